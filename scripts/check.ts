@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { checkBoundaries } from "./check/boundaries.ts";
+import { checkInlineScripts } from "./check/inline-scripts.ts";
+import { checkLockfile } from "./check/lockfile.ts";
+import { lintProse } from "./lint-prose.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** A command of node_modules/.bin: no output when it succeeds, all of it when it does not. */
+function command(name: string, ...args: string[]): () => string[] {
+  return () => {
+    const run = spawnSync(join(ROOT, "node_modules/.bin", name), args, { cwd: ROOT, encoding: "utf8", shell: process.platform === "win32" });
+    return run.status === 0 ? [] : [`${name} ${args.join(" ")}`, run.stdout, run.stderr].filter(Boolean);
+  };
+}
+
+const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
+  format: command("oxfmt", "--check"),
+  "route types": command("react-router", "typegen"),
+  types: command("tsc", "-b"),
+  lint: command("oxlint", "--type-aware"),
+  boundaries: checkBoundaries,
+  "unused code": command("knip"),
+  lockfile: checkLockfile,
+  "inline scripts": checkInlineScripts,
+  prose: lintProse,
+};
+
+/** Runs every check, each printed with its problems. */
+export async function runChecks(): Promise<{ passed: number; failed: number; skipped: number }> {
+  let failed = 0;
+  for (const [name, check] of Object.entries(CHECKS)) {
+    const started = performance.now();
+    const problems = await check();
+    console.log(`${problems.length === 0 ? "ok    " : "FAILED"} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+    for (const problem of problems) console.log(`    ${problem.trimEnd().replaceAll("\n", "\n    ")}`);
+    if (problems.length > 0) failed++;
+  }
+  return { passed: Object.keys(CHECKS).length - failed, failed, skipped: 0 };
+}
+
+if (import.meta.main) process.exitCode = (await runChecks()).failed === 0 ? 0 : 1;

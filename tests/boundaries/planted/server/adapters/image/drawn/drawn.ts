@@ -1,0 +1,1 @@
+import "../../voice/flite/flite.ts";

@@ -1,0 +1,1 @@
+import "../../../db/as-service.ts";

@@ -1,0 +1,1 @@
+import "../platform/rest/rows.ts";

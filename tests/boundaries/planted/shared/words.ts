@@ -1,0 +1,2 @@
+import "node:fs";
+import "../server/site.ts";

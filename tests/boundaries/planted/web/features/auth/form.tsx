@@ -1,0 +1,3 @@
+import "../sermons/list.tsx";
+import "../../routes/home.tsx";
+import "../../../server/site.ts";

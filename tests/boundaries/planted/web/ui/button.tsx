@@ -1,0 +1,1 @@
+import "../features/auth/form.tsx";
