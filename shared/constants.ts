@@ -1,0 +1,31 @@
+/** Business constants and limits (spec section 9; decisions in docs/decisions where the spec is silent). */
+
+export const PRICE_CENTS_PER_MONTH = 1499;
+export const PRICE_LABEL = "$14.99/month";
+export const CENTS_PER_EXTRA_MINUTE = 100;
+export const BASE_MINUTES_PER_PERIOD = 60;
+
+export const TRIAL_DAYS = 3;
+export const TRIAL_SERMONS = 3;
+
+export const DURATIONS = [5, 10] as const;
+/** Length of a sermon in minutes. */
+export type Duration = (typeof DURATIONS)[number];
+export const DEFAULT_DURATION: Duration = 5;
+
+/** Spoken words per minute that every voice is tuned to, and the word counts that follow from it. */
+export const WORDS_PER_MINUTE = 130;
+export const WORD_RANGE: Record<Duration, readonly [min: number, max: number]> = {
+  5: [640, 680],
+  10: [1280, 1360],
+};
+
+export const TOPIC_MAX_CHARS = 2000;
+export const VOICE_TEXT_MAX_CHARS = 15_000;
+export const PASSWORD_MIN_CHARS = 8;
+
+/** Cost bounds (decision: generation costs are bounded per user and for the installation). */
+export const VENDOR_STARTS_PER_USER_PER_DAY = 10;
+export const VOICINGS_PER_SERMON = 2;
+
+export const SIGNED_URL_SECONDS = 3600;
