@@ -1,0 +1,13 @@
+import type { Database } from "./database.ts";
+import { transaction, type Transaction } from "./transaction.ts";
+
+/**
+ * The product's privileged door: role service_role, which row level security does not bind.
+ * Only `*.job.ts`, `*.webhook.ts` and `*.privileged.ts` may import it (checked by `npm run check`).
+ */
+export async function asService<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return transaction(db.authenticator, "begin", async (tx) => {
+    await tx.query(`select set_config('role', 'service_role', true), set_config('request.jwt.claims', '{"role":"service_role"}', true)`);
+    return work(tx);
+  });
+}

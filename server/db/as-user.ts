@@ -1,0 +1,76 @@
+import type pg from "pg";
+import type { Claims } from "./claims.ts";
+import type { Database } from "./database.ts";
+import { transaction, type Transaction } from "./transaction.ts";
+
+/** What policies and functions may ask about the request, beside its claims (PostgREST's `request.*` settings). */
+export interface RequestContext {
+  claims: Claims;
+  method?: string;
+  path?: string;
+  /** Lower-case names. */
+  headers?: Record<string, string>;
+}
+
+// The role is set in a statement of its own: set together with the query it would be too late for row level security.
+const SET_CONTEXT = {
+  name: "request-context",
+  text: `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+    set_config('request.method', $3, true), set_config('request.path', $4, true), set_config('request.headers', $5, true)`,
+};
+
+function contextValues(context: RequestContext): string[] {
+  return [
+    context.claims.role,
+    JSON.stringify(context.claims),
+    context.method ?? "",
+    context.path ?? "",
+    JSON.stringify(context.headers ?? {}),
+  ];
+}
+
+function begin(readOnly: boolean | undefined): string {
+  return readOnly ? "begin read only" : "begin";
+}
+
+/** The door of people: runs `work` in one transaction under the caller's role, so that row level security holds. */
+export async function asUser<T>(
+  db: Database,
+  context: RequestContext,
+  work: (tx: Transaction) => Promise<T>,
+  options: { readOnly?: boolean } = {},
+): Promise<T> {
+  return transaction(db.authenticator, begin(options.readOnly), async (tx) => {
+    await tx.query(SET_CONTEXT, contextValues(context));
+    return work(tx);
+  });
+}
+
+/** `asUser` for a single statement, in one round trip. */
+export async function queryAsUser<R extends pg.QueryResultRow>(
+  db: Database,
+  context: RequestContext,
+  query: pg.QueryConfig,
+  options: { readOnly?: boolean } = {},
+): Promise<pg.QueryResult<R>> {
+  const client = await db.authenticator.connect();
+  let broken: Error | undefined;
+  try {
+    const [started, prepared, answered, committed] = await Promise.allSettled([
+      client.query(begin(options.readOnly)),
+      client.query(SET_CONTEXT, contextValues(context)),
+      client.query<R>(query),
+      // After a failed statement this is answered by a rollback.
+      client.query("commit"),
+    ]);
+    for (const outcome of [started, prepared, answered, committed]) if (outcome.status === "rejected") throw outcome.reason;
+    if (answered.status === "rejected") throw answered.reason;
+    return answered.value;
+  } catch (error) {
+    // An error without SQLSTATE is the connection's: its state is unknown, so it is not given back.
+    if (!(error instanceof Error && "code" in error && /^[0-9A-Z]{5}$/.test(String(error.code)))) broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,96 @@
+import { rmSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { programPath } from "./binaries.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { runAs, spawnAs } from "./identity.ts";
+import { openLog } from "./log-file.ts";
+import type { Placement } from "./placement.ts";
+import { readPostmasterFile } from "./postmaster-file.ts";
+import { asArguments, serverSettings } from "./settings.ts";
+
+export interface PostgresExit {
+  /** False if nobody called `stop`. */
+  expected: boolean;
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A `postgres` process that we started. */
+export interface ServerProcess {
+  pid: number;
+  /** Whether it came to accept connections; false if it ended before. */
+  ready: Promise<boolean>;
+  exited: Promise<PostgresExit>;
+  stop(): Promise<void>;
+  /** The newest lines of its log. */
+  said(): string;
+}
+
+/** Starts `postgres` on the placement's cluster; its output goes to `logPath`, and its socket's directory goes when it does. */
+export function startServerProcess(
+  placement: Placement,
+  endpoint: Endpoint,
+  settings: Record<string, string>,
+  logPath: string,
+): ServerProcess {
+  const { identity, binaries, cluster } = placement;
+  const log = openLog(logPath);
+  const args = ["-D", cluster, ...asArguments(serverSettings(endpoint, settings))];
+  const child = spawnAs(identity, programPath(binaries, "postgres"), args, { ownGroup: true });
+  log.follow(child.stdout);
+  log.follow(child.stderr);
+  // When this process ends without calling stop (an uncaught error), PostgreSQL is asked to end by itself.
+  const removeSocket = (): void => {
+    if (endpoint.kind === "socket") rmSync(endpoint.directory, { recursive: true, force: true });
+  };
+  const endWithUs = (): void => {
+    child.kill("SIGINT");
+    removeSocket();
+  };
+  process.once("exit", endWithUs);
+  let expected = false;
+  const exited = new Promise<PostgresExit>((resolve) => {
+    child.once("error", (error) => {
+      log.add(`${error.message}\n`);
+      resolve({ expected, code: null, signal: null });
+    });
+    child.once("close", (code, signal) => resolve({ expected, code, signal }));
+  });
+  void exited.then(() => {
+    process.off("exit", endWithUs);
+    log.close();
+    removeSocket();
+  });
+  const endsWithin = (milliseconds: number): Promise<boolean> =>
+    Promise.race([exited.then(() => true), pause(milliseconds, false, { ref: false })]);
+
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    said: log.tail,
+    ready: becomesReady(cluster, child.pid, exited),
+    stop: async () => {
+      expected = true;
+      // Fast shutdown, then immediate (PostgreSQL's manual, "Shutting Down the Server"), then none. Windows has no signals.
+      if (process.platform === "win32") await runAs(identity, programPath(binaries, "pg_ctl"), ["stop", "-m", "fast", "-D", cluster]);
+      else child.kill("SIGINT");
+      if (await endsWithin(15_000)) return;
+      child.kill("SIGQUIT");
+      if (await endsWithin(5_000)) return;
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+/** Crash recovery may take long, so there is no time limit: it ends when the process does. */
+async function becomesReady(cluster: string, pid: number | undefined, exited: Promise<PostgresExit>): Promise<boolean> {
+  let ended = false;
+  void exited.then(() => (ended = true));
+  while (!ended) {
+    const file = await readPostmasterFile(cluster);
+    if (file?.ready === true && file.pid === pid) return true;
+    await pause(10);
+  }
+  return false;
+}

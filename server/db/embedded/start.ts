@@ -1,0 +1,90 @@
+import { mkdir, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { addressOf, type PostgresAddress } from "./address.ts";
+import { locateBinaries } from "./binaries.ts";
+import { chooseEndpoint } from "./endpoint.ts";
+import { EmbeddedPostgresError, explainFailure } from "./errors.ts";
+import { clusterExists, createCluster, superuserPassword } from "./initdb.ts";
+import { lockDataDir } from "./lock.ts";
+import { clearOrphan } from "./orphan.ts";
+import { clusterPath, type Placement, placePostgres } from "./placement.ts";
+import { type PostgresExit, startServerProcess } from "./server-process.ts";
+
+export interface EmbeddedPostgresOptions {
+  /** Created if missing. The cluster is `<dataDir>/postgres`, its log `<dataDir>/postgres.log`. */
+  dataDir: string;
+  /** Told about each slow or remarkable step, one sentence each. */
+  onProgress?: (message: string) => void;
+  /** PostgreSQL settings that win over ours, such as `{ fsync: "off", max_connections: "200" }`. */
+  settings?: Record<string, string>;
+  /** The address that this process will serve, told to whoever starts a second one on the same data directory. */
+  servingAt?: string;
+}
+
+/** A running server. It ends with this process unless this process is killed outright; then the next start ends it. */
+export interface EmbeddedPostgres extends PostgresAddress {
+  pid: number;
+  /** Fast shutdown: sessions are ended, a checkpoint is written. Resolves when the process is gone; may be called again. */
+  stop(): Promise<void>;
+  /** Resolves when the process has ended and the data directory is free again. */
+  exited: Promise<PostgresExit>;
+}
+
+/**
+ * Starts PostgreSQL on `dataDir`, creating the cluster at the first start, and resolves when it accepts connections.
+ * Holds the directory's lock until the server has ended. Throws EmbeddedPostgresError, whose message is for people.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { onProgress = () => undefined, settings = {} } = options;
+  let release = (): void => undefined;
+  try {
+    await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+    const dataDir = await realpath(options.dataDir);
+    const binaries = await locateBinaries();
+    release = lockDataDir(dataDir, options.servingAt).release;
+    await clearOrphan(await clusterPath(dataDir), onProgress);
+    const placement = await placePostgres(dataDir, binaries, { onProgress });
+    const exists = await clusterExists(placement);
+    const password = await superuserPassword(dataDir, exists);
+    if (!exists) {
+      onProgress("Creating the database (first start only).");
+      await createCluster(placement, password, settings["fsync"] !== "off");
+    }
+    const { server, endpoint } = await launch(placement, settings, join(dataDir, "postgres.log"));
+    const exited = server.exited.then((exit) => {
+      release();
+      return exit;
+    });
+    return {
+      ...addressOf(endpoint, password),
+      pid: server.pid,
+      exited,
+      stop: async () => {
+        await server.stop();
+        await exited;
+      },
+    };
+  } catch (error) {
+    release();
+    throw explainFailure(error, options.dataDir);
+  }
+}
+
+/** How often to try again while another process has the port, or while processes of a killed server are still ending. */
+const ATTEMPTS = 20;
+const PASSING = /Address already in use|pre-existing shared memory block .* is still in use/;
+
+async function launch(placement: Placement, settings: Record<string, string>, logPath: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    const endpoint = await chooseEndpoint(placement.identity);
+    const server = startServerProcess(placement, endpoint, settings, logPath);
+    if (await server.ready) return { server, endpoint };
+    const said = server.said().trim();
+    if (!PASSING.test(said) || attempt === ATTEMPTS) {
+      const reason = said.split("\n").findLast((line) => /FATAL:|PANIC:|error/.test(line)) ?? said;
+      throw new EmbeddedPostgresError("postgres_failed", `PostgreSQL did not start: ${reason} (its log: ${logPath})`);
+    }
+    await pause(250);
+  }
+}

@@ -1,0 +1,58 @@
+import pg from "pg";
+
+export interface Notifications {
+  /** Calls `listener` with the payload of each notification on `channel`; returns the way to stop. */
+  on(channel: string, listener: (payload: string) => void): () => void;
+  close(): Promise<void>;
+}
+
+/**
+ * One listening connection for the process. Notifications are hints: they can be lost while the connection is being renewed,
+ * so whoever waits also polls.
+ */
+export async function listen(connectionString: string, channels: readonly string[], onError: (error: Error) => void): Promise<Notifications> {
+  const listeners = new Map<string, Set<(payload: string) => void>>(channels.map((channel) => [channel, new Set()]));
+  let client: pg.Client | null = null;
+  let renewal: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString, application_name: "lampstand-listen" });
+    next.on("error", (error) => {
+      onError(error);
+      lost(next);
+    });
+    next.on("end", () => lost(next));
+    next.on("notification", (message) => {
+      for (const listener of listeners.get(message.channel) ?? []) listener(message.payload ?? "");
+    });
+    await next.connect();
+    client = next;
+    for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+  };
+  const lost = (which: pg.Client): void => {
+    if (closed || client !== which) return;
+    client = null;
+    renewal = setTimeout(() => {
+      connect().catch((error: Error) => {
+        onError(error);
+        renewal = setTimeout(() => void connect().catch(onError), 5000);
+      });
+    }, 500);
+  };
+
+  await connect();
+  return {
+    on(channel, listener) {
+      const set = listeners.get(channel);
+      if (!set) throw new Error(`not listening to ${channel}`);
+      set.add(listener);
+      return () => void set.delete(listener);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(renewal);
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { openDatabase, type Database } from "../../server/db/database.ts";
+import { TEST_AUTHENTICATOR_PASSWORD } from "./cluster.ts";
+
+export interface TestDatabase {
+  db: Database;
+  ownerUrl: string;
+  drop(): Promise<void>;
+}
+
+async function onCluster(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject("cluster").adminUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A migrated database of its own for one test file. */
+export async function createDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
+  const { adminUrl, template } = inject("cluster");
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await onCluster(`create database ${name} template ${template}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  const db = openDatabase({
+    ownerUrl: url.href,
+    authenticatorPassword: TEST_AUTHENTICATOR_PASSWORD,
+    maxConnections: options.maxConnections ?? 8,
+    onIdleError: () => {},
+  });
+  return {
+    db,
+    ownerUrl: url.href,
+    drop: async () => {
+      await db.close();
+      await onCluster(`drop database ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    // Several files share two cores with Postgres: what a test waits for is a condition, never this.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["shared/**/*.test.ts", "server/**/*.test.ts", "scripts/**/*.test.ts"], globalSetup: ["tests/support/cluster.ts"] },
+      },
+      {
+        extends: true,
+        test: { name: "web", include: ["web/**/*.test.{ts,tsx}"], environment: "happy-dom" },
+      },
+      {
+        extends: true,
+        test: { name: "integration", include: ["tests/{rls,integration}/**/*.test.ts"], globalSetup: ["tests/support/cluster.ts"] },
+      },
+    ],
+  },
+});
