@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { normaliseEmail } from "./email-address.ts";
+
+test("an address is kept trimmed and in lower case", () => {
+  expect(normaliseEmail("  Ruth.Moab+x@Example.ORG ")).toBe("ruth.moab+x@example.org");
+});
+
+test.for([
+  undefined,
+  "",
+  " ",
+  "nobody",
+  "a@b",
+  "a@@example.org",
+  "a@example.org\nbcc: b@example.org",
+  "а@example.org",
+  `${"x".repeat(244)}@example.org`,
+])("%j is no address", (given) => {
+  expect(() => normaliseEmail(given)).toThrow(expect.objectContaining({ status: 400, code: "validation_failed" }));
+});

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { asPlatform } from "../../db/as-platform.ts";
+import { normaliseEmail } from "./email-address.ts";
+import { limitMails, mailLink } from "./mailed-link.ts";
+import type { Auth } from "./options.ts";
+import { challengeFields, readChallenge } from "./pkce.ts";
+import { resolveRedirect } from "./redirects.ts";
+import { lockUserByEmail } from "./users.ts";
+
+const body = z.object({ email: z.string().optional(), ...challengeFields });
+
+/** POST /recover: mails a link to set a new password. Says nothing about whether the address has an account. */
+export async function recover(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
+  const given = body.parse(request.body);
+  const email = normaliseEmail(given.email);
+  const challenge = readChallenge(given);
+  const redirectTo = resolveRedirect(auth, request);
+  return asPlatform(auth.db, async (tx) => {
+    await limitMails(auth, tx, "recovery", email);
+    const user = await lockUserByEmail(tx, email);
+    if (user) await mailLink(auth, tx, { type: "recovery", userId: user.id, attemptId: null, redirectTo, challenge });
+    return {};
+  });
+}

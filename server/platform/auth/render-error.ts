@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ZodError } from "zod";
+import { TokenError } from "../gateway/tokens.ts";
+import { AuthError, badJwt, bodyTooLarge, unexpectedFailure, validationFailed } from "./errors.ts";
+
+const VERSION_HEADER = "x-supabase-api-version";
+const CODED = "2024-01-01";
+
+/** The client reads `code` as the error's code only when the version is echoed (contract 1.1). */
+function wantsCodedForm(request: FastifyRequest): boolean {
+  const version = request.headers[VERSION_HEADER];
+  return typeof version === "string" && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= CODED;
+}
+
+function describe(error: ZodError): string {
+  const issue = error.issues[0];
+  return issue ? [issue.path.join("."), issue.message].filter(Boolean).join(": ") : "Invalid request";
+}
+
+function coded(error: unknown): AuthError | null {
+  if (error instanceof AuthError) return error;
+  if (error instanceof TokenError)
+    return badJwt(error.reason === "expired" ? "token is expired" : "unable to parse or verify signature");
+  if (error instanceof ZodError) return validationFailed(describe(error));
+  if (!(error instanceof Error)) return null;
+  if ("code" in error && error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return bodyTooLarge();
+  if ("statusCode" in error && typeof error.statusCode === "number" && error.statusCode < 500)
+    return validationFailed(error.message);
+  return null;
+}
+
+/** What may be logged of a fault: a database's message and detail can quote what people sent. */
+function withoutValues(error: unknown): { name: string; code: unknown; stack: string[] } {
+  if (!(error instanceof Error)) return { name: typeof error, code: undefined, stack: [] };
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return { name: error.name, code: "code" in error ? error.code : undefined, stack: frames };
+}
+
+/** The room's one error handler. */
+export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = coded(error);
+  if (!known) request.log.error({ fault: withoutValues(error) }, "auth request failed");
+  const { status, code, message, weakPassword } = known ?? unexpectedFailure();
+  const weak = weakPassword ? { weak_password: weakPassword } : {};
+  reply.code(status).header("x-sb-error-code", code);
+  if (wantsCodedForm(request)) return reply.header(VERSION_HEADER, CODED).send({ code, message, ...weak });
+  return reply.send({ code: status, error_code: code, msg: message, ...(known ? {} : { error_id: request.id }), ...weak });
+}

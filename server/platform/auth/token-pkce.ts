@@ -1,0 +1,46 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { asPlatform } from "../../db/as-platform.ts";
+import { badCodeVerifier, banned, flowStateExpired, flowStateNotFound, validationFailed } from "./errors.ts";
+import { hashSecret } from "./mailed-link.ts";
+import type { Auth } from "./options.ts";
+import { verifierMatches, type Challenge } from "./pkce.ts";
+import { openSession, type SessionAnswer, type SignInMethod } from "./sessions.ts";
+import { isBanned, lockUser } from "./users.ts";
+
+const body = z.object({ auth_code: z.string().default(""), code_verifier: z.string().default("") });
+
+interface FlowState {
+  id: string;
+  authentication_method: SignInMethod;
+  code_challenge: string;
+  code_challenge_method: Challenge["method"];
+  expired: boolean;
+}
+
+/** POST /token?grant_type=pkce: the code of a redirect, with the verifier of the browser that asked for the mail. */
+export async function exchangeCode(auth: Auth, request: FastifyRequest): Promise<SessionAnswer> {
+  const { auth_code: code, code_verifier: verifier } = body.parse(request.body);
+  if (!code || !verifier) throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
+  return asPlatform(auth.db, async (tx) => {
+    // The code's age counts from its issue: a mail may well be opened later than five minutes after it was asked for.
+    const owner = await tx.query<{ user_id: string }>("select user_id from auth.flow_state where auth_code_hash = $1", [
+      hashSecret(code),
+    ]);
+    const user = owner.rows[0] && (await lockUser(tx, owner.rows[0].user_id));
+    const found = await tx.query<FlowState>(
+      `select id, authentication_method, code_challenge, code_challenge_method,
+         auth_code_issued_at < now() - interval '300 seconds' as expired
+       from auth.flow_state where auth_code_hash = $1`,
+      [hashSecret(code)],
+    );
+    const flow = found.rows[0];
+    if (!flow || !user) throw flowStateNotFound();
+    if (flow.expired) throw flowStateExpired();
+    if (!verifierMatches(verifier, { challenge: flow.code_challenge, method: flow.code_challenge_method }))
+      throw badCodeVerifier();
+    if (isBanned(user)) throw banned();
+    await tx.query("delete from auth.flow_state where id = $1", [flow.id]);
+    return openSession(auth, tx, user, { method: flow.authentication_method, userAgent: request.headers["user-agent"] });
+  });
+}

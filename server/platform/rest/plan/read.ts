@@ -1,0 +1,157 @@
+import { badEmbedFilter, duplicateEmbed, notEmbedded, parseError, relatedOrderNotToOne, unknownColumn, unknownType } from "../errors.ts";
+import type { Field, JsonStep } from "../grammar/field.ts";
+import type { Filter, Operation } from "../grammar/filter.ts";
+import type { OrderTerm } from "../grammar/order.ts";
+import type { At, RestQuery } from "../grammar/query.ts";
+import type { RelationNode, SelectNode } from "../grammar/select.ts";
+import { findRelationship, type Relationship } from "../schema/relationship.ts";
+import type { CatalogText, Column, Relation, Schema } from "../schema/schema.ts";
+import { builtInTypes } from "./built-in-types.ts";
+
+export interface PlannedField {
+  column: Column;
+  path: readonly JsonStep[];
+}
+
+export type Condition =
+  | { kind: "condition"; field: PlannedField; negated: boolean; operation: Operation }
+  | { kind: "tree"; operator: "and" | "or"; negated: boolean; conditions: readonly Condition[] }
+  | { kind: "exists"; embed: Embed; negated: boolean };
+
+export type Output =
+  | { kind: "all" }
+  | { kind: "field"; field: PlannedField; cast: CatalogText | null; label: string }
+  | { kind: "embed"; embed: Embed };
+
+export interface PlannedOrder extends Pick<OrderTerm, "direction" | "nulls"> {
+  field: PlannedField;
+  /** The embedded row whose column it is, or null for the row's own. */
+  embed: Embed | null;
+}
+
+/** Which rows of one resource are read, and what of them. Every name in it comes from the schema cache. */
+export interface ReadPlan {
+  relation: RelationShape;
+  outputs: readonly Output[];
+  conditions: readonly Condition[];
+  order: readonly PlannedOrder[];
+  offset: number;
+  limit: number | null;
+}
+
+export interface Embed {
+  /** Its key in the row, and what filters call it. */
+  name: string;
+  /** Distinguishes the embeds of one row in SQL. */
+  index: number;
+  relationship: Relationship;
+  /** Rows without it are left out. */
+  inner: boolean;
+  read: ReadPlan;
+}
+
+/** What has columns: a table, or a function's result. */
+export type RelationShape = Pick<Relation, "name" | "columns">;
+
+function planField(relation: RelationShape, field: Field): PlannedField {
+  const column = relation.columns.get(field.name);
+  if (!column) throw unknownColumn(relation.name, field.name);
+  return { column, path: field.path };
+}
+
+/** The key of a field in the row: its alias, else the last key of its JSON path, else its column. */
+function label(field: Field, alias: string | null): string {
+  const name = alias ?? field.path.findLast((step) => !step.isIndex)?.operand ?? field.name;
+  // Postgres would cut a longer name; it becomes a key of the answer, so that must not happen silently.
+  if (Buffer.byteLength(name) > 63) throw parseError(`select parameter (${name})`, 1, "names are at most 63 bytes long; use a shorter alias");
+  return name;
+}
+
+function planCast(schema: Schema, cast: string): CatalogText {
+  const type = schema.types.get(cast) ?? builtInTypes.get(cast.toLowerCase());
+  if (type === undefined) throw unknownType(cast);
+  return type;
+}
+
+function planFilter(relation: RelationShape, embeds: ReadonlyMap<string, Embed>, filter: Filter): Condition {
+  if (filter.kind === "tree") {
+    const conditions = filter.filters.map((each) => planFilter(relation, embeds, each));
+    return { kind: "tree", operator: filter.operator, negated: filter.negated, conditions };
+  }
+  const embed = filter.field.path.length === 0 ? embeds.get(filter.field.name) : undefined;
+  if (embed) {
+    const value = filter.operation.kind === "is" ? filter.operation.value : null;
+    if (value !== "null" && value !== "not_null") throw badEmbedFilter(embed.name);
+    return { kind: "exists", embed, negated: (value === "null") !== filter.negated };
+  }
+  return { kind: "condition", field: planField(relation, filter.field), negated: filter.negated, operation: filter.operation };
+}
+
+function planOrder(relation: RelationShape, embeds: ReadonlyMap<string, Embed>, term: OrderTerm): PlannedOrder {
+  const { direction, nulls } = term;
+  if (term.relation === null) return { field: planField(relation, term.field), embed: null, direction, nulls };
+  const embed = embeds.get(term.relation);
+  if (!embed) throw notEmbedded(term.relation);
+  if (embed.relationship.cardinality === "one-to-many") throw relatedOrderNotToOne(relation.name, term.relation);
+  return { field: planField(embed.read.relation, term.field), embed, direction, nulls };
+}
+
+/** Conditions on a resource that embeds nothing: those of an update or a delete. */
+export function planConditions(relation: RelationShape, query: RestQuery): Condition[] {
+  return query.filters.filter((each) => each.path.length === 0).map((each) => planFilter(relation, new Map(), each.value));
+}
+
+/** The clauses of a query that speak of one resource, and those for what it embeds, a step nearer. */
+type Clauses = Pick<RestQuery, "select" | "filters" | "order" | "limits" | "offsets">;
+
+function clausesOf(query: Clauses, name: string, select: readonly SelectNode[]): Clauses {
+  const inside = <T>(clauses: readonly At<T>[]): At<T>[] =>
+    clauses.filter((each) => each.path[0] === name).map((each) => ({ path: each.path.slice(1), value: each.value }));
+  return {
+    select,
+    filters: inside(query.filters),
+    order: inside(query.order),
+    limits: inside(query.limits),
+    offsets: inside(query.offsets),
+  };
+}
+
+function planEmbed(schema: Schema, origin: RelationShape, query: Clauses, node: RelationNode, index: number): Embed {
+  const relationship = findRelationship(schema, origin.name, node.target, node.hint);
+  const name = label({ name: node.target, path: [] }, node.alias);
+  return { name, index, relationship, inner: node.inner, read: planRead(schema, relationship.target, clausesOf(query, name, node.select)) };
+}
+
+/**
+ * Resolves a query's names against the schema. `limits` and `offsets` of the resource itself are the caller's business.
+ * Throws 42703 for unknown columns, 42704 for casts to unknown types, PGRST108, 118, 120, 200, 201.
+ */
+export function planRead(schema: Schema, relation: RelationShape, query: Clauses): ReadPlan {
+  const embeds = new Map<string, Embed>();
+  const outputs = query.select.map((node): Output => {
+    if (node.kind === "all") return { kind: "all" };
+    if (node.kind === "field") {
+      const cast = node.cast === null ? null : planCast(schema, node.cast);
+      return { kind: "field", field: planField(relation, node.field), cast, label: label(node.field, node.alias) };
+    }
+    const embed = planEmbed(schema, relation, query, node, embeds.size);
+    if (embeds.has(embed.name)) throw duplicateEmbed(embed.name);
+    embeds.set(embed.name, embed);
+    return { kind: "embed", embed };
+  });
+  for (const { path } of [...query.filters, ...query.order, ...query.limits, ...query.offsets]) {
+    if (path[0] !== undefined && !embeds.has(path[0])) throw notEmbedded(path[0]);
+  }
+  const own = <T>(clauses: readonly At<T>[]): T[] => clauses.filter((each) => each.path.length === 0).map((each) => each.value);
+  return {
+    relation,
+    outputs,
+    conditions: [
+      ...own(query.filters).map((filter) => planFilter(relation, embeds, filter)),
+      ...[...embeds.values()].filter((embed) => embed.inner).map((embed) => ({ kind: "exists" as const, embed, negated: false })),
+    ],
+    order: own(query.order).flatMap((terms) => terms.map((term) => planOrder(relation, embeds, term))),
+    offset: own(query.offsets).at(-1) ?? 0,
+    limit: own(query.limits).at(-1) ?? null,
+  };
+}

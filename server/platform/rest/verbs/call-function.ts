@@ -1,0 +1,55 @@
+import { badBody, notSingular, tooManyAffected } from "../errors.ts";
+import { execute, executeChecked, type Outcome } from "../execute.ts";
+import { parseQuery } from "../grammar/query.ts";
+import { planCall, type Arguments } from "../plan/call.ts";
+import { renderCall } from "../sql/call.ts";
+import { parseResponseHeaders, parseResponseStatus } from "../wire/answer-settings.ts";
+import { negotiate } from "../wire/media-type.ts";
+import { parsePayload } from "../wire/payload.ts";
+import { parsePrefer, preferenceApplied } from "../wire/prefer.ts";
+import { contentRange, rangeStatus, requestedRange } from "../wire/range.ts";
+import { header, planned, type Backend, type RestRequest, type RestResponse } from "./request.ts";
+
+/** `POST`, `GET` and `HEAD` of `/rpc/<name>` (contract section 2.8). Only a volatile function called by POST can write. */
+export async function callFunction(backend: Backend, request: RestRequest, name: string): Promise<RestResponse> {
+  const byGet = request.method !== "POST";
+  const representation = negotiate(header(request, "accept"));
+  const preferences = parsePrefer(header(request, "prefer"));
+  const query = parseQuery(request.pairs, byGet);
+  const given = argumentsOf(request, query.columns !== null, byGet ? query.arguments : null);
+  const plan = await planned(backend, request, (schema) => planCall(schema, name, query, given, preferences, request.context.claims.role));
+  const range = requestedRange(plan.read, byGet ? header(request, "range") : undefined);
+  const { returns, isVolatile } = plan.routine;
+  const statement = renderCall({ ...plan, read: { ...plan.read, ...range } }, representation, {
+    maxRows: backend.maxRows,
+    count: preferences.count === "exact" || preferences.count === "estimated",
+  });
+  const { maxAffected } = preferences;
+  const statusOf = (found: Outcome): number => {
+    if (maxAffected !== null && found.page > maxAffected) throw tooManyAffected(found.page);
+    if (representation.single && found.page !== 1) throw notSingular(found.page);
+    return rangeStatus(range.offset, found.page, found.total);
+  };
+  const readOnly = byGet || !isVolatile;
+  const found = await (readOnly ? execute(backend.db, request.context, statement, true) : executeChecked(backend.db, request.context, statement, statusOf));
+  const status = statusOf(found);
+  const isEmpty = returns.kind === "void" || preferences.return === "minimal";
+  const applied = preferenceApplied(preferences, ["return", "count", "handling", "max-affected"]);
+  return {
+    status: parseResponseStatus(found.status ?? null) ?? (isEmpty ? 204 : status),
+    headers: [
+      ["content-range", contentRange(range.offset, found.page, found.total)],
+      ...(isEmpty ? [] : [["content-type", `${representation.contentType}; charset=utf-8`] as const]),
+      ...(applied === null ? [] : [["preference-applied", applied] as const]),
+      ...parseResponseHeaders(found.headers ?? null),
+    ],
+    body: isEmpty || request.method === "HEAD" ? null : found.body,
+  };
+}
+
+function argumentsOf(request: RestRequest, anyKeys: boolean, pairs: RestRequest["pairs"] | null): Arguments {
+  if (pairs) return { kind: "texts", pairs };
+  const payload = parsePayload(request.body, header(request, "content-type"), { anyKeys, whenEmpty: "{}" });
+  if (payload.shape === "array") throw badBody("The arguments of a function must be a json object");
+  return { kind: "json", payload };
+}

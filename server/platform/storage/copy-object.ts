@@ -1,0 +1,95 @@
+import type { RouteHandlerMethod } from "fastify";
+import { z } from "zod";
+import { allowsMimeType, findBucket } from "./bucket-row.ts";
+import { callerOf } from "./caller.ts";
+import { invalidMimeType, noSuchBytes, noSuchObject, objectExists, parseInput, tooLarge } from "./errors.ts";
+import { bytesKey, checkBucketName, checkName, fullPath, type ObjectRef } from "./object-ref.ts";
+import { findAsCaller, type ObjectMetadata, type ObjectRow } from "./object-row.ts";
+import type { Storage } from "./storage.ts";
+import { wantsUpsert } from "./upload.ts";
+import { lockObject, storeVersion, tryAsUser, tryWrite, writeObject } from "./write-object.ts";
+
+const address = {
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationBucket: z.string().optional(),
+  destinationKey: z.string(),
+};
+// Strict: another version than the current one (`sourceVersionId`) is refused rather than ignored.
+const copyInput = z.strictObject({
+  ...address,
+  copyMetadata: z.boolean().default(true),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+});
+const moveInput = z.strictObject(address);
+
+function refsOf(input: { bucketId: string; sourceKey: string; destinationBucket?: string | undefined; destinationKey: string }): [ObjectRef, ObjectRef] {
+  const source = { bucket: checkBucketName(input.bucketId), name: checkName(input.sourceKey) };
+  const bucket = checkBucketName(input.destinationBucket ?? input.bucketId);
+  return [source, { bucket, name: checkName(input.destinationKey) }];
+}
+
+/** The object may enter the other bucket: what it holds was checked, or transformed, by the rules of its own one only. */
+async function checkRules(storage: Storage, target: ObjectRef, metadata: ObjectMetadata): Promise<void> {
+  const bucket = await findBucket(storage, target.bucket);
+  if (!allowsMimeType(bucket, metadata.mimetype) || storage.transforms?.[bucket.id]) throw invalidMimeType(metadata.mimetype);
+  if (metadata.size > Math.min(bucket.file_size_limit ?? Infinity, storage.maxObjectBytes)) throw tooLarge();
+}
+
+async function bytesOf(storage: Storage, row: ObjectRow) {
+  const bytes = row.version && (await storage.store.get(bytesKey({ bucket: row.bucket_id, name: row.name }, row.version)));
+  if (!bytes) throw noSuchBytes();
+  return bytes;
+}
+
+/** POST /object/copy, needs SELECT on the source and INSERT (with `x-upsert` also SELECT, UPDATE) for the copy, which is the caller's. */
+export function copyObject(storage: Storage): RouteHandlerMethod {
+  return async (request) => {
+    const input = parseInput(copyInput, request.body);
+    const [source, target] = refsOf(input);
+    const caller = await callerOf(request, storage);
+    const row = await findAsCaller(storage, caller, source);
+    if (!row) throw noSuchObject();
+    if (!row.metadata) throw noSuchBytes();
+    if (source.bucket !== target.bucket) await checkRules(storage, target, row.metadata);
+    const copy = {
+      ref: target,
+      owner: caller.claims.sub ?? null,
+      contentType: row.metadata.mimetype,
+      cacheControl: row.metadata.cacheControl,
+      userMetadata: input.copyMetadata ? row.user_metadata : (input.metadata ?? null),
+    };
+    const mode = wantsUpsert(request) ? "upsert" : "insert";
+    await tryWrite(storage, caller, mode, copy, row.metadata.size);
+    const written = await writeObject(storage, mode, copy, await bytesOf(storage, row), request.log);
+    return { Id: written.id, Key: fullPath(target), ...written };
+  };
+}
+
+/** POST /object/move, needs SELECT and UPDATE, for the new name too. */
+export function moveObject(storage: Storage): RouteHandlerMethod {
+  return async (request) => {
+    const [source, target] = refsOf(parseInput(moveInput, request.body));
+    const caller = await callerOf(request, storage);
+    const row = await findAsCaller(storage, caller, source);
+    if (!row) throw noSuchObject();
+    if (!row.metadata) throw noSuchBytes();
+    if (fullPath(source) === fullPath(target)) throw objectExists();
+    if (source.bucket !== target.bucket) await checkRules(storage, target, row.metadata);
+
+    const rename = "update storage.objects set bucket_id = $3, name = $4, updated_at = now() where bucket_id = $1 and name = $2";
+    const names = [source.bucket, source.name, target.bucket, target.name];
+    await tryAsUser(storage, caller, async (tx) => {
+      const { rowCount } = await tx.query(rename, names);
+      if (rowCount !== 1) throw noSuchObject();
+    });
+
+    await storeVersion(storage, target, await bytesOf(storage, row), request.log, async (tx, version) => {
+      // What was copied is what is moved: a newer version stays where it is.
+      if ((await lockObject(tx, source)) !== row.version) throw noSuchObject();
+      await tx.query(rename.replace("updated_at", "version = $5, updated_at"), [...names, version]);
+      return { result: null, released: [bytesKey(source, row.version ?? "")] };
+    });
+    return { message: "Successfully moved", Id: row.id, Key: fullPath(target) };
+  };
+}

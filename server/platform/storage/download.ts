@@ -1,0 +1,71 @@
+import type { FastifyRequest, RouteHandlerMethod } from "fastify";
+import { findBucket } from "./bucket-row.ts";
+import { callerOf } from "./caller.ts";
+import { noSuchBucket, noSuchObject } from "./errors.ts";
+import { readRef } from "./object-ref.ts";
+import { findAsCaller, findAsPlatform, type ObjectRow } from "./object-row.ts";
+import { serveObject } from "./serve-object.ts";
+import { tokenOf, verifyDownload } from "./signed-token.ts";
+import type { Storage } from "./storage.ts";
+
+/** GET, HEAD /object/:bucket/* and /object/authenticated/:bucket/*, needs SELECT. */
+export function downloadObject(storage: Storage): RouteHandlerMethod {
+  return async (request, reply) => {
+    const ref = readRef(request.params);
+    const caller = await callerOf(request, storage);
+    return serveObject(storage, request, reply, { find: () => findAsCaller(storage, caller, ref), shared: false });
+  };
+}
+
+/** GET, HEAD /object/public/:bucket/*: anybody, if the bucket is public; else the bucket does not exist. */
+export function downloadPublicObject(storage: Storage): RouteHandlerMethod {
+  return async (request, reply) => {
+    const ref = readRef(request.params);
+    if (!(await findBucket(storage, ref.bucket)).public) throw noSuchBucket();
+    return serveObject(storage, request, reply, { find: () => findAsPlatform(storage, ref), shared: true });
+  };
+}
+
+/** GET, HEAD /object/sign/:bucket/*?token=: whoever has the link, until it expires. */
+export function downloadSignedObject(storage: Storage): RouteHandlerMethod {
+  return async (request, reply) => {
+    const ref = readRef(request.params);
+    const { expires } = await verifyDownload(storage.keys, tokenOf(request), ref);
+    return serveObject(storage, request, reply, { find: () => findAsPlatform(storage, ref), shared: false, expires });
+  };
+}
+
+const describe = (row: ObjectRow) => ({
+  id: row.id,
+  name: row.name,
+  version: row.version,
+  bucket_id: row.bucket_id,
+  size: row.metadata?.size ?? null,
+  content_type: row.metadata?.mimetype ?? null,
+  cache_control: row.metadata?.cacheControl ?? null,
+  etag: row.metadata?.eTag ?? null,
+  metadata: row.user_metadata,
+  last_modified: row.metadata?.lastModified ?? row.updated_at,
+  created_at: row.created_at,
+});
+
+/** GET /object/info/:bucket/* and /object/info/authenticated/:bucket/*, needs SELECT. */
+export function objectInfo(storage: Storage): RouteHandlerMethod {
+  return async (request: FastifyRequest) => {
+    const ref = readRef(request.params);
+    const row = await findAsCaller(storage, await callerOf(request, storage), ref);
+    if (!row) throw noSuchObject();
+    return describe(row);
+  };
+}
+
+/** GET /object/info/public/:bucket/*. */
+export function publicObjectInfo(storage: Storage): RouteHandlerMethod {
+  return async (request) => {
+    const ref = readRef(request.params);
+    if (!(await findBucket(storage, ref.bucket)).public) throw noSuchBucket();
+    const row = await findAsPlatform(storage, ref);
+    if (!row) throw noSuchObject();
+    return describe(row);
+  };
+}

@@ -1,0 +1,35 @@
+import { invalidBucketName, invalidKey } from "./errors.ts";
+
+export interface ObjectRef {
+  bucket: string;
+  name: string;
+}
+
+// Contract 3.2 and 3.3.
+const BUCKET = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
+const NAME = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
+// S3's limit of 1,024 bytes for '<bucket>/<name>/<version>'.
+const MAX_NAME = 1024 - 100 - 36 - 2;
+
+export function checkBucketName(bucket: string): string {
+  if (!BUCKET.test(bucket) || bucket.trim() !== bucket || bucket === "." || bucket === "..") throw invalidBucketName();
+  return bucket;
+}
+
+/** Throws InvalidKey for a name outside the character set, too long, or with an empty, `.` or `..` segment. */
+export function checkName(name: string): string {
+  const hollow = name.split("/").some((segment) => segment === "" || segment === "." || segment === "..");
+  if (!NAME.test(name) || hollow || name.length > MAX_NAME) throw invalidKey(name.slice(0, MAX_NAME));
+  return name;
+}
+
+/** The object that `/:bucket/*` names; the router has decoded it once. */
+export function readRef(params: unknown): ObjectRef {
+  const { bucket, "*": name } = params as { bucket: string; "*": string };
+  return { bucket: checkBucketName(bucket), name: checkName(name) };
+}
+
+export const fullPath = (ref: ObjectRef): string => `${ref.bucket}/${ref.name}`;
+
+/** Where the object store keeps one version's bytes. */
+export const bytesKey = (ref: ObjectRef, version: string): string => `${fullPath(ref)}/${version}`;

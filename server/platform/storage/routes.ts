@@ -1,0 +1,80 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, RouteHandlerMethod } from "fastify";
+import { z } from "zod";
+import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from "./buckets.ts";
+import { copyObject, moveObject } from "./copy-object.ts";
+import { downloadObject, downloadPublicObject, downloadSignedObject, objectInfo, publicObjectInfo } from "./download.ts";
+import { parseInput, renderError, renderNotFound } from "./errors.ts";
+import { listObjects } from "./list-objects.ts";
+import { removeObject, removeObjects } from "./remove-objects.ts";
+import { createSignedUploadUrl, createSignedUrl, createSignedUrls } from "./signed-url.ts";
+import type { Storage } from "./storage.ts";
+import { MULTIPART_LIMITS } from "./upload-body.ts";
+import { updateObject, uploadObject, uploadToSignedUrl } from "./upload.ts";
+
+/** A stored file never runs as a page of ours, is never guessed to be something else, and leaks no address (design, 'Nothing executes'). */
+export const OBJECT_HEADERS = {
+  "content-security-policy": "sandbox; default-src 'none'",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-robots-tag": "none",
+};
+
+// An older version than the current one is refused rather than mistaken for it.
+const currentVersion = z.object({ versionId: z.never({ error: "versions are not supported" }).optional() });
+
+async function refuseOlderVersion(request: FastifyRequest): Promise<void> {
+  parseInput(currentVersion, request.query);
+}
+
+export function readable(app: FastifyInstance, url: string, handler: RouteHandlerMethod): void {
+  app.route({ method: ["GET", "HEAD"], url, preHandler: refuseOlderVersion, handler, exposeHeadRoute: false });
+}
+
+/** The storage API (contract section 3), to be mounted at /storage/v1. Buckets, their limits and policies are rows in the database. */
+export function storageRoutes(storage: Storage): FastifyPluginAsync {
+  return async (app) => {
+    app.setErrorHandler(renderError);
+    app.setNotFoundHandler(renderNotFound);
+    app.addHook("onRequest", async (_request, reply) => void reply.headers(OBJECT_HEADERS));
+
+    // Uploads: the body stays a stream, whatever its media type.
+    await app.register(async (uploads) => {
+      uploads.removeAllContentTypeParsers();
+      uploads.addContentTypeParser("*", (_request, _payload, done) => done(null));
+      await uploads.register(multipart, { limits: MULTIPART_LIMITS, throwFileSizeLimit: false });
+
+      // With the caller's rights: row level security decides.
+      uploads.post("/object/:bucket/*", uploadObject(storage));
+      uploads.put("/object/:bucket/*", updateObject(storage));
+      // With the right that a signature carries.
+      uploads.put("/object/upload/sign/:bucket/*", uploadToSignedUrl(storage));
+    });
+
+    // With the caller's rights: row level security decides.
+    readable(app, "/object/:bucket/*", downloadObject(storage));
+    readable(app, "/object/authenticated/:bucket/*", downloadObject(storage));
+    readable(app, "/object/info/:bucket/*", objectInfo(storage));
+    readable(app, "/object/info/authenticated/:bucket/*", objectInfo(storage));
+    app.post("/object/list/:bucket", listObjects(storage));
+    app.delete("/object/:bucket", removeObjects(storage));
+    app.delete("/object/:bucket/*", removeObject(storage));
+    app.post("/object/copy", copyObject(storage));
+    app.post("/object/move", moveObject(storage));
+    app.post("/object/sign/:bucket", createSignedUrls(storage));
+    app.post("/object/sign/:bucket/*", createSignedUrl(storage));
+    app.post("/object/upload/sign/:bucket/*", createSignedUploadUrl(storage));
+
+    app.get("/bucket", listBuckets(storage));
+    app.get("/bucket/:bucket", getBucket(storage));
+    app.post("/bucket", createBucket(storage));
+    app.put("/bucket/:bucket", updateBucket(storage));
+    app.post("/bucket/:bucket/empty", emptyBucket(storage));
+    app.delete("/bucket/:bucket", deleteBucket(storage));
+
+    // Without a caller: the bucket is public, or the token carries the right.
+    readable(app, "/object/public/:bucket/*", downloadPublicObject(storage));
+    readable(app, "/object/info/public/:bucket/*", publicObjectInfo(storage));
+    readable(app, "/object/sign/:bucket/*", downloadSignedObject(storage));
+  };
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Session, SupabaseClient } from "@supabase/supabase-js";
+import { openAuthRoom, signedIn, type AuthRoom } from "./auth-room.ts";
+
+let room: AuthRoom;
+beforeAll(async () => {
+  room = await openAuthRoom();
+});
+afterAll(async () => room.close());
+
+async function sessionOf(browser: SupabaseClient): Promise<Session> {
+  const { data } = await browser.auth.getSession();
+  if (!data.session) throw new Error("not signed in");
+  return data.session;
+}
+
+async function refresh(
+  token: string,
+): Promise<{ status: number; body: { refresh_token: string; access_token: string; code?: string } }> {
+  const answer = await room.post("/token?grant_type=refresh_token", { refresh_token: token });
+  return { status: answer.status, body: (await answer.json()) as { refresh_token: string; access_token: string } };
+}
+
+const livingSessions = async (email: string): Promise<number> =>
+  (await room.db.owner.query("select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1", [email]))
+    .rowCount ?? 0;
+
+test("a wrong password and an unknown address get the same answer", async () => {
+  await signedIn(room, "paul@example.org");
+  for (const email of ["paul@example.org", "nobody@example.org", "not an address"]) {
+    const { error } = await room.browser().auth.signInWithPassword({ email, password: "wrong password" });
+    expect(error).toMatchObject({
+      name: "AuthApiError",
+      status: 400,
+      code: "invalid_credentials",
+      message: "Invalid login credentials",
+    });
+  }
+});
+
+test("refreshing rotates the token and keeps the session", async () => {
+  const browser = await signedIn(room, "rotate@example.org");
+  const before = await sessionOf(browser);
+  const { data, error } = await browser.auth.refreshSession();
+  expect(error).toBeNull();
+  expect(data.session?.refresh_token).not.toBe(before.refresh_token);
+  expect((await browser.auth.getUser()).data.user?.email).toBe("rotate@example.org");
+  expect(await livingSessions("rotate@example.org")).toBe(1);
+});
+
+test("an answer that got lost is no loss: the parent of the living token brings it again, at any time", async () => {
+  const { refresh_token: parent } = await sessionOf(await signedIn(room, "lost@example.org"));
+  const living = await refresh(parent);
+  await room.db.owner.query("update auth.sessions set refreshed_at = now() - interval '1 hour'");
+  expect((await refresh(parent)).body.refresh_token).toBe(living.body.refresh_token);
+});
+
+test("an older token is forgiven for ten seconds, then it ends the session for everybody who holds one", async () => {
+  const { refresh_token: oldest, access_token } = await sessionOf(await signedIn(room, "reuse@example.org"));
+  const parent = (await refresh(oldest)).body.refresh_token;
+  const living = (await refresh(parent)).body.refresh_token;
+  expect(await refresh(oldest)).toMatchObject({ status: 200, body: { refresh_token: living } });
+
+  await room.db.owner.query("update auth.sessions set refreshed_at = now() - interval '11 seconds'");
+  expect(await refresh(oldest)).toMatchObject({ status: 400, body: { code: "refresh_token_already_used" } });
+  expect(await refresh(living)).toMatchObject({ status: 400, body: { code: "refresh_token_not_found" } });
+  const user = await fetch(`${room.url}/auth/v1/user`, {
+    headers: { authorization: `Bearer ${access_token}`, "x-supabase-api-version": "2024-01-01" },
+  });
+  expect([user.status, await user.json()]).toMatchObject([403, { code: "session_not_found" }]);
+});
+
+test("fifty refreshes of one token at once end with one living family", async () => {
+  // A first burst opens the connections, without which the second would not meet at the row.
+  const { refresh_token: other } = await sessionOf(await signedIn(room, "first@example.org"));
+  await Promise.all(Array.from({ length: 50 }, async () => refresh(other)));
+  const { refresh_token } = await sessionOf(await signedIn(room, "many@example.org"));
+  const answers = await Promise.all(Array.from({ length: 50 }, async () => refresh(refresh_token)));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  const tokens = new Set(answers.map((answer) => answer.body.refresh_token));
+  expect(tokens.size).toBe(1);
+  expect(await livingSessions("many@example.org")).toBe(1);
+  expect((await refresh([...tokens][0] ?? "")).status).toBe(200);
+});
+
+test.for([
+  ["an empty one", ""],
+  ["an invented one", "abcdefghijkl"],
+  ["one of the right length", "A".repeat(75)],
+] as const)("a refresh token that we never gave is refused: %s", async ([, token]) => {
+  const { error } = await room.browser().auth.refreshSession({ refresh_token: token || " " });
+  expect(error).toMatchObject({ status: 400, code: "refresh_token_not_found" });
+});
+
+test("signing out everywhere, here only, or everywhere else ends just those sessions", async () => {
+  const email = "devices@example.org";
+  const phone = await signedIn(room, email);
+  const laptop = room.browser();
+  const tablet = room.browser();
+  for (const device of [laptop, tablet]) await device.auth.signInWithPassword({ email, password: "correct horse" });
+  expect(await livingSessions(email)).toBe(3);
+
+  await tablet.auth.signOut({ scope: "local" });
+  expect(await livingSessions(email)).toBe(2);
+  await phone.auth.signOut({ scope: "others" });
+  expect(await livingSessions(email)).toBe(1);
+  const { data, error } = await laptop.auth.getUser();
+  expect([data.user, error?.name]).toEqual([null, "AuthSessionMissingError"]);
+  expect((await phone.auth.getUser()).data.user?.email).toBe(email);
+
+  const { refresh_token } = await sessionOf(phone);
+  expect((await phone.auth.signOut()).error).toBeNull();
+  expect(await livingSessions(email)).toBe(0);
+  expect((await refresh(refresh_token)).body.code).toBe("refresh_token_not_found");
+  const bad = await room.post(
+    "/logout?scope=everything",
+    {},
+    { authorization: `Bearer ${(await sessionOf(await signedIn(room, "x@example.org"))).access_token}` },
+  );
+  expect([bad.status, await bad.json()]).toMatchObject([400, { code: "validation_failed" }]);
+});
+
+test("user data merge, and null removes a key", async () => {
+  const browser = await signedIn(room, "data@example.org");
+  await browser.auth.updateUser({ data: { full_name: "Ada", avatar_url: "a.webp", nested: { keep: null } } });
+  const { data, error } = await browser.auth.updateUser({ data: { avatar_url: null, color: "blue" } });
+  expect(error).toBeNull();
+  expect(data.user?.user_metadata).toEqual({ full_name: "Ada", color: "blue", nested: { keep: null }, email_verified: true });
+  expect((await browser.auth.updateUser({ data: { long: "x".repeat(9000) } })).error?.code).toBe("validation_failed");
+  expect((await browser.auth.updateUser({ email: "new@example.org" })).error?.code).toBe("email_provider_disabled");
+  expect((await browser.auth.updateUser({ email: "data@example.org" })).error).toBeNull();
+});
+
+test("a changed password ends the other sessions and outstanding mails, and keeps this one", async () => {
+  const email = "change@example.org";
+  const browser = await signedIn(room, email);
+  const other = room.browser();
+  await other.auth.signInWithPassword({ email, password: "correct horse" });
+  await room.browser().auth.resetPasswordForEmail(email);
+  const { token_hash } = await room.latestLink(email);
+
+  expect((await browser.auth.updateUser({ password: "correct horse" })).error).toMatchObject({
+    status: 422,
+    code: "same_password",
+  });
+  expect((await browser.auth.updateUser({ password: "short" })).error).toMatchObject({
+    status: 422,
+    name: "AuthWeakPasswordError",
+    reasons: ["length"],
+  });
+  expect((await browser.auth.updateUser({ password: "x".repeat(73) })).error).toMatchObject({
+    status: 400,
+    code: "validation_failed",
+  });
+  expect((await browser.auth.updateUser({ password: "battery staple" })).error).toBeNull();
+
+  expect((await browser.auth.getUser()).data.user?.email).toBe(email);
+  expect((await other.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+  expect((await room.browser().auth.verifyOtp({ token_hash, type: "recovery" })).error?.code).toBe("otp_expired");
+  expect((await room.browser().auth.signInWithPassword({ email, password: "battery staple" })).error).toBeNull();
+});
+
+test("a password of 72 bytes works, and a longer one that begins with it does not", async () => {
+  const password = "p".repeat(72);
+  await signedIn(room, "long@example.org", password);
+  const { error } = await room.browser().auth.signInWithPassword({ email: "long@example.org", password: `${password}!` });
+  expect(error?.code).toBe("invalid_credentials");
+});
+
+test("the service key administers accounts, other keys do not", async () => {
+  const { data: created } = await room.admin.auth.admin.createUser({
+    email: "Made@example.org",
+    password: "correct horse",
+    email_confirm: true,
+    user_metadata: { full_name: "Made" },
+    app_metadata: { plan: "x" },
+  });
+  const id = created.user?.id ?? "";
+  expect(created.user).toMatchObject({
+    email: "made@example.org",
+    user_metadata: { full_name: "Made" },
+    app_metadata: { provider: "email", plan: "x" },
+  });
+  expect((await room.admin.auth.admin.createUser({ email: "made@example.org" })).error).toMatchObject({
+    status: 422,
+    code: "email_exists",
+  });
+  expect((await room.admin.auth.admin.createUser({ phone: "123" })).error?.code).toBe("validation_failed");
+  expect((await room.admin.auth.admin.getUserById(id)).data.user?.email).toBe("made@example.org");
+  const { data: listed } = await room.admin.auth.admin.listUsers({ page: 1, perPage: 2 });
+  expect(listed.users).toHaveLength(2);
+  expect(listed.users[0]?.id).toBe(id);
+  expect(listed).toMatchObject({ aud: "authenticated", nextPage: 2, total: expect.any(Number) });
+
+  const { access_token } = await sessionOf(await signedIn(room, "person@example.org"));
+  for (const [token, status, code] of [
+    [access_token, 403, "not_admin"],
+    [room.keys.anonKey, 403, "not_admin"],
+    ["", 401, "no_authorization"],
+  ] as const) {
+    const refused = await room.post("/admin/users", {}, token ? { authorization: `Bearer ${token}` } : {});
+    expect([refused.status, await refused.json()]).toMatchObject([status, { code }]);
+  }
+
+  expect((await room.admin.auth.admin.deleteUser(id)).error).toBeNull();
+  expect((await room.admin.auth.admin.getUserById(id)).error).toMatchObject({ status: 404, code: "user_not_found" });
+  expect((await room.admin.auth.admin.deleteUser(id)).error).toMatchObject({ status: 404, code: "user_not_found" });
+});
+
+test("a deleted or banned person is signed in no longer", async () => {
+  const browser = await signedIn(room, "gone@example.org");
+  const { user } = await sessionOf(browser);
+  await room.db.owner.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [user.id]);
+  expect((await browser.auth.getUser()).error).toMatchObject({ status: 403, code: "user_banned" });
+  expect((await browser.auth.refreshSession()).error).toMatchObject({ status: 400, code: "user_banned" });
+  const signIn = await room.browser().auth.signInWithPassword({ email: "gone@example.org", password: "correct horse" });
+  expect(signIn.error).toMatchObject({ status: 400, code: "user_banned" });
+  const again = await signedIn(room, "gone2@example.org");
+  const { user: second } = await sessionOf(again);
+  await room.admin.auth.admin.deleteUser(second.id);
+  expect((await again.auth.getUser()).error).toMatchObject({ status: 403, code: "user_not_found" });
+});

@@ -1,0 +1,298 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { asService } from "../../server/db/as-service.ts";
+import { openAuthRoom, SITE, type AuthRoom } from "./auth-room.ts";
+
+let room: AuthRoom;
+beforeAll(async () => {
+  room = await openAuthRoom({ redirectAllowList: ["https://*.partner.example/**", "lampstand://open"] });
+});
+afterAll(async () => room.close());
+
+const PASSWORD = "correct horse";
+
+test("a newcomer signs up, follows the mailed link and is signed in", async () => {
+  const browser = room.browser();
+  const options = { data: { full_name: "Ruth" }, emailRedirectTo: `${SITE}/dashboard` };
+  const signUp = await browser.auth.signUp({ email: "  Ruth@Example.org ", password: PASSWORD, options });
+  expect(signUp.error).toBeNull();
+  expect(signUp.data.session).toBeNull();
+  expect(signUp.data.user).toMatchObject({
+    aud: "authenticated",
+    email: "ruth@example.org",
+    phone: "",
+    is_anonymous: false,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: { full_name: "Ruth", email: "ruth@example.org", email_verified: false },
+    identities: [{ provider: "email", id: signUp.data.user?.id, identity_data: { email: "ruth@example.org" } }],
+  });
+  expect(signUp.data.user?.confirmation_sent_at).toBeDefined();
+  expect(signUp.data.user).not.toHaveProperty("confirmed_at");
+
+  const early = await browser.auth.signInWithPassword({ email: "ruth@example.org", password: PASSWORD });
+  expect(early.error).toMatchObject({ status: 400, code: "email_not_confirmed", message: "Email not confirmed" });
+
+  const link = await room.latestLink("ruth@example.org");
+  expect(link).toMatchObject({ page: `${SITE}/auth/confirm`, type: "signup", next: "/dashboard" });
+  const verified = await browser.auth.verifyOtp({ token_hash: link.token_hash, type: "signup" });
+  expect(verified.error).toBeNull();
+  expect(verified.data.session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
+  expect(verified.data.user).toMatchObject({ role: "authenticated", user_metadata: { full_name: "Ruth", email_verified: true } });
+  expect(verified.data.user?.email_confirmed_at).toBe(verified.data.user?.confirmed_at);
+
+  const { data } = await browser.auth.getUser();
+  expect(data.user).toMatchObject({ id: signUp.data.user?.id, last_sign_in_at: expect.any(String) });
+  const again = await room.browser().auth.verifyOtp({ token_hash: link.token_hash, type: "signup" });
+  expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
+});
+
+test("an access token carries the claims that the dialect promises", async () => {
+  await room.admin.auth.admin.createUser({ email: "claims@example.org", password: PASSWORD, email_confirm: true });
+  const { data } = await room.browser().auth.signInWithPassword({ email: "claims@example.org", password: PASSWORD });
+  const claims = JSON.parse(Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString()) as Record<
+    string,
+    unknown
+  >;
+  expect(claims).toMatchObject({
+    iss: `${SITE}/auth/v1`,
+    sub: data.user?.id,
+    aud: "authenticated",
+    role: "authenticated",
+    email: "claims@example.org",
+    phone: "",
+    aal: "aal1",
+    amr: [{ method: "password", timestamp: expect.any(Number) }],
+    session_id: expect.any(String),
+    is_anonymous: false,
+    app_metadata: { provider: "email", providers: ["email"] },
+  });
+  expect(Number(claims.exp) - Number(claims.iat)).toBe(3600);
+  expect(data.session?.expires_at).toBe(claims.exp);
+});
+
+test("a mail job that runs twice mails one link that works", async () => {
+  await room.browser().auth.signUp({ email: "twice@example.org", password: PASSWORD });
+  const job = await room.db.owner.query<{ payload: unknown }>(
+    "select payload from graphile_worker._private_jobs order by id desc limit 1",
+  );
+  expect(Object.keys(job.rows[0]?.payload as object)).toEqual(["one_time_token_id"]);
+  const first = await room.latestLink("twice@example.org");
+  await room.db.owner.query("select jobs.enqueue('auth-mail', $1)", [JSON.stringify(job.rows[0]?.payload)]);
+  const second = await room.latestLink("twice@example.org");
+  expect(second.token_hash).toBe(first.token_hash);
+  const stored = await room.db.owner.query("select from auth.one_time_tokens where token_hash = $1", [
+    createHash("sha256").update(first.token_hash).digest(),
+  ]);
+  expect(stored.rowCount).toBe(1);
+  expect((await room.browser().auth.verifyOtp({ token_hash: first.token_hash, type: "signup" })).error).toBeNull();
+});
+
+test("a stranger who signs up with a confirmed address learns nothing and changes nothing", async () => {
+  await room.admin.auth.admin.createUser({ email: "taken@example.org", password: PASSWORD, email_confirm: true });
+  const before = (await room.deliver()).length;
+  const { data, error } = await room
+    .browser()
+    .auth.signUp({ email: "taken@example.org", password: "another password", options: { data: { full_name: "Eve" } } });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email: "taken@example.org", role: "", identities: [], user_metadata: { full_name: "Eve" } });
+  expect(data.user).not.toHaveProperty("last_sign_in_at");
+  const { data: real } = await room.admin.auth.admin.listUsers();
+  expect(real.users.map((user) => user.id)).not.toContain(data.user?.id);
+  expect(await room.deliver()).toHaveLength(before);
+  expect((await room.browser().auth.signInWithPassword({ email: "taken@example.org", password: PASSWORD })).error).toBeNull();
+  expect(
+    (await room.browser().auth.signInWithPassword({ email: "taken@example.org", password: "another password" })).error,
+  ).not.toBeNull();
+});
+
+test("whoever signs up first with somebody else's address does not get in with their own password", async () => {
+  const email = "victim@example.org";
+  const attacker = { email, password: "attacker password", options: { data: { full_name: "Mallory" } } };
+  await room.browser().auth.signUp(attacker);
+  await room.browser().auth.signUp({ email, password: "victim password", options: { data: { full_name: "Vera" } } });
+  const link = await room.latestLink(email);
+  // The attacker tries once more before the victim opens the mail.
+  await room.browser().auth.signUp(attacker);
+  const { data, error } = await room.browser().auth.verifyOtp({ token_hash: link.token_hash, type: "signup" });
+  expect(error).toBeNull();
+  expect(data.user?.user_metadata.full_name).toBe("Vera");
+  const refused = await room.browser().auth.signInWithPassword({ email, password: "attacker password" });
+  expect(refused.error?.code).toBe("invalid_credentials");
+  expect((await room.browser().auth.signInWithPassword({ email, password: "victim password" })).error).toBeNull();
+  expect((await room.db.owner.query("select from auth.sign_up_attempts where user_id = $1", [data.user?.id])).rowCount).toBe(0);
+  const late = await room.latestLink(email);
+  expect((await room.browser().auth.verifyOtp({ token_hash: late.token_hash, type: "signup" })).error?.code).toBe("otp_expired");
+});
+
+test("a resent link activates the only password that waits, and none when there are several", async () => {
+  const once = { email: "once@example.org", password: PASSWORD };
+  await room.browser().auth.signUp(once);
+  await room.browser().auth.signUp(once);
+  const first = await room.latestLink(once.email);
+  await room.browser().auth.resend({ type: "signup", email: once.email });
+  const resent = await room.latestLink(once.email);
+  expect(resent.token_hash).not.toBe(first.token_hash);
+  expect((await room.browser().auth.verifyOtp({ token_hash: first.token_hash, type: "signup" })).error?.code).toBe("otp_expired");
+  expect((await room.browser().auth.verifyOtp({ token_hash: resent.token_hash, type: "email" })).error).toBeNull();
+  expect((await room.browser().auth.signInWithPassword(once)).error).toBeNull();
+
+  const email = "several@example.org";
+  await room.browser().auth.signUp({ email, password: "first password" });
+  await room.browser().auth.signUp({ email, password: "second password" });
+  await room.browser().auth.resend({ type: "signup", email });
+  const { token_hash } = await room.latestLink(email);
+  expect((await room.browser().auth.verifyOtp({ token_hash, type: "signup" })).data.user?.email).toBe(email);
+  for (const password of ["first password", "second password"]) {
+    expect((await room.browser().auth.signInWithPassword({ email, password })).error?.code).toBe("invalid_credentials");
+  }
+});
+
+test("resend and recover say nothing about an address", async () => {
+  const before = (await room.deliver()).length;
+  const unknown = room.browser();
+  expect(await unknown.auth.resend({ type: "signup", email: "nobody@example.org" })).toMatchObject({ error: null });
+  expect(await unknown.auth.resetPasswordForEmail("nobody@example.org")).toMatchObject({ error: null });
+  expect(await unknown.auth.resend({ type: "signup", email: "taken@example.org" })).toMatchObject({ error: null });
+  expect(await room.deliver()).toHaveLength(before);
+});
+
+test("a forgotten password is replaced through the mailed link", async () => {
+  const email = "forgetful@example.org";
+  await room.admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+  await room.browser().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` });
+  const link = await room.latestLink(email);
+  expect(link).toMatchObject({ page: `${SITE}/reset-password`, type: "recovery" });
+  const browser = room.browser();
+  expect((await browser.auth.verifyOtp({ token_hash: link.token_hash, type: "recovery" })).error).toBeNull();
+  expect((await browser.auth.updateUser({ password: "a new password" })).error).toBeNull();
+  expect((await room.browser().auth.signInWithPassword({ email, password: "a new password" })).error).toBeNull();
+  expect((await room.browser().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe("invalid_credentials");
+});
+
+test("a link of another kind, an old one and an invented one are refused", async () => {
+  const email = "late@example.org";
+  await room.browser().auth.signUp({ email, password: PASSWORD });
+  const { token_hash } = await room.latestLink(email);
+  expect((await room.browser().auth.verifyOtp({ token_hash, type: "recovery" })).error?.code).toBe("otp_expired");
+  expect((await room.browser().auth.verifyOtp({ token_hash: "invented", type: "signup" })).error?.code).toBe("otp_expired");
+  expect((await room.browser().auth.verifyOtp({ email, token: "123456", type: "signup" })).error?.code).toBe("otp_expired");
+  await room.db.owner.query("update auth.one_time_tokens set expires_at = now() - interval '1 second'");
+  expect((await room.browser().auth.verifyOtp({ token_hash, type: "signup" })).error).toMatchObject({
+    status: 403,
+    code: "otp_expired",
+  });
+});
+
+test("a link opened as a page ends at the asked address with a code that only the asking browser can exchange", async () => {
+  const browser = room.browser();
+  const emailRedirectTo = "https://app.partner.example/welcome?from=mail";
+  await browser.auth.signUp({ email: "pkce@example.org", password: PASSWORD, options: { emailRedirectTo } });
+  const link = await room.latestLink("pkce@example.org");
+  expect(link.page).toBe(`${SITE}/auth/v1/verify`);
+  expect(link.token_hash).toMatch(/^pkce_/);
+  const onServer = room.url + new URL(link.href).pathname + new URL(link.href).search;
+
+  expect((await fetch(onServer, { method: "HEAD", redirect: "manual" })).status).toBe(404);
+  const opened = await fetch(onServer, { redirect: "manual" });
+  expect(opened.status).toBe(303);
+  const target = new URL(opened.headers.get("location") ?? "");
+  expect(target.href).toMatch(/^https:\/\/app\.partner\.example\/welcome\?from=mail&code=[0-9a-f-]{36}$/);
+  const code = target.searchParams.get("code") ?? "";
+
+  const thief = await room.post("/token?grant_type=pkce", { auth_code: code, code_verifier: "v".repeat(43) });
+  expect([thief.status, await thief.json()]).toMatchObject([400, { code: "bad_code_verifier" }]);
+  const exchanged = await browser.auth.exchangeCodeForSession(code);
+  expect(exchanged.error).toBeNull();
+  expect(exchanged.data.user?.email).toBe("pkce@example.org");
+  const spent = await room.post("/token?grant_type=pkce", { auth_code: code, code_verifier: "v".repeat(43) });
+  expect([spent.status, await spent.json()]).toMatchObject([404, { code: "flow_state_not_found" }]);
+
+  const twice = new URL((await fetch(onServer, { redirect: "manual" })).headers.get("location") ?? "");
+  expect(twice.searchParams.get("error_code")).toBe("otp_expired");
+  expect(new URLSearchParams(twice.hash.slice(1)).get("error_description")).toBe("Email link is invalid or has expired");
+});
+
+test("a code is too old after five minutes", async () => {
+  const browser = room.browser();
+  await browser.auth.signUp({
+    email: "slow@example.org",
+    password: PASSWORD,
+    options: { emailRedirectTo: "https://app.partner.example/x" },
+  });
+  const { href } = await room.latestLink("slow@example.org");
+  const opened = await fetch(room.url + new URL(href).pathname + new URL(href).search, { redirect: "manual" });
+  const code = new URL(opened.headers.get("location") ?? "").searchParams.get("code") ?? "";
+  await room.db.owner.query("update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds'");
+  expect((await browser.auth.exchangeCodeForSession(code)).error).toMatchObject({ status: 422, code: "flow_state_expired" });
+});
+
+test("a link opened as a page without a challenge ends with a session in the fragment", async () => {
+  await room.post(`/signup?redirect_to=${encodeURIComponent(`${SITE}/dashboard`)}`, {
+    email: "implicit@example.org",
+    password: PASSWORD,
+  });
+  const { token_hash } = await room.latestLink("implicit@example.org");
+  const opened = await fetch(`${room.url}/auth/v1/verify?token=${token_hash}&type=signup`, { redirect: "manual" });
+  const target = new URL(opened.headers.get("location") ?? "");
+  expect(target.origin + target.pathname).toBe(`${SITE}/dashboard`);
+  const fragment = new URLSearchParams(target.hash.slice(1));
+  expect(Object.fromEntries(fragment)).toMatchObject({ token_type: "bearer", type: "signup", expires_in: "3600", sb: "" });
+  const set = await room
+    .browser()
+    .auth.setSession({ access_token: fragment.get("access_token") ?? "", refresh_token: fragment.get("refresh_token") ?? "" });
+  expect(set.data.user?.email).toBe("implicit@example.org");
+});
+
+test.for([
+  "https://evil.example/",
+  "https://localhost:3000@evil.example/",
+  "//evil.example/dashboard",
+  "http://localhost.evil.example:3000/",
+  "javascript:alert(1)",
+  "https://evil.example\\@localhost:3000/",
+  "https://app.partner.example.evil.example/x",
+])("nobody is redirected to %s", async (target, { task }) => {
+  const email = `${task.id.replaceAll(/\W/g, "")}@example.org`;
+  await room.post(`/signup?redirect_to=${encodeURIComponent(target)}`, { email, password: PASSWORD });
+  const link = await room.latestLink(email);
+  expect(link).toMatchObject({ page: `${SITE}/auth/confirm`, next: "/" });
+  for (const token of [link.token_hash, "spent"]) {
+    const query = new URLSearchParams({ token, type: "signup", redirect_to: target });
+    const opened = await fetch(`${room.url}/auth/v1/verify?${query}`, { redirect: "manual", headers: { referer: target } });
+    expect(new URL(opened.headers.get("location") ?? "").origin).toBe(SITE);
+  }
+});
+
+test("checkout admits who signed up within the hour and is not confirmed, and nobody else", async () => {
+  const email = "checkout@example.org";
+  const { data } = await room.browser().auth.signUp({ email, password: PASSWORD });
+  const pending = async (id: string | undefined, address: string): Promise<unknown> =>
+    (await asService(room.db, async (tx) => tx.query("select auth.pending_sign_up($1, $2) as pending", [id, address]))).rows[0];
+  expect(await pending(data.user?.id, " Checkout@example.org ")).toEqual({ pending: true });
+  expect(await pending(data.user?.id, "other@example.org")).toEqual({ pending: false });
+  await room.db.owner.query(
+    "update auth.sign_up_attempts set created_at = created_at - interval '61 minutes' where user_id = $1",
+    [data.user?.id],
+  );
+  expect(await pending(data.user?.id, email)).toEqual({ pending: false });
+  await room.browser().auth.signUp({ email, password: PASSWORD });
+  expect(await pending(data.user?.id, email)).toEqual({ pending: true });
+  const { token_hash } = await room.latestLink(email);
+  await room.browser().auth.verifyOtp({ token_hash, type: "signup" });
+  expect(await pending(data.user?.id, email)).toEqual({ pending: false });
+});
+
+test("two mails to one address need a minute between them, whether or not it has an account", async () => {
+  const strict = await openAuthRoom({ mailInterval: 60 });
+  try {
+    for (const email of ["known@example.org", "unknown@example.org"]) {
+      if (email.startsWith("known")) await strict.admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+      expect((await strict.browser().auth.resetPasswordForEmail(email)).error).toBeNull();
+      const { error } = await strict.browser().auth.resetPasswordForEmail(email);
+      expect(error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
+      expect(error?.message).toMatch(/^For security purposes, you can only request this after (59|60) seconds\.$/);
+    }
+  } finally {
+    await strict.close();
+  }
+});

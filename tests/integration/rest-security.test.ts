@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signToken } from "../../server/platform/gateway/tokens.ts";
+import { startRest, type Client, type Rest } from "./rest-server.ts";
+
+let rest: Rest;
+let ann: Client;
+let ben: Client;
+beforeAll(async () => {
+  rest = await startRest();
+  [ann, ben] = [rest.ann.client, rest.ben.client];
+});
+afterAll(() => rest.stop());
+
+test("people see, change and delete their own rows only", async () => {
+  await ann.from("notes").insert([{ body: "mine", n: 1 }]);
+  await ben.from("notes").insert([{ body: "his", n: 1 }]);
+  expect((await ann.from("notes").select("body")).data).toEqual([{ body: "mine" }]);
+  expect((await ann.from("notes").select("body", { count: "exact" })).count).toBe(1);
+  expect((await ann.from("notes").select("body").eq("owner", rest.ben.id)).data).toEqual([]);
+  expect((await ann.from("notes").select("body").or(`owner.eq.${rest.ben.id},n.eq.1`)).data).toEqual([{ body: "mine" }]);
+  expect((await ann.from("notes").update({ n: 2 }).eq("n", 1).select("body")).data).toEqual([{ body: "mine" }]);
+  expect((await ann.from("notes").delete({ count: "exact" }).neq("body", "")).count).toBe(1);
+  expect((await rest.sql("select body, n from notes order by body")).rows).toEqual([
+    { body: "THE-SECRET-OF-A-STRANGER", n: null },
+    { body: "his", n: 1 },
+  ]);
+});
+
+test("nobody writes in another's name", async () => {
+  const { id } = (await ben.from("notes").insert({ body: "his" }).select("id").single()).data ?? {};
+  expect(await ann.from("notes").insert({ body: "x", owner: rest.ben.id })).toMatchObject({ status: 403, error: { code: "42501" } });
+  expect(await ann.from("notes").upsert({ id, body: "taken" })).toMatchObject({ status: 403, error: { code: "42501" } });
+  await ann.from("notes").insert({ body: "given away" });
+  expect(await ann.from("notes").update({ owner: rest.ben.id }).eq("body", "given away")).toMatchObject({ status: 403, error: { code: "42501" } });
+  expect((await ben.from("notes").select("body").eq("id", id)).data).toEqual([{ body: "his" }]);
+});
+
+test("visitors get nothing that is not theirs: 401, where a signed-in person gets 403", async () => {
+  const refused = await rest.raw("/notes");
+  expect([refused.status, refused.headers.get("www-authenticate"), await refused.json()]).toEqual([
+    401,
+    "Bearer",
+    { code: "42501", details: null, hint: null, message: "permission denied for table notes" },
+  ]);
+  for (const verb of [
+    rest.anyone.from("notes").insert({ body: "x" }),
+    rest.anyone.from("notes").update({ body: "x" }).eq("n", 1),
+    rest.anyone.from("notes").delete().eq("n", 1),
+    rest.anyone.from("books").insert({ title: "x" }),
+  ]) {
+    expect(await verb).toMatchObject({ status: 401, error: { code: "42501" } });
+  }
+  expect(await ann.from("vault").select()).toMatchObject({ status: 403, error: { code: "42501" } });
+  expect(await rest.service.from("vault").select()).toMatchObject({ status: 403, error: { code: "42501" } });
+});
+
+test("the service role is bound by no row's policy", async () => {
+  expect((await rest.service.from("notes").select("body").eq("body", "THE-SECRET-OF-A-STRANGER")).data).toHaveLength(1);
+});
+
+test("other schemas are not there", async () => {
+  for (const schema of ["auth", "storage", "pg_catalog", "lampstand"]) {
+    const { error, status } = await rest.service.schema(schema).from("users").select();
+    expect([status, error]).toMatchObject([406, { code: "PGRST106", message: `Invalid schema: ${schema}`, hint: "Only the following schemas are exposed: public" }]);
+  }
+  expect(await rest.service.from("auth.users").select()).toMatchObject({ status: 404, error: { code: "PGRST205" } });
+  expect(await rest.service.from("pg_authid").select()).toMatchObject({ status: 404, error: { code: "PGRST205" } });
+  const own = await rest.raw("/books?select=id&limit=1", { headers: { "accept-profile": "public" } });
+  expect([own.status, own.headers.get("content-profile")]).toEqual([200, "public"]);
+});
+
+test("a bad token is refused, never taken for a visitor's", async () => {
+  const withToken = (token: string) => rest.raw("/books?select=id", { headers: { authorization: `Bearer ${token}` } });
+  const expired = await signToken({ role: "authenticated", sub: rest.ann.id, exp: 1 }, rest.keys);
+  const foreign = await signToken({ role: "authenticated", sub: rest.ann.id }, { jwtSecret: "another secret that is long enough for it" });
+  const unknownRole = await signToken({ role: "postgres" } as never, rest.keys);
+  const unsigned = `${Buffer.from(`{"alg":"none"}`).toString("base64url")}.${Buffer.from(`{"role":"service_role"}`).toString("base64url")}.`;
+  const old = await withToken(expired);
+  expect([old.status, await old.json()]).toEqual([401, { code: "PGRST303", details: null, hint: null, message: "JWT expired" }]);
+  expect(old.headers.get("www-authenticate")).toBe('Bearer error="invalid_token", error_description="JWT expired"');
+  for (const token of [foreign, unknownRole, unsigned, "x", "x.y.z"]) {
+    const refused = await withToken(token);
+    expect([refused.status, await refused.json()]).toMatchObject([401, { code: "PGRST301" }]);
+  }
+});
+
+const REFUSALS: [method: string, path: string, status: number, code: string | null][] = [
+  ["GET", "/", 404, "PGRST126"],
+  ["GET", "/books/1", 404, "PGRST125"],
+  ["GET", "/rpc/add/more", 404, "PGRST125"],
+  ["PUT", "/books?id=eq.1", 405, "PGRST117"],
+  ["GET", "/books?id=5", 400, "PGRST100"],
+  ["GET", "/books?id=almost.5", 400, "PGRST100"],
+  ["GET", "/books?id=eq.five", 400, "22P02"],
+  ["GET", "/books?nothing=eq.5", 400, "42703"],
+  ["GET", "/books?reviews.stars=eq.5", 400, "PGRST108"],
+  ["GET", "/books?id=like.5", 404, "42883"],
+  ["GET", "/books?title=match.(", 400, "2201B"],
+  ["GET", "/books?order=id.up", 400, "PGRST100"],
+  ["GET", "/books?or=(id.eq.1", 400, "PGRST100"],
+  ["GET", `/books?or=${"(or".repeat(40)}(id.eq.1)${")".repeat(40)}`, 400, "PGRST100"],
+  ["GET", `/books?select=${"id,".repeat(2000)}id`, 400, "PGRST100"],
+  ["GET", `/books?select=data${"->a".repeat(1000)}`, 400, "PGRST100"],
+  ["GET", `/books?select=${"a".repeat(64)}:id`, 400, "PGRST100"],
+  ["GET", "/books?id=eq.%00", 400, "PGRST100"],
+  ["GET", "/books?select=%22a%00b%22:id", 400, "PGRST100"],
+  ["GET", "/books?title=eq.%ff", 400, "PGRST100"],
+  ["GET", "/books?title=eq.%zz", 400, "PGRST100"],
+  ["GET", "/books?limit=99999999999999999999", 200, null],
+  ["GET", "/books?offset=99999999999999999999", 400, "22003"],
+  ["GET", "/books?data->99999999999=eq.1", 400, "22003"],
+];
+test.each(REFUSALS.map((each) => [each[1].slice(0, 60), ...each] as const))("%s", async (_name, method, path, status, code) => {
+  const sent = await rest.raw(path, { method });
+  const body = await sent.json();
+  expect([sent.status, code === null ? null : body.code]).toEqual([status, code]);
+  if (code !== null) expect(Object.keys(body)).toEqual(["code", "details", "hint", "message"]);
+});
+
+test("a long list of values is one bound value", async () => {
+  const ids = Array.from({ length: 1500 }, (_, i) => i + 1);
+  expect((await rest.anyone.from("books").select("id").in("id", ids).order("id")).data).toHaveLength(4);
+});
+
+test("parse errors tell the column and what was expected", async () => {
+  const { error } = await rest.anyone.from("books").select("id").order("id").filter("id", "equals", 5);
+  expect(error).toMatchObject({
+    code: "PGRST100",
+    message: '"failed to parse filter (equals.5)" (line 1, column 1)',
+    details: 'unexpected "e" expecting operator (eq, gt, ...)',
+  });
+});
+
+test("odd names that the database has are quoted", async () => {
+  const { data, error } = await rest.service.from("reviews").update({ 'odd "name': `'; drop table books; --` }).eq("id", 1).select('"odd \\"name"').single();
+  expect(error).toBeNull();
+  expect(data).toEqual({ 'odd "name': `'; drop table books; --` });
+  expect((await rest.anyone.from("reviews").select('x:"odd \\"name"').eq('"odd \\"name"', `'; drop table books; --`)).data).toHaveLength(1);
+});
