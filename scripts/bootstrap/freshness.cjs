@@ -1,0 +1,68 @@
+"use strict";
+// Whether what was installed and built still fits the sources. Runs on Node 12 too: ES2018 only.
+
+const { createHash } = require("crypto");
+const { existsSync, readFileSync, readdirSync } = require("fs");
+const { join } = require("path");
+
+const INSTALL_STAMP = "node_modules/.lampstand-stamp";
+const BUILD_STAMP = "build/.stamp";
+
+/** Everything that the web build reads. */
+const BUILD_INPUTS = ["web", "shared", "vite.config.ts", "react-router.config.ts", "scripts/build-web.ts", "package-lock.json"];
+
+const read = (root, name) => (existsSync(join(root, name)) ? readFileSync(join(root, name), "utf8") : undefined);
+
+/** "glibc" or "musl" on Linux, else an empty string. */
+function libcOf(platform) {
+  if (platform !== "linux") return "";
+  return readdirSync("/lib").some((name) => name.startsWith("ld-musl-")) ? "musl" : "glibc";
+}
+
+/** Identifies an installation: packages hold programs for one system, processor and C library. */
+function installStamp(root) {
+  const lockfile = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+  return [lockfile, process.platform, process.arch, libcOf(process.platform)].join(" ").trim();
+}
+
+/** Whether node_modules holds what the lockfile asks for: by our stamp, or because someone ran `npm ci` by hand. */
+function isInstalled(root) {
+  const stamp = read(root, INSTALL_STAMP);
+  return stamp === undefined ? matchesLockfile(root) : stamp === installStamp(root);
+}
+
+/** npm keeps a lockfile of what it really installed; packages for other systems are missing there. */
+function matchesLockfile(root) {
+  const installed = read(root, "node_modules/.package-lock.json");
+  if (installed === undefined) return false;
+  const present = JSON.parse(installed).packages;
+  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+  return Object.keys(wanted).every((path) => {
+    if (path === "" || (present[path] === undefined && wanted[path].optional)) return true;
+    return present[path] !== undefined && present[path].version === wanted[path].version;
+  });
+}
+
+/** Identifies a build: the names and contents of its inputs, without tests. */
+function buildStamp(root) {
+  const hash = createHash("sha256");
+  const add = (name) => {
+    const path = join(root, name);
+    let entries;
+    try {
+      entries = readdirSync(path).sort();
+    } catch (error) {
+      if (error.code === "ENOENT") return;
+      if (error.code !== "ENOTDIR") throw error;
+      hash.update(`${name}\0`).update(createHash("sha256").update(readFileSync(path)).digest());
+      return;
+    }
+    for (const entry of entries) if (!/\.test\.tsx?$/.test(entry)) add(`${name}/${entry}`);
+  };
+  BUILD_INPUTS.forEach(add);
+  return hash.digest("hex");
+}
+
+const isBuilt = (root) => read(root, BUILD_STAMP) === buildStamp(root);
+
+module.exports = { INSTALL_STAMP, BUILD_STAMP, libcOf, installStamp, isInstalled, buildStamp, isBuilt };

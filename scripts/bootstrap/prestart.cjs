@@ -1,0 +1,101 @@
+"use strict";
+// Installs and builds what is missing or stale, before `npm start` and `npm test`. Does nothing when all is fresh.
+// It must parse on the Node.js of an old system (ES2018), so that it can say what is needed.
+
+const { spawn, spawnSync } = require("child_process");
+const { existsSync, readFileSync, writeFileSync } = require("fs");
+const { dirname, join } = require("path");
+const { createInterface } = require("readline");
+const { BUILD_STAMP, INSTALL_STAMP, buildStamp, installStamp, isBuilt, isInstalled, libcOf } = require("./freshness.cjs");
+const { explainFailure, explainMissingNode, pinnedNode, refuseNode } = require("./requirements.cjs");
+
+const ROOT = dirname(dirname(__dirname));
+const PROGRESS_EVERY_MS = 5000;
+
+function fail(message) {
+  process.stderr.write(`\n${message}\n`);
+  process.exit(1);
+}
+
+const say = (message) => process.stdout.write(`${message}\n`);
+const secondsSince = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`;
+
+/**
+ * Runs npm as it was started: by its own file, under the Node.js that ran it. The pinned one, which may be running this
+ * script, is about to be replaced. `onLine` gets each line that npm writes. Resolves to whether npm succeeded.
+ */
+function npm(args, onLine) {
+  const file = process.env.npm_execpath;
+  const known = file !== undefined && /npm-cli\.c?js$/.test(file);
+  const command = known ? process.env.npm_node_execpath || process.execPath : "npm";
+  return new Promise((resolve) => {
+    const child = spawn(command, known ? [file].concat(args) : args, {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: !known && process.platform === "win32",
+    });
+    createInterface({ input: child.stdout }).on("line", onLine);
+    createInterface({ input: child.stderr }).on("line", onLine);
+    child.on("error", (error) => {
+      onLine(error.message);
+      resolve(false);
+    });
+    child.on("close", (code) => resolve(code === 0));
+  });
+}
+
+/** Shows that a step goes on, and resolves to what the step resolves to. `state` says how far it is. */
+async function withProgress(step, state) {
+  const start = Date.now();
+  const timer = setInterval(() => say(`  ${secondsSince(start)} ${state()}`), PROGRESS_EVERY_MS);
+  const result = await step;
+  clearInterval(timer);
+  return { result, took: secondsSince(start) };
+}
+
+async function install(pinned) {
+  say("Installing packages from the registry (the first time, or they changed). This takes a minute or so.");
+  const said = [];
+  let fetched = 0;
+  const onLine = (line) => {
+    if (/^npm http fetch GET 200 \S+\.tgz /.test(line)) fetched += 1;
+    // Warnings concern the system's Node.js, which the pinned one replaces.
+    if (!/^npm (http|warn)/i.test(line)) said.push(line);
+  };
+  // Included by name, since NODE_ENV=production or a setting may leave them out, and Node.js itself is an optional one.
+  const args = ["ci", "--include=optional", "--include=dev", "--prefer-offline", "--no-audit", "--no-fund", "--no-color", "--loglevel=http"];
+  const { result, took } = await withProgress(npm(args, onLine), () => (fetched === 0 ? "asking the registry" : `${fetched} packages fetched`));
+  if (!result) {
+    const output = said.join("\n");
+    fail(`${output}\n\n${explainFailure(output, ROOT) || "npm could not install the packages."}`);
+  }
+  if (!runs(pinned)) fail(explainMissingNode(pinned, process.platform, process.arch, libcOf(process.platform)));
+  writeFileSync(join(ROOT, INSTALL_STAMP), installStamp(ROOT));
+  say(`Installed the packages in ${took}.`);
+}
+
+function runs(pinned) {
+  const { stdout } = spawnSync(join(ROOT, pinned.path), ["--version"], { encoding: "utf8" });
+  return stdout !== null && stdout.trim() === `v${pinned.version}`;
+}
+
+async function build() {
+  say("Building the web app (the first time, or it changed).");
+  const stamp = buildStamp(ROOT);
+  const said = [];
+  const { result, took } = await withProgress(npm(["run", "build", "--loglevel=error"], (line) => said.push(line)), () => "building");
+  if (!result) fail(`${said.join("\n")}\n\nThe web app could not be built; the reason is above.`);
+  writeFileSync(join(ROOT, BUILD_STAMP), stamp);
+  say(`Built the web app in ${took}.`);
+}
+
+async function prepare() {
+  const refusal = refuseNode(process.version);
+  if (refusal !== undefined) fail(refusal);
+  const pinned = pinnedNode(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")), process.platform, process.arch);
+  if (pinned === undefined) fail(explainMissingNode(pinned, process.platform, process.arch));
+  if (!isInstalled(ROOT) || !existsSync(join(ROOT, pinned.path))) await install(pinned);
+  if (!isBuilt(ROOT)) await build();
+}
+
+prepare().catch((error) => fail(explainFailure(error.message, ROOT) || error.message));

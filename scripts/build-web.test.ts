@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { finishBuild, hasInlineStyle, inlineScriptHashes } from "./build-web.ts";
+
+let client: string;
+beforeEach(async () => {
+  client = await mkdtemp(join(tmpdir(), "build-web-"));
+});
+afterEach(() => rm(client, { recursive: true, force: true }));
+
+const sha256 = (code: string) => `sha256-${createHash("sha256").update(code).digest("base64")}`;
+
+test("every inline script of a page is hashed, files are not", () => {
+  const html = `<head><script>one()</script><script type="module" async="">two\n()</script><script src="/a.js"></script></head>`;
+  expect(inlineScriptHashes(html, "/x")).toEqual([sha256("one()"), sha256("two\n()")]);
+});
+
+test.each([
+  ["a handler", `<p><button class="a" onclick="go()">Go</button></p>`],
+  ["a javascript: address", `<a href="javascript:go()">Go</a>`],
+  ["an unfinished script", `<script>go()`],
+])("%s, which no hash covers, fails the build", (_, html) => {
+  expect(() => inlineScriptHashes(html, "/x")).toThrow("/x: a script that no hash covers");
+});
+
+test("words about scripts in the text of a page are no scripts", () => {
+  expect(inlineScriptHashes("<p>onclick= and javascript: are words</p>", "/x")).toEqual([]);
+  expect(hasInlineStyle("<p>style= is a word</p>")).toBe(false);
+});
+
+test("text files get compressed copies, pages get their hashes by path", async () => {
+  await mkdir(join(client, "about"));
+  const html = "<script>a()</script>".repeat(20);
+  await writeFile(join(client, "about", "index.html"), html);
+  await writeFile(join(client, "font.woff2"), "binary");
+  expect(await finishBuild(client)).toEqual({ "/about/index.html": Array(20).fill(sha256("a()")) });
+  expect(brotliDecompressSync(await readFile(join(client, "about", "index.html.br"))).toString()).toBe(html);
+  expect(gunzipSync(await readFile(join(client, "about", "index.html.gz"))).toString()).toBe(html);
+  await expect(readFile(join(client, "font.woff2.br"))).rejects.toThrow("ENOENT");
+});
+
+test("an inline style fails a plain page, and is allowed where the framework runs", async () => {
+  await writeFile(join(client, "__spa-fallback.html"), `<p style="color:red">`);
+  await expect(finishBuild(client)).resolves.toEqual({ "/__spa-fallback.html": [] });
+  await writeFile(join(client, "index.html"), `<p style="color:red">`);
+  await expect(finishBuild(client)).rejects.toThrow("/index.html: inline style");
+});

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const TEXT = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
+
+/**
+ * The CSP sources of a page's inline scripts ("sha256-..."), in the order of the page.
+ * Throws on what a policy of hashes would silently block: handlers in attributes and `javascript:` addresses.
+ */
+export function inlineScriptHashes(html: string, page: string): string[] {
+  const hashes: string[] = [];
+  const outside = html.replace(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi, (_, attributes: string, code: string) => {
+    if (!/\ssrc=/i.test(attributes)) hashes.push(`sha256-${createHash("sha256").update(code).digest("base64")}`);
+    return "";
+  });
+  const unhashed = /<script\b|<[a-z][^>]*\s(?:on[a-z]+=|(?:href|src|action)=["']?\s*javascript:)/i.exec(outside);
+  if (unhashed) throw new Error(`${page}: a script that no hash covers: ${outside.slice(unhashed.index, unhashed.index + 80)}`);
+  return hashes;
+}
+
+/** Whether a page has a style that `style-src 'self'`, the policy of marketing pages, would silently drop. */
+export function hasInlineStyle(html: string): boolean {
+  return /<style\b|<[a-z][^>]*\sstyle=/i.test(html);
+}
+
+async function compress(file: string): Promise<void> {
+  const text = await readFile(file);
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}
+
+/** Writes `.br` and `.gz` beside every text file of `client`, and returns the hashes of each HTML file by its path from there. */
+export async function finishBuild(client: string): Promise<Record<string, string[]>> {
+  const names = (await readdir(client, { recursive: true })).filter((name) => TEXT.test(name)).toSorted();
+  const csp: Record<string, string[]> = {};
+  for (const name of names) {
+    const file = join(client, name);
+    if (name.endsWith(".html")) {
+      const html = await readFile(file, "utf8");
+      const page = `/${relative(client, file).replaceAll(sep, "/")}`;
+      if (page !== "/__spa-fallback.html" && hasInlineStyle(html)) throw new Error(`${page}: inline style on a plain page`);
+      csp[page] = inlineScriptHashes(html, page);
+    }
+    await compress(file);
+  }
+  return csp;
+}
+
+if (import.meta.main) {
+  const build = join(import.meta.dirname, "..", "build");
+  const csp = await finishBuild(join(build, "client"));
+  await writeFile(join(build, "client-csp.json"), `${JSON.stringify(csp, null, 2)}\n`);
+}

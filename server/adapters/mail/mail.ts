@@ -1,0 +1,13 @@
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Port: hands one mail to the transport. Rejects when the transport did not accept it; callers retry in a job. */
+export interface Mailer {
+  readonly engine: string;
+  send(mail: Mail): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,38 @@
+import { createTransport } from "nodemailer";
+import type { Mailer } from "./mail.ts";
+
+// One address, nothing that would be several, a display name or another header.
+const ADDRESS = /^[^\s,;:<>()[\]"\\@\p{Cc}]{1,64}@[^\s,;:<>()[\]"\\@\p{Cc}]{1,255}$/u;
+const CONTROL = /\p{Cc}/u;
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`. */
+  url: string;
+  /** `Name <address>`. */
+  from: string;
+}
+
+/**
+ * Hands each mail to an SMTP server, on a connection of its own. `send` rejects when the server did not take it, and for a recipient
+ * that is not one plain address or a subject with control characters; no error names the recipient, so that no log does.
+ */
+export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
+  const transport = createTransport(
+    { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true },
+    { from },
+  );
+  return {
+    engine: `SMTP to ${new URL(url).hostname}`,
+    async send({ to, subject, text, html }) {
+      if (!ADDRESS.test(to)) throw new Error("the recipient is not one plain mail address");
+      if (CONTROL.test(subject)) throw new Error("the subject has control characters");
+      await transport.sendMail({ to: { name: "", address: to }, subject, text, html }).catch((error: { code?: string; responseCode?: number }) => {
+        // Its own message quotes the server, which may quote the address.
+        throw new Error(`the mail server did not take the mail (${[error.code, error.responseCode].filter(Boolean).join(" ")})`);
+      });
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}

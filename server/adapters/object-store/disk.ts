@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { addAbortSignal, Readable } from "node:stream";
+import type { ObjectStore, StoredObject } from "./object-store.ts";
+
+/**
+ * The embedded object store: files under `root`, which belongs to one installation.
+ * Starting it deletes what uploads left behind when the machine stopped in the middle of them.
+ * Rejects when `root` cannot be written to.
+ */
+export async function createDiskStore({ root }: { root: string }): Promise<ObjectStore> {
+  const objects = join(root, "objects");
+  // On the same file system as the objects, so that renaming is atomic.
+  const incoming = join(root, "incoming");
+  await mkdir(objects, { recursive: true, mode: 0o700 });
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  for (const file of await readdir(incoming)) await rm(join(incoming, file), { force: true });
+
+  // A digest as file name: no key is too long, differs from another only by case, or is both a file and a folder.
+  const fileOf = (key: string): string => {
+    const digest = createHash("sha256").update(key).digest("hex");
+    return join(objects, digest.slice(0, 2), digest.slice(2));
+  };
+
+  return {
+    engine: "files on disk",
+
+    async put(key, body, signal) {
+      signal?.throwIfAborted();
+      if (signal && body instanceof Readable) addAbortSignal(signal, body);
+      const file = join(incoming, randomUUID());
+      try {
+        const stored = await writeThrough(file, body);
+        signal?.throwIfAborted();
+        const target = fileOf(key);
+        const created = await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+        await rename(file, target);
+        await syncFolder(dirname(target));
+        if (created) await syncFolder(objects);
+        return stored;
+      } catch (error) {
+        await rm(file, { force: true });
+        throw error;
+      }
+    },
+
+    async get(key, range) {
+      const handle = await open(fileOf(key)).catch(nullIfMissing);
+      // The open file outlives its deletion, so a reader always gets the whole of it.
+      return handle && handle.createReadStream(range ?? {});
+    },
+
+    async stat(key) {
+      const handle = await open(fileOf(key)).catch(nullIfMissing);
+      if (!handle) return null;
+      const hash = createHash("sha256");
+      let size = 0;
+      for await (const chunk of handle.createReadStream() as AsyncIterable<Uint8Array>) {
+        hash.update(chunk);
+        size += chunk.byteLength;
+      }
+      return { size, etag: `"${hash.digest("hex")}"` };
+    },
+
+    async delete(keys) {
+      const files = keys.map(fileOf);
+      await Promise.all(files.map((file) => rm(file, { force: true })));
+      await Promise.all([...new Set(files.map(dirname))].map((folder) => syncFolder(folder).catch(nullIfMissing)));
+    },
+
+    async check() {
+      const file = join(incoming, randomUUID());
+      await writeThrough(file, new Uint8Array(1));
+      await rm(file);
+    },
+  };
+}
+
+/** Writes a new file through to the disk. */
+async function writeThrough(file: string, body: Readable | Uint8Array): Promise<StoredObject> {
+  const hash = createHash("sha256");
+  let size = 0;
+  const measured = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body instanceof Uint8Array ? [body] : (body as AsyncIterable<Uint8Array>)) {
+      hash.update(chunk);
+      size += chunk.byteLength;
+      yield chunk;
+    }
+  };
+  await using handle = await open(file, "wx", 0o600);
+  await handle.writeFile(measured());
+  await handle.sync();
+  return { size, etag: `"${hash.digest("hex")}"` };
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}
+
+/** A new name survives a power cut only once its folder is flushed, see fsync(2). Windows has no such call. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  await using handle = await open(folder, "r");
+  await handle.sync();
+}

@@ -1,0 +1,132 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDatabase, type TestDatabase } from "../../../../../tests/support/database.ts";
+import { startPayments, type TestPayments } from "../../../../../tests/support/payments.ts";
+
+let database: TestDatabase;
+let running: TestPayments;
+let stripe: Stripe;
+let price: string;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  running = await startPayments({ db: database.db });
+  stripe = running.stripe;
+  price = (await stripe.prices.list({ lookup_keys: ["test_monthly"] })).data[0]?.id ?? "";
+});
+afterAll(async () => {
+  await running.stop();
+  await database.drop();
+});
+
+const checkout = (customer: string, more: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams => ({
+  mode: "subscription",
+  customer,
+  line_items: [{ price, quantity: 1 }],
+  success_url: "https://shop.example/done?s={CHECKOUT_SESSION_ID}",
+  ...more,
+});
+
+async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Stripe.errors.StripeError)) throw new Error("was not refused");
+  return error;
+}
+
+test("the seeded price is found by its lookup key, with its product and its decimal amount", async () => {
+  const found = await stripe.prices.list({ lookup_keys: ["test_monthly"], active: true, expand: ["data.product"] });
+  expect(found.data).toHaveLength(1);
+  expect(found.data[0]).toMatchObject({ unit_amount: 1499, recurring: { interval: "month" }, product: { object: "product", name: "Test plan" } });
+  expect(found.data[0]?.unit_amount_decimal?.toString()).toBe("1499");
+  expect((await stripe.prices.list({ lookup_keys: ["nothing"] })).data).toEqual([]);
+});
+
+test("a customer is created, changed and found", async () => {
+  const created = await stripe.customers.create({ email: "ada@example.com", name: "Ada & Co", metadata: { user_id: "u1" } });
+  await stripe.customers.update(created.id, { metadata: { plan: "x" } });
+  expect(await stripe.customers.retrieve(created.id)).toMatchObject({ email: "ada@example.com", name: "Ada & Co", metadata: { user_id: "u1", plan: "x" } });
+  expect((await stripe.customers.list({ email: "ada@example.com" })).data.map(({ id }) => id)).toEqual([created.id]);
+});
+
+test("an open session shows its page, its line, and nothing it did not get", async () => {
+  const customer = await stripe.customers.create({ email: "line@example.com" });
+  const session = await stripe.checkout.sessions.create(
+    checkout(customer.id, { client_reference_id: "u1", subscription_data: { trial_period_days: 3 }, metadata: { a: "b" }, expand: ["customer", "line_items"] }),
+  );
+  expect(session).toMatchObject({
+    status: "open",
+    payment_status: "unpaid",
+    amount_total: 0,
+    client_reference_id: "u1",
+    metadata: { a: "b" },
+    customer: { email: "line@example.com" },
+    line_items: { data: [{ description: "Test plan", price: { id: price } }] },
+    url: `${running.siteUrl}/sandbox/stripe/checkout/${session.id}`,
+  });
+  expect(await stripe.checkout.sessions.retrieve(session.id)).not.toHaveProperty("line_items");
+  expect((await stripe.checkout.sessions.listLineItems(session.id)).data[0]).toMatchObject({ quantity: 1, amount_total: 0 });
+});
+
+test("the same idempotency key gives the same object, and other parameters under it are an error", async () => {
+  const create = (email: string) => stripe.customers.create({ email }, { idempotencyKey: "key-1" });
+  const [first, second] = await Promise.all([create("once@example.com"), create("once@example.com")]);
+  expect(second.id).toBe(first.id);
+  expect([first, second].map((answer) => answer.lastResponse.headers["idempotent-replayed"]).filter(Boolean)).toEqual(["true"]);
+  expect(await refusal(create("twice@example.com"))).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+  expect((await stripe.customers.list({ email: "once@example.com" })).data).toHaveLength(1);
+});
+
+test("a failed request may be tried again under its key", async () => {
+  const expire = (id: string) => stripe.checkout.sessions.expire(id, {}, { idempotencyKey: "key-2" });
+  expect(await refusal(expire("cs_test_none"))).toMatchObject({ statusCode: 404 });
+  const customer = await stripe.customers.create({});
+  const session = await stripe.checkout.sessions.create(checkout(customer.id));
+  expect(await expire(session.id)).toMatchObject({ status: "expired", url: null });
+});
+
+test("an expired session can't be expired again", async () => {
+  const session = await stripe.checkout.sessions.create(checkout((await stripe.customers.create({})).id));
+  await stripe.checkout.sessions.expire(session.id);
+  expect(await refusal(stripe.checkout.sessions.expire(session.id))).toMatchObject({ statusCode: 400 });
+});
+
+test("what is missing, unknown or not acted out is refused in Stripe's words", async () => {
+  const customer = await stripe.customers.create({});
+  expect(await refusal(stripe.customers.retrieve("cus_none"))).toMatchObject({ statusCode: 404, code: "resource_missing", message: "No such customer: 'cus_none'" });
+  expect(await refusal(stripe.checkout.sessions.create(checkout("cus_none")))).toMatchObject({ statusCode: 404, param: "customer" });
+  expect(await refusal(stripe.checkout.sessions.create(checkout(customer.id, { mode: "payment" })))).toMatchObject({ statusCode: 400, param: "mode" });
+  expect(await refusal(stripe.checkout.sessions.create(checkout(customer.id, { allow_promotion_codes: true })))).toMatchObject({
+    statusCode: 400,
+    code: "parameter_unknown",
+    param: "allow_promotion_codes",
+  });
+  expect(await refusal(stripe.checkout.sessions.create(checkout(customer.id, { line_items: [{ quantity: 1 }] })))).toMatchObject({
+    code: "parameter_missing",
+    param: "line_items[0][price]",
+  });
+  expect(await refusal(stripe.customers.list({ limit: 101 }))).toMatchObject({ statusCode: 400, param: "limit" });
+  expect(await refusal(stripe.customers.retrieve(customer.id, { expand: ["name"] }))).toMatchObject({ statusCode: 400 });
+  expect(await refusal(stripe.coupons.create({ percent_off: 5 }))).toMatchObject({ statusCode: 404, message: "Unrecognized request URL (POST: /v1/coupons)." });
+});
+
+test("no key and a live key are refused, and a live key is not repeated", async () => {
+  const base = `http://${stripe.getApiField("host")}:${stripe.getApiField("port")}/v1/customers`;
+  expect((await fetch(base)).status).toBe(401);
+  const live = await fetch(base, { headers: { authorization: "Bearer sk_live_1234" } });
+  expect(live.status).toBe(401);
+  expect(await live.text()).not.toContain("1234");
+});
+
+test("lists go page by page, newest first", async () => {
+  const customer = await stripe.customers.create({});
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) ids.unshift((await stripe.checkout.sessions.create(checkout(customer.id))).id);
+  const seen: string[] = [];
+  for await (const session of stripe.checkout.sessions.list({ customer: customer.id, limit: 2 })) seen.push(session.id);
+  expect(seen).toEqual(ids);
+  const before = await stripe.checkout.sessions.list({ customer: customer.id, limit: 2, ending_before: ids[3] ?? "" });
+  expect(before).toMatchObject({ has_more: true, data: [{ id: ids[1] }, { id: ids[2] }] });
+});

@@ -1,0 +1,70 @@
+import { SandboxError } from "../error.ts";
+import { newLineItems } from "./line-items.ts";
+import { listOf, type Kind } from "../objects/wire.ts";
+import type { Ledger } from "../store.ts";
+
+const MAX_DEPTH = 4;
+
+/** Fields that hold an id which can be replaced by its object, whatever object they stand in. */
+const REFERENCES: Record<string, Kind> = {
+  customer: "customer",
+  subscription: "subscription",
+  invoice: "invoice",
+  latest_invoice: "invoice",
+  default_payment_method: "payment_method",
+  payment_method: "payment_method",
+  payment_intent: "payment_intent",
+  setup_intent: "setup_intent",
+  pending_setup_intent: "setup_intent",
+  product: "product",
+};
+
+function cannotExpand(path: string): SandboxError {
+  return new SandboxError(400, `This property cannot be expanded (${path}).`);
+}
+
+/** Lists that are sent only when asked for. */
+async function include(ledger: Ledger, object: Record<string, unknown>, field: string): Promise<unknown> {
+  const id = String(object["id"]);
+  if (object["object"] === "checkout.session" && field === "line_items") return newLineItems(ledger, id);
+  if (object["object"] === "invoice" && field === "payments") {
+    return listOf((await ledger.list("invoice_payment", { invoice: id })).data, `/v1/invoice_payments?invoice=${id}`);
+  }
+  return undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+async function expandPath(ledger: Ledger, value: unknown, rest: readonly string[], path: string): Promise<unknown> {
+  const [field, ...deeper] = rest;
+  if (field === undefined || value === null) return value;
+  if (Array.isArray(value)) {
+    const each: unknown[] = [];
+    for (const one of value) each.push(await expandPath(ledger, one, rest, path));
+    return each;
+  }
+  if (!isRecord(value)) throw cannotExpand(path);
+  let inner: unknown = value[field] ?? (await include(ledger, value, field));
+  const kind = REFERENCES[field];
+  if (inner === undefined && !(field in value)) throw cannotExpand(path);
+  if (typeof inner === "string") {
+    if (!kind) throw cannotExpand(path);
+    inner = await ledger.find(kind, inner);
+  } else if (deeper.length === 0 && !kind && !isRecord(inner)) {
+    throw cannotExpand(path);
+  }
+  return { ...value, [field]: await expandPath(ledger, inner, deeper, path) };
+}
+
+/** Replaces the ids at these paths (`customer`, `data.default_payment_method`) by their objects. */
+export async function expand<T>(ledger: Ledger, body: T, paths: readonly string[]): Promise<T> {
+  let expanded: unknown = body;
+  for (const path of paths) {
+    const parts = path.split(".");
+    if (parts.length > MAX_DEPTH) throw new SandboxError(400, `You cannot expand more than ${MAX_DEPTH} levels of a property (${path}).`);
+    expanded = await expandPath(ledger, expanded, parts, path);
+  }
+  return expanded as T;
+}

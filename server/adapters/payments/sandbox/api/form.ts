@@ -1,0 +1,39 @@
+import { SandboxError } from "../error.ts";
+
+export type Form = { [key: string]: FormValue };
+export type FormValue = string | FormValue[] | Form;
+
+const MAX_DEPTH = 6;
+const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
+
+/**
+ * Reads Stripe's form encoding (`a[b][0]=c`, `a[]=c`) into nested objects and arrays of strings. Objects whose keys are 0, 1, 2, ...
+ * are arrays. Throws a `SandboxError` 400 for a key that can't be read.
+ */
+export function parseForm(encoded: string): Form {
+  const root: Form = Object.create(null) as Form;
+  for (const [key, value] of new URLSearchParams(encoded)) {
+    const match = KEY.exec(key);
+    const path = match ? [match[1] ?? "", ...(match[2] ?? "").split("[").slice(1).map((part) => part.slice(0, -1))] : [];
+    if (path.length === 0 || path.length > MAX_DEPTH) throw new SandboxError(400, `Invalid parameter name: ${key.slice(0, 100)}`);
+    let into = root;
+    for (const part of path.slice(0, -1)) {
+      const existing = into[part];
+      const next = typeof existing === "object" && !Array.isArray(existing) ? existing : (Object.create(null) as Form);
+      into[part] = next;
+      into = next;
+    }
+    const last = path.at(-1) || String(Object.keys(into).length);
+    into[last] = value;
+  }
+  return withArrays(root) as Form;
+}
+
+function withArrays(form: Form): Form | FormValue[] {
+  const keys = Object.keys(form);
+  for (const key of keys) {
+    const value = form[key];
+    if (typeof value === "object" && !Array.isArray(value)) form[key] = withArrays(value);
+  }
+  return keys.length > 0 && keys.every((key, i) => key === String(i)) ? keys.map((key) => form[key] as FormValue) : form;
+}

@@ -1,0 +1,26 @@
+import { newId } from "../objects/id.ts";
+import { listOf, type Price } from "../objects/wire.ts";
+import type { Ledger } from "../store.ts";
+
+/** What a checkout session sells; one line, due now unless a trial comes first. */
+export async function newLineItems(ledger: Ledger, sessionId: string) {
+  const { order } = await ledger.hidden("checkout.session", sessionId);
+  const price: Price | null = await ledger.find("price", order.price);
+  const product = price && (await ledger.find("product", price.product));
+  const amount = order.trialDays === null ? (price?.unit_amount ?? 0) * order.quantity : 0;
+  const item = {
+    id: newId("li"),
+    object: "item" as const,
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency: price?.currency ?? "usd",
+    description: product?.name ?? null,
+    metadata: {},
+    price,
+    quantity: order.quantity,
+  };
+  return listOf([item], `/v1/checkout/sessions/${sessionId}/line_items`);
+}

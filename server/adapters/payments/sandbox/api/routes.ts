@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { SandboxError } from "../error.ts";
+import type { Seller } from "../lifecycle.ts";
+import { newId } from "../objects/id.ts";
+import { API_VERSION } from "../objects/wire.ts";
+import type { Ledger, Store } from "../store.ts";
+import { checkoutSessions } from "./checkout-sessions.ts";
+import { customers } from "./customers.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { expand } from "./expand.ts";
+import { parseForm, type Form } from "./form.ts";
+import { prices } from "./prices.ts";
+import { readables } from "./readable.ts";
+import { subscriptions } from "./subscriptions.ts";
+
+export interface ApiOptions {
+  store: Store;
+  seller: Seller;
+  checkoutPageUrl: string;
+  onError: (error: Error) => void;
+}
+
+const ENDPOINTS: readonly Endpoint[] = [...customers, ...prices, ...checkoutSessions, ...subscriptions, ...readables];
+
+function authenticate(request: FastifyRequest): void {
+  const header = request.headers.authorization ?? "";
+  const basic = /^Basic (\S+)$/i.exec(header)?.[1];
+  const key = basic ? Buffer.from(basic, "base64").toString().split(":")[0] : /^Bearer (\S+)$/i.exec(header)?.[1];
+  if (!key) throw new SandboxError(401, "You did not provide an API key.");
+  // Any test key will do; a live one must never come here, so it is not even repeated in the answer.
+  if (!/^[sr]k_test_/.test(key)) throw new SandboxError(401, "Invalid API Key provided: this is a sandbox, use an sk_test_ key.");
+  const version = request.headers["stripe-version"];
+  if (version !== undefined && version !== API_VERSION) throw new SandboxError(400, `This sandbox speaks API version ${API_VERSION} only.`);
+}
+
+function formOf(request: FastifyRequest): Form {
+  const query = request.url.split("?")[1] ?? "";
+  const body = typeof request.body === "string" ? request.body : "";
+  return parseForm([query, body].filter(Boolean).join("&"));
+}
+
+function takeExpand(form: Form): string[] {
+  const paths = form["expand"] ?? [];
+  delete form["expand"];
+  if (!Array.isArray(paths) || paths.some((path) => typeof path !== "string")) {
+    throw new SandboxError(400, "Invalid array", { param: "expand" });
+  }
+  return paths as string[];
+}
+
+/** https://docs.stripe.com/api/idempotent_requests: the first success is repeated for a day; a failure may be tried again. */
+async function once(ledger: Ledger, key: string, request: string, run: () => Promise<object>): Promise<{ body: object; replayed: boolean }> {
+  const digest = createHash("sha256").update(request).digest("hex");
+  await ledger.query("delete from idempotency_keys where created_at < now() - interval '1 day'");
+  const { rows } = await ledger.query<{ request_sha256: string; body: object }>(
+    "select request_sha256, body from idempotency_keys where key = $1",
+    [key],
+  );
+  const before = rows[0];
+  if (before && before.request_sha256 !== digest) {
+    throw new SandboxError(
+      400,
+      "Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than yours if you meant to execute a different request.",
+      { type: "idempotency_error" },
+    );
+  }
+  if (before) return { body: before.body, replayed: true };
+  const body = await run();
+  await ledger.query("insert into idempotency_keys (key, request_sha256, body) values ($1, $2, $3)", [key, digest, body]);
+  return { body, replayed: false };
+}
+
+/** The API under /v1, as the official SDK calls it; meant for a server of its own. */
+export function apiRoutes(options: ApiOptions): FastifyPluginAsync {
+  async function answer(endpoint: Endpoint, request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply): Promise<object> {
+    authenticate(request);
+    const id = request.params.id ?? "";
+    const form = formOf(request);
+    const paths = takeExpand(form);
+    const run = async (ledger: Ledger): Promise<object> => {
+      const context = { ledger, seller: options.seller, checkoutPageUrl: options.checkoutPageUrl };
+      return expand(ledger, await endpoint.handle(context, form, id), paths);
+    };
+    if (endpoint.method === "GET") return options.store.read(run);
+    const key = request.headers["idempotency-key"];
+    const requestFacts = { id: String(reply.getHeader("request-id")), idempotency_key: typeof key === "string" ? key : null };
+    return options.store.write(async (ledger) => {
+      if (typeof key !== "string") return run(ledger);
+      const result = await once(ledger, key, `${request.method} ${request.url} ${String(request.body)}`, () => run(ledger));
+      if (result.replayed) reply.header("idempotent-replayed", "true");
+      return result.body;
+    }, requestFacts);
+  }
+
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    app.addHook("onRequest", async (_request, reply) => {
+      reply.header("request-id", newId("req", 14)).header("stripe-version", API_VERSION).header("cache-control", "no-store");
+    });
+    app.setErrorHandler((error, _request, reply) => {
+      let refusal = error instanceof SandboxError ? error : null;
+      const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+      if (!refusal && status >= 400 && status < 500) refusal = new SandboxError(status, "The request could not be read.");
+      if (!refusal) {
+        options.onError(error as Error);
+        refusal = new SandboxError(500, "The sandbox failed.", { type: "api_error" });
+      }
+      return reply.status(refusal.status).send(refusal.body());
+    });
+    for (const endpoint of ENDPOINTS) {
+      app.route<{ Params: { id?: string } }>({
+        method: endpoint.method,
+        url: `/v1${endpoint.path}`,
+        handler: (request, reply) => answer(endpoint, request, reply),
+      });
+    }
+    app.all("/v1/*", (request) => {
+      authenticate(request);
+      throw new SandboxError(404, `Unrecognized request URL (${request.method}: ${request.url.split("?")[0]}).`);
+    });
+  };
+}

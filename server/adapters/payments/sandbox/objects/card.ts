@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { newId } from "./id.ts";
+import type { PaymentMethod } from "./wire.ts";
+
+export type DeclineCode = "generic_decline" | "insufficient_funds" | "expired_card" | "incorrect_cvc" | "processing_error";
+
+/** What a test card does: when it is saved or first charged, and when it is charged later without the person. */
+export interface TestCard {
+  number: string;
+  brand: "visa" | "mastercard" | "amex";
+  funding: "credit" | "debit";
+  /** Asks the person to authenticate (3-D Secure) at checkout. */
+  challenge: boolean;
+  atCheckout: "ok" | DeclineCode;
+  later: "ok" | DeclineCode;
+  /** One fingerprint for everybody. Other test numbers stand for a different card in each customer's hand. */
+  sameForAll: boolean;
+}
+
+function card(number: string, brand: TestCard["brand"], behaviour: Partial<TestCard> = {}): TestCard {
+  const atCheckout = behaviour.atCheckout ?? "ok";
+  return { number, brand, funding: "credit", challenge: false, atCheckout, later: atCheckout, sameForAll: false, ...behaviour };
+}
+
+/** https://docs.stripe.com/testing#cards, the part that the sandbox acts out. */
+const TEST_CARDS: readonly TestCard[] = [
+  card("4242424242424242", "visa"),
+  card("4000056655665556", "visa", { funding: "debit" }),
+  card("5555555555554444", "mastercard", { sameForAll: true }),
+  card("378282246310005", "amex"),
+  card("4000000000000002", "visa", { atCheckout: "generic_decline" }),
+  card("4000000000009995", "visa", { atCheckout: "insufficient_funds" }),
+  card("4000000000000069", "visa", { atCheckout: "expired_card" }),
+  card("4000000000000127", "visa", { atCheckout: "incorrect_cvc" }),
+  card("4000000000000119", "visa", { atCheckout: "processing_error" }),
+  card("4000000000000341", "visa", { later: "generic_decline" }),
+  card("4000002500003155", "visa", { challenge: true }),
+  card("4000002760003184", "visa", { challenge: true }),
+  card("4000008260003178", "visa", { challenge: true, atCheckout: "insufficient_funds" }),
+];
+
+export function findTestCard(number: string): TestCard | null {
+  return TEST_CARDS.find((known) => known.number === number) ?? null;
+}
+
+/** The text shown to the person, and the code beside it (https://docs.stripe.com/declines/codes). */
+export const DECLINES: Record<DeclineCode, { code: "card_declined" | "expired_card" | "incorrect_cvc" | "processing_error"; message: string }> = {
+  generic_decline: { code: "card_declined", message: "Your card was declined." },
+  insufficient_funds: { code: "card_declined", message: "Your card has insufficient funds." },
+  expired_card: { code: "expired_card", message: "Your card has expired." },
+  incorrect_cvc: { code: "incorrect_cvc", message: "Your card's security code is incorrect." },
+  processing_error: { code: "processing_error", message: "An error occurred while processing your card. Try again in a little bit." },
+};
+
+export interface CardHolder {
+  name: string;
+  expMonth: number;
+  expYear: number;
+}
+
+/** The saved card. The number itself is not kept. */
+export function newPaymentMethod(from: TestCard, holder: CardHolder, customer: string, email: string | null, now: number): PaymentMethod {
+  const fingerprint = createHash("sha256")
+    .update(from.sameForAll ? from.number : `${from.number} of ${customer}`)
+    .digest("base64url")
+    .slice(0, 16);
+  return {
+    id: newId("pm"),
+    object: "payment_method",
+    allow_redisplay: "limited",
+    billing_details: { address: null, email, name: holder.name, phone: null, tax_id: null },
+    card: {
+      brand: from.brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
+      country: "US",
+      display_brand: from.brand,
+      exp_month: holder.expMonth,
+      exp_year: holder.expYear,
+      fingerprint,
+      funding: from.funding,
+      generated_from: null,
+      last4: from.number.slice(-4),
+      networks: { available: [from.brand], preferred: null },
+      regulated_status: "unregulated",
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: now,
+    customer,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: "card",
+  };
+}

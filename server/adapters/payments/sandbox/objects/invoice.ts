@@ -1,0 +1,188 @@
+import { newId } from "./id.ts";
+import { listOf, type Customer, type Invoice, type InvoicePayment, type Subscription } from "./wire.ts";
+
+export interface InvoiceFacts {
+  subscription: Subscription;
+  customer: Customer;
+  reason: "subscription_create" | "subscription_cycle";
+  /** In the currency's smallest unit; 0 for a trial. */
+  amount: number;
+  description: string;
+  /** What the line pays for, Unix seconds. */
+  period: { start: number; end: number };
+  /** Name of the selling account. */
+  accountName: string;
+}
+
+/** A draft. */
+export function newInvoice(facts: InvoiceFacts, now: number): Invoice {
+  const { subscription, customer, amount } = facts;
+  const item = subscription.items.data[0];
+  if (!item) throw new Error("a subscription has an item");
+  const id = newId("in");
+  const currency = subscription.currency;
+  return {
+    id,
+    object: "invoice",
+    account_country: "US",
+    account_name: facts.accountName,
+    account_tax_ids: null,
+    amount_due: amount,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: amount,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatically_finalizes_at: null,
+    billing_reason: facts.reason,
+    collection_method: "charge_automatically",
+    created: now,
+    currency,
+    custom_fields: null,
+    customer: customer.id,
+    customer_account: null,
+    customer_address: null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: null,
+    customer_shipping: null,
+    customer_tax_exempt: "none",
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    due_date: null,
+    effective_at: null,
+    ending_balance: null,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: "self" },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: listOf(
+      [
+        {
+          id: newId("il"),
+          object: "line_item" as const,
+          amount,
+          currency,
+          description: facts.description,
+          discount_amounts: [],
+          discountable: true,
+          discounts: [],
+          invoice: id,
+          livemode: false,
+          metadata: subscription.metadata,
+          parent: {
+            invoice_item_details: null,
+            subscription_item_details: {
+              invoice_item: null,
+              proration: false,
+              proration_details: { credited_items: null },
+              subscription: subscription.id,
+              subscription_item: item.id,
+            },
+            type: "subscription_item_details",
+          },
+          period: facts.period,
+          pretax_credit_amounts: [],
+          pricing: {
+            price_details: { price: item.price.id, product: item.price.product },
+            type: "price_details" as const,
+            unit_amount_decimal: String(amount),
+          },
+          quantity: 1,
+          quantity_decimal: "1",
+          subscription: subscription.id,
+          subtotal: amount,
+          taxes: [],
+        },
+      ],
+      `/v1/invoices/${id}/lines`,
+    ),
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: null,
+    on_behalf_of: null,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: "subscription_details",
+    },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: facts.period.start,
+    period_start: facts.period.start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: 0,
+    statement_descriptor: null,
+    status: "draft",
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: amount,
+    subtotal_excluding_tax: amount,
+    test_clock: null,
+    total: amount,
+    total_discount_amounts: [],
+    total_excluding_tax: amount,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: now,
+  };
+}
+
+/** Draft to open: it has a number and can be paid. */
+export function finalized(invoice: Invoice, number: string, now: number): Invoice {
+  return {
+    ...invoice,
+    auto_advance: false,
+    effective_at: now,
+    ending_balance: 0,
+    number,
+    status: "open",
+    status_transitions: { ...invoice.status_transitions, finalized_at: now },
+  };
+}
+
+export function paid(invoice: Invoice, now: number): Invoice {
+  const attempts = invoice.amount_due > 0 ? 1 : 0;
+  return {
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempt_count: invoice.attempt_count + attempts,
+    attempted: true,
+    status: "paid",
+    status_transitions: { ...invoice.status_transitions, paid_at: now },
+  };
+}
+
+/** The link between an invoice and the payment intent that pays it. */
+export function newInvoicePayment(invoice: Invoice, paymentIntent: string, succeeded: boolean, now: number): InvoicePayment {
+  return {
+    id: newId("inpay"),
+    object: "invoice_payment",
+    amount_paid: succeeded ? invoice.amount_due : null,
+    amount_requested: invoice.amount_due,
+    created: now,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: paymentIntent, type: "payment_intent" },
+    status: succeeded ? "paid" : "open",
+    status_transitions: { canceled_at: null, paid_at: succeeded ? now : null },
+  };
+}

@@ -1,0 +1,81 @@
+import type Stripe from "stripe";
+
+/** The API version whose shapes the sandbox answers with. */
+export const API_VERSION = "2026-10-28.endive";
+
+// `string | Customer | DeletedCustomer | null` is an expandable reference: unexpanded it is the id.
+type Unexpanded<F> = string extends F ? Exclude<F, object> : F;
+
+/** A type of the SDK as it travels and is stored: references are ids, decimals are strings. */
+export type Wire<T> = T extends Stripe.Decimal
+  ? string
+  : T extends readonly (infer U)[]
+    ? Wire<Unexpanded<U>>[]
+    : T extends object
+      ? { [K in keyof T]: Wire<Unexpanded<T[K]>> }
+      : T;
+
+export type Customer = Wire<Stripe.Customer>;
+export type Product = Wire<Stripe.Product>;
+export type Price = Wire<Stripe.Price>;
+export type CheckoutSession = Wire<Stripe.Checkout.Session>;
+export type Subscription = Wire<Stripe.Subscription>;
+export type Invoice = Wire<Stripe.Invoice>;
+export type InvoicePayment = Wire<Stripe.InvoicePayment>;
+export type PaymentMethod = Wire<Stripe.PaymentMethod>;
+export type SetupIntent = Wire<Stripe.SetupIntent>;
+export type PaymentIntent = Wire<Stripe.PaymentIntent>;
+
+/** Everything the sandbox keeps, by its `object` field. Typed by the SDK, so that a builder that misses a field does not compile. */
+export interface ObjectsByKind {
+  customer: Customer;
+  product: Product;
+  price: Price;
+  "checkout.session": CheckoutSession;
+  subscription: Subscription;
+  invoice: Invoice;
+  invoice_payment: InvoicePayment;
+  payment_method: PaymentMethod;
+  setup_intent: SetupIntent;
+  payment_intent: PaymentIntent;
+  event: SandboxEvent;
+}
+export type Kind = keyof ObjectsByKind;
+export type SandboxObject = ObjectsByKind[Kind];
+
+export interface SandboxEvent {
+  id: string;
+  object: "event";
+  api_version: typeof API_VERSION;
+  created: number;
+  data: { object: object; previous_attributes?: object };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null } | null;
+  type: EventType;
+}
+
+export type EventType =
+  | "customer.created"
+  | "customer.updated"
+  | "payment_method.attached"
+  | "setup_intent.succeeded"
+  | "setup_intent.setup_failed"
+  | "payment_intent.succeeded"
+  | "payment_intent.payment_failed"
+  | "customer.subscription.created"
+  | "customer.subscription.updated"
+  | "customer.subscription.deleted"
+  | "invoice.created"
+  | "invoice.finalized"
+  | "invoice.paid"
+  | "invoice.payment_failed"
+  | "checkout.session.completed"
+  | "checkout.session.expired";
+
+export type Metadata = Record<string, string>;
+
+/** A list as the API sends it. */
+export function listOf<T>(data: T[], url: string, hasMore = false): { object: "list"; data: T[]; has_more: boolean; url: string } {
+  return { object: "list", data, has_more: hasMore, url };
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { html, Html } from "./html.ts";
+
+// Neutral on purpose: a tool, never to be taken for the product that is being sold.
+const STYLE = `
+:root { color-scheme: light dark; --ink: #1d2129; --dim: #565d6b; --line: #c3c8d2; --paper: #fff; --ground: #f2f4f7; --act: #1f5fbf; --bad: #b3261e; --mark: #fff3c4; --mark-ink: #4a3b00; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e7e9ee; --dim: #a9b0bd; --line: #454c59; --paper: #1b1f27; --ground: #12151b; --act: #7fb0ff; --bad: #ffb4ab; --mark: #4a3b00; --mark-ink: #fff3c4; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+.banner { margin: 0; padding: .75rem 1rem; background: var(--mark); color: var(--mark-ink); text-align: center; }
+main { max-width: 30rem; margin: 1.5rem auto; padding: 0 1rem; }
+main.wide { max-width: 70rem; }
+section, form.card { background: var(--paper); border: 1px solid var(--line); border-radius: .5rem; padding: 1.25rem; margin: 0 0 1rem; }
+h1 { font-size: 1.35rem; margin: 0 0 .5rem; } h2 { font-size: 1.1rem; margin: 0 0 .75rem; }
+p { margin: 0 0 .75rem; } .dim { color: var(--dim); } .amount { font-size: 1.75rem; font-weight: 600; margin: 0; }
+label { display: block; font-weight: 600; margin: 0 0 .25rem; }
+.field { margin: 0 0 1rem; } .row { display: flex; gap: 1rem; } .row .field { flex: 1; min-width: 0; }
+input { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--dim); border-radius: .375rem; }
+input[aria-invalid=true] { border: 2px solid var(--bad); }
+.error { color: var(--bad); margin: .25rem 0 0; } .alert { border: 2px solid var(--bad); border-radius: .375rem; padding: .75rem; margin: 0 0 1rem; }
+button, a.button { display: inline-block; min-height: 2.75rem; padding: .5rem 1rem; font: inherit; font-weight: 600; border-radius: .375rem; border: 1px solid var(--act); cursor: pointer; text-decoration: none; }
+button { width: 100%; background: var(--act); color: var(--paper); } button.plain { background: transparent; color: var(--act); }
+table button { width: auto; min-height: 2rem; padding: .125rem .625rem; }
+a { color: var(--act); } :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .9rem; } th, td { text-align: left; padding: .375rem .75rem .375rem 0; border-top: 1px solid var(--line); vertical-align: top; white-space: nowrap; }
+code { font: .85rem ui-monospace, monospace; }
+`;
+const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+
+export interface PageOptions {
+  title: string;
+  body: Html;
+  wide?: boolean;
+  /** Where a form's answer may redirect to, beside this site: browsers hold redirects to `form-action` too. */
+  formTargets?: readonly string[];
+}
+
+/** A whole page, with the policy it is to be sent with. Nothing in it runs. */
+export function page(options: PageOptions): { document: string; headers: Record<string, string> } {
+  const document = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${options.title}</title>
+        <style>${new Html(STYLE)}</style>
+      </head>
+      <body>
+        <p class="banner"><strong>Payments sandbox.</strong> No card is charged. Never type a real card number here.</p>
+        <main class="${options.wide ? "wide" : ""}">${options.body}</main>
+      </body>
+    </html>`.text;
+  const origins = (options.formTargets ?? []).map((target) => new URL(target).origin);
+  return {
+    document,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": [
+        "default-src 'none'",
+        `style-src 'sha256-${STYLE_HASH}'`,
+        `form-action ${["'self'", ...new Set(origins)].join(" ")}`,
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ].join("; "),
+      "cache-control": "no-store",
+      // The session's id stands in the address. Not `no-referrer`: it would also empty the Origin that tells our own forms from others'.
+      "referrer-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+    },
+  };
+}
+
+/** In the currency's main unit, for example `$14.99`. */
+export function money(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency: currency.toUpperCase() });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** Unix seconds as a date that needs no time zone to be understood. */
+export function day(seconds: number): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(seconds * 1000);
+}

@@ -1,0 +1,142 @@
+import Fastify from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDatabase, type TestDatabase } from "../../../tests/support/database.ts";
+import { startPayments, TEST_WEBHOOK_SECRET, type TestPayments } from "../../../tests/support/payments.ts";
+import type { Payments } from "./payments.ts";
+import { createStripePayments } from "./stripe.ts";
+
+let database: TestDatabase;
+let running: TestPayments;
+let payments: Payments;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  running = await startPayments({ db: database.db });
+  payments = running.payments;
+});
+afterAll(async () => {
+  await running.stop();
+  await database.drop();
+});
+
+/** A provider that answers everything in one way. */
+async function provider(status: number, body: object): Promise<{ payments: Payments; close: () => Promise<void> }> {
+  const app = Fastify();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, payload, done) => payload.resume().on("end", () => done(null)));
+  app.all("/*", (_request, reply) => reply.code(status).header("stripe-should-retry", "false").send(body));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const address = app.server.address();
+  if (!address || typeof address === "string") throw new Error("no port");
+  const options = { secretKey: "sk_test_x", webhookSecret: TEST_WEBHOOK_SECRET, priceLookupKey: "p" };
+  return { payments: createStripePayments({ ...options, sandbox: { host: "127.0.0.1", port: address.port } }), close: () => app.close() };
+}
+
+test("a checkout that was paid becomes a subscription in trial, with its card", async () => {
+  const customer = await payments.createCustomer({ userId: "u1", email: "ada@example.com", name: "Ada" });
+  const checkout = await payments.createSubscriptionCheckout({
+    userId: "u1",
+    customerId: customer.id,
+    trialDays: 3,
+    metadata: { referral_code: "FRIEND" },
+    successUrl: "https://shop.example/?s={CHECKOUT_SESSION_ID}",
+    cancelUrl: "https://shop.example/",
+  });
+  expect(checkout).toMatchObject({ status: "open", paymentStatus: "unpaid", mode: "subscription", clientReferenceId: "u1", subscriptionId: null });
+  await running.pay(checkout.url ?? "");
+  const complete = await payments.retrieveCheckout(checkout.id);
+  expect(complete).toMatchObject({ status: "complete", paymentStatus: "no_payment_required", url: null, customerId: customer.id });
+  const [subscription, ...others] = await payments.listSubscriptions(customer.id);
+  expect(others).toEqual([]);
+  expect(subscription).toMatchObject({
+    id: complete?.subscriptionId,
+    status: "trialing",
+    cancelAt: null,
+    card: { brand: "visa", last4: "4242" },
+    metadata: { referral_code: "FRIEND" },
+  });
+  expect(subscription?.periodEnd).toBe(subscription?.trialEnd);
+  expect(await payments.retrieveSubscription(subscription?.id ?? "")).toEqual(subscription);
+  expect(await payments.expireCheckout(checkout.id)).toMatchObject({ status: "complete" });
+});
+
+test("a scheduled end is seen, whether it was set by date or to the end of the period", async () => {
+  const customer = await payments.createCustomer({ userId: "u2", email: "ben@example.com" });
+  const checkout = await payments.createSubscriptionCheckout({
+    userId: "u2",
+    customerId: customer.id,
+    trialDays: null,
+    metadata: {},
+    successUrl: "https://shop.example/",
+    cancelUrl: "https://shop.example/",
+  });
+  await running.pay(checkout.url ?? "");
+  const id = (await payments.retrieveCheckout(checkout.id))?.subscriptionId ?? "";
+  const { periodEnd } = (await payments.retrieveSubscription(id)) ?? {};
+  await running.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  expect(await payments.retrieveSubscription(id)).toMatchObject({ status: "active", cancelAt: periodEnd });
+  await running.stripe.subscriptions.update(id, { cancel_at: (periodEnd ?? 0) - 60 });
+  expect(await payments.retrieveSubscription(id)).toMatchObject({ cancelAt: (periodEnd ?? 0) - 60 });
+  expect(await payments.cancelSubscription(id)).toMatchObject({ status: "canceled" });
+});
+
+test("one user is one customer, and a corrected name is no conflict", async () => {
+  const create = (name: string) => payments.createCustomer({ userId: "u3", email: "eve@example.com", name });
+  const [first, again] = await Promise.all([create("Eve"), create("Eve")]);
+  expect(again).toEqual(first);
+  await expect(create("Eva")).resolves.toHaveProperty("id");
+});
+
+test("what does not exist is null", async () => {
+  expect(await payments.retrieveCheckout("cs_test_none")).toBeNull();
+  expect(await payments.retrieveSubscription("sub_none")).toBeNull();
+});
+
+test("a refusal is told by its codes, and never repeats what a person typed", async () => {
+  const error = await payments.createCustomer({ userId: "u4", email: "not-an-address" }).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ name: "PaymentsError", code: "rejected" });
+  const refusing = await provider(400, { error: { type: "invalid_request_error", param: "email", message: "Invalid email address: ada@example.com" } });
+  const refusal = await refusing.payments.retrieveCheckout("x").catch((reason: unknown) => reason);
+  expect(refusal).toMatchObject({ code: "rejected" });
+  expect(String((refusal as Error).stack) + JSON.stringify(refusal)).not.toContain("ada@example.com");
+  await refusing.close();
+});
+
+test("a provider that fails or is away is unavailable", async () => {
+  const failing = await provider(500, { error: { type: "api_error", message: "oops" } });
+  await expect(failing.payments.listSubscriptions("cus_1")).rejects.toMatchObject({ code: "unavailable" });
+  await failing.close();
+  await expect(failing.payments.retrieveCheckout("cs_1")).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("a state that Stripe may add one day is an error, not a guess", async () => {
+  const newer = await provider(200, { id: "cs_1", object: "checkout.session", status: "snoozed", payment_status: "paid", mode: "subscription" });
+  await expect(newer.payments.retrieveCheckout("cs_1")).rejects.toMatchObject({ code: "rejected" });
+  await newer.close();
+});
+
+test("an event is read by its ids, and only with a good signature", () => {
+  const payload = JSON.stringify({
+    id: "evt_1",
+    object: "event",
+    type: "customer.created",
+    created: 1_800_000_000,
+    data: { object: { id: "cus_1", object: "customer" } },
+  });
+  const signature = running.stripe.webhooks.generateTestHeaderString({ payload, secret: TEST_WEBHOOK_SECRET });
+  expect(payments.readWebhook(Buffer.from(payload), signature)).toEqual({
+    id: "evt_1",
+    type: "customer.created",
+    created: 1_800_000_000,
+    objectId: "cus_1",
+    customerId: "cus_1",
+  });
+  expect(() => payments.readWebhook(Buffer.from(`${payload} `), signature)).toThrow(expect.objectContaining({ code: "bad_signature" }));
+});
+
+test("only live keys are live", () => {
+  const engine = (secretKey: string, sandbox?: { host: string; port: number }) =>
+    createStripePayments({ secretKey, webhookSecret: "whsec_x", priceLookupKey: "p", ...(sandbox ? { sandbox } : {}) });
+  expect([engine("sk_live_1").live, engine("rk_live_1").live, engine("sk_test_1").live]).toEqual([true, true, false]);
+  expect(engine("sk_test_1", { host: "127.0.0.1", port: 1 }).engine).toContain("sandbox");
+});

@@ -1,0 +1,68 @@
+import { createMp3Encoder } from "wasm-media-encoders";
+
+export const MP3_HZ = 24_000;
+const KBPS = 48;
+
+/** MPEG-2 Layer III (ISO/IEC 13818-3): 576 samples a frame; at a constant 48 kbit/s and 24 kHz each frame is exactly this long. */
+const SAMPLES_PER_FRAME = 576;
+const FRAME_BYTES = 144;
+const FRAME_SECONDS = SAMPLES_PER_FRAME / MP3_HZ;
+
+/** From the start of a run of whole frames to the start of one that follows it. */
+export const runSeconds = (frames: Uint8Array): number => (frames.length / FRAME_BYTES) * FRAME_SECONDS;
+
+export interface Mp3Encoder {
+  /** Starts a run of frames that stands for itself: no frame of it refers to one before it. */
+  start(): void;
+  encode(samples: Float32Array): Uint8Array;
+  finish(): Uint8Array;
+}
+
+/** LAME. Samples are mono from -1 to 1 at `MP3_HZ`. All bytes from `start` to `finish` make whole frames; single pieces need not. */
+export async function createEncoder(): Promise<Mp3Encoder> {
+  const lame = await createMp3Encoder();
+  return {
+    start: () => lame.configure({ sampleRate: MP3_HZ, channels: 1, bitrate: KBPS, outputSampleRate: MP3_HZ }),
+    encode: (samples) => lame.encode([samples]).slice(),
+    finish: () => lame.finalize().slice(),
+  };
+}
+
+/** Sync, MPEG-2, Layer III, no CRC; 48 kbit/s, 24 kHz, no padding; mono, original. */
+const FRAME_HEADER = 0xff_f3_64_c4;
+
+/** Frames that decode to silence: no side information, so no spectrum. Rounded to whole frames. */
+export function silence(seconds: number): Uint8Array {
+  const frames = new Uint8Array(Math.round(seconds / FRAME_SECONDS) * FRAME_BYTES);
+  const view = new DataView(frames.buffer);
+  for (let at = 0; at < frames.length; at += FRAME_BYTES) view.setUint32(at, FRAME_HEADER);
+  return frames;
+}
+
+/** LAME puts 576 samples before the first one; a decoder adds 529 of its own. One frame's worth of the end is cut as padding. */
+const ENCODER_DELAY = 576;
+const PADDING = 576;
+
+/** Seconds that are played of these frames, delay and padding taken off. */
+export const playingSeconds = (frames: Uint8Array): number => runSeconds(frames) - (ENCODER_DELAY + PADDING) / MP3_HZ;
+
+/**
+ * A complete MP3 file: the frames behind an "Info" frame (the Xing header of a constant bit rate, with LAME's extension), from which
+ * players take the exact length and the delay to cut. Layout: http://gabriel.mp3-tech.org/mp3infotag.html
+ */
+export function mp3File(frames: Uint8Array): Uint8Array {
+  const file = new Uint8Array(FRAME_BYTES + frames.length);
+  const view = new DataView(file.buffer);
+  view.setUint32(0, FRAME_HEADER);
+  const text = new TextEncoder();
+  file.set(text.encode("Info"), 13);
+  view.setUint32(17, 0b0011); // the number of frames and the number of bytes follow
+  view.setUint32(21, frames.length / FRAME_BYTES);
+  view.setUint32(25, file.length);
+  file.set(text.encode("LAME3.100"), 29);
+  view.setUint8(38, 0x01); // revision 0, constant bit rate
+  view.setUint8(49, KBPS);
+  view.setUint32(50, ((ENCODER_DELAY << 12) | PADDING) << 8);
+  file.set(frames, FRAME_BYTES);
+  return file;
+}

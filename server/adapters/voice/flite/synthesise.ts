@@ -1,0 +1,93 @@
+import { FLITE_HZ, type FliteProgram } from "./flite-program.ts";
+
+/** A phone and the second at which it ends, from the start of the audio; `pau` is silence. */
+export interface Phone {
+  name: string;
+  end: number;
+}
+
+/** The way a Flite voice is asked to speak: `stretch` > 1 is slower; the pitch in Hz, if it is not the voice's own. */
+export interface Manner {
+  flite: "rms" | "awb" | "slt";
+  stretch: number;
+  pitch?: { mean: number; deviation: number };
+}
+
+/** Samples of a 16-bit mono WAV file. */
+function samplesOf(wav: Uint8Array): Int16Array {
+  const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength);
+  for (let at = 12; at + 8 <= wav.byteLength; at += 8 + view.getUint32(at + 4, true)) {
+    if (view.getUint32(at) !== 0x64617461) continue; // "data"
+    const end = Math.min(wav.byteLength, at + 8 + view.getUint32(at + 4, true));
+    return Int16Array.from({ length: (end - at - 8) >> 1 }, (_, i) => view.getInt16(at + 8 + 2 * i, true));
+  }
+  throw new Error("Flite wrote no audio");
+}
+
+/** 16-bit samples at `FLITE_HZ` and what is heard in them. */
+export interface Speech {
+  samples: Int16Array;
+  phones: Phone[];
+}
+
+/** Where in a pause its sound has died away and the next has not begun. */
+const QUIETEST = 0.7;
+
+/** Lengthens the pauses within an utterance: Flite stops at a comma for a mere tenth of a second. */
+export function lengthenPauses({ samples, phones }: Speech, seconds: number): Speech {
+  const longer = new Int16Array(samples.length + phones.length * Math.ceil(seconds * FLITE_HZ));
+  let [read, written, added] = [0, 0, 0];
+  const copyUntil = (end: number): void => {
+    longer.set(samples.subarray(read, end), written);
+    written += Math.max(0, Math.min(end, samples.length) - read);
+    read = end;
+  };
+  const later = phones.map(({ name, end }, i): Phone => {
+    const start = phones[i - 1]?.end;
+    if (name === "pau" && start !== undefined && i < phones.length - 1) {
+      copyUntil(Math.round((start + (end - start) * QUIETEST) * FLITE_HZ));
+      written += Math.round(seconds * FLITE_HZ);
+      added += seconds;
+    }
+    return { name, end: end + added };
+  });
+  copyUntil(samples.length);
+  return { samples: longer.subarray(0, written), phones: later };
+}
+
+/** Speaks one utterance of plain words, commas and a final mark. */
+export function synthesise(flite: FliteProgram, text: string, manner: Manner): Speech {
+  const { pitch } = manner;
+  const settings = { duration_stretch: manner.stretch, ...(pitch && { int_f0_target_mean: pitch.mean, int_f0_target_stddev: pitch.deviation }) };
+  const args = Object.entries(settings).flatMap(([name, value]) => ["--setf", `${name}=${value.toFixed(3)}`]);
+  const { printed, wav } = flite(["-voice", manner.flite, "-psdur", ...args, "-t", text, "-o", "/out.wav"]);
+  const phones = Array.from(printed.matchAll(/([a-z]+):(\d+\.\d+)/gu), ([, name = "", end]) => ({ name, end: Number(end) }));
+  return { samples: samplesOf(wav), phones };
+}
+
+/** The phones of each word said alone, by the smallest voice, without audio. */
+function phonesOf(flite: FliteProgram, words: readonly string[]): string[][] {
+  const { printed } = flite(["-voice", "kal", "-ps", "-t", `${words.join(", ")}.`, "-o", "none"]);
+  const spoken = printed.split(/\bpau\b/u).map((phones) => phones.trim());
+  const found = spoken.filter((phones) => phones !== "").map((phones) => phones.split(/\s+/u));
+  // A comma is always a pause to Flite, so there is one run of phones for each word; should that fail, ask for each word by itself.
+  if (found.length === words.length) return found;
+  return words.length === 1 ? [found.flat()] : words.flatMap((word) => phonesOf(flite, [word]));
+}
+
+const WORDS_AT_ONCE = 64;
+const WORDS_REMEMBERED = 20_000;
+
+/** Looks up the phones of words and remembers them. */
+export function createPronouncer(flite: FliteProgram): (words: Iterable<string>) => ReadonlyMap<string, readonly string[]> {
+  const known = new Map<string, readonly string[]>();
+  return (words) => {
+    if (known.size > WORDS_REMEMBERED) known.clear();
+    const wanted = [...new Set(words)].filter((word) => !known.has(word));
+    for (let i = 0; i < wanted.length; i += WORDS_AT_ONCE) {
+      const batch = wanted.slice(i, i + WORDS_AT_ONCE);
+      phonesOf(flite, batch).forEach((phones, k) => known.set(batch[k] ?? "", phones));
+    }
+    return known;
+  };
+}

@@ -1,0 +1,76 @@
+import { createFilter, type Filter } from "./filters.ts";
+
+/** Keeps the filters' feedback out of denormal numbers, which are many times slower. */
+const ANTI_DENORMAL = 1e-9;
+
+const ATTACK_SECONDS = 0.002;
+const RELEASE_SECONDS = 0.1;
+const COMPRESSION_THRESHOLD = 0.1;
+/** 1 - 1 / ratio, for a ratio of 5:3. */
+const COMPRESSION = 0.4;
+const MAKE_UP_GAIN = 1.6;
+
+/** Samples up to the knee pass as they are; above it they bend towards the ceiling and never reach it. */
+const KNEE = 0.7;
+const CEILING = 0.89;
+
+/** Delays of a small, soft room (M. R. Schroeder, Natural Sounding Artificial Reverberation, 1962), and how much of it is heard. */
+const COMB_SECONDS = [0.0297, 0.0371, 0.0411, 0.0437];
+const ALL_PASS_SECONDS = [0.005, 0.0017];
+const ROOM_GAIN = 0.02;
+
+function limit(sample: number): number {
+  const size = Math.abs(sample);
+  if (size <= KNEE) return sample;
+  return Math.sign(sample) * (KNEE + (CEILING - KNEE) * Math.tanh((size - KNEE) / (CEILING - KNEE)));
+}
+
+function createComb(length: number): (input: number) => number {
+  const line = new Float32Array(length);
+  let [at, damped] = [0, 0];
+  return (input) => {
+    const output = line[at] ?? 0;
+    damped += (output - damped) * 0.6;
+    line[at] = input + damped * 0.72;
+    at = (at + 1) % length;
+    return output;
+  };
+}
+
+function createAllPass(length: number): (input: number) => number {
+  const line = new Float32Array(length);
+  let at = 0;
+  return (input) => {
+    const delayed = line[at] ?? 0;
+    const kept = input + delayed * 0.5;
+    line[at] = kept;
+    at = (at + 1) % length;
+    return delayed - kept * 0.5;
+  };
+}
+
+/**
+ * The sound of one recording: equaliser, light compression, a faint room, a limiter. Samples go in and come out from -1 to 1, changed
+ * in place; the state runs on from call to call.
+ */
+export function createTone(filters: readonly Filter[], sampleHz: number): (samples: Float32Array) => void {
+  const equaliser = filters.map((filter) => createFilter(filter, sampleHz));
+  const combs = COMB_SECONDS.map((seconds) => createComb(Math.round(seconds * sampleHz)));
+  const allPasses = ALL_PASS_SECONDS.map((seconds) => createAllPass(Math.round(seconds * sampleHz)));
+  const attack = 1 / (ATTACK_SECONDS * sampleHz);
+  const release = 1 / (RELEASE_SECONDS * sampleHz);
+  let level = 0;
+  return (samples) => {
+    for (let i = 0; i < samples.length; i++) {
+      let sample = (samples[i] ?? 0) + ANTI_DENORMAL;
+      for (const filter of equaliser) sample = filter(sample);
+      const size = Math.abs(sample);
+      level += (size - level) * (size > level ? attack : release);
+      sample *= MAKE_UP_GAIN * (level > COMPRESSION_THRESHOLD ? (COMPRESSION_THRESHOLD / level) ** COMPRESSION : 1);
+      let room = 0;
+      for (const comb of combs) room += comb(sample);
+      for (const allPass of allPasses) room = allPass(room);
+      samples[i] = limit(sample + room * ROOM_GAIN);
+    }
+  };
+}

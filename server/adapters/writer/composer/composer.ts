@@ -1,0 +1,37 @@
+import type { WriteEvent, Writer } from "../writer.ts";
+import { WriterError } from "../writer.ts";
+import { rankThemes } from "./choose-theme.ts";
+import { compose } from "./compose.ts";
+import { readFrames } from "./frames.ts";
+import type { Frames } from "./frames.ts";
+import type { Theme } from "./theme.ts";
+import { GENERAL_THEME, readThemes } from "./themes.ts";
+
+export interface ComposerOptions {
+  /** Themes to compose from; by default those that are shipped. */
+  themes?: readonly Theme[];
+}
+
+/**
+ * The embedded writer: composes sermons from prose written for the product. No model, no network; topics never leave the machine.
+ * Themes are read on first use and kept.
+ */
+export function createComposer(options: ComposerOptions = {}): Writer {
+  let shelf: { themes: readonly Theme[]; frames: Frames } | undefined;
+  return {
+    engine: "built-in composer",
+    remote: false,
+    async *write(request, signal): AsyncGenerator<WriteEvent> {
+      signal.throwIfAborted();
+      shelf ??= { themes: options.themes ?? readThemes(), frames: readFrames() };
+      const theme = rankThemes(request.topic, shelf.themes)[0]?.theme ?? shelf.themes.find(({ id }) => id === GENERAL_THEME);
+      if (!theme) throw new WriterError("unavailable", `no theme for the topic, and no theme "${GENERAL_THEME}"`);
+      const written = compose(request, theme, shelf.frames);
+      for (const text of written.content.split(/(?<=\n\n)/u)) {
+        signal.throwIfAborted();
+        yield { type: "text", text };
+      }
+      yield { type: "done", written };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** One way to fill a slot: how many words it speaks, and how much we would rather not take it. */
+export interface Option<T> {
+  words: number;
+  cost: number;
+  value: T;
+}
+
+/**
+ * Takes one option from each slot so that the words together lie within [min, max] and the costs together are least
+ * (a multiple-choice knapsack, solved exactly). Null if no choice fits.
+ */
+export function fit<T>(slots: readonly (readonly Option<T>[])[], min: number, max: number): T[] | null {
+  interface State {
+    cost: number;
+    option: Option<T> | null;
+    before: State | null;
+  }
+  let states = new Map<number, State>([[0, { cost: 0, option: null, before: null }]]);
+  for (const slot of slots) {
+    const next = new Map<number, State>();
+    for (const [total, before] of states)
+      for (const option of slot) {
+        const sum = total + option.words;
+        if (sum > max) continue;
+        const cost = before.cost + option.cost;
+        const known = next.get(sum);
+        if (!known || cost < known.cost) next.set(sum, { cost, option, before });
+      }
+    states = next;
+  }
+  let best: State | null = null;
+  for (const [total, state] of states) if (total >= min && (!best || state.cost < best.cost)) best = state;
+  if (!best) return null;
+  const chosen: T[] = [];
+  for (let state: State | null = best; state?.option; state = state.before) chosen.unshift(state.option.value);
+  return chosen;
+}

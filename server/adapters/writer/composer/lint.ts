@@ -1,0 +1,163 @@
+import { countSpokenWords, readSermon } from "../../../../shared/sermon-text.ts";
+import { allVerses } from "../scripture/corpus.ts";
+import { findReferences, passage, versesIn } from "../scripture/passage.ts";
+import { BANNED } from "./banned.ts";
+import { LENGTHS, theme } from "./theme.ts";
+import type { Theme } from "./theme.ts";
+
+/** One thing to put right: where it stands ("forgiveness/openings[2]") and what is wrong. */
+export interface Finding {
+  at: string;
+  message: string;
+}
+
+/** A text of a theme with its place and the length it must have. */
+interface Slot {
+  at: string;
+  text: string;
+  length?: readonly [min: number, max: number];
+  /** Reference of the passage this text is written about; its chapters may be quoted without naming them. */
+  about?: string;
+}
+
+/** Words in a row that may not stand in two texts. */
+const REPEATED_WORDS = 6;
+const SENTENCE_MAX_WORDS = 34;
+
+export function spokenWords(markdown: string): number {
+  return countSpokenWords(readSermon(markdown));
+}
+
+function slotsOf(value: Theme): Slot[] {
+  const lists = ["titles", "focus", "openings", "pain", "images", "objections", "gospel", "actions", "prayers", "blessings"] as const;
+  const slots: Slot[] = lists.flatMap((list) =>
+    value[list].map((text, i) => ({ at: `${value.id}/${list}[${i}]`, text, length: LENGTHS[list] })),
+  );
+  value.passages.forEach((p, i) => {
+    const at = `${value.id}/passages[${i}]`;
+    slots.push({ at: `${at}.context`, text: p.context, length: LENGTHS.context, about: p.ref });
+    p.exposition.forEach((text, j) => slots.push({ at: `${at}.exposition[${j}]`, text, about: p.ref }));
+    slots.push({ at: `${at}.further`, text: p.further, length: LENGTHS.further, about: p.ref });
+  });
+  return slots;
+}
+
+function outside(length: readonly [number, number], count: number): string | null {
+  return count < length[0] || count > length[1] ? `${count} words, must be ${length[0]} to ${length[1]}` : null;
+}
+
+function lintPassages(value: Theme): Finding[] {
+  return value.passages.flatMap((p, i) => {
+    const at = `${value.id}/passages[${i}]`;
+    const found = passage(p.ref);
+    if (!found) return [{ at, message: `"${p.ref}" is not a passage of the World English Bible` }];
+    const quoted = outside(LENGTHS.quotation, spokenWords(found.text));
+    const explained = outside(LENGTHS.exposition, spokenWords(p.exposition.join("\n\n")));
+    return [
+      ...(quoted ? [{ at: `${at}.ref`, message: `the quotation has ${quoted}` }] : []),
+      ...(explained ? [{ at: `${at}.exposition`, message: explained }] : []),
+    ];
+  });
+}
+
+const DOUBLE_QUOTED = /“([^“”]*)”/gu;
+/** Words and inner punctuation; quotation marks and the mark at the end do not count. */
+function comparable(text: string): string {
+  return text
+    .replace(/[“”‘]|’(?!\p{L})/gu, "")
+    .replace(/[.,;:!?…—]+$/u, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+}
+
+/** Text of the chapters that `reference` and the references named in `text` stand in. */
+function citedChapters(text: string, about: string | undefined): string {
+  return findReferences(`${text} . ${about ?? ""}`)
+    .flatMap(({ range: { from, to } }) =>
+      versesIn({ from: { ...from, verse: 1 }, to: { ...to, chapter: to.chapter, verse: 200 } }).map((v) => v.text),
+    )
+    .join(" ");
+}
+
+/** Double quotation marks are for Scripture alone: what stands in them is exact and its chapter is known to the reader. */
+function lintQuotations(slot: Slot, bible: () => string): string[] {
+  return [...slot.text.matchAll(DOUBLE_QUOTED)].flatMap(([, quoted = ""]) => {
+    const words = comparable(quoted);
+    if (comparable(citedChapters(slot.text, slot.about)).includes(words)) return [];
+    return bible().includes(words)
+      ? [`“${quoted}” stands in the Bible, but not in the passage or in a chapter named in this paragraph (as "Genesis 50")`]
+      : [`“${quoted}” is not in the World English Bible word for word (double quotation marks are for Scripture alone)`];
+  });
+}
+
+function lintText(slot: Slot): string[] {
+  const { text } = slot;
+  const found: string[] = [];
+  const wrong = slot.length && outside(slot.length, spokenWords(text));
+  if (wrong) found.push(wrong);
+  if (/["']/u.test(text)) found.push("straight quotation mark or apostrophe: use “ ” and ’");
+  if ((text.match(/“/gu)?.length ?? 0) !== (text.match(/”/gu)?.length ?? 0)) found.push("quotation marks are not balanced");
+  if (text.includes("!")) found.push("exclamation mark");
+  if (/[()[\]{}<>#_`~|\\/&%$@+=]|\*\*|--|\.\.\./u.test(text)) found.push("a sign that is not read aloud");
+  if (/^\s|\s$|\s\s|\n/u.test(text)) found.push("stray white space");
+  if (/^[—–>*-] ?\s|^\d+\./u.test(text)) found.push("begins like a list or quotation");
+  const references = findReferences(text);
+  const digits = [...text.matchAll(/\d+/gu)].filter((m) => !references.some((r) => m.index >= r.at && m.index < r.end));
+  if (digits.length > 0) found.push(`number in figures outside a reference: ${digits.map(String).join(", ")}`);
+  for (const [pattern, reason] of BANNED) {
+    const hit = pattern.exec(text);
+    if (hit) found.push(`“${hit[0]}”: ${reason}`);
+  }
+  for (const sentence of text.split(/(?<=[.?])[”’]?\s/u)) {
+    const count = spokenWords(sentence);
+    if (count > SENTENCE_MAX_WORDS) found.push(`a sentence of ${count} words: “${sentence.slice(0, 40)}…” (at most ${SENTENCE_MAX_WORDS})`);
+  }
+  return found;
+}
+
+/** Six words in a row that stand in more than one text, Scripture left out; titles are too short to count. */
+function lintRepetition(slots: readonly Slot[]): Finding[] {
+  const seen = new Map<string, string>();
+  return slots.flatMap((slot) => {
+    const runs = slot.text.replace(DOUBLE_QUOTED, " | ").toLowerCase().match(/[\p{L}\p{N}’]+|\|/gu) ?? [];
+    for (let i = 0; i + REPEATED_WORDS <= runs.length; i++) {
+      const run = runs.slice(i, i + REPEATED_WORDS);
+      if (run.includes("|")) continue;
+      const key = run.join(" ");
+      const first = seen.get(key);
+      if (first && first !== slot.at) return [{ at: slot.at, message: `“${key}” also stands in ${first}` }];
+      seen.set(key, slot.at);
+    }
+    return [];
+  });
+}
+
+function lintTheme(value: Theme, bible: () => string): Finding[] {
+  const slots = slotsOf(value);
+  return [
+    ...lintPassages(value),
+    ...slots.flatMap((slot) => [...lintText(slot), ...lintQuotations(slot, bible)].map((message) => ({ at: slot.at, message }))),
+  ];
+}
+
+/**
+ * Checks theme files. `files` maps a file's name without ".json" to its parsed JSON. Repetition is looked for across all of them.
+ * An empty answer means that a program has nothing to object to; whether it helps anyone is for a reader to say.
+ */
+export function lintThemes(files: ReadonlyMap<string, unknown>): Finding[] {
+  let whole: string | undefined;
+  const bible = (): string => (whole ??= comparable([...allVerses()].map((v) => v.text).join(" ")));
+  const findings: Finding[] = [];
+  const slots: Slot[] = [];
+  for (const [name, json] of files) {
+    const parsed = theme.safeParse(json);
+    if (!parsed.success) {
+      findings.push(...parsed.error.issues.map((issue) => ({ at: `${name}/${issue.path.join(".")}`, message: issue.message })));
+      continue;
+    }
+    if (parsed.data.id !== name) findings.push({ at: name, message: `id is "${parsed.data.id}", must be the file's name` });
+    findings.push(...lintTheme(parsed.data, bible));
+    slots.push(...slotsOf(parsed.data));
+  }
+  return [...findings, ...lintRepetition(slots)];
+}

@@ -1,0 +1,59 @@
+/** Contractions and shorthand written out, so that a rule needs one wording for "don't", "dont" and "do not". */
+const WRITTEN_OUT: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:can't|cant|cannot)\b/gu, "can not"],
+  [/\b(?:won't|wont)\b/gu, "will not"],
+  [/\bain't\b/gu, "is not"],
+  [/\b(do|does|did|is|are|was|were|has|have|had|would|could|should|might|must|need)n'?t\b/gu, "$1 not"],
+  [/\bi'?m\b/gu, "i am"],
+  [/\bi've\b|\bive\b/gu, "i have"],
+  [/\bi'd\b/gu, "i would"],
+  [/\bi'll\b/gu, "i will"],
+  [/\b(he|she|it|that|what|who|there|everyone|everybody|nobody)'s\b/gu, "$1 is"],
+  [/\bwhats\b/gu, "what is"],
+  [/\b(they|you|we)'re\b/gu, "$1 are"],
+  [/\b(they|you|we)'ve\b/gu, "$1 have"],
+  [/\b(he|she|they|you|we|it|everyone|everybody)'d\b/gu, "$1 would"],
+  [/\b(he|she|they|you|we|it)'ll\b/gu, "$1 will"],
+  [/\bwanna\b/gu, "want to"],
+  [/\b(?:gonna|finna|bout to|imma)\b/gu, "going to"],
+  [/\bgotta\b/gu, "have to"],
+  [/\bkms\b/gu, "kill myself"],
+  [/\bktm\b/gu, "kill myself"],
+  [/\bmy self\b/gu, "myself"],
+  [/\bany (?:more|longer)\b|\bno longer here\b/gu, "anymore"],
+  [/\bno ?one\b/gu, "nobody"],
+  [/\bevery ?one\b|\beverybody\b/gu, "everyone"],
+  [/\bsu+i?c+i+d+(?=e|al)|\bsui?si+d(?=e|al)|\bsuicidi(?=al)|\bsewer ?slid(?=e)/gu, "suicid"],
+  [/\b(?:un ?alive|unaliving)\b/gu, "kill"],
+  [/\b(?:rn|atm)\b/gu, "right now"],
+  [/\bliving anymore\b/gu, "living"],
+];
+
+const LOOKALIKE: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };
+
+/**
+ * The topic as the safety rules read it: lower case, plain apostrophes, contractions written out, look-alike signs
+ * inside words undone, letters spelled out with spaces or dots joined. Sentences keep their end marks.
+ */
+export function plainText(topic: string): string {
+  let text = topic
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/gu, "")
+    .replace(/[’‘ʼ`´]/gu, "'")
+    .replace(/[“”"*_~#>]/gu, " ")
+    .replace(/(?<=\p{L})[01345@$](?=\p{L})/gu, (sign) => LOOKALIKE[sign] ?? sign)
+    .replace(/(?:\b\p{L}[ .\-]){3,}\p{L}\b/gu, (spelled) => spelled.replace(/[ .\-]/gu, ""))
+    .replace(/(\p{L})\1{2,}/gu, "$1$1");
+  for (const [pattern, plain] of WRITTEN_OUT) text = text.replace(pattern, plain);
+  return text
+    .replace(/\b(?:really|just|literally|honestly|truly|actually|very|so|simply|kinda|sort of|kind of|even|fucking|freaking|damn|sometimes|always|often|constantly|please|lately|currently|probably|maybe|basically)\b/gu, " ")
+    .replace(/\s+/gu, " ")
+    .replace(/ ([.,;!?])/gu, "$1")
+    .trim();
+}
+
+/** Sentences and the halves of a "but". */
+export function clauses(plain: string): string[] {
+  return plain.split(/[.!?;\n]+|,? but (?=\p{L})|, (?:and|so|then) /u).map((clause) => clause.trim()).filter(Boolean);
+}

@@ -1,0 +1,9 @@
+/** A sign of danger. `pattern` and `unless` read one clause of plain text. */
+export interface Rule {
+  points: 1 | 2 | 3;
+  pattern: RegExp;
+  /** The clause means something else after all. */
+  unless?: RegExp;
+  /** Counts only where the clause speaks in the first person, or has no person at all ("wanting to die"). */
+  first?: true;
+}
