@@ -1,0 +1,301 @@
+import { createHmac } from "node:crypto";
+import { join } from "node:path";
+import helmet from "@fastify/helmet";
+import { createClient } from "@supabase/supabase-js";
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { BRAND } from "../shared/brand.ts";
+import { PRICE_CENTS_PER_MONTH } from "../shared/constants.ts";
+import { createDrawnImages } from "./adapters/image/drawn/drawn.ts";
+import type { Illustrator } from "./adapters/image/image.ts";
+import { reencodeAvatar } from "./adapters/image/raster.ts";
+import { startInbox, type Inbox } from "./adapters/mail/inbox/inbox.ts";
+import { inboxRoutes } from "./adapters/mail/inbox/pages.ts";
+import type { Mailer } from "./adapters/mail/mail.ts";
+import { createSmtpMailer } from "./adapters/mail/smtp.ts";
+import { createDiskStore } from "./adapters/object-store/disk.ts";
+import type { ObjectStore } from "./adapters/object-store/object-store.ts";
+import type { Payments } from "./adapters/payments/payments.ts";
+import { createSandbox, type Sandbox } from "./adapters/payments/sandbox/sandbox.ts";
+import { createStripePayments } from "./adapters/payments/stripe.ts";
+import { createFliteVoice } from "./adapters/voice/flite/flite.ts";
+import type { Voice } from "./adapters/voice/voice.ts";
+import { createComposer } from "./adapters/writer/composer/composer.ts";
+import type { Writer } from "./adapters/writer/writer.ts";
+import { ConfigError, type Config } from "./config.ts";
+import { authenticatorPassword, openDatabase, type Database } from "./db/database.ts";
+import { migrate } from "./db/migrate.ts";
+import { listen } from "./db/notifications.ts";
+import { stripeEventTask } from "./functions/billing/stripe-event.job.ts";
+import { stripeWebhook } from "./functions/billing/stripe.webhook.ts";
+import type { FunctionContext } from "./functions/context.ts";
+import { errors } from "./functions/errors.ts";
+import { functionRoutes } from "./functions/routes.ts";
+import { DELETE_MEDIA, deleteMedia, MEDIA_DELETIONS_CHANNEL, queueMediaDeletion } from "./functions/sermons/delete-media.job.ts";
+import { GENERATION_CHANNEL } from "./functions/sermons/generation.ts";
+import { RESUME_GENERATIONS, resumeGenerations, resumeGenerationsJob } from "./functions/sermons/resume-generations.job.ts";
+import { RUN_GENERATION, runGeneration } from "./functions/sermons/run-generation.job.ts";
+import { devSurfaces } from "./http/dev-surfaces.ts";
+import { healthRoutes } from "./http/health.ts";
+import { inProcessFetch } from "./http/in-process-fetch.ts";
+import { createLogger } from "./http/log.ts";
+import { runtimeConfig } from "./http/runtime-config.ts";
+import { staticSite } from "./http/static-site.ts";
+import { startQueue, type JobHandler, type Queue } from "./jobs/queue.ts";
+import { authMailTask } from "./platform/auth/mail.job.ts";
+import { authRoutes } from "./platform/auth/routes.ts";
+import { gateway } from "./platform/gateway/gateway.ts";
+import { loadKeys } from "./platform/gateway/keys.ts";
+import { readCaller, type Keys } from "./platform/gateway/tokens.ts";
+import { restRoutes } from "./platform/rest/routes.ts";
+import { proxyRoutes } from "./platform/storage/proxy.ts";
+import { storageRoutes } from "./platform/storage/routes.ts";
+
+const MAX_OBJECT_BYTES = 50 * 1024 * 1024;
+const SANDBOX_PAGES = "/sandbox/stripe";
+const MONTHLY_PRICE = {
+  lookupKey: "lampstand_monthly",
+  productName: `${BRAND.product} Premium`,
+  unitAmount: PRICE_CENTS_PER_MONTH,
+  currency: "usd",
+  interval: "month",
+} as const;
+/** The built-in writer, voice and images run on this machine and cost nothing. */
+const NO_BUDGETS = { writer: null, voice: null, image: null };
+
+export interface AppOptions {
+  config: Config;
+  /** PostgreSQL URL of the schema's owner, embedded or not. */
+  ownerUrl: string;
+  /** Folder of the web build. */
+  build: string;
+  /** bcrypt's cost; the default takes about 100 ms. */
+  passwordCost?: number;
+  /** Seconds between two mails of a kind to one address. */
+  mailInterval?: number;
+  onProgress?: (message: string) => void;
+}
+
+export interface App {
+  /** Which vendor each port uses, for the start's banner. */
+  vendors: Record<string, string>;
+  /** Begins to serve and to work, as the role says. */
+  start(): Promise<void>;
+  /** Takes nothing new, lets what is running end, and closes all that was opened. */
+  close(): Promise<void>;
+}
+
+interface Vendors {
+  writer: Writer;
+  voice: Voice;
+  illustrator: Illustrator;
+  mailer: Mailer;
+  inbox: Inbox | null;
+  payments: Payments;
+  sandbox: Sandbox | null;
+  store: ObjectStore;
+}
+
+/** The embedded default or the configured vendor of each port. */
+async function chooseVendors(config: Config, db: Database, keys: Keys, log: Logger): Promise<Vendors> {
+  const inbox = config.mail.kind === "inbox" ? await startInbox({ dir: join(config.dataDir, "inbox") }) : null;
+  const mail = config.mail.kind === "smtp" ? config.mail : { url: inbox?.smtpUrl ?? "", from: `${BRAND.product} <${BRAND.supportEmail}>` };
+  const { payments, sandbox } = await choosePayments(config, db, keys, log);
+  return {
+    writer: createComposer(),
+    voice: createFliteVoice(),
+    illustrator: createDrawnImages(),
+    mailer: createSmtpMailer(mail),
+    inbox,
+    payments,
+    sandbox,
+    store: await createDiskStore({ root: join(config.dataDir, "objects") }),
+  };
+}
+
+async function choosePayments(config: Config, db: Database, keys: Keys, log: Logger): Promise<{ payments: Payments; sandbox: Sandbox | null }> {
+  if (config.payments.kind === "stripe") {
+    return { payments: createStripePayments({ ...config.payments, priceLookupKey: MONTHLY_PRICE.lookupKey }), sandbox: null };
+  }
+  const webhookSecret = `whsec_${createHmac("sha256", keys.jwtSecret).update("lampstand:payments-sandbox").digest("hex")}`;
+  const sandbox = await createSandbox({
+    pool: db.owner,
+    schema: "stripe_sandbox",
+    webhookUrl: `http://127.0.0.1:${config.port}/webhooks/stripe`,
+    webhookSecret,
+    pagesUrl: `${config.publicUrl}${SANDBOX_PAGES}`,
+    displayName: BRAND.product,
+    prices: [MONTHLY_PRICE],
+    onError: (err) => log.warn({ err }, "the payments sandbox met an error"),
+  });
+  const payments = createStripePayments({
+    secretKey: "sk_test_sandbox",
+    webhookSecret,
+    priceLookupKey: MONTHLY_PRICE.lookupKey,
+    sandbox: { host: "127.0.0.1", port: config.payments.port },
+  });
+  return { payments, sandbox };
+}
+
+/** The composition root: the only place that chooses vendors and knows every room. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, ownerUrl, onProgress = () => {} } = options;
+  const log = createLogger(config.logLevel);
+  const serves = config.role !== "worker";
+  const works = config.role !== "web";
+  // Whoever holds the embedded data directory is the only process there is.
+  const alone = config.databaseUrl === null;
+  const stopping = new AbortController();
+
+  const keys = await loadKeys(config.keys, config.dataDir);
+  await migrate({ ownerUrl, authenticatorPassword: authenticatorPassword(keys.jwtSecret), onProgress });
+  const db = openDatabase({
+    ownerUrl,
+    authenticatorPassword: authenticatorPassword(keys.jwtSecret),
+    maxConnections: config.databaseConnections,
+    onIdleError: (err) => log.warn({ err }, "an idle database connection was lost"),
+  });
+  const notifications = await listen(ownerUrl, [GENERATION_CHANNEL, MEDIA_DELETIONS_CHANNEL], (err) => log.warn({ err }, "the listening connection was lost"));
+  const vendors = await chooseVendors(config, db, keys, log);
+  const { inbox, sandbox, store } = vendors;
+
+  const server = createServer(config, log);
+  const supabase = createClient(config.publicUrl, keys.serviceRoleKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: inProcessFetch(server) },
+  });
+  const context: FunctionContext = {
+    db,
+    notifications,
+    supabase,
+    payments: vendors.payments,
+    publicUrl: config.publicUrl,
+    log,
+    stopping: stopping.signal,
+    callerOf: async (request) => {
+      if (!request.headers.authorization && !request.headers.apikey) throw errors.missingAuthorization();
+      return readCaller(request.headers, keys).catch(() => {
+        throw errors.invalidToken();
+      });
+    },
+  };
+
+  await server.register(gateway);
+  const auth = { db, keys, publicUrl: config.publicUrl, ...pick(options, "passwordCost"), ...pick(options, "mailInterval") };
+  await server.register(authRoutes(auth), { prefix: "/auth/v1" });
+  await server.register(restRoutes({ db, keys, schemas: ["public"], maxRows: 1000 }), { prefix: "/rest/v1" });
+  const storage = { db, keys, store, maxObjectBytes: MAX_OBJECT_BYTES, transforms: { avatars: reencodeAvatar } };
+  await server.register(storageRoutes(storage), { prefix: "/storage/v1" });
+  await server.register(proxyRoutes({ ...storage, buckets: ["sermon-audio"] }));
+  await server.register(functionRoutes(context), { prefix: "/functions/v1" });
+  await server.register(stripeWebhook(context));
+
+  const surfaces = { publicUrl: config.publicUrl, password: config.devSurfacesPassword };
+  if (inbox) await server.register(devSurfaces(surfaces, inboxRoutes(inbox)));
+  if (sandbox) await server.register(devSurfaces(surfaces, sandbox.pageRoutes), { prefix: SANDBOX_PAGES });
+  await server.register(
+    runtimeConfig({
+      publicUrl: config.publicUrl,
+      anonKey: keys.anonKey,
+      inboxUrl: inbox && `${config.publicUrl}/inbox`,
+      paymentsMode: vendors.payments.live ? "live" : "sandbox",
+    }),
+  );
+  let queue: Queue | null = null;
+  const checks = { database: () => db.owner.query("select 1"), storage: () => store.check() };
+  await server.register(healthRoutes({ ...checks, queue: async () => (works && !queue ? Promise.reject(new Error("not working")) : null) }));
+  await server.register(staticSite({ build: options.build }));
+  await server.ready();
+
+  // Its own server: the stripe SDK asks /v1 of a host, as it does of the provider's.
+  const sandboxServer = sandbox ? createServer(config, log) : null;
+  if (sandbox) await sandboxServer?.register(sandbox.apiRoutes);
+
+  const handlers: Record<string, JobHandler> = {
+    "auth-mail": authMailTask({ db, keys, mailer: vendors.mailer, publicUrl: config.publicUrl }),
+    "stripe-event": stripeEventTask(context),
+    [RUN_GENERATION]: runGeneration({ ...vendors, db, supabase, budgets: NO_BUDGETS }),
+    [RESUME_GENERATIONS]: resumeGenerationsJob(db),
+    [DELETE_MEDIA]: deleteMedia({ db, supabase }),
+  };
+
+  return {
+    vendors: {
+      database: alone ? "embedded PostgreSQL" : "PostgreSQL at DATABASE_URL",
+      writer: vendors.writer.engine,
+      voice: vendors.voice.engine,
+      image: vendors.illustrator.engine,
+      payments: vendors.payments.engine,
+      mail: vendors.mailer.engine,
+      "object store": store.engine,
+    },
+    start: async () => {
+      if (sandbox && config.payments.kind === "sandbox") await listenOn(sandboxServer, "127.0.0.1", config.payments.port, "PAYMENTS_SANDBOX_PORT");
+      if (serves) await listenOn(server, config.host, config.port, "PORT");
+      sandbox?.start();
+      if (!works) return;
+      notifications.on(MEDIA_DELETIONS_CHANNEL, () => {
+        queueMediaDeletion(db).catch((err: unknown) => log.warn({ err }, "files of a deleted sermon wait for the next minute"));
+      });
+      await resumeGenerations(db, { alone });
+      queue = await startQueue({
+        pool: db.owner,
+        handlers,
+        crontab: `* * * * * ${RESUME_GENERATIONS}\n* * * * * ${DELETE_MEDIA}`,
+        concurrency: config.jobConcurrency,
+        alone,
+        onError: (task, err) => log.warn({ task, err }, "a job failed and will be tried again"),
+      });
+    },
+    close: async () => {
+      stopping.abort();
+      await server.close();
+      await queue?.stop();
+      await sandbox?.stop();
+      await sandboxServer?.close();
+      await Promise.all([vendors.voice.close(), vendors.mailer.close(), notifications.close()]);
+      await inbox?.close();
+      await db.close();
+    },
+  };
+}
+
+function createServer(config: Config, log: Logger): FastifyInstance {
+  const server = Fastify({
+    // Requests are logged below, without query or body; of the framework's own lines only warnings matter.
+    loggerInstance: log.child({}, { level: log.isLevelEnabled("debug") ? "debug" : "warn" }) as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 1200 },
+  });
+  server.addHook("onResponse", async (request, reply) => {
+    log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, "answered");
+  });
+  // Each page has its own content policy (static-site.ts, inbox, sandbox); what is no page has nothing to run.
+  server.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: false,
+    referrerPolicy: { policy: "no-referrer" },
+    strictTransportSecurity: config.publicUrl.startsWith("https:"),
+  });
+  return server;
+}
+
+async function listenOn(server: FastifyInstance | null, host: string, port: number, name: string): Promise<void> {
+  try {
+    await server?.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code === "EADDRINUSE") throw new ConfigError([`${name} ${port} is taken by another program; choose another with ${name}=...`]);
+    if (code === "EACCES") throw new ConfigError([`${name} ${port} needs more rights than this process has; choose one above 1023`]);
+    throw error;
+  }
+}
+
+function pick<O extends object, K extends keyof O>(object: O, key: K): { [P in K]?: Exclude<O[P], undefined> } {
+  const value = object[key];
+  return value === undefined ? {} : ({ [key]: value } as { [P in K]?: Exclude<O[P], undefined> });
+}

@@ -1,0 +1,112 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** Everything that the environment decides, parsed once. `.env.example` documents each name. */
+export interface Config {
+  host: string;
+  port: number;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  /** Whose forwarding headers are believed: nobody's, everybody's, or those of these addresses. */
+  trustProxy: boolean | string[];
+  dataDir: string;
+  /** Null: embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null;
+  databaseConnections: number;
+  role: "all" | "web" | "worker";
+  jobConcurrency: number;
+  keys: { jwtSecret?: string | undefined; anonKey?: string | undefined; serviceRoleKey?: string | undefined };
+  mail: { kind: "inbox" } | { kind: "smtp"; url: string; from: string };
+  payments: { kind: "sandbox"; port: number } | { kind: "stripe"; secretKey: string; webhookSecret: string };
+  devSurfacesPassword: string | null;
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+}
+
+/** The environment is wrong; `problems` has one line for each bad name. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.problems = problems;
+  }
+}
+
+const port = z.coerce.number("must be a number").int().min(0).max(65_535);
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).transform((url) => url.replace(/\/+$/, ""));
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: httpUrl.optional(),
+  TRUST_PROXY: z.string().default("false"),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" }).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
+  ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
+  JOB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+  JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  ANON_KEY: z.string().optional(),
+  SERVICE_ROLE_KEY: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
+  MAIL_FROM: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_/, "must begin with sk_test_ or sk_live_").optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "must begin with whsec_").optional(),
+  PAYMENTS_SANDBOX_PORT: port.default(12_111),
+  PAYMENTS_SANDBOX: z.literal("allow", { error: "can only be 'allow'" }).optional(),
+  DEV_SURFACES_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  NODE_ENV: z.string().optional(),
+});
+
+export const isLoopback = (host: string): boolean => host === "localhost" || host === "[::1]" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+
+/** Parses an environment. Throws `ConfigError` with every problem at once. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty value is as good as none: `NAME=` in an .env file.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
+  const value = parsed.data;
+
+  const publicUrl = value.PUBLIC_URL ?? `http://${isLoopback(value.HOST) ? "localhost" : value.HOST}:${value.PORT}`;
+  const isPublic = !isLoopback(new URL(publicUrl).hostname);
+  const problems: string[] = [];
+  const together = (a: string, b: string): void => {
+    if ((a in given) !== (b in given)) problems.push(`${a in given ? b : a} is missing: ${a} and ${b} go together`);
+  };
+  together("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
+  together("SMTP_URL", "MAIL_FROM");
+  if ((value.ANON_KEY || value.SERVICE_ROLE_KEY) && !value.JWT_SECRET) problems.push("JWT_SECRET is missing: ANON_KEY and SERVICE_ROLE_KEY are signed with it");
+  if (value.DATABASE_URL && !value.JWT_SECRET) problems.push("JWT_SECRET is missing: every process on one DATABASE_URL needs the same");
+  if (!value.DATABASE_URL && value.ROLE !== "all") problems.push("ROLE can only be all with the embedded database; set DATABASE_URL to run several processes");
+  if (isPublic && !value.SMTP_URL) problems.push("SMTP_URL is missing: a public PUBLIC_URL can't use the development inbox");
+  if (isPublic && !value.STRIPE_SECRET_KEY) problems.push("STRIPE_SECRET_KEY is missing: a public PUBLIC_URL can't use the payments sandbox");
+  if (value.NODE_ENV === "production" && !value.STRIPE_SECRET_KEY && !value.PAYMENTS_SANDBOX)
+    problems.push("STRIPE_SECRET_KEY is missing: with NODE_ENV=production the payments sandbox needs PAYMENTS_SANDBOX=allow");
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  return {
+    host: value.HOST,
+    port: value.PORT,
+    publicUrl,
+    trustProxy: trustProxy(value.TRUST_PROXY),
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL ?? null,
+    databaseConnections: value.DATABASE_CONNECTIONS,
+    role: value.ROLE,
+    jobConcurrency: value.JOB_CONCURRENCY,
+    keys: { jwtSecret: value.JWT_SECRET, anonKey: value.ANON_KEY, serviceRoleKey: value.SERVICE_ROLE_KEY },
+    mail: value.SMTP_URL && value.MAIL_FROM ? { kind: "smtp", url: value.SMTP_URL, from: value.MAIL_FROM } : { kind: "inbox" },
+    payments:
+      value.STRIPE_SECRET_KEY && value.STRIPE_WEBHOOK_SECRET
+        ? { kind: "stripe", secretKey: value.STRIPE_SECRET_KEY, webhookSecret: value.STRIPE_WEBHOOK_SECRET }
+        : { kind: "sandbox", port: value.PAYMENTS_SANDBOX_PORT },
+    devSurfacesPassword: value.DEV_SURFACES_PASSWORD ?? null,
+    logLevel: value.LOG_LEVEL,
+  };
+}
+
+function trustProxy(value: string): boolean | string[] {
+  return value === "true" || value === "false" ? value === "true" : value.split(",").map((address) => address.trim());
+}

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { z } from "zod";
+import type { Claims } from "../db/claims.ts";
+import type { Database } from "../db/database.ts";
+import type { Notifications } from "../db/notifications.ts";
+import type { Payments } from "../adapters/payments/payments.ts";
+import { errors } from "./errors.ts";
+
+/** Structured log; never topics, sermon texts, tokens or addresses. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What the product's functions and jobs are given by the composition root. */
+export interface FunctionContext {
+  db: Database;
+  notifications: Notifications;
+  /** The official client with the service key over an in-process fetch: files and auth administration go through it. */
+  supabase: SupabaseClient;
+  payments: Payments;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  log: Log;
+  /** Aborts when the process drains: whoever waits for a long answer gives up and says so. */
+  stopping: AbortSignal;
+  /** The verified claims of the request; throws a `FunctionError` 401 for a missing or bad token. */
+  callerOf(request: FastifyRequest): Promise<Claims>;
+}
+
+/** Answers one server function. What it returns is sent as JSON; it throws `FunctionError` to refuse. */
+export type FunctionHandler = (context: FunctionContext, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** The signed-in user's id. A body that names a user must name this one. Throws a `FunctionError`. */
+export function requireUser(caller: Claims, bodyUserId?: string): string {
+  if (caller.role !== "authenticated" || !caller.sub) throw errors.signInRequired();
+  if (bodyUserId !== undefined && bodyUserId !== caller.sub) throw errors.userMismatch();
+  return caller.sub;
+}
+
+/** Parses a request body; throws a `FunctionError` 400 that names the first wrong field, never its value. */
+export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw errors.badBody(`${issue?.path.join(".") || "body"} ${issue?.code ?? "invalid"}`);
+}

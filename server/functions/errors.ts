@@ -1,0 +1,22 @@
+/** A refusal with the person's text. The log gets `code` and `logMessage` only: texts may hold what a person wrote. */
+export class FunctionError extends Error {
+  override readonly name = "FunctionError";
+  readonly status: number;
+  readonly code: string;
+  readonly logMessage: string;
+  constructor(status: number, code: string, message: string, options?: ErrorOptions & { logMessage?: string }) {
+    super(message, options);
+    this.status = status;
+    this.code = code;
+    this.logMessage = options?.logMessage ?? code;
+  }
+}
+
+export const errors = {
+  missingAuthorization: () => new FunctionError(401, "no_authorization", "Missing authorization header"),
+  invalidToken: () => new FunctionError(401, "bad_jwt", "Invalid JWT"),
+  signInRequired: () => new FunctionError(401, "sign_in_required", "Authentication required. Please sign in again."),
+  userMismatch: () => new FunctionError(403, "user_mismatch", "Authentication error: this request names another user."),
+  badBody: (issue: string) => new FunctionError(400, "validation_failed", `The request is not valid: ${issue}`),
+  unknownFunction: () => new FunctionError(404, "function_not_found", "There is no such function."),
+};

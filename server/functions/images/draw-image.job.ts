@@ -1,0 +1,38 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { z } from "zod";
+import type { Database } from "../../db/database.ts";
+import { asService } from "../../db/as-service.ts";
+import { ImageError, type Illustrator } from "../../adapters/image/image.ts";
+import type { ImageBrief } from "../../adapters/writer/writer.ts";
+import { imageOutput, type Generation } from "../sermons/generation.ts";
+import { runStep, StepError } from "../sermons/generation-step.job.ts";
+import { mediaPath } from "../sermons/media-path.ts";
+import { storeMedia } from "../sermons/store-media.job.ts";
+import { recordVendorStart } from "../sermons/vendor-start.job.ts";
+
+export interface DrawOptions {
+  db: Database;
+  supabase: SupabaseClient;
+  illustrator: Illustrator;
+  budget: number | null;
+}
+
+/** The image step: draws what the writer asked for. */
+export async function drawImage(
+  options: DrawOptions,
+  generation: Generation,
+  brief: ImageBrief,
+  signal: AbortSignal,
+): Promise<z.output<typeof imageOutput> | null> {
+  const { db, illustrator } = options;
+  return runStep(db, { generationId: generation.id, kind: "image", output: imageOutput, signal }, async (run) => {
+    await asService(db, (tx) => recordVendorStart(tx, { vendor: "image", engine: illustrator.engine, generation, budget: options.budget }));
+    const picture = await illustrator.draw(brief, run.signal).catch((error: unknown) => {
+      if (error instanceof ImageError) throw new StepError(error.code, { cause: error });
+      throw error;
+    });
+    const path = mediaPath(generation, "webp");
+    await storeMedia(options, generation, "sermon-images", [{ path, body: picture.webp, contentType: "image/webp" }]);
+    return { output: { path, alt: picture.alt } };
+  });
+}

@@ -1,0 +1,46 @@
+import type { FastifyPluginAsync } from "fastify";
+import { errors, FunctionError } from "./errors.ts";
+import type { FunctionContext, FunctionHandler } from "./context.ts";
+import { checkSubscription } from "./billing/check-subscription.ts";
+import { completeSignUp } from "./billing/complete-sign-up.ts";
+import { createCheckoutSession } from "./billing/create-checkout-session.ts";
+import { generateImage } from "./images/generate-image.ts";
+import { generateSermon } from "./sermons/generate-sermon.ts";
+import { generateVoice } from "./voice/generate-voice.ts";
+
+/** The server functions by their names (spec section 7). Each decides by the token who may call it. */
+const FUNCTIONS: Record<string, FunctionHandler> = {
+  "check-subscription": checkSubscription,
+  "complete-sign-up": completeSignUp,
+  "create-checkout-session": createCheckoutSession,
+  "generate-image": generateImage,
+  "generate-sermon": generateSermon,
+  "generate-voice": generateVoice,
+};
+
+/** Mounted at /functions/v1. Every refusal has the body `{code, message}`. */
+export function functionRoutes(context: FunctionContext): FastifyPluginAsync {
+  return async (app) => {
+    app.setErrorHandler((error, request, reply) => {
+      const refusal = asFunctionError(error);
+      const log = { code: refusal.code, function: request.routeOptions.url };
+      if (refusal.status >= 500) context.log.error({ ...log, err: error }, refusal.logMessage);
+      else context.log.info(log, refusal.logMessage);
+      return reply.status(refusal.status).send({ code: refusal.code, message: refusal.message });
+    });
+    app.setNotFoundHandler(() => {
+      throw errors.unknownFunction();
+    });
+    for (const [name, handle] of Object.entries(FUNCTIONS)) {
+      app.post(`/${name}`, (request, reply) => handle(context, request, reply));
+    }
+  };
+}
+
+function asFunctionError(error: unknown): FunctionError {
+  if (error instanceof FunctionError) return error;
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  // Fastify's own refusals: a body that is not JSON, too large, or of another type.
+  if (status >= 400 && status < 500) return new FunctionError(status, "bad_request", "The request could not be read.");
+  return new FunctionError(500, "unexpected_failure", "Something went wrong on our side. Please try again.");
+}

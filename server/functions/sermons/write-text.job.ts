@@ -1,0 +1,82 @@
+import type { Database } from "../../db/database.ts";
+import type { Transaction } from "../../db/transaction.ts";
+import { asService } from "../../db/as-service.ts";
+import type { WriteEvent, WriteRequest, Writer, WrittenSermon } from "../../adapters/writer/writer.ts";
+import { WriterError } from "../../adapters/writer/writer.ts";
+import { assessText, assessTopic, resourceNote } from "../../adapters/writer/safety/crisis-gate.ts";
+import { sha256, textOutput, type Generation } from "./generation.ts";
+import { appendDraft, runStep, StepBusyError, StepError, type StepRun } from "./generation-step.job.ts";
+import { recordVendorStart } from "./vendor-start.job.ts";
+import type { z } from "zod";
+
+const FLUSH_MS = 150;
+
+export interface WriteTextOptions {
+  db: Database;
+  writer: Writer;
+  budget: number | null;
+}
+
+/** The text step: writes, streams the draft, checks what was written, and counts the trial day with the delivered text. */
+export async function writeText(options: WriteTextOptions, generation: Generation, signal: AbortSignal): Promise<z.output<typeof textOutput> | null> {
+  const { db, writer } = options;
+  return runStep(db, { generationId: generation.id, kind: "text", output: textOutput, signal }, async (run) => {
+    const memory = await asService(db, async (tx) => {
+      await recordVendorStart(tx, { vendor: "writer", engine: writer.engine, generation, budget: options.budget });
+      const rows = await tx.query<{ key: string }>("select key from public.writer_memory where user_id = $1 order by at", [generation.user_id]);
+      return rows.rows.map((row) => row.key);
+    });
+    const request: WriteRequest = { topic: generation.prompt, minutes: generation.minutes, seed: generation.id, memory };
+    const written = await drain(db, run, writer.write(request, run.signal));
+    const found = assessText(written.content);
+    if (found.outcome === "crisis") throw new StepError("withheld", { together: (tx) => withhold(tx, generation, found.kind) });
+    if (found.outcome === "declined") throw new StepError("refused");
+    const note = assessTopic(generation.prompt).outcome === "proceed_with_resources" ? `\n\n${resourceNote()}` : "";
+    const content = written.content + note;
+    return {
+      output: { content, image: written.image },
+      together: (tx) => deliver(tx, generation, { ...written, content }, writer.engine),
+    };
+  });
+}
+
+/** What was written would endanger its hearer, who is answered with help: neither it nor the topic is kept. */
+async function withhold(tx: Transaction, generation: Generation, kind: string): Promise<void> {
+  await tx.query("update public.generations set state = 'withheld', prompt = '', prompt_sha256 = '', crisis_kind = $2 where id = $1", [
+    generation.id,
+    kind,
+  ]);
+  await tx.query("update public.generation_steps set draft = '' where generation_id = $1", [generation.id]);
+}
+
+async function drain(db: Database, run: StepRun, events: AsyncIterable<WriteEvent>): Promise<WrittenSermon> {
+  let pending = "";
+  let flushed = 0;
+  try {
+    for await (const event of events) {
+      if (event.type === "done") return event.written;
+      pending += event.text;
+      if (performance.now() - flushed < FLUSH_MS) continue;
+      if (!(await appendDraft(db, run, pending))) throw new StepBusyError("the lease was lost");
+      pending = "";
+      flushed = performance.now();
+    }
+  } catch (error) {
+    if (error instanceof WriterError) throw new StepError(error.code, { cause: error });
+    throw error;
+  }
+  throw new StepError("unusable_output");
+}
+
+async function deliver(tx: Transaction, generation: Generation, written: WrittenSermon, engine: string): Promise<void> {
+  await tx.query("update public.generations set text_sha256 = $2, engine = $3 where id = $1", [generation.id, sha256(written.content), engine]);
+  const counted = await tx.query("update public.trial_uses set delivered_at = now() where generation_id = $1 and delivered_at is null", [generation.id]);
+  if (counted.rowCount === 1) {
+    await tx.query("update public.profiles set trial_generations_used = trial_generations_used + 1 where id = $1", [generation.user_id]);
+  }
+  await tx.query(
+    `insert into public.writer_memory (user_id, key) select $1, unnest($2::text[])
+     on conflict (user_id, key) do update set at = now()`,
+    [generation.user_id, written.memory],
+  );
+}

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { generateVoice as contract } from "../../../shared/functions.ts";
+import { parseBody, requireUser, type FunctionContext } from "../context.ts";
+import { FunctionError } from "../errors.ts";
+import { findGrant } from "../sermons/find-grant.ts";
+import { patience } from "../sermons/generate-sermon.ts";
+import { voiceOutput } from "../sermons/generation.ts";
+import { finishedStep } from "../sermons/observe-step.ts";
+import { voiceAgain } from "./voice-again.privileged.ts";
+import { voiceablePart } from "./speak-sermon.job.ts";
+
+/** POST generate-voice: waits for the voice of a text that was written for this person; asks for it again if it failed. */
+export async function generateVoice(context: FunctionContext, request: FastifyRequest): Promise<z.output<typeof contract.answer>> {
+  const caller = await context.callerOf(request);
+  const body = parseBody(contract.body, request.body);
+  requireUser(caller, body.userId);
+  const grant = await findGrant(context, caller, { generationId: body.generationId, text: body.text });
+  if (!grant) throw new FunctionError(403, "not_granted", "Only sermons that were written for you can be voiced.");
+
+  const signal = patience(context, request);
+  let step = await finishedStep(context, caller, grant.id, "voice", signal);
+  if (step?.status === "error" || (step?.status === "completed" && grant.voice !== body.voice)) {
+    await voiceAgain(context.db, grant.id, body.voice);
+    step = await finishedStep(context, caller, grant.id, "voice", signal);
+  }
+  if (!step) throw new FunctionError(504, "still_running", "The recording is taking longer than usual. It will appear with the sermon when it is ready.");
+  if (step.status === "error") throw new FunctionError(502, "voice_failed", "Could not generate the audio version, but the text is available.");
+
+  const output = voiceOutput.parse(step.output);
+  const partial = voiceablePart(body.text).length < body.text.length;
+  return {
+    audioFileName: output.path,
+    ...(output.voice !== body.voice && {
+      voiceSubstituted: true,
+      message: "Your selected voice was unavailable and replaced with the default voice.",
+    }),
+    ...(partial && { message: "The sermon is too long to be read aloud in full. Only the first part was recorded." }),
+  };
+}

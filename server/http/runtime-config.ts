@@ -1,0 +1,26 @@
+import type { FastifyPluginAsync } from "fastify";
+import { isLoopback } from "../config.ts";
+
+export interface RuntimeConfigOptions {
+  publicUrl: string;
+  anonKey: string;
+  /** Where mails can be read, when they stay here. */
+  inboxUrl: string | null;
+  paymentsMode: "sandbox" | "live";
+}
+
+/** GET /config.json: what the browser may know, and nothing else. */
+export function runtimeConfig(options: RuntimeConfigOptions): FastifyPluginAsync {
+  return async (app) => {
+    app.get("/config.json", async (request, reply) => {
+      // On one's own machine `localhost` and `127.0.0.1` are two origins: each page talks to its own.
+      const own = isLoopback(request.hostname.replace(/:\d+$/, "")) ? `${request.protocol}://${request.host}` : options.publicUrl;
+      return reply.header("cache-control", "no-store").send({
+        supabaseUrl: own,
+        supabaseAnonKey: options.anonKey,
+        ...(options.inboxUrl && { inboxUrl: options.inboxUrl }),
+        paymentsMode: options.paymentsMode,
+      });
+    });
+  };
+}

@@ -1,0 +1,15 @@
+import { createDatabase } from "./database.ts";
+import { startAppOn, type TestApp } from "./start-app.ts";
+
+/** A whole app with a database cloned for it: what an integration test file starts with. */
+export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createDatabase();
+  const app = await startAppOn(database.ownerUrl, env);
+  return {
+    ...app,
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}

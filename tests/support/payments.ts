@@ -1,0 +1,86 @@
+import { createServer } from "node:net";
+import Fastify, { type FastifyPluginAsync } from "fastify";
+import Stripe from "stripe";
+import type { Payments } from "../../server/adapters/payments/payments.ts";
+import { createSandbox, type Sandbox } from "../../server/adapters/payments/sandbox/sandbox.ts";
+import { createStripePayments } from "../../server/adapters/payments/stripe.ts";
+import type { Database } from "../../server/db/database.ts";
+
+export const TEST_WEBHOOK_SECRET = "whsec_of_the_tests";
+
+export interface TestPayments {
+  payments: Payments;
+  /** The official SDK, speaking to the sandbox. */
+  stripe: Stripe;
+  sandbox: Sandbox;
+  /** Where the pages and `site` are served. */
+  siteUrl: string;
+  /** Sends the checkout page's form as a browser would, without following where it leads. */
+  pay(checkoutUrl: string, card?: Partial<Record<"number" | "expiry" | "cvc" | "name", string>>): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (!address || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** The sandbox with its API and pages on free ports; `site` is what else the pages' server serves, such as the webhook. */
+export async function startPayments(options: {
+  db: Database;
+  site?: (payments: Payments, siteUrl: string) => FastifyPluginAsync;
+  now?: () => Date;
+  onError?: (error: Error) => void;
+}): Promise<TestPayments> {
+  const sitePort = await freePort();
+  const siteUrl = `http://127.0.0.1:${sitePort}`;
+  const sandbox = await createSandbox({
+    pool: options.db.owner,
+    schema: "stripe_sandbox",
+    webhookUrl: `${siteUrl}/webhooks/stripe`,
+    webhookSecret: TEST_WEBHOOK_SECRET,
+    pagesUrl: `${siteUrl}/sandbox/stripe`,
+    displayName: "Test shop",
+    prices: [{ lookupKey: "test_monthly", productName: "Test plan", unitAmount: 1499, currency: "usd", interval: "month" }],
+    ...(options.now ? { now: options.now } : {}),
+    onError: options.onError ?? ((error) => console.error(error)),
+  });
+  const api = Fastify();
+  await api.register(sandbox.apiRoutes);
+  await api.listen({ port: 0, host: "127.0.0.1" });
+  const address = api.server.address();
+  if (!address || typeof address === "string") throw new Error("the sandbox does not listen");
+  const endpoint = { host: "127.0.0.1", port: address.port };
+  const payments = createStripePayments({
+    secretKey: "sk_test_anything",
+    webhookSecret: TEST_WEBHOOK_SECRET,
+    priceLookupKey: "test_monthly",
+    sandbox: endpoint,
+  });
+
+  const site = Fastify();
+  await site.register(sandbox.pageRoutes, { prefix: "/sandbox/stripe" });
+  if (options.site) await site.register(options.site(payments, siteUrl));
+  await site.listen({ port: sitePort, host: "127.0.0.1" });
+  return {
+    payments,
+    stripe: new Stripe("sk_test_anything", { ...endpoint, protocol: "http", maxNetworkRetries: 0, telemetry: false }),
+    sandbox,
+    siteUrl,
+    pay: (checkoutUrl, card = {}) =>
+      fetch(checkoutUrl, {
+        method: "POST",
+        redirect: "manual",
+        headers: { "sec-fetch-site": "same-origin" },
+        body: new URLSearchParams({ number: "4242 4242 4242 4242", expiry: "12/34", cvc: "123", name: "Ada Lovelace", ...card }),
+      }),
+    stop: async () => {
+      await sandbox.stop();
+      await Promise.all([api.close(), site.close()]);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { createServer } from "node:net";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { createApp } from "../../server/app.ts";
+import { readConfig } from "../../server/config.ts";
+import { loadKeys } from "../../server/platform/gateway/keys.ts";
+import type { Keys } from "../../server/platform/gateway/tokens.ts";
+import { TEST_JWT_SECRET } from "./cluster.ts";
+
+export interface TestApp {
+  url: string;
+  keys: Keys;
+  ownerUrl: string;
+  dataDir: string;
+  /** The official client as a visitor has it: its session lives in memory. */
+  visitor(): SupabaseClient;
+  /** The official client with the service key. */
+  service(): SupabaseClient;
+  close(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** A whole app, serving and working, on a free port, with a database of its own and the embedded vendors. */
+export async function startAppOn(ownerUrl: string, env: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), "lampstand-app-"));
+  const [port, sandboxPort] = await Promise.all([freePort(), freePort()]);
+  const config = readConfig({
+    PORT: String(port),
+    PAYMENTS_SANDBOX_PORT: String(sandboxPort),
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATA_DIR: dataDir,
+    JWT_SECRET: TEST_JWT_SECRET,
+    DATABASE_CONNECTIONS: "8",
+    LOG_LEVEL: "silent",
+    ...env,
+  });
+  const app = await createApp({ config, ownerUrl, build: join(import.meta.dirname, "../../build"), passwordCost: 4, mailInterval: 0 });
+  await app.start();
+  const keys = await loadKeys(config.keys, dataDir);
+  const client = (key: string): SupabaseClient =>
+    createClient(config.publicUrl, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } });
+  return {
+    url: config.publicUrl,
+    keys,
+    ownerUrl,
+    dataDir,
+    visitor: () => client(keys.anonKey),
+    service: () => client(keys.serviceRoleKey),
+    close: async () => {
+      await app.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
