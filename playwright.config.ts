@@ -1,0 +1,21 @@
+import { defineConfig } from "@playwright/test";
+import { browserPath } from "./tests/support/browser.ts";
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.e2e.ts",
+  outputDir: "test-results",
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  // A sermon is written, spoken and drawn on the way; on two busy cores that takes its time.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: [["list"], ["json"]],
+  use: {
+    browserName: "chromium",
+    launchOptions: await browserPath(),
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+});

@@ -1,0 +1,38 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { build, defineConfig, type Plugin } from "vite";
+
+const INLINE = "?inline-script";
+
+/**
+ * `import code from "./first-paint.ts?inline-script"` gives the module, bundled and minified, as the text of one classic script:
+ * for what has to run before the first paint, and on pages that carry no framework.
+ */
+function inlineScript(): Plugin {
+  return {
+    name: "inline-script",
+    async load(id) {
+      if (!id.endsWith(INLINE)) return null;
+      const entry = id.slice(0, -INLINE.length);
+      this.addWatchFile(entry);
+      const output = await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: "error",
+        build: {
+          write: false,
+          minify: true,
+          modulePreload: false,
+          rolldownOptions: { input: entry, output: { format: "iife" } },
+        },
+      });
+      if (Array.isArray(output) || !("output" in output)) throw new Error(`${entry}: expected one bundle`);
+      return `export default ${JSON.stringify(output.output[0].code.trim())};`;
+    },
+  };
+}
+
+export default defineConfig({
+  publicDir: "web/public",
+  plugins: [inlineScript(), tailwindcss(), reactRouter()],
+});

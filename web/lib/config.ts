@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+const runtimeConfig = z.object({
+  /** Origin of the backend, without a path. */
+  supabaseUrl: z.string(),
+  supabaseAnonKey: z.string(),
+  /** Where mails can be read; present only with the embedded mail. */
+  inboxUrl: z.string().optional(),
+  paymentsMode: z.enum(["sandbox", "live"]).optional(),
+});
+export type RuntimeConfig = z.infer<typeof runtimeConfig>;
+
+/** Accepted by no backend: with it the app runs and shows its connection error. */
+const NO_KEY = "unconfigured";
+
+/** A misconfigured server is told to whoever looks into the console (spec section 5); values stay out of it. */
+function report(problem: string): void {
+  // oxlint-disable-next-line no-console -- the log that spec section 5 asks for
+  console.error(`config.json: ${problem}`);
+}
+
+function isBackendAddress(address: string, ownOrigin: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { origin, protocol } = new URL(address);
+  return origin === ownOrigin || protocol === "https:";
+}
+
+function isPublicKey(key: string): boolean {
+  return key.split(".").length === 3 || key.startsWith("sb_publishable_");
+}
+
+/**
+ * Reads what the server tells the browser. A wrong address or key is logged and replaced by a fallback (spec section 5):
+ * the own origin, and a key that the backend refuses.
+ */
+export function parseConfig(input: unknown, ownOrigin: string): RuntimeConfig {
+  const parsed = runtimeConfig.safeParse(input);
+  if (!parsed.success) {
+    report(z.prettifyError(parsed.error));
+    return { supabaseUrl: ownOrigin, supabaseAnonKey: NO_KEY };
+  }
+  const config = { ...parsed.data };
+  if (!isBackendAddress(config.supabaseUrl, ownOrigin)) {
+    report("supabaseUrl is neither this origin nor an https address");
+    config.supabaseUrl = ownOrigin;
+  }
+  if (!isPublicKey(config.supabaseAnonKey)) {
+    report("supabaseAnonKey is not a key");
+    config.supabaseAnonKey = NO_KEY;
+  }
+  return config;
+}
+
+let loading: Promise<RuntimeConfig> | undefined;
+
+/** `GET /config.json`, once. Rejects when the server can't be reached; the next call tries again. */
+export function getConfig(): Promise<RuntimeConfig> {
+  loading ??= fetch("/config.json")
+    .then(async (response) => {
+      if (!response.ok) throw new Error(`config.json answered ${response.status}`);
+      return parseConfig(await response.json(), location.origin);
+    })
+    .catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+  return loading;
+}

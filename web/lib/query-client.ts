@@ -1,0 +1,15 @@
+import { QueryClient } from "@tanstack/react-query";
+
+const RETRIES = 3;
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 30_000;
+const CACHE_RETENTION_MS = 5 * 60_000;
+
+/** 1 s, doubled at each attempt, at most 30 s (spec section 9). */
+export function retryDelay(attempt: number): number {
+  return Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS);
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: RETRIES, retryDelay, gcTime: CACHE_RETENTION_MS } } });
+}

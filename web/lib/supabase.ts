@@ -1,0 +1,23 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { getConfig } from "./config.ts";
+
+let creating: Promise<SupabaseClient> | undefined;
+
+async function create(): Promise<SupabaseClient> {
+  const [{ createClient }, config] = await Promise.all([import("@supabase/supabase-js"), getConfig()]);
+  return createClient(config.supabaseUrl, config.supabaseAnonKey, {
+    auth: { flowType: "pkce", persistSession: true, autoRefreshToken: true },
+  });
+}
+
+/**
+ * The one client of this page: PKCE, session in local storage under the library's default key, refreshed automatically.
+ * Rejects when the configuration can't be loaded; the next call tries again.
+ */
+export function getSupabase(): Promise<SupabaseClient> {
+  creating ??= create().catch((error: unknown) => {
+    creating = undefined;
+    throw error;
+  });
+  return creating;
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { APP_THEME_KEY, applyTheme, readTheme, setTheme, shownTheme, toggleTheme } from "./theme.ts";
+
+const classes = () => [...document.documentElement.classList];
+
+function systemIs(scheme: "light" | "dark") {
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes(scheme) }));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  document.documentElement.className = "";
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("without a choice the theme is the system's and no class is set", () => {
+  applyTheme(readTheme());
+  expect(readTheme()).toBe("system");
+  expect(classes()).toEqual([]);
+  systemIs("dark");
+  expect(shownTheme()).toBe("dark");
+  systemIs("light");
+  expect(shownTheme()).toBe("light");
+});
+
+test("a choice is stored under the default key, or under the key of the app root", () => {
+  setTheme("dark");
+  expect(localStorage.getItem("vite-ui-theme")).toBe("dark");
+  setTheme("light", APP_THEME_KEY);
+  expect(localStorage.getItem("app-theme")).toBe("light");
+  expect(readTheme(APP_THEME_KEY)).toBe("light");
+  expect(classes()).toEqual(["light"]);
+});
+
+test("going back to the system removes the class", () => {
+  setTheme("dark");
+  setTheme("system");
+  expect(classes()).toEqual([]);
+});
+
+test("the first toggle turns what the system shows into its opposite", () => {
+  systemIs("dark");
+  toggleTheme(APP_THEME_KEY);
+  expect(readTheme(APP_THEME_KEY)).toBe("light");
+  toggleTheme(APP_THEME_KEY);
+  expect(readTheme(APP_THEME_KEY)).toBe("dark");
+});
+
+test("an unknown stored value counts as system", () => {
+  localStorage.setItem("vite-ui-theme", "sepia");
+  expect(readTheme()).toBe("system");
+});
+
+test("closed storage neither breaks reading nor choosing", () => {
+  vi.stubGlobal("localStorage", {
+    getItem: () => {
+      throw new DOMException("denied", "SecurityError");
+    },
+    setItem: () => {
+      throw new DOMException("denied", "SecurityError");
+    },
+  });
+  expect(readTheme()).toBe("system");
+  setTheme("dark");
+  expect(classes()).toEqual(["dark"]);
+});

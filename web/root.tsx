@@ -1,0 +1,93 @@
+import newsreader from "@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2?url";
+import sourceSans from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "react-router";
+import { BRAND } from "../shared/brand.ts";
+import stylesheet from "./app.css?url";
+// oxlint-disable-next-line import/default -- the plugin in vite.config.ts makes the default export
+import pageScript from "./routes/layout/page-script.ts?inline-script";
+import { pageTitle } from "./routes/layout/page-title.ts";
+import { Button } from "./ui/button.tsx";
+import { Spinner } from "./ui/spinner.tsx";
+
+const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
+
+export const links = () => [
+  { ...font, href: sourceSans },
+  { ...font, href: newsreader },
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+];
+
+export const meta = () => pageTitle(BRAND.tagline);
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The script sets the theme's class before React sees the element.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f3e9" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#131a2a" />
+        <script dangerouslySetInnerHTML={{ __html: pageScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+function Framework() {
+  return (
+    <>
+      <ScrollRestoration />
+      <Scripts />
+    </>
+  );
+}
+
+/** A page whose route says `handle = { plainHtml: true }` carries no framework. */
+const isPlainHtml = ({ handle }: { handle: unknown }) => typeof handle === "object" && handle !== null && "plainHtml" in handle;
+
+export default function App() {
+  const plain = useMatches().some(isPlainHtml);
+  return (
+    <>
+      <Outlet />
+      {plain ? null : <Framework />}
+    </>
+  );
+}
+
+/** What the SPA fallback holds until the first route is there. Appears late, so that a fast start shows no flicker. */
+export function HydrateFallback() {
+  return (
+    <>
+      <div className="grid min-h-dvh animate-late place-items-center">
+        <Spinner label="Loading..." />
+      </div>
+      <Framework />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main className="page grid min-h-dvh max-w-measure content-center justify-items-start gap-4">
+      <h1 className="text-3xl">{missing ? "This page does not exist" : "Something went wrong"}</h1>
+      <p>
+        {missing
+          ? "The address may be mistyped, or the page has moved."
+          : "Reload the page. If that does not help, come back in a few minutes."}
+      </p>
+      <Button asChild>
+        <a href="/">Go to the start page</a>
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,92 @@
+import type { SupabaseClient, User } from "@supabase/supabase-js";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { AuthContext, type AuthState } from "../../features/auth/auth-context.tsx";
+import { getSupabase } from "../../lib/supabase.ts";
+import { Toaster } from "../../ui/toast.tsx";
+import AdminLayout from "./layout.tsx";
+
+vi.mock(import("../../lib/supabase.ts"), () => ({ getSupabase: vi.fn<typeof getSupabase>() }));
+
+const rpc = vi.fn<(name: string, args: object) => Promise<{ data: unknown; error: Error | null }>>();
+beforeEach(() => {
+  vi.mocked(getSupabase).mockResolvedValue({ rpc } as unknown as SupabaseClient);
+});
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+const user: User = {
+  id: "8f0b0f7e-9a3c-4d29-9a7e-0a1b2c3d4e5f",
+  app_metadata: {},
+  user_metadata: {},
+  aud: "authenticated",
+  created_at: "",
+};
+const member: AuthState = { status: "signed-in", user, signOut: async () => {} };
+const visitor: AuthState = { status: "signed-out", user: null, signOut: async () => {} };
+
+function visit(auth: AuthState, path: string) {
+  const router = createMemoryRouter(
+    [
+      {
+        element: <AdminLayout />,
+        children: [
+          { path: "/admin/x", element: "The secret room" },
+          { path: "/admin/affiliate", element: "The partners" },
+        ],
+      },
+      { path: "/login", element: "Sign in here" },
+      { path: "/affiliate/login", element: "Partners sign in here" },
+    ],
+    { initialEntries: [path] },
+  );
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <AuthContext value={auth}>
+        <RouterProvider router={router} />
+      </AuthContext>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+test("an administrator comes in, and the database was asked about them", async () => {
+  rpc.mockResolvedValue({ data: true, error: null });
+  visit(member, "/admin/x");
+  await screen.findByText("The secret room");
+  expect(rpc).toHaveBeenCalledExactlyOnceWith("has_role", { _user_id: user.id, _role: "admin" });
+});
+
+test("anyone else is told so, and the refusal is kept in the history entry", async () => {
+  rpc.mockResolvedValue({ data: false, error: null });
+  const router = visit(member, "/admin/x");
+  await screen.findByRole("heading", { name: "Access Denied" });
+  await screen.findByText("You don't have permission to access this page");
+  expect(router.state.location).toMatchObject({ pathname: "/admin/x", state: { accessDenied: true } });
+  expect(screen.queryByText("The secret room")).toBeNull();
+});
+
+test("when the database can't be asked, nobody comes in", async () => {
+  rpc.mockResolvedValue({ data: null, error: new Error("offline") });
+  visit(member, "/admin/x");
+  await screen.findByText("Failed to verify your access permission");
+  expect(screen.queryByText("The secret room")).toBeNull();
+});
+
+test("visitors are sent to sign in, and come back afterwards", async () => {
+  const router = visit(visitor, "/admin/x?tab=2");
+  await screen.findByText("Sign in here");
+  expect(router.state.location.state).toEqual({ from: "/admin/x?tab=2" });
+  expect(rpc).not.toHaveBeenCalled();
+});
+
+test("visitors of an affiliate page sign in as partners", async () => {
+  visit(visitor, "/admin/affiliate");
+  expect(await screen.findByText("Partners sign in here")).toBeDefined();
+});

@@ -1,0 +1,50 @@
+import { pageTitle } from "../layout/page-title.ts";
+import { PlaceLink } from "../layout/place-link.tsx";
+import { Screen } from "../layout/screen.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardDescription, CardTitle } from "../../ui/card.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
+
+export const meta = () => pageTitle("Analytics Dashboard");
+
+const cards = [
+  ["User Growth", "New accounts, and how many stay."],
+  ["Revenue", "What subscriptions and extra minutes bring in."],
+  ["Engagement", "How often sermons are made and heard."],
+] as const;
+
+export default function AnalyticsDashboard() {
+  return (
+    <Screen title="Analytics Dashboard">
+      <div className="flex flex-wrap gap-3">
+        <Button asChild variant="outline">
+          <PlaceLink to="/admin/dashboard">Back to Admin</PlaceLink>
+        </Button>
+        <Button asChild variant="outline">
+          <PlaceLink to="/admin-commission-configuration">Commission Rules</PlaceLink>
+        </Button>
+      </div>
+      <Tabs defaultValue="main">
+        <TabsList>
+          <TabsTrigger value="main">Main Dashboard</TabsTrigger>
+          <TabsTrigger value="comparative">Comparative</TabsTrigger>
+          <TabsTrigger value="forecasting">Forecasting</TabsTrigger>
+        </TabsList>
+        <TabsContent value="main" className="grid gap-4 pt-6 md:grid-cols-3">
+          {cards.map(([title, description]) => (
+            <Card key={title}>
+              <CardTitle>{title}</CardTitle>
+              <CardDescription>{description}</CardDescription>
+            </Card>
+          ))}
+        </TabsContent>
+        <TabsContent value="comparative" className="pt-6">
+          Two periods are set side by side here.
+        </TabsContent>
+        <TabsContent value="forecasting" className="pt-6">
+          What the coming months may bring is estimated here.
+        </TabsContent>
+      </Tabs>
+    </Screen>
+  );
+}

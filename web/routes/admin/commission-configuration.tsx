@@ -1,0 +1,8 @@
+import { pageTitle } from "../layout/page-title.ts";
+import { Screen } from "../layout/screen.tsx";
+
+export const meta = () => pageTitle("Commission Rules");
+
+export default function CommissionConfiguration() {
+  return <Screen title="Commission Rules" lead="The rules that commissions follow are set here." />;
+}

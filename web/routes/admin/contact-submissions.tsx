@@ -1,0 +1,14 @@
+import { Navigate } from "react-router";
+import { pageTitle } from "../layout/page-title.ts";
+import { Screen } from "../layout/screen.tsx";
+import { AdminOnly } from "./admin-only.tsx";
+
+export const meta = () => pageTitle("Contact Submissions");
+
+export default function ContactSubmissions() {
+  return (
+    <AdminOnly denied={<Navigate to="/dashboard" replace />}>
+      <Screen title="Contact Submissions" lead="Messages from the contact page are read and answered here." />
+    </AdminOnly>
+  );
+}

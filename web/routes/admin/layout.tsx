@@ -1,0 +1,27 @@
+import { Navigate, Outlet, useLocation } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { PlaceLink } from "../layout/place-link.tsx";
+import { Screen } from "../layout/screen.tsx";
+import { AdminOnly } from "./admin-only.tsx";
+
+export default function AdminLayout() {
+  return (
+    <AdminOnly denied={<AccessDenied />}>
+      <Outlet />
+    </AdminOnly>
+  );
+}
+
+/** The refusal stays in the history entry (spec section 4, Admin guard). */
+function AccessDenied() {
+  const { pathname, state } = useLocation();
+  const marked = typeof state === "object" && state !== null && "accessDenied" in state;
+  if (!marked) return <Navigate to={pathname} replace state={{ accessDenied: true }} />;
+  return (
+    <Screen title="Access Denied" lead="Access Denied. You do not have admin access to this page.">
+      <Button asChild className="justify-self-start">
+        <PlaceLink to="/dashboard">Go to the dashboard</PlaceLink>
+      </Button>
+    </Screen>
+  );
+}

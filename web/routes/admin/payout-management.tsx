@@ -1,0 +1,8 @@
+import { pageTitle } from "../layout/page-title.ts";
+import { Screen } from "../layout/screen.tsx";
+
+export const meta = () => pageTitle("Payout Management");
+
+export default function PayoutManagement() {
+  return <Screen title="Payout Management" lead="Payouts to partners are reviewed here." />;
+}

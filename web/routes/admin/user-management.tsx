@@ -1,0 +1,8 @@
+import { pageTitle } from "../layout/page-title.ts";
+import { Screen } from "../layout/screen.tsx";
+
+export const meta = () => pageTitle("User Management");
+
+export default function UserManagement() {
+  return <Screen title="User Management" lead="Accounts are looked after here." />;
+}

@@ -1,0 +1,8 @@
+import { pageTitle } from "../layout/page-title.ts";
+import { Screen } from "../layout/screen.tsx";
+
+export const meta = () => pageTitle("Edit Profile");
+
+export default function EditProfile() {
+  return <Screen title="Edit Profile" lead="Your name and your picture are changed here." />;
+}

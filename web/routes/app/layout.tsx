@@ -1,0 +1,27 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import { Outlet } from "react-router";
+import { AuthProvider } from "../../features/auth/auth-provider.tsx";
+import { createQueryClient } from "../../lib/query-client.ts";
+import { Toaster } from "../../ui/toast.tsx";
+import { Footer } from "../layout/footer.tsx";
+import { AppHeader } from "./app-header.tsx";
+
+/** Everything that runs on a framework: session, cache, header, footer, messages. */
+export default function AppLayout() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AuthProvider>
+        <div className="flex min-h-dvh flex-col">
+          <AppHeader />
+          <main id="content" tabIndex={-1} className="page flex-1 py-8 outline-none md:py-12">
+            <Outlet />
+          </main>
+          <Footer />
+        </div>
+        <Toaster />
+      </AuthProvider>
+    </QueryClientProvider>
+  );
+}

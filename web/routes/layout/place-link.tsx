@@ -1,0 +1,10 @@
+import type { ComponentProps } from "react";
+import { NavLink } from "react-router";
+import { isStaticPage } from "../../static-pages.ts";
+
+type PlaceLinkProps = Omit<ComponentProps<typeof NavLink>, "to" | "className"> & { to: string; className?: string };
+
+/** A link that knows whether it leads to a plain HTML page (a new document) or into the app, and marks the current page. */
+export function PlaceLink({ to, ...props }: PlaceLinkProps) {
+  return <NavLink to={to} end reloadDocument={isStaticPage(to)} {...props} />;
+}

@@ -1,0 +1,55 @@
+import { ChevronDown } from "lucide-react";
+import { BRAND } from "../../../shared/brand.ts";
+import { PRICE_LABEL, TRIAL_DAYS, TRIAL_SERMONS } from "../../../shared/constants.ts";
+import { pageTitle } from "../layout/page-title.ts";
+import { Article } from "./article.tsx";
+
+export const meta = () => pageTitle("FAQ", `Six questions about ${BRAND.product}, answered.`);
+
+const questions = [
+  [
+    `What is ${BRAND.product}?`,
+    "A place to get a sermon about what you are going through. You write a topic; it gives you a text rooted in Scripture, a recording of it and a picture. It stands beside your faith and your church, and replaces neither.",
+  ],
+  [
+    "How does the generation work?",
+    "Your topic is read, a fitting passage is chosen, and a sermon is written around it. Then a voice reads it aloud and a picture is made. The three steps take a few minutes, and the result is saved to your library by itself, even if you close the page.",
+  ],
+  [
+    "Can I make it my own?",
+    "Yes. You write the topic in your own words, choose one of six voices, and, as a subscriber, choose between five and ten minutes.",
+  ],
+  [
+    "Is what I write safe and private?",
+    "Your sermons can be opened by you alone. Topics and texts are kept out of our logs. You can delete a sermon at any time, and its recording and picture go with it. The privacy page says the rest.",
+  ],
+  [
+    "Can I take a sermon with me?",
+    "Yes. The recording downloads as an MP3 file, and the text exports as a plain text file that any program opens.",
+  ],
+  [
+    "How do I get started?",
+    `Create an account and confirm your e-mail address. The first ${TRIAL_DAYS} days are free, with ${TRIAL_SERMONS} sermons, one each day. After that it is ${PRICE_LABEL}, and you can cancel whenever you like.`,
+  ],
+] as const;
+
+export default function Faqs() {
+  return (
+    <Article title="Frequently asked questions" lead="Six answers. If yours is not among them, write to us.">
+      <div className="max-w-3xl border-b">
+        {questions.map(([question, answer], index) => (
+          <details key={question} name="faq" open={index === 0} className="group border-t">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-serif text-lg [&::-webkit-details-marker]:hidden">
+              {question}
+              <ChevronDown
+                className="size-5 shrink-0 text-muted-foreground transition-transform group-open:rotate-180"
+                aria-hidden
+              />
+            </summary>
+            <p className="max-w-measure pb-6 text-muted-foreground">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Article>
+  );
+}

@@ -1,0 +1,28 @@
+import type { LucideIcon } from "lucide-react";
+
+export interface Feature {
+  icon: LucideIcon;
+  title: string;
+  description: string;
+}
+
+interface FeatureGridProps {
+  features: Feature[];
+  /** One below the heading that the grid stands under. */
+  heading: "h2" | "h3";
+}
+
+/** Things of equal weight, under hairlines. */
+export function FeatureGrid({ features, heading: Heading }: FeatureGridProps) {
+  return (
+    <ul className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+      {features.map(({ icon: Icon, title, description }) => (
+        <li key={title} className="grid content-start gap-2 border-t pt-5">
+          <Icon className="size-6 text-primary" strokeWidth={1.5} aria-hidden />
+          <Heading className="text-lg">{title}</Heading>
+          <p className="text-muted-foreground">{description}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { BookOpenText, Clock, Gem, HeartHandshake } from "lucide-react";
+import { BRAND } from "../../../shared/brand.ts";
+import { pageTitle } from "../layout/page-title.ts";
+import { Article } from "./article.tsx";
+import { FeatureGrid, type Feature } from "./feature-grid.tsx";
+import { TrialButton } from "./trial-button.tsx";
+
+export const meta = () =>
+  pageTitle("Features", `What ${BRAND.product} does: personal sermons from Scripture, spoken aloud, at any hour.`);
+
+const features: Feature[] = [
+  {
+    icon: BookOpenText,
+    title: "AI-Powered Brilliance",
+    description:
+      "An opening that names your situation, a passage that speaks to it, steps you can take, and a prayer at the end.",
+  },
+  {
+    icon: HeartHandshake,
+    title: "Personal Connection",
+    description: "Written about what you wrote, in a voice you choose: John, Daniel, Sarah, Charlie, Roger or Liam.",
+  },
+  {
+    icon: Clock,
+    title: "Available 24/7",
+    description: "Grief keeps no office hours. Ask at three in the morning and it is ready within minutes.",
+  },
+  {
+    icon: Gem,
+    title: "Premium Quality",
+    description:
+      "Clear audio that lights each word as it is read, a picture of its own, and pages set like those of a good book.",
+  },
+];
+
+export default function Features() {
+  return (
+    <Article title="Features" lead="Four things, done with care.">
+      <FeatureGrid features={features} heading="h2" />
+      <TrialButton />
+    </Article>
+  );
+}

@@ -1,0 +1,44 @@
+import { Check } from "lucide-react";
+import { PRICE_LABEL, TRIAL_DAYS, TRIAL_SERMONS } from "../../../shared/constants.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from "../../ui/card.tsx";
+import { TrialButton } from "./trial-button.tsx";
+
+const [price, period] = PRICE_LABEL.split("/");
+
+const included = [
+  `${TRIAL_DAYS} days free, with ${TRIAL_SERMONS} sermons, one each day`,
+  "Then one personal sermon every day",
+  "Six voices, five or ten minutes",
+  "A library of your own, to read, hear and download",
+  "Cancel anytime",
+];
+
+export function PricingCard() {
+  return (
+    <Card className="max-w-md gap-6 p-8">
+      <CardHeader className="gap-3">
+        <Badge variant="lamp" className="justify-self-start">
+          Limited Time Offer
+        </Badge>
+        <CardTitle>Daily Sermon</CardTitle>
+        <p>
+          <span className="font-serif text-5xl">{price}</span>
+          <span className="text-muted-foreground"> / {period}</span>
+        </p>
+        <CardDescription>Nothing is charged in the first {TRIAL_DAYS} days.</CardDescription>
+      </CardHeader>
+      <ul className="grid gap-2.5">
+        {included.map((line) => (
+          <li key={line} className="flex gap-3">
+            <Check className="mt-1 size-4 shrink-0 text-primary" aria-hidden />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <CardFooter>
+        <TrialButton />
+      </CardFooter>
+    </Card>
+  );
+}

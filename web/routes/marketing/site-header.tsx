@@ -1,0 +1,115 @@
+import { LogOut, Menu, Settings, UserRound, X } from "lucide-react";
+import { Avatar, AvatarFallback } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Brand } from "../layout/brand.tsx";
+import { Header, MainNav, menuLineClass } from "../layout/header.tsx";
+import { memberMenu, memberNav, settings, visitorMenu, visitorNav, type PlaceLink as Place } from "../layout/links.ts";
+import { PlaceLink } from "../layout/place-link.tsx";
+import { ThemeToggle } from "../layout/theme-toggle.tsx";
+
+/** The header of pages without a framework: both states are in the page, and the style sheet shows the one that holds. */
+export function SiteHeader() {
+  return (
+    <Header>
+      <Brand to="/" />
+      <MainNav places={visitorNav} className="member:md:hidden" />
+      <MainNav places={memberNav} className="md:hidden member:md:flex" />
+      <div className="ml-auto flex items-center gap-1 md:gap-2">
+        <ThemeToggle />
+        <PlaceLink
+          to="/login"
+          className="hidden min-h-11 items-center px-2 font-semibold whitespace-nowrap lg:px-3 md:flex member:md:hidden"
+        >
+          Sign In
+        </PlaceLink>
+        <Button asChild className="hidden px-4 md:inline-flex lg:px-5 member:md:hidden">
+          <PlaceLink to="/sign-up">Start Free Trial</PlaceLink>
+        </Button>
+        <SettingsMenu />
+        <PlaceLink to="/profile" aria-label="Your profile" className="hidden size-11 place-items-center rounded-full member:grid">
+          <Avatar className="size-9">
+            <AvatarFallback>
+              <UserRound aria-hidden />
+            </AvatarFallback>
+          </Avatar>
+        </PlaceLink>
+        <SideMenu />
+      </div>
+    </Header>
+  );
+}
+
+function SettingsMenu() {
+  return (
+    <>
+      <Button variant="ghost" size="icon" popoverTarget="settings" aria-label="Settings" className="hidden member:md:inline-flex">
+        <Settings aria-hidden />
+      </Button>
+      <div
+        id="settings"
+        popover="auto"
+        className="absolute top-15 right-[max(2rem,calc((100vw-var(--container-page))/2+2rem))] left-auto m-0 w-56 rounded-md border bg-popover p-1 text-popover-foreground shadow-float"
+      >
+        <nav aria-label="Settings">
+          {settings.map(({ to, label, icon: Icon }) => (
+            <PlaceLink key={to} to={to} className="flex min-h-10 items-center gap-3 rounded-sm px-3 hover:bg-muted">
+              <Icon className="size-4 text-muted-foreground" aria-hidden />
+              {label}
+            </PlaceLink>
+          ))}
+          <hr className="m-1" />
+          <PlaceLink to="/sign-out" className="flex min-h-10 items-center gap-3 rounded-sm px-3 hover:bg-muted">
+            <LogOut className="size-4 text-muted-foreground" aria-hidden />
+            Log Out
+          </PlaceLink>
+        </nav>
+      </div>
+    </>
+  );
+}
+
+function SideMenu() {
+  return (
+    <>
+      <Button variant="ghost" size="icon" popoverTarget="menu" aria-label="Open menu" className="md:hidden">
+        <Menu aria-hidden />
+      </Button>
+      <div
+        id="menu"
+        popover="auto"
+        className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-72 max-w-[85vw] border-l bg-popover p-6 pt-16 text-popover-foreground backdrop:bg-overlay open:animate-slide-in"
+      >
+        <Button
+          variant="ghost"
+          size="icon"
+          popoverTarget="menu"
+          popoverTargetAction="hide"
+          aria-label="Close menu"
+          className="absolute top-3 right-3"
+        >
+          <X aria-hidden />
+        </Button>
+        <nav aria-label="Menu" className="member:hidden">
+          <MenuLines places={visitorMenu} />
+          <Button asChild className="mt-4 w-full">
+            <PlaceLink to="/sign-up">Get Started</PlaceLink>
+          </Button>
+        </nav>
+        <nav aria-label="Menu" className="hidden member:block">
+          <MenuLines places={memberMenu} />
+          <PlaceLink to="/sign-out" className={menuLineClass}>
+            Sign Out
+          </PlaceLink>
+        </nav>
+      </div>
+    </>
+  );
+}
+
+function MenuLines({ places }: { places: Place[] }) {
+  return places.map(({ to, label }) => (
+    <PlaceLink key={to} to={to} className={menuLineClass}>
+      {label}
+    </PlaceLink>
+  ));
+}

@@ -1,0 +1,16 @@
+/** Addresses that are HTML files: they read and navigate without JavaScript, and a link to one from the app loads a document. */
+export const STATIC_PAGES = [
+  "/",
+  "/about",
+  "/features",
+  "/how-it-works",
+  "/faqs",
+  "/contact",
+  "/free-trial",
+  "/terms",
+  "/privacy",
+] as const;
+
+export function isStaticPage(path: string): boolean {
+  return STATIC_PAGES.some((page) => page === path);
+}

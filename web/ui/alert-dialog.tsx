@@ -1,0 +1,35 @@
+import { AlertDialog as Primitive } from "radix-ui";
+import type { ComponentProps } from "react";
+import { cn } from "../lib/cn.ts";
+import { buttonVariants } from "./button.tsx";
+import { overlayClass, panelClass } from "./dialog.tsx";
+
+export { DialogFooter as AlertDialogFooter, DialogHeader as AlertDialogHeader } from "./dialog.tsx";
+
+export const AlertDialog = Primitive.Root;
+export const AlertDialogTrigger = Primitive.Trigger;
+
+export function AlertDialogContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className={overlayClass} />
+      <Primitive.Content className={cn(panelClass, className)} {...props} />
+    </Primitive.Portal>
+  );
+}
+
+export function AlertDialogTitle({ className, ...props }: ComponentProps<typeof Primitive.Title>) {
+  return <Primitive.Title className={cn("text-xl", className)} {...props} />;
+}
+
+export function AlertDialogDescription({ className, ...props }: ComponentProps<typeof Primitive.Description>) {
+  return <Primitive.Description className={cn("text-muted-foreground", className)} {...props} />;
+}
+
+export function AlertDialogAction({ className, ...props }: ComponentProps<typeof Primitive.Action>) {
+  return <Primitive.Action className={cn(buttonVariants({ variant: "destructive" }), className)} {...props} />;
+}
+
+export function AlertDialogCancel({ className, ...props }: ComponentProps<typeof Primitive.Cancel>) {
+  return <Primitive.Cancel className={cn(buttonVariants({ variant: "outline" }), className)} {...props} />;
+}

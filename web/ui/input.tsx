@@ -1,0 +1,11 @@
+import type { ComponentProps } from "react";
+import { cn } from "../lib/cn.ts";
+
+/** What every control one types or chooses in looks like. 16 px text, so that iOS does not zoom into it. */
+export const controlClass =
+  "w-full rounded-md border border-input bg-card px-3 text-base text-foreground transition-colors placeholder:text-muted-foreground " +
+  "aria-invalid:border-destructive disabled:cursor-not-allowed disabled:opacity-60";
+
+export function Input({ className, ...props }: ComponentProps<"input">) {
+  return <input className={cn(controlClass, "h-11 read-only:bg-muted", className)} {...props} />;
+}

@@ -1,0 +1,29 @@
+import { ScrollArea as Primitive } from "radix-ui";
+import type { ComponentProps } from "react";
+import { cn } from "../lib/cn.ts";
+
+const HIDE_DELAY_MS = 600;
+
+interface ScrollAreaProps extends ComponentProps<typeof Primitive.Root> {
+  /** For the scrolling element: give the limit here, such as `max-h-[600px]`. */
+  viewportClassName?: string;
+}
+
+/** Scrolls by keyboard too: the viewport can be focused (WCAG 2.1.1), so give the area an `aria-label`. */
+export function ScrollArea({ className, viewportClassName, children, "aria-label": label, ...props }: ScrollAreaProps) {
+  return (
+    <Primitive.Root scrollHideDelay={HIDE_DELAY_MS} className={cn("relative overflow-hidden", className)} {...props}>
+      <Primitive.Viewport
+        tabIndex={0}
+        role={label ? "region" : undefined}
+        aria-label={label}
+        className={cn("size-full rounded-md", viewportClassName)}
+      >
+        {children}
+      </Primitive.Viewport>
+      <Primitive.Scrollbar orientation="vertical" className="flex w-2 touch-none p-px select-none">
+        <Primitive.Thumb className="flex-1 rounded-full bg-input" />
+      </Primitive.Scrollbar>
+    </Primitive.Root>
+  );
+}
