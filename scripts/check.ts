@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { checkBoundaries } from "./check/boundaries.ts";
 import { checkInlineScripts } from "./check/inline-scripts.ts";
 import { checkLockfile } from "./check/lockfile.ts";
-import { lintProse } from "./lint-prose.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** A command of node_modules/.bin: no output when it succeeds, all of it when it does not. */
+/** Runs a command of node_modules/.bin: no problem when it succeeds, all of its output when it does not. */
 function command(name: string, ...args: string[]): () => string[] {
   return () => {
     const run = spawnSync(join(ROOT, "node_modules/.bin", name), args, { cwd: ROOT, encoding: "utf8", shell: process.platform === "win32" });
@@ -24,7 +23,7 @@ const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
   "unused code": command("knip"),
   lockfile: checkLockfile,
   "inline scripts": checkInlineScripts,
-  prose: lintProse,
+  prose: command("node", "scripts/lint-prose.ts"),
 };
 
 /** Runs every check, each printed with its problems. */

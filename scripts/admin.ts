@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import pg from "pg";
+import { z } from "zod";
+import { ConfigError, readConfig } from "../server/config.ts";
+import { findRunningPostgres } from "../server/db/embedded/address.ts";
+import { EmbeddedPostgresError } from "../server/db/embedded/errors.ts";
+import { startEmbeddedPostgres } from "../server/db/embedded/start.ts";
+
+const USAGE = "Usage: npm run admin -- grant|revoke <email>\n       npm run admin -- list";
+
+const command = z.union([
+  z.tuple([z.enum(["grant", "revoke"]), z.email().transform((email) => email.trim().toLowerCase())]),
+  z.tuple([z.literal("list")]),
+]);
+
+/** Runs `work` on the installation's database: the configured one, the running embedded one, or that one started for a moment. */
+async function withDatabase(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const config = readConfig(process.env);
+  const running = config.databaseUrl === null ? await findRunningPostgres(config.dataDir) : undefined;
+  const started = config.databaseUrl === null && !running ? await startEmbeddedPostgres({ dataDir: config.dataDir }) : undefined;
+  const client = new pg.Client({ connectionString: config.databaseUrl ?? (running ?? started)?.connectionString("postgres") });
+  try {
+    await client.connect();
+    await work(client);
+  } finally {
+    await client.end();
+    await started?.stop();
+  }
+}
+
+async function main(args: readonly string[]): Promise<string> {
+  const parsed = command.safeParse(args);
+  if (!parsed.success) throw new ConfigError([USAGE]);
+  const [verb, email] = parsed.data;
+  let answer = "";
+  await withDatabase(async (client) => {
+    if (verb === "list") {
+      const admins = await client.query<{ email: string }>(
+        "select u.email from public.user_roles r join auth.users u on u.id = r.user_id where r.role = 'admin' order by 1",
+      );
+      answer = admins.rows.map((row) => row.email).join("\n") || "There are no administrators.";
+      return;
+    }
+    const user = await client.query<{ id: string }>("select id from auth.users where email = $1 and email_confirmed_at is not null", [email]);
+    const id = user.rows[0]?.id;
+    if (!id) throw new ConfigError([`nobody has confirmed an account with ${email}; sign up first`]);
+    const changed = await client.query(
+      verb === "grant"
+        ? "insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing"
+        : "delete from public.user_roles where user_id = $1 and role = 'admin'",
+      [id],
+    );
+    const done = verb === "grant" ? "is an administrator" : "is no administrator any more";
+    const already = verb === "grant" ? "was an administrator already" : "was no administrator";
+    answer = `${email} ${changed.rowCount === 1 ? done : already}.`;
+  });
+  return answer;
+}
+
+try {
+  console.log(await main(process.argv.slice(2)));
+} catch (error) {
+  const isPlain = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
+  console.error(isPlain ? error.message : error);
+  process.exitCode = 1;
+}
