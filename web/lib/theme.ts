@@ -1,8 +1,8 @@
-export const THEMES = ["light", "dark", "system"] as const;
+const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** Storage key unless the caller names one (spec section 9); the app root uses `APP_THEME_KEY`. */
-export const DEFAULT_THEME_KEY = "vite-ui-theme";
+const DEFAULT_THEME_KEY = "vite-ui-theme";
 export const APP_THEME_KEY = "app-theme";
 
 /** The stored preference; "system" when there is none, when it is unknown, or when storage is closed to us. */

@@ -6,7 +6,6 @@ import { overlayClass } from "./dialog.tsx";
 
 export const Sheet = Primitive.Root;
 export const SheetTrigger = Primitive.Trigger;
-export const SheetClose = Primitive.Close;
 
 interface SheetContentProps extends ComponentProps<typeof Primitive.Content> {
   /** Read out when the sheet opens; not shown. */

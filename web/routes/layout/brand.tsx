@@ -3,7 +3,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { PlaceLink } from "./place-link.tsx";
 
 /** The lamp on its stand. */
-export function LampMark({ className }: { className?: string }) {
+function LampMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden fill="none">
       <path
