@@ -1,0 +1,92 @@
+/** Texts of the sign-in, sign-up and reset screens (spec section 8). Where the catalogue breaks off with '...', the text is completed here. */
+
+export const STARTUP = {
+  initializing: "Initializing authentication...",
+  loading: "Loading...",
+  welcomeBack: "Welcome back!",
+  signedOut: "Signed out successfully",
+  signOutFailed: "Error signing out",
+  willRedirect: "Unable to connect to authentication service. You will be redirected to login.",
+} as const;
+
+export const CONNECTION = {
+  title: "Connection Error",
+  unreachable: "Unable to reach the authentication server. Please check your network connection.",
+  unable: (reason: string) => `Unable to connect to authentication server: ${reason}`,
+  exhausted:
+    "Connection failed after maximum retry attempts. Please check your network connection and backend configuration.",
+  retrying: (attempt: number, seconds: number) => `Connection attempt ${attempt} failed. Retrying in ${seconds}s...`,
+  network: "Network error: Unable to reach authentication server",
+  unexpected: "Unexpected error during connection check",
+  refused: (status: number) => `the server answered with status ${status}`,
+} as const;
+
+export const LOGIN = {
+  failed: "Login Failed",
+  unconfirmed: "Please verify your email address before logging in",
+  wrongCredentials:
+    "Invalid email or password. Please try again or sign up if you don't have an account.",
+  other: "Invalid email or password",
+  apiKey: "Authentication system configuration error. Please contact support.",
+  detailsTitle: "Error Details",
+  apiKeyDetails: "API key configuration issue detected",
+  session: "Session error. Please try clearing your browser's cache and cookies.",
+  network: "Network error. Please check your internet connection.",
+  emailMissing: "Please enter your email address",
+  passwordMissing: "Please enter your password",
+} as const;
+
+export const SIGN_UP = {
+  invalidEmail: "Please enter a valid email address",
+  nameTooShort: "Name must be at least 2 characters",
+  passwordTooShort: "Password must be at least 6 characters",
+  /** The helper's own checks, made after the form's. */
+  helperPasswordTooShort: "Password must be at least 8 characters",
+  helperInvalidEmail: "Invalid email format",
+  serviceUnavailable: "Authentication service unavailable",
+  noCheckoutUrl: "No checkout URL received from payment service",
+
+  errorTitle: "Sign Up Error",
+  error: "Failed to start sign up process. Please try again.",
+  profile: "Account created, but failed to store referral info. Write to us if you want it added.",
+  accountTitle: "Account Creation Failed",
+  account: "We couldn't create your account. Please try again or contact support.",
+  paymentTitle: "Payment Error",
+  payment: "Could not initialize payment process. Please try again.",
+  existsTitle: "Account Already Exists",
+  exists: "This email is already registered. Please log in instead or use a different email address.",
+  passwordTitle: "Password Error",
+  unavailableTitle: "Service Unavailable",
+  unavailable: "The service is temporarily unavailable. Please try again in a few minutes.",
+  networkTitle: "Network Error",
+  network: "Please check your internet connection and try again.",
+} as const;
+
+export const COMPLETION = {
+  title: "Your free trial has begun",
+  done: "One step is left: confirm your email address.",
+  missingUser: "Missing user information. Please try signing up again.",
+  profileWarning: "Your account was created but some profile data couldn't be saved. You can update it later.",
+  failed: "Error setting up account",
+} as const;
+
+export const CONFIRM = {
+  expired: "This link has expired or has already been used.",
+  incomplete: "This link is incomplete. Please open it from the mail again.",
+  failed: "Your address could not be confirmed. Please try again.",
+  mailSent: "A new mail is on its way. Only its link works from now on.",
+  mailFailed: "The mail could not be sent. Please try again.",
+} as const;
+
+export const RESET = {
+  requestFailed: "An error occurred while sending the reset email. Please try again.",
+  requested: "Password reset email sent. Please check your inbox and follow the link to reset your password.",
+  emailMissing: LOGIN.emailMissing,
+  verified: "Password reset link verified. Please enter your new password.",
+  noLink: "Please open this page with the link in your reset email.",
+  passwordMissing: "Please enter a new password",
+  mismatch: "Passwords do not match",
+  tooShort: "Password must be at least 8 characters long",
+  updateFailed: "An error occurred during password update",
+  updated: "Your password has been updated. You can sign in with it in a moment.",
+} as const;

@@ -1,0 +1,12 @@
+/** Numbers in [0, 1) that follow from the seed alone: mulberry32, started from an FNV-1a hash that is mixed once more. */
+export function seededRandom(seed: string): () => number {
+  let state = 0x811c9dc5;
+  for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
