@@ -26,12 +26,32 @@ test("people see, change and delete their own rows only", async () => {
   ]);
 });
 
+test("many people at once never see each other's rows", async () => {
+  const marks = [rest.ann, rest.ben].map((person) => ({ person, mark: `of ${person.id}` }));
+  for (const { person, mark } of marks) await person.client.from("notes").insert({ body: mark, n: 77 });
+  const rounds = Array.from({ length: 150 }, async (_, round) => {
+    const { person, mark } = marks[round % 2 === 0 ? 0 : 1] ?? { person: rest.ann, mark: "" };
+    // Failing requests in between: what a connection carries over must not depend on how the one before it ended.
+    if (round % 5 === 0) await person.client.from("notes").select("body").eq("n", "x");
+    if (round % 7 === 0) await rest.anyone.from("notes").select("body");
+    const { data } = await person.client.from("notes").select("body").eq("n", 77);
+    return [mark, data];
+  });
+  for (const [mark, data] of await Promise.all(rounds)) expect(data).toEqual([{ body: mark }]);
+});
+
 test("nobody writes in another's name", async () => {
   const { id } = (await ben.from("notes").insert({ body: "his" }).select("id").single()).data ?? {};
-  expect(await ann.from("notes").insert({ body: "x", owner: rest.ben.id })).toMatchObject({ status: 403, error: { code: "42501" } });
+  expect(await ann.from("notes").insert({ body: "x", owner: rest.ben.id })).toMatchObject({
+    status: 403,
+    error: { code: "42501" },
+  });
   expect(await ann.from("notes").upsert({ id, body: "taken" })).toMatchObject({ status: 403, error: { code: "42501" } });
   await ann.from("notes").insert({ body: "given away" });
-  expect(await ann.from("notes").update({ owner: rest.ben.id }).eq("body", "given away")).toMatchObject({ status: 403, error: { code: "42501" } });
+  expect(await ann.from("notes").update({ owner: rest.ben.id }).eq("body", "given away")).toMatchObject({
+    status: 403,
+    error: { code: "42501" },
+  });
   expect((await ben.from("notes").select("body").eq("id", id)).data).toEqual([{ body: "his" }]);
 });
 
@@ -61,7 +81,10 @@ test("the service role is bound by no row's policy", async () => {
 test("other schemas are not there", async () => {
   for (const schema of ["auth", "storage", "pg_catalog", "lampstand"]) {
     const { error, status } = await rest.service.schema(schema).from("users").select();
-    expect([status, error]).toMatchObject([406, { code: "PGRST106", message: `Invalid schema: ${schema}`, hint: "Only the following schemas are exposed: public" }]);
+    expect([status, error]).toMatchObject([
+      406,
+      { code: "PGRST106", message: `Invalid schema: ${schema}`, hint: "Only the following schemas are exposed: public" },
+    ]);
   }
   expect(await rest.service.from("auth.users").select()).toMatchObject({ status: 404, error: { code: "PGRST205" } });
   expect(await rest.service.from("pg_authid").select()).toMatchObject({ status: 404, error: { code: "PGRST205" } });
@@ -72,7 +95,10 @@ test("other schemas are not there", async () => {
 test("a bad token is refused, never taken for a visitor's", async () => {
   const withToken = (token: string) => rest.raw("/books?select=id", { headers: { authorization: `Bearer ${token}` } });
   const expired = await signToken({ role: "authenticated", sub: rest.ann.id, exp: 1 }, rest.keys);
-  const foreign = await signToken({ role: "authenticated", sub: rest.ann.id }, { jwtSecret: "another secret that is long enough for it" });
+  const foreign = await signToken(
+    { role: "authenticated", sub: rest.ann.id },
+    { jwtSecret: "another secret that is long enough for it" },
+  );
   const unknownRole = await signToken({ role: "postgres" } as never, rest.keys);
   const unsigned = `${Buffer.from(`{"alg":"none"}`).toString("base64url")}.${Buffer.from(`{"role":"service_role"}`).toString("base64url")}.`;
   const old = await withToken(expired);
@@ -84,7 +110,7 @@ test("a bad token is refused, never taken for a visitor's", async () => {
   }
 });
 
-const REFUSALS: [method: string, path: string, status: number, code: string | null][] = [
+const REFUSALS: [method: string, path: string, status: number, code: string][] = [
   ["GET", "/", 404, "PGRST126"],
   ["GET", "/books/1", 404, "PGRST125"],
   ["GET", "/rpc/add/more", 404, "PGRST125"],
@@ -106,15 +132,20 @@ const REFUSALS: [method: string, path: string, status: number, code: string | nu
   ["GET", "/books?select=%22a%00b%22:id", 400, "PGRST100"],
   ["GET", "/books?title=eq.%ff", 400, "PGRST100"],
   ["GET", "/books?title=eq.%zz", 400, "PGRST100"],
-  ["GET", "/books?limit=99999999999999999999", 200, null],
   ["GET", "/books?offset=99999999999999999999", 400, "22003"],
   ["GET", "/books?data->99999999999=eq.1", 400, "22003"],
 ];
-test.each(REFUSALS.map((each) => [each[1].slice(0, 60), ...each] as const))("%s", async (_name, method, path, status, code) => {
+test.each(
+  REFUSALS.map(([method, path, status, code]) => ({ name: `${method} ${path.slice(0, 60)}`, method, path, status, code })),
+)("$name is refused", async ({ method, path, status, code }) => {
   const sent = await rest.raw(path, { method });
   const body = await sent.json();
-  expect([sent.status, code === null ? null : body.code]).toEqual([status, code]);
-  if (code !== null) expect(Object.keys(body)).toEqual(["code", "details", "hint", "message"]);
+  expect([sent.status, body.code]).toEqual([status, code]);
+  expect(Object.keys(body)).toEqual(["code", "details", "hint", "message"]);
+});
+
+test("a limit beyond all numbers is no limit", async () => {
+  expect((await rest.raw("/books?limit=99999999999999999999")).status).toBe(200);
 });
 
 test("a long list of values is one bound value", async () => {
@@ -132,8 +163,15 @@ test("parse errors tell the column and what was expected", async () => {
 });
 
 test("odd names that the database has are quoted", async () => {
-  const { data, error } = await rest.service.from("reviews").update({ 'odd "name': `'; drop table books; --` }).eq("id", 1).select('"odd \\"name"').single();
+  const { data, error } = await rest.service
+    .from("reviews")
+    .update({ 'odd "name': `'; drop table books; --` })
+    .eq("id", 1)
+    .select('"odd \\"name"')
+    .single();
   expect(error).toBeNull();
   expect(data).toEqual({ 'odd "name': `'; drop table books; --` });
-  expect((await rest.anyone.from("reviews").select('x:"odd \\"name"').eq('"odd \\"name"', `'; drop table books; --`)).data).toHaveLength(1);
+  expect(
+    (await rest.anyone.from("reviews").select('x:"odd \\"name"').eq('"odd \\"name"', `'; drop table books; --`)).data,
+  ).toHaveLength(1);
 });

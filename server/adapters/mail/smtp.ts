@@ -5,7 +5,7 @@ import type { Mailer } from "./mail.ts";
 const ADDRESS = /^[^\s,;:<>()[\]"\\@\p{Cc}]{1,64}@[^\s,;:<>()[\]"\\@\p{Cc}]{1,255}$/u;
 const CONTROL = /\p{Cc}/u;
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`. */
   url: string;
   /** `Name <address>`. */

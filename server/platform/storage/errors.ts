@@ -27,7 +27,7 @@ export const objectExists = () => new StorageError(409, "KeyAlreadyExists", "Dup
 export const bucketExists = () => new StorageError(409, "BucketAlreadyExists", "Duplicate", "The resource already exists");
 export const bucketNotEmpty = () =>
   new StorageError(409, "ResourceNotEmpty", "ResourceNotEmpty", "The bucket you tried to delete is not empty");
-export const accessDenied = () =>
+const accessDenied = () =>
   new StorageError(403, "AccessDenied", "Unauthorized", "new row violates row-level security policy");
 export const tooLarge = () =>
   new StorageError(413, "EntityTooLarge", "Payload too large", "The object exceeded the maximum allowed size");

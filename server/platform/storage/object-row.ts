@@ -4,7 +4,7 @@ import { queryAsUser, type RequestContext } from "../../db/as-user.ts";
 import type { Storage } from "./storage.ts";
 import type { ObjectRef } from "./object-ref.ts";
 
-export const objectMetadata = z.looseObject({
+const objectMetadata = z.looseObject({
   /** With its quotes. */
   eTag: z.string(),
   /** Bytes. */

@@ -8,7 +8,7 @@ import { serveObject } from "./serve-object.ts";
 import { verifyDownload } from "./signed-token.ts";
 import type { Storage } from "./storage.ts";
 
-export interface ProxyOptions extends Storage {
+interface ProxyOptions extends Storage {
   /** The only buckets it serves. */
   buckets: readonly string[];
 }

@@ -18,7 +18,7 @@ function contentDisposition(name: string): string {
   return `attachment; filename=${encodeFileName(name)}; filename*=UTF-8''${encodeFileName(name)};`;
 }
 
-export interface Serving {
+interface Serving {
   /** Asked again when the bytes were replaced between the look at the row and the look at the store. */
   find: () => Promise<ObjectRow | null>;
   /** Whether caches between us and the reader may keep it. */

@@ -50,7 +50,7 @@ export async function verifyDownload(keys: Keys, token: string, ref: ObjectRef):
 
 const upload = z.object({ url: z.string(), scope: z.literal("upload"), owner: z.uuid().nullable(), upsert: z.boolean() });
 
-export type UploadGrant = Pick<z.infer<typeof upload>, "owner" | "upsert">;
+type UploadGrant = Pick<z.infer<typeof upload>, "owner" | "upsert">;
 
 // The hosted default.
 const UPLOAD_SECONDS = 7200;

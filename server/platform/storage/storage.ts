@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import type { Keys } from "../gateway/tokens.ts";
 
 /** Replaces an upload before it is stored; null refuses it with 415. */
-export type Transform = (body: Buffer) => Promise<{ body: Uint8Array; contentType: string } | null>;
+type Transform = (body: Buffer) => Promise<{ body: Uint8Array; contentType: string } | null>;
 
 /** What every verb of this room works with. */
 export interface Storage {

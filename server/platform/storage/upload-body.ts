@@ -5,7 +5,7 @@ import { z } from "zod";
 import { StorageError, invalidMimeType, invalidRequest, parseInput, tooLarge } from "./errors.ts";
 
 /** What an upload brings, whichever of the two ways it came. `stream` is for reading once. */
-export interface UploadBody {
+interface UploadBody {
   stream: Readable;
   contentType: string;
   /** As it will be sent with the object. */
@@ -77,7 +77,7 @@ export async function readUploadBody(request: FastifyRequest): Promise<UploadBod
 
 async function* received(source: Readable): AsyncGenerator<Uint8Array> {
   try {
-    yield* source.iterator();
+    yield* source.iterator({ destroyOnReturn: false });
   } catch (error) {
     throw brokenOff(error as Error);
   }

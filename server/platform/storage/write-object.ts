@@ -71,7 +71,7 @@ export async function lockObject(tx: Transaction, ref: ObjectRef): Promise<strin
   return rows[0]?.version ?? null;
 }
 
-export function metadataOf(object: NewObject, stored: { size: number; etag: string }): ObjectMetadata {
+function metadataOf(object: NewObject, stored: { size: number; etag: string }): ObjectMetadata {
   return {
     eTag: stored.etag,
     size: stored.size,
