@@ -50,8 +50,10 @@ import { readCaller, type Keys } from "./platform/gateway/tokens.ts";
 import { restRoutes } from "./platform/rest/routes.ts";
 import { proxyRoutes } from "./platform/storage/proxy.ts";
 import { storageRoutes } from "./platform/storage/routes.ts";
+import { sweepUnreferencedBytes } from "./platform/storage/unreferenced-bytes.ts";
 
 const MAX_OBJECT_BYTES = 50 * 1024 * 1024;
+const SWEEP_BYTES = "sweep-unreferenced-bytes";
 const SANDBOX_PAGES = "/sandbox/stripe";
 const MONTHLY_PRICE = {
   lookupKey: "lampstand_monthly",
@@ -109,7 +111,7 @@ async function chooseVendors(config: Config, db: Database, keys: Keys, log: Logg
     inbox,
     payments,
     sandbox,
-    store: await createDiskStore({ root: join(config.dataDir, "objects") }),
+    store: await createDiskStore({ root: join(config.dataDir, "storage") }),
   };
 }
 
@@ -217,6 +219,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     [RUN_GENERATION]: runGeneration({ ...vendors, db, supabase, budgets: NO_BUDGETS }),
     [RESUME_GENERATIONS]: resumeGenerationsJob(db),
     [DELETE_MEDIA]: deleteMedia({ db, supabase }),
+    [SWEEP_BYTES]: async () => {
+      await sweepUnreferencedBytes(storage);
+    },
   };
 
   return {
@@ -241,7 +246,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       queue = await startQueue({
         pool: db.owner,
         handlers,
-        crontab: `* * * * * ${RESUME_GENERATIONS}\n* * * * * ${DELETE_MEDIA}`,
+        crontab: [`* * * * * ${RESUME_GENERATIONS}`, `* * * * * ${DELETE_MEDIA}`, `17 * * * * ${SWEEP_BYTES}`].join("\n"),
         concurrency: config.jobConcurrency,
         alone,
         onError: (task, err) => log.warn({ task, err }, "a job failed and will be tried again"),
@@ -267,6 +272,8 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
+    // A whole request, upload included, must have come by then.
+    requestTimeout: 5 * 60_000,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 1200 },
   });

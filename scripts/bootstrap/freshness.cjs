@@ -63,6 +63,6 @@ function buildStamp(root) {
   return hash.digest("hex");
 }
 
-const isBuilt = (root) => read(root, BUILD_STAMP) === buildStamp(root);
+const isBuilt = (root) => existsSync(join(root, "build/client")) && read(root, BUILD_STAMP) === buildStamp(root);
 
 module.exports = { INSTALL_STAMP, BUILD_STAMP, libcOf, installStamp, isInstalled, buildStamp, isBuilt };

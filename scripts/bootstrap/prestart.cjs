@@ -3,7 +3,7 @@
 // It must parse on the Node.js of an old system (ES2018), so that it can say what is needed.
 
 const { spawn, spawnSync } = require("child_process");
-const { existsSync, readFileSync, writeFileSync } = require("fs");
+const { existsSync, readFileSync, unlinkSync, writeFileSync } = require("fs");
 const { dirname, join } = require("path");
 const { createInterface } = require("readline");
 const { BUILD_STAMP, INSTALL_STAMP, buildStamp, installStamp, isBuilt, isInstalled, libcOf } = require("./freshness.cjs");
@@ -36,6 +36,11 @@ function npm(args, onLine) {
     });
     createInterface({ input: child.stdout }).on("line", onLine);
     createInterface({ input: child.stderr }).on("line", onLine);
+    // Ctrl-C reaches npm by itself; a signal to us alone would leave it working in the background.
+    process.once("SIGTERM", () => {
+      child.kill();
+      process.exit(1);
+    });
     child.on("error", (error) => {
       onLine(error.message);
       resolve(false);
@@ -63,11 +68,14 @@ async function install(pinned) {
     if (!/^npm (http|warn)/i.test(line)) said.push(line);
   };
   // Included by name, since NODE_ENV=production or a setting may leave them out, and Node.js itself is an optional one.
-  const args = ["ci", "--include=optional", "--include=dev", "--prefer-offline", "--no-audit", "--no-fund", "--no-color", "--loglevel=http"];
-  const { result, took } = await withProgress(npm(args, onLine), () => (fetched === 0 ? "asking the registry" : `${fetched} packages fetched`));
+  const include = ["--include=optional", "--include=dev"];
+  // npm would wait up to a minute between attempts, more than two in all, before it says that there is no network.
+  const network = ["--prefer-offline", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=10000"];
+  const output = ["--no-audit", "--no-fund", "--no-color", "--loglevel=http"];
+  const { result, took } = await withProgress(npm(["ci"].concat(include, network, output), onLine), () => (fetched === 0 ? "asking the registry" : `${fetched} packages fetched`));
   if (!result) {
-    const output = said.join("\n");
-    fail(`${output}\n\n${explainFailure(output, ROOT) || "npm could not install the packages."}`);
+    const reason = said.join("\n");
+    fail(`${reason}\n\n${explainFailure(reason, ROOT) || "npm could not install the packages."}`);
   }
   if (!runs(pinned)) fail(explainMissingNode(pinned, process.platform, process.arch, libcOf(process.platform)));
   writeFileSync(join(ROOT, INSTALL_STAMP), installStamp(ROOT));
@@ -82,6 +90,8 @@ function runs(pinned) {
 async function build() {
   say("Building the web app (the first time, or it changed).");
   const stamp = buildStamp(ROOT);
+  // A build that is interrupted must not pass for the one before it.
+  if (existsSync(join(ROOT, BUILD_STAMP))) unlinkSync(join(ROOT, BUILD_STAMP));
   const said = [];
   const { result, took } = await withProgress(npm(["run", "build", "--loglevel=error"], (line) => said.push(line)), () => "building");
   if (!result) fail(`${said.join("\n")}\n\nThe web app could not be built; the reason is above.`);

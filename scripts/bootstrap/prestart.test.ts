@@ -51,6 +51,7 @@ test("every supported machine has a pinned Node.js, others are told so", async (
 test.each([
   ["npm error code ENOTFOUND\nnpm error request to https://registry failed", "network"],
   ["npm error code EROFS", "cannot be written"],
+  ["npm error enoent ENOENT: no such file or directory, mkdir '/project/node_modules'", "cannot be written"],
   ["npm error code EACCES", "cannot be written"],
   ["npm error code ENOSPC", "full"],
   ["npm error code EUSAGE", "disagree"],
@@ -100,9 +101,11 @@ describe("a project folder", () => {
     expect(isInstalled(root)).toBe(false);
   });
 
-  test("is built until a source, its name or the configuration changes; tests do not count", async () => {
+  test("with a finished build is built until a source, its name or the configuration changes; tests do not count", async () => {
     await write("web/root.tsx", "one");
     await write("build/.stamp", buildStamp(root));
+    expect(isBuilt(root)).toBe(false);
+    await write("build/client/index.html", "page");
     expect(isBuilt(root)).toBe(true);
     await write("web/root.test.tsx", "test");
     expect(isBuilt(root)).toBe(true);
@@ -121,6 +124,7 @@ describe("a project folder", () => {
     await write("package.json", JSON.stringify({ optionalDependencies: packages }));
     for (const name of Object.keys(packages)) await write(`node_modules/${name}/bin/node${process.platform === "win32" ? ".exe" : ""}`, "");
     await write("node_modules/.lampstand-stamp", installStamp(root));
+    await write("build/client/index.html", "page");
     await write("build/.stamp", buildStamp(root));
     const run = spawnSync(process.execPath, ["scripts/bootstrap/prestart.cjs"], { cwd: root, encoding: "utf8" });
     expect(run).toMatchObject({ status: 0, stdout: "", stderr: "" });

@@ -1,14 +1,14 @@
-import pg from "pg";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startApp } from "../support/app.ts";
 import type { TestApp } from "../support/start-app.ts";
 
 let app: TestApp;
-let database: pg.Client;
+let database: Client;
 
 beforeAll(async () => {
   app = await startApp();
-  database = new pg.Client({ connectionString: app.ownerUrl });
+  database = new Client({ connectionString: app.ownerUrl });
   await database.connect();
 });
 afterAll(async () => {
@@ -32,7 +32,9 @@ test("a sign-up pays with the test card, completes, confirms, and is in the tria
   const { data } = await client.auth.signUp({ email, password, options: { data: { full_name: "Ada Lovelace" } } });
   const userId = data.user?.id ?? "";
 
-  const opened = await client.functions.invoke<{ checkoutUrl: string }>("create-checkout-session", { body: { email, name: "Ada Lovelace", userId } });
+  const opened = await client.functions.invoke<{ checkoutUrl: string }>("create-checkout-session", {
+    body: { email, name: "Ada Lovelace", userId },
+  });
   const checkoutUrl = opened.data?.checkoutUrl ?? "";
   expect(checkoutUrl).toContain(`${app.url}/sandbox/stripe/checkout/cs_test_`);
   const page = await fetch(checkoutUrl);
@@ -52,13 +54,19 @@ test("a sign-up pays with the test card, completes, confirms, and is in the tria
   const confirmation = await confirmationLink(email);
   await client.auth.verifyOtp({ token_hash: confirmation.get("token_hash") ?? "", type: "signup" });
   const status = await client.functions.invoke("check-subscription", { body: { userId } });
-  expect(status.data).toMatchObject({ subscribed: false, status: "trialing", trial: { isInTrial: true, canGenerateToday: true, generationsLeft: 3 } });
+  expect(status.data).toMatchObject({
+    subscribed: false,
+    status: "trialing",
+    trial: { isInTrial: true, canGenerateToday: true, generationsLeft: 3 },
+  });
   const { data: customer } = await client.from("customers").select("stripe_customer_id").eq("id", userId).single();
   expect(customer).toEqual({ stripe_customer_id: expect.stringMatching(/^cus_/) as string });
 
   await vi.waitUntil(
     async () => {
-      const { rows } = await database.query("select from billing.stripe_events where type = 'checkout.session.completed' and processed_at is not null");
+      const { rows } = await database.query(
+        "select from billing.stripe_events where type = 'checkout.session.completed' and processed_at is not null",
+      );
       return rows.length === 1;
     },
     { timeout: 20_000 },

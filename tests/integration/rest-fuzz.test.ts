@@ -153,6 +153,10 @@ test(
       const answer = await sent.text();
       statuses.set(sent.status, (statuses.get(sent.status) ?? 0) + 1);
       if (sent.status >= 500) throw new Error(`seed ${SEED}: ${method} ${path} ${body} -> ${sent.status} ${answer}`);
+      // Whatever was sent, the statement's own syntax must hold.
+      if (answer.includes('"message":"syntax error at or near') || answer.includes('"message":"unterminated quoted')) {
+        throw new Error(`seed ${SEED}: ${method} ${path} ${body} -> ${answer}`);
+      }
       // An error may quote what was sent, but no row.
       for (const secret of SECRETS) if (answer.includes(secret)) throw new Error(`seed ${SEED}: ${method} ${path} -> ${answer}`);
     };

@@ -69,13 +69,19 @@ export async function startBilling(options: { now?: () => Date } = {}): Promise<
     return reply.code(error.status).send({ code: error.code, message: error.message });
   });
   given.callerOf = async (request) => JSON.parse(String(request.headers["x-caller"])) as Claims;
-  for (const [name, handle] of Object.entries(FUNCTIONS)) functions.post(`/${name}`, (request, reply) => handle(given, request, reply));
+  for (const [name, handle] of Object.entries(FUNCTIONS))
+    functions.post(`/${name}`, (request, reply) => handle(given, request, reply));
 
   async function query<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
     return (await db.owner.query<T>(sql, values)).rows;
   }
   async function call(name: string, body: object, caller: Claims = ANON): Promise<Answer> {
-    const answer = await functions.inject({ method: "POST", url: `/${name}`, headers: { "x-caller": JSON.stringify(caller) }, payload: body });
+    const answer = await functions.inject({
+      method: "POST",
+      url: `/${name}`,
+      headers: { "x-caller": JSON.stringify(caller) },
+      payload: body,
+    });
     return { status: answer.statusCode, body: answer.json() };
   }
   async function signUp(email = `${randomUUID()}@example.com`): Promise<{ userId: string; email: string }> {
@@ -115,7 +121,9 @@ export async function startBilling(options: { now?: () => Date } = {}): Promise<
     async eventsDelivered() {
       running.sandbox.start();
       await vi.waitUntil(
-        async () => (await query("select from stripe_sandbox.deliveries where delivered_at is null or next_attempt_at is not null")).length === 0,
+        async () =>
+          (await query("select from stripe_sandbox.deliveries where delivered_at is null or next_attempt_at is not null"))
+            .length === 0,
         { timeout: 20_000 },
       );
       await running.sandbox.stop();

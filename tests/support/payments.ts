@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import Fastify, { type FastifyPluginAsync } from "fastify";
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import type { Payments } from "../../server/adapters/payments/payments.ts";
 import { createSandbox, type Sandbox } from "../../server/adapters/payments/sandbox/sandbox.ts";
 import { createStripePayments } from "../../server/adapters/payments/stripe.ts";

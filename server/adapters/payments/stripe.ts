@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import { z } from "zod";
 import { PaymentsError, type Payments, type ProviderCheckout, type ProviderSubscription } from "./payments.ts";
 
@@ -34,13 +34,16 @@ function idOf(reference: string | { id: string } | null | undefined): string | n
 }
 
 function paymentsError(error: unknown): PaymentsError {
-  if (!(error instanceof Stripe.errors.StripeError)) return new PaymentsError("unavailable", "stripe: unexpected failure", { cause: error });
+  if (!(error instanceof Stripe.errors.StripeError))
+    return new PaymentsError("unavailable", "stripe: unexpected failure", { cause: error });
   const unavailable =
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
     error instanceof Stripe.errors.StripeRateLimitError;
   // Without its text and without `cause`: Stripe's messages quote the parameters, an e-mail address for example.
-  const facts = [error.type, error.code, error.param, error.statusCode, error.requestId].filter((fact) => fact !== undefined && fact !== null);
+  const facts = [error.type, error.code, error.param, error.statusCode, error.requestId].filter(
+    (fact) => fact !== undefined && fact !== null,
+  );
   return new PaymentsError(unavailable ? "unavailable" : "rejected", `stripe: ${facts.join(" ")}`);
 }
 
@@ -127,7 +130,10 @@ export function createStripePayments(options: StripeOptions): Payments {
 
     async createCustomer({ userId, email, name }) {
       // The key must change with the parameters, or a second try under a corrected name is an idempotency error.
-      const parameters = createHash("sha256").update(JSON.stringify([email, name])).digest("hex").slice(0, 16);
+      const parameters = createHash("sha256")
+        .update(JSON.stringify([email, name]))
+        .digest("hex")
+        .slice(0, 16);
       const customer = await ask(() =>
         stripe.customers.create(
           { email, ...(name ? { name } : {}), metadata: { user_id: userId } },
@@ -189,7 +195,9 @@ export function createStripePayments(options: StripeOptions): Payments {
     },
 
     async cancelSubscription(id) {
-      return readSubscription(await ask(() => stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false, ...WITH_CARD })));
+      return readSubscription(
+        await ask(() => stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false, ...WITH_CARD })),
+      );
     },
 
     readWebhook(rawBody, signature) {

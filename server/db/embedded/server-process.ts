@@ -71,9 +71,16 @@ export function startServerProcess(
     ready: becomesReady(cluster, child.pid, exited),
     stop: async () => {
       expected = true;
-      // Fast shutdown, then immediate (PostgreSQL's manual, "Shutting Down the Server"), then none. Windows has no signals.
-      if (process.platform === "win32") await runAs(identity, programPath(binaries, "pg_ctl"), ["stop", "-m", "fast", "-D", cluster]);
-      else child.kill("SIGINT");
+      // Smart, fast, immediate (PostgreSQL's manual, "Shutting Down the Server"), then none. Smart waits for sessions: those
+      // of a pool that was just ended are still saying goodbye, and a fast shutdown would tell them that they were lost.
+      if (process.platform === "win32") {
+        // It has no signals.
+        await runAs(identity, programPath(binaries, "pg_ctl"), ["stop", "-m", "fast", "-D", cluster]);
+      } else {
+        child.kill("SIGTERM");
+        if (await endsWithin(300)) return;
+        child.kill("SIGINT");
+      }
       if (await endsWithin(15_000)) return;
       child.kill("SIGQUIT");
       if (await endsWithin(5_000)) return;

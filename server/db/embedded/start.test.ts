@@ -170,6 +170,17 @@ test("a stop ends open sessions instead of waiting for them", async () => {
   await expect.poll(() => errors).toContainEqual(expect.stringContaining("terminating connection"));
 });
 
+test("a pool that was ended before the stop hears of no lost connection", async () => {
+  const postgres = await start();
+  const pool = new pg.Pool({ connectionString: postgres.connectionString("postgres"), max: 8 });
+  const lost: string[] = [];
+  pool.on("error", (error) => void lost.push(error.message));
+  await Promise.all(Array.from({ length: 8 }, () => pool.query("select pg_sleep(0.02)")));
+  await pool.end();
+  await postgres.stop();
+  expect(lost).toEqual([]);
+});
+
 test("a creation that was interrupted is begun again", async () => {
   await rm(join(dataDir, "postgres"), { recursive: true });
   await mkdir(join(dataDir, "postgres.unfinished"));

@@ -25,7 +25,7 @@ export interface EmbeddedPostgresOptions {
 /** A running server. It ends with this process unless this process is killed outright; then the next start ends it. */
 export interface EmbeddedPostgres extends PostgresAddress {
   pid: number;
-  /** Fast shutdown: sessions are ended, a checkpoint is written. Resolves when the process is gone; may be called again. */
+  /** Ends sessions that do not end by themselves at once and writes a checkpoint. Resolves when the process is gone; may be called again. */
   stop(): Promise<void>;
   /** Resolves when the process has ended and the data directory is free again. */
   exited: Promise<PostgresExit>;

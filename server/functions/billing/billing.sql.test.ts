@@ -10,7 +10,9 @@ const users: string[] = [];
 beforeAll(async () => {
   database = await createDatabase();
   for (const email of ["ada@example.com", "ben@example.com"]) {
-    const { rows } = await database.db.owner.query<{ id: string }>("insert into auth.users (email) values ($1) returning id", [email]);
+    const { rows } = await database.db.owner.query<{ id: string }>("insert into auth.users (email) values ($1) returning id", [
+      email,
+    ]);
     const id = rows[0]?.id ?? "";
     users.push(id);
     await database.db.owner.query("insert into public.customers (id, stripe_customer_id) values ($1, $2)", [id, `cus_${email}`]);
@@ -81,19 +83,28 @@ test.each([
 test("of many trials for one card at once, exactly one starts", async () => {
   const people = await Promise.all(
     Array.from({ length: 8 }, async (_, i) => {
-      const { rows } = await database.db.owner.query<{ id: string }>("insert into auth.users (email) values ($1) returning id", [`p${i}@example.com`]);
+      const { rows } = await database.db.owner.query<{ id: string }>("insert into auth.users (email) values ($1) returning id", [
+        `p${i}@example.com`,
+      ]);
       return rows[0]?.id ?? "";
     }),
   );
   const outcomes = await Promise.all(
     people.map((id, i) =>
       asService(database.db, async (tx) => {
-        const { rows } = await tx.query<{ outcome: string }>("select billing.start_trial($1, $2, now(), 'one card', null) as outcome", [id, `sub_race_${i}`]);
+        const { rows } = await tx.query<{ outcome: string }>(
+          "select billing.start_trial($1, $2, now(), 'one card', null) as outcome",
+          [id, `sub_race_${i}`],
+        );
         return rows[0]?.outcome;
       }),
     ),
   );
-  expect(outcomes.toSorted()).toEqual([...Array(7).fill("refused"), "started"]);
-  const { rows } = await database.db.owner.query("select from public.profiles where id = any($1) and trial_start_date is not null", [people]);
+  expect(outcomes.filter((outcome) => outcome === "started")).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === "refused")).toHaveLength(7);
+  const { rows } = await database.db.owner.query(
+    "select from public.profiles where id = any($1) and trial_start_date is not null",
+    [people],
+  );
   expect(rows).toHaveLength(1);
 });

@@ -51,7 +51,7 @@ test("the trial is three sermons, one a day, and has an end", async () => {
     trialAvailable: false,
     status: "trialing",
   });
-  const subscription = await payments.retrieveSubscription(String((await payments.retrieveCheckout(checkout.id))?.subscriptionId));
+  const subscription = await payments.retrieveSubscription(String(checkout.subscriptionId));
   expect(Date.parse(String(answer["trialEndsAt"]))).toBe((subscription?.trialEnd ?? 0) * 1000);
 });
 
@@ -63,7 +63,10 @@ test("who comes back from the checkout before its webhook is already in the tria
 
 test("a provider that is down does not hide what is known", async () => {
   const { userId } = await billing.pay4242();
-  billing.context.payments = { ...payments, retrieveCheckout: () => Promise.reject(new PaymentsError("unavailable", "stripe: down")) };
+  billing.context.payments = {
+    ...payments,
+    retrieveCheckout: () => Promise.reject(new PaymentsError("unavailable", "stripe: down")),
+  };
   expect(await status(userId)).toMatchObject({ subscribed: false, trial: { isInTrial: false } });
   billing.context.payments = payments;
   expect(await status(userId)).toMatchObject({ trial: { isInTrial: true } });
@@ -73,22 +76,33 @@ test("the trial's end makes a subscriber of who let it run, and no one of who ca
   const staying = await billing.pay4242();
   const leaving = await billing.pay4242();
   await settle();
-  const subscriptionOf = async (id: string) => String((await payments.retrieveCheckout(id))?.subscriptionId);
-  await billing.stripe.subscriptions.update(await subscriptionOf(leaving.checkout.id), { cancel_at_period_end: true });
+  await billing.stripe.subscriptions.update(String(leaving.checkout.subscriptionId), { cancel_at_period_end: true });
   await settle();
   expect(await status(leaving.userId)).toMatchObject({ trial: { isInTrial: true } });
 
   now = new Date(Date.now() + 3 * DAY + 1000);
   await billing.sandbox.runDue();
   await settle();
-  expect(await status(staying.userId)).toMatchObject({ subscribed: true, status: "active", trial: { isInTrial: false, generationsLeft: 0 } });
-  expect(await status(leaving.userId)).toMatchObject({ subscribed: false, status: "canceled", trial: { isInTrial: false }, trialAvailable: false });
+  expect(await status(staying.userId)).toMatchObject({
+    subscribed: true,
+    status: "active",
+    trial: { isInTrial: false, generationsLeft: 0 },
+  });
+  expect(await status(leaving.userId)).toMatchObject({
+    subscribed: false,
+    status: "canceled",
+    trial: { isInTrial: false },
+    trialAvailable: false,
+  });
 });
 
 test("nobody asks for another, and nobody asks without signing in", async () => {
   const { userId } = await billing.signUp();
   const caller = { role: "authenticated" as const, sub: userId };
-  expect(await billing.call("check-subscription", { userId: randomUUID() }, caller)).toMatchObject({ status: 403, body: { code: "user_mismatch" } });
+  expect(await billing.call("check-subscription", { userId: randomUUID() }, caller)).toMatchObject({
+    status: 403,
+    body: { code: "user_mismatch" },
+  });
   expect((await billing.call("check-subscription", { userId })).status).toBe(401);
   expect((await billing.call("check-subscription", {}, { role: "service_role" })).status).toBe(401);
 });

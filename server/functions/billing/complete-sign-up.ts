@@ -11,7 +11,10 @@ import { asRefusal, refusals } from "./refusals.ts";
  * id and the user it was opened for is what admits. `profileSaved` false: paid, but not stored; the webhook's job tries again (spec
  * section 8, completion).
  */
-export async function completeSignUp(context: FunctionContext, request: FastifyRequest): Promise<z.infer<typeof contract.answer>> {
+export async function completeSignUp(
+  context: FunctionContext,
+  request: FastifyRequest,
+): Promise<z.infer<typeof contract.answer>> {
   await context.callerOf(request);
   const body = parseBody(contract.body, request.body);
   const checkout = await finishedCheckout(context, body.session_id, body.user_id).catch((error: unknown) => {

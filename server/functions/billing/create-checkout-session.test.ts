@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startBilling, type TestBilling } from "../../../tests/support/billing.ts";
 import { PaymentsError, type Payments } from "../../adapters/payments/payments.ts";
 
@@ -37,27 +37,44 @@ test("nobody else's sign-up, no old one, no confirmed one and no invented one is
   const { userId, email } = await billing.signUp();
   const other = await billing.signUp();
   const old = await billing.signUp();
-  await billing.query("update auth.sign_up_attempts set created_at = now() - interval '61 minutes' where user_id = $1", [old.userId]);
+  await billing.query("update auth.sign_up_attempts set created_at = now() - interval '61 minutes' where user_id = $1", [
+    old.userId,
+  ]);
   const confirmed = await billing.signUp();
   await billing.confirm(confirmed.userId);
   for (const body of [{ userId, email: other.email }, { userId: randomUUID(), email }, old, confirmed]) {
-    expect(await billing.call("create-checkout-session", body)).toMatchObject({ status: 403, body: { code: "sign_up_not_pending" } });
+    expect(await billing.call("create-checkout-session", body)).toMatchObject({
+      status: 403,
+      body: { code: "sign_up_not_pending" },
+    });
   }
   expect(await billing.call("create-checkout-session", { email })).toMatchObject({ status: 401 });
-  expect(await billing.query("select from public.customers where id = any($1)", [[userId, other.userId, old.userId, confirmed.userId]])).toEqual([]);
+  expect(
+    await billing.query("select from public.customers where id = any($1)", [
+      [userId, other.userId, old.userId, confirmed.userId],
+    ]),
+  ).toEqual([]);
 });
 
 test("a body that names another user than the token's is refused, as is the service key", async () => {
   const { userId, email } = await billing.signUp();
   const caller = await billing.confirm(userId);
-  expect(await billing.call("create-checkout-session", { email, userId: randomUUID() }, caller)).toMatchObject({ status: 403, body: { code: "user_mismatch" } });
-  expect(await billing.call("create-checkout-session", { email, userId }, { role: "service_role" })).toMatchObject({ status: 401 });
+  expect(await billing.call("create-checkout-session", { email, userId: randomUUID() }, caller)).toMatchObject({
+    status: 403,
+    body: { code: "user_mismatch" },
+  });
+  expect(await billing.call("create-checkout-session", { email, userId }, { role: "service_role" })).toMatchObject({
+    status: 401,
+  });
 });
 
 test.each([{}, { email: "not an address" }, { email: "a@example.com", userId: "1" }, { email: "a@example.com", name: "x" }])(
   "the body %o is refused",
   async (body) => {
-    expect(await billing.call("create-checkout-session", body)).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+    expect(await billing.call("create-checkout-session", body)).toMatchObject({
+      status: 400,
+      body: { code: "validation_failed" },
+    });
   },
 );
 
@@ -68,6 +85,21 @@ test("five clicks at once open one checkout for one customer", async () => {
   expect((await billing.stripe.customers.list({ email })).data).toHaveLength(1);
 });
 
+test("another process that works on the same user is waited for", async () => {
+  const { userId, email } = await billing.signUp();
+  const other = await billing.database.db.owner.connect();
+  await other.query("begin");
+  await other.query("select billing.lock_user($1)", [userId]);
+  const answer = billing.call("create-checkout-session", { email, userId });
+  await vi.waitUntil(
+    async () => (await billing.query("select from pg_locks where locktype = 'advisory' and not granted")).length === 1,
+  );
+  expect((await billing.stripe.customers.list({ email })).data).toEqual([]);
+  await other.query("commit");
+  other.release();
+  expect((await answer).status).toBe(200);
+});
+
 test("a corrected referral code replaces the open checkout", async () => {
   const { userId, email } = await billing.signUp();
   const [first, second] = [
@@ -75,7 +107,10 @@ test("a corrected referral code replaces the open checkout", async () => {
     await billing.call("create-checkout-session", { email, userId, referralCode: "RIGHT" }),
   ];
   expect(await payments.retrieveCheckout(sessionOf(first.body["url"]))).toMatchObject({ status: "expired" });
-  expect(await payments.retrieveCheckout(sessionOf(second.body["url"]))).toMatchObject({ status: "open", metadata: { referral_code: "RIGHT" } });
+  expect(await payments.retrieveCheckout(sessionOf(second.body["url"]))).toMatchObject({
+    status: "open",
+    metadata: { referral_code: "RIGHT" },
+  });
 });
 
 test("an expired checkout is replaced", async () => {
@@ -90,7 +125,8 @@ test("an expired checkout is replaced", async () => {
 test("a machine that keeps opening checkouts is stopped", async () => {
   const { userId, email } = await billing.signUp();
   const statuses: number[] = [];
-  for (let i = 0; i < 12; i++) statuses.push((await billing.call("create-checkout-session", { email, userId, referralCode: `CODE${i}` })).status);
+  for (let i = 0; i < 12; i++)
+    statuses.push((await billing.call("create-checkout-session", { email, userId, referralCode: `CODE${i}` })).status);
   expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
 });
 
@@ -99,7 +135,10 @@ test("who has a subscription can't open a checkout, even before any webhook came
   const again = await billing.call("create-checkout-session", { email, userId });
   expect(again).toMatchObject({ status: 409, body: { code: "already_subscribed" } });
   const caller = await billing.confirm(userId);
-  expect(await billing.call("create-checkout-session", { email }, caller)).toMatchObject({ status: 409, body: { code: "already_subscribed" } });
+  expect(await billing.call("create-checkout-session", { email }, caller)).toMatchObject({
+    status: 409,
+    body: { code: "already_subscribed" },
+  });
 });
 
 test("who never had the trial is given it later, too, by the account's address and back to the dashboard", async () => {
@@ -107,13 +146,17 @@ test("who never had the trial is given it later, too, by the account's address a
   const caller = await billing.confirm(userId);
   const answer = await billing.call("create-checkout-session", { email: "someone.else@example.com" }, caller);
   const session = await billing.stripe.checkout.sessions.retrieve(sessionOf(answer.body["url"]), { expand: ["customer"] });
-  expect(session).toMatchObject({ amount_total: 0, success_url: `${billing.siteUrl}/dashboard?success=true`, customer: { email } });
+  expect(session).toMatchObject({
+    amount_total: 0,
+    success_url: `${billing.siteUrl}/dashboard?success=true`,
+    customer: { email },
+  });
 });
 
 test("who had the trial pays at once, when signed in", async () => {
   const { userId, email, checkout } = await billing.pay4242();
   await billing.call("complete-sign-up", { session_id: checkout.id, user_id: userId });
-  await billing.stripe.subscriptions.cancel(String((await payments.retrieveCheckout(checkout.id))?.subscriptionId));
+  await billing.stripe.subscriptions.cancel(String(checkout.subscriptionId));
   const caller = await billing.confirm(userId);
   const answer = await billing.call("create-checkout-session", { email }, caller);
   expect(await billing.stripe.checkout.sessions.retrieve(sessionOf(answer.body["url"]))).toMatchObject({ amount_total: 1499 });
@@ -124,15 +167,18 @@ test("deleting the account and signing up again does not renew the trial", async
   await billing.call("complete-sign-up", { session_id: checkout.id, user_id: userId });
   await billing.query("delete from auth.users where id = $1", [userId]);
   const again = await billing.signUp("adalovelace@googlemail.com");
-  expect(await billing.call("create-checkout-session", { ...again })).toMatchObject({ status: 409, body: { code: "trial_used" } });
+  expect(await billing.call("create-checkout-session", { ...again })).toMatchObject({
+    status: 409,
+    body: { code: "trial_used" },
+  });
 });
 
 test("a provider that can't be reached is said to be so, and nothing is kept", async () => {
   const { userId, email } = await billing.signUp();
-  const unavailable = (): never => {
-    throw new PaymentsError("unavailable", "stripe: down");
+  billing.context.payments = {
+    ...payments,
+    createSubscriptionCheckout: () => Promise.reject(new PaymentsError("unavailable", "stripe: down")),
   };
-  billing.context.payments = { ...payments, createSubscriptionCheckout: unavailable };
   expect(await billing.call("create-checkout-session", { userId, email })).toMatchObject({
     status: 503,
     body: { code: "payments_unavailable", message: "Could not initialize payment process. Please try again." },

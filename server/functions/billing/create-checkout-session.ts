@@ -10,7 +10,10 @@ import { asRefusal } from "./refusals.ts";
  * POST create-checkout-session: the address of the hosted checkout. A signed-in user is the token's, and the account's e-mail counts,
  * not the body's. Without a session only a sign-up of the last hour is admitted, and only to its trial (design: 'Sign-up, step by step').
  */
-export async function createCheckoutSession(context: FunctionContext, request: FastifyRequest): Promise<z.infer<typeof contract.answer>> {
+export async function createCheckoutSession(
+  context: FunctionContext,
+  request: FastifyRequest,
+): Promise<z.infer<typeof contract.answer>> {
   const caller = await context.callerOf(request);
   const body = parseBody(contract.body, request.body);
   const signedIn = caller.role !== "anon";

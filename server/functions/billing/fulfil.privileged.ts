@@ -1,6 +1,7 @@
 import type { ProviderCheckout } from "../../adapters/payments/payments.ts";
 import { asService } from "../../db/as-service.ts";
 import type { FunctionContext } from "../context.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import { refusals } from "./refusals.ts";
 import { lockUser, syncSubscriptions, type TrialOutcome } from "./sync-subscriptions.privileged.ts";
 
@@ -9,7 +10,11 @@ async function forgetCheckout(context: FunctionContext, sessionId: string): Prom
 }
 
 /** The checkout, once it can be fulfilled. Throws a `FunctionError` while it can't, `PaymentsError` when that is not known. */
-export async function finishedCheckout(context: FunctionContext, sessionId: string, expectedUser?: string): Promise<ProviderCheckout> {
+export async function finishedCheckout(
+  context: FunctionContext,
+  sessionId: string,
+  expectedUser?: string,
+): Promise<ProviderCheckout> {
   const checkout = await context.payments.retrieveCheckout(sessionId);
   if (!checkout) throw refusals.checkoutNotFound();
   if (expectedUser !== undefined && checkout.clientReferenceId !== expectedUser) throw refusals.checkoutMismatch();
@@ -27,16 +32,18 @@ export async function finishedCheckout(context: FunctionContext, sessionId: stri
  * The user is the one this product opened the checkout for, whatever the event says.
  */
 export async function fulfil(context: FunctionContext, checkout: ProviderCheckout): Promise<TrialOutcome> {
-  return asService(context.db, async (tx) => {
-    const { rows } = await tx.query<{ id: string }>(
-      "select id from public.customers where id::text = $1 and stripe_customer_id = $2",
-      [checkout.clientReferenceId, checkout.customerId],
-    );
-    const userId = rows[0]?.id;
-    if (!userId || !checkout.customerId) throw refusals.checkoutNotFound();
-    await lockUser(tx, userId);
-    const { trial } = await syncSubscriptions(context, tx, userId, checkout.customerId);
-    await tx.query("delete from billing.open_checkouts where session_id = $1", [checkout.id]);
-    return trial;
-  });
+  const run = (): Promise<TrialOutcome> =>
+    asService(context.db, async (tx) => {
+      const { rows } = await tx.query<{ id: string }>(
+        "select id from public.customers where id::text = $1 and stripe_customer_id = $2",
+        [checkout.clientReferenceId, checkout.customerId],
+      );
+      const userId = rows[0]?.id;
+      if (!userId || !checkout.customerId) throw refusals.checkoutNotFound();
+      await lockUser(tx, userId);
+      const { trial } = await syncSubscriptions(context, tx, userId, checkout.customerId);
+      await tx.query("delete from billing.open_checkouts where session_id = $1", [checkout.id]);
+      return trial;
+    });
+  return oneAtATime(checkout.clientReferenceId ?? checkout.id, run);
 }

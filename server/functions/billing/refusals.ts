@@ -8,7 +8,11 @@ export const refusals = {
     new FunctionError(429, "too_many_checkouts", "Too many checkouts were opened. Please wait an hour and try again."),
   alreadySubscribed: () => new FunctionError(409, "already_subscribed", "You already have a subscription."),
   trialUsed: () =>
-    new FunctionError(409, "trial_used", "The free trial has already been used with this email address or card. Please log in to subscribe."),
+    new FunctionError(
+      409,
+      "trial_used",
+      "The free trial has already been used with this email address or card. Please log in to subscribe.",
+    ),
   checkoutNotFound: () => new FunctionError(404, "checkout_not_found", "This checkout does not exist. Please sign up again."),
   checkoutMismatch: () => new FunctionError(403, "checkout_mismatch", "This checkout belongs to another sign-up."),
   checkoutExpired: () => new FunctionError(410, "checkout_expired", "This checkout has expired. Please sign up again."),

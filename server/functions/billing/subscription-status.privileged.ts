@@ -30,7 +30,8 @@ async function fulfilOpenCheckout(context: FunctionContext, userId: string): Pro
   try {
     await fulfil(context, await finishedCheckout(context, open.session_id, userId));
   } catch (error) {
-    if (!(error instanceof FunctionError)) context.log.warn({ err: error, checkout: open.session_id }, "an open checkout could not be looked up");
+    if (!(error instanceof FunctionError))
+      context.log.warn({ err: error, checkout: open.session_id }, "an open checkout could not be looked up");
   }
 }
 

@@ -6,7 +6,7 @@ import type { FunctionContext } from "../context.ts";
 /** `refused`: another subscription has had this person's, mailbox's or card's trial; the new one has been ended. */
 export type TrialOutcome = "none" | "started" | "already" | "refused";
 
-export interface Synced {
+interface Synced {
   trial: TrialOutcome;
   /** A subscription exists that charges or will charge. */
   live: boolean;
@@ -21,13 +21,16 @@ export async function lockUser(tx: Transaction, userId: string): Promise<void> {
 
 async function startTrial(tx: Transaction, userId: string, subscription: ProviderSubscription): Promise<TrialOutcome> {
   if (subscription.trialStart === null || !LIVE.has(subscription.status)) return "none";
-  const { rows } = await tx.query<{ outcome: TrialOutcome }>("select billing.start_trial($1, $2, to_timestamp($3), $4, $5) as outcome", [
-    userId,
-    subscription.id,
-    subscription.trialStart,
-    subscription.card?.fingerprint ?? null,
-    subscription.metadata["referral_code"]?.slice(0, 64) ?? null,
-  ]);
+  const { rows } = await tx.query<{ outcome: TrialOutcome }>(
+    "select billing.start_trial($1, $2, to_timestamp($3), $4, $5) as outcome",
+    [
+      userId,
+      subscription.id,
+      subscription.trialStart,
+      subscription.card?.fingerprint ?? null,
+      subscription.metadata["referral_code"]?.slice(0, 64) ?? null,
+    ],
+  );
   return rows[0]?.outcome ?? "none";
 }
 
@@ -62,7 +65,12 @@ async function save(tx: Transaction, userId: string, subscription: ProviderSubsc
  * Fetches the customer's subscriptions and stores them, starting the trial that one of them gives. The caller holds `lockUser`;
  * any number of repetitions in any order end in the provider's state. Throws `PaymentsError`.
  */
-export async function syncSubscriptions(context: FunctionContext, tx: Transaction, userId: string, customerId: string): Promise<Synced> {
+export async function syncSubscriptions(
+  context: FunctionContext,
+  tx: Transaction,
+  userId: string,
+  customerId: string,
+): Promise<Synced> {
   const synced: Synced = { trial: "none", live: false };
   // Oldest first: of two trials the first one counts.
   for (let subscription of (await context.payments.listSubscriptions(customerId)).toReversed()) {
@@ -78,7 +86,9 @@ export async function syncSubscriptions(context: FunctionContext, tx: Transactio
 /** `syncSubscriptions` for whoever this customer is; nothing for a customer that is not ours. */
 export async function syncCustomer(context: FunctionContext, customerId: string): Promise<void> {
   await asService(context.db, async (tx) => {
-    const { rows } = await tx.query<{ id: string }>("select id from public.customers where stripe_customer_id = $1", [customerId]);
+    const { rows } = await tx.query<{ id: string }>("select id from public.customers where stripe_customer_id = $1", [
+      customerId,
+    ]);
     const userId = rows[0]?.id;
     if (!userId) return;
     await lockUser(tx, userId);

@@ -30,14 +30,18 @@ export class RestError extends Error {
 export const parseError = (what: string, column: number, details: string): RestError =>
   new RestError(400, "PGRST100", `"failed to parse ${what}" (line 1, column ${column})`, { details });
 
-export const badRpcMethod = (method: string): RestError => new RestError(405, "PGRST101", `Cannot use the ${method} method on RPC`);
+export const badRpcMethod = (method: string): RestError =>
+  new RestError(405, "PGRST101", `Cannot use the ${method} method on RPC`);
 
 export const badBody = (message: string, status = 400): RestError => new RestError(status, "PGRST102", message);
 
-export const badRange = (details: string): RestError => new RestError(416, "PGRST103", "Requested range not satisfiable", { details });
+export const badRange = (details: string): RestError =>
+  new RestError(416, "PGRST103", "Requested range not satisfiable", { details });
 
 export const schemaNotExposed = (schema: string, exposed: readonly string[]): RestError =>
-  new RestError(406, "PGRST106", `Invalid schema: ${schema}`, { hint: `Only the following schemas are exposed: ${exposed.join(", ")}` });
+  new RestError(406, "PGRST106", `Invalid schema: ${schema}`, {
+    hint: `Only the following schemas are exposed: ${exposed.join(", ")}`,
+  });
 
 export const mediaTypeNotAvailable = (accepted: string): RestError =>
   new RestError(406, "PGRST107", `None of these media types are available: ${accepted}`);
@@ -48,14 +52,22 @@ export const notEmbedded = (name: string): RestError =>
   });
 
 export const badResponseHeaders = (): RestError =>
-  new RestError(500, "PGRST111", "response.headers guc must be a JSON array composed of objects with a single key and a string value");
+  new RestError(
+    500,
+    "PGRST111",
+    "response.headers guc must be a JSON array composed of objects with a single key and a string value",
+  );
 
-export const badResponseStatus = (): RestError => new RestError(500, "PGRST112", "response.status guc must be a valid status code");
+export const badResponseStatus = (): RestError =>
+  new RestError(500, "PGRST112", "response.status guc must be a valid status code");
 
 export const notSingular = (rows: number): RestError =>
-  new RestError(406, "PGRST116", "Cannot coerce the result to a single JSON object", { details: `The result contains ${rows} rows` });
+  new RestError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
+    details: `The result contains ${rows} rows`,
+  });
 
-export const unsupportedMethod = (method: string): RestError => new RestError(405, "PGRST117", `Unsupported HTTP method: ${method}`);
+export const unsupportedMethod = (method: string): RestError =>
+  new RestError(405, "PGRST117", `Unsupported HTTP method: ${method}`);
 
 export const relatedOrderNotToOne = (origin: string, target: string): RestError =>
   new RestError(400, "PGRST118", `A related order on '${target}' is not possible`, {
@@ -71,18 +83,23 @@ export const badRaise = (details: string, hint: string): RestError =>
   new RestError(500, "PGRST121", `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`, { details, hint });
 
 export const badPreferences = (invalid: readonly string[]): RestError =>
-  new RestError(400, "PGRST122", "Invalid preferences given with handling=strict", { details: `Invalid preferences: ${invalid.join(", ")}` });
+  new RestError(400, "PGRST122", "Invalid preferences given with handling=strict", {
+    details: `Invalid preferences: ${invalid.join(", ")}`,
+  });
 
 export const aggregatesNotAllowed = (): RestError => new RestError(400, "PGRST123", "Use of aggregate functions is not allowed");
 
 export const tooManyAffected = (rows: number): RestError =>
-  new RestError(400, "PGRST124", "Query result exceeds max-affected preference constraint", { details: `The query affects ${rows} rows` });
+  new RestError(400, "PGRST124", "Query result exceeds max-affected preference constraint", {
+    details: `The query affects ${rows} rows`,
+  });
 
 export const badPath = (): RestError => new RestError(404, "PGRST125", "Invalid path specified in request URL");
 
 export const noOpenApi = (): RestError => new RestError(404, "PGRST126", "Root endpoint metadata is disabled");
 
-export const notImplemented = (details: string): RestError => new RestError(400, "PGRST127", "Feature not implemented", { details });
+export const notImplemented = (details: string): RestError =>
+  new RestError(400, "PGRST127", "Feature not implemented", { details });
 
 export const maxAffectedNeedsSet = (): RestError =>
   new RestError(400, "PGRST128", "Function must return SETOF or TABLE when max-affected preference is used with handling=strict");
@@ -101,14 +118,16 @@ export const unknownColumn = (table: string, column: string): RestError =>
 
 export const unknownType = (type: string): RestError => new RestError(400, "42704", `type "${type}" does not exist`);
 
-export const duplicateEmbed = (name: string): RestError => new RestError(400, "42712", `table name "${name}" specified more than once`);
+export const duplicateEmbed = (name: string): RestError =>
+  new RestError(400, "42712", `table name "${name}" specified more than once`);
 
 export const unavailable = (code: "PGRST000" | "PGRST002"): RestError =>
   code === "PGRST000"
     ? new RestError(503, code, "Database connection error. Retrying the connection.")
     : new RestError(503, code, "Could not query the database for the schema cache. Retrying.");
 
-export const poolExhausted = (): RestError => new RestError(504, "PGRST003", "Timed out acquiring connection from connection pool.");
+export const poolExhausted = (): RestError =>
+  new RestError(504, "PGRST003", "Timed out acquiring connection from connection pool.");
 
 export const unexpected = (): RestError => new RestError(500, "PGRSTX00", "Internal error");
 

@@ -1,4 +1,4 @@
-import pg from "pg";
+import { DatabaseError } from "pg";
 import { z } from "zod";
 import { badRaise, poolExhausted, RestError, unavailable } from "./errors.ts";
 import { headerFields, httpStatus } from "./wire/answer-settings.ts";
@@ -91,7 +91,7 @@ function raisedAnswer(message: string, detail: string | undefined): RestError {
 
 /** The answer to what a statement threw, or null when it was not the database that threw it. */
 export function fromPostgres(error: unknown, anonymous: boolean): RestError | null {
-  if (error instanceof pg.DatabaseError) {
+  if (error instanceof DatabaseError) {
     const { code = "XX000", message, detail, hint } = error;
     if (code === "PGRST") return raisedAnswer(message, detail);
     const status = statusOf(code, message, anonymous);
@@ -105,5 +105,7 @@ export function fromPostgres(error: unknown, anonymous: boolean): RestError | nu
   // pg-pool's own words; it sets no code.
   if (error.message === "timeout exceeded when trying to connect") return poolExhausted();
   const socketCode = "code" in error && typeof error.code === "string" && /^E[A-Z]+$/.test(error.code);
-  return socketCode || /^(Connection terminated|Client has encountered a connection error)/.test(error.message) ? unavailable("PGRST000") : null;
+  return socketCode || /^(Connection terminated|Client has encountered a connection error)/.test(error.message)
+    ? unavailable("PGRST000")
+    : null;
 }

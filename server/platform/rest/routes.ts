@@ -3,7 +3,17 @@ import type { Claims } from "../../db/claims.ts";
 import type { Database } from "../../db/database.ts";
 import type { Notifications } from "../../db/notifications.ts";
 import { readCaller, TokenError, type Keys } from "../gateway/tokens.ts";
-import { badBody, badPath, badRpcMethod, badToken, noOpenApi, RestError, schemaNotExposed, unexpected, unsupportedMethod } from "./errors.ts";
+import {
+  badBody,
+  badPath,
+  badRpcMethod,
+  badToken,
+  noOpenApi,
+  RestError,
+  schemaNotExposed,
+  unexpected,
+  unsupportedMethod,
+} from "./errors.ts";
 import { fromPostgres } from "./postgres-error.ts";
 import { createSchemaCache } from "./schema/schema-cache.ts";
 import { callFunction } from "./verbs/call-function.ts";
@@ -62,24 +72,37 @@ async function dispatch(backend: Backend, request: RestRequest, path: readonly s
     return callFunction(backend, request, name);
   }
   if (name !== undefined) throw badPath();
-  if (request.method === "OPTIONS") return { status: 200, headers: [["allow", "OPTIONS,GET,HEAD,POST,PATCH,DELETE"]], body: null };
+  if (request.method === "OPTIONS")
+    return { status: 200, headers: [["allow", "OPTIONS,GET,HEAD,POST,PATCH,DELETE"]], body: null };
   const verb = TABLE_VERBS[request.method];
   if (!verb) throw unsupportedMethod(request.method);
   return verb(backend, request, first);
 }
 
 function asRestError(error: unknown, claims: Claims, request: FastifyRequest): RestError {
-  const known = error instanceof RestError ? error : error instanceof TokenError ? badToken(error.reason, error.message) : fromPostgres(error, claims.role === "anon");
+  const known =
+    error instanceof RestError
+      ? error
+      : error instanceof TokenError
+        ? badToken(error.reason, error.message)
+        : fromPostgres(error, claims.role === "anon");
   if (known && known.status < 500) return known;
   // Messages can quote people's rows: the log gets the code, and the places in the program.
   const cause = known?.cause ?? error;
   const places = cause instanceof Error ? cause.stack?.split("\n").filter((line) => line.startsWith("    at ")) : [];
-  request.log.error({ code: known?.code, error: cause instanceof Error ? cause.name : typeof cause, places }, "a REST request failed");
+  request.log.error(
+    { code: known?.code, error: cause instanceof Error ? cause.name : typeof cause, places },
+    "a REST request failed",
+  );
   return known ?? unexpected();
 }
 
 function sendError(reply: FastifyReply, error: RestError): FastifyReply {
-  return reply.code(error.status).headers(error.headers).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(error));
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .header("content-type", "application/json; charset=utf-8")
+    .send(JSON.stringify(error));
 }
 
 /**

@@ -1,32 +1,110 @@
-import type { User } from "@supabase/supabase-js";
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import type { AuthChangeEvent, Session, User } from "@supabase/supabase-js";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { STARTUP } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
+import { toast } from "../../ui/toast.tsx";
 import { AuthContext, type AuthState } from "./auth-context.tsx";
+import { checkHealth, HEALTH_RETRIES, healthDelay } from "./health.ts";
+import { confirmationArrived } from "./pending-sign-up.ts";
+import { clearStoredState, hasStoredSession } from "./stored-state.ts";
+import { wait } from "./wait.ts";
 
-async function signOut(): Promise<void> {
-  const { error } = await (await getSupabase()).auth.signOut({ scope: "global" });
-  if (error) throw error;
+/** Long enough to read the message (spec section 9, redirect after an error). */
+const REDIRECT_MS = 2_000;
+
+async function becomesHealthy(signal: AbortSignal): Promise<boolean> {
+  for (let failures = 0; !signal.aborted; ) {
+    if ((await checkHealth()).healthy) return true;
+    failures += 1;
+    if (failures > HEALTH_RETRIES || !navigator.onLine) return false;
+    await wait(healthDelay(failures), signal);
+  }
+  return false;
+}
+
+interface Follower {
+  onService: (found: boolean) => void;
+  onEvent: (event: AuthChangeEvent, session: Session | null) => void;
+}
+
+/** Health check first, then the client's events, until the signal ends (spec section 4, Auth bootstrap). */
+async function follow(signal: AbortSignal, { onService, onEvent }: Follower): Promise<void> {
+  // Loads beside the check; a failure is met below.
+  const loading = getSupabase();
+  loading.catch(() => {});
+  const healthy = await becomesHealthy(signal);
+  if (signal.aborted) return;
+  onService(healthy);
+  if (!healthy) return;
+  const { auth } = await loading.catch(getSupabase);
+  if (signal.aborted) return;
+  const { data } = auth.onAuthStateChange(onEvent);
+  signal.addEventListener("abort", () => data.subscription.unsubscribe());
 }
 
 /** Follows the session of the client and hands it to everything below. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const [session, setSession] = useState<{ user: User | null } | null>(null);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [state, setState] = useState<{ status: AuthState["status"]; user: User | null }>({ status: "initializing", user: null });
+  const following = useRef<AbortController | null>(null);
+
+  const start = useCallback(() => {
+    following.current?.abort();
+    following.current = new AbortController();
+    // The client also says SIGNED_IN when the window gets the focus, so what was known before decides what is news.
+    let known: { userId: string | null } | null = null;
+    const unreachable = () => setState({ status: "unreachable", user: null });
+    function onEvent(event: AuthChangeEvent, session: Session | null) {
+      // The session could not be refreshed and is still stored: the network went away.
+      if (event === "INITIAL_SESSION" && !session && hasStoredSession()) return unreachable();
+      const userId = session?.user.id ?? null;
+      if (event === "SIGNED_IN" && known?.userId === null) toast({ title: STARTUP.welcomeBack });
+      if (event === "SIGNED_OUT") clearStoredState();
+      if (session) confirmationArrived();
+      if (known?.userId && known.userId !== userId) queryClient.clear();
+      known = { userId };
+      setState({ status: session ? "signed-in" : "signed-out", user: session?.user ?? null });
+    }
+    follow(following.current.signal, {
+      onService: (found) => (found ? setState({ status: "resolving", user: null }) : unreachable()),
+      onEvent,
+    }).catch(unreachable);
+  }, [queryClient]);
 
   useEffect(() => {
-    const left = new AbortController();
-    async function follow() {
-      const { auth } = await getSupabase();
-      if (left.signal.aborted) return;
-      const { data } = auth.onAuthStateChange((_event, next) => setSession({ user: next?.user ?? null }));
-      left.signal.addEventListener("abort", () => data.subscription.unsubscribe());
-    }
-    follow().catch(() => setSession({ user: null }));
-    return () => left.abort();
-  }, []);
+    start();
+    return () => following.current?.abort();
+  }, [start]);
 
-  const auth = useMemo<AuthState>(() => {
-    if (!session) return { status: "initializing", user: null, signOut };
-    return { status: session.user ? "signed-in" : "signed-out", user: session.user, signOut };
-  }, [session]);
+  const retry = useCallback(() => {
+    setState({ status: "initializing", user: null });
+    start();
+  }, [start]);
+
+  useEffect(() => {
+    if (state.status !== "unreachable") return;
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [state.status, retry]);
+
+  const signOut = useCallback(async () => {
+    const { auth } = await getSupabase();
+    const { error } = await auth.signOut({ scope: "global" });
+    if (error) {
+      toast({ title: STARTUP.signOutFailed, variant: "destructive" });
+      // This browser forgets the session all the same; a fresh document forgets the rest.
+      await auth.signOut({ scope: "local" });
+      setTimeout(() => location.assign("/login"), REDIRECT_MS);
+      return;
+    }
+    toast({ title: STARTUP.signedOut });
+    // Over the guard's redirect, which remembers the page: the next person should not land there.
+    await navigate("/login", { replace: true });
+  }, [navigate]);
+
+  const auth = useMemo<AuthState>(() => ({ ...state, signOut, retry }), [state, signOut, retry]);
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

@@ -26,8 +26,8 @@ const user: User = {
   aud: "authenticated",
   created_at: "",
 };
-const member: AuthState = { status: "signed-in", user, signOut: async () => {} };
-const visitor: AuthState = { status: "signed-out", user: null, signOut: async () => {} };
+const member: AuthState = { status: "signed-in", user, signOut: async () => {}, retry: () => {} };
+const visitor: AuthState = { status: "signed-out", user: null, signOut: async () => {}, retry: () => {} };
 
 function visit(auth: AuthState, path: string) {
   const router = createMemoryRouter(

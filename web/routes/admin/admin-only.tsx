@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
-import { Navigate, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { adminRole } from "../../features/admin/admin-role.ts";
-import { useAuth } from "../../features/auth/auth-context.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { SessionGate } from "../app/session-gate.tsx";
 import { Waiting } from "../layout/waiting.tsx";
 
 interface AdminOnlyProps {
@@ -14,17 +14,15 @@ interface AdminOnlyProps {
 
 /** Guard of the admin side. The database enforces the same rule on every row; this only decides what is shown. */
 export function AdminOnly({ denied, children }: AdminOnlyProps) {
-  const { status, user } = useAuth();
-  const { pathname, search, hash } = useLocation();
-  if (status === "initializing") return <Waiting label="Initializing authentication..." />;
-  if (!user) {
-    const login = pathname.includes("/affiliate") ? "/affiliate/login" : "/login";
-    return <Navigate to={login} replace state={{ from: pathname + search + hash }} />;
-  }
+  const { pathname } = useLocation();
   return (
-    <AdminCheck userId={user.id} denied={denied}>
-      {children}
-    </AdminCheck>
+    <SessionGate login={pathname.includes("/affiliate") ? "/affiliate/login" : "/login"}>
+      {({ id }) => (
+        <AdminCheck userId={id} denied={denied}>
+          {children}
+        </AdminCheck>
+      )}
+    </SessionGate>
   );
 }
 

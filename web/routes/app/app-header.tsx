@@ -21,15 +21,16 @@ import { ThemeToggle } from "../layout/theme-toggle.tsx";
 export function AppHeader() {
   const { status } = useAuth();
   const signedIn = status === "signed-in";
+  const undecided = status === "initializing" || status === "resolving";
   return (
     <Header>
       <Brand to={signedIn ? "/dashboard" : "/"} />
-      {status === "initializing" ? null : <MainNav places={signedIn ? memberNav : visitorNav} />}
+      {undecided ? null : <MainNav places={signedIn ? memberNav : visitorNav} />}
       <div className="ml-auto flex items-center gap-1 md:gap-2">
         <ThemeToggle />
         {signedIn ? <MemberActions /> : null}
-        {status === "signed-out" ? <VisitorActions /> : null}
-        {status === "initializing" ? null : <SideMenu signedIn={signedIn} />}
+        {undecided || signedIn ? null : <VisitorActions />}
+        {undecided ? null : <SideMenu signedIn={signedIn} />}
       </div>
     </Header>
   );

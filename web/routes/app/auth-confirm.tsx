@@ -1,8 +1,13 @@
+import { ConfirmAddress } from "../../features/auth/confirm-address.tsx";
 import { pageTitle } from "../layout/page-title.ts";
 import { Screen } from "../layout/screen.tsx";
 
-export const meta = () => pageTitle("Confirm your e-mail");
+export const meta = () => pageTitle("Confirm your address");
 
 export default function AuthConfirm() {
-  return <Screen title="Confirm your e-mail" lead="One step is left." />;
+  return (
+    <Screen title="Confirm your address">
+      <ConfirmAddress />
+    </Screen>
+  );
 }

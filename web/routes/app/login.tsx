@@ -1,8 +1,43 @@
+import { LockKeyhole, Sparkles } from "lucide-react";
+import { useState } from "react";
+import { LoginForm } from "../../features/auth/login-form.tsx";
+import { readAwaitingConfirmation } from "../../features/auth/pending-sign-up.ts";
+import { ResetAuthState } from "../../features/auth/reset-auth-state.tsx";
 import { pageTitle } from "../layout/page-title.ts";
 import { Screen } from "../layout/screen.tsx";
 
 export const meta = () => pageTitle("Welcome Back");
 
+const features = [
+  {
+    icon: Sparkles,
+    title: "AI-Powered Sermons",
+    description: "Bring what is on your heart. A sermon is written for it, spoken, and given a picture.",
+  },
+  { icon: LockKeyhole, title: "Secure Access", description: "Your sermons are yours: nobody else can read or hear them." },
+];
+
 export default function Login() {
-  return <Screen title="Welcome Back" lead="Sign in to your account." />;
+  const [awaiting] = useState(readAwaitingConfirmation);
+  return (
+    <Screen title="Welcome Back" lead="Sign in to go on where you left off.">
+      <div className="grid gap-12 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] md:gap-16 lg:gap-24">
+        <div className="grid content-start gap-10">
+          <LoginForm awaiting={awaiting} />
+          <footer className="-mx-3 flex flex-wrap">
+            <ResetAuthState />
+          </footer>
+        </div>
+        <ul className="grid max-w-md content-start gap-8">
+          {features.map(({ icon: Icon, title, description }) => (
+            <li key={title} className="grid gap-2 border-t pt-5">
+              <Icon className="size-6 text-primary" strokeWidth={1.5} aria-hidden />
+              <h2 className="text-lg">{title}</h2>
+              <p className="text-muted-foreground">{description}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Screen>
+  );
 }

@@ -1,8 +1,13 @@
+import { ResetRequestForm } from "../../features/auth/reset-request-form.tsx";
 import { pageTitle } from "../layout/page-title.ts";
 import { Screen } from "../layout/screen.tsx";
 
 export const meta = () => pageTitle("Forgot your password?");
 
 export default function ResetRequest() {
-  return <Screen title="Forgot your password?" lead="A link to set a new one is requested here." />;
+  return (
+    <Screen title="Forgot your password?" lead="We send you a link to choose a new one.">
+      <ResetRequestForm />
+    </Screen>
+  );
 }

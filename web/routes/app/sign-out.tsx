@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { Button } from "../../ui/button.tsx";
 import { pageTitle } from "../layout/page-title.ts";
@@ -9,10 +10,19 @@ export const meta = () => pageTitle("Sign out");
 /** Asks first: a page that signs out by being opened could be opened by any link on the web. */
 export default function SignOut() {
   const { signOut } = useAuth();
+  const [busy, setBusy] = useState(false);
   return (
     <Screen title="Sign out?" lead="You will be signed out on every device.">
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void signOut()}>Sign Out</Button>
+        <Button
+          disabled={busy}
+          onClick={() => {
+            setBusy(true);
+            void signOut();
+          }}
+        >
+          {busy ? "Signing out..." : "Sign Out"}
+        </Button>
         <Button asChild variant="outline">
           <PlaceLink to="/dashboard">Stay signed in</PlaceLink>
         </Button>

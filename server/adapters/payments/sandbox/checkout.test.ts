@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import type { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
 import { startPayments, type TestPayments } from "../../../../tests/support/payments.ts";
@@ -33,10 +33,20 @@ async function open(trialDays: number | null = 3): Promise<{ id: string; url: st
   return { id: session.id, url: session.url ?? "", customer: customer.id };
 }
 
+/** The page that a browser shows after sending the form. */
+async function shownAfter(answer: Promise<Response>): Promise<string> {
+  const { status, headers } = await answer;
+  expect(status).toBe(303);
+  return (await fetch(headers.get("location") ?? "")).text();
+}
+
 async function eventsAbout(customer: string): Promise<string[]> {
   const events = await stripe.events.list({ limit: 100 });
   return events.data
-    .filter(({ data: { object } }) => ("customer" in object && object.customer === customer) || ("id" in object && object.id === customer))
+    .filter(
+      ({ data: { object } }) =>
+        ("customer" in object && object.customer === customer) || ("id" in object && object.id === customer),
+    )
     .map(({ type }) => type)
     .toReversed();
 }
@@ -46,7 +56,7 @@ test("the test card starts the trial, and the events follow in the provider's or
   const answer = await running.pay(url);
   expect([answer.status, answer.headers.get("location")]).toEqual([303, `https://shop.example/done?session=${id}`]);
 
-  const session = await stripe.checkout.sessions.retrieve(id, { expand: ["subscription.default_payment_method"] });
+  const session = await stripe.checkout.sessions.retrieve(id, { expand: ["subscription.default_payment_method", "invoice"] });
   expect(session).toMatchObject({ status: "complete", payment_status: "no_payment_required", url: null });
   const subscription = session.subscription as Stripe.Subscription;
   expect(subscription).toMatchObject({
@@ -55,7 +65,7 @@ test("the test card starts the trial, and the events follow in the provider's or
     default_payment_method: { card: { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2034 } },
   });
   expect((subscription.trial_end ?? 0) - (subscription.trial_start ?? 0)).toBe(3 * 86_400);
-  expect(await stripe.invoices.retrieve(String(session.invoice))).toMatchObject({ amount_paid: 0, status: "paid", billing_reason: "subscription_create" });
+  expect(session.invoice).toMatchObject({ amount_paid: 0, status: "paid", billing_reason: "subscription_create" });
   expect(await eventsAbout(customer)).toEqual([
     "customer.created",
     "payment_method.attached",
@@ -78,33 +88,38 @@ test("without a trial the card is charged at once", async () => {
     subscription: { status: "active", trial_end: null },
     invoice: { amount_paid: 1499, lines: { data: [{ description: "1 × Test plan" }] } },
   });
-  const [payment] = (session.invoice as Stripe.Invoice).payments?.data ?? [];
-  expect(await stripe.paymentIntents.retrieve(String(payment?.payment.payment_intent))).toMatchObject({ status: "succeeded", amount_received: 1499 });
+  const { id: invoice } = session.invoice as Stripe.Invoice;
+  const payments = await stripe.invoicePayments.list({ invoice, expand: ["data.payment.payment_intent"] });
+  expect(payments.data).toMatchObject([{ payment: { payment_intent: { status: "succeeded", amount_received: 1499 } } }]);
   expect(await eventsAbout(customer)).toContain("payment_intent.succeeded");
 });
 
 test("a declined card says so, and another card then works", async () => {
   const { id, url, customer } = await open();
-  const declined = await running.pay(url, { number: "4000 0000 0000 0002" });
-  expect(declined.status).toBe(402);
-  const page = await declined.text();
+  const page = await shownAfter(running.pay(url, { number: "4000 0000 0000 0002" }));
   expect(page).toContain("Your card was declined.");
   expect(page).not.toMatch(/0002"/);
   expect((await stripe.checkout.sessions.retrieve(id)).status).toBe("open");
   expect(await stripe.subscriptions.list({ customer })).toMatchObject({ data: [] });
-  expect((await running.pay(url)).status).toBe(303);
+  expect((await running.pay(url)).headers.get("location")).toContain(`session=${id}`);
   expect(await eventsAbout(customer)).toContain("setup_intent.setup_failed");
 });
 
 test("a card that can be saved but not charged is declined where something is due today", async () => {
-  expect((await running.pay((await open(null)).url, { number: "4000 0000 0000 0341" })).status).toBe(402);
-  expect((await running.pay((await open(3)).url, { number: "4000 0000 0000 0341" })).status).toBe(303);
+  const number = "4000 0000 0000 0341";
+  expect(await shownAfter(running.pay((await open(null)).url, { number }))).toContain("Your card was declined.");
+  const { url } = await open(3);
+  expect((await running.pay(url, { number })).headers.get("location")).toContain("https://shop.example/done");
 });
 
 test("sending the form twice at once buys once and leads to the same place", async () => {
   const { id, url, customer } = await open();
-  const answers = await Promise.all([running.pay(url), running.pay(url), running.pay(url)]);
-  expect(answers.map((answer) => answer.headers.get("location"))).toEqual(Array(3).fill(`https://shop.example/done?session=${id}`));
+  // Connections that are open already, so that the requests do meet.
+  await Promise.all(Array.from({ length: 8 }, () => fetch(url)));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => running.pay(url)));
+  expect(answers.map((answer) => answer.headers.get("location"))).toEqual(
+    Array(8).fill(`https://shop.example/done?session=${id}`),
+  );
   expect((await stripe.subscriptions.list({ customer, status: "all" })).data).toHaveLength(1);
 });
 
@@ -115,9 +130,9 @@ test("a card of 3-D Secure is asked for, and pays only after its holder agreed",
   expect(await (await fetch(`${url}/authenticate`)).text()).toContain("ending in 3155");
   expect((await stripe.checkout.sessions.retrieve(id)).status).toBe("open");
 
-  const answer = (action: string) => fetch(`${url}/authenticate`, { method: "POST", redirect: "manual", body: new URLSearchParams({ action }) });
-  const failed = await answer("fail");
-  expect([failed.status, (await failed.text()).includes("unable to authenticate")]).toEqual([402, true]);
+  const answer = (action: string) =>
+    fetch(`${url}/authenticate`, { method: "POST", redirect: "manual", body: new URLSearchParams({ action }) });
+  expect(await shownAfter(answer("fail"))).toContain("unable to authenticate");
   // The card is forgotten with it: nothing waits for an agreement any more.
   expect((await answer("complete")).headers.get("location")).toBe(url);
 
@@ -129,15 +144,17 @@ test("a card of 3-D Secure is asked for, and pays only after its holder agreed",
 test("a card can be declined after its holder agreed", async () => {
   const { url } = await open();
   await running.pay(url, { number: "4000 0082 6000 3178" });
-  const declined = await fetch(`${url}/authenticate`, { method: "POST", body: new URLSearchParams({ action: "complete" }) });
-  expect([declined.status, (await declined.text()).includes("insufficient funds")]).toEqual([402, true]);
+  const agreed = fetch(`${url}/authenticate`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ action: "complete" }),
+  });
+  expect(await shownAfter(agreed)).toContain("insufficient funds");
 });
 
 test("a form that was filled in wrongly comes back with what is wrong, and without number and code", async () => {
   const { url } = await open();
-  const answer = await running.pay(url, { number: "4242 4242", cvc: "987", name: '"><script>alert(1)</script>' });
-  const page = await answer.text();
-  expect(answer.status).toBe(422);
+  const page = await shownAfter(running.pay(url, { number: "4242 4242", cvc: "987", name: '"><script>alert(1)</script>' }));
   expect(page).toContain("Your card number is incomplete.");
   expect(page).toContain('aria-describedby="number-error"');
   expect(page).not.toContain("<script>");
@@ -147,10 +164,18 @@ test("a form that was filled in wrongly comes back with what is wrong, and witho
 test("the page names the price, the trial and the sandbox, and can be left", async () => {
   const answer = await fetch((await open()).url);
   const page = await answer.text();
-  for (const text of ["No card is charged", "3 days free", "$0.00 due today. Then $14.99 per month", "Start trial", 'href="https://shop.example/cancelled"']) {
+  for (const text of [
+    "No card is charged",
+    "3 days free",
+    "$0.00 due today. Then $14.99 per month",
+    "Start trial",
+    'href="https://shop.example/cancelled"',
+  ]) {
     expect(page).toContain(text);
   }
-  expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'.*form-action 'self' https:\/\/shop\.example;/);
+  expect(answer.headers.get("content-security-policy")).toMatch(
+    /default-src 'none'.*form-action 'self' https:\/\/shop\.example;/,
+  );
 });
 
 test("an expired session can't be paid", async () => {
@@ -171,7 +196,8 @@ test("a session ends by itself after a day", async () => {
 
 test("another site can't send the form", async () => {
   const { id, url } = await open();
-  const send = (headers: Record<string, string>) => fetch(url, { method: "POST", headers, body: new URLSearchParams({ number: "4242424242424242" }) });
+  const send = (headers: Record<string, string>) =>
+    fetch(url, { method: "POST", headers, body: new URLSearchParams({ number: "4242424242424242" }) });
   expect((await send({ "sec-fetch-site": "cross-site" })).status).toBe(403);
   expect((await send({ origin: "https://evil.example" })).status).toBe(403);
   expect((await send({ origin: "null" })).status).toBe(403);
@@ -179,13 +205,15 @@ test("another site can't send the form", async () => {
 });
 
 test("the number of the test card is a different card in each customer's hand, save for the one that is the same for all", async () => {
-  const fingerprint = async (number: string): Promise<string> => {
+  const fingerprints: (string | null | undefined)[] = [];
+  for (const number of ["4242424242424242", "4242424242424242", "5555555555554444", "5555555555554444"]) {
     const { url, customer } = await open();
     await running.pay(url, { number });
-    return (await stripe.customers.listPaymentMethods(customer)).data[0]?.card?.fingerprint ?? "";
-  };
-  expect(await fingerprint("4242424242424242")).not.toBe(await fingerprint("4242424242424242"));
-  expect(await fingerprint("5555555555554444")).toBe(await fingerprint("5555555555554444"));
+    fingerprints.push((await stripe.customers.listPaymentMethods(customer)).data[0]?.card?.fingerprint);
+  }
+  expect(fingerprints[0]).not.toBe(fingerprints[1]);
+  expect(fingerprints[2]).toBe(fingerprints[3]);
+  expect(fingerprints).not.toContain(undefined);
 });
 
 test("no table holds a card number", async () => {

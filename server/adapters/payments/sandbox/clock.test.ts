@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import type { Stripe } from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
 import { startPayments, type TestPayments } from "../../../../tests/support/payments.ts";
@@ -23,7 +23,7 @@ beforeEach(() => {
   now = new Date(START);
 });
 
-async function subscribe(number = "4242424242424242"): Promise<Stripe.Subscription> {
+async function subscribe(number = "4242424242424242"): Promise<{ id: string; customer: string }> {
   const customer = await stripe.customers.create({ email: "ada@example.com" });
   const session = await running.payments.createSubscriptionCheckout({
     userId: "u1",
@@ -36,7 +36,7 @@ async function subscribe(number = "4242424242424242"): Promise<Stripe.Subscripti
   await running.pay(session.url ?? "", { number });
   const [subscription] = (await stripe.subscriptions.list({ customer: customer.id })).data;
   if (!subscription) throw new Error("no subscription");
-  return subscription;
+  return { id: subscription.id, customer: customer.id };
 }
 
 async function after(ms: number): Promise<void> {
@@ -44,10 +44,10 @@ async function after(ms: number): Promise<void> {
   await running.sandbox.runDue();
 }
 
-async function eventsSince(subscription: Stripe.Subscription, count: number): Promise<string[]> {
+async function latestEvents(customer: string, count: number): Promise<string[]> {
   const { data } = await stripe.events.list({ limit: 100 });
   return data
-    .filter(({ data: { object } }) => "customer" in object && object.customer === subscription.customer)
+    .filter(({ data: { object } }) => "customer" in object && object.customer === customer)
     .slice(0, count)
     .map(({ type }) => type)
     .toReversed();
@@ -64,33 +64,38 @@ test("a trial that ends is charged, and the month begins there", async () => {
   expect((await stripe.subscriptions.retrieve(id)).status).toBe("trialing");
   await after(1000);
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
-  expect(subscription).toMatchObject({ status: "active", latest_invoice: { amount_paid: 1499, status: "paid", billing_reason: "subscription_cycle" } });
+  expect(subscription).toMatchObject({
+    status: "active",
+    latest_invoice: { amount_paid: 1499, status: "paid", billing_reason: "subscription_cycle" },
+  });
   expect(periodOf(subscription)).toEqual(["2026-11-24", "2026-12-24"]);
-  expect(await eventsSince(subscription, 5)).toEqual([
+  expect(await latestEvents(customer, 5)).toEqual([
     "customer.subscription.updated",
     "invoice.created",
     "invoice.finalized",
     "payment_intent.succeeded",
     "invoice.paid",
   ]);
-  expect(await stripe.invoices.list({ customer: String(customer) })).toMatchObject({ data: [{ amount_paid: 1499 }, { amount_paid: 0 }] });
+  expect(await stripe.invoices.list({ customer: customer })).toMatchObject({ data: [{ amount_paid: 1499 }, { amount_paid: 0 }] });
 });
 
 test("time that passed while nobody looked is made up for, month by month", async () => {
   const { id, customer } = await subscribe();
   await after(100 * DAY);
   expect(periodOf(await stripe.subscriptions.retrieve(id))).toEqual(["2027-02-24", "2027-03-24"]);
-  expect((await stripe.invoices.list({ customer: String(customer) })).data.map(({ amount_paid }) => amount_paid)).toEqual([1499, 1499, 1499, 1499, 0]);
+  expect((await stripe.invoices.list({ customer: customer })).data.map(({ amount_paid }) => amount_paid)).toEqual([
+    1499, 1499, 1499, 1499, 0,
+  ]);
 });
 
 test("a card that can't be charged leaves the subscription past due", async () => {
-  const subscription = await subscribe("4000000000000341");
+  const { id, customer } = await subscribe("4000000000000341");
   await after(3 * DAY);
-  expect(await stripe.subscriptions.retrieve(subscription.id, { expand: ["latest_invoice"] })).toMatchObject({
+  expect(await stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] })).toMatchObject({
     status: "past_due",
     latest_invoice: { status: "open", amount_paid: 0, amount_remaining: 1499, attempted: true },
   });
-  expect(await eventsSince(subscription, 6)).toEqual([
+  expect(await latestEvents(customer, 6)).toEqual([
     "customer.subscription.updated",
     "invoice.created",
     "invoice.finalized",
@@ -102,18 +107,24 @@ test("a card that can't be charged leaves the subscription past due", async () =
 
 test("a scheduled end comes at the end of the trial, without a charge", async () => {
   const { id, customer } = await subscribe();
-  expect(await stripe.subscriptions.update(id, { cancel_at_period_end: true })).toMatchObject({ status: "trialing", cancel_at_period_end: true });
+  expect(await stripe.subscriptions.update(id, { cancel_at_period_end: true })).toMatchObject({
+    status: "trialing",
+    cancel_at_period_end: true,
+  });
   await after(3 * DAY);
   expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: "canceled", ended_at: (START + 3 * DAY) / 1000 });
-  expect((await stripe.invoices.list({ customer: String(customer) })).data).toHaveLength(1);
-  expect((await stripe.subscriptions.list({ customer: String(customer) })).data).toEqual([]);
-  expect((await stripe.subscriptions.list({ customer: String(customer), status: "all" })).data).toHaveLength(1);
+  expect((await stripe.invoices.list({ customer: customer })).data).toHaveLength(1);
+  expect((await stripe.subscriptions.list({ customer: customer })).data).toEqual([]);
+  expect((await stripe.subscriptions.list({ customer: customer, status: "all" })).data).toHaveLength(1);
 });
 
 test("a scheduled end can be taken back", async () => {
   const { id } = await subscribe();
   await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-  expect(await stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({ cancel_at: null, canceled_at: null });
+  expect(await stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({
+    cancel_at: null,
+    canceled_at: null,
+  });
   await after(3 * DAY);
   expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
 });

@@ -1,9 +1,9 @@
 import Fastify from "fastify";
-import type Stripe from "stripe";
+import type { Stripe } from "stripe";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
 import { startPayments, TEST_WEBHOOK_SECRET, type TestPayments } from "../../../../tests/support/payments.ts";
-import { createDelivery } from "./delivery.ts";
+import { createDelivery, type Delivery } from "./delivery.ts";
 
 interface Received {
   body: Buffer;
@@ -40,15 +40,22 @@ afterEach(async () => {
   received = [];
 });
 
-const read = ({ body, signature }: Received): Stripe.Event => running.stripe.webhooks.constructEvent(body, signature, TEST_WEBHOOK_SECRET);
+const read = ({ body, signature }: Received): Stripe.Event =>
+  running.stripe.webhooks.constructEvent(body, signature, TEST_WEBHOOK_SECRET);
 
 test("an event arrives signed, after what it is about can be fetched", async () => {
   running.sandbox.start();
   const customer = await running.stripe.customers.create({ email: "ada@example.com" });
   await vi.waitUntil(() => received.length > 0);
   const [event] = received.map(read);
-  expect(event).toMatchObject({ type: "customer.created", api_version: "2026-10-28.endive", data: { object: { id: customer.id } } });
-  expect(() => running.stripe.webhooks.constructEvent(received[0]?.body ?? "", received[0]?.signature ?? "", "whsec_other")).toThrow();
+  expect(event).toMatchObject({
+    type: "customer.created",
+    api_version: "2026-10-28.endive",
+    data: { object: { id: customer.id } },
+  });
+  expect(() =>
+    running.stripe.webhooks.constructEvent(received[0]?.body ?? "", received[0]?.signature ?? "", "whsec_other"),
+  ).toThrow("signature");
 });
 
 test("events arrive in the order in which they happened", async () => {
@@ -77,24 +84,29 @@ test("what happened while nothing ran is delivered at the next start", async () 
   await vi.waitUntil(() => received.length === 1);
 });
 
-test("two processes deliver each event once", async () => {
-  for (let i = 0; i < 10; i++) await running.stripe.customers.create({});
-  const second = createDelivery({
+test("several processes deliver each event once", async () => {
+  for (let i = 0; i < 30; i++) await running.stripe.customers.create({});
+  const processes = Array.from({ length: 4 }, () => deliverTo(`${running.siteUrl}/webhooks/stripe`));
+  for (const each of processes) each.start();
+  await vi.waitUntil(() => received.length >= 30);
+  for (const each of processes) await each.stop();
+  expect(new Set(received.map((one) => read(one).id)).size).toBe(30);
+  expect(received).toHaveLength(30);
+});
+
+function fail(error: Error): never {
+  throw error;
+}
+
+function deliverTo(webhookUrl: string): Delivery {
+  return createDelivery({
     pool: database.db.owner,
     schema: "stripe_sandbox",
-    webhookUrl: `${running.siteUrl}/webhooks/stripe`,
+    webhookUrl,
     webhookSecret: TEST_WEBHOOK_SECRET,
-    onError: (error) => {
-      throw error;
-    },
+    onError: fail,
   });
-  running.sandbox.start();
-  second.start();
-  await vi.waitUntil(() => received.length >= 10);
-  await second.stop();
-  await running.sandbox.stop();
-  expect(new Set(received.map((one) => read(one).id)).size).toBe(received.length);
-});
+}
 
 async function panel(): Promise<string> {
   return (await fetch(`${running.siteUrl}/sandbox/stripe/`)).text();
@@ -118,13 +130,7 @@ test("a webhook that does not listen is waited for", async () => {
   const deaf = await startPayments({ db: database.db });
   const port = new URL(deaf.siteUrl).port;
   await deaf.stop();
-  const delivery = createDelivery({
-    pool: database.db.owner,
-    schema: "stripe_sandbox",
-    webhookUrl: `${deaf.siteUrl}/webhooks/stripe`,
-    webhookSecret: TEST_WEBHOOK_SECRET,
-    onError: () => {},
-  });
+  const delivery = deliverTo(`${deaf.siteUrl}/webhooks/stripe`);
   await running.stripe.customers.create({});
   delivery.start();
   await vi.waitUntil(async () => (await panel()).includes("could not connect, will be tried again"));
@@ -132,7 +138,8 @@ test("a webhook that does not listen is waited for", async () => {
   let arrived = 0;
   late.post("/webhooks/stripe", async () => void arrived++);
   await late.listen({ port: Number(port), host: "127.0.0.1" });
-  await vi.waitUntil(() => arrived === 1, { timeout: 10_000 });
+  await vi.waitUntil(() => arrived > 0, { timeout: 10_000 });
   await delivery.stop();
   await late.close();
+  expect(arrived).toBe(1);
 });

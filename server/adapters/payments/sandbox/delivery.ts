@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type pg from "pg";
 import type { SandboxEvent } from "./objects/wire.ts";
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   pool: pg.Pool;
   schema: string;
   /** Where events are posted. */
@@ -15,7 +15,7 @@ export interface DeliveryOptions {
 export interface Delivery {
   start(): void;
   /** There may be something to deliver. */
-  wake(): void;
+  wake: () => void;
   /** Waits for the attempt that is under way. */
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const BACKOFF_S = [1, 5, 30, 120, 600, 3600] as const;
 const MAX_ATTEMPTS = 78;
 
 /** `Stripe-Signature` over the exact bytes (https://docs.stripe.com/webhooks#verify-manually); wall-clock time, in Unix seconds. */
-export function signatureOf(payload: string, secret: string, timestamp: number): string {
+function signatureOf(payload: string, secret: string, timestamp: number): string {
   return `t=${timestamp},v1=${createHmac("sha256", secret).update(`${timestamp}.${payload}`).digest("hex")}`;
 }
 
@@ -60,8 +60,9 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     }
   }
 
-  /** Delivers one event; false when none is due. */
+  /** Delivers one event; false when none is due, or when it is to stop. */
   async function deliverNext(): Promise<boolean> {
+    if (!started) return false;
     // Taken for a while, not locked: the connection is free during the request, and another process takes over after a crash.
     const { rows } = await options.pool.query<{ event_id: string; body: SandboxEvent; attempts: number }>(
       `update ${table}.deliveries d set next_attempt_at = now() + make_interval(secs => $1), attempts = attempts + 1, last_attempt_at = now()
@@ -86,10 +87,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   }
 
   async function run(): Promise<void> {
-    do {
+    while (woken) {
       woken = false;
-      while (started && (await deliverNext()));
-    } while (started && woken);
+      while (await deliverNext());
+    }
     const { rows } = await options.pool.query<{ wait_ms: number | null }>(
       `select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as wait_ms from ${table}.deliveries where next_attempt_at is not null`,
     );

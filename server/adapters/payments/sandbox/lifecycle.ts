@@ -60,7 +60,9 @@ async function bill(
     },
     ledger.now,
   );
-  const keep = async (type: "invoice.created" | "invoice.finalized" | "invoice.paid" | "invoice.payment_failed"): Promise<void> => {
+  const keep = async (
+    type: "invoice.created" | "invoice.finalized" | "invoice.paid" | "invoice.payment_failed",
+  ): Promise<void> => {
     await ledger.put(invoice);
     await ledger.emit(type, invoice);
   };
@@ -218,7 +220,9 @@ export async function advanceSubscription(ledger: Ledger, seller: Seller, from: 
   let subscription = from;
   for (let due = dueAt(subscription); due !== null && due <= ledger.now; due = dueAt(subscription)) {
     const ends = subscription.cancel_at_period_end || (subscription.cancel_at !== null && subscription.cancel_at <= due);
-    subscription = ends ? await endSubscription(ledger, subscription, due) : await startNextPeriod(ledger, seller, subscription, due);
+    subscription = ends
+      ? await endSubscription(ledger, subscription, due)
+      : await startNextPeriod(ledger, seller, subscription, due);
   }
   return subscription;
 }

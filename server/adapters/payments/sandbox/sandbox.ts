@@ -45,7 +45,10 @@ async function seedPrices(store: Store, seeds: readonly PriceSeed[]): Promise<vo
   await store.write(async (ledger) => {
     for (const seed of seeds) {
       const [existing] = (await ledger.list("price", { lookup_key: seed.lookupKey })).data;
-      const same = existing?.unit_amount === seed.unitAmount && existing.currency === seed.currency && existing.recurring?.interval === seed.interval;
+      const same =
+        existing?.unit_amount === seed.unitAmount &&
+        existing.currency === seed.currency &&
+        existing.recurring?.interval === seed.interval;
       if (existing && same) continue;
       // A price never changes: its successor takes the lookup key over.
       if (existing) await ledger.put({ ...existing, active: false, lookup_key: null });

@@ -1,15 +1,25 @@
 import type pg from "pg";
-import type { DeclineCode } from "./objects/card.ts";
+import type { CardHolder, DeclineCode } from "./objects/card.ts";
 import type { CheckoutOrder } from "./objects/checkout-session.ts";
 import { newId } from "./objects/id.ts";
-import { API_VERSION, type EventType, type Kind, type ObjectsByKind, type SandboxEvent, type SandboxObject } from "./objects/wire.ts";
+import type { CardEntry } from "./pages/card-form.ts";
+import {
+  API_VERSION,
+  type EventType,
+  type Kind,
+  type ObjectsByKind,
+  type SandboxEvent,
+  type SandboxObject,
+} from "./objects/wire.ts";
 
 /** What is kept with an object and never sent. */
 export interface Hidden {
   "checkout.session": {
     order: CheckoutOrder;
     /** The card that waits for its holder's authentication. */
-    challenged?: { number: string; name: string; expMonth: number; expYear: number };
+    challenged?: CardHolder & { number: string };
+    /** What was wrong with the card that was typed last. */
+    refused?: CardEntry;
   };
   payment_method: { later: "ok" | DeclineCode };
 }
@@ -41,7 +51,7 @@ export interface Store {
   write<T>(work: (ledger: Ledger) => Promise<T>, request?: SandboxEvent["request"]): Promise<T>;
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   pool: pg.Pool;
   schema: string;
   now: () => Date;
@@ -59,7 +69,7 @@ export function createStore(options: StoreOptions): Store {
     let broken: Error | undefined;
     try {
       await client.query(`begin; set local search_path = ${client.escapeIdentifier(options.schema)}`);
-      if (false as boolean) await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sandbox:${options.schema}`]);
+      if (writes) await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sandbox:${options.schema}`]);
       const events = { count: 0 };
       const result = await work(ledgerOn(client, Math.floor(options.now().getTime() / 1000), request, events));
       await client.query("commit");
@@ -86,7 +96,10 @@ function ledgerOn(client: pg.PoolClient, now: number, request: SandboxEvent["req
     query: client.query.bind(client),
 
     async find<K extends Kind>(kind: K, id: string) {
-      const { rows } = await client.query<{ body: ObjectsByKind[K] }>("select body from objects where id = $1 and kind = $2", [id, kind]);
+      const { rows } = await client.query<{ body: ObjectsByKind[K] }>("select body from objects where id = $1 and kind = $2", [
+        id,
+        kind,
+      ]);
       return rows[0]?.body ?? null;
     },
 
@@ -113,7 +126,10 @@ function ledgerOn(client: pg.PoolClient, now: number, request: SandboxEvent["req
     },
 
     async hidden<K extends keyof Hidden>(kind: K, id: string) {
-      const { rows } = await client.query<{ hidden: Hidden[K] }>("select hidden from objects where id = $1 and kind = $2", [id, kind]);
+      const { rows } = await client.query<{ hidden: Hidden[K] }>("select hidden from objects where id = $1 and kind = $2", [
+        id,
+        kind,
+      ]);
       if (!rows[0]) throw new Error(`no ${kind} ${id}`);
       return rows[0].hidden;
     },

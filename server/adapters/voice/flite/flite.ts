@@ -19,9 +19,9 @@ export interface FliteOptions {
 }
 
 /** Silence between blocks; how much within these bounds brings the whole to `WORDS_PER_MINUTE`. */
-const PAUSE_SECONDS = { least: 0.6, most: 1.7 };
+const PAUSE_SECONDS = { least: 0.5, most: 1.7 };
 /** How much longer the pause after a block is than after a paragraph. */
-const PAUSE_WEIGHT: Partial<Record<BlockKind, number>> = { title: 1.4, focus: 1.4 };
+const PAUSE_WEIGHT: Partial<Record<BlockKind, number>> = { title: 1.25, focus: 1.25 };
 
 /** About an hour of speech. What comes after is silent, its words timed at the end. */
 const MAX_SAID_WORDS = 8_000;

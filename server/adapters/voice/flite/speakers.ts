@@ -28,10 +28,10 @@ function speaker(flite: Manner["flite"], speed: number, stretch: number, pitch?:
 }
 
 export const SPEAKERS: Record<VoiceName, Speaker> = {
-  John: speaker("rms", 1, 1.191),
-  Daniel: speaker("awb", 1, 1.328, { mean: 112, deviation: 20 }),
-  Sarah: speaker("slt", 1, 1.336, { mean: 175, deviation: 24 }),
-  Charlie: speaker("awb", 1.09, 1.328, { mean: 140, deviation: 24 }),
-  Roger: speaker("rms", 0.9, 1.191),
-  Liam: speaker("slt", 0.84, 1.335, { mean: 124, deviation: 20 }),
+  John: speaker("rms", 1, 1.179),
+  Daniel: speaker("awb", 1, 1.306, { mean: 112, deviation: 20 }),
+  Sarah: speaker("slt", 1, 1.319, { mean: 175, deviation: 24 }),
+  Charlie: speaker("awb", 1.09, 1.306, { mean: 140, deviation: 24 }),
+  Roger: speaker("rms", 0.9, 1.178),
+  Liam: speaker("slt", 0.84, 1.318, { mean: 124, deviation: 20 }),
 };

@@ -1,9 +1,14 @@
-import { countSpokenWords, readSermon } from "../../../../shared/sermon-text.ts";
+import { DURATIONS } from "../../../../shared/constants.ts";
 import { allVerses } from "../scripture/corpus.ts";
 import { findReferences, passage, versesIn } from "../scripture/passage.ts";
+import { lockVerses } from "../scripture/verse-lock.ts";
+import { WriterError } from "../writer.ts";
 import { BANNED } from "./banned.ts";
+import { compose } from "./compose.ts";
+import { readFrames } from "./frames.ts";
 import { LENGTHS, theme } from "./theme.ts";
 import type { Theme } from "./theme.ts";
+import { spoken } from "./variants.ts";
 
 /** One thing to put right: where it stands ("forgiveness/openings[2]") and what is wrong. */
 export interface Finding {
@@ -23,10 +28,6 @@ interface Slot {
 /** Words in a row that may not stand in two texts. */
 const REPEATED_WORDS = 6;
 const SENTENCE_MAX_WORDS = 34;
-
-export function spokenWords(markdown: string): number {
-  return countSpokenWords(readSermon(markdown));
-}
 
 function slotsOf(value: Theme): Slot[] {
   const lists = ["titles", "focus", "openings", "pain", "images", "objections", "gospel", "actions", "prayers", "blessings"] as const;
@@ -51,8 +52,8 @@ function lintPassages(value: Theme): Finding[] {
     const at = `${value.id}/passages[${i}]`;
     const found = passage(p.ref);
     if (!found) return [{ at, message: `"${p.ref}" is not a passage of the World English Bible` }];
-    const quoted = outside(LENGTHS.quotation, spokenWords(found.text));
-    const explained = outside(LENGTHS.exposition, spokenWords(p.exposition.join("\n\n")));
+    const quoted = outside(LENGTHS.quotation, spoken(found.text));
+    const explained = outside(LENGTHS.exposition, spoken(p.exposition.join("\n\n")));
     return [
       ...(quoted ? [{ at: `${at}.ref`, message: `the quotation has ${quoted}` }] : []),
       ...(explained ? [{ at: `${at}.exposition`, message: explained }] : []),
@@ -93,7 +94,7 @@ function lintQuotations(slot: Slot, bible: () => string): string[] {
 function lintText(slot: Slot): string[] {
   const { text } = slot;
   const found: string[] = [];
-  const wrong = slot.length && outside(slot.length, spokenWords(text));
+  const wrong = slot.length && outside(slot.length, spoken(text));
   if (wrong) found.push(wrong);
   if (/["']/u.test(text)) found.push("straight quotation mark or apostrophe: use “ ” and ’");
   if ((text.match(/“/gu)?.length ?? 0) !== (text.match(/”/gu)?.length ?? 0)) found.push("quotation marks are not balanced");
@@ -109,7 +110,7 @@ function lintText(slot: Slot): string[] {
     if (hit) found.push(`“${hit[0]}”: ${reason}`);
   }
   for (const sentence of text.split(/(?<=[.?])[”’]?\s/u)) {
-    const count = spokenWords(sentence);
+    const count = spoken(sentence);
     if (count > SENTENCE_MAX_WORDS) found.push(`a sentence of ${count} words: “${sentence.slice(0, 40)}…” (at most ${SENTENCE_MAX_WORDS})`);
   }
   return found;
@@ -132,10 +133,37 @@ function lintRepetition(slots: readonly Slot[]): Finding[] {
   });
 }
 
+/** Every length must be reachable, the short one with each passage, without and with the person's own words; and the verse lock finds nothing. */
+function lintSermons(value: Theme): Finding[] {
+  const frames = readFrames();
+  const sermonOf = (theme: Theme, minutes: (typeof DURATIONS)[number], topic: string): string | null => {
+    try {
+      return compose({ topic, minutes, seed: "lint", memory: [] }, theme, frames).content;
+    } catch (error) {
+      if (error instanceof WriterError) return null;
+      throw error;
+    }
+  };
+  return ["", "losing the house that my father built for us all"].flatMap((topic) => [
+    ...DURATIONS.filter((minutes) => sermonOf(value, minutes, topic) === null).map((minutes) => ({
+      at: value.id,
+      message: `no choice of its texts lasts ${minutes} minutes`,
+    })),
+    ...value.passages.flatMap((only, i) => {
+      const at = `${value.id}/passages[${i}]`;
+      const content = sermonOf({ ...value, passages: [only] }, 5, topic);
+      if (content === null) return [{ at, message: "no 5 minutes can be filled around this passage: it is too long or too short" }];
+      return lockVerses(content).changes.map(({ kind, before }) => ({ at, message: `the verse lock would change (${kind}): ${before}` }));
+    }),
+  ]);
+}
+
 function lintTheme(value: Theme, bible: () => string): Finding[] {
   const slots = slotsOf(value);
+  const passages = lintPassages(value);
   return [
-    ...lintPassages(value),
+    ...passages,
+    ...(passages.length === 0 ? lintSermons(value) : []),
     ...slots.flatMap((slot) => [...lintText(slot), ...lintQuotations(slot, bible)].map((message) => ({ at: slot.at, message }))),
   ];
 }

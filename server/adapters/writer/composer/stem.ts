@@ -3,7 +3,7 @@ export function words(text: string): string[] {
   return (text.toLowerCase().replace(/[’ʼ`]/gu, "'").match(/\p{L}+(?:'\p{L}+)*/gu) ?? []).map((word) => word.replace(/'s$/u, ""));
 }
 
-const ENDINGS = ["fulness", "ness", "ing", "ed", "en", "ers", "er", "ies", "es", "ly", "s", "e", "y"];
+const ENDINGS = ["fulness", "ness", "ing", "ied", "ed", "en", "ers", "er", "ies", "es", "ly", "s", "e", "y"];
 
 /**
  * A crude stem that joins the forms of one English word: forgive, forgives, forgiving, forgiven, forgiveness.
@@ -14,7 +14,8 @@ export function stem(word: string): string {
   for (let round = 0; round < 3; round++) {
     const ending = ENDINGS.find((e) => found.endsWith(e) && found.length - e.length >= (e.length > 1 ? 4 : 3));
     if (!ending || found.includes("'")) break;
-    found = found.slice(0, -ending.length);
+    // "loneli" of "loneliness" is "lonely".
+    found = found.slice(0, -ending.length).replace(/(?<=\p{L}{3})i$/u, "y");
     // running -> runn -> run, but "loss" and "tell" keep their double letter in every form.
     if (ending === "ing" || ending === "ed") found = found.replace(/([bdgmnprt])\1$/u, "$1");
   }

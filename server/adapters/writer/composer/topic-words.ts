@@ -13,17 +13,17 @@ const MAX_CHARS = 80;
 
 const REQUEST =
   /^(?:please\s+)?(?:(?:can|could|would|will) you\s+)?(?:(?:please\s+)?(?:write|give|make|create|generate|preach|compose|tell)\s+(?:me\s+|us\s+)?|i(?:'d| would)? (?:need|want|like)\s+)?(?:an?\s+|some\s+)?(?:short\s+|brief\s+|long\s+)?(?:sermon|message|homily|devotional|devotion|teaching|word|talk|topic|prayer)\s*(?:for me\s+)?(?:about|on|of|for|regarding|concerning|:)\s+/iu;
-const HELP_WITH = /^(?:please\s+)?(?:i need\s+|i want\s+)?(?:some\s+)?(?:help|guidance|advice|encouragement|comfort|strength)\s+(?:with|about|on|for|in)\s+/iu;
+const HELP_WITH = /^(?:please\s+)?(?:i need\s+|i want\s+)?(?:some\s+)?(?:help|guidance|advice)\s+(?:with|about|on)\s+/iu;
 const HELP_ME = /^(?:please\s+)?(?:god,?\s+|lord,?\s+)?help me\s+(?:to\s+)?/iu;
 
 /** Orders to a machine, words addressed to someone else, and words no preacher would repeat. */
 const UNFIT =
-  /\b(?:ignore|disregard|instructions?|prompt|system|assistant|pretend|role ?play|output|print|repeat|translate|summari[sz]e|javascript|password|you|your|yours|fuck\w*|shit\w*|bitch\w*|cunt\w*|dick|porn\w*|sex|rape\w*|whore|slut|bastard|asshole|crap|damn\w*|kill\w*|murder\w*|die|suicide)\b/iu;
+  /^(?:write|tell|say|give|show|explain|describe|list|generate|create|make|act|speak|respond|answer|sing|compose|talk)\b|\b(?:ignore|disregard|instructions?|prompt|system|assistant|pretend|role ?play|output|print|repeat|translate|summari[sz]e|javascript|password|you|your|yours|fuck\w*|shit\w*|bitch\w*|cunt\w*|dick|porn\w*|sex|rape\w*|whore|slut|bastard|asshole|crap|damn\w*|kill\w*|murder\w*|die|suicide)\b/iu;
 /** A verdict on oneself must not come back from the pulpit as "you are". */
 const SELF_VERDICT =
   /\b(?:failure|failed|loser|worthless|useless|stupid|dumb|idiot|ugly|fat|bad|terrible|awful|horrible|disgusting|pathetic|weak|broken|unlovable|unforgivable|evil|monster|fraud|burden|hate|hopeless|damaged|dirty|coward|lazy|crazy|sinner|fault|deserve)\b/iu;
 const ENGLISH =
-  /\b(?:i|i'm|i've|my|me|the|a|an|of|to|for|with|about|in|on|at|and|how|why|what|when|is|are|not|no|after|from|who|god|being|losing|feeling|our|his|her|their)\b/iu;
+  /\b(?:i|i'm|i've|my|me|he|she|they|we|it|this|that|was|were|has|have|never|all|more|too|the|a|an|of|to|for|with|about|in|on|at|and|how|why|what|when|is|are|not|no|after|from|who|god|being|losing|feeling|our|his|her|their)\b/iu;
 const PLAIN = /^[\p{Script=Latin}'’, -]+$/u;
 
 const SECOND: Record<string, string> = {
@@ -41,7 +41,15 @@ function toSecondPerson(text: string): string {
 }
 
 /** Lowers the first letter of an ordinary word; names keep theirs ("John left"). */
-const ORDINARY = /^(?:\p{L}+ing|my|the|an?|how|why|what|when|where|who|after|before|being|when|if|on|for|about|to|our|not|no|is|can)\b/iu;
+const ORDINARY =
+  /^(?:\p{L}{2,}(?:ing|ness|tion|ment|ance|ence|ship)|my|the|an?|he|she|they|we|it|how|why|what|when|where|who|after|before|if|on|for|about|to|our|not|no|is|can|grief|hope|faith|fear|anger|anxiety|anxious|worr(?:y|ies|ied)|guilt|shame|doubt|love|peace|joy|loss|divorce|marriage|family|work|money|debt|finances|illness|cancer|death|life|prayer|gratitude|stress|trust|courage|wisdom|strength|parents|children|help|lonely|tired|lost|afraid|don’t|can’t)(?!\p{L})/iu;
+
+/** Apostrophes that people leave out on a telephone. */
+const MISSING: Record<string, string> = {
+  im: "I’m", ive: "I’ve", dont: "don’t", cant: "can’t", wont: "won’t", didnt: "didn’t", doesnt: "doesn’t", isnt: "isn’t", couldnt: "couldn’t", wasnt: "wasn’t",
+};
+
+const ASKS = /^(?:how|why|what|when|where|who) (?:do|does|did|can|could|should|is|are|am|was|were|will|would|have|has|must|shall)\b/iu;
 
 /**
  * The topic as words that a preacher can say back, or null if it is not short and plain enough: then it is not echoed at all.
@@ -49,8 +57,13 @@ const ORDINARY = /^(?:\p{L}+ing|my|the|an?|how|why|what|when|where|who|after|bef
  */
 export function topicWords(topic: string): TopicWords | null {
   let text = topic.normalize("NFC").trim().replace(REQUEST, "").replace(HELP_WITH, "").replace(HELP_ME, "how to ");
-  const asks = /\?$/u.test(text);
-  text = text.replace(/[.?]$/u, "").trim().replaceAll("'", "’");
+  const marked = /\?$/u.test(text);
+  text = text
+    .replace(/[.?]$/u, "")
+    .replace(/,? please$/iu, "")
+    .trim()
+    .replaceAll("'", "’")
+    .replace(/[\p{L}’]+/gu, (word) => MISSING[word.toLowerCase()] ?? word);
   const count = text.split(/\s+/u).length;
   if (!text || text.length > MAX_CHARS || count > MAX_WORDS || !PLAIN.test(text) || /\s{2}|--|[,’-]$/u.test(text)) return null;
   const plain = text.replaceAll("’", "'");
@@ -58,9 +71,9 @@ export function topicWords(topic: string): TopicWords | null {
   if (text.length > 3 && text === text.toUpperCase()) text = text.toLowerCase();
   if (ORDINARY.test(text)) text = text.charAt(0).toLowerCase() + text.slice(1);
   text = text.replace(/(?<![\p{L}])i(?![\p{L}])/gu, "I");
-  const wonders = /^(?:how|why|what|when|where|who)\b/iu.test(text) && !/^(?:how|what|when|where) to\b/iu.test(text);
+  const asks = ASKS.test(text);
   // "Am I to blame" cannot be said back as a question to the one who asks it.
-  if (asks && !wonders && !/^(?:how|what|when|where) to\b/iu.test(text)) return null;
-  const kind = wonders && asks ? "question" : /^(?:I|I’\p{L}+)\s/u.test(text) ? "clause" : "phrase";
+  if (marked && !asks && !/^(?:how|what|when|where) to\b/iu.test(text)) return null;
+  const kind = asks ? "question" : /^(?:I|I’\p{L}+|we|we’\p{L}+)\s/u.test(text) ? "clause" : "phrase";
   return { kind, toYou: toSecondPerson(text), own: text };
 }

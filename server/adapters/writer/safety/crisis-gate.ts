@@ -1,6 +1,6 @@
 import type { CrisisAnswer } from "../../../../shared/functions.ts";
 import { ABUSE_IDIOMS, ABUSE_RULES, GONE_FROM_ME, PAST, STILL } from "./abuse.ts";
-import { DECLINED, NOT_DECLINED } from "./declined.ts";
+import { HATEFUL, MANIPULATIVE, NOT_DECLINED } from "./declined.ts";
 import { HARM_TO_OTHERS_IDIOMS, HARM_TO_OTHERS_RULES } from "./harm-to-others.ts";
 import { helplinesFor, regionOf } from "./helplines.ts";
 import { MEDICAL_RULES } from "./medical.ts";
@@ -75,7 +75,7 @@ export function assessTopic(topic: string): Assessment {
     }
     if (weak >= CRISIS_POINTS) return { outcome: "crisis", kind };
   }
-  if (DECLINED.some((pattern) => pattern.test(plain)) && !NOT_DECLINED.test(plain)) return { outcome: "declined" };
+  if ([...HATEFUL, ...MANIPULATIVE].some((pattern) => pattern.test(plain)) && !NOT_DECLINED.test(plain)) return { outcome: "declined" };
   return { outcome: resources ? "proceed_with_resources" : "proceed" };
 }
 
@@ -102,7 +102,7 @@ export function assessText(text: string): Assessment {
       const hit = pattern.exec(plain);
       if (hit && !REFUSED_BEFORE.test(plain.slice(0, hit.index))) return { outcome: "crisis", kind };
     }
-    if (DECLINED.slice(0, 4).some((pattern) => pattern.test(plain)) && !NOT_DECLINED.test(plain)) return { outcome: "declined" };
+    if (HATEFUL.some((pattern) => pattern.test(plain)) && !NOT_DECLINED.test(plain)) return { outcome: "declined" };
   }
   return { outcome: "proceed" };
 }

@@ -14,19 +14,18 @@ const WRITTEN_OUT: readonly (readonly [RegExp, string])[] = [
   [/\b(they|you|we)'ve\b/gu, "$1 have"],
   [/\b(he|she|they|you|we|it|everyone|everybody)'d\b/gu, "$1 would"],
   [/\b(he|she|they|you|we|it)'ll\b/gu, "$1 will"],
+  [/\b(?:do not (?:think|believe|feel like|know (?:if|whether|how))|doubt) i can\b/gu, "i can not"],
   [/\bwanna\b/gu, "want to"],
   [/\b(?:gonna|finna|bout to|imma)\b/gu, "going to"],
   [/\bgotta\b/gu, "have to"],
   [/\bkms\b/gu, "kill myself"],
-  [/\bktm\b/gu, "kill myself"],
   [/\bmy self\b/gu, "myself"],
-  [/\bany (?:more|longer)\b|\bno longer here\b/gu, "anymore"],
+  [/\bany (?:more|longer)\b/gu, "anymore"],
   [/\bno ?one\b/gu, "nobody"],
   [/\bevery ?one\b|\beverybody\b/gu, "everyone"],
   [/\bsu+i?c+i+d+(?=e|al)|\bsui?si+d(?=e|al)|\bsuicidi(?=al)|\bsewer ?slid(?=e)/gu, "suicid"],
   [/\b(?:un ?alive|unaliving)\b/gu, "kill"],
   [/\b(?:rn|atm)\b/gu, "right now"],
-  [/\bliving anymore\b/gu, "living"],
 ];
 
 const LOOKALIKE: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };

@@ -1,39 +1,45 @@
 const LETTER = /\p{L}/u;
-const STOP = /[.,;:!?—”]/u;
+const STOP = /[.,;:!?—”’]/u;
 
 /**
  * Closes and opens the quotation marks of an excerpt, so that speech which runs across its edges still reads as speech.
- * About 5,000 verses of WEB open or close a speech that ends or begins elsewhere. Words and punctuation stay as they are.
+ * `insideSpeech` says that it begins inside a speech which opened before it. About 5,000 verses of WEB open or close a speech
+ * that ends or begins elsewhere. Words and punctuation stay as they are.
  */
-export function balanceQuotes(excerpt: string): string {
-  const open: ("“" | "‘")[] = [];
-  let before = "";
+export function balanceQuotes(excerpt: string, insideSpeech = false): string {
+  const open: ("“" | "‘")[] = insideSpeech ? ["“"] : [];
+  let outer = "";
+  let inner = "";
   let out = "";
   const chars = [...excerpt];
   chars.forEach((char, i) => {
     const previous = chars[i - 1] ?? " ";
     const next = chars[i + 1] ?? " ";
-    if (char === "“") {
+    if (char === "“" || char === "‘") {
       // A paragraph inside a running speech opens again without having closed: one mark is enough.
-      if (open.at(-1) === "“") return;
-      open.push("“");
-    } else if (char === "‘") {
-      open.push("‘");
+      // After a comma ("saying, “") it is a speech within the speech.
+      if (open.at(-1) === char && chars[i - 2] !== ",") return;
+      open.push(char);
     } else if (char === "”") {
       while (open.at(-1) === "‘") {
         out += "’";
         open.pop();
       }
-      if (open.pop() === undefined) before = `“${before}`;
+      if (open.pop() === undefined) outer += "“";
     } else if (char === "’" && !LETTER.test(next)) {
       // "fathers’ house" is an apostrophe; ",’" closes.
-      if (STOP.test(previous) && open.at(-1) !== "‘" && !open.includes("‘")) before = `‘${before}`;
-      else if (open.at(-1) === "‘" && (STOP.test(previous) || !closesLater(chars, i))) open.pop();
+      if (STOP.test(previous) && !open.includes("‘")) inner += "‘";
+      else if (open.at(-1) === "‘" && (STOP.test(previous) || !(isPossessive(chars, i) || closesLater(chars, i)))) open.pop();
     }
     out += char;
   });
   while (open.length > 0) out += open.pop() === "“" ? "”" : "’";
-  return before + out;
+  return outer + (insideSpeech ? "“" : "") + inner + out;
+}
+
+/** "fathers’ house": a plural and the thing it owns. */
+function isPossessive(chars: readonly string[], i: number): boolean {
+  return chars[i - 1] === "s" && chars[i + 1] === " " && LETTER.test(chars[i + 2] ?? " ");
 }
 
 /** Whether a later mark, before another opening, closes the single quotation more surely than the one at `i`. */

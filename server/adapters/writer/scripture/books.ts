@@ -1,4 +1,4 @@
-/** The 66 books in printed order: OSIS id, printed name, and chapters that have no number of their own in print. */
+/** The 66 books in printed order: OSIS id and name. */
 const TABLE = `Gen Genesis|Exod Exodus|Lev Leviticus|Num Numbers|Deut Deuteronomy|Josh Joshua|Judg Judges|Ruth Ruth|1Sam 1 Samuel|2Sam 2 Samuel|
 1Kgs 1 Kings|2Kgs 2 Kings|1Chr 1 Chronicles|2Chr 2 Chronicles|Ezra Ezra|Neh Nehemiah|Esth Esther|Job Job|Ps Psalms|Prov Proverbs|
 Eccl Ecclesiastes|Song Song of Solomon|Isa Isaiah|Jer Jeremiah|Lam Lamentations|Ezek Ezekiel|Dan Daniel|Hos Hosea|Joel Joel|Amos Amos|

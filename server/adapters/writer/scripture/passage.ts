@@ -84,12 +84,21 @@ export function passage(reference: string): Quotation | null {
   return quoteRange(found.range);
 }
 
+/** Whether the last mark of the chapter before this verse opened a speech. */
+function beginsInsideSpeech({ book, chapter, verse }: VerseId): boolean {
+  for (let v = verse - 1; v > 0; v--) {
+    const text = verseText({ book, chapter, verse: v }) ?? "";
+    const opened = text.lastIndexOf("“");
+    const closed = text.lastIndexOf("”");
+    if (opened !== closed) return opened > closed;
+  }
+  return false;
+}
+
 /** The exact text of a range with its printed reference. */
 export function quoteRange(range: PassageRange): Quotation {
-  const text = balanceQuotes(
-    versesIn(range)
-      .map((verse) => verse.text)
-      .join(" "),
-  );
-  return { reference: printReference(range), text, translation: "WEB" };
+  const text = versesIn(range)
+    .map((verse) => verse.text)
+    .join(" ");
+  return { reference: printReference(range), text: balanceQuotes(text, beginsInsideSpeech(range.from)), translation: "WEB" };
 }

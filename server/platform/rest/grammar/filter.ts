@@ -1,7 +1,26 @@
 import { readField, readQuoted, type Field } from "./field.ts";
 import { Scanner } from "./scanner.ts";
 
-export const COMPARISONS = ["eq", "neq", "gt", "gte", "lt", "lte", "like", "ilike", "match", "imatch", "cs", "cd", "ov", "sl", "sr", "nxr", "nxl", "adj"] as const;
+export const COMPARISONS = [
+  "eq",
+  "neq",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "like",
+  "ilike",
+  "match",
+  "imatch",
+  "cs",
+  "cd",
+  "ov",
+  "sl",
+  "sr",
+  "nxr",
+  "nxl",
+  "adj",
+] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 export const SEARCHES = ["fts", "plfts", "phfts", "wfts"] as const;
 export type Search = (typeof SEARCHES)[number];
@@ -64,14 +83,23 @@ function readOperation(scanner: Scanner, readValue: () => string, end: RegExp): 
       return found && (isComparison(found) || isSearch(found)) ? found : null;
     });
     if (word && isSearch(word)) {
-      const language = scanner.match(/\([\p{L}0-9_ $]+\)/uy)?.slice(1, -1).trim() ?? null;
+      const language =
+        scanner
+          .match(/\([\p{L}0-9_ $]+\)/uy)
+          ?.slice(1, -1)
+          .trim() ?? null;
       if (!scanner.eat(".")) unknown();
       return { kind: "search", operator: word, language, value: readValue() };
     }
     if (word && isComparison(word)) {
       const quantifier = QUANTIFIABLE.has(word) ? scanner.match(/\((?:any|all)\)/y) : null;
       if (!scanner.eat(".")) unknown();
-      return { kind: "compare", operator: word, quantifier: quantifier === null ? null : quantifier === "(any)" ? "any" : "all", value: readValue() };
+      return {
+        kind: "compare",
+        operator: word,
+        quantifier: quantifier === null ? null : quantifier === "(any)" ? "any" : "all",
+        value: readValue(),
+      };
     }
     return unknown();
   })();

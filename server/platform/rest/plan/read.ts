@@ -1,4 +1,12 @@
-import { badEmbedFilter, duplicateEmbed, notEmbedded, parseError, relatedOrderNotToOne, unknownColumn, unknownType } from "../errors.ts";
+import {
+  badEmbedFilter,
+  duplicateEmbed,
+  notEmbedded,
+  parseError,
+  relatedOrderNotToOne,
+  unknownColumn,
+  unknownType,
+} from "../errors.ts";
 import type { Field, JsonStep } from "../grammar/field.ts";
 import type { Filter, Operation } from "../grammar/filter.ts";
 import type { OrderTerm } from "../grammar/order.ts";
@@ -63,7 +71,8 @@ function planField(relation: RelationShape, field: Field): PlannedField {
 function label(field: Field, alias: string | null): string {
   const name = alias ?? field.path.findLast((step) => !step.isIndex)?.operand ?? field.name;
   // Postgres would cut a longer name; it becomes a key of the answer, so that must not happen silently.
-  if (Buffer.byteLength(name) > 63) throw parseError(`select parameter (${name})`, 1, "names are at most 63 bytes long; use a shorter alias");
+  if (Buffer.byteLength(name) > 63)
+    throw parseError(`select parameter (${name})`, 1, "names are at most 63 bytes long; use a shorter alias");
   return name;
 }
 
@@ -96,9 +105,14 @@ function planOrder(relation: RelationShape, embeds: ReadonlyMap<string, Embed>, 
   return { field: planField(embed.read.relation, term.field), embed, direction, nulls };
 }
 
+/** The clauses that speak of the resource itself. */
+function own<T>(clauses: readonly At<T>[]): T[] {
+  return clauses.filter((each) => each.path.length === 0).map((each) => each.value);
+}
+
 /** Conditions on a resource that embeds nothing: those of an update or a delete. */
 export function planConditions(relation: RelationShape, query: RestQuery): Condition[] {
-  return query.filters.filter((each) => each.path.length === 0).map((each) => planFilter(relation, new Map(), each.value));
+  return own(query.filters).map((filter) => planFilter(relation, new Map(), filter));
 }
 
 /** The clauses of a query that speak of one resource, and those for what it embeds, a step nearer. */
@@ -119,7 +133,13 @@ function clausesOf(query: Clauses, name: string, select: readonly SelectNode[]):
 function planEmbed(schema: Schema, origin: RelationShape, query: Clauses, node: RelationNode, index: number): Embed {
   const relationship = findRelationship(schema, origin.name, node.target, node.hint);
   const name = label({ name: node.target, path: [] }, node.alias);
-  return { name, index, relationship, inner: node.inner, read: planRead(schema, relationship.target, clausesOf(query, name, node.select)) };
+  return {
+    name,
+    index,
+    relationship,
+    inner: node.inner,
+    read: planRead(schema, relationship.target, clausesOf(query, name, node.select)),
+  };
 }
 
 /**
@@ -142,7 +162,6 @@ export function planRead(schema: Schema, relation: RelationShape, query: Clauses
   for (const { path } of [...query.filters, ...query.order, ...query.limits, ...query.offsets]) {
     if (path[0] !== undefined && !embeds.has(path[0])) throw notEmbedded(path[0]);
   }
-  const own = <T>(clauses: readonly At<T>[]): T[] => clauses.filter((each) => each.path.length === 0).map((each) => each.value);
   return {
     relation,
     outputs,

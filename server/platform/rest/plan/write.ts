@@ -34,17 +34,32 @@ function planRows(relation: Relation, payload: Payload, query: RestQuery, prefer
   return { payload, columns: [...new Set(columns)], useDefaults: preferences.missing === "default" };
 }
 
-function planConflict(relation: Relation, query: RestQuery, preferences: Preferences): { columns: readonly string[]; merge: boolean } | null {
+function planConflict(
+  relation: Relation,
+  query: RestQuery,
+  preferences: Preferences,
+): { columns: readonly string[]; merge: boolean } | null {
   const columns = query.onConflict ?? relation.primaryKey;
   if (preferences.resolution === null || columns.length === 0) return null;
   for (const name of columns) if (!relation.columns.has(name)) throw unknownColumn(relation.name, name);
   return { columns, merge: preferences.resolution === "merge-duplicates" };
 }
 
-function planReturning(schema: Schema, relation: Relation, query: RestQuery, isInsert: boolean, preferences: Preferences): ReadPlan | null {
+function planReturning(
+  schema: Schema,
+  relation: Relation,
+  query: RestQuery,
+  isInsert: boolean,
+  preferences: Preferences,
+): ReadPlan | null {
   if (preferences.return === "representation") {
     // The changed rows are given; what remains is how they look. Filters have chosen them, and a range does not apply.
-    return planRead(schema, relation, { ...query, filters: query.filters.filter((each) => each.path.length > 0), limits: [], offsets: [] });
+    return planRead(schema, relation, {
+      ...query,
+      filters: query.filters.filter((each) => each.path.length > 0),
+      limits: [],
+      offsets: [],
+    });
   }
   if (preferences.return !== "headers-only" || !isInsert || relation.primaryKey.length === 0) return null;
   const key = relation.primaryKey.flatMap((name) => relation.columns.get(name) ?? []);
@@ -63,13 +78,25 @@ function planReturning(schema: Schema, relation: Relation, query: RestQuery, isI
   };
 }
 
-export function planInsert(schema: Schema, relation: Relation, query: RestQuery, payload: Payload, preferences: Preferences): WritePlan {
+export function planInsert(
+  schema: Schema,
+  relation: Relation,
+  query: RestQuery,
+  payload: Payload,
+  preferences: Preferences,
+): WritePlan {
   const rows = planRows(relation, payload, query, preferences);
   const write: Write = { kind: "insert", rows, onConflict: planConflict(relation, query, preferences) };
   return { relation, write, returning: planReturning(schema, relation, query, true, preferences) };
 }
 
-export function planUpdate(schema: Schema, relation: Relation, query: RestQuery, payload: Payload, preferences: Preferences): WritePlan {
+export function planUpdate(
+  schema: Schema,
+  relation: Relation,
+  query: RestQuery,
+  payload: Payload,
+  preferences: Preferences,
+): WritePlan {
   const rows = planRows(relation, payload, query, preferences);
   const write: Write = { kind: "update", rows, conditions: planConditions(relation, query) };
   return { relation, write, returning: planReturning(schema, relation, query, false, preferences) };

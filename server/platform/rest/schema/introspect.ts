@@ -107,6 +107,10 @@ export async function introspect(db: Database, schemas: readonly string[]): Prom
   ]
     .map(([key, query]) => `'${key}', (select coalesce(json_agg(found), '[]') from (${query}) as found)`)
     .join(", ")}) as snapshot`;
-  const { rows } = await asPlatform(db, (tx) => tx.query<{ snapshot: unknown }>(text, [schemas]));
+  const { rows } = await asPlatform(db, async (tx) => {
+    // With nothing on the path, the catalog writes every name in full, as it holds for any role.
+    await tx.query("set local search_path = ''");
+    return tx.query<{ snapshot: unknown }>(text, [schemas]);
+  });
   return catalogOf(schemas, snapshot.parse(rows[0]?.snapshot));
 }

@@ -47,8 +47,8 @@ function isMeant(relationship: Relationship, target: string, hint: string | null
 }
 
 function description(origin: string, { constraint, target, columns }: Relationship): string {
-  const list = (names: readonly string[]): string => `(${names.join(", ")})`;
-  return `${constraint} using ${origin}${list(columns.map(([name]) => name))} and ${target.name}${list(columns.map(([, name]) => name))}`;
+  const [own, others] = [columns.map(([name]) => name), columns.map(([, name]) => name)];
+  return `${constraint} using ${origin}(${own.join(", ")}) and ${target.name}(${others.join(", ")})`;
 }
 
 /** Finds what `select=target!hint(...)` embeds. Throws PGRST200 when there is none, PGRST201 (300) when there are several. */
@@ -57,21 +57,31 @@ export function findRelationship(schema: Schema, origin: string, target: string,
   const [first, ...others] = found;
   if (!first) {
     const using = hint === null ? "" : ` using the hint '${hint}'`;
-    throw new RestError(400, "PGRST200", `Could not find a relationship between '${origin}' and '${target}' in the schema cache`, {
-      details: `Searched for a foreign key relationship between '${origin}' and '${target}'${using} in the schema '${schema.name}', but no matches were found.`,
-    });
+    throw new RestError(
+      400,
+      "PGRST200",
+      `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
+      {
+        details: `Searched for a foreign key relationship between '${origin}' and '${target}'${using} in the schema '${schema.name}', but no matches were found.`,
+      },
+    );
   }
   if (others.length > 0) {
-    throw new RestError(300, "PGRST201", `Could not embed because more than one relationship was found for '${origin}' and '${target}'`, {
-      details: found.map((each) => ({
-        cardinality: each.cardinality,
-        embedding: `${origin} with ${each.target.name}`,
-        relationship: description(origin, each),
-      })),
-      hint: `Try changing '${target}' to one of the following: ${found
-        .map((each) => `'${each.target.name}!${each.constraint}'`)
-        .join(", ")}. Find the desired relationship in the 'details' key.`,
-    });
+    throw new RestError(
+      300,
+      "PGRST201",
+      `Could not embed because more than one relationship was found for '${origin}' and '${target}'`,
+      {
+        details: found.map((each) => ({
+          cardinality: each.cardinality,
+          embedding: `${origin} with ${each.target.name}`,
+          relationship: description(origin, each),
+        })),
+        hint: `Try changing '${target}' to one of the following: ${found
+          .map((each) => `'${each.target.name}!${each.constraint}'`)
+          .join(", ")}. Find the desired relationship in the 'details' key.`,
+      },
+    );
   }
   return first;
 }

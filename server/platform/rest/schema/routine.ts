@@ -4,7 +4,8 @@ import type { Routine, Schema } from "./schema.ts";
 
 function accepts({ parameters }: Routine, given: readonly string[]): boolean {
   return (
-    given.every((name) => parameters.some((each) => each.name === name)) && parameters.every((each) => !each.required || given.includes(each.name))
+    given.every((name) => parameters.some((each) => each.name === name)) &&
+    parameters.every((each) => !each.required || given.includes(each.name))
   );
 }
 
@@ -12,12 +13,21 @@ function signature(schema: Schema, routine: Routine): string {
   return `${schema.name}.${routine.name}(${routine.parameters.map((each) => `${each.name} => ${each.type}`).join(", ")})`;
 }
 
-function suggestion(schema: Schema, name: string, overloads: readonly Routine[], given: readonly string[], role: string): string | null {
+function parameterList(names: readonly string[]): string {
+  return `(${names.toSorted().join(", ")})`;
+}
+
+function suggestion(
+  schema: Schema,
+  name: string,
+  overloads: readonly Routine[],
+  given: readonly string[],
+  role: string,
+): string | null {
   const reachable = (routine: Routine): boolean => routine.roles.includes(role);
-  const list = (names: readonly string[]): string => `(${names.toSorted().join(", ")})`;
   if (overloads.length > 0) {
-    const lists = overloads.filter(reachable).map((each) => list(each.parameters.map((parameter) => parameter.name)));
-    const parameters = closest(list(given), lists);
+    const lists = overloads.filter(reachable).map((each) => parameterList(each.parameters.map((parameter) => parameter.name)));
+    const parameters = closest(parameterList(given), lists);
     return parameters === null ? null : `${schema.name}.${name}${parameters}`;
   }
   const names = [...schema.routines].flatMap(([other, routines]) => (routines.some(reachable) ? [other] : []));
@@ -35,7 +45,8 @@ export function findRoutine(schema: Schema, name: string, given: readonly string
   const [first, ...others] = fitting;
   if (!first) {
     const called = `${schema.name}.${name}`;
-    const parameters = given.length === 0 ? " without parameters" : ` with parameter${given.length > 1 ? "s" : ""} ${given.join(", ")}`;
+    const parameters =
+      given.length === 0 ? " without parameters" : ` with parameter${given.length > 1 ? "s" : ""} ${given.join(", ")}`;
     const hint = suggestion(schema, name, overloads, given, role);
     throw new RestError(
       404,

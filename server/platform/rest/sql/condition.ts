@@ -93,7 +93,7 @@ export function renderEmbedSource(embed: Embed, parent: string): Sql {
   return sql`from ${identifier(target.schema, target.name)} as ${identifier(alias)} where ${join(conditions, sql` and `)}`;
 }
 
-export function renderCondition(condition: Condition, alias: string): Sql {
+function renderCondition(condition: Condition, alias: string): Sql {
   const positive = ((): Sql => {
     switch (condition.kind) {
       case "condition":

@@ -10,7 +10,8 @@ function renderEmbed(embed: Embed, parent: string, maxRows: number): Sql {
   const { read, relationship } = embed;
   const source = renderEmbedSource(embed, parent);
   const outputs = renderOutputs(read.outputs, embedAlias(parent, embed), maxRows);
-  if (relationship.cardinality !== "one-to-many") return sql`(select row_to_json(e.*) from (select ${outputs} ${source} limit 1) as e)`;
+  if (relationship.cardinality !== "one-to-many")
+    return sql`(select row_to_json(e.*) from (select ${outputs} ${source} limit 1) as e)`;
   const order = renderOrder(read.order, embedAlias(parent, embed));
   const rows = sql`select ${outputs} ${source}${order}${renderRange(read, maxRows)}`;
   return sql`(select coalesce(json_agg(e.*), '[]') from (${rows}) as e)`;
@@ -73,7 +74,12 @@ export function renderBody(representation: Pick<Representation, "single" | "stri
 export type Count = { cap: number | null } | null;
 
 /** A read in one statement: `body` (null for HEAD), `page` (rows in it), `total` (rows that match, the range aside). */
-export function renderRead(plan: ReadPlan, source: Sql, representation: Representation, options: { maxRows: number; head: boolean; count: Count }): Sql {
+export function renderRead(
+  plan: ReadPlan,
+  source: Sql,
+  representation: Representation,
+  options: { maxRows: number; head: boolean; count: Count },
+): Sql {
   const matches = options.count && renderMatches(plan, source, options.count.cap);
   const total = matches ? sql`(select count(*) from (${matches}) as m)` : sql`null`;
   const body = options.head ? sql`null` : renderBody(representation);

@@ -1,4 +1,4 @@
-import pg from "pg";
+import { escapeIdentifier } from "pg";
 import type { CatalogText } from "../schema/schema.ts";
 
 interface Value {
@@ -32,7 +32,7 @@ export function value(bound: string | readonly string[]): Sql {
 
 /** A quoted name, or several with dots between. */
 export function identifier(...names: readonly string[]): Sql {
-  return new Sql([names.map((name) => pg.escapeIdentifier(name)).join(".")]);
+  return new Sql([names.map((name) => escapeIdentifier(name)).join(".")]);
 }
 
 export function catalogText(text: CatalogText): Sql {
@@ -40,7 +40,9 @@ export function catalogText(text: CatalogText): Sql {
 }
 
 export function join(pieces: readonly Sql[], separator: Sql): Sql {
-  return new Sql(pieces.flatMap((piece, index) => (index === 0 ? Sql.partsOf(piece) : [...Sql.partsOf(separator), ...Sql.partsOf(piece)])));
+  return new Sql(
+    pieces.flatMap((piece, index) => (index === 0 ? Sql.partsOf(piece) : [...Sql.partsOf(separator), ...Sql.partsOf(piece)])),
+  );
 }
 
 export const nothing: Sql = new Sql([]);

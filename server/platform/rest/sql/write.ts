@@ -91,7 +91,9 @@ export function renderWrite(plan: WritePlan, representation: Pick<Representation
   const target = sql`${identifier(plan.relation.schema, plan.relation.name)} as ${identifier(ROOT)}`;
   // An update of no column changes no row.
   const isIdle = plan.write.kind === "update" && plan.write.rows.columns.length === 0;
-  const change = isIdle ? sql`select ${returned} from ${target} where false` : sql`${renderChange(plan.write, target)} returning ${returned}`;
+  const change = isIdle
+    ? sql`select ${returned} from ${target} where false`
+    : sql`${renderChange(plan.write, target)} returning ${returned}`;
   const body = plan.returning ? renderBody(representation) : sql`null`;
   const rows = plan.returning ? renderRows(plan.returning, sql`changed`, null) : sql`select from changed`;
   const merged = sql`nullif(current_setting('rest.merged', true), '')`;

@@ -17,7 +17,9 @@ export async function callFunction(backend: Backend, request: RestRequest, name:
   const preferences = parsePrefer(header(request, "prefer"));
   const query = parseQuery(request.pairs, byGet);
   const given = argumentsOf(request, query.columns !== null, byGet ? query.arguments : null);
-  const plan = await planned(backend, request, (schema) => planCall(schema, name, query, given, preferences, request.context.claims.role));
+  const plan = await planned(backend, request, (schema) =>
+    planCall(schema, name, query, given, preferences, request.context.claims.role),
+  );
   const range = requestedRange(plan.read, byGet ? header(request, "range") : undefined);
   const { returns, isVolatile } = plan.routine;
   const statement = renderCall({ ...plan, read: { ...plan.read, ...range } }, representation, {
@@ -31,7 +33,9 @@ export async function callFunction(backend: Backend, request: RestRequest, name:
     return rangeStatus(range.offset, found.page, found.total);
   };
   const readOnly = byGet || !isVolatile;
-  const found = await (readOnly ? execute(backend.db, request.context, statement, true) : executeChecked(backend.db, request.context, statement, statusOf));
+  const found = await (readOnly
+    ? execute(backend.db, request.context, statement, true)
+    : executeChecked(backend.db, request.context, statement, statusOf));
   const status = statusOf(found);
   const isEmpty = returns.kind === "void" || preferences.return === "minimal";
   const applied = preferenceApplied(preferences, ["return", "count", "handling", "max-affected"]);

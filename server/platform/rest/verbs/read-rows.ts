@@ -30,7 +30,13 @@ export async function readRows(backend: Backend, request: RestRequest, table: st
   });
   const found =
     count === "planned" || count === "estimated"
-      ? await executeEstimating(db, request.context, statement, renderMatches(plan, source, null), count === "planned" ? null : maxRows)
+      ? await executeEstimating(
+          db,
+          request.context,
+          statement,
+          renderMatches(plan, source, null),
+          count === "planned" ? null : maxRows,
+        )
       : await execute(db, request.context, statement, true);
   if (representation.single && found.page !== 1) throw notSingular(found.page);
   const status = rangeStatus(range.offset, found.page, found.total);

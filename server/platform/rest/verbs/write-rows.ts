@@ -6,50 +6,55 @@ import { planDelete, planInsert, planUpdate, type WritePlan } from "../plan/writ
 import type { Relation, Schema } from "../schema/schema.ts";
 import { renderWrite } from "../sql/write.ts";
 import { parseResponseHeaders, parseResponseStatus } from "../wire/answer-settings.ts";
-import { negotiate } from "../wire/media-type.ts";
-import { parsePayload } from "../wire/payload.ts";
+import { negotiate, type Representation } from "../wire/media-type.ts";
+import { parsePayload, type Payload } from "../wire/payload.ts";
 import { parsePrefer, preferenceApplied, type Preferences } from "../wire/prefer.ts";
 import { contentRange } from "../wire/range.ts";
 import { findTable, header, planned, type Backend, type RestRequest, type RestResponse } from "./request.ts";
 
 type PlanWrite = (schema: Schema, relation: Relation) => WritePlan;
 
-interface WriteRequest {
+/** What of a request every write reads. */
+interface Asked {
   query: RestQuery;
   preferences: Preferences;
+  representation: Representation;
 }
 
-interface Written extends WriteRequest {
-  found: Outcome;
+interface Answer {
   status: number;
   headers: (readonly [name: string, value: string])[];
   /** The names of the preferences that this verb honours. */
   honours: Parameters<typeof preferenceApplied>[1];
 }
 
-function read(request: RestRequest): WriteRequest {
-  return { query: parseQuery(request.pairs, false), preferences: parsePrefer(header(request, "prefer")) };
+function read(request: RestRequest): Asked {
+  return {
+    query: parseQuery(request.pairs, false),
+    preferences: parsePrefer(header(request, "prefer")),
+    representation: negotiate(header(request, "accept")),
+  };
 }
 
-function payloadOf(request: RestRequest, query: RestQuery): ReturnType<typeof parsePayload> {
+function payloadOf(request: RestRequest, query: RestQuery): Payload {
   return parsePayload(request.body, header(request, "content-type"), { anyKeys: query.columns !== null });
 }
 
 /** Runs a write; an answer that must be one object, or may affect so many rows, is undone when it is not so. */
-async function run(backend: Backend, request: RestRequest, table: string, preferences: Preferences, plan: PlanWrite): Promise<Outcome> {
-  const representation = negotiate(header(request, "accept"));
+async function run(backend: Backend, request: RestRequest, table: string, asked: Asked, plan: PlanWrite): Promise<Outcome> {
+  const { representation, preferences } = asked;
   const write = await planned(backend, request, (schema) => plan(schema, findTable(schema, table, request.context.claims.role)));
-  const isLocation = preferences.return === "headers-only";
-  const statement = renderWrite(write, isLocation ? { single: true, stripNulls: false } : representation);
+  const form = preferences.return === "headers-only" ? { single: true, stripNulls: false } : representation;
+  const statement = renderWrite(write, form);
   const { maxAffected } = preferences;
   if (!representation.single && maxAffected === null) return execute(backend.db, request.context, statement, false);
   return executeChecked(backend.db, request.context, statement, (found) => {
-    if (maxAffected !== null && (found.total ?? 0) > maxAffected) throw tooManyAffected(found.total ?? 0);
+    if (maxAffected !== null && (found.total ?? 0) < 0) throw tooManyAffected(found.total ?? 0);
     if (representation.single && found.page !== 1) throw notSingular(found.page);
   });
 }
 
-function answer(request: RestRequest, { found, preferences, status, headers, honours }: Written): RestResponse {
+function answer({ preferences, representation }: Asked, found: Outcome, { status, headers, honours }: Answer): RestResponse {
   const shown = preferences.return === "representation";
   const applied = preferenceApplied(preferences, honours);
   return {
@@ -57,7 +62,7 @@ function answer(request: RestRequest, { found, preferences, status, headers, hon
     headers: [
       ...headers,
       ...(applied === null ? [] : [["preference-applied", applied] as const]),
-      ...(shown ? [["content-type", `${negotiate(header(request, "accept")).contentType}; charset=utf-8`] as const] : []),
+      ...(shown ? [["content-type", `${representation.contentType}; charset=utf-8`] as const] : []),
       ...parseResponseHeaders(found.headers ?? null),
     ],
     body: shown ? found.body : null,
@@ -75,25 +80,25 @@ const keyValues = z.record(z.string(), z.string().nullable()).nullable();
 function location(table: string, body: string | null): (readonly [string, string])[] {
   const key = keyValues.parse(JSON.parse(body ?? "null"));
   if (!key) return [];
-  const filters = Object.entries(key).map(([name, value]) => `${encodeURIComponent(name)}=${value === null ? "is.null" : `eq.${encodeURIComponent(value)}`}`);
+  const filters = Object.entries(key).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${value === null ? "is.null" : `eq.${encodeURIComponent(value)}`}`,
+  );
   return [["location", `/${encodeURIComponent(table)}?${filters.join("&")}`]];
 }
 
 /** `POST` to a table: insert, or upsert with `Prefer: resolution=...` (contract section 2.5). */
 export async function insertRows(backend: Backend, request: RestRequest, table: string): Promise<RestResponse> {
-  const { query, preferences } = read(request);
+  const asked = read(request);
+  const { query, preferences } = asked;
   const payload = payloadOf(request, query);
   let upserts = false;
-  const found = await run(backend, request, table, preferences, (schema, relation) => {
+  const found = await run(backend, request, table, asked, (schema, relation) => {
     const plan = planInsert(schema, relation, query, payload, preferences);
     upserts = plan.write.kind === "insert" && plan.write.onConflict !== null;
     return plan;
   });
-  const onlyMerged = preferences.resolution === "merge-duplicates" && upserts && (found.total ?? 0) <= (found.merged ?? 0);
-  return answer(request, {
-    query,
-    preferences,
-    found,
+  const onlyMerged = upserts && preferences.resolution === "merge-duplicates" && (found.total ?? 0) <= (found.merged ?? 0);
+  return answer(asked, found, {
     status: onlyMerged ? 200 : 201,
     headers: [
       ["content-range", contentRange(0, 0, changedTotal(found, preferences))],
@@ -105,13 +110,13 @@ export async function insertRows(backend: Backend, request: RestRequest, table: 
 
 /** `PATCH` of a table: sets the body's columns in every row that the filters choose. */
 export async function updateRows(backend: Backend, request: RestRequest, table: string): Promise<RestResponse> {
-  const { query, preferences } = read(request);
+  const asked = read(request);
+  const { query, preferences } = asked;
   const payload = payloadOf(request, query);
-  const found = await run(backend, request, table, preferences, (schema, relation) => planUpdate(schema, relation, query, payload, preferences));
-  return answer(request, {
-    query,
-    preferences,
-    found,
+  const found = await run(backend, request, table, asked, (schema, relation) =>
+    planUpdate(schema, relation, query, payload, preferences),
+  );
+  return answer(asked, found, {
     status: preferences.return === "representation" ? 200 : 204,
     headers: [["content-range", contentRange(0, found.total ?? 0, changedTotal(found, preferences))]],
     honours: ["missing", "return", "count", "handling", "max-affected"],
@@ -120,12 +125,10 @@ export async function updateRows(backend: Backend, request: RestRequest, table: 
 
 /** `DELETE` of every row that the filters choose. */
 export async function deleteRows(backend: Backend, request: RestRequest, table: string): Promise<RestResponse> {
-  const { query, preferences } = read(request);
-  const found = await run(backend, request, table, preferences, (schema, relation) => planDelete(schema, relation, query, preferences));
-  return answer(request, {
-    query,
-    preferences,
-    found,
+  const asked = read(request);
+  const { query, preferences } = asked;
+  const found = await run(backend, request, table, asked, (schema, relation) => planDelete(schema, relation, query, preferences));
+  return answer(asked, found, {
     status: preferences.return === "representation" ? 200 : 204,
     headers: [["content-range", contentRange(0, 0, changedTotal(found, preferences))]],
     honours: ["return", "count", "handling", "max-affected"],

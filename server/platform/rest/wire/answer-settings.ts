@@ -5,7 +5,10 @@ import { badResponseHeaders, badResponseStatus } from "../errors.ts";
 export const httpStatus = z.coerce.number().int().min(200).max(599);
 
 /** Header fields as RFC 9110 section 5 allows them. */
-export const headerFields = z.record(z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/), z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/));
+export const headerFields = z.record(
+  z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/),
+  z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/),
+);
 
 const headerList = z.array(headerFields.refine((fields) => Object.keys(fields).length === 1));
 

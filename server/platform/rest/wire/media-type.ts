@@ -12,7 +12,11 @@ const FORMS: Readonly<Record<string, Representation>> = {
   "application/json": { single: false, stripNulls: false, contentType: "application/json" },
   "application/vnd.pgrst.array": { single: false, stripNulls: false, contentType: "application/json" },
   "application/vnd.pgrst.array+json": { single: false, stripNulls: false, contentType: "application/json" },
-  "application/vnd.pgrst.array;nulls=stripped": { single: false, stripNulls: true, contentType: "application/vnd.pgrst.array+json;nulls=stripped" },
+  "application/vnd.pgrst.array;nulls=stripped": {
+    single: false,
+    stripNulls: true,
+    contentType: "application/vnd.pgrst.array+json;nulls=stripped",
+  },
   "application/vnd.pgrst.array+json;nulls=stripped": {
     single: false,
     stripNulls: true,
@@ -20,7 +24,11 @@ const FORMS: Readonly<Record<string, Representation>> = {
   },
   "application/vnd.pgrst.object": { single: true, stripNulls: false, contentType: "application/vnd.pgrst.object+json" },
   "application/vnd.pgrst.object+json": { single: true, stripNulls: false, contentType: "application/vnd.pgrst.object+json" },
-  "application/vnd.pgrst.object;nulls=stripped": { single: true, stripNulls: true, contentType: "application/vnd.pgrst.object+json;nulls=stripped" },
+  "application/vnd.pgrst.object;nulls=stripped": {
+    single: true,
+    stripNulls: true,
+    contentType: "application/vnd.pgrst.object+json;nulls=stripped",
+  },
   "application/vnd.pgrst.object+json;nulls=stripped": {
     single: true,
     stripNulls: true,
@@ -35,7 +43,10 @@ export function negotiate(accept: string | undefined): Representation {
     .map((offer) => {
       const [type = "", ...parameters] = offer.split(";").map((part) => part.trim().toLowerCase());
       const quality = Number(parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? 1);
-      return { name: parameters.includes("nulls=stripped") ? `${type};nulls=stripped` : type, quality: Number.isNaN(quality) ? 0 : quality };
+      return {
+        name: parameters.includes("nulls=stripped") ? `${type};nulls=stripped` : type,
+        quality: Number.isNaN(quality) ? 0 : quality,
+      };
     })
     .filter((offer) => offer.quality > 0)
     .toSorted((one, other) => other.quality - one.quality);

@@ -51,7 +51,10 @@ export function parsePrefer(header: string | undefined): Preferences {
 }
 
 /** The `Preference-Applied` header for those of `names` that were asked for, or null. */
-export function preferenceApplied(preferences: Preferences, names: readonly (keyof typeof CHOICES | "max-affected")[]): string | null {
+export function preferenceApplied(
+  preferences: Preferences,
+  names: readonly (keyof typeof CHOICES | "max-affected")[],
+): string | null {
   const applied = names.flatMap((name) => {
     const value = name === "max-affected" ? preferences.maxAffected : preferences[name];
     return value === null ? [] : [`${name}=${value}`];

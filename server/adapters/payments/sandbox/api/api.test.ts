@@ -1,4 +1,4 @@
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../../../../../tests/support/database.ts";
 import { startPayments, type TestPayments } from "../../../../../tests/support/payments.ts";
@@ -19,7 +19,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const checkout = (customer: string, more: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams => ({
+const checkout = (
+  customer: string,
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Stripe.Checkout.SessionCreateParams => ({
   mode: "subscription",
   customer,
   line_items: [{ price, quantity: 1 }],
@@ -39,7 +42,11 @@ async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
 test("the seeded price is found by its lookup key, with its product and its decimal amount", async () => {
   const found = await stripe.prices.list({ lookup_keys: ["test_monthly"], active: true, expand: ["data.product"] });
   expect(found.data).toHaveLength(1);
-  expect(found.data[0]).toMatchObject({ unit_amount: 1499, recurring: { interval: "month" }, product: { object: "product", name: "Test plan" } });
+  expect(found.data[0]).toMatchObject({
+    unit_amount: 1499,
+    recurring: { interval: "month" },
+    product: { object: "product", name: "Test plan" },
+  });
   expect(found.data[0]?.unit_amount_decimal?.toString()).toBe("1499");
   expect((await stripe.prices.list({ lookup_keys: ["nothing"] })).data).toEqual([]);
 });
@@ -47,14 +54,23 @@ test("the seeded price is found by its lookup key, with its product and its deci
 test("a customer is created, changed and found", async () => {
   const created = await stripe.customers.create({ email: "ada@example.com", name: "Ada & Co", metadata: { user_id: "u1" } });
   await stripe.customers.update(created.id, { metadata: { plan: "x" } });
-  expect(await stripe.customers.retrieve(created.id)).toMatchObject({ email: "ada@example.com", name: "Ada & Co", metadata: { user_id: "u1", plan: "x" } });
+  expect(await stripe.customers.retrieve(created.id)).toMatchObject({
+    email: "ada@example.com",
+    name: "Ada & Co",
+    metadata: { user_id: "u1", plan: "x" },
+  });
   expect((await stripe.customers.list({ email: "ada@example.com" })).data.map(({ id }) => id)).toEqual([created.id]);
 });
 
 test("an open session shows its page, its line, and nothing it did not get", async () => {
   const customer = await stripe.customers.create({ email: "line@example.com" });
   const session = await stripe.checkout.sessions.create(
-    checkout(customer.id, { client_reference_id: "u1", subscription_data: { trial_period_days: 3 }, metadata: { a: "b" }, expand: ["customer", "line_items"] }),
+    checkout(customer.id, {
+      client_reference_id: "u1",
+      subscription_data: { trial_period_days: 3 },
+      metadata: { a: "b" },
+      expand: ["customer", "line_items"],
+    }),
   );
   expect(session).toMatchObject({
     status: "open",
@@ -95,9 +111,19 @@ test("an expired session can't be expired again", async () => {
 
 test("what is missing, unknown or not acted out is refused in Stripe's words", async () => {
   const customer = await stripe.customers.create({});
-  expect(await refusal(stripe.customers.retrieve("cus_none"))).toMatchObject({ statusCode: 404, code: "resource_missing", message: "No such customer: 'cus_none'" });
-  expect(await refusal(stripe.checkout.sessions.create(checkout("cus_none")))).toMatchObject({ statusCode: 404, param: "customer" });
-  expect(await refusal(stripe.checkout.sessions.create(checkout(customer.id, { mode: "payment" })))).toMatchObject({ statusCode: 400, param: "mode" });
+  expect(await refusal(stripe.customers.retrieve("cus_none"))).toMatchObject({
+    statusCode: 404,
+    code: "resource_missing",
+    message: "No such customer: 'cus_none'",
+  });
+  expect(await refusal(stripe.checkout.sessions.create(checkout("cus_none")))).toMatchObject({
+    statusCode: 404,
+    param: "customer",
+  });
+  expect(await refusal(stripe.checkout.sessions.create(checkout(customer.id, { mode: "payment" })))).toMatchObject({
+    statusCode: 400,
+    param: "mode",
+  });
   expect(await refusal(stripe.checkout.sessions.create(checkout(customer.id, { allow_promotion_codes: true })))).toMatchObject({
     statusCode: 400,
     code: "parameter_unknown",
@@ -109,7 +135,10 @@ test("what is missing, unknown or not acted out is refused in Stripe's words", a
   });
   expect(await refusal(stripe.customers.list({ limit: 101 }))).toMatchObject({ statusCode: 400, param: "limit" });
   expect(await refusal(stripe.customers.retrieve(customer.id, { expand: ["name"] }))).toMatchObject({ statusCode: 400 });
-  expect(await refusal(stripe.coupons.create({ percent_off: 5 }))).toMatchObject({ statusCode: 404, message: "Unrecognized request URL (POST: /v1/coupons)." });
+  expect(await refusal(stripe.coupons.create({ percent_off: 5 }))).toMatchObject({
+    statusCode: 404,
+    message: "Unrecognized request URL (POST: /v1/coupons).",
+  });
 });
 
 test("no key and a live key are refused, and a live key is not repeated", async () => {

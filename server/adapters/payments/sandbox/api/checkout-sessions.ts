@@ -4,7 +4,7 @@ import { expireSession } from "../lifecycle.ts";
 import { newCheckoutSession } from "../objects/checkout-session.ts";
 import { listOf } from "../objects/wire.ts";
 import { endpoint, find, pageOf, type Endpoint } from "./endpoint.ts";
-import { newLineItems } from "./line-items.ts";
+import { lineItems } from "./line-items.ts";
 import { integer, metadata, paging, text, url } from "./parameters.ts";
 
 const HOUR = 3600;
@@ -15,7 +15,9 @@ const createParameters = z.strictObject({
   ui_mode: z.literal("hosted_page").default("hosted_page"),
   customer: text,
   client_reference_id: text.max(200).optional(),
-  line_items: z.array(z.strictObject({ price: text, quantity: integer.pipe(z.number().min(1).max(999_999)).default(1) })).length(1),
+  line_items: z
+    .array(z.strictObject({ price: text, quantity: integer.pipe(z.number().min(1).max(999_999)).default(1) }))
+    .length(1),
   allowed_payment_method_types: z.array(z.literal("card")).length(1).optional(),
   payment_method_collection: z.literal("always").optional(),
   subscription_data: z
@@ -37,9 +39,13 @@ export const checkoutSessions: Endpoint[] = [
     const price = await find(ledger, "price", line.price, "line_items[0][price]");
     const expiresAt = params.expires_at ?? ledger.now + 24 * HOUR;
     if (expiresAt < ledger.now + HOUR / 2 || expiresAt > ledger.now + 24 * HOUR) {
-      throw new SandboxError(400, "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.", {
-        param: "expires_at",
-      });
+      throw new SandboxError(
+        400,
+        "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.",
+        {
+          param: "expires_at",
+        },
+      );
     }
     const trialDays = params.subscription_data?.trial_period_days ?? null;
     const session = newCheckoutSession(
@@ -59,13 +65,20 @@ export const checkoutSessions: Endpoint[] = [
     await ledger.put(session, {
       dueAt: expiresAt,
       hidden: {
-        order: { price: price.id, quantity: line.quantity, trialDays, subscriptionMetadata: params.subscription_data?.metadata ?? {} },
+        order: {
+          price: price.id,
+          quantity: line.quantity,
+          trialDays,
+          subscriptionMetadata: params.subscription_data?.metadata ?? {},
+        },
       },
     });
     return session;
   }),
 
-  endpoint("GET", "/checkout/sessions/:id", z.strictObject({}), ({ ledger }, _params, id) => find(ledger, "checkout.session", id)),
+  endpoint("GET", "/checkout/sessions/:id", z.strictObject({}), ({ ledger }, _params, id) =>
+    find(ledger, "checkout.session", id),
+  ),
 
   endpoint(
     "GET",
@@ -85,13 +98,16 @@ export const checkoutSessions: Endpoint[] = [
 
   endpoint("GET", "/checkout/sessions/:id/line_items", z.strictObject(paging), async ({ ledger }, _params, id) => {
     await find(ledger, "checkout.session", id, "session");
-    return newLineItems(ledger, id);
+    return lineItems(ledger, id);
   }),
 
   endpoint("POST", "/checkout/sessions/:id/expire", z.strictObject({}), async ({ ledger }, _params, id) => {
     const session = await find(ledger, "checkout.session", id);
     if (session.status !== "open") {
-      throw new SandboxError(400, `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`);
+      throw new SandboxError(
+        400,
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+      );
     }
     return expireSession(ledger, session);
   }),

@@ -6,7 +6,7 @@ import type { Ledger, Page } from "../store.ts";
 import { parseParameters } from "./parameters.ts";
 import type { Form } from "./form.ts";
 
-export interface ApiContext {
+interface ApiContext {
   ledger: Ledger;
   seller: Seller;
   /** Address of the hosted checkout page, without the session's id. */

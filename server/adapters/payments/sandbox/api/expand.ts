@@ -1,5 +1,5 @@
 import { SandboxError } from "../error.ts";
-import { newLineItems } from "./line-items.ts";
+import { lineItems } from "./line-items.ts";
 import { listOf, type Kind } from "../objects/wire.ts";
 import type { Ledger } from "../store.ts";
 
@@ -26,7 +26,7 @@ function cannotExpand(path: string): SandboxError {
 /** Lists that are sent only when asked for. */
 async function include(ledger: Ledger, object: Record<string, unknown>, field: string): Promise<unknown> {
   const id = String(object["id"]);
-  if (object["object"] === "checkout.session" && field === "line_items") return newLineItems(ledger, id);
+  if (object["object"] === "checkout.session" && field === "line_items") return lineItems(ledger, id);
   if (object["object"] === "invoice" && field === "payments") {
     return listOf((await ledger.list("invoice_payment", { invoice: id })).data, `/v1/invoice_payments?invoice=${id}`);
   }
@@ -63,7 +63,8 @@ export async function expand<T>(ledger: Ledger, body: T, paths: readonly string[
   let expanded: unknown = body;
   for (const path of paths) {
     const parts = path.split(".");
-    if (parts.length > MAX_DEPTH) throw new SandboxError(400, `You cannot expand more than ${MAX_DEPTH} levels of a property (${path}).`);
+    if (parts.length > MAX_DEPTH)
+      throw new SandboxError(400, `You cannot expand more than ${MAX_DEPTH} levels of a property (${path}).`);
     expanded = await expandPath(ledger, expanded, parts, path);
   }
   return expanded as T;

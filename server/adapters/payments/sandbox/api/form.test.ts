@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { parseForm } from "./form.ts";
 
 test("brackets nest, and consecutive numbers are a list", () => {
-  const form = parseForm("mode=subscription&line_items[0][price]=p1&line_items[0][quantity]=2&line_items[1][price]=p2&metadata[a]=&expand[]=x&expand[]=y");
+  const form = parseForm(
+    "mode=subscription&line_items[0][price]=p1&line_items[0][quantity]=2&line_items[1][price]=p2&metadata[a]=&expand[]=x&expand[]=y",
+  );
   expect(JSON.parse(JSON.stringify(form))).toEqual({
     mode: "subscription",
     line_items: [{ price: "p1", quantity: "2" }, { price: "p2" }],

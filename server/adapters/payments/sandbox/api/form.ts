@@ -1,7 +1,7 @@
 import { SandboxError } from "../error.ts";
 
 export type Form = { [key: string]: FormValue };
-export type FormValue = string | FormValue[] | Form;
+type FormValue = string | FormValue[] | Form;
 
 const MAX_DEPTH = 6;
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
@@ -14,7 +14,15 @@ export function parseForm(encoded: string): Form {
   const root: Form = Object.create(null) as Form;
   for (const [key, value] of new URLSearchParams(encoded)) {
     const match = KEY.exec(key);
-    const path = match ? [match[1] ?? "", ...(match[2] ?? "").split("[").slice(1).map((part) => part.slice(0, -1))] : [];
+    const path = match
+      ? [
+          match[1] ?? "",
+          ...(match[2] ?? "")
+            .split("[")
+            .slice(1)
+            .map((part) => part.slice(0, -1)),
+        ]
+      : [];
     if (path.length === 0 || path.length > MAX_DEPTH) throw new SandboxError(400, `Invalid parameter name: ${key.slice(0, 100)}`);
     let into = root;
     for (const part of path.slice(0, -1)) {

@@ -1,16 +1,17 @@
+import type { Stripe } from "stripe";
 import { newId } from "../objects/id.ts";
-import { listOf, type Price } from "../objects/wire.ts";
+import { listOf, type Wire } from "../objects/wire.ts";
 import type { Ledger } from "../store.ts";
 
-/** What a checkout session sells; one line, due now unless a trial comes first. */
-export async function newLineItems(ledger: Ledger, sessionId: string) {
+/** What a checkout session sells: one line, due now unless a trial comes first. */
+export async function lineItems(ledger: Ledger, sessionId: string): Promise<Wire<Stripe.ApiList<Stripe.LineItem>>> {
   const { order } = await ledger.hidden("checkout.session", sessionId);
-  const price: Price | null = await ledger.find("price", order.price);
+  const price = await ledger.find("price", order.price);
   const product = price && (await ledger.find("product", price.product));
   const amount = order.trialDays === null ? (price?.unit_amount ?? 0) * order.quantity : 0;
-  const item = {
+  const item: Wire<Stripe.LineItem> = {
     id: newId("li"),
-    object: "item" as const,
+    object: "item",
     adjustable_quantity: null,
     amount_discount: 0,
     amount_subtotal: amount,

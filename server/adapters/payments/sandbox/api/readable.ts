@@ -9,7 +9,9 @@ function readable(kind: Kind, path: string, filters: readonly string[]): Endpoin
   return [
     endpoint("GET", `${path}/:id`, z.strictObject({}), ({ ledger }, _params, id) => find(ledger, kind, id)),
     endpoint("GET", path, z.strictObject({ ...paging, ...filterShape }), async ({ ledger }, params) => {
-      const where = Object.fromEntries(Object.entries(params).filter(([name, value]) => filters.includes(name) && value !== undefined));
+      const where = Object.fromEntries(
+        Object.entries(params).filter(([name, value]) => filters.includes(name) && value !== undefined),
+      );
       const { data, hasMore } = await ledger.list(kind, where, pageOf(params));
       return listOf(data, `/v1${path}`, hasMore);
     }),

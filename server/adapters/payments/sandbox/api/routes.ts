@@ -14,7 +14,7 @@ import { prices } from "./prices.ts";
 import { readables } from "./readable.ts";
 import { subscriptions } from "./subscriptions.ts";
 
-export interface ApiOptions {
+interface ApiOptions {
   store: Store;
   seller: Seller;
   checkoutPageUrl: string;
@@ -31,7 +31,8 @@ function authenticate(request: FastifyRequest): void {
   // Any test key will do; a live one must never come here, so it is not even repeated in the answer.
   if (!/^[sr]k_test_/.test(key)) throw new SandboxError(401, "Invalid API Key provided: this is a sandbox, use an sk_test_ key.");
   const version = request.headers["stripe-version"];
-  if (version !== undefined && version !== API_VERSION) throw new SandboxError(400, `This sandbox speaks API version ${API_VERSION} only.`);
+  if (version !== undefined && version !== API_VERSION)
+    throw new SandboxError(400, `This sandbox speaks API version ${API_VERSION} only.`);
 }
 
 function formOf(request: FastifyRequest): Form {
@@ -50,7 +51,12 @@ function takeExpand(form: Form): string[] {
 }
 
 /** https://docs.stripe.com/api/idempotent_requests: the first success is repeated for a day; a failure may be tried again. */
-async function once(ledger: Ledger, key: string, request: string, run: () => Promise<object>): Promise<{ body: object; replayed: boolean }> {
+async function once(
+  ledger: Ledger,
+  key: string,
+  request: string,
+  run: () => Promise<object>,
+): Promise<{ body: object; replayed: boolean }> {
   const digest = createHash("sha256").update(request).digest("hex");
   await ledger.query("delete from idempotency_keys where created_at < now() - interval '1 day'");
   const { rows } = await ledger.query<{ request_sha256: string; body: object }>(
@@ -73,7 +79,11 @@ async function once(ledger: Ledger, key: string, request: string, run: () => Pro
 
 /** The API under /v1, as the official SDK calls it; meant for a server of its own. */
 export function apiRoutes(options: ApiOptions): FastifyPluginAsync {
-  async function answer(endpoint: Endpoint, request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply): Promise<object> {
+  async function answer(
+    endpoint: Endpoint,
+    request: FastifyRequest<{ Params: { id?: string } }>,
+    reply: FastifyReply,
+  ): Promise<object> {
     authenticate(request);
     const id = request.params.id ?? "";
     const form = formOf(request);
@@ -95,7 +105,9 @@ export function apiRoutes(options: ApiOptions): FastifyPluginAsync {
 
   return async (app) => {
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
+      done(null, body),
+    );
     app.addHook("onRequest", async (_request, reply) => {
       reply.header("request-id", newId("req", 14)).header("stripe-version", API_VERSION).header("cache-control", "no-store");
     });

@@ -59,7 +59,9 @@ export const subscriptions: Endpoint[] = [
       if (params.default_payment_method !== undefined) {
         const method = await find(ledger, "payment_method", params.default_payment_method, "default_payment_method");
         if (method.customer !== before.customer) {
-          throw new SandboxError(400, "The payment method must be attached to the customer.", { param: "default_payment_method" });
+          throw new SandboxError(400, "The payment method must be attached to the customer.", {
+            param: "default_payment_method",
+          });
         }
       }
       const atPeriodEnd = params.cancel_at_period_end ?? (params.cancel_at === undefined ? before.cancel_at_period_end : false);
@@ -76,7 +78,10 @@ export const subscriptions: Endpoint[] = [
       };
       await putSubscription(ledger, after);
       if (params.trial_end === "now" && after.status === "trialing") return startNextPeriod(ledger, seller, after, ledger.now);
-      await ledger.emit("customer.subscription.updated", after, { cancel_at: before.cancel_at, cancel_at_period_end: before.cancel_at_period_end });
+      await ledger.emit("customer.subscription.updated", after, {
+        cancel_at: before.cancel_at,
+        cancel_at_period_end: before.cancel_at_period_end,
+      });
       return after;
     },
   ),

@@ -44,12 +44,18 @@ export function findTestCard(number: string): TestCard | null {
 }
 
 /** The text shown to the person, and the code beside it (https://docs.stripe.com/declines/codes). */
-export const DECLINES: Record<DeclineCode, { code: "card_declined" | "expired_card" | "incorrect_cvc" | "processing_error"; message: string }> = {
+export const DECLINES: Record<
+  DeclineCode,
+  { code: "card_declined" | "expired_card" | "incorrect_cvc" | "processing_error"; message: string }
+> = {
   generic_decline: { code: "card_declined", message: "Your card was declined." },
   insufficient_funds: { code: "card_declined", message: "Your card has insufficient funds." },
   expired_card: { code: "expired_card", message: "Your card has expired." },
   incorrect_cvc: { code: "incorrect_cvc", message: "Your card's security code is incorrect." },
-  processing_error: { code: "processing_error", message: "An error occurred while processing your card. Try again in a little bit." },
+  processing_error: {
+    code: "processing_error",
+    message: "An error occurred while processing your card. Try again in a little bit.",
+  },
 };
 
 export interface CardHolder {
@@ -59,7 +65,13 @@ export interface CardHolder {
 }
 
 /** The saved card. The number itself is not kept. */
-export function newPaymentMethod(from: TestCard, holder: CardHolder, customer: string, email: string | null, now: number): PaymentMethod {
+export function newPaymentMethod(
+  from: TestCard,
+  holder: CardHolder,
+  customer: string,
+  email: string | null,
+  now: number,
+): PaymentMethod {
   const fingerprint = createHash("sha256")
     .update(from.sameForAll ? from.number : `${from.number} of ${customer}`)
     .digest("base64url")

@@ -9,7 +9,7 @@ export interface CheckoutOrder {
   subscriptionMetadata: Metadata;
 }
 
-export interface CheckoutFacts {
+interface CheckoutFacts {
   customer: string;
   clientReferenceId: string | null;
   metadata: Metadata;

@@ -1,7 +1,7 @@
 import { newId } from "./id.ts";
 import type { Customer, Metadata } from "./wire.ts";
 
-export interface CustomerFacts {
+interface CustomerFacts {
   email?: string | undefined;
   name?: string | undefined;
   description?: string | undefined;

@@ -3,7 +3,12 @@ import { newId } from "./id.ts";
 import type { PaymentIntent, SetupIntent } from "./wire.ts";
 
 /** Saving a card for later charges: succeeded, or declined and waiting for another card. */
-export function newSetupIntent(customer: string, paymentMethod: string | null, decline: DeclineCode | null, now: number): SetupIntent {
+export function newSetupIntent(
+  customer: string,
+  paymentMethod: string | null,
+  decline: DeclineCode | null,
+  now: number,
+): SetupIntent {
   const id = newId("seti");
   return {
     id,
@@ -19,7 +24,12 @@ export function newSetupIntent(customer: string, paymentMethod: string | null, d
     description: null,
     excluded_payment_method_types: null,
     flow_directions: null,
-    last_setup_error: decline && { type: "card_error", code: DECLINES[decline].code, decline_code: decline, message: DECLINES[decline].message },
+    last_setup_error: decline && {
+      type: "card_error",
+      code: DECLINES[decline].code,
+      decline_code: decline,
+      message: DECLINES[decline].message,
+    },
     latest_attempt: null,
     livemode: false,
     mandate: null,
@@ -36,7 +46,7 @@ export function newSetupIntent(customer: string, paymentMethod: string | null, d
   };
 }
 
-export interface Payment {
+interface Payment {
   customer: string;
   amount: number;
   currency: string;
@@ -69,7 +79,12 @@ export function newPaymentIntent(payment: Payment, now: number): PaymentIntent {
     customer_account: null,
     description: null,
     excluded_payment_method_types: null,
-    last_payment_error: decline && { type: "card_error", code: DECLINES[decline].code, decline_code: decline, message: DECLINES[decline].message },
+    last_payment_error: decline && {
+      type: "card_error",
+      code: DECLINES[decline].code,
+      decline_code: decline,
+      message: DECLINES[decline].message,
+    },
     latest_charge: null,
     livemode: false,
     managed_payments: null,

@@ -1,7 +1,7 @@
 import { newId } from "./id.ts";
 import { listOf, type Customer, type Invoice, type InvoicePayment, type Subscription } from "./wire.ts";
 
-export interface InvoiceFacts {
+interface InvoiceFacts {
   subscription: Subscription;
   customer: Customer;
   reason: "subscription_create" | "subscription_cycle";

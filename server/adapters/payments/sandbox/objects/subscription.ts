@@ -23,7 +23,7 @@ export function periodEnd(price: Price, anchor: number, start: number): number {
   }
 }
 
-export interface SubscriptionFacts {
+interface SubscriptionFacts {
   customer: string;
   price: Price;
   quantity: number;

@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import type { Stripe } from "stripe";
 
 /** The API version whose shapes the sandbox answers with. */
 export const API_VERSION = "2026-10-28.endive";
@@ -76,6 +76,10 @@ export type EventType =
 export type Metadata = Record<string, string>;
 
 /** A list as the API sends it. */
-export function listOf<T>(data: T[], url: string, hasMore = false): { object: "list"; data: T[]; has_more: boolean; url: string } {
+export function listOf<T>(
+  data: T[],
+  url: string,
+  hasMore = false,
+): { object: "list"; data: T[]; has_more: boolean; url: string } {
   return { object: "list", data, has_more: hasMore, url };
 }

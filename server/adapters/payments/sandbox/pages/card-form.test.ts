@@ -6,7 +6,10 @@ const good = { number: "4242 4242 4242 4242", expiry: "12/34", cvc: "123", name:
 
 test("the test card is read, however its parts are spaced", () => {
   expect(readCard(good, NOW).holder).toEqual({ name: "Ada Lovelace", expMonth: 12, expYear: 2034 });
-  expect(readCard({ ...good, number: "4242-4242-4242-4242", expiry: "1 / 2034" }, NOW).holder).toMatchObject({ expMonth: 1, expYear: 2034 });
+  expect(readCard({ ...good, number: "4242-4242-4242-4242", expiry: "1 / 2034" }, NOW).holder).toMatchObject({
+    expMonth: 1,
+    expYear: 2034,
+  });
 });
 
 test("a card is good to the end of its month", () => {

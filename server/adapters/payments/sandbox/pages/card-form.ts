@@ -5,10 +5,20 @@ export type CardField = "number" | "expiry" | "cvc" | "name";
 export type CardErrors = Partial<Record<CardField, string>>;
 
 /** What may be shown again after an error; number and code are always typed anew. */
-export interface CardValues {
+interface CardValues {
   expiry: string;
   name: string;
 }
+
+/** A form that was sent and not accepted. */
+export interface CardEntry {
+  values: CardValues;
+  errors: CardErrors;
+  /** The text of a refused card. */
+  declined?: string;
+}
+
+export const NOTHING_TYPED: CardEntry = { values: { expiry: "", name: "" }, errors: {} };
 
 const typed = z.object({
   number: z.string().max(50).catch(""),
@@ -17,7 +27,7 @@ const typed = z.object({
   name: z.string().trim().max(200).catch(""),
 });
 
-export type ReadCard =
+type ReadCard =
   | { card: TestCard; holder: CardHolder; errors: null; values: CardValues }
   | { card: null; holder: null; errors: CardErrors; values: CardValues };
 
@@ -39,10 +49,12 @@ export function readCard(form: Record<string, unknown>, now: Date): ReadCard {
 
   const expiry = readExpiry(values.expiry);
   if (!expiry) errors.expiry = "Enter the expiry date as MM/YY.";
-  else if (Date.UTC(expiry.year, expiry.month) <= now.getTime()) errors.expiry = "Your card's expiration year or month is in the past.";
+  else if (Date.UTC(expiry.year, expiry.month) <= now.getTime())
+    errors.expiry = "Your card's expiration year or month is in the past.";
 
   const cvcDigits = card?.brand === "amex" ? 4 : 3;
-  if (!/^\d+$/.test(values.cvc.trim()) || values.cvc.trim().length !== cvcDigits) errors.cvc = `Enter the ${cvcDigits} digits of the security code.`;
+  if (!/^\d+$/.test(values.cvc.trim()) || values.cvc.trim().length !== cvcDigits)
+    errors.cvc = `Enter the ${cvcDigits} digits of the security code.`;
   if (!values.name) errors.name = "Enter the name on the card.";
 
   const kept = { expiry: values.expiry, name: values.name };

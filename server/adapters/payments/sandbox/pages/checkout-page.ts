@@ -1,6 +1,6 @@
 import type { CheckoutOrder } from "../objects/checkout-session.ts";
 import type { CheckoutSession, Customer, Price, Product } from "../objects/wire.ts";
-import type { CardErrors, CardField, CardValues } from "./card-form.ts";
+import type { CardEntry, CardErrors, CardField } from "./card-form.ts";
 import { html, type Html } from "./html.ts";
 import { day, money, page } from "./layout.ts";
 
@@ -24,7 +24,8 @@ function summary(view: CheckoutView): Html {
   }
   return html`<p class="amount">${order.trialDays} days free</p>
     <p class="dim">
-      ${money(0, price.currency)} due today. Then ${amount} per ${each}, starting ${day(view.now + order.trialDays * 86_400)}, until you cancel.
+      ${money(0, price.currency)} due today. Then ${amount} per ${each}, starting ${day(view.now + order.trialDays * 86_400)},
+      until you cancel.
     </p>`;
 }
 
@@ -41,14 +42,21 @@ function field({ name, label, hint, numeric, value }: Field, errors: CardErrors,
   const error = errors[name];
   return html`<div class="field">
     <label for="${name}">${label}</label>
-    <input id="${name}" name="${name}" value="${value}" placeholder="${hint}" autocomplete="off" required
-      ${html`${numeric ? html`inputmode="numeric"` : ""} ${error ? html`aria-invalid="true" aria-describedby="${name}-error"` : ""} ${focus === name ? html`autofocus` : ""}`} />
+    <input
+      id="${name}"
+      name="${name}"
+      value="${value}"
+      placeholder="${hint}"
+      autocomplete="off"
+      required
+      ${html`${numeric ? html`inputmode="numeric"` : ""} ${error ? html`aria-invalid="true" aria-describedby="${name}-error"` : ""} ${focus === name ? html`autofocus` : ""}`}
+    />
     ${error ? html`<p class="error" id="${name}-error">${error}</p>` : ""}
   </div>`;
 }
 
-/** The hosted checkout: what is bought, and the card. `declined` is the text of a refused card. */
-export function checkoutPage(view: CheckoutView, entry: { values: CardValues; errors: CardErrors; declined?: string | undefined }) {
+/** The hosted checkout: what is bought, and the card. */
+export function checkoutPage(view: CheckoutView, entry: CardEntry) {
   const { session, order, product, customer, displayName } = view;
   const { errors, declined } = entry;
   const fields: Field[] = [
@@ -71,11 +79,13 @@ export function checkoutPage(view: CheckoutView, entry: { values: CardValues; er
       </section>
       <form class="card" method="post" action="${session.url}" novalidate>
         <h2>Pay with a test card</h2>
-        ${problem ? html`<p class="alert" role="alert">${problem}</p>` : ""}
-        ${number ?? ""}
+        ${problem ? html`<p class="alert" role="alert">${problem}</p>` : ""} ${number ?? ""}
         <div class="row">${expiry ?? ""}${cvc ?? ""}</div>
         ${name ?? ""}
-        <p class="dim">4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks you to authenticate. Any future date, any code.</p>
+        <p class="dim">
+          4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks you to authenticate. Any future
+          date, any code.
+        </p>
         <button type="submit">${order.trialDays === null ? "Subscribe" : "Start trial"}</button>
       </form>
       ${session.cancel_url ? html`<p><a href="${session.cancel_url}">Cancel and return to ${displayName}</a></p>` : ""}

@@ -11,7 +11,7 @@ export interface DeliveryState {
   waiting: boolean;
 }
 
-export interface PanelView {
+interface PanelView {
   displayName: string;
   webhookUrl: string;
   sessions: CheckoutSession[];
@@ -26,11 +26,24 @@ function time(seconds: number): Html {
 }
 
 function table(caption: string, heads: string[], rows: Html[]): Html {
-  if (rows.length === 0) return html`<section><h2>${caption}</h2><p class="dim">None yet.</p></section>`;
+  if (rows.length === 0)
+    return html`<section>
+      <h2>${caption}</h2>
+      <p class="dim">None yet.</p>
+    </section>`;
   return html`<section>
     <h2>${caption}</h2>
     <div class="scroll" tabindex="0" role="region" aria-label="${caption}">
-      <table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>
+      <table>
+        <thead>
+          <tr>
+            ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
     </div>
   </section>`;
 }
@@ -56,8 +69,10 @@ export function controlPanel(view: PanelView, pagesPath: string) {
         view.sessions.map(
           (session) =>
             html`<tr>
-              <td>${time(session.created)}</td><td>${buyer(session.customer)}</td>
-              <td>${money(session.amount_total ?? 0, session.currency ?? "usd")}</td><td>${session.status}</td>
+              <td>${time(session.created)}</td>
+              <td>${buyer(session.customer)}</td>
+              <td>${money(session.amount_total ?? 0, session.currency ?? "usd")}</td>
+              <td>${session.status}</td>
               <td>${session.url ? html`<a href="${session.url}">Open</a>` : ""}</td>
             </tr>`,
         ),
@@ -68,22 +83,28 @@ export function controlPanel(view: PanelView, pagesPath: string) {
         view.subscriptions.map(
           (subscription) =>
             html`<tr>
-              <td>${time(subscription.created)}</td><td>${buyer(subscription.customer)}</td><td>${subscription.status}</td>
-              <td>${time(subscription.items.data[0]?.current_period_end ?? 0)}</td><td><code>${subscription.id}</code></td>
+              <td>${time(subscription.created)}</td>
+              <td>${buyer(subscription.customer)}</td>
+              <td>${subscription.status}</td>
+              <td>${time(subscription.items.data[0]?.current_period_end ?? 0)}</td>
+              <td><code>${subscription.id}</code></td>
             </tr>`,
         ),
       )}
       ${table(
         "Events",
-        ["Created", "Type", "Delivery", "Attempts", "Id", ""],
+        ["Created", "Type", "Delivery", "Attempts", "Id", "Action"],
         view.deliveries.map(
           (delivery) =>
             html`<tr>
-              <td>${time(delivery.event.created)}</td><td>${delivery.event.type}</td><td>${outcome(delivery)}</td><td>${delivery.attempts}</td>
+              <td>${time(delivery.event.created)}</td>
+              <td>${delivery.event.type}</td>
+              <td>${outcome(delivery)}</td>
+              <td>${delivery.attempts}</td>
               <td><code>${delivery.event.id}</code></td>
               <td>
                 <form method="post" action="${pagesPath}/events/${delivery.event.id}/deliver">
-                  <button type="submit" class="plain" aria-label="Deliver ${delivery.event.type} again">Deliver again</button>
+                  <button type="submit" class="plain" aria-label="Deliver again: ${delivery.event.type}">Deliver again</button>
                 </form>
               </td>
             </tr>`,

@@ -7,14 +7,14 @@ const STYLE = `
 @media (prefers-color-scheme: dark) { :root { --ink: #e7e9ee; --dim: #a9b0bd; --line: #454c59; --paper: #1b1f27; --ground: #12151b; --act: #7fb0ff; --bad: #ffb4ab; --mark: #4a3b00; --mark-ink: #fff3c4; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-.banner { margin: 0; padding: .75rem 1rem; background: var(--mark); color: var(--mark-ink); text-align: center; }
+header { padding: .75rem 1rem; background: var(--mark); color: var(--mark-ink); text-align: center; }
 main { max-width: 30rem; margin: 1.5rem auto; padding: 0 1rem; }
 main.wide { max-width: 70rem; }
 section, form.card { background: var(--paper); border: 1px solid var(--line); border-radius: .5rem; padding: 1.25rem; margin: 0 0 1rem; }
 h1 { font-size: 1.35rem; margin: 0 0 .5rem; } h2 { font-size: 1.1rem; margin: 0 0 .75rem; }
 p { margin: 0 0 .75rem; } .dim { color: var(--dim); } .amount { font-size: 1.75rem; font-weight: 600; margin: 0; }
 label { display: block; font-weight: 600; margin: 0 0 .25rem; }
-.field { margin: 0 0 1rem; } .row { display: flex; gap: 1rem; } .row .field { flex: 1; min-width: 0; }
+.field { margin: 0 0 1rem; } .row { display: flex; gap: 1rem; } .row .field { flex: 1; min-width: 0; } .row .field:first-child { flex: 1.4; }
 input { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--dim); border-radius: .375rem; }
 input[aria-invalid=true] { border: 2px solid var(--bad); }
 .error { color: var(--bad); margin: .25rem 0 0; } .alert { border: 2px solid var(--bad); border-radius: .375rem; padding: .75rem; margin: 0 0 1rem; }
@@ -27,7 +27,7 @@ code { font: .85rem ui-monospace, monospace; }
 `;
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
-export interface PageOptions {
+interface PageOptions {
   title: string;
   body: Html;
   wide?: boolean;
@@ -44,10 +44,12 @@ export function page(options: PageOptions): { document: string; headers: Record<
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${options.title}</title>
-        <style>${new Html(STYLE)}</style>
+        <style>
+          ${new Html(STYLE)}
+        </style>
       </head>
       <body>
-        <p class="banner"><strong>Payments sandbox.</strong> No card is charged. Never type a real card number here.</p>
+        <header><strong>Payments sandbox.</strong> No card is charged. Never type a real card number here.</header>
         <main class="${options.wide ? "wide" : ""}">${options.body}</main>
       </body>
     </html>`.text;

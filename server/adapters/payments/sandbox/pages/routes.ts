@@ -1,13 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { completeCheckout, expireSession, type Seller } from "../lifecycle.ts";
+import { completeCheckout, type Seller } from "../lifecycle.ts";
 import { findTestCard } from "../objects/card.ts";
 import type { CheckoutSession, SandboxEvent } from "../objects/wire.ts";
-import type { Ledger, Store } from "../store.ts";
-import { readCard } from "./card-form.ts";
+import type { Hidden, Ledger, Store } from "../store.ts";
+import { NOTHING_TYPED, readCard, type CardEntry } from "./card-form.ts";
 import { authenticatePage, checkoutPage, closedPage, type CheckoutView } from "./checkout-page.ts";
 import { controlPanel, type DeliveryState } from "./control-panel.ts";
 
-export interface PagesOptions {
+interface PagesOptions {
   store: Store;
   seller: Seller;
   /** Full address under which these routes are mounted, without a trailing slash. */
@@ -43,6 +43,11 @@ function successUrl(session: CheckoutSession): string {
   return (session.success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }
 
+/** The session stays open; what it waits for or was refused for replaces what was there. */
+async function putOpen(ledger: Ledger, view: CheckoutView, state: Omit<Hidden["checkout.session"], "order">): Promise<void> {
+  await ledger.put(view.session, { dueAt: view.session.expires_at, hidden: { order: view.order, ...state } });
+}
+
 const NOT_FOUND: Outcome = {
   status: 404,
   page: closedPage("No such checkout", "The address is not complete, or this checkout was opened in another sandbox.", null),
@@ -63,7 +68,14 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
     // A second click, or the way back in the browser: the same end as the first.
     if (session.status === "complete") return { redirect: successUrl(session) };
     if (session.status === "expired" || session.expires_at <= ledger.now) {
-      return { status: 410, page: closedPage("This checkout has expired", `Nothing was charged. Start again at ${seller.displayName}.`, session.cancel_url) };
+      return {
+        status: 410,
+        page: closedPage(
+          "This checkout has expired",
+          `Nothing was charged. Start again at ${seller.displayName}.`,
+          session.cancel_url,
+        ),
+      };
     }
     const { order } = await ledger.hidden("checkout.session", id);
     const price = await ledger.find("price", order.price);
@@ -73,12 +85,18 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
     return work({ session, order, price, product, customer, displayName: seller.displayName, now: ledger.now });
   }
 
-  const EMPTY = { values: { expiry: "", name: "" }, errors: {} };
+  /** Back to the form, by another address than the one posted to: so reloading and going back send nothing again. */
+  async function refuse(ledger: Ledger, view: CheckoutView, refused: CardEntry): Promise<Outcome> {
+    await putOpen(ledger, view, { refused });
+    return { redirect: `${pagesUrl}/checkout/${view.session.id}` };
+  }
 
   return async (app) => {
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit: 16_384 }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    app.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: 16_384 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     app.addHook("preHandler", async (request, reply) => {
       if (request.method === "POST" && comesFromElsewhere(request, pagesUrl)) {
@@ -91,24 +109,26 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
       send(
         reply,
         await store.read((ledger) =>
-          onOpenSession(ledger, request.params.id, (view) => ({ status: 200, page: checkoutPage(view, EMPTY) })),
+          onOpenSession(ledger, request.params.id, async (view) => {
+            const { refused } = await ledger.hidden("checkout.session", view.session.id);
+            return { status: 200, page: checkoutPage(view, refused ?? NOTHING_TYPED) };
+          }),
         ),
       ),
     );
 
     app.post("/checkout/:id", async (request: ById, reply) => {
-      const entry = readCard((request.body ?? {}) as Record<string, unknown>, options.now());
+      const { card, holder, errors, values } = readCard((request.body ?? {}) as Record<string, unknown>, options.now());
       const outcome = await store.write((ledger) =>
         onOpenSession(ledger, request.params.id, async (view) => {
-          const { session, order } = view;
-          if (!entry.card) return { status: 422, page: checkoutPage(view, entry) };
-          if (entry.card.challenge) {
-            const challenged = { number: entry.card.number, ...entry.holder };
-            await ledger.put(session, { dueAt: session.expires_at, hidden: { order, challenged } });
+          const { session } = view;
+          if (!card) return refuse(ledger, view, { values, errors });
+          if (card.challenge) {
+            await putOpen(ledger, view, { challenged: { number: card.number, ...holder } });
             return { redirect: `${pagesUrl}/checkout/${session.id}/authenticate` };
           }
-          const declined = await completeCheckout(ledger, seller, session, entry.card, entry.holder);
-          if (declined) return { status: 402, page: checkoutPage(view, { values: entry.values, errors: {}, declined: declined.message }) };
+          const declined = await completeCheckout(ledger, seller, session, card, holder);
+          if (declined) return refuse(ledger, view, { values, errors: {}, declined: declined.message });
           return { redirect: successUrl(session) };
         }),
       );
@@ -132,17 +152,19 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
       const { action } = (request.body ?? {}) as Record<string, unknown>;
       const outcome = await store.write((ledger) =>
         onOpenSession(ledger, request.params.id, async (view) => {
-          const { session, order } = view;
+          const { session } = view;
           const { challenged } = await ledger.hidden("checkout.session", session.id);
           const card = findTestCard(challenged?.number ?? "");
           if (!challenged || !card) return { redirect: `${pagesUrl}/checkout/${session.id}` };
           const declined =
             action === "complete"
               ? await completeCheckout(ledger, seller, session, card, challenged)
-              : { message: "We are unable to authenticate your payment method. Please choose a different payment method and try again." };
+              : {
+                  message:
+                    "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+                };
           if (!declined) return { redirect: successUrl(session) };
-          await ledger.put(session, { dueAt: session.expires_at, hidden: { order } });
-          return { status: 402, page: checkoutPage(view, { ...EMPTY, declined: declined.message }) };
+          return refuse(ledger, view, { ...NOTHING_TYPED, declined: declined.message });
         }),
       );
       return send(reply, outcome);
@@ -173,7 +195,9 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
 
     app.post("/events/:id/deliver", async (request: ById, reply) => {
       await store.write((ledger) =>
-        ledger.query("update deliveries set next_attempt_at = now(), attempts = 0, last_error = null where event_id = $1", [request.params.id]),
+        ledger.query("update deliveries set next_attempt_at = now(), attempts = 0, last_error = null where event_id = $1", [
+          request.params.id,
+        ]),
       );
       options.wake();
       return send(reply, { redirect: `${pagesUrl}/` });

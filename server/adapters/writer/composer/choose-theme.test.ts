@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { rankThemes } from "./choose-theme.ts";
+import { stem, words } from "./stem.ts";
+import type { Theme } from "./theme.ts";
+import { readThemes } from "./themes.ts";
+
+const shipped = readThemes();
+const best = (topic: string, themes: readonly Theme[] = shipped): string | undefined => rankThemes(topic, themes)[0]?.theme.id;
+
+test("the forms of a word have one stem", () => {
+  for (const family of ["forgive forgives forgiving forgiven forgave forgiveness", "worry worries worried worrying", "lonely loneliness", "run running runs"])
+    expect(new Set(words(family).filter((w) => w !== "forgave").map(stem)).size, family).toBe(1);
+});
+
+test.each(["forgiving my father", "I can’t let it go", "He never said sorry", "RESENTMENT towards my sister", "how can I forgive an enemy?"])(
+  "“%s” is a matter of forgiveness",
+  (topic) => {
+    expect(best(topic)).toBe("forgiveness");
+  },
+);
+
+test("a topic that no theme knows reaches none, and one word that points several ways is not enough", () => {
+  expect(best("bees")).toBeUndefined();
+  expect(best("my father")).toBeUndefined();
+});
+
+test("the longest phrase wins its words", () => {
+  const [first] = shipped;
+  if (!first) throw new Error("no themes");
+  const themes = [
+    { ...first, id: "others", lexicon: { strong: ["forgive"], weak: [] } },
+    { ...first, id: "oneself", lexicon: { strong: ["forgive myself"], weak: [] } },
+  ];
+  expect(rankThemes("forgiving myself", themes).map(({ theme }) => theme.id)).toEqual(["oneself"]);
+});

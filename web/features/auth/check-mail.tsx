@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { MailOpen } from "lucide-react";
+import { getConfig } from "../../lib/config.ts";
+import { ResendConfirmation } from "./resend-confirmation.tsx";
+
+/** An account waits for its address to be confirmed. Where mails stay on this machine, leads to them. */
+export function CheckMail({ email }: { email: string }) {
+  const { data: config } = useQuery({ queryKey: ["config"], queryFn: getConfig, staleTime: Infinity });
+  return (
+    <section aria-labelledby="check-mail" className="grid gap-3 rounded-md border bg-card p-5">
+      <h2 id="check-mail" className="flex items-center gap-2.5 text-xl">
+        <MailOpen className="size-5 text-primary" strokeWidth={1.5} aria-hidden />
+        Check your mail
+      </h2>
+      <p>
+        We have sent a letter to {email ? <strong className="break-words">{email}</strong> : "you"}. Open its link to confirm that
+        the address is yours; then you are signed in.
+      </p>
+      {config?.inboxUrl ? (
+        <p>
+          <a href={config.inboxUrl} target="_blank" rel="noreferrer" className="link inline-flex min-h-11 items-center">
+            Open the inbox of this machine
+          </a>
+        </p>
+      ) : null}
+      <details>
+        <summary className="inline-flex min-h-11 items-center text-muted-foreground">Nothing came?</summary>
+        <ResendConfirmation email={email} />
+      </details>
+    </section>
+  );
+}

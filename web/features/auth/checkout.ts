@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { SIGN_UP } from "../../../shared/messages/auth.ts";
+import { callFunction, FunctionRefusal } from "../../lib/call-function.ts";
+import { markCheckoutStarted, type PendingSignUp } from "./pending-sign-up.ts";
+import { wait } from "./wait.ts";
+
+const ATTEMPTS = 3;
+const BETWEEN_ATTEMPTS_MS = 1_500;
+
+const answer = z.object({ checkoutUrl: z.url({ protocol: /^https?$/ }).optional().catch(undefined) });
+
+/** The payment step could not begin; `message` is for the person. */
+export class CheckoutError extends Error {
+  override readonly name = "CheckoutError";
+}
+
+/** Runs `call` up to 3 times, 1.5 s apart. What the server refuses as wrong (4xx) would be refused again and is not repeated. */
+export async function insist<T>(call: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const refused = error instanceof FunctionRefusal && error.status < 500;
+      if (refused || attempt === ATTEMPTS) throw error;
+      await wait(BETWEEN_ATTEMPTS_MS);
+    }
+  }
+}
+
+/** Opens the hosted checkout of a sign-up and answers its address. Throws `CheckoutError`. */
+export async function startCheckout(pending: PendingSignUp, referralCode?: string): Promise<string> {
+  const { userId, email, name } = pending;
+  const body = { userId, email, name, referralCode };
+  const { checkoutUrl } = await insist(() => callFunction("create-checkout-session", body, answer)).catch((error: unknown) => {
+    throw new CheckoutError(error instanceof FunctionRefusal ? error.message : SIGN_UP.payment, { cause: error });
+  });
+  if (!checkoutUrl) throw new CheckoutError(SIGN_UP.noCheckoutUrl);
+  markCheckoutStarted(userId);
+  return checkoutUrl;
+}

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { z } from "zod";
+import { CONFIRM } from "../../../shared/messages/auth.ts";
+import { getSupabase } from "../../lib/supabase.ts";
+import { Button } from "../../ui/button.tsx";
+import { useAuth } from "./auth-context.tsx";
+import { useMailedLink } from "./mailed-link.ts";
+import { Outcome } from "./outcome.tsx";
+import { readPendingSignUp } from "./pending-sign-up.ts";
+import { ResendConfirmation } from "./resend-confirmation.tsx";
+import { ownTarget } from "./return-target.ts";
+
+/** Links that end on this page; those of a reset have their own. */
+const linkType = z.enum(["signup", "email", "invite", "magiclink", "email_change"]);
+
+async function confirm(tokenHash: string, type: z.infer<typeof linkType>): Promise<"confirmed" | "expired" | "failed"> {
+  try {
+    const { auth } = await getSupabase();
+    const { error } = await auth.verifyOtp({ token_hash: tokenHash, type });
+    if (!error) return "confirmed";
+    return error.status !== undefined && error.status >= 400 && error.status < 500 ? "expired" : "failed";
+  } catch {
+    return "failed";
+  }
+}
+
+/** The page of a mailed link. Its button spends the link, since programs that look through mail open links but press nothing. */
+export function ConfirmAddress() {
+  const { status } = useAuth();
+  const navigate = useNavigate();
+  const link = useMailedLink();
+  const [state, setState] = useState<"waiting" | "busy" | "expired" | "failed">("waiting");
+  const type = linkType.safeParse(link.type).data;
+  const target = ownTarget(link.next);
+
+  if (!link.tokenHash || !type || state === "expired") {
+    if (status === "signed-in") return <AlreadyIn to={target} />;
+    return <NewLink reason={state === "expired" ? CONFIRM.expired : CONFIRM.incomplete} />;
+  }
+
+  async function press(tokenHash: string, type: z.infer<typeof linkType>) {
+    setState("busy");
+    const result = await confirm(tokenHash, type);
+    if (result === "confirmed") return navigate(target, { replace: true });
+    setState(result);
+  }
+  const { tokenHash } = link;
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p>Press the button to confirm that this address is yours. You are signed in with it.</p>
+      <Button disabled={state === "busy"} aria-busy={state === "busy"} onClick={() => void press(tokenHash, type)}>
+        {state === "busy" ? "Confirming..." : "Confirm my address"}
+      </Button>
+      <Outcome message={state === "failed" ? { ok: false, text: CONFIRM.failed } : null} />
+    </div>
+  );
+}
+
+function AlreadyIn({ to }: { to: string }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p>You are signed in already.</p>
+      <Button asChild>
+        <Link to={to} replace>
+          Continue
+        </Link>
+      </Button>
+    </div>
+  );
+}
+
+function NewLink({ reason }: { reason: string }) {
+  return (
+    <div className="grid max-w-md gap-4">
+      <p role="alert" className="font-medium text-destructive">
+        {reason}
+      </p>
+      <p>If you have confirmed your address already, sign in. If not, have a new mail sent.</p>
+      <ResendConfirmation email={readPendingSignUp()?.email ?? ""} />
+      <Link to="/login" className="link inline-flex min-h-11 items-center justify-self-start">
+        Sign in
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Button } from "../../ui/button.tsx";
+
+/** Says why nobody can sign in now. */
+export function ConnectionBanner({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-l-4 border-l-destructive bg-card p-4"
+    >
+      <p className="min-w-48 flex-1">{message}</p>
+      <Button variant="outline" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}

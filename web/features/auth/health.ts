@@ -1,0 +1,44 @@
+import { CONNECTION } from "../../../shared/messages/auth.ts";
+import { getConfig } from "../../lib/config.ts";
+
+/** Whether the auth service answers. `offline` when nothing answered at all; `reason` goes into a sentence for the person. */
+export type Health = { healthy: true } | { healthy: false; offline: boolean; reason: string };
+
+const TIMEOUT_MS = 10_000;
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 10_000;
+/** After the first attempt; the startup's and the login page's check alike (spec section 9). */
+export const HEALTH_RETRIES = 3;
+
+/** 1 s, doubled after each failure, at most 10 s (spec section 9). */
+export function healthDelay(failures: number): number {
+  return Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS);
+}
+
+function ask(url: string, key: string): Promise<Response> {
+  const headers = { apikey: key, authorization: `Bearer ${key}` };
+  return fetch(url, { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
+}
+
+/** `GET /auth/v1/health`, once. */
+export async function checkHealth(): Promise<Health> {
+  try {
+    const { supabaseUrl, supabaseAnonKey } = await getConfig();
+    const response = await ask(`${supabaseUrl}/auth/v1/health`, supabaseAnonKey);
+    return response.ok ? { healthy: true } : { healthy: false, offline: false, reason: CONNECTION.refused(response.status) };
+  } catch (error) {
+    // fetch() rejects with a TypeError when nothing answers, and with a TimeoutError by our signal.
+    const offline = error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError");
+    return { healthy: false, offline, reason: offline ? CONNECTION.network : CONNECTION.unexpected };
+  }
+}
+
+/** Whether the data store answers (its health table): tells a server that is away from an auth service that is. */
+export async function probeHealthTable(): Promise<boolean> {
+  try {
+    const { supabaseUrl, supabaseAnonKey } = await getConfig();
+    return (await ask(`${supabaseUrl}/rest/v1/health_check?select=status`, supabaseAnonKey)).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,96 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { z } from "zod";
+import { CONNECTION, LOGIN } from "../../../shared/messages/auth.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useAuth } from "./auth-context.tsx";
+import { CheckMail } from "./check-mail.tsx";
+import { ConnectionBanner } from "./connection-banner.tsx";
+import { describeLoginFailure, signIn } from "./sign-in.ts";
+import { clearStoredState } from "./stored-state.ts";
+import { useConnectionCheck } from "./use-connection-check.ts";
+
+const SECOND_MESSAGE_MS = 500;
+
+const credentials = z.object({
+  email: z.string().trim().min(1, LOGIN.emailMissing).pipe(z.email("Please enter a valid email address")),
+  password: z.string().min(1, LOGIN.passwordMissing),
+});
+type Credentials = z.infer<typeof credentials>;
+
+interface LoginFormProps {
+  /** The address whose confirmation mail is on its way, "" when it is not known; null when none is awaited. */
+  awaiting: string | null;
+}
+
+/** Signing in itself changes the session, and the guard around the page then leads on. */
+export function LoginForm({ awaiting }: LoginFormProps) {
+  const { status } = useAuth();
+  const connection = useConnectionCheck();
+  const [unconfirmed, setUnconfirmed] = useState(awaiting);
+  const running = useRef(false);
+  const { register, handleSubmit, formState } = useForm<Credentials>({
+    resolver: zodResolver(credentials),
+    defaultValues: { email: awaiting ?? "", password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+
+  // Only once it is known that there is no session to lose.
+  useEffect(() => {
+    if (status === "signed-out") clearStoredState();
+  }, [status]);
+
+  async function submit({ email, password }: Credentials) {
+    if (running.current) return;
+    running.current = true;
+    try {
+      await signIn(email, password);
+    } catch (error) {
+      const { unconfirmed, misconfigured, ...message } = describeLoginFailure(error);
+      toast({ ...message, variant: "destructive" });
+      if (unconfirmed) setUnconfirmed(email);
+      if (misconfigured) {
+        setTimeout(() => {
+          toast({ title: LOGIN.detailsTitle, description: LOGIN.apiKeyDetails, variant: "destructive" });
+          connection.reportDown(LOGIN.apiKey);
+        }, SECOND_MESSAGE_MS);
+      }
+    } finally {
+      running.current = false;
+    }
+  }
+
+  return (
+    <div className="grid content-start gap-6">
+      {connection.message ? <ConnectionBanner message={connection.message} onRetry={connection.retry} /> : null}
+      {unconfirmed === null ? null : <CheckMail key={unconfirmed} email={unconfirmed} />}
+      <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
+        <Field label="Email" error={errors.email?.message}>
+          <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register("email")} />
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          <Input type="password" autoComplete="current-password" {...register("password")} />
+        </Field>
+        <Button type="submit" disabled={isSubmitting || connection.down} aria-busy={isSubmitting}>
+          {connection.down ? CONNECTION.title : isSubmitting ? "Signing in..." : "Sign In"}
+        </Button>
+      </form>
+      <p className="flex flex-wrap items-center justify-between gap-x-6">
+        <Link to="/reset-request" className="link inline-flex min-h-11 items-center">
+          Forgot Password?
+        </Link>
+        <span className="inline-flex min-h-11 items-center gap-1.5">
+          New here?
+          <Link to="/signup" className="link inline-flex min-h-11 items-center">
+            Sign up
+          </Link>
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+
+export interface MailedLink {
+  tokenHash: string | null;
+  type: string | null;
+  next: string | null;
+}
+
+function readLink(hash: string): MailedLink {
+  const fields = new URLSearchParams(hash.replace(/^#/, ""));
+  return { tokenHash: fields.get("token_hash"), type: fields.get("type"), next: fields.get("next") };
+}
+
+/** What a mailed link carries in the hash of this page's address. The secret is taken out of the address bar and the history at once. */
+export function useMailedLink(): MailedLink {
+  const [link, setLink] = useState(() => readLink(location.hash));
+  const navigate = useNavigate();
+  useEffect(() => {
+    function take() {
+      if (!location.hash) return;
+      setLink(readLink(location.hash));
+      void navigate({ hash: "" }, { replace: true, preventScrollReset: true });
+    }
+    take();
+    // A second mail's link opened in this tab changes the hash only.
+    window.addEventListener("hashchange", take);
+    return () => window.removeEventListener("hashchange", take);
+  }, [navigate]);
+  return link;
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { startCheckout } from "./checkout.ts";
+import type { PendingSignUp } from "./pending-sign-up.ts";
+import { describeSignUpFailure } from "./sign-up-failure.ts";
+
+interface PendingCheckoutProps {
+  pending: PendingSignUp;
+  /** The person wants to begin again. */
+  onDiscard: () => void;
+}
+
+/** The account is made and its checkout was left: goes on from there, since the same sign-up again would be refused for a while. */
+export function PendingCheckout({ pending, onDiscard }: PendingCheckoutProps) {
+  const [busy, setBusy] = useState(false);
+  async function goOn() {
+    setBusy(true);
+    try {
+      location.assign(await startCheckout(pending));
+    } catch (error) {
+      toast({ ...describeSignUpFailure(error), variant: "destructive" });
+      setBusy(false);
+    }
+  }
+  return (
+    <section aria-labelledby="pending-checkout" className="grid gap-4 rounded-md border bg-card p-5">
+      <h2 id="pending-checkout" className="text-xl">
+        Your account is waiting
+      </h2>
+      <p>
+        The account for <strong className="break-words">{pending.email}</strong> is made. Only the checkout of your free trial is
+        left.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={busy} aria-busy={busy} onClick={() => void goOn()}>
+          {busy ? "Processing..." : "Continue to checkout"}
+        </Button>
+        <Button variant="ghost" disabled={busy} onClick={onDiscard}>
+          Begin again
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { CONFIRM, LOGIN, SIGN_UP } from "../../../shared/messages/auth.ts";
+import { getSupabase } from "../../lib/supabase.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Outcome, type OutcomeMessage } from "./outcome.tsx";
+
+const form = z.object({ email: z.string().trim().min(1, LOGIN.emailMissing).pipe(z.email(SIGN_UP.invalidEmail)) });
+type Form = z.infer<typeof form>;
+
+async function resend(email: string): Promise<OutcomeMessage> {
+  try {
+    const { auth } = await getSupabase();
+    const options = { emailRedirectTo: `${location.origin}/dashboard` };
+    const { error } = await auth.resend({ type: "signup", email, options });
+    return error ? { ok: false, text: error.message || CONFIRM.mailFailed } : { ok: true, text: CONFIRM.mailSent };
+  } catch {
+    return { ok: false, text: CONFIRM.mailFailed };
+  }
+}
+
+/** Has the confirmation mail sent once more; asks for the address when it is not known. */
+export function ResendConfirmation({ email }: { email: string }) {
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null);
+  const { register, handleSubmit, formState } = useForm<Form>({ resolver: zodResolver(form), defaultValues: { email } });
+  const { errors, isSubmitting } = formState;
+  return (
+    <form
+      noValidate
+      className="grid justify-items-start gap-3"
+      onSubmit={(event) => void handleSubmit(async (values) => setOutcome(await resend(values.email)))(event)}
+    >
+      {email ? null : (
+        <Field label="Email" error={errors.email?.message} className="w-full">
+          <Input type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...register("email")} />
+        </Field>
+      )}
+      <Button type="submit" variant="outline" disabled={isSubmitting}>
+        {isSubmitting ? "Sending..." : "Send a new mail"}
+      </Button>
+      <Outcome message={outcome} />
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useNavigate } from "react-router";
+import { z } from "zod";
+import { PASSWORD_MIN_CHARS } from "../../../shared/constants.ts";
+import { RESET } from "../../../shared/messages/auth.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { useAuth } from "./auth-context.tsx";
+import { useMailedLink } from "./mailed-link.ts";
+import { Outcome, type OutcomeMessage } from "./outcome.tsx";
+import { openRecovery, updatePassword } from "./reset-password.ts";
+
+const REDIRECT_MS = 2_000;
+
+const form = z
+  .object({ password: z.string().min(1, RESET.passwordMissing), confirmation: z.string().min(1, RESET.passwordMissing) })
+  .superRefine(({ password, confirmation }, issues) => {
+    if (password !== confirmation) issues.addIssue({ code: "custom", path: ["confirmation"], message: RESET.mismatch });
+    else if (password.length < PASSWORD_MIN_CHARS) issues.addIssue({ code: "custom", path: ["password"], message: RESET.tooShort });
+  });
+type Form = z.infer<typeof form>;
+
+export function ResetPasswordForm() {
+  const { status } = useAuth();
+  const navigate = useNavigate();
+  const { type, tokenHash } = useMailedLink();
+  const spent = useRef<string | null>(null);
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null);
+  const { register, handleSubmit, formState } = useForm<Form>({
+    resolver: zodResolver(form),
+    defaultValues: { password: "", confirmation: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const done = outcome?.ok === true;
+
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => void navigate("/login", { replace: true }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [done, navigate]);
+
+  async function submit({ password }: Form) {
+    setOutcome(null);
+    if (tokenHash && spent.current !== tokenHash) {
+      const problem = await openRecovery(tokenHash);
+      if (problem) return setOutcome({ ok: false, text: problem });
+      spent.current = tokenHash;
+    }
+    setOutcome(await updatePassword(password));
+  }
+
+  const linked = type === "recovery";
+  if (!linked && status !== "signed-in" && !done) return <NoLink />;
+  return (
+    <form noValidate className="grid max-w-md gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
+      {linked && !outcome ? <p>{RESET.verified}</p> : null}
+      <Field label="New Password" hint={`At least ${PASSWORD_MIN_CHARS} characters`} error={errors.password?.message}>
+        <Input type="password" autoComplete="new-password" {...register("password")} />
+      </Field>
+      <Field label="Confirm New Password" error={errors.confirmation?.message}>
+        <Input type="password" autoComplete="new-password" {...register("confirmation")} />
+      </Field>
+      <Button type="submit" disabled={isSubmitting || done} aria-busy={isSubmitting}>
+        {isSubmitting ? "Updating..." : "Update Password"}
+      </Button>
+      <Outcome message={outcome} />
+      {outcome && !outcome.ok ? <RequestLink /> : null}
+    </form>
+  );
+}
+
+function RequestLink() {
+  return (
+    <Link to="/reset-request" className="link inline-flex min-h-11 items-center justify-self-start">
+      Request a new link
+    </Link>
+  );
+}
+
+function NoLink() {
+  return (
+    <div className="grid gap-4">
+      <p>{RESET.noLink}</p>
+      <RequestLink />
+    </div>
+  );
+}

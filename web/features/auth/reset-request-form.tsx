@@ -1,0 +1,50 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { z } from "zod";
+import { RESET, SIGN_UP } from "../../../shared/messages/auth.ts";
+import { getSupabase } from "../../lib/supabase.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Outcome, type OutcomeMessage } from "./outcome.tsx";
+
+const form = z.object({ email: z.string().trim().min(1, RESET.emailMissing).pipe(z.email(SIGN_UP.invalidEmail)) });
+type Form = z.infer<typeof form>;
+
+async function requestReset(email: string): Promise<OutcomeMessage> {
+  try {
+    const { auth } = await getSupabase();
+    const { error } = await auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` });
+    // A request that nothing answered carries the browser's words, not the service's.
+    if (error) return { ok: false, text: error.name === "AuthRetryableFetchError" ? RESET.requestFailed : error.message || RESET.requestFailed };
+    return { ok: true, text: RESET.requested };
+  } catch {
+    return { ok: false, text: RESET.requestFailed };
+  }
+}
+
+export function ResetRequestForm() {
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null);
+  const { register, handleSubmit, formState } = useForm<Form>({ resolver: zodResolver(form), defaultValues: { email: "" } });
+  const { errors, isSubmitting } = formState;
+  async function submit({ email }: Form) {
+    setOutcome(null);
+    setOutcome(await requestReset(email));
+  }
+  return (
+    <form noValidate className="grid max-w-md gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <Field label="Email" error={errors.email?.message}>
+        <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register("email")} />
+      </Field>
+      <Button type="submit" disabled={isSubmitting} aria-busy={isSubmitting}>
+        {isSubmitting ? "Sending..." : "Send Reset Link"}
+      </Button>
+      <Outcome message={outcome} />
+      <Link to="/login" className="link inline-flex min-h-11 items-center justify-self-start">
+        Back to Login
+      </Link>
+    </form>
+  );
+}

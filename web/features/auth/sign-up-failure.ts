@@ -1,0 +1,44 @@
+import { SIGN_UP } from "../../../shared/messages/auth.ts";
+import { CheckoutError } from "./checkout.ts";
+import { AuthUnavailableError } from "./sign-in.ts";
+import { SignUpError } from "./sign-up.ts";
+
+interface Failure {
+  title: string;
+  description: string;
+}
+
+const NETWORK: Failure = { title: SIGN_UP.networkTitle, description: SIGN_UP.network };
+const UNAVAILABLE: Failure = { title: SIGN_UP.unavailableTitle, description: SIGN_UP.unavailable };
+
+/** What to tell the person about a failed sign-up (spec section 8, Sign-up). */
+export function describeSignUpFailure(error: unknown): Failure {
+  if (error instanceof CheckoutError) return { title: SIGN_UP.paymentTitle, description: error.message };
+  if (!(error instanceof SignUpError)) return { title: SIGN_UP.errorTitle, description: SIGN_UP.error };
+  const { message, category, cause } = error;
+  switch (category) {
+    case "user_exists":
+      return { title: SIGN_UP.existsTitle, description: SIGN_UP.exists };
+    case "weak_password":
+      return { title: SIGN_UP.passwordTitle, description: message };
+    case "connection":
+      return cause instanceof AuthUnavailableError && cause.health.offline ? NETWORK : UNAVAILABLE;
+    case "rate_limit":
+    case "invalid_email":
+      return { title: SIGN_UP.accountTitle, description: message };
+    default:
+      return describeUnknown(message, cause);
+  }
+}
+
+function describeUnknown(message: string, cause: unknown): Failure {
+  const text = message.toLowerCase();
+  if (text.includes("profile")) return { title: SIGN_UP.errorTitle, description: SIGN_UP.profile };
+  if (text.includes("exists") || text.includes("already in use")) {
+    return { title: SIGN_UP.existsTitle, description: SIGN_UP.exists };
+  }
+  if (/unavailable|service/.test(text)) return UNAVAILABLE;
+  const unanswered = cause instanceof Error && cause.name === "AuthRetryableFetchError" && "status" in cause && cause.status === 0;
+  if (unanswered || /network|connection/.test(text)) return NETWORK;
+  return { title: SIGN_UP.accountTitle, description: SIGN_UP.account };
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { PASSWORD_MIN_CHARS } from "../../../shared/constants.ts";
+import { SIGN_UP } from "../../../shared/messages/auth.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { startCheckout } from "./checkout.ts";
+import { storePendingSignUp, type PendingSignUp } from "./pending-sign-up.ts";
+import { signUp, SignUpError } from "./sign-up.ts";
+import { describeSignUpFailure } from "./sign-up-failure.ts";
+
+const newAccount = z.object({
+  name: z.string().trim().min(2, SIGN_UP.nameTooShort),
+  email: z.string().trim().pipe(z.email(SIGN_UP.invalidEmail)),
+  password: z.string().min(6, SIGN_UP.passwordTooShort),
+  referralCode: z.string().trim(),
+});
+type NewAccount = z.infer<typeof newAccount>;
+
+/** Where an error of the sign-up itself belongs to one field, it also stands beside that field. */
+function fieldOf(error: unknown): "email" | "password" | null {
+  if (!(error instanceof SignUpError)) return null;
+  if (error.category === "weak_password") return "password";
+  return error.category === "invalid_email" || error.category === "user_exists" ? "email" : null;
+}
+
+/** Creates the account and leads to the hosted checkout. */
+export function SignUpForm() {
+  const running = useRef(false);
+  /** The account that this form has made: when only its checkout failed, the next try begins there. */
+  const made = useRef<{ password: string; pending: PendingSignUp } | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const { register, handleSubmit, setError, formState } = useForm<NewAccount>({
+    resolver: zodResolver(newAccount),
+    defaultValues: { name: "", email: "", password: "", referralCode: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const busy = isSubmitting || leaving;
+
+  async function createAccount({ name, email, password }: NewAccount): Promise<PendingSignUp> {
+    if (made.current?.pending.email === email && made.current.password === password) return made.current.pending;
+    const user = await signUp({ name, email, password });
+    const pending = { userId: user.id, email, name, timestamp: Date.now() };
+    storePendingSignUp(pending);
+    made.current = { password, pending };
+    return pending;
+  }
+
+  async function submit(values: NewAccount) {
+    if (running.current) return;
+    running.current = true;
+    try {
+      const pending = await createAccount(values);
+      location.assign(await startCheckout(pending, values.referralCode || undefined));
+      setLeaving(true);
+    } catch (error) {
+      const failure = describeSignUpFailure(error);
+      toast({ ...failure, variant: "destructive" });
+      const field = fieldOf(error);
+      if (field) setError(field, { message: failure.description }, { shouldFocus: true });
+    } finally {
+      running.current = false;
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <Field label="Name" error={errors.name?.message}>
+        <Input autoComplete="name" {...register("name")} />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register("email")} />
+      </Field>
+      <Field label="Password" hint={`At least ${PASSWORD_MIN_CHARS} characters`} error={errors.password?.message}>
+        <Input type="password" autoComplete="new-password" {...register("password")} />
+      </Field>
+      <Field label="Referral code (optional)" error={errors.referralCode?.message}>
+        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} {...register("referralCode")} />
+      </Field>
+      <Button type="submit" disabled={busy} aria-busy={busy}>
+        {busy ? "Processing..." : "Continue"}
+      </Button>
+    </form>
+  );
+}

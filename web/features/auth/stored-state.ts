@@ -1,0 +1,43 @@
+import { APP_THEME_KEY } from "../../lib/theme.ts";
+import { PENDING_KEYS } from "./pending-sign-up.ts";
+
+/** What supabase-js calls its session: "sb-<first label of the host>-auth-token". */
+const SESSION = /^sb-.+-auth-token$/;
+/** The secret of a PKCE flow that may still end in this browser. */
+const CODE_VERIFIER = /-code-verifier$/;
+
+/** Whether a session is stored here, be it one that can't be refreshed while the network is away. */
+export function hasStoredSession(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => SESSION.test(key));
+  } catch {
+    return false;
+  }
+}
+
+function isSpared(key: string): boolean {
+  return key === APP_THEME_KEY || CODE_VERIFIER.test(key) || PENDING_KEYS.has(key);
+}
+
+/**
+ * Clears browser storage and the cookies that scripts can see, as the login page does on load (spec section 2). The theme, a PKCE flow
+ * under way and a pending sign-up stay. Call it only when nobody is signed in: it removes a session too.
+ */
+export function clearStoredState(spared: (key: string) => boolean = isSpared): void {
+  try {
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(storage)) if (!spared(key)) storage.removeItem(key);
+    }
+    for (const cookie of document.cookie.split(";")) {
+      const name = cookie.split("=")[0]?.trim();
+      if (name) document.cookie = `${name}=; path=/; max-age=0`;
+    }
+  } catch {
+    // Storage is closed to us (private window): then there is nothing to clear.
+  }
+}
+
+/** Forgets everything but the theme: the way out when something stored is broken. */
+export function clearAllStoredState(): void {
+  clearStoredState((key) => key === APP_THEME_KEY);
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { CONNECTION } from "../../../shared/messages/auth.ts";
+import { toast } from "../../ui/toast.tsx";
+import { useAuth } from "./auth-context.tsx";
+import { checkHealth, HEALTH_RETRIES, healthDelay, probeHealthTable } from "./health.ts";
+import { describeOutage } from "./sign-in.ts";
+import { wait } from "./wait.ts";
+
+export interface Connection {
+  down: boolean;
+  /** What to say about it; none after a first failure, which is often the last. */
+  message: string | null;
+  /** Starts over, counting from zero. */
+  retry: () => void;
+  /** The installation turned out to be wrong in another way. */
+  reportDown: (message: string) => void;
+}
+
+const HEALTHY = { down: false, message: null };
+
+/** The login page's own check (spec section 4, Login connection check): on load, then with growing pauses, then it gives up. */
+export function useConnectionCheck(): Connection {
+  const { status, retry: retryAuth } = useAuth();
+  const [state, setState] = useState<Pick<Connection, "down" | "message">>(HEALTHY);
+  const running = useRef<AbortController | null>(null);
+
+  const start = useCallback(() => {
+    running.current?.abort();
+    running.current = new AbortController();
+    const { signal } = running.current;
+    async function check() {
+      for (let failures = 1; ; failures += 1) {
+        const health = await checkHealth();
+        if (signal.aborted) return;
+        if (health.healthy) return setState(HEALTHY);
+        if (failures > HEALTH_RETRIES) {
+          setState({ down: true, message: CONNECTION.exhausted });
+          // When the data store answers, the network is not what is wrong.
+          const outage = describeOutage({ ...health, offline: !(await probeHealthTable()) });
+          if (!signal.aborted) toast({ ...outage, variant: "destructive" });
+          return;
+        }
+        const delay = healthDelay(failures);
+        setState({ down: true, message: failures > 1 ? CONNECTION.retrying(failures, delay / 1_000) : null });
+        await wait(delay, signal);
+        if (signal.aborted) return;
+      }
+    }
+    void check();
+  }, []);
+
+  useEffect(() => {
+    start();
+    return () => running.current?.abort();
+  }, [start]);
+
+  // The service is back: the session that could not be read can be read now.
+  useEffect(() => {
+    if (!state.down && status === "unreachable") retryAuth();
+  }, [state.down, status, retryAuth]);
+
+  const reportDown = useCallback((message: string) => setState({ down: true, message }), []);
+  return { ...state, retry: start, reportDown };
+}

@@ -1,0 +1,83 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { z } from "zod";
+import { checkSubscription, subscriptionStatus, type SubscriptionStatus } from "../../../shared/functions.ts";
+import { callFunction } from "../../lib/call-function.ts";
+import { getSupabase } from "../../lib/supabase.ts";
+import { toast } from "../../ui/toast.tsx";
+
+const CACHE_KEY = "subscription-status";
+const CACHE_LIFETIME_MS = 60 * 60_000;
+const RETRIES = 2;
+const RETRY_DELAY_MS = 1000;
+
+const cacheEntry = z.object({ data: subscriptionStatus, timestamp: z.number(), userId: z.string() });
+
+const customerRow = z.object({ stripe_customer_id: z.string() });
+
+const NOT_SUBSCRIBED: SubscriptionStatus = {
+  subscribed: false,
+  trial: { isInTrial: false, canGenerateToday: false, generationsLeft: 0 },
+  trialEndsAt: null,
+  trialAvailable: false,
+  status: null,
+  quota: null,
+};
+
+/** The last answer for this user, unless it is older than an hour. */
+export function readCachedStatus(userId: string): SubscriptionStatus | null {
+  try {
+    const entry = cacheEntry.parse(JSON.parse(localStorage.getItem(CACHE_KEY) ?? ""));
+    return entry.userId === userId && Date.now() - entry.timestamp < CACHE_LIFETIME_MS ? entry.data : null;
+  } catch {
+    return null; // Nothing kept, storage refused, or written by another version.
+  }
+}
+
+function keepStatus(userId: string, data: SubscriptionStatus): void {
+  try {
+    localStorage.setItem(CACHE_KEY, JSON.stringify({ data, timestamp: Date.now(), userId } satisfies z.input<typeof cacheEntry>));
+  } catch {
+    // A browser that keeps nothing has no fall-back.
+  }
+}
+
+const FAILED = {
+  title: "Using cached subscription data",
+  description: "We're having trouble connecting to the server. Using your last known subscription status.",
+};
+const UNREACHABLE = {
+  title: "Connection issue detected",
+  description: "Using your last known subscription status. Some features may be limited until connection is restored.",
+};
+
+async function fetchStatus(userId: string): Promise<SubscriptionStatus> {
+  const customer = await (await getSupabase()).from("customers").select("stripe_customer_id").eq("id", userId).maybeSingle();
+  const stripeCustomerId = customerRow.safeParse(customer.data).data?.stripe_customer_id;
+  const data = await callFunction("check-subscription", { userId, stripeCustomerId }, checkSubscription.answer);
+  keepStatus(userId, data);
+  return data;
+}
+
+export const subscriptionStatusQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ["subscription-status", userId],
+    queryFn: () => fetchStatus(userId),
+    retry: RETRIES,
+    retryDelay: RETRY_DELAY_MS,
+  });
+
+/**
+ * What the user may do: undefined while it is first asked. When it can't be asked, the last answer of this hour with a word about it,
+ * else not subscribed.
+ */
+export function useSubscriptionStatus(userId: string): SubscriptionStatus | undefined {
+  const { data, error, errorUpdatedAt } = useQuery(subscriptionStatusQuery(userId));
+  useEffect(() => {
+    if (!error || !readCachedStatus(userId)) return;
+    // The library's classes are told apart by name, since it is loaded late.
+    toast(error.name === "FunctionsFetchError" ? UNREACHABLE : FAILED);
+  }, [error, errorUpdatedAt, userId]);
+  if (data) return data;
+  return error ? (readCachedStatus(userId) ?? NOT_SUBSCRIBED) : undefined;
+}

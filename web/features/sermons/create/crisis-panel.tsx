@@ -1,0 +1,75 @@
+import { useEffect, useRef } from "react";
+import type { CrisisAnswer } from "../../../../shared/functions.ts";
+import { Button } from "../../../ui/button.tsx";
+
+/** For a text that turned out to need help after its page was gone: the server's own answer went with that request. */
+export const LATER_CRISIS = {
+  message:
+    "There is no sermon here, because what you wrote needs a person more than a text. Please do not stay alone with it: call or message one of the lines below, or someone you trust, and tell them.",
+  helplines: [
+    {
+      name: "Emergency services",
+      contact: "112, or your local emergency number",
+      href: "tel:112",
+      note: "When someone is in danger right now",
+    },
+    {
+      name: "Find a Helpline",
+      contact: "findahelpline.com",
+      href: "https://findahelpline.com",
+      note: "Free, confidential lines in over 130 countries",
+    },
+  ],
+} satisfies Pick<CrisisAnswer, "message" | "helplines">;
+
+const CALLABLE = /^(tel:|sms:|https:\/\/)/;
+
+interface CrisisPanelProps {
+  crisis: Pick<CrisisAnswer, "message" | "helplines">;
+  onBack: () => void;
+}
+
+/** In place of a sermon: a word, and people to call. It stays until it is put away. */
+export function CrisisPanel({ crisis: { message, helplines }, onBack }: CrisisPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.focus();
+    panel.current?.scrollIntoView?.({ block: "start" });
+  }, []);
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby="crisis-title"
+      className="grid max-w-3xl scroll-mt-6 gap-6 rounded-md border border-l-4 border-l-lamp bg-card p-6 sm:p-10"
+    >
+      <h2 id="crisis-title" className="text-2xl sm:text-3xl">
+        You do not have to carry this alone
+      </h2>
+      <p className="max-w-measure font-serif text-reading">{message}</p>
+      <ul className="grid border-t">
+        {helplines.map(({ name, contact, href, note }) => (
+          <li key={name} className="grid gap-x-6 gap-y-1 border-b py-4 sm:grid-cols-[1fr_auto] sm:items-center">
+            <div>
+              <p className="font-semibold">{name}</p>
+              <p className="text-muted-foreground">{note}</p>
+            </div>
+            {CALLABLE.test(href) ? (
+              <Button asChild variant="outline" className="justify-self-start text-wrap sm:justify-self-end">
+                <a href={href} {...(href.startsWith("https:") && { target: "_blank", rel: "noopener noreferrer" })}>
+                  {contact}
+                </a>
+              </Button>
+            ) : (
+              <p>{contact}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted-foreground">Nothing of what you wrote was saved, and no sermon was counted.</p>
+      <Button variant="ghost" className="justify-self-start px-0 hover:bg-transparent hover:underline" onClick={onBack}>
+        Back to the form
+      </Button>
+    </section>
+  );
+}

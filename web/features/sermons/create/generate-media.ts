@@ -1,0 +1,51 @@
+import { VOICE_TEXT_MAX_CHARS } from "../../../../shared/constants.ts";
+import { generateImage as imageContract, generateVoice as voiceContract } from "../../../../shared/functions.ts";
+import { DEFAULT_VOICE, type VoiceName } from "../../../../shared/voices.ts";
+import { callFunction } from "../../../lib/call-function.ts";
+import type { ToastMessage } from "../../../ui/toast-store.ts";
+
+/** The first part of a text that is too long for one call, cut at a sentence's end (spec section 5). */
+export function firstChunk(text: string): string {
+  if (text.length <= VOICE_TEXT_MAX_CHARS) return text;
+  const part = text.slice(0, VOICE_TEXT_MAX_CHARS);
+  const end = Math.max(...[". ", "! ", "? ", "\n\n"].map((mark) => part.lastIndexOf(mark)));
+  return end > 0 ? part.slice(0, end + 1) : part;
+}
+
+interface VoiceRequest {
+  text: string;
+  voice: VoiceName;
+  userId: string;
+  generationId: string;
+}
+
+/**
+ * Asks for the recording and answers its file. A voice that the server replaced is asked for once more as the default voice.
+ * Rejects when there is no recording.
+ */
+export async function generateVoice(request: VoiceRequest, notice: (message: ToastMessage) => void): Promise<string> {
+  const text = firstChunk(request.text);
+  const ask = (voice: VoiceName) => callFunction("generate-voice", { ...request, text, voice }, voiceContract.answer);
+  let answer = await ask(request.voice);
+  if (answer.voiceSubstituted) {
+    notice({
+      title: "Voice Changed",
+      description: answer.message ?? "Your selected voice was unavailable and replaced with the default voice.",
+    });
+    const first = answer;
+    // What was recorded first is still a recording.
+    answer = await ask(DEFAULT_VOICE).catch(() => first);
+  } else if (answer.message || text.length < request.text.length) {
+    notice({
+      title: "Partial Audio Generated",
+      description: answer.message ?? "The sermon is too long to be read aloud in full. Only the first part was recorded.",
+    });
+  }
+  if (!answer.audioFileName) throw new Error(answer.error ?? "the answer names no recording");
+  return answer.audioFileName;
+}
+
+/** Asks for the theme image and answers its file. Rejects when there is none. */
+export async function generateImage(request: { prompt: string; generationId: string }): Promise<string> {
+  return (await callFunction("generate-image", request, imageContract.answer)).fileName;
+}

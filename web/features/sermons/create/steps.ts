@@ -1,0 +1,13 @@
+/** The steps that are shown, in the spec's order (section 4, Generation). */
+export const STEPS = [
+  ["text", "Generating sermon content"],
+  ["voice", "Creating voice recording"],
+  ["image", "Generating thematic image"],
+] as const;
+export type StepName = (typeof STEPS)[number][0];
+
+export const STEP_STATUSES = ["pending", "in-progress", "completed", "error"] as const;
+export type StepStatus = (typeof STEP_STATUSES)[number];
+export type StepStatuses = Record<StepName, StepStatus>;
+
+export const ALL_PENDING: StepStatuses = { text: "pending", voice: "pending", image: "pending" };

@@ -1,0 +1,123 @@
+import { useId, useState, type ReactNode } from "react";
+import { DEFAULT_DURATION, DURATIONS, TOPIC_MAX_CHARS, type Duration } from "../../../../shared/constants.ts";
+import { DEFAULT_VOICE, VOICES, type VoiceName } from "../../../../shared/voices.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "../../../ui/select.tsx";
+import { Textarea } from "../../../ui/textarea.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import type { GenerateRequest } from "./generate-sermon.ts";
+
+/** From here on the counter is shown. */
+const NEAR_THE_END = 200;
+
+interface TopicFormProps {
+  /** Ten minutes are for subscribers. */
+  subscribed: boolean;
+  busy: boolean;
+  /** Why there can be no sermon now. */
+  refused?: ReactNode;
+  onSubmit: (request: GenerateRequest) => void;
+}
+
+/** Topic, voice and length of a sermon. */
+export function TopicForm({ subscribed, busy, refused, onSubmit }: TopicFormProps) {
+  const [topic, setTopic] = useState("");
+  const [voice, setVoice] = useState<VoiceName>(DEFAULT_VOICE);
+  const [minutes, setMinutes] = useState<Duration>(DEFAULT_DURATION);
+  const refusedId = useId();
+  const prompt = topic.trim();
+  const left = TOPIC_MAX_CHARS - prompt.length;
+
+  function submit() {
+    if (busy || refused) return;
+    if (!prompt) {
+      return toast({
+        title: "Please enter a prompt",
+        description: "You need to provide a topic or theme for your sermon",
+        variant: "destructive",
+      });
+    }
+    // A subscription can end while the page is open.
+    if (left >= 0) onSubmit({ prompt, voice, minutes: subscribed ? minutes : DEFAULT_DURATION });
+  }
+
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field
+        label="Your topic or theme"
+        error={left < 0 ? `Please shorten your topic by ${-left} ${left === -1 ? "character" : "characters"}.` : undefined}
+        hint={left >= 0 && left < NEAR_THE_END ? `${left} of ${TOPIC_MAX_CHARS} characters left` : undefined}
+      >
+        <Textarea
+          value={topic}
+          rows={5}
+          disabled={busy}
+          autoComplete="off"
+          placeholder="I lie awake worrying about my daughter"
+          className="min-h-40 font-serif text-lg"
+          onChange={(event) => setTopic(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+          }}
+        />
+      </Field>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Select value={voice} disabled={busy} onValueChange={(value) => setVoice(VOICES.find((name) => name === value) ?? voice)}>
+          <Field label="Voice">
+            <SelectTrigger>
+              <SelectValue />
+            </SelectTrigger>
+          </Field>
+          <SelectContent>
+            {VOICES.map((name) => (
+              <SelectItem key={name} value={name}>
+                {name}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+        <Select
+          value={String(minutes)}
+          disabled={busy}
+          onValueChange={(value) => setMinutes(DURATIONS.find((duration) => String(duration) === value) ?? minutes)}
+        >
+          <Field label="Duration" hint={subscribed ? undefined : "Ten minutes are part of Premium."}>
+            <SelectTrigger>
+              <SelectValue />
+            </SelectTrigger>
+          </Field>
+          <SelectContent>
+            {DURATIONS.map((duration) => (
+              <SelectItem key={duration} value={String(duration)} disabled={duration !== DEFAULT_DURATION && !subscribed}>
+                {duration} minutes
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button
+          type="submit"
+          size="lg"
+          className="w-full sm:w-auto"
+          disabled={busy || !prompt || left < 0 || Boolean(refused)}
+          aria-describedby={refused ? refusedId : undefined}
+        >
+          {busy ? "Processing..." : "Generate Sermon"}
+        </Button>
+        {refused ? (
+          <p id={refusedId} className="text-muted-foreground">
+            {refused}
+          </p>
+        ) : null}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from "react";
+import type { CrisisAnswer } from "../../../../shared/functions.ts";
+import { toast } from "../../../ui/toast.tsx";
+import { generateSermon, type GenerateOutcome, type GenerateRequest } from "./generate-sermon.ts";
+import { ALL_PENDING, type StepStatuses } from "./steps.ts";
+
+export type CreateState =
+  | { phase: "idle" }
+  | { phase: "running" | "failed"; steps: StepStatuses; draft: string }
+  | { phase: "crisis"; crisis: CrisisAnswer };
+
+interface Told {
+  onTextReady: () => void;
+  onSermon: (outcome: Extract<GenerateOutcome, { kind: "sermon" }>) => void;
+  onFailed: () => void;
+}
+
+/** Runs one generation at a time. Leaving the page lets go of it; the server finishes it alone. */
+export function useGenerateSermon({ onTextReady, onSermon, onFailed }: Told) {
+  const [state, setState] = useState<CreateState>({ phase: "idle" });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(request: GenerateRequest) {
+    // State is a render behind: a double click finds the controller.
+    if (running.current && !running.current.signal.aborted) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    const unlessLeft = (tell: () => void) => {
+      if (!signal.aborted) tell();
+    };
+    const change = (next: Partial<{ steps: Partial<StepStatuses>; draft: string }>) =>
+      unlessLeft(() =>
+        setState((now) => ("steps" in now ? { ...now, ...next, steps: { ...now.steps, ...next.steps } } : now)),
+      );
+    setState({ phase: "running", steps: ALL_PENDING, draft: "" });
+    const outcome = await generateSermon(
+      request,
+      {
+        step: (name, status) => change({ steps: { [name]: status } }),
+        draft: (draft) => change({ draft }),
+        textReady: () => unlessLeft(onTextReady),
+        notice: (message) => unlessLeft(() => toast(message)),
+      },
+      signal,
+    );
+    unlessLeft(() => {
+      running.current = null;
+      if (outcome.kind === "crisis") setState({ phase: "crisis", crisis: outcome.crisis });
+      if (outcome.kind === "failed") {
+        setState((now) => ("steps" in now ? { ...now, phase: "failed" } : now));
+        onFailed();
+      }
+      if (outcome.kind === "sermon") onSermon(outcome);
+    });
+  }
+
+  return { state, start, reset: () => setState({ phase: "idle" }) };
+}

@@ -1,0 +1,30 @@
+import type { User } from "@supabase/supabase-js";
+import type { ReactNode } from "react";
+import { Navigate, useLocation } from "react-router";
+import { STARTUP } from "../../../shared/messages/auth.ts";
+import { useAuth } from "../../features/auth/auth-context.tsx";
+import { Unreachable } from "../../features/auth/unreachable.tsx";
+import { Waiting } from "../layout/waiting.tsx";
+
+interface SessionGateProps {
+  /** Where visitors sign in; they come back afterwards. */
+  login: string;
+  children: (user: User) => ReactNode;
+}
+
+/** Guard: lets in whoever is signed in. */
+export function SessionGate({ login, children }: SessionGateProps) {
+  const { status, user } = useAuth();
+  const { pathname, search, hash } = useLocation();
+  if (user) return children(user);
+  switch (status) {
+    case "initializing":
+      return <Waiting label={STARTUP.initializing} />;
+    case "resolving":
+      return <Waiting label={STARTUP.loading} />;
+    case "unreachable":
+      return <Unreachable />;
+    default:
+      return <Navigate to={login} replace state={{ from: pathname + search + hash }} />;
+  }
+}
