@@ -55,23 +55,31 @@ async function main(): Promise<void> {
   });
   const parsed = options.safeParse(values);
   if (!parsed.success) {
-    console.error(`usage: npm run sermons -- --topics FILE --minutes ${DURATIONS.join("|")} --out DIR [--remember]\n${z.prettifyError(parsed.error)}`);
+    console.error(
+      `usage: npm run sermons -- --topics FILE --minutes ${DURATIONS.join("|")} --out DIR [--remember]\n${z.prettifyError(parsed.error)}`,
+    );
     process.exitCode = 2;
     return;
   }
   const { topics, minutes, out, remember } = parsed.data;
-  const lines = (await readFile(topics, "utf8")).split(/\r?\n/u).map((line) => line.trim()).filter(Boolean);
+  const lines = (await readFile(topics, "utf8"))
+    .split(/\r?\n/u)
+    .map((line) => line.trim())
+    .filter(Boolean);
   await mkdir(out, { recursive: true });
   const writer = createComposer();
   const memory: string[] = [];
   const counts = { sermon: 0, crisis: 0, declined: 0 };
   for (const [i, line] of lines.entries()) {
-    if (!topic.safeParse(line).success) throw new Error(`line ${i + 1} of ${topics} is longer than ${TOPIC_MAX_CHARS} characters`);
+    if (!topic.safeParse(line).success)
+      throw new Error(`line ${i + 1} of ${topics} is longer than ${TOPIC_MAX_CHARS} characters`);
     const file = await sermonFor(writer, line, minutes, `${i + 1}:${line}`, remember ? memory : []);
     counts[file.outcome]++;
     await writeFile(join(out, `${String(i + 1).padStart(3, "0")}.json`), `${JSON.stringify(file, null, 2)}\n`);
   }
-  console.log(`${lines.length} topics: ${counts.sermon} sermons, ${counts.crisis} crisis, ${counts.declined} declined, in ${out}`);
+  console.log(
+    `${lines.length} topics: ${counts.sermon} sermons, ${counts.crisis} crisis, ${counts.declined} declined, in ${out}`,
+  );
 }
 
 await main();

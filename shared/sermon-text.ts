@@ -1,6 +1,3 @@
-import { fromMarkdown } from "mdast-util-from-markdown";
-import type { PhrasingContent, RootContent } from "mdast";
-
 /** One word as it is displayed, with its punctuation: a run of characters without white space. */
 export interface Word {
   text: string;
@@ -24,75 +21,88 @@ export interface Sentence {
   words: Word[];
 }
 
-function collect(nodes: readonly PhrasingContent[], emphasis: boolean, out: { text: string; emphasis: boolean }[]): void {
-  for (const node of nodes) {
-    if (node.type === "text") out.push({ text: node.value, emphasis });
-    else if (node.type === "break") out.push({ text: " ", emphasis });
-    else if (node.type === "emphasis" || node.type === "strong") collect(node.children, true, out);
-    else if ("children" in node) collect(node.children, emphasis, out);
-    // Images, HTML and anything else have no words: nothing of them is shown or spoken.
-  }
+/** HTML, images and link targets go; the words of a link stay. The bounds keep hostile text linear. */
+function withoutMarkup(text: string): string {
+  return text
+    .replace(/!\[[^\]]{0,300}\]\((?:[^()]|\([^()]{0,200}\)){0,2000}\)/gu, " ")
+    .replace(/\[([^\]]{0,300})\]\((?:[^()]|\([^()]{0,200}\)){0,2000}\)/gu, "$1")
+    .replace(/<script\b[^>]{0,300}>[^<]{0,20000}<\/script>/giu, " ")
+    .replace(/<\/?[a-z!][^>]{0,2000}>/giu, "");
 }
 
-function words(nodes: readonly PhrasingContent[]): Word[] {
-  const runs: { text: string; emphasis: boolean }[] = [];
-  collect(nodes, false, runs);
+/** Splits a paragraph into words; `*` and `**` switch emphasis, `\\*` is a star. A star without a partner is dropped. */
+function words(text: string): Word[] {
   const result: Word[] = [];
-  let joins = false;
-  for (const run of runs) {
-    for (const [i, piece] of run.text.split(/\s+/u).entries()) {
-      const last = result.at(-1);
-      if (i === 0 && joins && last && piece) last.text += piece;
-      else if (piece) result.push({ text: piece, emphasis: run.emphasis });
+  let current: Word | null = null;
+  let emphasis = false;
+  const plain = withoutMarkup(text);
+  for (let i = 0; i < plain.length; i++) {
+    const character = plain.charAt(i);
+    if (/\s/u.test(character)) {
+      current = null;
+    } else if (character === "*") {
+      if (plain.charAt(i + 1) === "*") i++;
+      emphasis = !emphasis;
+    } else {
+      if (character === "\\" && /[\\*_[\]#>`-]/.test(plain.charAt(i + 1))) i++;
+      if (!current) result.push((current = { text: "", emphasis }));
+      current.text += plain.charAt(i);
+      current.emphasis ||= emphasis;
     }
-    if (run.text) joins = !/\s$/u.test(run.text);
   }
   return result;
 }
 
-function isWhollyEmphasised(nodes: readonly PhrasingContent[]): boolean {
-  return nodes.length === 1 && nodes[0]?.type === "emphasis";
+/** One paragraph of the Markdown with the block that its first characters make it. */
+interface Paragraph {
+  kind: BlockKind | "break";
+  text: string;
+}
+
+function paragraphs(markdown: string): Paragraph[] {
+  const found: Paragraph[] = [];
+  let open: Paragraph | null = null;
+  const begin = (kind: Paragraph["kind"], text: string): void => void found.push((open = { kind, text }));
+  for (const raw of markdown.split(/\r?\n/u)) {
+    const quoted = raw.startsWith(">");
+    const line = (quoted ? raw.slice(1) : raw).trim();
+    const heading = /^(#{1,6})\s+(.*)$/u.exec(line);
+    const item = /^(?:[-*+]|\d{1,3}[.)])\s+(.*)$/u.exec(line);
+    if (line === "") open = null;
+    else if (quoted && (open?.kind === "scripture" || open?.kind === "reference")) open.text += ` ${line}`;
+    else if (quoted) begin(/^[—–-]\s/u.test(line) ? "reference" : "scripture", line);
+    else if (/^(?:-{3,}|\*{3,}|_{3,})$/u.test(line)) {
+      open = null;
+      found.push({ kind: "break", text: "" });
+    }
+    else if (heading) {
+      begin(heading[1] === "#" ? "title" : "heading", heading[2] ?? "");
+      open = null;
+    } else if (item) begin("item", item[1] ?? "");
+    else if (open && open.kind !== "scripture" && open.kind !== "reference") open.text += ` ${line}`;
+    else begin("paragraph", line);
+  }
+  return found;
 }
 
 /**
- * Reads a sermon's Markdown into blocks of words: the one reading that the page displays, the voice speaks and the timings count.
- * HTML, images and link targets are dropped. Everything after a thematic break is a note.
+ * Reads a sermon's Markdown (the forms that `renderSermon` writes, and what writers add to them) into blocks of words: the one reading
+ * that the page displays, the voice speaks and the timings count. Everything after a thematic break is a note.
  */
 export function readSermon(markdown: string): Block[] {
   const blocks: Block[] = [];
   let inNotes = false;
-  const push = (kind: BlockKind, nodes: readonly PhrasingContent[]): void => {
-    const found = words(nodes);
-    if (found.length === 0) return;
-    const actual = inNotes ? "note" : kind;
-    blocks.push({ kind: actual, spoken: actual !== "note" && actual !== "heading", words: found });
-  };
-  const visit = (node: RootContent, within: "root" | "quote" | "list"): void => {
-    switch (node.type) {
-      case "thematicBreak":
-        inNotes = true;
-        return;
-      case "heading":
-        return push(node.depth === 1 ? "title" : "heading", node.children);
-      case "paragraph": {
-        if (within === "list") return push("item", node.children);
-        if (within === "quote") {
-          const first = node.children[0];
-          const isReference = first?.type === "text" && /^[—–-]\s/u.test(first.value);
-          return push(isReference ? "reference" : "scripture", node.children);
-        }
-        const afterTitle = blocks.length === 1 && blocks[0]?.kind === "title";
-        return push(afterTitle && isWhollyEmphasised(node.children) ? "focus" : "paragraph", node.children);
-      }
-      case "blockquote":
-        return node.children.forEach((child) => visit(child, "quote"));
-      case "list":
-        return node.children.forEach((item) => item.children.forEach((child) => visit(child, "list")));
-      default:
-        return;
+  for (const { kind, text } of paragraphs(markdown)) {
+    if (kind === "break") {
+      inNotes = true;
+      continue;
     }
-  };
-  fromMarkdown(markdown).children.forEach((node) => visit(node, "root"));
+    const found = words(text);
+    if (found.length === 0) continue;
+    const isFocus = kind === "paragraph" && blocks.length === 1 && blocks[0]?.kind === "title" && found.every((word) => word.emphasis);
+    const actual = inNotes ? "note" : isFocus ? "focus" : kind;
+    blocks.push({ kind: actual, spoken: actual !== "note" && actual !== "heading", words: found });
+  }
   return blocks;
 }
 

@@ -21,7 +21,9 @@ function libcOf(platform) {
 
 /** Identifies an installation: packages hold programs for one system, processor and C library. */
 function installStamp(root) {
-  const lockfile = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+  const lockfile = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
   return [lockfile, process.platform, process.arch, libcOf(process.platform)].join(" ").trim();
 }
 
@@ -50,6 +52,7 @@ function buildStamp(root) {
     const path = join(root, name);
     let entries;
     try {
+      // oxlint-disable-next-line unicorn/no-array-sort -- toSorted came with Node 20; this must run on older ones.
       entries = readdirSync(path).sort();
     } catch (error) {
       if (error.code === "ENOENT") return;

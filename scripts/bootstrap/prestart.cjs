@@ -72,7 +72,9 @@ async function install(pinned) {
   // npm would wait up to a minute between attempts, more than two in all, before it says that there is no network.
   const network = ["--prefer-offline", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=10000"];
   const output = ["--no-audit", "--no-fund", "--no-color", "--loglevel=http"];
-  const { result, took } = await withProgress(npm(["ci"].concat(include, network, output), onLine), () => (fetched === 0 ? "asking the registry" : `${fetched} packages fetched`));
+  const { result, took } = await withProgress(npm(["ci"].concat(include, network, output), onLine), () =>
+    fetched === 0 ? "asking the registry" : `${fetched} packages fetched`,
+  );
   if (!result) {
     const reason = said.join("\n");
     fail(`${reason}\n\n${explainFailure(reason, ROOT) || "npm could not install the packages."}`);
@@ -93,7 +95,10 @@ async function build() {
   // A build that is interrupted must not pass for the one before it.
   if (existsSync(join(ROOT, BUILD_STAMP))) unlinkSync(join(ROOT, BUILD_STAMP));
   const said = [];
-  const { result, took } = await withProgress(npm(["run", "build", "--loglevel=error"], (line) => said.push(line)), () => "building");
+  const { result, took } = await withProgress(
+    npm(["run", "build", "--loglevel=error"], (line) => said.push(line)),
+    () => "building",
+  );
   if (!result) fail(`${said.join("\n")}\n\nThe web app could not be built; the reason is above.`);
   writeFileSync(join(ROOT, BUILD_STAMP), stamp);
   say(`Built the web app in ${took}.`);

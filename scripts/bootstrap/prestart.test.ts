@@ -9,29 +9,41 @@ import { beforeEach, describe, expect, test } from "vitest";
 const FOLDER = import.meta.dirname;
 const require = createRequire(import.meta.url);
 const { refuseNode, pinnedNode, explainFailure, explainMissingNode } = require("./requirements.cjs") as {
-  refuseNode(version: string): string | undefined;
-  pinnedNode(manifest: object, platform: string, arch: string): { package: string; version: string; path: string } | undefined;
-  explainFailure(said: string, root: string): string | undefined;
-  explainMissingNode(pinned: object | undefined, platform: string, arch: string, libc?: string): string;
+  refuseNode: (version: string) => string | undefined;
+  pinnedNode: (
+    manifest: object,
+    platform: string,
+    arch: string,
+  ) => { package: string; version: string; path: string } | undefined;
+  explainFailure: (said: string, root: string) => string | undefined;
+  explainMissingNode: (pinned: object | undefined, platform: string, arch: string, libc?: string) => string;
 };
 const { installStamp, isInstalled, buildStamp, isBuilt } = require("./freshness.cjs") as {
-  installStamp(root: string): string;
-  isInstalled(root: string): boolean;
-  buildStamp(root: string): string;
-  isBuilt(root: string): boolean;
+  installStamp: (root: string) => string;
+  isInstalled: (root: string) => boolean;
+  buildStamp: (root: string) => string;
+  isBuilt: (root: string) => boolean;
 };
 
-test.each(["prestart.cjs", "freshness.cjs", "requirements.cjs"])("%s parses on an old Node.js and needs nothing installed", async (name) => {
-  const source = await readFile(join(FOLDER, name), "utf8");
-  parse(source, { ecmaVersion: 2018, sourceType: "script" });
-  const required = [...source.matchAll(/require\("([^"]+)"\)/g)].map((match) => match[1] ?? "");
-  // Node 12 knows no node: prefix.
-  expect(required.filter((id) => !["crypto", "fs", "path", "child_process", "readline"].includes(id) && !id.startsWith("./"))).toEqual([]);
-});
+test.each(["prestart.cjs", "freshness.cjs", "requirements.cjs"])(
+  "%s parses on an old Node.js and needs nothing installed",
+  async (name) => {
+    const source = await readFile(join(FOLDER, name), "utf8");
+    parse(source, { ecmaVersion: 2018, sourceType: "script" });
+    const required = [...source.matchAll(/require\("([^"]+)"\)/g)].map((match) => match[1] ?? "");
+    // Node 12 knows no node: prefix.
+    expect(
+      required.filter((id) => !["crypto", "fs", "path", "child_process", "readline"].includes(id) && !id.startsWith("./")),
+    ).toEqual([]);
+  },
+);
 
-test.each(["v12.22.12", "v18.20.4", "v19.9.0"])("Node.js %s is refused with both versions and where to get another", (version) => {
-  expect(refuseNode(version)).toMatch(new RegExp(`${version} is installed.*needs Node.js 20 or newer[^]*nodejs.org`));
-});
+test.each(["v12.22.12", "v18.20.4", "v19.9.0"])(
+  "Node.js %s is refused with both versions and where to get another",
+  (version) => {
+    expect(refuseNode(version)).toMatch(new RegExp(`${version} is installed.*needs Node.js 20 or newer[^]*nodejs.org`));
+  },
+);
 
 test.each(["v20.0.0", "v26.10.0", "v30.1.0"])("Node.js %s is welcome", (version) => {
   expect(refuseNode(version)).toBeUndefined();
@@ -63,15 +75,17 @@ test("an unknown failure is left to npm's own words", () => {
   expect(explainFailure("npm error something else", "/project")).toBeUndefined();
 });
 
+const lockfile = (version: string): string =>
+  JSON.stringify({
+    packages: { "": {}, "node_modules/zod": { version }, "node_modules/other-system": { version: "1.0.0", optional: true } },
+  });
+
 describe("a project folder", () => {
   let root: string;
   const write = async (name: string, content: string): Promise<void> => {
     await mkdir(join(root, name, ".."), { recursive: true });
     await writeFile(join(root, name), content);
   };
-  const lockfile = (version: string): string =>
-    JSON.stringify({ packages: { "": {}, "node_modules/zod": { version }, "node_modules/other-system": { version: "1.0.0", optional: true } } });
-
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), "prestart-"));
     await write("package-lock.json", lockfile("4.6.7"));
@@ -109,12 +123,16 @@ describe("a project folder", () => {
     expect(isBuilt(root)).toBe(true);
     await write("web/root.test.tsx", "test");
     expect(isBuilt(root)).toBe(true);
-    for (const [name, before] of [["web/root.tsx", "one"], ["vite.config.ts", ""], ["shared/brand.ts", ""]] as const) {
+    for (const [name, before] of [
+      ["web/root.tsx", "one"],
+      ["vite.config.ts", ""],
+      ["shared/brand.ts", ""],
+    ] as const) {
       await write(name, "changed");
-      expect(isBuilt(root), name).toBe(false);
+      expect({ name, built: isBuilt(root) }).toEqual({ name, built: false });
       if (before === "") await rm(join(root, name));
       else await write(name, before);
-      expect(isBuilt(root), name).toBe(true);
+      expect({ name, built: isBuilt(root) }).toEqual({ name, built: true });
     }
   });
 
@@ -122,7 +140,8 @@ describe("a project folder", () => {
     await cp(FOLDER, join(root, "scripts/bootstrap"), { recursive: true });
     const packages = { [`node-${process.platform}-${process.arch}`]: "26.10.0" };
     await write("package.json", JSON.stringify({ optionalDependencies: packages }));
-    for (const name of Object.keys(packages)) await write(`node_modules/${name}/bin/node${process.platform === "win32" ? ".exe" : ""}`, "");
+    for (const name of Object.keys(packages))
+      await write(`node_modules/${name}/bin/node${process.platform === "win32" ? ".exe" : ""}`, "");
     await write("node_modules/.lampstand-stamp", installStamp(root));
     await write("build/client/index.html", "page");
     await write("build/.stamp", buildStamp(root));

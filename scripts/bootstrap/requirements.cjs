@@ -32,8 +32,14 @@ const CAUSES = [
     () => "The package registry cannot be reached. Check the network (and a proxy's settings in .npmrc), then try again.",
   ],
   // On a read-only file system Node's recursive mkdir says ENOENT.
-  [/EROFS|EACCES|EPERM|ENOENT: no such file or directory, mkdir/, (root) => `${root} cannot be written by this user. Make it writable, or work in a copy of your own.`],
-  [/EUSAGE|can only install packages when/, () => "package.json and package-lock.json disagree. Run npm install, then try again."],
+  [
+    /EROFS|EACCES|EPERM|ENOENT: no such file or directory, mkdir/,
+    (root) => `${root} cannot be written by this user. Make it writable, or work in a copy of your own.`,
+  ],
+  [
+    /EUSAGE|can only install packages when/,
+    () => "package.json and package-lock.json disagree. Run npm install, then try again.",
+  ],
   [/ETARGET|E404/, () => "The package registry lacks a package that is needed. If it is a mirror, it may be behind."],
   [/EINTEGRITY/, () => "A downloaded package is damaged or changed. Run npm cache verify, then try again."],
 ];

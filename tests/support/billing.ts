@@ -20,7 +20,7 @@ const FUNCTIONS: Record<string, FunctionHandler> = {
   "create-checkout-session": createCheckoutSession,
 };
 
-export interface Answer {
+interface Answer {
   status: number;
   body: Record<string, unknown>;
 }
@@ -42,7 +42,7 @@ export interface TestBilling extends TestPayments {
   close(): Promise<void>;
 }
 
-export const ANON: Claims = { role: "anon" };
+const ANON: Claims = { role: "anon" };
 
 /** The billing functions over the payments sandbox, each on a server of its own; jobs run when the test says so. */
 export async function startBilling(options: { now?: () => Date } = {}): Promise<TestBilling> {

@@ -5,11 +5,14 @@ import { expect, onTestFinished, test } from "vitest";
 import { createLibraryLinks, locateBinaries, majorVersion, programPath } from "./binaries.ts";
 import { ownIdentity, runAs } from "./identity.ts";
 
-test.each(["postgres", "initdb", "pg_ctl"] as const)("the installed %s is of the version that its package names", async (program) => {
-  const binaries = await locateBinaries();
-  const { output } = await runAs(ownIdentity(), programPath(binaries, program), ["--version"]);
-  expect(output).toContain(`(PostgreSQL) ${majorVersion(binaries)}.`);
-});
+test.each(["postgres", "initdb", "pg_ctl"] as const)(
+  "the installed %s is of the version that its package names",
+  async (program) => {
+    const binaries = await locateBinaries();
+    const { output } = await runAs(ownIdentity(), programPath(binaries, program), ["--version"]);
+    expect(output).toContain(`(PostgreSQL) ${majorVersion(binaries)}.`);
+  },
+);
 
 test("library links that an installation without scripts lacks are made, and made once", async () => {
   const packageRoot = await mkdtemp(join(tmpdir(), "links-"));

@@ -12,7 +12,10 @@ export const SOCKET_DIR_PREFIX = "/tmp/lampstand-pg-";
 export const SOCKET_PORT = 5432;
 
 /** A fresh endpoint. A port may be taken by another program before the server gets it: then choose again. */
-export async function chooseEndpoint({ owner }: Identity, kind = process.platform === "win32" ? "tcp" : "socket"): Promise<Endpoint> {
+export async function chooseEndpoint(
+  { owner }: Identity,
+  kind = process.platform === "win32" ? "tcp" : "socket",
+): Promise<Endpoint> {
   if (kind === "tcp") return { kind, port: await freePort() };
   // mkdtemp makes it private (0700).
   const directory = await mkdtemp(SOCKET_DIR_PREFIX);

@@ -3,7 +3,10 @@ import { EmbeddedPostgresError, explainFailure } from "./errors.ts";
 
 test.each([
   [new Error("ENOSPC: no space left on device, write"), "disk_full"],
-  [new EmbeddedPostgresError("postgres_failed", 'could not write lock file "postmaster.pid": No space left on device'), "disk_full"],
+  [
+    new EmbeddedPostgresError("postgres_failed", 'could not write lock file "postmaster.pid": No space left on device'),
+    "disk_full",
+  ],
   [new Error("database or disk is full"), "disk_full"],
   [new Error("EROFS: read-only file system, open '/data/lock'"), "data_dir_unwritable"],
   [new Error("ENOENT: no such file or directory, mkdir '/data/x'"), "data_dir_unwritable"],

@@ -16,7 +16,10 @@ export async function superuserPassword(dataDir: string, clusterExists: boolean)
   });
   if (stored !== "") return stored;
   if (clusterExists) {
-    throw new EmbeddedPostgresError("data_dir_unusable", `${file} is missing, without which the database beside it cannot be opened.`);
+    throw new EmbeddedPostgresError(
+      "data_dir_unusable",
+      `${file} is missing, without which the database beside it cannot be opened.`,
+    );
   }
   const password = randomBytes(24).toString("base64url");
   await writeFile(file, password, { mode: 0o600 });
@@ -31,7 +34,10 @@ export async function clusterExists({ cluster, binaries }: Placement): Promise<b
   });
   if (content.length === 0) return false;
   if (!content.includes("PG_VERSION")) {
-    throw new EmbeddedPostgresError("data_dir_unusable", `${cluster} holds files that are not a PostgreSQL database; move them away.`);
+    throw new EmbeddedPostgresError(
+      "data_dir_unusable",
+      `${cluster} holds files that are not a PostgreSQL database; move them away.`,
+    );
   }
   const version = (await readFile(join(cluster, "PG_VERSION"), "utf8")).trim();
   if (Number(version) === majorVersion(binaries)) return true;
@@ -56,11 +62,17 @@ export async function createCluster({ identity, binaries, cluster }: Placement, 
     await writeFile(firstPassword, password, { mode: 0o600 });
     await own(identity, unfinished, firstPassword);
     const { code, output } = await runAs(identity, programPath(binaries, "initdb"), [
-      ...["-D", unfinished, "-U", SUPERUSER, `--pwfile=${firstPassword}`, "-A", "scram-sha-256"],
+      `--pgdata=${unfinished}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${firstPassword}`,
+      "--auth=scram-sha-256",
       // A LANG that names a locale which the system lacks would end initdb; these need none.
-      ...["--no-locale", "-E", "UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
-      ...(sync ? [] : ["--no-sync"]),
+      "--no-locale",
+      "--encoding=UTF8",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
       "--no-instructions",
+      ...(sync ? [] : ["--no-sync"]),
     ]);
     if (code !== 0) throw new EmbeddedPostgresError("postgres_failed", `PostgreSQL's initdb failed: ${initdbError(output)}`);
     // rename(2) replaces an empty directory; Windows does not.
@@ -82,7 +94,11 @@ async function own(identity: Identity, ...paths: string[]): Promise<void> {
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const directory = await open(path, "r");
-  await directory.sync().finally(() => directory.close());
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
 }
 
 function initdbError(output: string): string {

@@ -6,7 +6,7 @@ import { EmbeddedPostgresError } from "./errors.ts";
 
 /** The right of one process to run on a data directory. */
 export interface DataDirLock {
-  release(): void;
+  release: () => void;
 }
 
 const holderSchema = z.object({ pid: z.number(), servingAt: z.string().optional() });

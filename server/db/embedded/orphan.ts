@@ -15,13 +15,19 @@ export async function clearOrphan(cluster: string, onProgress: (message: string)
   let state = await identifyPostmaster(file.pid, cluster);
   if (state === "running") {
     onProgress(`Stopping the PostgreSQL (process ${file.pid}) that an ended process left behind.`);
-    for (const [signal, patience] of [["SIGINT", 15_000], ["SIGQUIT", 10_000]] as const) {
+    for (const [signal, patience] of [
+      ["SIGINT", 15_000],
+      ["SIGQUIT", 10_000],
+    ] as const) {
       if (state !== "running") break;
       signalIfAlive(file.pid, signal);
       state = await waitWhileRunning(file.pid, cluster, patience);
     }
     if (state === "running") {
-      throw new EmbeddedPostgresError("postgres_failed", `PostgreSQL (process ${file.pid}) runs on ${cluster} and cannot be stopped.`);
+      throw new EmbeddedPostgresError(
+        "postgres_failed",
+        `PostgreSQL (process ${file.pid}) runs on ${cluster} and cannot be stopped.`,
+      );
     }
   }
   // A zombie holds nothing, and a container's first process may never reap it: there is nothing to wait for.

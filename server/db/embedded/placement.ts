@@ -28,7 +28,11 @@ export async function placePostgres(dataDir: string, binaries: Binaries, options
     if (identity.become !== undefined) {
       onProgress(`PostgreSQL runs ${identity.label}.`);
       const reachable = await reachableBinaries(identity, binaries, stateDir, onProgress);
-      return handOver({ identity, binaries: reachable, cluster: await reachableCluster(identity, dataDir, stateDir, onProgress) });
+      return handOver({
+        identity,
+        binaries: reachable,
+        cluster: await reachableCluster(identity, dataDir, stateDir, onProgress),
+      });
     }
     const placement = { identity, binaries, cluster: await clusterPath(dataDir) };
     if (identity.prefix.length === 0) return placement;

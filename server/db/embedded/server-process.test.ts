@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { addressOf } from "./address.ts";
 import { locateBinaries } from "./binaries.ts";
@@ -20,7 +20,7 @@ test("where PostgreSQL has no Unix sockets it listens on a loopback port, and a 
   onTestFinished(() => server.stop());
   expect(await server.ready).toBe(true);
 
-  const client = new pg.Client({ connectionString: addressOf(endpoint, "secret").connectionString("postgres") });
+  const client = new Client({ connectionString: addressOf(endpoint, "secret").connectionString("postgres") });
   await client.connect();
   const { rows } = await client.query("select host(inet_server_addr()) as host, inet_server_port() as port");
   await client.end();

@@ -50,16 +50,17 @@ export function startServerProcess(
   process.once("exit", endWithUs);
   let expected = false;
   const exited = new Promise<PostgresExit>((resolve) => {
+    const ended = (code: number | null, signal: NodeJS.Signals | null): void => {
+      process.off("exit", endWithUs);
+      log.close();
+      removeSocket();
+      resolve({ expected, code, signal });
+    };
     child.once("error", (error) => {
       log.add(`${error.message}\n`);
-      resolve({ expected, code: null, signal: null });
+      ended(null, null);
     });
-    child.once("close", (code, signal) => resolve({ expected, code, signal }));
-  });
-  void exited.then(() => {
-    process.off("exit", endWithUs);
-    log.close();
-    removeSocket();
+    child.once("close", ended);
   });
   const endsWithin = (milliseconds: number): Promise<boolean> =>
     Promise.race([exited.then(() => true), pause(milliseconds, false, { ref: false })]);
@@ -67,7 +68,7 @@ export function startServerProcess(
   return {
     pid: child.pid ?? 0,
     exited,
-    said: log.tail,
+    said: () => log.tail(),
     ready: becomesReady(cluster, child.pid, exited),
     stop: async () => {
       expected = true;
@@ -92,12 +93,10 @@ export function startServerProcess(
 
 /** Crash recovery may take long, so there is no time limit: it ends when the process does. */
 async function becomesReady(cluster: string, pid: number | undefined, exited: Promise<PostgresExit>): Promise<boolean> {
-  let ended = false;
-  void exited.then(() => (ended = true));
-  while (!ended) {
+  const ended = exited.then(() => true);
+  do {
     const file = await readPostmasterFile(cluster);
     if (file?.ready === true && file.pid === pid) return true;
-    await pause(10);
-  }
+  } while (!(await Promise.race([ended, pause(10, false)])));
   return false;
 }

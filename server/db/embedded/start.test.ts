@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { Client, Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { findRunningPostgres } from "./address.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
@@ -32,8 +32,12 @@ async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<Em
   return postgres;
 }
 
-async function query(postgres: Pick<EmbeddedPostgres, "connectionString">, sql: string, values: unknown[] = []): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: postgres.connectionString("postgres") });
+async function query(
+  postgres: Pick<EmbeddedPostgres, "connectionString">,
+  sql: string,
+  values: unknown[] = [],
+): Promise<unknown[]> {
+  const client = new Client({ connectionString: postgres.connectionString("postgres") });
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(sql, values)).rows;
@@ -80,17 +84,20 @@ test("the password is generated, private, and required", async () => {
   const postgres = await start();
   expect((await stat(join(dataDir, "postgres-password"))).mode & 0o777).toBe(0o600);
   expect(postgres.password).toMatch(/^[\w-]{32}$/);
-  const wrong = new pg.Client({ host: postgres.host, user: postgres.user, database: "postgres", password: "password" });
+  const wrong = new Client({ host: postgres.host, user: postgres.user, database: "postgres", password: "password" });
   await expect(wrong.connect()).rejects.toThrow("password authentication failed");
 });
 
-test.skipIf(process.platform === "win32")("no TCP port is open, the socket is this user's alone, and it goes when the server does", async () => {
-  const postgres = await start();
-  expect(await query(postgres, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
-  expect((await stat(postgres.host)).mode & 0o777).toBe(0o700);
-  await postgres.stop();
-  await expect(stat(postgres.host)).rejects.toThrow("ENOENT");
-});
+test.skipIf(process.platform === "win32")(
+  "no TCP port is open, the socket is this user's alone, and it goes when the server does",
+  async () => {
+    const postgres = await start();
+    expect(await query(postgres, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
+    expect((await stat(postgres.host)).mode & 0o777).toBe(0o700);
+    await postgres.stop();
+    await expect(stat(postgres.host)).rejects.toThrow("ENOENT");
+  },
+);
 
 test("no word of a statement reaches the log, be it refused, malformed or slow", async () => {
   const postgres = await start();
@@ -161,7 +168,7 @@ test("a left-over file whose number belongs to another program now does not stan
 
 test("a stop ends open sessions instead of waiting for them", async () => {
   const postgres = await start();
-  const client = new pg.Client({ connectionString: postgres.connectionString("postgres") });
+  const client = new Client({ connectionString: postgres.connectionString("postgres") });
   const errors: string[] = [];
   client.on("error", (error) => void errors.push(error.message));
   await client.connect();
@@ -172,7 +179,7 @@ test("a stop ends open sessions instead of waiting for them", async () => {
 
 test("a pool that was ended before the stop hears of no lost connection", async () => {
   const postgres = await start();
-  const pool = new pg.Pool({ connectionString: postgres.connectionString("postgres"), max: 8 });
+  const pool = new Pool({ connectionString: postgres.connectionString("postgres"), max: 8 });
   const lost: string[] = [];
   pool.on("error", (error) => void lost.push(error.message));
   await Promise.all(Array.from({ length: 8 }, () => pool.query("select pg_sleep(0.02)")));
@@ -206,7 +213,10 @@ test("a folder of other files is never taken for a database, nor removed", async
 
 test("a database without its password says which file is missing", async () => {
   await rm(join(dataDir, "postgres-password"));
-  await expect(start()).rejects.toMatchObject({ code: "data_dir_unusable", message: expect.stringContaining("postgres-password") });
+  await expect(start()).rejects.toMatchObject({
+    code: "data_dir_unusable",
+    message: expect.stringContaining("postgres-password"),
+  });
 });
 
 test("a failed start tells PostgreSQL's reason in one line and frees the directory", async () => {

@@ -6,7 +6,7 @@ import { locateBinaries } from "./binaries.ts";
 import { chooseEndpoint } from "./endpoint.ts";
 import { EmbeddedPostgresError, explainFailure } from "./errors.ts";
 import { clusterExists, createCluster, superuserPassword } from "./initdb.ts";
-import { lockDataDir } from "./lock.ts";
+import { type DataDirLock, lockDataDir } from "./lock.ts";
 import { clearOrphan } from "./orphan.ts";
 import { clusterPath, type Placement, placePostgres } from "./placement.ts";
 import { type PostgresExit, startServerProcess } from "./server-process.ts";
@@ -37,12 +37,13 @@ export interface EmbeddedPostgres extends PostgresAddress {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { onProgress = () => undefined, settings = {} } = options;
-  let release = (): void => undefined;
+  let lock: DataDirLock | undefined;
   try {
     await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
     const dataDir = await realpath(options.dataDir);
     const binaries = await locateBinaries();
-    release = lockDataDir(dataDir, options.servingAt).release;
+    lock = lockDataDir(dataDir, options.servingAt);
+    const { release } = lock;
     await clearOrphan(await clusterPath(dataDir), onProgress);
     const placement = await placePostgres(dataDir, binaries, { onProgress });
     const exists = await clusterExists(placement);
@@ -66,7 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       },
     };
   } catch (error) {
-    release();
+    lock?.release();
     throw explainFailure(error, options.dataDir);
   }
 }

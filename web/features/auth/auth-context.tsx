@@ -10,7 +10,7 @@ export interface AuthState {
   user: User | null;
   /** Ends every session of this user and leads to the sign-in page. Never rejects. */
   signOut: () => Promise<void>;
-  /** Looks for the auth service again. */
+  /** Looks for the auth service again, when it was "unreachable". */
   retry: () => void;
 }
 

@@ -50,13 +50,20 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const [state, setState] = useState<{ status: AuthState["status"]; user: User | null }>({ status: "initializing", user: null });
   const following = useRef<AbortController | null>(null);
+  const isUnreachable = useRef(false);
 
   const start = useCallback(() => {
     following.current?.abort();
     following.current = new AbortController();
+    const { signal } = following.current;
+    isUnreachable.current = false;
     // The client also says SIGNED_IN when the window gets the focus, so what was known before decides what is news.
     let known: { userId: string | null } | null = null;
-    const unreachable = () => setState({ status: "unreachable", user: null });
+    function unreachable() {
+      if (signal.aborted) return;
+      isUnreachable.current = true;
+      setState({ status: "unreachable", user: null });
+    }
     function onEvent(event: AuthChangeEvent, session: Session | null) {
       // The session could not be refreshed and is still stored: the network went away.
       if (event === "INITIAL_SESSION" && !session && hasStoredSession()) return unreachable();
@@ -68,7 +75,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       known = { userId };
       setState({ status: session ? "signed-in" : "signed-out", user: session?.user ?? null });
     }
-    follow(following.current.signal, {
+    follow(signal, {
       onService: (found) => (found ? setState({ status: "resolving", user: null }) : unreachable()),
       onEvent,
     }).catch(unreachable);
@@ -80,15 +87,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }, [start]);
 
   const retry = useCallback(() => {
+    if (!isUnreachable.current) return;
     setState({ status: "initializing", user: null });
     start();
   }, [start]);
 
   useEffect(() => {
-    if (state.status !== "unreachable") return;
     window.addEventListener("online", retry);
     return () => window.removeEventListener("online", retry);
-  }, [state.status, retry]);
+  }, [retry]);
 
   const signOut = useCallback(async () => {
     const { auth } = await getSupabase();
@@ -97,7 +104,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       toast({ title: STARTUP.signOutFailed, variant: "destructive" });
       // This browser forgets the session all the same; a fresh document forgets the rest.
       await auth.signOut({ scope: "local" });
-      setTimeout(() => location.assign("/login"), REDIRECT_MS);
+      await wait(REDIRECT_MS);
+      location.assign("/login");
       return;
     }
     toast({ title: STARTUP.signedOut });

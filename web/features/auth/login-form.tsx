@@ -14,6 +14,7 @@ import { ConnectionBanner } from "./connection-banner.tsx";
 import { describeLoginFailure, signIn } from "./sign-in.ts";
 import { clearStoredState } from "./stored-state.ts";
 import { useConnectionCheck } from "./use-connection-check.ts";
+import { wait } from "./wait.ts";
 
 const SECOND_MESSAGE_MS = 500;
 
@@ -55,10 +56,9 @@ export function LoginForm({ awaiting }: LoginFormProps) {
       toast({ ...message, variant: "destructive" });
       if (unconfirmed) setUnconfirmed(email);
       if (misconfigured) {
-        setTimeout(() => {
-          toast({ title: LOGIN.detailsTitle, description: LOGIN.apiKeyDetails, variant: "destructive" });
-          connection.reportDown(LOGIN.apiKey);
-        }, SECOND_MESSAGE_MS);
+        await wait(SECOND_MESSAGE_MS);
+        toast({ title: LOGIN.detailsTitle, description: LOGIN.apiKeyDetails, variant: "destructive" });
+        connection.reportDown(LOGIN.apiKey);
       }
     } finally {
       running.current = false;

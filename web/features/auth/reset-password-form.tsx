@@ -12,6 +12,7 @@ import { useAuth } from "./auth-context.tsx";
 import { useMailedLink } from "./mailed-link.ts";
 import { Outcome, type OutcomeMessage } from "./outcome.tsx";
 import { openRecovery, updatePassword } from "./reset-password.ts";
+import { wait } from "./wait.ts";
 
 const REDIRECT_MS = 2_000;
 
@@ -38,8 +39,9 @@ export function ResetPasswordForm() {
 
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => void navigate("/login", { replace: true }), REDIRECT_MS);
-    return () => clearTimeout(timer);
+    const left = new AbortController();
+    void wait(REDIRECT_MS, left.signal).then(() => left.signal.aborted || navigate("/login", { replace: true }));
+    return () => left.abort();
   }, [done, navigate]);
 
   async function submit({ password }: Form) {

@@ -4,6 +4,7 @@ import { CONNECTION, STARTUP } from "../../../shared/messages/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useAuth } from "./auth-context.tsx";
+import { wait } from "./wait.ts";
 
 const REDIRECT_MS = 2_000;
 
@@ -16,8 +17,9 @@ export function Unreachable() {
   useEffect(() => {
     if (!navigator.onLine) return;
     toast({ title: CONNECTION.title, description: STARTUP.willRedirect, variant: "destructive" });
-    const timer = setTimeout(() => void navigate("/login", { replace: true, state: { from } }), REDIRECT_MS);
-    return () => clearTimeout(timer);
+    const left = new AbortController();
+    void wait(REDIRECT_MS, left.signal).then(() => left.signal.aborted || navigate("/login", { replace: true, state: { from } }));
+    return () => left.abort();
   }, [navigate, from]);
   return (
     <div className="grid min-h-[50vh] content-center justify-items-center gap-4 text-center" role="alert">

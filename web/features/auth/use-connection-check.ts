@@ -20,7 +20,7 @@ const HEALTHY = { down: false, message: null };
 
 /** The login page's own check (spec section 4, Login connection check): on load, then with growing pauses, then it gives up. */
 export function useConnectionCheck(): Connection {
-  const { status, retry: retryAuth } = useAuth();
+  const { retry: retryAuth } = useAuth();
   const [state, setState] = useState<Pick<Connection, "down" | "message">>(HEALTHY);
   const running = useRef<AbortController | null>(null);
 
@@ -32,7 +32,11 @@ export function useConnectionCheck(): Connection {
       for (let failures = 1; ; failures += 1) {
         const health = await checkHealth();
         if (signal.aborted) return;
-        if (health.healthy) return setState(HEALTHY);
+        if (health.healthy) {
+          setState(HEALTHY);
+          // A session that could not be read can be read now.
+          return retryAuth();
+        }
         if (failures > HEALTH_RETRIES) {
           setState({ down: true, message: CONNECTION.exhausted });
           // When the data store answers, the network is not what is wrong.
@@ -47,17 +51,12 @@ export function useConnectionCheck(): Connection {
       }
     }
     void check();
-  }, []);
+  }, [retryAuth]);
 
   useEffect(() => {
     start();
     return () => running.current?.abort();
   }, [start]);
-
-  // The service is back: the session that could not be read can be read now.
-  useEffect(() => {
-    if (!state.down && status === "unreachable") retryAuth();
-  }, [state.down, status, retryAuth]);
 
   const reportDown = useCallback((message: string) => setState({ down: true, message }), []);
   return { ...state, retry: start, reportDown };

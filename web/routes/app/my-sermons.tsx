@@ -1,8 +1,11 @@
+import { useAuth } from "../../features/auth/auth-context.tsx";
+import { MySermons, SignInFirst } from "../../features/sermons/library/my-sermons.tsx";
 import { pageTitle } from "../layout/page-title.ts";
 import { Screen } from "../layout/screen.tsx";
 
 export const meta = () => pageTitle("My Sermons");
 
-export default function MySermons() {
-  return <Screen title="My Sermons" lead="Everything that was written for you." />;
+export default function MySermonsPage() {
+  const { user } = useAuth();
+  return <Screen title="My Sermons">{user ? <MySermons userId={user.id} /> : <SignInFirst />}</Screen>;
 }

@@ -1,8 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Navigate, useLocation, useParams } from "react-router";
+import { z } from "zod";
+import { useAuth } from "../../features/auth/auth-context.tsx";
+import SermonPage from "../../features/sermons/reader/sermon-page.tsx";
+import { sermonQuery } from "../../features/sermons/sermon.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.tsx";
 import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { Waiting } from "../layout/waiting.tsx";
 
 export const meta = () => pageTitle("Sermon");
 
+const passed = z.object({ content: z.string().min(1), audio_url: z.string().nullish(), image_url: z.string().nullish() });
+
 export default function Sermon() {
-  return <Screen title="Sermon" lead="The text, and the voice that reads it." />;
+  const { user } = useAuth();
+  const { id: named } = useParams();
+  const { state } = useLocation();
+  const id = named === undefined || named === "new" ? null : named;
+  const given = passed.safeParse(state).data;
+  // What was passed may lack a file that was still being made then.
+  const complete = Boolean(given?.audio_url && given.image_url);
+  const stored = useQuery({ ...sermonQuery(id ?? ""), enabled: id !== null && !complete });
+
+  const failed = stored.isError && !given;
+  useEffect(() => {
+    if (failed) toast({ title: "Error", description: "Failed to load sermon content", variant: "destructive" });
+  }, [failed]);
+
+  const content = given?.content ?? stored.data?.content;
+  if (!user) return null;
+  if (failed) return <CouldNotLoad onRetry={() => void stored.refetch()} />;
+  if (!content) return id !== null && stored.isPending ? <Waiting label="Loading sermon..." /> : <MissingContent />;
+  // Two places to look for a file: wait for the second before saying that there is none.
+  if (id !== null && !complete && stored.isPending && stored.isFetching) return <Waiting label="Loading sermon..." />;
+  return (
+    <SermonPage
+      key={id ?? "new"}
+      id={id}
+      userId={user.id}
+      content={content}
+      audioPath={given?.audio_url ?? stored.data?.audio_url ?? null}
+      imagePath={given?.image_url ?? stored.data?.image_url ?? null}
+    />
+  );
+}
+
+function MissingContent() {
+  useEffect(() => {
+    toast({ title: "Missing Content", description: "Cannot display sermon: content is missing.", variant: "destructive" });
+  }, []);
+  return <Navigate to="/dashboard" replace />;
+}
+
+function CouldNotLoad({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-4 py-12">
+      <h1 className="text-3xl">Failed to load sermon content</h1>
+      <p className="text-muted-foreground">Check your internet connection, then try again.</p>
+      <Button onClick={onRetry}>Try Again</Button>
+    </div>
+  );
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
@@ -176,6 +177,15 @@ test("the page names the price, the trial and the sandbox, and can be left", asy
   expect(answer.headers.get("content-security-policy")).toMatch(
     /default-src 'none'.*form-action 'self' https:\/\/shop\.example;/,
   );
+});
+
+test("the policy admits the page's own style and nothing else", async () => {
+  const answer = await fetch((await open()).url);
+  const [, style] = /<style>(.*?)<\/style>/s.exec(await answer.text()) ?? [];
+  const hash = createHash("sha256")
+    .update(style ?? "")
+    .digest("base64");
+  expect(answer.headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}';`);
 });
 
 test("an expired session can't be paid", async () => {

@@ -27,14 +27,26 @@ export const BANNED: readonly (readonly [pattern: RegExp, reason: string])[] = [
       ["you are enough|believe in yourself|love yourself first|follow your heart", "self-help, not the gospel"],
       ["just (?:pray|trust|believe|have faith|let (?:it )?go)", "makes light of it"],
       ["(?:have|need) more faith|if you had (?:more|enough) faith|lack of faith|only believed", "blames the sufferer"],
-      ["you will be healed|will heal you|will be cured|will restore your (?:marriage|health|fortune)", "a promise nobody can keep"],
+      [
+        "you will be healed|will heal you|will be cured|will restore your (?:marriage|health|fortune)",
+        "a promise nobody can keep",
+      ],
       ["stop taking|your medication|throw away your", "medical advice"],
-      ["you must reconcile|go back to (?:him|her)|submit to (?:him|your husband|abuse)|stay with (?:him|her) (?:no|what)", "endangers the abused"],
-      ["i once|i met|i remember|i know a (?:man|woman)|when i was|a friend of mine|my (?:wife|husband|grandmother|congregation)", "invented testimony"],
+      [
+        "you must reconcile|go back to (?:him|her)|submit to (?:him|your husband|abuse)|stay with (?:him|her) (?:no|what)",
+        "endangers the abused",
+      ],
+      [
+        "i once|i met|i remember|i know a (?:man|woman)|when i was|a friend of mine|my (?:wife|husband|grandmother|congregation)",
+        "invented testimony",
+      ],
       ["studies show|research|statistics|per ?cent|scientists|psychologists", "statistics and authorities"],
       ["as a wise (?:man|woman|person)|someone once said|the saying goes|there is a story", "invented quotation or story"],
       ["true story", "invented testimony"],
-      ["tonight|this morning|this evening|today is|this sunday|as we gather|brothers and sisters|dear friends|beloved congregation", "the hour and the hearers are unknown: one person listens"],
+      [
+        "tonight|this morning|this evening|today is|this sunday|as we gather|brothers and sisters|dear friends|beloved congregation",
+        "the hour and the hearers are unknown: one person listens",
+      ],
     ] as const
   ).map(([source, reason]) => [new RegExp(`(?<![\\p{L}])(?:${source})(?![\\p{L}])`, "iu"), reason] as const),
   [/\bnot (?:just|only|merely) [^.?]{1,60}\bbut\b/iu, "worn pattern “not just … but”: say the second thing"],

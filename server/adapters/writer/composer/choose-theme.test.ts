@@ -7,17 +7,24 @@ import { readThemes } from "./themes.ts";
 const shipped = readThemes();
 const best = (topic: string, themes: readonly Theme[] = shipped): string | undefined => rankThemes(topic, themes)[0]?.theme.id;
 
+const stems = (family: string): string[] => [...new Set(words(family).map(stem))];
+
 test("the forms of a word have one stem", () => {
-  for (const family of ["forgive forgives forgiving forgiven forgave forgiveness", "worry worries worried worrying", "lonely loneliness", "run running runs"])
-    expect(new Set(words(family).filter((w) => w !== "forgave").map(stem)).size, family).toBe(1);
+  expect(stems("forgive forgives forgiving forgiven forgiveness")).toHaveLength(1);
+  expect(stems("worry worries worried worrying")).toHaveLength(1);
+  expect(stems("lonely loneliness")).toHaveLength(1);
+  expect(stems("run running runs")).toHaveLength(1);
 });
 
-test.each(["forgiving my father", "I can’t let it go", "He never said sorry", "RESENTMENT towards my sister", "how can I forgive an enemy?"])(
-  "“%s” is a matter of forgiveness",
-  (topic) => {
-    expect(best(topic)).toBe("forgiveness");
-  },
-);
+test.each([
+  "forgiving my father",
+  "I can’t let it go",
+  "He never said sorry",
+  "RESENTMENT towards my sister",
+  "how can I forgive an enemy?",
+])("“%s” is a matter of forgiveness", (topic) => {
+  expect(best(topic)).toBe("forgiveness");
+});
 
 test("a topic that no theme knows reaches none, and one word that points several ways is not enough", () => {
   expect(best("bees")).toBeUndefined();

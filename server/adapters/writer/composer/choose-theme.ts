@@ -22,7 +22,10 @@ type Lexicon = Map<string, Phrase[]>;
 function readLexicon(themes: readonly Theme[]): Lexicon {
   const phrases = new Map<string, Phrase>();
   for (const { id, lexicon } of themes)
-    for (const [list, base] of [[lexicon.strong, STRONG], [lexicon.weak, WEAK]] as const)
+    for (const [list, base] of [
+      [lexicon.strong, STRONG],
+      [lexicon.weak, WEAK],
+    ] as const)
       for (const text of list) {
         const stems = words(text).map(stem);
         const key = stems.join(" ");
@@ -49,7 +52,7 @@ export function rankThemes(topic: string, themes: readonly Theme[]): ThemeScore[
   const stems = words(topic).map(stem);
   const scores = new Map<string, number>();
   const counted = new Set<Phrase>();
-  for (let i = 0; i < stems.length; ) {
+  for (let i = 0; i < stems.length;) {
     const hit = lexicon.get(stems[i] ?? "")?.find((phrase) => phrase.stems.every((s, j) => s === stems[i + j]));
     if (hit && !counted.has(hit)) {
       counted.add(hit);
@@ -60,5 +63,5 @@ export function rankThemes(topic: string, themes: readonly Theme[]): ThemeScore[
   return themes
     .map((theme) => ({ theme, score: scores.get(theme.id) ?? 0 }))
     .filter(({ score }) => score >= ENOUGH)
-    .sort((a, b) => b.score - a.score);
+    .toSorted((a, b) => b.score - a.score);
 }

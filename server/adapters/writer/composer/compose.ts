@@ -28,18 +28,30 @@ function readings(theme: Theme, long: boolean): Variant<Reading>[] {
     const quotation = passage(p.ref);
     if (!quotation) throw new WriterError("unavailable", `theme ${theme.id} cites ${p.ref}, which the corpus does not have`);
     const texts = [p.context, quotation.text, quotation.reference, ...p.exposition, ...(long ? [p.further] : [])];
-    return { key: `passage/${quotation.reference}`, words: texts.reduce((sum, t) => sum + spoken(t), 0), value: { ...p, quotation } };
+    return {
+      key: `passage/${quotation.reference}`,
+      words: texts.reduce((sum, t) => sum + spoken(t), 0),
+      value: { ...p, quotation },
+    };
   });
 }
 
 /** The parts of a sermon in the order in which they are chosen; each takes `sizes` of its alternatives. */
-function slots(theme: Theme, frames: Frames, leads: { topic: string[]; prayer: string[] }, long: boolean, price: Price): Option<Chosen>[][] {
+function slots(
+  theme: Theme,
+  frames: Frames,
+  leads: { topic: string[]; prayer: string[] },
+  long: boolean,
+  price: Price,
+): Option<Chosen>[][] {
   const one = [1];
   const none = [0];
   const from = (place: string, texts: readonly string[], sizes: readonly number[]): Option<Chosen>[] =>
     waysToTake(textVariants(place, texts), sizes, price);
-  const own = (slot: "titles" | "focus" | "openings" | "pain" | "images" | "objections" | "gospel" | "actions" | "prayers" | "blessings", sizes: readonly number[]): Option<Chosen>[] =>
-    from(`${theme.id}/${slot}`, theme[slot], sizes);
+  const own = (
+    slot: "titles" | "focus" | "openings" | "pain" | "images" | "objections" | "gospel" | "actions" | "prayers" | "blessings",
+    sizes: readonly number[],
+  ): Option<Chosen>[] => from(`${theme.id}/${slot}`, theme[slot], sizes);
   return [
     own("titles", one),
     own("focus", one),
@@ -96,7 +108,23 @@ export function compose(request: WriteRequest, theme: Theme, frames: Frames): Wr
 
   const texts = chosen.map((slot) => slot.flatMap(({ value }) => (typeof value === "string" ? [value] : [])));
   const read = chosen.flatMap((slot) => slot.flatMap(({ value }) => (typeof value === "string" ? [] : [value])));
-  const [title = [], focus = [], opening = [], topicLead = [], pain = [], , image = [], secondLead = [], objection = [], gospel = [], actionLead = [], actions = [], prayerLead = [], prayer = [], blessing = []] = texts;
+  const [
+    title = [],
+    focus = [],
+    opening = [],
+    topicLead = [],
+    pain = [],
+    ,
+    image = [],
+    secondLead = [],
+    objection = [],
+    gospel = [],
+    actionLead = [],
+    actions = [],
+    prayerLead = [],
+    prayer = [],
+    blessing = [],
+  ] = texts;
   const [main, second] = read;
   if (!main) throw new WriterError("unusable_output", `theme ${theme.id} gave no passage`);
 

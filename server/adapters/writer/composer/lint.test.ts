@@ -36,6 +36,8 @@ test("a quotation may stand where its chapter is named", () => {
 
 test("a passage that does not exist, a repeated phrase and a wrong shape are found", () => {
   expect(lint((t) => t.passages[0] && (t.passages[0].ref = "John 25:3")).join("\n")).toContain("is not a passage");
-  expect(lint((t) => (t.images[1] = t.images[0] ?? "")).join("\n")).toMatch(/images\[1\]: “.*” also stands in forgiveness\/images\[0\]/u);
+  expect(lint((t) => (t.images[1] = t.images[0] ?? "")).join("\n")).toMatch(
+    /images\[1\]: “.*” also stands in forgiveness\/images\[0\]/u,
+  );
   expect(lintThemes(new Map([["x", { id: "x" }]])).length).toBeGreaterThan(0);
 });

@@ -30,7 +30,18 @@ const REPEATED_WORDS = 6;
 const SENTENCE_MAX_WORDS = 34;
 
 function slotsOf(value: Theme): Slot[] {
-  const lists = ["titles", "focus", "openings", "pain", "images", "objections", "gospel", "actions", "prayers", "blessings"] as const;
+  const lists = [
+    "titles",
+    "focus",
+    "openings",
+    "pain",
+    "images",
+    "objections",
+    "gospel",
+    "actions",
+    "prayers",
+    "blessings",
+  ] as const;
   const slots: Slot[] = lists.flatMap((list) =>
     value[list].map((text, i) => ({ at: `${value.id}/${list}[${i}]`, text, length: LENGTHS[list] })),
   );
@@ -111,7 +122,8 @@ function lintText(slot: Slot): string[] {
   }
   for (const sentence of text.split(/(?<=[.?])[”’]?\s/u)) {
     const count = spoken(sentence);
-    if (count > SENTENCE_MAX_WORDS) found.push(`a sentence of ${count} words: “${sentence.slice(0, 40)}…” (at most ${SENTENCE_MAX_WORDS})`);
+    if (count > SENTENCE_MAX_WORDS)
+      found.push(`a sentence of ${count} words: “${sentence.slice(0, 40)}…” (at most ${SENTENCE_MAX_WORDS})`);
   }
   return found;
 }
@@ -120,7 +132,11 @@ function lintText(slot: Slot): string[] {
 function lintRepetition(slots: readonly Slot[]): Finding[] {
   const seen = new Map<string, string>();
   return slots.flatMap((slot) => {
-    const runs = slot.text.replace(DOUBLE_QUOTED, " | ").toLowerCase().match(/[\p{L}\p{N}’]+|\|/gu) ?? [];
+    const runs =
+      slot.text
+        .replace(DOUBLE_QUOTED, " | ")
+        .toLowerCase()
+        .match(/[\p{L}\p{N}’]+|\|/gu) ?? [];
     for (let i = 0; i + REPEATED_WORDS <= runs.length; i++) {
       const run = runs.slice(i, i + REPEATED_WORDS);
       if (run.includes("|")) continue;
@@ -144,18 +160,22 @@ function lintSermons(value: Theme): Finding[] {
       throw error;
     }
   };
-  return ["", "losing the house that my father built for us all"].flatMap((topic) => [
-    ...DURATIONS.filter((minutes) => sermonOf(value, minutes, topic) === null).map((minutes) => ({
-      at: value.id,
-      message: `no choice of its texts lasts ${minutes} minutes`,
-    })),
-    ...value.passages.flatMap((only, i) => {
+  const findings: Finding[] = [];
+  for (const topic of ["", "losing the house that my father built for us all"]) {
+    for (const minutes of DURATIONS)
+      if (sermonOf(value, minutes, topic) === null)
+        findings.push({ at: value.id, message: `no choice of its texts lasts ${minutes} minutes` });
+    for (const [i, only] of value.passages.entries()) {
       const at = `${value.id}/passages[${i}]`;
       const content = sermonOf({ ...value, passages: [only] }, 5, topic);
-      if (content === null) return [{ at, message: "no 5 minutes can be filled around this passage: it is too long or too short" }];
-      return lockVerses(content).changes.map(({ kind, before }) => ({ at, message: `the verse lock would change (${kind}): ${before}` }));
-    }),
-  ]);
+      if (content === null)
+        findings.push({ at, message: "no 5 minutes can be filled around this passage: it is too long or too short" });
+      else
+        for (const { kind, before } of lockVerses(content).changes)
+          findings.push({ at, message: `the verse lock would change (${kind}): ${before}` });
+    }
+  }
+  return findings;
 }
 
 function lintTheme(value: Theme, bible: () => string): Finding[] {

@@ -1,6 +1,11 @@
 /** Lower-case words of a text; typographic apostrophes become plain, a possessive "'s" falls away. */
 export function words(text: string): string[] {
-  return (text.toLowerCase().replace(/[’ʼ`]/gu, "'").match(/\p{L}+(?:'\p{L}+)*/gu) ?? []).map((word) => word.replace(/'s$/u, ""));
+  return (
+    text
+      .toLowerCase()
+      .replace(/[’ʼ`]/gu, "'")
+      .match(/\p{L}+(?:'\p{L}+)*/gu) ?? []
+  ).map((word) => word.replace(/'s$/u, ""));
 }
 
 const ENDINGS = ["fulness", "ness", "ing", "ied", "ed", "en", "ers", "er", "ies", "es", "ly", "s", "e", "y"];

@@ -11,6 +11,6 @@ export const GENERAL_THEME = "in-everything";
 export function readThemes(): Theme[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith(".json"))
-    .sort()
+    .toSorted()
     .map((file) => theme.parse(JSON.parse(readFileSync(new URL(file, FOLDER), "utf8"))));
 }

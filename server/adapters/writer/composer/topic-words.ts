@@ -27,8 +27,24 @@ const ENGLISH =
 const PLAIN = /^[\p{Script=Latin}'’, -]+$/u;
 
 const SECOND: Record<string, string> = {
-  i: "you", me: "you", my: "your", mine: "yours", myself: "yourself", we: "you", us: "you", our: "your", ours: "yours", ourselves: "yourselves",
-  "i'm": "you’re", "i've": "you’ve", "i'll": "you’ll", "i'd": "you’d", "we're": "you’re", "we've": "you’ve", "we'll": "you’ll", "we'd": "you’d",
+  i: "you",
+  me: "you",
+  my: "your",
+  mine: "yours",
+  myself: "yourself",
+  we: "you",
+  us: "you",
+  our: "your",
+  ours: "yours",
+  ourselves: "yourselves",
+  "i'm": "you’re",
+  "i've": "you’ve",
+  "i'll": "you’ll",
+  "i'd": "you’d",
+  "we're": "you’re",
+  "we've": "you’ve",
+  "we'll": "you’ll",
+  "we'd": "you’d",
 };
 
 function toSecondPerson(text: string): string {
@@ -46,10 +62,20 @@ const ORDINARY =
 
 /** Apostrophes that people leave out on a telephone. */
 const MISSING: Record<string, string> = {
-  im: "I’m", ive: "I’ve", dont: "don’t", cant: "can’t", wont: "won’t", didnt: "didn’t", doesnt: "doesn’t", isnt: "isn’t", couldnt: "couldn’t", wasnt: "wasn’t",
+  im: "I’m",
+  ive: "I’ve",
+  dont: "don’t",
+  cant: "can’t",
+  wont: "won’t",
+  didnt: "didn’t",
+  doesnt: "doesn’t",
+  isnt: "isn’t",
+  couldnt: "couldn’t",
+  wasnt: "wasn’t",
 };
 
-const ASKS = /^(?:how|why|what|when|where|who) (?:do|does|did|can|could|should|is|are|am|was|were|will|would|have|has|must|shall)\b/iu;
+const ASKS =
+  /^(?:how|why|what|when|where|who) (?:do|does|did|can|could|should|is|are|am|was|were|will|would|have|has|must|shall)\b/iu;
 
 /**
  * The topic as words that a preacher can say back, or null if it is not short and plain enough: then it is not echoed at all.
@@ -57,7 +83,7 @@ const ASKS = /^(?:how|why|what|when|where|who) (?:do|does|did|can|could|should|i
  */
 export function topicWords(topic: string): TopicWords | null {
   let text = topic.normalize("NFC").trim().replace(REQUEST, "").replace(HELP_WITH, "").replace(HELP_ME, "how to ");
-  const marked = /\?$/u.test(text);
+  const marked = text.endsWith("?");
   text = text
     .replace(/[.?]$/u, "")
     .replace(/,? please$/iu, "")

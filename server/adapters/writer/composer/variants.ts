@@ -42,7 +42,7 @@ const CANDIDATES = 9;
 export function waysToTake<T>(variants: readonly Variant<T>[], sizes: readonly number[], price: Price): Option<Variant<T>[]>[] {
   const candidates = variants
     .map((variant) => ({ variant, cost: price(variant) }))
-    .sort((a, b) => a.cost - b.cost)
+    .toSorted((a, b) => a.cost - b.cost)
     .slice(0, CANDIDATES);
   const ways: Option<Variant<T>[]>[] = [];
   const take = (from: number, taken: typeof candidates): void => {

@@ -75,16 +75,33 @@ export function assessTopic(topic: string): Assessment {
     }
     if (weak >= CRISIS_POINTS) return { outcome: "crisis", kind };
   }
-  if ([...HATEFUL, ...MANIPULATIVE].some((pattern) => pattern.test(plain)) && !NOT_DECLINED.test(plain)) return { outcome: "declined" };
+  if ([...HATEFUL, ...MANIPULATIVE].some((pattern) => pattern.test(plain)) && !NOT_DECLINED.test(plain))
+    return { outcome: "declined" };
   return { outcome: resources ? "proceed_with_resources" : "proceed" };
 }
 
 /** What a sermon must never say to its hearer, whoever wrote it. */
 const HARMFUL_COUNSEL: readonly { kind: CrisisKind; pattern: RegExp }[] = [
-  { kind: "self-harm", pattern: /\b(?:you (?:should|must|may|could|can|have to|ought to|need to)|go and|it is (?:right|time|better) (?:for you )?to|god wants you to) (?:\w+ )?(?:kill yourself|end your (?:own )?life|take your (?:own )?life|hurt yourself|die)\b(?! (?:to|with|in))|\b(?:kill yourself|end it all)\b|\bbetter off without you\b/u },
-  { kind: "medical", pattern: /\b(?:stop|quit|throw away|do not|you need not|no need to|refuse|give up) (?:taking |take |trust(?:ing)? )?(?:your |the |any )?(?:medication|medicines?|pills|insulin|chemo\w*|treatment|antidepressants?|doctors?)\b|\bfaith (?:is|means|needs) (?:\w+ )?(?:no|without) (?:doctors?|medicine)\b/u },
-  { kind: "abuse", pattern: /\b(?:go back|return|submit|stay with|remain with|obey) (?:to )?(?:your |the |an? )?(?:abus\w+|(?:husband|wife|partner|man|one|person) who (?:hits|beats|hurts|abuses|harms))\b|\b(?:you (?:deserved|provoked|brought)|your (?:own )?fault that) (?:\w+ ){0,3}(?:abuse|beat\w*|hit|violence|blows)\b/u },
-  { kind: "harm-to-others", pattern: /\b(?:you (?:should|must|may|have to)|god (?:wants|calls|commands) you to|go and) (?:\w+ )?(?:kill|murder|harm|attack|beat|punish) (?:him|her|them|your (?:enem\w+|wife|husband|child\w*)|those)\b/u },
+  {
+    kind: "self-harm",
+    pattern:
+      /\b(?:you (?:should|must|may|could|can|have to|ought to|need to)|go and|it is (?:right|time|better) (?:for you )?to|god wants you to) (?:\w+ )?(?:kill yourself|end your (?:own )?life|take your (?:own )?life|hurt yourself|die)\b(?! (?:to|with|in))|\b(?:kill yourself|end it all)\b|\bbetter off without you\b/u,
+  },
+  {
+    kind: "medical",
+    pattern:
+      /\b(?:stop|quit|throw away|do not|you need not|no need to|refuse|give up) (?:taking |take |trust(?:ing)? )?(?:your |the |any )?(?:medication|medicines?|pills|insulin|chemo\w*|treatment|antidepressants?|doctors?)\b|\bfaith (?:is|means|needs) (?:\w+ )?(?:no|without) (?:doctors?|medicine)\b/u,
+  },
+  {
+    kind: "abuse",
+    pattern:
+      /\b(?:go back|return|submit|stay with|remain with|obey) (?:to )?(?:your |the |an? )?(?:abus\w+|(?:husband|wife|partner|man|one|person) who (?:hits|beats|hurts|abuses|harms))\b|\b(?:you (?:deserved|provoked|brought)|your (?:own )?fault that) (?:\w+ ){0,3}(?:abuse|beat\w*|hit|violence|blows)\b/u,
+  },
+  {
+    kind: "harm-to-others",
+    pattern:
+      /\b(?:you (?:should|must|may|have to)|god (?:wants|calls|commands) you to|go and) (?:\w+ )?(?:kill|murder|harm|attack|beat|punish) (?:him|her|them|your (?:enem\w+|wife|husband|child\w*)|those)\b/u,
+  },
 ];
 
 const REFUSED_BEFORE = /\b(?:not|never|nobody|no one|nothing)\b[^.]{0,40}$/u;

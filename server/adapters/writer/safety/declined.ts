@@ -6,8 +6,14 @@ const SCORN =
 
 export const HATEFUL: readonly RegExp[] = [
   new RegExp(`\\b${GROUP} (?:\\w+ ){0,2}?(?:are|is|were|as|being)? ?(?:\\w+ ){0,2}?${SCORN}\\b`, "u"),
-  new RegExp(`\\b(?:god|jesus|christ|the bible|lord|we|i|christians|why i|why we|why god|scripture) (?:\\w+ )?(?:hates?|despises?|rejects?|loathes?|condemns all|curses?) (?:the |all |those |these )?(?:\\w+ )?${GROUP}\\b`, "u"),
-  new RegExp(`\\b(?:hate|hatred (?:of|for|against|toward)|against|kill(?:ing)?|destroy(?:ing)?|deport(?:ing)?|eliminat\\w+|exterminat\\w+|purge|stone|stoning|holy war (?:on|against)|war against|get rid of|attack(?:ing)?|enslav\\w+|drive out) (?:the |all |those |these )?(?:\\w+ )?${GROUP}\\b`, "u"),
+  new RegExp(
+    `\\b(?:god|jesus|christ|the bible|lord|we|i|christians|why i|why we|why god|scripture) (?:\\w+ )?(?:hates?|despises?|rejects?|loathes?|condemns all|curses?) (?:the |all |those |these )?(?:\\w+ )?${GROUP}\\b`,
+    "u",
+  ),
+  new RegExp(
+    `\\b(?:hate|hatred (?:of|for|against|toward)|against|kill(?:ing)?|destroy(?:ing)?|deport(?:ing)?|eliminat\\w+|exterminat\\w+|purge|stone|stoning|holy war (?:on|against)|war against|get rid of|attack(?:ing)?|enslav\\w+|drive out) (?:the |all |those |these )?(?:\\w+ )?${GROUP}\\b`,
+    "u",
+  ),
   /\b(?:white (?:supremacy|power|pride|race)|master race|aryan|race (?:war|mixing)|racial (?:purity|superiority)|superior race|ethnic cleansing|great replacement|heil|nazis? (?:were|was) right|hitler (?:was )?(?:right|good|did nothing)|holocaust (?:was|is|did not|denial|never|hoax)|kkk|gas the|slavery (?:was|is) (?:good|god|biblical|right|justified)|n[i1]gg\w+|f[a4]gg?[o0]ts?|k[i1]kes?|sp[i1]cs?|tr[a4]nn(?:y|ies)|towelheads?|christ killers?)\b/u,
 ];
 

@@ -47,5 +47,7 @@ export function regionOf(locale: string | undefined): string {
 /** The helplines of a region for one kind of crisis, the emergency number first. */
 export function helplinesFor(region: string, kind: Kind): CrisisAnswer["helplines"] {
   const lines = helplineDirectory()[region] ?? helplineDirectory()[WORLD] ?? [];
-  return lines.filter((line) => line.kinds.includes(kind)).map(({ name, contact, href, note }) => ({ name, contact, href, note }));
+  return lines
+    .filter((line) => line.kinds.includes(kind))
+    .map(({ name, contact, href, note }) => ({ name, contact, href, note }));
 }

@@ -42,11 +42,14 @@ export function plainText(topic: string): string {
     .replace(/[’‘ʼ`´]/gu, "'")
     .replace(/[“”"*_~#>]/gu, " ")
     .replace(/(?<=\p{L})[01345@$](?=\p{L})/gu, (sign) => LOOKALIKE[sign] ?? sign)
-    .replace(/(?:\b\p{L}[ .\-]){3,}\p{L}\b/gu, (spelled) => spelled.replace(/[ .\-]/gu, ""))
+    .replace(/(?:\b\p{L}[ .-]){3,}\p{L}\b/gu, (spelled) => spelled.replace(/[ .-]/gu, ""))
     .replace(/(\p{L})\1{2,}/gu, "$1$1");
   for (const [pattern, plain] of WRITTEN_OUT) text = text.replace(pattern, plain);
   return text
-    .replace(/\b(?:really|just|literally|honestly|truly|actually|very|so|simply|kinda|sort of|kind of|even|fucking|freaking|damn|sometimes|always|often|constantly|please|lately|currently|probably|maybe|basically)\b/gu, " ")
+    .replace(
+      /\b(?:really|just|literally|honestly|truly|actually|very|so|simply|kinda|sort of|kind of|even|fucking|freaking|damn|sometimes|always|often|constantly|please|lately|currently|probably|maybe|basically)\b/gu,
+      " ",
+    )
     .replace(/\s+/gu, " ")
     .replace(/ ([.,;!?])/gu, "$1")
     .trim();
@@ -54,5 +57,8 @@ export function plainText(topic: string): string {
 
 /** Sentences and the halves of a "but". */
 export function clauses(plain: string): string[] {
-  return plain.split(/[.!?;\n]+|,? but (?=\p{L})|, (?:and|so|then) /u).map((clause) => clause.trim()).filter(Boolean);
+  return plain
+    .split(/[.!?;\n]+|,? but (?=\p{L})|, (?:and|so|then) /u)
+    .map((clause) => clause.trim())
+    .filter(Boolean);
 }

@@ -21,7 +21,12 @@ const WORD = /[\p{L}\p{N}]+(?:[’'][\p{L}]+)*/gu;
 
 /** Words for comparison: lower case, one apostrophe, and "Yahweh" as other Bibles print it, "Lord". */
 export function comparableWords(text: string): string[] {
-  return Array.from(text.matchAll(WORD), ([word]) => word.toLowerCase().replace(/’/gu, "'").replace(/^yahweh/u, "lord"));
+  return Array.from(text.matchAll(WORD), ([word]) =>
+    word
+      .toLowerCase()
+      .replace(/’/gu, "'")
+      .replace(/^yahweh/u, "lord"),
+  );
 }
 
 const BUCKETS = 1 << 20;
@@ -30,6 +35,15 @@ const COMMON = 120;
 /** Positions are counted in steps of this many words, so that a word left out or put in does not split the votes. */
 const STEP = 8;
 const CANDIDATES = 4;
+
+/** Spreads three words over 2^20 buckets (32 bits less 12). */
+function bucketOf(a: number, b: number, c: number): number {
+  return (Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35)) >>> 12;
+}
+
+function idOf({ book, chapter, verse }: VerseId): VerseId {
+  return { book, chapter, verse };
+}
 
 /** Builds the index: some 790,000 words in typed arrays, about 12 MB. */
 function build(): BibleIndex {
@@ -54,7 +68,6 @@ function build(): BibleIndex {
   firstWord[verses.length] = stream.length;
   const ids = Int32Array.from(stream);
 
-  const bucketOf = (a: number, b: number, c: number): number => (Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35)) >>> 12;
   const at = (i: number): number => ids[i] ?? -1;
   const bucketStart = new Int32Array(BUCKETS + 1);
   const last = ids.length - 2;
@@ -105,7 +118,7 @@ function build(): BibleIndex {
         }
       }
       return [...votes]
-        .sort((x, y) => y[1] - x[1])
+        .toSorted((x, y) => y[1] - x[1])
         .slice(0, CANDIDATES)
         .map(([step]) => Math.max(0, step * STEP));
     },
@@ -129,8 +142,7 @@ function build(): BibleIndex {
       const first = verses[verseOf(from)];
       const final = verses[verseOf(to - 1)];
       if (!first || !final) throw new RangeError(`no words ${from} to ${to}`);
-      const id = ({ book, chapter, verse }: VerseId): VerseId => ({ book, chapter, verse });
-      return { from: id(first), to: id(final) };
+      return { from: idOf(first), to: idOf(final) };
     },
   };
 }

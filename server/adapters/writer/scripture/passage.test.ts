@@ -24,8 +24,8 @@ test("one verse, a whole psalm by its verses, a book of one chapter and a range 
 });
 
 test("what is no passage of the Bible is none", () => {
-  for (const reference of ["John 25:3", "Hezekiah 3:1", "Genesis 50", "Luke 17:36", "3 John 15", "", "John 3:16; Romans 5:8"])
-    expect(passage(reference), reference).toBeNull();
+  const references = ["John 25:3", "Hezekiah 3:1", "Genesis 50", "Luke 17:36", "3 John 15", "", "John 3:16; Romans 5:8"];
+  expect(references.filter((reference) => passage(reference) !== null)).toEqual([]);
 });
 
 test("verses that WEB leaves out are passed over, and the end of Romans is found where WEB prints it", () => {
@@ -48,12 +48,15 @@ test("speech that runs across the edges of an excerpt is opened and closed, insi
 
 test("a verse from the middle of a speech opens as speech, and one of plain narrative does not", () => {
   expect(passage("Genesis 50:20")?.text).toMatch(/^“As for you, you meant evil against me/u);
-  expect(passage("Matthew 18:26-28")?.text).toMatch(/^“The servant therefore fell down.*the debt\. But that servant.*‘Pay me what you owe!’”$/u);
+  expect(passage("Matthew 18:26-28")?.text).toMatch(
+    /^“The servant therefore fell down.*the debt\. But that servant.*‘Pay me what you owe!’”$/u,
+  );
   expect(passage("Genesis 50:22")?.text).toMatch(/^Joseph lived in Egypt/u);
 });
 
+const letters = (text: string): string => text.replace(/[“”‘’]/gu, "");
+
 test("every verse of the Bible can be quoted alone with its double marks in pairs, not a word changed", () => {
-  const letters = (text: string): string => text.replace(/[“”‘’]/gu, "");
   let unbalanced = 0;
   let altered = 0;
   for (const { text } of allVerses()) {

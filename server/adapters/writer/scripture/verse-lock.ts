@@ -52,7 +52,9 @@ function quotesIn(paragraph: string): Quote[] {
 /** Binds each quotation to the nearest reference that no nearer quotation has. */
 function bind(quotes: readonly Quote[], references: readonly FoundReference[]): Map<Quote, FoundReference> {
   const distance = (q: Quote, r: FoundReference): number => (r.at >= q.end ? r.at - q.end : q.at - r.end);
-  const pairs = quotes.flatMap((q) => references.map((r) => ({ q, r, away: distance(q, r) }))).sort((a, b) => a.away - b.away);
+  const pairs = quotes
+    .flatMap((q) => references.map((r) => ({ q, r, away: distance(q, r) })))
+    .toSorted((a, b) => a.away - b.away);
   const bound = new Map<Quote, FoundReference>();
   const taken = new Set<FoundReference>();
   for (const { q, r } of pairs)
@@ -81,7 +83,10 @@ const withoutMarks = (text: string): string =>
 
 /** The exact words as they stand inside “ ”: inner double marks become single, the mark at the end follows the original. */
 function inline(exact: string, original: string): string {
-  const inner = balanceQuotes(exact).replace(/^“([^“”]*)”$/u, "$1").replaceAll("“", "‘").replaceAll("”", "’");
+  const inner = balanceQuotes(exact)
+    .replace(/^“([^“”]*)”$/u, "$1")
+    .replaceAll("“", "‘")
+    .replaceAll("”", "’");
   return /[.,;:!?]$/u.test(original.trim()) ? inner : inner.replace(/[.,;:!?—]+(’?)$/u, "$1");
 }
 
@@ -117,9 +122,12 @@ interface Edit {
 function stripAttribution(paragraph: string, at: number, end: number, quote: Quote | null): Edit {
   const before = paragraph.slice(0, at);
   const after = paragraph.slice(end);
-  if (/\($/u.test(before) && after.startsWith(")")) return { at: before.replace(/ ?\($/u, "").length, end: end + 1, text: "", change: "removed" };
+  if (before.endsWith("(") && after.startsWith(")"))
+    return { at: before.replace(/ ?\($/u, "").length, end: end + 1, text: "", change: "removed" };
   const start = [...before.matchAll(/[.?!][”’)]* /gu)].reduce((_, stop) => stop.index + stop[0].length, 0);
-  const lead = new RegExp(`^(?:(?:as|for|and|in) )?$`, "iu").test(paragraph.slice(start, at)) && new RegExp(`^,? ?(?:also )?${SAYS},? (?:that )?`, "u").exec(after);
+  const lead =
+    new RegExp(`^(?:(?:as|for|and|in) )?$`, "iu").test(paragraph.slice(start, at)) &&
+    new RegExp(`^,? ?(?:also )?${SAYS},? (?:that )?`, "u").exec(after);
   if (lead && quote && quote.at >= end) return { at: start, end: end + lead[0].length, text: "", change: "removed" };
   const close = /[.!?][”"’)]*(?=\s|$)/u.exec(paragraph.slice(Math.max(end, quote?.end ?? 0) - 2));
   const stop = close ? Math.max(end, quote?.end ?? 0) - 2 + close.index + close[0].length : paragraph.length;
@@ -142,9 +150,16 @@ function judge(paragraph: string, quote: Quote, cited: FoundReference | undefine
     const edits: Edit[] = [];
     const exact = best.likeness === 1 ? best : snap(best);
     const printed = inline(index.print(exact.from, exact.to), raw);
-    const same = best.likeness === 1 && withoutMarks(printed).replace(/[.,;:!?—]+$/u, "") === withoutMarks(raw).replace(/[.,;:!?—]+$/u, "");
+    const same =
+      best.likeness === 1 && withoutMarks(printed).replace(/[.,;:!?—]+$/u, "") === withoutMarks(raw).replace(/[.,;:!?—]+$/u, "");
     if (!same) edits.push(rewrite(`“${printed}”`, "exact words"));
-    if (cited?.verses && !atHome) edits.push({ at: cited.at, end: cited.end, text: printReference(index.range(exact.from, exact.to)), change: "corrected reference" });
+    if (cited?.verses && !atHome)
+      edits.push({
+        at: cited.at,
+        end: cited.end,
+        text: printReference(index.range(exact.from, exact.to)),
+        change: "corrected reference",
+      });
     return edits;
   }
   if (cited?.verses && there && there.likeness >= PARAPHRASE_CITED) {
@@ -162,19 +177,27 @@ function judge(paragraph: string, quote: Quote, cited: FoundReference | undefine
 function apply(paragraph: string, edits: readonly Edit[], changes: VerseChange[]): string {
   let text = paragraph;
   let limit = Infinity;
-  for (const edit of [...edits].sort((a, b) => b.at - a.at || b.end - a.end)) {
+  for (const edit of edits.toSorted((a, b) => b.at - a.at || b.end - a.end)) {
     if (edit.end > limit) continue;
     changes.push({ kind: edit.change, before: paragraph.slice(edit.at, edit.end) });
     text = text.slice(0, edit.at) + edit.text + text.slice(edit.end);
     limit = edit.at;
   }
-  return edits.length === 0 ? text : text.replace(/ {2,}/gu, " ").replace(/ ([.,;])/gu, "$1").replace(/(^|[.!?] )(\p{Ll})/gu, (_, lead: string, letter: string) => lead + letter.toUpperCase()).trim();
+  return edits.length === 0
+    ? text
+    : text
+        .replace(/ {2,}/gu, " ")
+        .replace(/ ([.,;])/gu, "$1")
+        .replace(/(^|[.!?] )(\p{Ll})/gu, (_, lead: string, letter: string) => lead + letter.toUpperCase())
+        .trim();
 }
 
 function lockParagraph(paragraph: string, changes: VerseChange[]): string {
   const references = findReferences(paragraph);
   const quotes = quotesIn(paragraph);
-  const impossible = [...paragraph.matchAll(LOOKS_LIKE_REFERENCE)].filter((m) => !references.some((r) => m.index < r.end && r.at < m.index + m[0].length));
+  const impossible = [...paragraph.matchAll(LOOKS_LIKE_REFERENCE)].filter(
+    (m) => !references.some((r) => m.index < r.end && r.at < m.index + m[0].length),
+  );
   const bound = bind(quotes, references);
   const edits = quotes.flatMap((quote) => judge(paragraph, quote, bound.get(quote)));
   for (const m of impossible) {
@@ -189,14 +212,26 @@ function lockParagraph(paragraph: string, changes: VerseChange[]): string {
 function lockBlock(block: string, changes: VerseChange[]): string {
   const lines = block.split("\n").map((line) => line.replace(/^>\s?/u, ""));
   const signed = lines.findLastIndex((line) => /^[—–-]\s/u.test(line));
-  const raw = lines.slice(0, signed < 0 ? undefined : signed).join(" ").replace(/\s+/gu, " ").trim();
+  const raw = lines
+    .slice(0, signed < 0 ? undefined : signed)
+    .join(" ")
+    .replace(/\s+/gu, " ")
+    .trim();
   const [cited] = signed < 0 ? [] : findReferences(lines[signed] ?? "");
   const exact = cited?.verses ? quoteRange(cited.range) : null;
   if (exact?.text === raw) return block;
   const words = comparableWords(raw);
   const match = words.length >= 3 ? elsewhere(words) : null;
-  const atHome = exact !== null && cited !== undefined && align(bibleIndex(), words, bibleIndex().span(cited.range)?.from ?? 0, bibleIndex().span(cited.range)?.to ?? 0).likeness >= PARAPHRASE_CITED;
-  const printed = atHome ? exact : match && match.likeness >= REPAIR ? quoteRange(bibleIndex().range(match.from, match.to)) : null;
+  const atHome =
+    exact !== null &&
+    cited !== undefined &&
+    align(bibleIndex(), words, bibleIndex().span(cited.range)?.from ?? 0, bibleIndex().span(cited.range)?.to ?? 0).likeness >=
+      PARAPHRASE_CITED;
+  const printed = atHome
+    ? exact
+    : match && match.likeness >= REPAIR
+      ? quoteRange(bibleIndex().range(match.from, match.to))
+      : null;
   changes.push({ kind: !printed ? "removed" : atHome ? "exact words" : "corrected reference", before: raw });
   return printed ? `> ${printed.text}\n>\n> — ${printed.reference}` : "";
 }
@@ -211,7 +246,9 @@ export function lockVerses(markdown: string): LockedText {
   const changes: VerseChange[] = [];
   const text = markdown
     .split(/\n{2,}/u)
-    .map((block) => (block.startsWith(">") ? lockBlock(block, changes) : /^(?:#|---)/u.test(block) ? block : lockParagraph(block, changes)))
+    .map((block) =>
+      block.startsWith(">") ? lockBlock(block, changes) : /^(?:#|---)/u.test(block) ? block : lockParagraph(block, changes),
+    )
     .filter((block) => block !== "")
     .join("\n\n");
   return { text, changes };

@@ -49,7 +49,7 @@ async function run(backend: Backend, request: RestRequest, table: string, asked:
   const { maxAffected } = preferences;
   if (!representation.single && maxAffected === null) return execute(backend.db, request.context, statement, false);
   return executeChecked(backend.db, request.context, statement, (found) => {
-    if (maxAffected !== null && (found.total ?? 0) < 0) throw tooManyAffected(found.total ?? 0);
+    if (maxAffected !== null && (found.total ?? 0) > maxAffected) throw tooManyAffected(found.total ?? 0);
     if (representation.single && found.page !== 1) throw notSingular(found.page);
   });
 }

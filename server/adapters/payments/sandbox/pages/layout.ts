@@ -25,6 +25,8 @@ a { color: var(--act); } :focus-visible { outline: 3px solid var(--act); outline
 .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .9rem; } th, td { text-align: left; padding: .375rem .75rem .375rem 0; border-top: 1px solid var(--line); vertical-align: top; white-space: nowrap; }
 code { font: .85rem ui-monospace, monospace; }
 `;
+// One piece, since the hash is over exactly what stands between the tags.
+const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
 interface PageOptions {
@@ -44,9 +46,7 @@ export function page(options: PageOptions): { document: string; headers: Record<
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${options.title}</title>
-        <style>
-          ${new Html(STYLE)}
-        </style>
+        ${STYLE_ELEMENT}
       </head>
       <body>
         <header><strong>Payments sandbox.</strong> No card is charged. Never type a real card number here.</header>

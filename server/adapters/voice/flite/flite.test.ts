@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { countSpokenWords, readSermon, spokenSentences } from "../../../../shared/sermon-text.ts";
+import { timings } from "../../../../shared/timings.ts";
+import { VOICES, type VoiceName } from "../../../../shared/voices.ts";
+import { VoiceError } from "../voice.ts";
+import { createFliteVoice } from "./flite.ts";
+
+const voice = createFliteVoice();
+afterAll(() => voice.close());
+
+const never = new AbortController().signal;
+const speak = (markdown: string, name: VoiceName = "John", signal = never) => voice.speak({ blocks: readSermon(markdown), voice: name }, signal);
+
+const SERMON = `# The God Who Stays
+
+*You are not alone, even at 3 a.m.*
+
+## In the Night
+
+Dr. Lee once sat by a bed — all night — and said nothing. “I only stayed,” she said; “that was the whole of it.” 🙏
+
+> Yahweh is near to those who have a broken heart, and saves those who have a crushed spirit.
+>
+> — Psalm 34:18
+
+- Call one friend before 9:00.
+
+## Prayer
+
+Lord, stay with us, for it is toward evening. Amen.
+
+---
+
+Scripture: Psalm 34:18.`;
+
+/** The frames of an MPEG-2 Layer III file at 48 kbit/s and 24 kHz, each of 144 bytes; fails where one does not begin as it must. */
+function framesOf(mp3: Uint8Array): Uint8Array[] {
+  const frames: Uint8Array[] = [];
+  for (let at = 0; at < mp3.length; at += 144) frames.push(mp3.subarray(at, at + 144));
+  for (const frame of frames) expect([...frame.subarray(0, 3)], "frame header").toEqual([0xff, 0xf3, 0x64]);
+  expect(frames.at(-1)?.length).toBe(144);
+  return frames;
+}
+
+test("A sermon becomes an MP3 of the length it says, with a time for every displayed word", async () => {
+  const blocks = readSermon(SERMON);
+  const spoken = await speak(SERMON, "Sarah");
+  expect(spoken.voice).toBe("Sarah");
+
+  const [info, ...frames] = framesOf(spoken.mp3);
+  expect(new TextDecoder().decode(info?.subarray(13, 17))).toBe("Info");
+  const header = new DataView(spoken.mp3.buffer, spoken.mp3.byteOffset);
+  expect(header.getUint32(21)).toBe(frames.length);
+  expect(header.getUint32(25)).toBe(spoken.mp3.length);
+  expect(spoken.seconds).toBeCloseTo((frames.length * 576 - 2 * 576) / 24_000, 3);
+
+  const times = timings.parse(spoken.timings);
+  expect(times.seconds).toBe(spoken.seconds);
+  const sentences = spokenSentences(blocks);
+  expect(times.sentences.map(({ words }) => words.length)).toEqual(sentences.map(({ words }) => words.length));
+  let last = 0;
+  times.sentences.forEach((sentence, i) => {
+    expect(sentence.start).toBe(sentence.words[0]?.[0]);
+    expect(sentence.end).toBe(sentence.words.at(-1)?.[1]);
+    sentence.words.forEach(([start, end], k) => {
+      const word = sentences[i]?.words[k]?.text ?? "";
+      expect(start, word).toBeGreaterThanOrEqual(last);
+      if (/[\p{L}\p{N}]/u.test(word)) expect(end - start, word).toBeGreaterThan(0.02);
+      else expect(end, word).toBe(start);
+      last = end;
+    });
+  });
+  expect(last).toBeLessThan(spoken.seconds);
+  const wordsAMinute = (countSpokenWords(blocks) / spoken.seconds) * 60;
+  expect(wordsAMinute).toBeGreaterThan(100);
+  expect(wordsAMinute).toBeLessThan(145);
+});
+
+test("The six voices sound different from each other, and each like itself", async () => {
+  const sound = async (name: VoiceName): Promise<string> => {
+    const { mp3 } = await speak("Peace be with you.", name);
+    return createHash("sha256").update(mp3).digest("hex");
+  };
+  const sounds = await Promise.all(VOICES.map(sound));
+  expect(new Set(sounds).size).toBe(VOICES.length);
+  expect(await sound("John")).toBe(sounds[VOICES.indexOf("John")]);
+});
+
+test("Speaking stops when it is called off, and the voice speaks on", async () => {
+  const gone = new Error("the reader has left");
+  await expect(speak(SERMON, "John", AbortSignal.abort(gone))).rejects.toBe(gone);
+  const leaving = new AbortController();
+  const block = "Grace is given, and given again. ".repeat(200);
+  const long = speak(`${block}\n\n${block}`, "John", leaving.signal);
+  const short = speak("Amen.");
+  // First come first served: the short one is spoken when a thread of the long one has been freed.
+  leaving.abort(gone);
+  await expect(long).rejects.toBe(gone);
+  expect((await short).seconds).toBeGreaterThan(0.5);
+});
+
+test("A thread that breaks fails its own call and is replaced", async () => {
+  const broken = speak("Peace be with you.", "Nobody" as VoiceName);
+  await expect(broken).rejects.toThrow(VoiceError);
+  await expect(broken).rejects.toMatchObject({ code: "failed" });
+  expect((await speak("Peace be with you.")).seconds).toBeGreaterThan(0.5);
+});
+
+test("A text without any spoken block is refused", async () => {
+  await expect(speak("## Heading alone\n\n---\n\nA note.")).rejects.toMatchObject({ code: "failed" });
+});
+
+test.each([
+  ["nothing but emoji", "🙏 ❤️ 🕊️.\n\n***\n\n😀"],
+  ["one word of 15,000 digits", "9".repeat(15_000)],
+  ["one word of 15,000 letters", "a".repeat(15_000)],
+  ["a sentence of 120 words without a comma", "walk ".repeat(120)],
+  ["control characters and options", "-voice kal -o /etc/passwd \u0000\u0007 ${HOME} `id` <speak> | ; %s%n"],
+])("Hostile text: %s", async (_, text) => {
+  const { timings: times, seconds } = await speak(text);
+  timings.parse(times);
+  const spans = times.sentences.flatMap(({ words }) => words);
+  expect(spans).toHaveLength(spokenSentences(readSermon(text)).flatMap(({ words }) => words).length);
+  expect(spans.flat().every((time, i, all) => time >= (all[i - 1] ?? 0) && time <= seconds)).toBe(true);
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ConfigError, isLoopback, readConfig } from "./config.ts";
+
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test("nothing set means this machine alone, with every embedded vendor", () => {
+  expect(readConfig({})).toMatchObject({
+    host: "127.0.0.1",
+    port: 3000,
+    publicUrl: "http://localhost:3000",
+    databaseUrl: null,
+    role: "all",
+    mail: { kind: "inbox" },
+    payments: { kind: "sandbox", port: 12_111 },
+  });
+});
+
+test("an empty value is as good as none", () => {
+  expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: null });
+});
+
+test("every bad name is listed at once", () => {
+  const found = problems({ PORT: "abc", ROLE: "boss", DATABASE_URL: "mysql://x", SMTP_URL: "http://x", STRIPE_SECRET_KEY: "nope", JWT_SECRET: "short" });
+  for (const name of ["PORT", "ROLE", "DATABASE_URL", "SMTP_URL", "STRIPE_SECRET_KEY", "JWT_SECRET"])
+    expect(found.some((line) => line.startsWith(name)), name).toBe(true);
+});
+
+test("a public address needs real mail and real payments", () => {
+  expect(problems({ PUBLIC_URL: "https://example.com" })).toEqual([expect.stringMatching(/^SMTP_URL/), expect.stringMatching(/^STRIPE_SECRET_KEY/)]);
+  const full = {
+    PUBLIC_URL: "https://example.com/",
+    SMTP_URL: "smtps://u:p@mail.example.com",
+    MAIL_FROM: "a@example.com",
+    STRIPE_SECRET_KEY: "sk_live_x",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+  };
+  expect(readConfig(full)).toMatchObject({ publicUrl: "https://example.com", mail: { kind: "smtp" }, payments: { kind: "stripe" } });
+});
+
+test("settings that go together are asked for together", () => {
+  expect(problems({ STRIPE_SECRET_KEY: "sk_test_x" })).toEqual([expect.stringContaining("STRIPE_WEBHOOK_SECRET is missing")]);
+  expect(problems({ SMTP_URL: "smtp://x" })).toEqual([expect.stringContaining("MAIL_FROM is missing")]);
+  expect(problems({ DATABASE_URL: "postgres://x/y" })).toEqual([expect.stringContaining("JWT_SECRET is missing")]);
+  expect(problems({ ROLE: "worker" })).toEqual([expect.stringContaining("ROLE can only be all")]);
+});
+
+test("in production the payments sandbox must be asked for", () => {
+  expect(problems({ NODE_ENV: "production" })).toEqual([expect.stringContaining("PAYMENTS_SANDBOX=allow")]);
+  expect(problems({ NODE_ENV: "production", PAYMENTS_SANDBOX: "allow" })).toEqual([]);
+});
+
+test("only this machine's names are loopback", () => {
+  for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "::1", "[::1]"]) expect(isLoopback(host), host).toBe(true);
+  for (const host of ["example.com", "127.example.com", "localhost.example.com", "10.0.0.1", ""]) expect(isLoopback(host), host).toBe(false);
+});
+
+test(".env.example documents every name, and no other", () => {
+  const source = readFileSync(join(import.meta.dirname, "config.ts"), "utf8");
+  const schema = source.slice(source.indexOf("const environment"), source.indexOf("export const isLoopback"));
+  const known = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map((match) => match[1]).filter((name) => name !== "NODE_ENV");
+  const example = readFileSync(join(import.meta.dirname, "../.env.example"), "utf8");
+  const documented = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map((match) => match[1]);
+  expect(documented.toSorted()).toEqual(known.toSorted());
+});

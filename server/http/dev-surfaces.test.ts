@@ -1,0 +1,42 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { expect, test } from "vitest";
+import { devSurfaces } from "./dev-surfaces.ts";
+
+async function appWith(publicUrl: string, password: string | null = null): Promise<FastifyInstance> {
+  const app = Fastify({ trustProxy: true });
+  await app.register(devSurfaces({ publicUrl, password }, async (pages) => void pages.get("/inbox", async () => "mails")));
+  return app;
+}
+const HERE = "http://localhost:3000";
+
+async function status(app: FastifyInstance, headers: Record<string, string> = {}, remoteAddress = "127.0.0.1"): Promise<number> {
+  return (await app.inject({ url: "/inbox", headers: { host: "localhost:3000", ...headers }, remoteAddress })).statusCode;
+}
+
+test("the pages answer on this machine", async () => {
+  const app = await appWith(HERE);
+  expect(await status(app)).toBe(200);
+  expect(await status(app, { host: "127.0.0.1:3000" })).toBe(200);
+  expect(await status(app, {}, "::ffff:127.0.0.1")).toBe(200);
+});
+
+test("nobody else knows that they exist", async () => {
+  const app = await appWith(HERE);
+  expect(await status(app, {}, "10.0.0.5")).toBe(404);
+  expect(await status(app, { host: "example.com" })).toBe(404);
+  for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-host", "via"]) expect(await status(app, { [header]: "127.0.0.1" }), header).toBe(404);
+  expect(await status(await appWith("https://example.com"))).toBe(404);
+});
+
+test("a forwarding header can't make a far peer near", async () => {
+  expect(await status(await appWith(HERE), { "x-forwarded-for": "127.0.0.1" }, "10.0.0.5")).toBe(404);
+});
+
+test("the password opens them elsewhere, a wrong one does not", async () => {
+  const app = await appWith("https://example.com", "a password of mine");
+  const basic = (text: string): Record<string, string> => ({ authorization: `Basic ${Buffer.from(text).toString("base64")}` });
+  expect(await status(app, {}, "10.0.0.5")).toBe(401);
+  expect(await status(app, basic("dev:a password of mine"), "10.0.0.5")).toBe(200);
+  expect(await status(app, basic("dev:another"), "10.0.0.5")).toBe(404);
+  expect(await status(app, basic("root:a password of mine"), "10.0.0.5")).toBe(404);
+});

@@ -1,0 +1,106 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from "react-router";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { removeToast, toastStore } from "../../ui/toast-store.ts";
+import { AuthProvider } from "./auth-provider.tsx";
+
+export interface Call {
+  body: unknown;
+  query: URLSearchParams;
+}
+type Answer = (call: Call) => Response | Promise<Response>;
+
+/** For the tests of this room: a network in which the real client meets these answers, by "METHOD /path". */
+export const answers = new Map<string, Answer>();
+/** What was asked for, in order, without the configuration and the health checks. */
+export const calls: (Call & { to: string })[] = [];
+
+/** The auth service names its errors in this dialect (platform contract 1.1). */
+export function refusal(status: number, code: string, message: string): Response {
+  return Response.json({ code, message }, { status, headers: { "x-supabase-api-version": "2024-01-01" } });
+}
+export const offline = (): never => {
+  throw new TypeError("Failed to fetch");
+};
+
+export const ruth = {
+  id: "8f0b0f7e-9a3c-4d29-9a7e-0a1b2c3d4e5f",
+  aud: "authenticated",
+  role: "authenticated",
+  email: "ruth@example.org",
+  app_metadata: {},
+  user_metadata: {},
+  identities: [{ id: "1" }],
+  created_at: "2026-01-01T00:00:00Z",
+};
+
+export function session(expiresIn = 3600) {
+  const exp = Math.floor(Date.now() / 1000) + expiresIn;
+  const part = (value: object) => btoa(JSON.stringify(value)).replaceAll("=", "");
+  return {
+    access_token: `${part({ alg: "HS256", typ: "JWT" })}.${part({ sub: ruth.id, exp })}.c2ln`,
+    token_type: "bearer",
+    expires_in: expiresIn,
+    expires_at: exp,
+    refresh_token: "refresh",
+    user: ruth,
+  };
+}
+
+/** The key under which the client keeps its session for the address of these tests. */
+export const SESSION_KEY = "sb-localhost-auth-token";
+export const storeSession = (expiresIn?: number): void => localStorage.setItem(SESSION_KEY, JSON.stringify(session(expiresIn)));
+
+const CONFIG = { supabaseUrl: location.origin, supabaseAnonKey: "a.b.c", inboxUrl: `${location.origin}/inbox` };
+
+async function network(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input, location.origin);
+  const to = `${init?.method ?? "GET"} ${url.pathname}`;
+  const call = { body: init?.body ? (JSON.parse(String(init.body)) as unknown) : undefined, query: url.searchParams };
+  if (to !== "GET /config.json" && to !== "GET /auth/v1/health") calls.push({ to, ...call });
+  const answer = answers.get(to);
+  if (!answer) throw new Error(`nothing answers ${to}`);
+  return answer(call);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  calls.length = 0;
+  answers.clear();
+  answers.set("GET /config.json", () => Response.json(CONFIG));
+  answers.set("GET /auth/v1/health", () => Response.json({ name: "GoTrue" }));
+  vi.stubGlobal("fetch", vi.fn<typeof fetch>(network));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  for (const { id } of toastStore.current()) removeToast(id);
+});
+
+/** Opens pages of the app with a session provider around them. */
+export function visit(path: string | { pathname: string; state: unknown }, pages: RouteObject[]) {
+  const root = { element: <Providers>{<Outlet />}</Providers>, children: pages };
+  const router = createMemoryRouter([root], { initialEntries: [path] });
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+function Providers({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <AuthProvider>{children}</AuthProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Waits for a message. */
+export async function expectToast(title: string, description?: string): Promise<void> {
+  await vi.waitFor(() => {
+    const shown = toastStore.current().map(({ title, description }) => ({ title, description }));
+    expect(shown).toContainEqual({ title, description });
+  });
+}
+export const toastTitles = (): unknown[] => toastStore.current().map(({ title }) => title);

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { toast } from "../../../ui/toast.tsx";
+import { StepList } from "./step-list.tsx";
+import { STEPS, type StepName, type StepStatus } from "./steps.ts";
+
+const STEP_MS = 2000;
+
+/** The three steps by the clock, to show what making a sermon looks like (spec section 2, Generating screen). */
+export function DemoProgress({ onDone }: { onDone: () => void }) {
+  const [finished, setFinished] = useState(0);
+  const done = useEffectEvent(() => {
+    toast({ title: "Sermon Generated", description: "Your sermon is ready." });
+    onDone();
+  });
+  useEffect(() => {
+    if (finished === STEPS.length) return done();
+    const timer = setTimeout(() => setFinished(finished + 1), STEP_MS);
+    return () => clearTimeout(timer);
+  }, [finished]);
+  const status = (name: StepName): StepStatus => {
+    const place = STEPS.findIndex(([step]) => step === name);
+    if (place === finished) return "in-progress";
+    return place < finished ? "completed" : "pending";
+  };
+  return <StepList steps={{ text: status("text"), voice: status("voice"), image: status("image") }} />;
+}

@@ -1,0 +1,11 @@
+/** The title in lower case, joined by dashes (spec section 7, Storage), without what file systems refuse. */
+export function fileName(title: string, extension: string): string {
+  const name = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, "")
+    .trim()
+    .replace(/[\s-]+/g, "-")
+    .slice(0, 80)
+    .replace(/-$/, "");
+  return `${name || "sermon"}.${extension}`;
+}

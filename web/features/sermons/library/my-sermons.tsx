@@ -1,0 +1,150 @@
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useEffect } from "react";
+import { Link, useNavigate } from "react-router";
+import { getSupabase } from "../../../lib/supabase.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { existingAudioQuery } from "../media.ts";
+import { LibraryError, sermonListQuery } from "../sermon-list.ts";
+import type { Sermon } from "../sermon.ts";
+import { SermonCard, SermonCardSkeleton, type AudioAvailability } from "./sermon-card.tsx";
+
+const gridClass = "grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3";
+
+/** The library, newest first. */
+export function MySermons({ userId }: { userId: string }) {
+  const list = useQuery(sermonListQuery(userId));
+  const { error, errorUpdatedAt } = list;
+  useEffect(() => {
+    if (!error) return;
+    toast({
+      title: "Error",
+      description: "Failed to load your sermons. Please try refreshing the page.",
+      variant: "destructive",
+    });
+  }, [error, errorUpdatedAt]);
+
+  if (list.isPending) return <Loading />;
+  const refreshing = list.isFetching;
+  const refresh = () => void list.refetch();
+  return (
+    <div className="grid gap-8">
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-muted-foreground">{list.data ? count(list.data.length) : null}</p>
+        <Button variant="outline" size="sm" className="min-h-11" disabled={refreshing} onClick={refresh}>
+          <RefreshCw className={refreshing ? "animate-spin" : undefined} aria-hidden />
+          {refreshing ? "Refreshing..." : "Refresh List"}
+        </Button>
+      </div>
+      {error ? <ErrorBanner error={error} refreshing={refreshing} onRetry={refresh} /> : null}
+      {list.data?.length === 0 ? <Empty /> : null}
+      {list.data && list.data.length > 0 ? <Shelf sermons={list.data} userId={userId} /> : null}
+    </div>
+  );
+}
+
+const count = (sermons: number) => (sermons === 0 ? null : sermons === 1 ? "1 sermon" : `${sermons} sermons`);
+
+function Loading() {
+  return (
+    <div className="grid gap-8">
+      <Spinner label="Loading your sermons..." />
+      <div className={gridClass}>
+        {["first", "second", "third"].map((place) => (
+          <SermonCardSkeleton key={place} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Shelf({ sermons, userId }: { sermons: readonly Sermon[]; userId: string }) {
+  const paths = sermons.flatMap(({ audio_url: path }) => (path === null ? [] : [path]));
+  const existing = useQuery(existingAudioQuery(paths));
+  const available = (path: string | null): AudioAvailability => {
+    if (path === null) return "unavailable";
+    if (existing.data) return existing.data.includes(path) ? "available" : "unavailable";
+    return existing.isError ? "unknown" : "checking";
+  };
+  return (
+    <ul className={gridClass}>
+      {sermons.map((sermon) => (
+        <SermonCard key={sermon.id} sermon={sermon} userId={userId} audio={available(sermon.audio_url)} />
+      ))}
+    </ul>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="grid justify-items-start gap-4 border-t py-12">
+      <h2 className="text-2xl">Nothing here yet</h2>
+      <p className="max-w-measure text-lg text-muted-foreground">
+        What is written for you is kept here, with its recording and picture.
+      </p>
+      <Button asChild>
+        <Link to="/dashboard">Create Your First Sermon</Link>
+      </Button>
+    </div>
+  );
+}
+
+interface ErrorBannerProps {
+  error: Error;
+  refreshing: boolean;
+  onRetry: () => void;
+}
+
+function ErrorBanner({ error, refreshing, onRetry }: ErrorBannerProps) {
+  const navigate = useNavigate();
+  async function fixAuthentication() {
+    const { error: failed } = await (await getSupabase()).auth.refreshSession();
+    if (!failed) return onRetry();
+    toast({
+      title: "Authentication Error",
+      description: "Please sign in again to access your sermons",
+      variant: "destructive",
+    });
+    await navigate("/login", { state: { from: "/my-sermons" } });
+  }
+  return (
+    <div role="alert" className="grid gap-4 rounded-md border border-l-4 border-l-destructive bg-card p-6">
+      <div className="grid gap-1">
+        <h2 className="text-xl">Error Loading Sermons</h2>
+        <p className="text-muted-foreground">
+          {(error instanceof LibraryError && error.message) || "Failed to load your sermons"}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" disabled={refreshing} onClick={onRetry}>
+          Try Again
+        </Button>
+        {error instanceof LibraryError && error.signIn ? (
+          <Button onClick={() => void fixAuthentication()}>Fix Authentication</Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The library of someone whose session has ended. */
+export function SignInFirst() {
+  return (
+    <div className="grid justify-items-start gap-4 border-t py-12">
+      <h2 className="text-2xl">Authentication Required</h2>
+      <p className="text-lg text-muted-foreground">Please sign in to view your sermons</p>
+      <div className="flex flex-wrap gap-3">
+        <Button asChild>
+          <Link to="/login" state={{ from: "/my-sermons" }}>
+            Sign In
+          </Link>
+        </Button>
+        <Button asChild variant="outline">
+          <a href="/">Return Home</a>
+        </Button>
+      </div>
+    </div>
+  );
+}

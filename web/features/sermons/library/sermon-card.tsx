@@ -1,0 +1,79 @@
+import { format } from "date-fns";
+import { Play, Trash2, Volume2, VolumeX } from "lucide-react";
+import { Link } from "react-router";
+import { Button } from "../../../ui/button.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { DeleteSermon } from "../delete-sermon.tsx";
+import { Plate } from "../plate.tsx";
+import type { Sermon } from "../sermon.ts";
+
+export type AudioAvailability = "checking" | "available" | "unavailable" | "unknown";
+
+const AUDIO: Record<AudioAvailability, string> = {
+  checking: "Checking audio...",
+  available: "Audio available",
+  unavailable: "Audio unavailable",
+  unknown: "Could not verify if audio exists for this sermon.",
+};
+
+/** The title that was written for it, which stands in the content; `title` is the person's topic. */
+function writtenTitle(content: string): string | null {
+  return /^# (.+)$/m.exec(content)?.[1] ?? null;
+}
+
+interface SermonCardProps {
+  sermon: Sermon;
+  userId: string;
+  audio: AudioAvailability;
+}
+
+export function SermonCard({ sermon, userId, audio }: SermonCardProps) {
+  const { id, title, content, audio_url, image_url } = sermon;
+  const open = { to: `/sermon/${id}`, state: { content, audio_url, image_url } };
+  const AudioIcon = audio === "available" ? Volume2 : VolumeX;
+  return (
+    <li className="flex flex-col gap-3">
+      <Link {...open} tabIndex={-1} aria-hidden className="block">
+        <Plate path={image_url} className="aspect-[16/9]" />
+      </Link>
+      <div className="grid flex-1 content-start gap-1">
+        <h2 className="line-clamp-2 text-xl">
+          <Link {...open} className="hover:underline">
+            {title}
+          </Link>
+        </h2>
+        <p className="line-clamp-1 font-serif text-muted-foreground italic">{writtenTitle(content)}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
+          <time dateTime={sermon.created_at}>{format(sermon.created_at, "MMM d, yyyy")}</time>
+          <span className="inline-flex items-center gap-1.5">
+            <AudioIcon className="size-3.5" aria-hidden />
+            {AUDIO[audio]}
+          </span>
+        </p>
+      </div>
+      <div className="flex items-center justify-between">
+        <Button asChild variant="outline" size="sm" className="min-h-11">
+          <Link {...open} aria-label={`Play ${title}`}>
+            <Play className="fill-current" aria-hidden />
+            Play
+          </Link>
+        </Button>
+        <DeleteSermon id={id} title={title} userId={userId}>
+          <Button variant="ghost" size="icon" aria-label={`Delete ${title}`} className="text-muted-foreground hover:text-destructive">
+            <Trash2 aria-hidden />
+          </Button>
+        </DeleteSermon>
+      </div>
+    </li>
+  );
+}
+
+export function SermonCardSkeleton() {
+  return (
+    <div className="grid gap-3">
+      <Skeleton className="aspect-[16/9]" />
+      <Skeleton className="h-6 w-3/4" />
+      <Skeleton className="h-4 w-1/2" />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from "@tanstack/react-query";
+import { SIGNED_URL_SECONDS } from "../../../shared/constants.ts";
+import { timings } from "../../../shared/timings.ts";
+import { getSupabase } from "../../lib/supabase.ts";
+
+const AUDIO = "sermon-audio";
+
+/** The public address of a theme image. */
+export const imageQuery = (path: string) =>
+  queryOptions({
+    queryKey: ["sermon-image", path],
+    queryFn: async () => (await getSupabase()).storage.from("sermon-images").getPublicUrl(path).data.publicUrl,
+    staleTime: Infinity,
+  });
+
+/** An address of a recording for one hour, on our own origin. Rejects when the file is not there. */
+export async function signAudio(path: string): Promise<string> {
+  const { data, error } = await (await getSupabase()).storage.from(AUDIO).createSignedUrl(path, SIGNED_URL_SECONDS);
+  if (error) throw error;
+  const token = new URL(data.signedUrl, location.origin).searchParams.get("token") ?? "";
+  return `/audio-cors-proxy?${new URLSearchParams({ path, bucket: AUDIO, token })}`;
+}
+
+/** The word timings beside a recording. */
+export const timingsQuery = (audioPath: string) =>
+  queryOptions({
+    queryKey: ["sermon-timings", audioPath],
+    queryFn: async () => {
+      const path = audioPath.replace(/\.mp3$/, ".json");
+      const { data, error } = await (await getSupabase()).storage.from(AUDIO).download(path);
+      if (error) throw error;
+      return timings.parse(JSON.parse(await data.text()));
+    },
+    staleTime: Infinity,
+    retry: 1,
+  });
+
+/** Which of these recordings are there, in one request: only what exists and is the caller's own gets a signed address. */
+export const existingAudioQuery = (paths: readonly string[]) =>
+  queryOptions({
+    queryKey: ["existing-audio", paths],
+    queryFn: async () => {
+      if (paths.length === 0) return [];
+      const { data, error } = await (await getSupabase()).storage.from(AUDIO).createSignedUrls([...paths], SIGNED_URL_SECONDS);
+      if (error) throw error;
+      return data.flatMap((file) => (file.error === null && file.path !== null ? [file.path] : []));
+    },
+  });

@@ -1,0 +1,14 @@
+import type { Block } from "../../../../shared/sermon-text.ts";
+
+/** A sermon as a text file that any program opens: a blank line between paragraphs, nothing but words. */
+export function plainText(blocks: readonly Block[]): string {
+  const paragraphs = blocks.map(({ kind, words }) => {
+    const line = words.map(({ text }) => text).join(" ");
+    if (kind === "item") return `- ${line}`;
+    if (kind === "scripture" || kind === "reference") return `    ${line}`;
+    if (kind === "title") return `${line}\n${"=".repeat(line.length)}`;
+    if (kind === "heading") return `\n${line}`;
+    return line;
+  });
+  return `${paragraphs.join("\n\n")}\n`;
+}

@@ -1,0 +1,84 @@
+import { LocateFixed, Pause, Play, RotateCcw, RotateCw } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import type { Playback } from "./use-playback.ts";
+
+const SKIP_SECONDS = 10;
+const RATES = [1, 1.25, 1.5, 0.75];
+
+/** Minutes and seconds, such as 4:07. */
+export function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+const spoken = (seconds: number) => `${Math.floor(seconds / 60)} minutes ${Math.floor(seconds % 60)} seconds`;
+
+interface PlayerProps {
+  playback: Playback;
+  /** Given when the text has run away from the voice. */
+  onFollow?: (() => void) | undefined;
+}
+
+/** The voice: play, place, speed. */
+export function Player({ playback, onFollow }: PlayerProps) {
+  const { status, playing, time, duration, rate, toggle, seek, setRate } = playback;
+  if (status === "unavailable") {
+    return (
+      <p className="py-3 text-muted-foreground">The audio file is currently unavailable. You can still read the sermon content.</p>
+    );
+  }
+  if (status === "loading") return <Spinner label="Loading the recording..." className="py-3" />;
+  const nextRate = RATES[(RATES.indexOf(rate) + 1) % RATES.length] ?? 1;
+  return (
+    <div role="group" aria-label="Audio player" className="grid gap-1">
+      <div className="flex items-center gap-3">
+        <span className="w-10 text-right text-sm text-muted-foreground tabular-nums">{clock(time)}</span>
+        <input
+          type="range"
+          aria-label="Place in the recording"
+          aria-valuetext={`${spoken(time)} of ${spoken(duration)}`}
+          min={0}
+          max={Math.ceil(duration)}
+          step={1}
+          value={Math.floor(time)}
+          onChange={(event) => seek(event.target.valueAsNumber)}
+          className="h-8 w-full accent-primary"
+        />
+        <span className="w-10 text-sm text-muted-foreground tabular-nums">{clock(duration)}</span>
+      </div>
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
+        <div>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="min-h-11 tabular-nums"
+            aria-label={`Speed ${rate}, change to ${nextRate}`}
+            onClick={() => setRate(nextRate)}
+          >
+            {rate}×
+          </Button>
+        </div>
+        <div className="flex items-center gap-2">
+          <Button variant="ghost" size="icon" aria-label={`Back ${SKIP_SECONDS} seconds`} onClick={() => seek(time - SKIP_SECONDS)}>
+            <RotateCcw aria-hidden />
+          </Button>
+          <Button size="icon" className="size-14 rounded-full [&_svg]:size-6" aria-label={playing ? "Pause" : "Play"} onClick={toggle}>
+            {playing ? <Pause className="fill-current" aria-hidden /> : <Play className="translate-x-0.5 fill-current" aria-hidden />}
+          </Button>
+          <Button variant="ghost" size="icon" aria-label={`Forward ${SKIP_SECONDS} seconds`} onClick={() => seek(time + SKIP_SECONDS)}>
+            <RotateCw aria-hidden />
+          </Button>
+        </div>
+        <div className="justify-self-end">
+          {onFollow ? (
+            <Button variant="ghost" size="sm" className="min-h-11" aria-label="Follow the voice" onClick={onFollow}>
+              <LocateFixed aria-hidden />
+              <span className="max-sm:sr-only">Follow</span>
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { spokenSentences, type Block } from "../../../../shared/sermon-text.ts";
+import type { Timings } from "../../../../shared/timings.ts";
+
+/** The sentence and the word in it that are being spoken; -1 for none. */
+export interface ReadingPosition {
+  sentence: number;
+  word: number;
+}
+
+export const NOWHERE: ReadingPosition = { sentence: -1, word: -1 };
+
+/** Index of the last item that has begun at `time`, or -1. Starts ascend. */
+function lastBegun(count: number, start: (index: number) => number, time: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (start(middle) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Where the voice is at `time` seconds. In a pause the light stays on what was last spoken, so that nothing blinks. */
+export function positionAt({ sentences }: Timings, time: number): ReadingPosition {
+  const sentence = lastBegun(sentences.length, (i) => sentences[i]?.start ?? 0, time);
+  const words = sentences[sentence]?.words ?? [];
+  return { sentence, word: lastBegun(words.length, (i) => words[i]?.[0] ?? 0, time) };
+}
+
+/** The timings if they are of this text: one entry for each spoken sentence. Otherwise there is no highlight. */
+export function fittingTimings(timings: Timings | undefined, blocks: readonly Block[]): Timings | null {
+  const sentences = spokenSentences(blocks);
+  if (timings?.sentences.length !== sentences.length) return null;
+  return {
+    ...timings,
+    // Words that do not match are left out; the sentence is still lit.
+    sentences: timings.sentences.map((times, i) =>
+      times.words.length === sentences[i]?.words.length ? times : { ...times, words: [] },
+    ),
+  };
+}
+
+/** Follows the audio frame by frame while it plays, and after each seek. */
+export function useReadingPosition(audio: HTMLAudioElement | null, timings: Timings | null): ReadingPosition {
+  const [position, setPosition] = useState(NOWHERE);
+  useEffect(() => {
+    if (!audio || !timings) return;
+    let frame = 0;
+    const look = () => {
+      const untouched = audio.ended || (audio.paused && audio.currentTime === 0);
+      const next = untouched ? NOWHERE : positionAt(timings, audio.currentTime);
+      setPosition((now) => (now.sentence === next.sentence && now.word === next.word ? now : next));
+    };
+    const follow = () => {
+      cancelAnimationFrame(frame);
+      look();
+      if (!audio.paused && !audio.ended) frame = requestAnimationFrame(follow);
+    };
+    const events = ["play", "pause", "seeked", "ended", "loadedmetadata"] as const;
+    for (const event of events) audio.addEventListener(event, follow);
+    follow();
+    return () => {
+      cancelAnimationFrame(frame);
+      for (const event of events) audio.removeEventListener(event, follow);
+    };
+  }, [audio, timings]);
+  return position;
+}

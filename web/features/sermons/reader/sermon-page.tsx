@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useCallback, useMemo, useRef, type MouseEvent } from "react";
+import { Link } from "react-router";
+import { readSermon, spokenSentences } from "../../../../shared/sermon-text.ts";
+import { ScrollArea } from "../../../ui/scroll-area.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { imageQuery, signAudio, timingsQuery } from "../media.ts";
+import { Plate } from "../plate.tsx";
+import { Player } from "./player.tsx";
+import { fittingTimings, useReadingPosition } from "./reading-position.ts";
+import { SermonActions } from "./sermon-actions.tsx";
+import { Line, SermonText, sentencesByBlock } from "./sermon-text.tsx";
+import { useFollow } from "./use-follow.ts";
+import { useMediaSession } from "./use-media-session.ts";
+import { usePlayback } from "./use-playback.ts";
+
+const AUDIO_UNAVAILABLE = {
+  title: "Audio Unavailable",
+  description: "The audio file is currently unavailable. You can still read the sermon content.",
+} as const;
+
+function tellUnavailable() {
+  toast({ ...AUDIO_UNAVAILABLE, variant: "destructive" });
+}
+
+interface SermonPageProps {
+  /** Null while it is not in the library. */
+  id: string | null;
+  userId: string;
+  content: string;
+  audioPath: string | null;
+  imagePath: string | null;
+}
+
+/** A page of a book with a quiet player at its foot. */
+export default function SermonPage({ id, userId, content, audioPath, imagePath }: SermonPageProps) {
+  const blocks = useMemo(() => readSermon(content), [content]);
+  const sentences = useMemo(() => sentencesByBlock(spokenSentences(blocks)), [blocks]);
+  const title = blocks.find(({ kind }) => kind === "title")?.words.map(({ text }) => text).join(" ") ?? "Sermon";
+
+  const sign = useMemo(() => (audioPath ? () => signAudio(audioPath) : null), [audioPath]);
+  const playback = usePlayback(sign, tellUnavailable);
+  const stored = useQuery({ ...timingsQuery(audioPath ?? ""), enabled: audioPath !== null });
+  const timings = useMemo(() => fittingTimings(stored.data, blocks), [stored.data, blocks]);
+  const position = useReadingPosition(playback.audio, timings);
+  const image = useQuery({ ...imageQuery(imagePath ?? ""), enabled: imagePath !== null });
+  useMediaSession(playback, title, image.data);
+
+  const area = useRef<HTMLDivElement>(null);
+  const { following, follow, listeners } = useFollow(area, position.sentence);
+  const { seek } = playback;
+  const readFrom = useCallback(
+    (event: MouseEvent) => {
+      const spoken = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-sentence]") : null;
+      const start = timings?.sentences[Number(spoken?.dataset["sentence"])]?.start;
+      // Marking words to copy them is no tap.
+      if (start === undefined || !getSelection()?.isCollapsed) return;
+      seek(start);
+      follow();
+    },
+    [timings, seek, follow],
+  );
+
+  const head = (kind: "title" | "focus") => {
+    const index = blocks.findIndex((block) => block.kind === kind);
+    const block = blocks[index];
+    return block ? <Line block={block} sentences={sentences.get(index)} position={position} /> : null;
+  };
+  const focus = head("focus");
+  return (
+    // The player offers by keyboard what a tap on a sentence does.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <article className="mx-auto grid w-full max-w-3xl grid-cols-1" onClick={readFrom}>
+      <Link to="/my-sermons" className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start text-muted-foreground hover:text-foreground">
+        <ArrowLeft className="size-4" aria-hidden />
+        Back to Sermons
+      </Link>
+      <header className="mx-auto mt-4 grid w-full max-w-measure gap-2 pb-6 sm:mt-8">
+        <h1 className="text-3xl sm:text-5xl">{head("title") ?? "Sermon"}</h1>
+        {focus ? <p className="font-serif text-lg text-muted-foreground italic sm:text-xl">{focus}</p> : null}
+      </header>
+      <Plate path={imagePath} className="aspect-[16/9] w-full" />
+      <ScrollArea
+        ref={area}
+        aria-label="Sermon text"
+        className="mx-auto mt-6 w-full max-w-[calc(var(--container-measure)+2.5rem)]"
+        viewportClassName="max-h-[min(600px,calc(100dvh-11rem))] px-5"
+        {...listeners}
+      >
+        <SermonText
+          blocks={blocks}
+          without={["title", "focus"]}
+          sentences={sentences}
+          position={position}
+          className={timings ? "py-4 [&_[data-sentence]]:cursor-pointer" : "py-4"}
+        />
+      </ScrollArea>
+      <footer className="sticky bottom-0 z-10 mt-2 border-t bg-background pt-2 pb-3">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text on the page is the transcript */}
+        <audio ref={playback.attach} preload="metadata" />
+        <Player playback={playback} onFollow={following || !timings ? undefined : follow} />
+      </footer>
+      <SermonActions id={id} userId={userId} title={title} blocks={blocks} audio={playback.status === "ready" ? playback.audio : null} />
+    </article>
+  );
+}

@@ -1,0 +1,156 @@
+import { Fragment, memo, useMemo, type ComponentProps, type ReactNode } from "react";
+import type { Block, Sentence, Word } from "../../../../shared/sermon-text.ts";
+import { cn } from "../../../lib/cn.ts";
+import { NOWHERE, type ReadingPosition } from "./reading-position.ts";
+
+/** The sentences of the sermon by block; a sentence's number is its place among all that are spoken. */
+export type NumberedSentence = Sentence & { number: number };
+
+export function sentencesByBlock(sentences: readonly Sentence[]): Map<number, NumberedSentence[]> {
+  const byBlock = new Map<number, NumberedSentence[]>();
+  sentences.forEach((sentence, number) => {
+    byBlock.set(sentence.block, [...(byBlock.get(sentence.block) ?? []), { ...sentence, number }]);
+  });
+  return byBlock;
+}
+
+function Run({ words, lit = -1 }: { words: readonly Word[]; lit?: number }) {
+  return words.map((word, i) => {
+    const text = i === lit ? <span className="rounded-[0.2em] bg-lamp-firm">{word.text}</span> : word.text;
+    return (
+      <Fragment key={i}>
+        {i > 0 ? " " : null}
+        {word.emphasis ? <em>{text}</em> : text}
+      </Fragment>
+    );
+  });
+}
+
+/** One sentence; lamp-light lies on the one that is being spoken, firmer on the word. `word` is -1 when none is. */
+const SpokenSentence = memo(function SpokenSentence({ sentence, lit, word }: { sentence: NumberedSentence; lit: boolean; word: number }) {
+  return (
+    <span
+      data-sentence={sentence.number}
+      data-lit={lit || undefined}
+      className={cn("scroll-my-24 rounded-[0.2em] box-decoration-clone py-[0.1em]", lit && "bg-lamp-soft")}
+    >
+      <Run words={sentence.words} lit={word} />
+    </span>
+  );
+});
+
+interface LineProps {
+  block: Block;
+  sentences?: readonly NumberedSentence[] | undefined;
+  position?: ReadingPosition;
+}
+
+/** The words of a block, sentence by sentence where it is spoken. */
+export function Line({ block, sentences, position = NOWHERE }: LineProps) {
+  if (!sentences) return <Run words={block.words} />;
+  return sentences.map((sentence, i) => {
+    const lit = sentence.number === position.sentence;
+    return (
+      <Fragment key={sentence.number}>
+        {i > 0 ? " " : null}
+        <SpokenSentence sentence={sentence} lit={lit} word={lit ? position.word : -1} />
+      </Fragment>
+    );
+  });
+}
+
+type Kind = Block["kind"];
+const GROUP: Partial<Record<Kind, "quote" | "list" | "notes">> = {
+  scripture: "quote",
+  reference: "quote",
+  item: "list",
+  note: "notes",
+};
+
+interface Group {
+  kind: "single" | "quote" | "list" | "notes";
+  indexes: number[];
+}
+
+function groupBlocks(blocks: readonly Block[]): Group[] {
+  const groups: Group[] = [];
+  blocks.forEach(({ kind }, index) => {
+    const group = GROUP[kind] ?? "single";
+    const last = groups.at(-1);
+    const lastKind = blocks[index - 1]?.kind;
+    // A reference closes its quotation: the next one begins anew.
+    const joins = last && group !== "single" && last.kind === group && !(group === "quote" && lastKind === "reference");
+    if (joins) last.indexes.push(index);
+    else groups.push({ kind: group, indexes: [index] });
+  });
+  return groups;
+}
+
+interface SermonTextProps extends ComponentProps<"div"> {
+  blocks: readonly Block[];
+  /** Kinds that stand elsewhere on the page. */
+  without?: readonly Kind[];
+  /** With these, the text can be read along. */
+  sentences?: ReadonlyMap<number, NumberedSentence[]>;
+  position?: ReadingPosition;
+}
+
+/** A sermon set as a page of a book. Only words reach the page: mark-up and links were left behind by the reading. */
+export function SermonText({ blocks, without = [], sentences, position = NOWHERE, className, ...props }: SermonTextProps) {
+  const groups = useMemo(() => groupBlocks(blocks), [blocks]);
+  const line = (index: number): ReactNode => {
+    const block = blocks[index];
+    return block ? <Line block={block} sentences={sentences?.get(index)} position={position} /> : null;
+  };
+  return (
+    <div className={cn("grid gap-[1.1em] font-serif text-reading", className)} {...props}>
+      {groups.map(({ kind, indexes }) => {
+        const [first = 0] = indexes;
+        switch (kind) {
+          case "quote":
+            return (
+              <blockquote key={first} className="my-1 grid gap-1 border-l-2 border-lamp/60 pl-5 sm:pl-6">
+                {indexes.map((index) =>
+                  blocks[index]?.kind === "reference" ? (
+                    <p key={index} className="text-lg tracking-wide text-muted-foreground [font-variant-caps:all-small-caps]">
+                      {line(index)}
+                    </p>
+                  ) : (
+                    <p key={index} className="italic">
+                      {line(index)}
+                    </p>
+                  ),
+                )}
+              </blockquote>
+            );
+          case "list":
+            return (
+              <ul key={first} className="grid list-disc gap-2 pl-6 marker:text-muted-foreground">
+                {indexes.map((index) => (
+                  <li key={index}>{line(index)}</li>
+                ))}
+              </ul>
+            );
+          case "notes":
+            return (
+              <footer key={first} className="mt-6 grid gap-2 border-t pt-5 font-sans text-sm text-muted-foreground">
+                {indexes.map((index) => (
+                  <p key={index}>{line(index)}</p>
+                ))}
+              </footer>
+            );
+          case "single":
+            return <Single key={first} kind={blocks[first]?.kind ?? "paragraph"} hidden={without} line={line(first)} />;
+        }
+      })}
+    </div>
+  );
+}
+
+function Single({ kind, hidden, line }: { kind: Kind; hidden: readonly Kind[]; line: ReactNode }) {
+  if (hidden.includes(kind)) return null;
+  if (kind === "title") return <h2 className="text-3xl">{line}</h2>;
+  if (kind === "focus") return <p className="text-xl text-muted-foreground italic">{line}</p>;
+  if (kind === "heading") return <h2 className="mt-4 text-2xl">{line}</h2>;
+  return <p>{line}</p>;
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { getSupabase } from "../../lib/supabase.ts";
+import { SERMON_COLUMNS, sermonRow } from "./sermon.ts";
+
+const RETRIES = 3;
+
+/** The library could not be read. `signIn`: the session is what is wrong. */
+export class LibraryError extends Error {
+  override readonly name = "LibraryError";
+  readonly signIn: boolean;
+  constructor(message: string, signIn: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.signIn = signIn;
+  }
+}
+
+/** The user's sermons, newest first. Rejects with a `LibraryError`. */
+export const sermonListQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ["sermons", userId],
+    queryFn: async () => {
+      const { data, error, status } = await (await getSupabase())
+        .from("sermons")
+        .select(SERMON_COLUMNS)
+        .eq("user_id", userId)
+        .order("created_at", { ascending: false });
+      if (error) throw new LibraryError(error.message, status === 401 || /jwt/i.test(error.message), { cause: error });
+      return z.array(sermonRow).parse(data);
+    },
+    // Asking again does not mend a session.
+    retry: (failures, error) => failures < RETRIES && !(error instanceof LibraryError && error.signIn),
+  });

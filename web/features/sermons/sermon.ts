@@ -1,0 +1,31 @@
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { getSupabase } from "../../lib/supabase.ts";
+
+/** A row of the library. Media are paths in their buckets. */
+export const sermonRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  content: z.string(),
+  audio_url: z.string().nullable(),
+  image_url: z.string().nullable(),
+  created_at: z.string(),
+});
+export type Sermon = z.infer<typeof sermonRow>;
+
+export const SERMON_COLUMNS = "id,title,content,audio_url,image_url,created_at";
+
+/** What PostgREST and Postgres answer for an id that is nobody's, or no id at all. */
+const NOT_THERE = ["PGRST116", "22P02"];
+
+/** One sermon of the caller's own; null when there is none with this id. */
+export const sermonQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["sermon", id],
+    queryFn: async () => {
+      const { data, error } = await (await getSupabase()).from("sermons").select(SERMON_COLUMNS).eq("id", id).maybeSingle();
+      if (error && NOT_THERE.includes(error.code)) return null;
+      if (error) throw error;
+      return data === null ? null : sermonRow.parse(data);
+    },
+  });

@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { getSupabase } from "../../lib/supabase.ts";
+import { toast } from "../../ui/toast.tsx";
+import type { Sermon } from "./sermon.ts";
+import { sermonListQuery } from "./sermon-list.ts";
+
+/** Deletes a sermon of the user's; its recording and picture follow on the server. */
+export function useDeleteSermon(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { data, error } = await (await getSupabase()).from("sermons").delete().eq("id", id).select("id");
+      if (error) throw error;
+      return data;
+    },
+    onSuccess: (_deleted, id) => {
+      const { queryKey } = sermonListQuery(userId);
+      client.setQueryData(queryKey, (list: Sermon[] | undefined) => list?.filter((sermon) => sermon.id !== id));
+      client.removeQueries({ queryKey: ["sermon", id] });
+      toast({ title: "Sermon deleted successfully" });
+    },
+    onError: () => toast({ title: "Failed to delete sermon", variant: "destructive" }),
+  });
+}
