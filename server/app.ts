@@ -157,7 +157,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     maxConnections: config.databaseConnections,
     onIdleError: (err) => log.warn({ err }, "an idle database connection was lost"),
   });
-  const notifications = await listen(ownerUrl, [GENERATION_CHANNEL, MEDIA_DELETIONS_CHANNEL], (err) => log.warn({ err }, "the listening connection was lost"));
+  const notifications = await listen(ownerUrl, [GENERATION_CHANNEL, MEDIA_DELETIONS_CHANNEL, "pgrst"], (err) => log.warn({ err }, "the listening connection was lost"));
   const vendors = await chooseVendors(config, db, keys, log);
   const { inbox, sandbox, store } = vendors;
 
@@ -185,7 +185,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(gateway);
   const auth = { db, keys, publicUrl: config.publicUrl, ...pick(options, "passwordCost"), ...pick(options, "mailInterval") };
   await server.register(authRoutes(auth), { prefix: "/auth/v1" });
-  await server.register(restRoutes({ db, keys, schemas: ["public"], maxRows: 1000 }), { prefix: "/rest/v1" });
+  await server.register(restRoutes({ db, keys, notifications, schemas: ["public"], maxRows: 1000 }), { prefix: "/rest/v1" });
   const storage = { db, keys, store, maxObjectBytes: MAX_OBJECT_BYTES, transforms: { avatars: reencodeAvatar } };
   await server.register(storageRoutes(storage), { prefix: "/storage/v1" });
   await server.register(proxyRoutes({ ...storage, buckets: ["sermon-audio"] }));

@@ -1,3 +1,4 @@
+import rateLimit from "@fastify/rate-limit";
 import type { FastifyPluginAsync } from "fastify";
 import { errors, FunctionError } from "./errors.ts";
 import type { FunctionContext, FunctionHandler } from "./context.ts";
@@ -18,6 +19,12 @@ const FUNCTIONS: Record<string, FunctionHandler> = {
   "generate-voice": generateVoice,
 };
 
+/** Who has no session yet may call these: so few from one address, and no more. */
+const PER_ADDRESS: Record<string, { max: number; timeWindow: string }> = {
+  "create-checkout-session": { max: 30, timeWindow: "5 minutes" },
+  "complete-sign-up": { max: 60, timeWindow: "5 minutes" },
+};
+
 /** Mounted at /functions/v1. Every refusal has the body `{code, message}`. */
 export function functionRoutes(context: FunctionContext): FastifyPluginAsync {
   return async (app) => {
@@ -31,8 +38,10 @@ export function functionRoutes(context: FunctionContext): FastifyPluginAsync {
     app.setNotFoundHandler(() => {
       throw errors.unknownFunction();
     });
+    await app.register(rateLimit, { global: false, errorResponseBuilder: errors.tooManyRequests });
     for (const [name, handle] of Object.entries(FUNCTIONS)) {
-      app.post(`/${name}`, (request, reply) => handle(context, request, reply));
+      const limit = PER_ADDRESS[name];
+      app.post(`/${name}`, limit ? { config: { rateLimit: limit } } : {}, (request, reply) => handle(context, request, reply));
     }
   };
 }

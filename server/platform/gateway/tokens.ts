@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { Claims } from "../../db/claims.ts";
@@ -23,12 +24,19 @@ const claims = z.looseObject({
   sub: z.uuid().optional(),
 });
 
-const secretOf = (keys: Pick<Keys, "jwtSecret">): Uint8Array => new TextEncoder().encode(keys.jwtSecret);
+// Made once: making the key costs more than verifying with it.
+const keyObjects = new Map<string, KeyObject>();
+
+function keyOf({ jwtSecret }: Pick<Keys, "jwtSecret">): KeyObject {
+  let key = keyObjects.get(jwtSecret);
+  if (!key) keyObjects.set(jwtSecret, (key = createSecretKey(jwtSecret, "utf8")));
+  return key;
+}
 
 /** Verifies a JWT's signature and time window. Throws `TokenError`. */
 export async function verifyToken(token: string, keys: Pick<Keys, "jwtSecret">): Promise<Claims> {
   try {
-    const { payload } = await jwtVerify(token, secretOf(keys), { algorithms: ["HS256"] });
+    const { payload } = await jwtVerify(token, keyOf(keys), { algorithms: ["HS256"] });
     return claims.parse(payload) as Claims;
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new TokenError("expired", "JWT expired");
@@ -37,7 +45,7 @@ export async function verifyToken(token: string, keys: Pick<Keys, "jwtSecret">):
 }
 
 export async function signToken(payload: Claims & { iat?: number; exp?: number }, keys: Pick<Keys, "jwtSecret">): Promise<string> {
-  return new SignJWT(payload).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(secretOf(keys));
+  return new SignJWT(payload).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(keyOf(keys));
 }
 
 /** The token of an `Authorization: Bearer` header, or null when there is none. */

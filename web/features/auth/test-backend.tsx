@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from "react-router";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { removeToast, toastStore } from "../../ui/toast-store.ts";
@@ -82,15 +82,16 @@ afterEach(() => {
 
 /** Opens pages of the app with a session provider around them. */
 export function visit(path: string | { pathname: string; state: unknown }, pages: RouteObject[]) {
-  const root = { element: <Providers>{<Outlet />}</Providers>, children: pages };
+  const root = { element: <Providers><Outlet /></Providers>, children: pages };
   const router = createMemoryRouter([root], { initialEntries: [path] });
   render(<RouterProvider router={router} />);
   return router;
 }
 
 function Providers({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(() => new QueryClient());
   return (
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <AuthProvider>{children}</AuthProvider>
     </QueryClientProvider>
   );

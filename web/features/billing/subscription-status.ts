@@ -72,12 +72,12 @@ export const subscriptionStatusQuery = (userId: string) =>
  * else not subscribed.
  */
 export function useSubscriptionStatus(userId: string): SubscriptionStatus | undefined {
-  const { data, error, errorUpdatedAt } = useQuery(subscriptionStatusQuery(userId));
+  const { data, error } = useQuery(subscriptionStatusQuery(userId));
   useEffect(() => {
     if (!error || !readCachedStatus(userId)) return;
     // The library's classes are told apart by name, since it is loaded late.
     toast(error.name === "FunctionsFetchError" ? UNREACHABLE : FAILED);
-  }, [error, errorUpdatedAt, userId]);
+  }, [error, userId]);
   if (data) return data;
   return error ? (readCachedStatus(userId) ?? NOT_SUBSCRIBED) : undefined;
 }

@@ -16,7 +16,7 @@ export type Sermon = z.infer<typeof sermonRow>;
 export const SERMON_COLUMNS = "id,title,content,audio_url,image_url,created_at";
 
 /** What PostgREST and Postgres answer for an id that is nobody's, or no id at all. */
-const NOT_THERE = ["PGRST116", "22P02"];
+const NOT_THERE = new Set(["PGRST116", "22P02"]);
 
 /** One sermon of the caller's own; null when there is none with this id. */
 export const sermonQuery = (id: string) =>
@@ -24,7 +24,7 @@ export const sermonQuery = (id: string) =>
     queryKey: ["sermon", id],
     queryFn: async () => {
       const { data, error } = await (await getSupabase()).from("sermons").select(SERMON_COLUMNS).eq("id", id).maybeSingle();
-      if (error && NOT_THERE.includes(error.code)) return null;
+      if (error && NOT_THERE.has(error.code)) return null;
       if (error) throw error;
       return data === null ? null : sermonRow.parse(data);
     },

@@ -9,8 +9,8 @@ export default function DraftPreview({ draft, writing }: { draft: string; writin
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const viewport = area.current?.querySelector("[data-radix-scroll-area-viewport]");
-    if (writing) viewport?.scrollTo({ top: viewport.scrollHeight });
-    else viewport?.scrollTo({ top: 0 });
+    // Each new block moves the end of the text.
+    viewport?.scrollTo({ top: writing && blocks.length > 0 ? viewport.scrollHeight : 0 });
   }, [blocks, writing]);
   return (
     <ScrollArea ref={area} aria-label="The text so far" aria-busy={writing} viewportClassName="max-h-[420px]">

@@ -16,7 +16,7 @@ const gridClass = "grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3";
 /** The library, newest first. */
 export function MySermons({ userId }: { userId: string }) {
   const list = useQuery(sermonListQuery(userId));
-  const { error, errorUpdatedAt } = list;
+  const { error } = list;
   useEffect(() => {
     if (!error) return;
     toast({
@@ -24,7 +24,7 @@ export function MySermons({ userId }: { userId: string }) {
       description: "Failed to load your sermons. Please try refreshing the page.",
       variant: "destructive",
     });
-  }, [error, errorUpdatedAt]);
+  }, [error]);
 
   if (list.isPending) return <Loading />;
   const refreshing = list.isFetching;

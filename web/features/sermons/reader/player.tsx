@@ -1,9 +1,9 @@
 import { LocateFixed, Pause, Play, RotateCcw, RotateCw } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import type { Playback } from "./use-playback.ts";
+import type { Playback, PlaybackState } from "./playback.ts";
 
-const SKIP_SECONDS = 10;
+export const SKIP_SECONDS = 10;
 const RATES = [1, 1.25, 1.5, 0.75];
 
 /** Minutes and seconds, such as 4:07. */
@@ -15,23 +15,25 @@ export function clock(seconds: number): string {
 const spoken = (seconds: number) => `${Math.floor(seconds / 60)} minutes ${Math.floor(seconds % 60)} seconds`;
 
 interface PlayerProps {
-  playback: Playback;
+  /** Null for the first moment. */
+  playback: Playback | null;
+  state: PlaybackState;
   /** Given when the text has run away from the voice. */
   onFollow?: (() => void) | undefined;
 }
 
 /** The voice: play, place, speed. */
-export function Player({ playback, onFollow }: PlayerProps) {
-  const { status, playing, time, duration, rate, toggle, seek, setRate } = playback;
+export function Player({ playback, state, onFollow }: PlayerProps) {
+  const { status, playing, time, duration, rate } = state;
   if (status === "unavailable") {
     return (
       <p className="py-3 text-muted-foreground">The audio file is currently unavailable. You can still read the sermon content.</p>
     );
   }
-  if (status === "loading") return <Spinner label="Loading the recording..." className="py-3" />;
+  if (!playback || status === "loading") return <Spinner label="Loading the recording..." className="py-3" />;
   const nextRate = RATES[(RATES.indexOf(rate) + 1) % RATES.length] ?? 1;
   return (
-    <div role="group" aria-label="Audio player" className="grid gap-1">
+    <section aria-label="Audio player" className="grid gap-1">
       <div className="flex items-center gap-3">
         <span className="w-10 text-right text-sm text-muted-foreground tabular-nums">{clock(time)}</span>
         <input
@@ -42,7 +44,7 @@ export function Player({ playback, onFollow }: PlayerProps) {
           max={Math.ceil(duration)}
           step={1}
           value={Math.floor(time)}
-          onChange={(event) => seek(event.target.valueAsNumber)}
+          onChange={(event) => playback.seek(event.target.valueAsNumber)}
           className="h-8 w-full accent-primary"
         />
         <span className="w-10 text-sm text-muted-foreground tabular-nums">{clock(duration)}</span>
@@ -54,19 +56,19 @@ export function Player({ playback, onFollow }: PlayerProps) {
             size="sm"
             className="min-h-11 tabular-nums"
             aria-label={`Speed ${rate}, change to ${nextRate}`}
-            onClick={() => setRate(nextRate)}
+            onClick={() => playback.setRate(nextRate)}
           >
             {rate}×
           </Button>
         </div>
         <div className="flex items-center gap-2">
-          <Button variant="ghost" size="icon" aria-label={`Back ${SKIP_SECONDS} seconds`} onClick={() => seek(time - SKIP_SECONDS)}>
+          <Button variant="ghost" size="icon" aria-label={`Back ${SKIP_SECONDS} seconds`} onClick={() => playback.seek(time - SKIP_SECONDS)}>
             <RotateCcw aria-hidden />
           </Button>
-          <Button size="icon" className="size-14 rounded-full [&_svg]:size-6" aria-label={playing ? "Pause" : "Play"} onClick={toggle}>
+          <Button size="icon" className="size-14 rounded-full [&_svg]:size-6" aria-label={playing ? "Pause" : "Play"} onClick={() => playback.toggle()}>
             {playing ? <Pause className="fill-current" aria-hidden /> : <Play className="translate-x-0.5 fill-current" aria-hidden />}
           </Button>
-          <Button variant="ghost" size="icon" aria-label={`Forward ${SKIP_SECONDS} seconds`} onClick={() => seek(time + SKIP_SECONDS)}>
+          <Button variant="ghost" size="icon" aria-label={`Forward ${SKIP_SECONDS} seconds`} onClick={() => playback.seek(time + SKIP_SECONDS)}>
             <RotateCw aria-hidden />
           </Button>
         </div>
@@ -79,6 +81,6 @@ export function Player({ playback, onFollow }: PlayerProps) {
           ) : null}
         </div>
       </div>
-    </div>
+    </section>
   );
 }

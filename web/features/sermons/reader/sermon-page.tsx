@@ -40,26 +40,25 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
   const title = blocks.find(({ kind }) => kind === "title")?.words.map(({ text }) => text).join(" ") ?? "Sermon";
 
   const sign = useMemo(() => (audioPath ? () => signAudio(audioPath) : null), [audioPath]);
-  const playback = usePlayback(sign, tellUnavailable);
+  const { attach, playback, state } = usePlayback(sign, tellUnavailable);
   const stored = useQuery({ ...timingsQuery(audioPath ?? ""), enabled: audioPath !== null });
   const timings = useMemo(() => fittingTimings(stored.data, blocks), [stored.data, blocks]);
-  const position = useReadingPosition(playback.audio, timings);
+  const position = useReadingPosition(playback?.audio ?? null, timings);
   const image = useQuery({ ...imageQuery(imagePath ?? ""), enabled: imagePath !== null });
-  useMediaSession(playback, title, image.data);
+  useMediaSession(state.status === "ready" ? playback : null, title, image.data);
 
   const area = useRef<HTMLDivElement>(null);
   const { following, follow, listeners } = useFollow(area, position.sentence);
-  const { seek } = playback;
   const readFrom = useCallback(
     (event: MouseEvent) => {
       const spoken = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-sentence]") : null;
       const start = timings?.sentences[Number(spoken?.dataset["sentence"])]?.start;
       // Marking words to copy them is no tap.
       if (start === undefined || !getSelection()?.isCollapsed) return;
-      seek(start);
+      playback?.seek(start);
       follow();
     },
-    [timings, seek, follow],
+    [timings, playback, follow],
   );
 
   const head = (kind: "title" | "focus") => {
@@ -98,10 +97,10 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
       </ScrollArea>
       <footer className="sticky bottom-0 z-10 mt-2 border-t bg-background pt-2 pb-3">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text on the page is the transcript */}
-        <audio ref={playback.attach} preload="metadata" />
-        <Player playback={playback} onFollow={following || !timings ? undefined : follow} />
+        <audio ref={attach} preload="metadata" />
+        <Player playback={playback} state={state} onFollow={following || !timings ? undefined : follow} />
       </footer>
-      <SermonActions id={id} userId={userId} title={title} blocks={blocks} audio={playback.status === "ready" ? playback.audio : null} />
+      <SermonActions id={id} userId={userId} title={title} blocks={blocks} audioPath={state.status === "ready" ? audioPath : null} />
     </article>
   );
 }

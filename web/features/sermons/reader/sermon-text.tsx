@@ -18,6 +18,7 @@ function Run({ words, lit = -1 }: { words: readonly Word[]; lit?: number }) {
   return words.map((word, i) => {
     const text = i === lit ? <span className="rounded-[0.2em] bg-lamp-firm">{word.text}</span> : word.text;
     return (
+      // oxlint-disable-next-line react/no-array-index-key -- a word is nothing but its place
       <Fragment key={i}>
         {i > 0 ? " " : null}
         {word.emphasis ? <em>{text}</em> : text}
@@ -86,6 +87,8 @@ function groupBlocks(blocks: readonly Block[]): Group[] {
   return groups;
 }
 
+const NONE: readonly Kind[] = [];
+
 interface SermonTextProps extends ComponentProps<"div"> {
   blocks: readonly Block[];
   /** Kinds that stand elsewhere on the page. */
@@ -96,7 +99,7 @@ interface SermonTextProps extends ComponentProps<"div"> {
 }
 
 /** A sermon set as a page of a book. Only words reach the page: mark-up and links were left behind by the reading. */
-export function SermonText({ blocks, without = [], sentences, position = NOWHERE, className, ...props }: SermonTextProps) {
+export function SermonText({ blocks, without = NONE, sentences, position = NOWHERE, className, ...props }: SermonTextProps) {
   const groups = useMemo(() => groupBlocks(blocks), [blocks]);
   const line = (index: number): ReactNode => {
     const block = blocks[index];

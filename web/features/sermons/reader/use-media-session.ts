@@ -1,27 +1,24 @@
 import { useEffect } from "react";
 import { BRAND } from "../../../../shared/brand.ts";
-import type { Playback } from "./use-playback.ts";
+import type { Playback } from "./playback.ts";
+import { SKIP_SECONDS } from "./player.tsx";
 
-const SKIP_SECONDS = 10;
-
-/** Tells the system what is playing: lock screen, headphone buttons, media keys. */
-export function useMediaSession({ audio, status }: Playback, title: string, artwork: string | undefined): void {
+/** Tells the system what is playing: lock screen, headphone buttons, media keys. Null while there is nothing to play. */
+export function useMediaSession(playback: Playback | null, title: string, artwork: string | undefined): void {
   useEffect(() => {
-    if (!audio || status !== "ready" || !("mediaSession" in navigator)) return;
+    if (!playback || !("mediaSession" in navigator)) return;
     const session = navigator.mediaSession;
     session.metadata = new MediaMetadata({ title, artist: BRAND.product, artwork: artwork ? [{ src: artwork }] : [] });
-    const skip = (seconds: number) => {
-      audio.currentTime += seconds;
-    };
+    const skip = (seconds: number) => playback.seek(playback.audio.currentTime + seconds);
     const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
       ["seekbackward", ({ seekOffset }) => skip(-(seekOffset ?? SKIP_SECONDS))],
       ["seekforward", ({ seekOffset }) => skip(seekOffset ?? SKIP_SECONDS)],
-      ["seekto", ({ seekTime }) => skip((seekTime ?? 0) - audio.currentTime)],
+      ["seekto", ({ seekTime }) => playback.seek(seekTime ?? 0)],
     ];
     for (const [action, handler] of handlers) session.setActionHandler(action, handler);
     return () => {
       session.metadata = null;
       for (const [action] of handlers) session.setActionHandler(action, null);
     };
-  }, [audio, status, title, artwork]);
+  }, [playback, title, artwork]);
 }

@@ -1,0 +1,84 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ConfirmAddress } from "./confirm-address.tsx";
+import { answers, calls, offline, refusal, session, storeSession, visit } from "./test-backend.tsx";
+
+const LINK = "#token_hash=secret&type=signup&next=%2Fmy-sermons%3Fx%3D1";
+
+beforeEach(() => {
+  answers.set("POST /auth/v1/verify", () => Response.json(session()));
+});
+afterEach(() => {
+  location.hash = "";
+});
+
+function open(hash: string) {
+  location.hash = hash;
+  return visit(`/auth/confirm${hash}`, [
+    { path: "/auth/confirm", element: <ConfirmAddress /> },
+    { path: "/my-sermons", element: "My sermons" },
+    { path: "/dashboard", element: "The dashboard" },
+  ]);
+}
+const press = async () => fireEvent.click(await screen.findByRole("button", { name: "Confirm my address" }));
+
+test("opening the link spends nothing; the button does, and leads on", async () => {
+  const router = open(LINK);
+  await screen.findByRole("button", { name: "Confirm my address" });
+  expect(router.state.location.hash).toBe("");
+  expect(calls).toEqual([]);
+  await press();
+  await screen.findByText("My sermons");
+  expect(calls.map(({ to, body }) => [to, body])).toEqual([
+    ["POST /auth/v1/verify", { token_hash: "secret", type: "signup", gotrue_meta_security: {} }],
+  ]);
+  expect(router.state.location.search).toBe("?x=1");
+});
+
+test("a link never leads to another site", async () => {
+  open("#token_hash=secret&type=signup&next=https%3A%2F%2Fevil.example");
+  await press();
+  await screen.findByText("The dashboard");
+});
+
+test("an expired or used link says so and has a new mail sent", async () => {
+  answers.set("POST /auth/v1/verify", () => refusal(403, "otp_expired", "Email link is invalid or has expired"));
+  answers.set("POST /auth/v1/resend", () => Response.json({}));
+  open(LINK);
+  await press();
+  await screen.findByText("This link has expired or has already been used.");
+  fireEvent.click(screen.getByRole("button", { name: "Send a new mail" }));
+  await screen.findByText("Please enter your email address");
+  fireEvent.change(screen.getByLabelText("Email"), { target: { value: "ruth@example.org" } });
+  fireEvent.click(screen.getByRole("button", { name: "Send a new mail" }));
+  await screen.findByText("A new mail is on its way. Only its link works from now on.");
+  expect(calls.at(-1)).toMatchObject({ to: "POST /auth/v1/resend", body: { type: "signup", email: "ruth@example.org" } });
+
+  answers.set("POST /auth/v1/resend", () =>
+    refusal(429, "over_email_send_rate_limit", "For security purposes, you can only request this after 42 seconds."),
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Send a new mail" }));
+  await screen.findByText("For security purposes, you can only request this after 42 seconds.");
+});
+
+test("a lost connection leaves the link unspent and the button there", async () => {
+  answers.set("POST /auth/v1/verify", offline);
+  open(LINK);
+  await press();
+  await screen.findByText("Your address could not be confirmed. Please try again.");
+  answers.set("POST /auth/v1/verify", () => Response.json(session()));
+  await press();
+  await screen.findByText("My sermons");
+});
+
+test.each(["", "#token_hash=secret", "#type=signup", "#token_hash=secret&type=recovery"])("the hash %j is no link of this page", async (hash) => {
+  open(hash);
+  await screen.findByText("This link is incomplete. Please open it from the mail again.");
+});
+
+test("whoever is signed in already goes on", async () => {
+  storeSession();
+  open("");
+  fireEvent.click(await screen.findByRole("link", { name: "Continue" }));
+  await screen.findByText("The dashboard");
+});

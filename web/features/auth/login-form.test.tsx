@@ -1,0 +1,134 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { LoginForm } from "./login-form.tsx";
+import { answers, calls, expectToast, offline, refusal, SESSION_KEY, storeSession, visit } from "./test-backend.tsx";
+import { wait } from "./wait.ts";
+
+vi.mock(import("./wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+beforeEach(() => {
+  vi.mocked(wait).mockReset().mockResolvedValue();
+});
+
+function open(awaiting: string | null = null) {
+  return visit("/login", [{ path: "/login", element: <LoginForm awaiting={awaiting} /> }]);
+}
+function submit(email: string, password: string) {
+  fireEvent.change(screen.getByLabelText("Email"), { target: { value: email } });
+  fireEvent.change(screen.getByLabelText("Password"), { target: { value: password } });
+  fireEvent.click(screen.getByRole("button", { name: "Sign In" }));
+}
+
+test("both fields are needed, and the errors stand beside them", async () => {
+  open();
+  submit("", "");
+  await screen.findByText("Please enter your email address");
+  await screen.findByText("Please enter your password");
+  expect(calls).toEqual([]);
+});
+
+test("a failed sign-in is told, and what was typed stays", async () => {
+  answers.set("POST /auth/v1/token", () => refusal(400, "invalid_credentials", "Invalid login credentials"));
+  open();
+  submit("ruth@example.org", "wrong");
+  await expectToast("Login Failed", "Invalid email or password. Please try again or sign up if you don't have an account.");
+  expect(screen.getByLabelText("Email")).toHaveProperty("value", "ruth@example.org");
+  expect(screen.getByLabelText("Password")).toHaveProperty("value", "wrong");
+});
+
+test("a second submit while one is running is ignored", async () => {
+  let answer: ((response: Response) => void) | undefined;
+  answers.set("POST /auth/v1/token", () => new Promise<Response>((resolve) => (answer = resolve)));
+  open();
+  submit("ruth@example.org", "wrong");
+  const form = screen.getByLabelText("Email").closest("form");
+  if (form) fireEvent.submit(form);
+  await screen.findByRole("button", { name: "Signing in..." });
+  await vi.waitFor(() => expect(answer).toBeDefined());
+  await act(async () => answer?.(refusal(400, "invalid_credentials", "Invalid login credentials")));
+  await screen.findByRole("button", { name: "Sign In" });
+  expect(calls).toHaveLength(1);
+});
+
+test("an address that still has to be confirmed gets its mail again", async () => {
+  answers.set("POST /auth/v1/token", () => refusal(400, "email_not_confirmed", "Email not confirmed"));
+  answers.set("POST /auth/v1/resend", () => Response.json({}));
+  open();
+  submit("ruth@example.org", "right");
+  await expectToast("Login Failed", "Please verify your email address before logging in");
+  const inbox = await screen.findByRole("link", { name: /inbox/ });
+  expect(inbox.getAttribute("href")).toBe(`${location.origin}/inbox`);
+  fireEvent.click(screen.getByText("Send a new mail"));
+  await screen.findByText(/on its way/);
+  expect(calls.at(-1)).toMatchObject({ to: "POST /auth/v1/resend", body: { type: "signup", email: "ruth@example.org" } });
+});
+
+test("after the sign-up the page says to check the mail", async () => {
+  open("ruth@example.org");
+  await screen.findByRole("heading", { name: "Check your mail" });
+  expect(screen.getByLabelText("Email")).toHaveProperty("value", "ruth@example.org");
+});
+
+test("a wrong API key is told twice and closes the form", async () => {
+  answers.set("POST /auth/v1/token", () => refusal(401, "no_authorization", "Invalid API key"));
+  open();
+  submit("ruth@example.org", "right");
+  await expectToast("Login Failed", "Authentication system configuration error. Please contact support.");
+  await expectToast("Error Details", "API key configuration issue detected");
+  await screen.findByRole("button", { name: "Connection Error" });
+  expect(vi.mocked(wait).mock.calls.at(-1)).toEqual([500]);
+});
+
+test("the connection check backs off, says so from the second failure on, gives up, and begins again on Retry", async () => {
+  const resume: (() => void)[] = [];
+  const pauses: number[] = [];
+  vi.mocked(wait).mockImplementation(async (ms, signal) => {
+    // The session provider pauses as well; only the page's own check matters here.
+    if (!signal) return;
+    pauses.push(ms);
+    await new Promise<void>((resolve) => resume.push(resolve));
+  });
+  const goOn = () => act(async () => resume.splice(0).forEach((resolve) => resolve()));
+  answers.set("GET /auth/v1/health", offline);
+  answers.set("GET /rest/v1/health_check", offline);
+  open();
+  const button = await screen.findByRole("button", { name: "Connection Error" });
+  expect(button).toHaveProperty("disabled", true);
+  expect(screen.queryByRole("alert")).toBeNull();
+  await goOn();
+  await screen.findByText("Connection attempt 2 failed. Retrying in 2s...");
+  await goOn();
+  await screen.findByText("Connection attempt 3 failed. Retrying in 4s...");
+  await goOn();
+  await screen.findByText(
+    "Connection failed after maximum retry attempts. Please check your network connection and backend configuration.",
+  );
+  await expectToast("Connection Error", "Unable to reach the authentication server. Please check your network connection.");
+  expect(pauses).toContain(4_000);
+
+  answers.set("GET /auth/v1/health", () => Response.json({}));
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await screen.findByRole("button", { name: "Sign In" });
+});
+
+test("when only the auth service is away, its answer is told", async () => {
+  answers.set("GET /auth/v1/health", () => new Response(null, { status: 502 }));
+  answers.set("GET /rest/v1/health_check", () => Response.json([{ status: "ok" }]));
+  open();
+  await expectToast("Connection Error", "Unable to connect to authentication server: the server answered with status 502");
+});
+
+test("the page clears what is stored, but only once nobody turns out to be signed in", async () => {
+  localStorage.setItem("subscription", "cached");
+  localStorage.setItem("app-theme", "dark");
+  open();
+  await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual(["app-theme"]));
+});
+
+test("a session survives the page while the service is away", async () => {
+  storeSession();
+  answers.set("GET /auth/v1/health", offline);
+  answers.set("GET /rest/v1/health_check", offline);
+  open();
+  await screen.findByText(/maximum retry attempts/);
+  expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
+});

@@ -1,0 +1,124 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ResetPasswordForm } from "./reset-password-form.tsx";
+import { ResetRequestForm } from "./reset-request-form.tsx";
+import { answers, calls, offline, refusal, ruth, session, SESSION_KEY, visit } from "./test-backend.tsx";
+import { wait } from "./wait.ts";
+
+vi.mock(import("./wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+beforeEach(() => vi.clearAllMocks());
+afterEach(() => {
+  location.hash = "";
+});
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+function openRequest() {
+  visit("/reset-request", [{ path: "/reset-request", element: <ResetRequestForm /> }]);
+}
+function openReset(hash = "#token_hash=secret&type=recovery") {
+  location.hash = hash;
+  return visit(`/reset-password${hash}`, [
+    { path: "/reset-password", element: <ResetPasswordForm /> },
+    { path: "/login", element: "The login page" },
+  ]);
+}
+function choose(password: string, confirmation = password) {
+  type("New Password", password);
+  type("Confirm New Password", confirmation);
+  press("Update Password");
+}
+
+test("a reset mail is asked for, and green says that it was sent", async () => {
+  answers.set("POST /auth/v1/recover", () => Response.json({}));
+  openRequest();
+  type("Email", "ruth@example.org");
+  press("Send Reset Link");
+  const message = await screen.findByText(
+    "Password reset email sent. Please check your inbox and follow the link to reset your password.",
+  );
+  expect(message.className).toContain("text-positive");
+  expect(calls[0]).toMatchObject({ to: "POST /auth/v1/recover", body: { email: "ruth@example.org" } });
+  expect(calls[0]?.query.get("redirect_to")).toBe(`${location.origin}/reset-password`);
+});
+
+test("an empty address is told beside the field", async () => {
+  openRequest();
+  press("Send Reset Link");
+  await screen.findByText("Please enter your email address");
+  expect(calls).toEqual([]);
+});
+
+test("the service's message is shown in red; a lost connection in our words", async () => {
+  const message = "For security purposes, you can only request this after 42 seconds.";
+  answers.set("POST /auth/v1/recover", () => refusal(429, "over_email_send_rate_limit", message));
+  openRequest();
+  type("Email", "ruth@example.org");
+  press("Send Reset Link");
+  expect((await screen.findByText(message)).className).toContain("text-destructive");
+  answers.set("POST /auth/v1/recover", offline);
+  press("Send Reset Link");
+  await screen.findByText("An error occurred while sending the reset email. Please try again.");
+});
+
+test("the link is taken out of the address; its secret is spent with the new password, and the session ends", async () => {
+  answers.set("POST /auth/v1/verify", () => Response.json(session()));
+  answers.set("PUT /auth/v1/user", () => Response.json(ruth));
+  answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+  const router = openReset();
+  await screen.findByText("Password reset link verified. Please enter your new password.");
+  expect(router.state.location.hash).toBe("");
+  expect(calls).toEqual([]);
+  choose("another password");
+  await screen.findByText("The login page");
+  expect(calls.map(({ to }) => to)).toEqual(["POST /auth/v1/verify", "PUT /auth/v1/user", "POST /auth/v1/logout"]);
+  expect(calls[0]?.body).toMatchObject({ token_hash: "secret", type: "recovery" });
+  expect(calls[1]?.body).toMatchObject({ password: "another password" });
+  expect(vi.mocked(wait).mock.calls.map(([ms]) => ms)).toEqual([2_000]);
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+});
+
+test.each([
+  ["another password", "an other password", "Passwords do not match"],
+  ["1234567", "1234567", "Password must be at least 8 characters long"],
+  ["", "", "Please enter a new password"],
+])("%j confirmed with %j is refused: %s", async (password, confirmation, message) => {
+  openReset();
+  choose(password, confirmation);
+  expect(await screen.findAllByText(message)).not.toHaveLength(0);
+  expect(calls).toEqual([]);
+});
+
+test("a refused password can be changed without a new link", async () => {
+  answers.set("POST /auth/v1/verify", () => Response.json(session()));
+  answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+  answers.set("PUT /auth/v1/user", () => refusal(422, "same_password", "New password should be different from the old password."));
+  openReset();
+  choose("the old password");
+  await screen.findByText("New password should be different from the old password.");
+  answers.set("PUT /auth/v1/user", () => Response.json(ruth));
+  choose("another password");
+  await screen.findByText("The login page");
+  expect(calls.filter(({ to }) => to === "POST /auth/v1/verify")).toHaveLength(1);
+});
+
+test("an expired link says so and leads to a new one", async () => {
+  answers.set("POST /auth/v1/verify", () => refusal(403, "otp_expired", "Email link is invalid or has expired"));
+  openReset();
+  choose("another password");
+  await screen.findByText("Email link is invalid or has expired");
+  expect(screen.getByRole("link", { name: "Request a new link" }).getAttribute("href")).toBe("/reset-request");
+});
+
+test("a failure that nobody explains is told in our words", async () => {
+  answers.set("POST /auth/v1/verify", offline);
+  openReset();
+  choose("another password");
+  await screen.findByText("An error occurred during password update");
+});
+
+test("without a link and without a session there is nothing to fill in", async () => {
+  openReset("");
+  await screen.findByText("Please open this page with the link in your reset email.");
+});

@@ -1,0 +1,69 @@
+import { expect, test, vi } from "vitest";
+import { describeLoginFailure, LOGIN_FAILURE, signIn } from "./sign-in.ts";
+import { answers, calls, offline, refusal, session } from "./test-backend.tsx";
+import { wait } from "./wait.ts";
+
+vi.mock(import("./wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+
+async function failure(): Promise<{ announced: unknown; described: ReturnType<typeof describeLoginFailure> }> {
+  const announce = vi.fn<(event: Event) => void>();
+  window.addEventListener(LOGIN_FAILURE, announce);
+  const error: unknown = await signIn("ruth@example.org", "secret").then(
+    () => null,
+    (error: unknown) => error,
+  );
+  window.removeEventListener(LOGIN_FAILURE, announce);
+  const [event] = announce.mock.calls[0] ?? [];
+  expect(event).toMatchObject({ detail: { email: "ruth@example.org" } });
+  return { announced: (event as CustomEvent<{ error: unknown }>).detail.error, described: describeLoginFailure(error) };
+}
+
+test("old state is cleared before the password is sent, with the pauses of the specification", async () => {
+  localStorage.setItem("sb-old-auth-token", "stale");
+  answers.set("POST /auth/v1/token", () => Response.json(session()));
+  await signIn("ruth@example.org", "secret");
+  expect(localStorage.getItem("sb-old-auth-token")).toBeNull();
+  expect(vi.mocked(wait).mock.calls.map(([ms]) => ms)).toEqual([500, 150]);
+  expect(calls.map(({ to, body }) => [to, body])).toEqual([
+    ["POST /auth/v1/token", { email: "ruth@example.org", password: "secret", gotrue_meta_security: {} }],
+  ]);
+});
+
+test.each([
+  [400, "email_not_confirmed", "Email not confirmed", "Please verify your email address before logging in"],
+  [
+    400,
+    "invalid_credentials",
+    "Invalid login credentials",
+    "Invalid email or password. Please try again or sign up if you don't have an account.",
+  ],
+  [401, "no_authorization", "Invalid API key", "Authentication system configuration error. Please contact support."],
+  [403, "bad_jwt", "invalid JWT: expired", "Session error. Please try clearing your browser's cache and cookies."],
+  [400, "user_banned", "User is banned", "Invalid email or password"],
+  [503, "unexpected_failure", "down", "Network error. Please check your internet connection."],
+])("an answer %d %s is told and announced", async (status, code, message, text) => {
+  answers.set("POST /auth/v1/token", () => refusal(status, code, message));
+  const { announced, described } = await failure();
+  expect(announced).toMatchObject({ message });
+  expect(described).toMatchObject({ title: "Login Failed", description: text });
+});
+
+test("a network that goes away between check and sign-in is told as such", async () => {
+  answers.set("POST /auth/v1/token", offline);
+  expect((await failure()).described.description).toBe("Network error. Please check your internet connection.");
+});
+
+test("without the service nothing is sent", async () => {
+  answers.set("GET /auth/v1/health", offline);
+  const { announced, described } = await failure();
+  expect(announced).toMatchObject({ message: "Unable to connect to authentication service" });
+  expect(described).toEqual({
+    title: "Connection Error",
+    description: "Unable to reach the authentication server. Please check your network connection.",
+  });
+  answers.set("GET /auth/v1/health", () => new Response(null, { status: 500 }));
+  expect((await failure()).described.description).toBe(
+    "Unable to connect to authentication server: the server answered with status 500",
+  );
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,181 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { readPendingSignUp } from "./pending-sign-up.ts";
+import { SignUpForm } from "./sign-up-form.tsx";
+import { answers, calls, expectToast, offline, refusal, ruth, toastTitles, visit } from "./test-backend.tsx";
+import { wait } from "./wait.ts";
+
+vi.mock(import("./wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+const assign = vi.fn<typeof location.assign>();
+const CHECKOUT = "https://pay.example/checkout";
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  location.assign = assign;
+  answers.set("POST /auth/v1/signup", () => Response.json(ruth));
+  answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: CHECKOUT, checkoutUrl: CHECKOUT }));
+});
+
+const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = () => fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+const sent = (path: string) => calls.filter(({ to }) => to.endsWith(path)).map(({ body }) => body);
+
+function signUp(password = "a long password") {
+  visit("/sign-up", [{ path: "/sign-up", element: <SignUpForm /> }]);
+  type("Name", " Ruth ");
+  type("Email", "ruth@example.org");
+  type("Password", password);
+  type("Referral code (optional)", "NAOMI");
+  press();
+}
+
+test("what is missing is told beside each field, and nothing is sent", async () => {
+  visit("/sign-up", [{ path: "/sign-up", element: <SignUpForm /> }]);
+  type("Name", "R");
+  type("Email", "ruth");
+  type("Password", "12345");
+  press();
+  await screen.findByText("Name must be at least 2 characters");
+  await screen.findByText("Please enter a valid email address");
+  await screen.findByText("Password must be at least 6 characters");
+  expect(calls).toEqual([]);
+});
+
+test("a password between the form's and the service's rule is refused before it is sent", async () => {
+  signUp("1234567");
+  await expectToast("Password Error", "Password must be at least 8 characters");
+  expect(screen.getByRole("alert").textContent).toBe("Password must be at least 8 characters");
+  expect(calls).toEqual([]);
+});
+
+test("the account is made, remembered, and taken to the checkout", async () => {
+  signUp();
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(CHECKOUT));
+  expect(sent("/signup")).toMatchObject([{ email: "ruth@example.org", password: "a long password", data: { full_name: "Ruth" } }]);
+  expect(calls[0]?.query.get("redirect_to")).toBe(`${location.origin}/dashboard`);
+  expect(sent("/create-checkout-session")).toEqual([
+    { userId: ruth.id, email: "ruth@example.org", name: "Ruth", referralCode: "NAOMI" },
+  ]);
+  const pending = { userId: ruth.id, email: "ruth@example.org", name: "Ruth", timestamp: expect.any(Number) as number };
+  expect(JSON.parse(sessionStorage.getItem("pendingSignup") ?? "")).toEqual(pending);
+  expect(JSON.parse(localStorage.getItem("pendingSignupBackup") ?? "")).toEqual(pending);
+  expect(sessionStorage.getItem("checkout_in_progress")).toBe("true");
+  expect(localStorage.getItem("checkout_in_progress")).toBe("true");
+  expect(localStorage.getItem("checkout_user_id")).toBe(ruth.id);
+  expect(screen.getByRole("button")).toHaveProperty("disabled", true);
+});
+
+test("an address that has an account stops before the checkout", async () => {
+  answers.set("POST /auth/v1/signup", () => Response.json({ ...ruth, identities: [] }));
+  signUp();
+  await expectToast(
+    "Account Already Exists",
+    "This email is already registered. Please log in instead or use a different email address.",
+  );
+  expect(sent("/create-checkout-session")).toEqual([]);
+  expect(readPendingSignUp()).toBeNull();
+});
+
+test("a checkout that does not open is tried three times, 1.5 s apart; the next submit begins there", async () => {
+  answers.set("POST /functions/v1/create-checkout-session", () =>
+    Response.json({ code: "payments_unavailable", message: "Could not initialize payment process. Please try again." }, { status: 503 }),
+  );
+  signUp();
+  await expectToast("Payment Error", "Could not initialize payment process. Please try again.");
+  expect(sent("/create-checkout-session")).toHaveLength(3);
+  expect(vi.mocked(wait).mock.calls.filter(([ms]) => ms === 1_500)).toHaveLength(2);
+  expect(localStorage.getItem("checkout_in_progress")).toBeNull();
+
+  answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ checkoutUrl: CHECKOUT }));
+  press();
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce());
+  expect(sent("/signup")).toHaveLength(1);
+});
+
+test("what the server refuses is told in its words and not repeated", async () => {
+  const message = "The free trial has already been used with this email address or card. Please log in to subscribe.";
+  answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ code: "trial_used", message }, { status: 409 }));
+  signUp();
+  await expectToast("Payment Error", message);
+  expect(sent("/create-checkout-session")).toHaveLength(1);
+});
+
+test.each([{}, { checkoutUrl: "javascript:alert(1)" }])("an answer without a usable address (%j) leads nowhere", async (body) => {
+  answers.set("POST /functions/v1/create-checkout-session", () => Response.json(body));
+  signUp();
+  await expectToast("Payment Error", "No checkout URL received from payment service");
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test("a lost connection during the checkout is a payment error", async () => {
+  answers.set("POST /functions/v1/create-checkout-session", offline);
+  signUp();
+  await expectToast("Payment Error", "Could not initialize payment process. Please try again.");
+});
+
+test.each([
+  [422, "weak_password", "Password should be at least 12 characters.", "Password Error", "Password should be at least 12 characters."],
+  [
+    429,
+    "over_email_send_rate_limit",
+    "For security purposes, you can only request this after 42 seconds.",
+    "Account Creation Failed",
+    "For security purposes, you can only request this after 42 seconds.",
+  ],
+  [
+    422,
+    "user_already_exists",
+    "User already registered",
+    "Account Already Exists",
+    "This email is already registered. Please log in instead or use a different email address.",
+  ],
+  [
+    400,
+    "unexpected",
+    "Something odd",
+    "Account Creation Failed",
+    "We couldn't create your account. Please try again or contact support.",
+  ],
+  [
+    500,
+    "unexpected_failure",
+    "Database error saving new user profile",
+    "Sign Up Error",
+    "Account created, but failed to store referral info. Write to us if you want it added.",
+  ],
+  [
+    503,
+    "unexpected_failure",
+    "Service unavailable",
+    "Service Unavailable",
+    "The service is temporarily unavailable. Please try again in a few minutes.",
+  ],
+])("an answer %d %s (%s) is told as '%s'", async (status, code, message, title, description) => {
+  answers.set("POST /auth/v1/signup", () => refusal(status, code, message));
+  signUp();
+  await expectToast(title, description);
+});
+
+test("a network that goes away is told as such, before and during the sign-up", async () => {
+  answers.set("POST /auth/v1/signup", offline);
+  signUp();
+  await expectToast("Network Error", "Please check your internet connection and try again.");
+  answers.set("GET /auth/v1/health", offline);
+  press();
+  await vi.waitFor(() => expect(toastTitles()).toEqual(["Network Error", "Network Error"]));
+});
+
+test("a service that answers with an error is unavailable", async () => {
+  answers.set("GET /auth/v1/health", () => new Response(null, { status: 503 }));
+  signUp();
+  await expectToast("Service Unavailable", "The service is temporarily unavailable. Please try again in a few minutes.");
+});
+
+test("anything else is told in general words", async () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new Error("storage is full");
+  });
+  signUp();
+  await expectToast("Sign Up Error", "Failed to start sign up process. Please try again.");
+  vi.restoreAllMocks();
+});
