@@ -8,7 +8,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["shared/**/*.test.ts", "server/**/*.test.ts", "scripts/**/*.test.ts"], globalSetup: ["tests/support/cluster.ts"] },
+        test: {
+          name: "unit",
+          include: ["shared/**/*.test.ts", "server/**/*.test.ts", "scripts/**/*.test.ts"],
+          globalSetup: ["tests/support/cluster.ts"],
+        },
       },
       {
         extends: true,
@@ -16,7 +20,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "integration", include: ["tests/{rls,integration}/**/*.test.ts"], globalSetup: ["tests/support/cluster.ts"] },
+        test: {
+          name: "integration",
+          include: ["tests/{rls,integration}/**/*.test.ts"],
+          globalSetup: ["tests/support/cluster.ts"],
+        },
       },
     ],
   },

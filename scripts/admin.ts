@@ -42,7 +42,10 @@ async function main(args: readonly string[]): Promise<string> {
       answer = admins.rows.map((row) => row.email).join("\n") || "There are no administrators.";
       return;
     }
-    const user = await client.query<{ id: string }>("select id from auth.users where email = $1 and email_confirmed_at is not null", [email]);
+    const user = await client.query<{ id: string }>(
+      "select id from auth.users where email = $1 and email_confirmed_at is not null",
+      [email],
+    );
     const id = user.rows[0]?.id;
     if (!id) throw new ConfigError([`nobody has confirmed an account with ${email}; sign up first`]);
     const changed = await client.query(

@@ -9,7 +9,11 @@ const ROOT = join(import.meta.dirname, "..");
 /** Runs a command of node_modules/.bin: no problem when it succeeds, all of its output when it does not. */
 function command(name: string, ...args: string[]): () => string[] {
   return () => {
-    const run = spawnSync(join(ROOT, "node_modules/.bin", name), args, { cwd: ROOT, encoding: "utf8", shell: process.platform === "win32" });
+    const run = spawnSync(join(ROOT, "node_modules/.bin", name), args, {
+      cwd: ROOT,
+      encoding: "utf8",
+      shell: process.platform === "win32",
+    });
     return run.status === 0 ? [] : [`${name} ${args.join(" ")}`, run.stdout, run.stderr].filter(Boolean);
   };
 }
@@ -32,7 +36,9 @@ export async function runChecks(): Promise<{ passed: number; failed: number; ski
   for (const [name, check] of Object.entries(CHECKS)) {
     const started = performance.now();
     const problems = await check();
-    console.log(`${problems.length === 0 ? "ok    " : "FAILED"} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+    console.log(
+      `${problems.length === 0 ? "ok    " : "FAILED"} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+    );
     for (const problem of problems) console.log(`    ${problem.trimEnd().replaceAll("\n", "\n    ")}`);
     if (problems.length > 0) failed++;
   }

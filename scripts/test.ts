@@ -15,15 +15,33 @@ interface Count {
 
 const vitestReport = z
   .object({ numPassedTests: z.number(), numFailedTests: z.number(), numPendingTests: z.number(), success: z.boolean() })
-  .transform((r): Count => ({ passed: r.numPassedTests, failed: Math.max(r.numFailedTests, r.success ? 0 : 1), skipped: r.numPendingTests }));
+  .transform((r): Count => ({
+    passed: r.numPassedTests,
+    failed: Math.max(r.numFailedTests, r.success ? 0 : 1),
+    skipped: r.numPendingTests,
+  }));
 
 const playwrightReport = z
-  .object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }), errors: z.array(z.unknown()) })
+  .object({
+    stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+    errors: z.array(z.unknown()),
+  })
   // A test that passes at the second try has failed once.
-  .transform(({ stats, errors }): Count => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }));
+  .transform(({ stats, errors }): Count => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  }));
 
 /** Runs a test runner and reads what it counted; one that wrote no report has failed. */
-function runner(title: string, bin: string, args: string[], env: Record<string, string>, report: string, schema: z.ZodType<Count>): Count {
+function runner(
+  title: string,
+  bin: string,
+  args: string[],
+  env: Record<string, string>,
+  report: string,
+  schema: z.ZodType<Count>,
+): Count {
   console.log(`\n=== ${title}`);
   const run = spawnSync(join(ROOT, "node_modules/.bin", bin), args, {
     cwd: ROOT,
@@ -44,7 +62,14 @@ const playwright = join(REPORTS, "playwright.json");
 console.log("=== check");
 const counts = [
   await runChecks(),
-  runner("unit and integration", "vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitest}`], {}, vitest, vitestReport),
+  runner(
+    "unit and integration",
+    "vitest",
+    ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitest}`],
+    {},
+    vitest,
+    vitestReport,
+  ),
   runner("end to end", "playwright", ["test"], { PLAYWRIGHT_JSON_OUTPUT_NAME: playwright }, playwright, playwrightReport),
 ];
 const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);

@@ -101,7 +101,8 @@ interface Vendors {
 /** The embedded default or the configured vendor of each port. */
 async function chooseVendors(config: Config, db: Database, keys: Keys, log: Logger): Promise<Vendors> {
   const inbox = config.mail.kind === "inbox" ? await startInbox({ dir: join(config.dataDir, "inbox") }) : null;
-  const mail = config.mail.kind === "smtp" ? config.mail : { url: inbox?.smtpUrl ?? "", from: `${BRAND.product} <${BRAND.supportEmail}>` };
+  const mail =
+    config.mail.kind === "smtp" ? config.mail : { url: inbox?.smtpUrl ?? "", from: `${BRAND.product} <${BRAND.supportEmail}>` };
   const { payments, sandbox } = await choosePayments(config, db, keys, log);
   return {
     writer: createComposer(),
@@ -115,7 +116,12 @@ async function chooseVendors(config: Config, db: Database, keys: Keys, log: Logg
   };
 }
 
-async function choosePayments(config: Config, db: Database, keys: Keys, log: Logger): Promise<{ payments: Payments; sandbox: Sandbox | null }> {
+async function choosePayments(
+  config: Config,
+  db: Database,
+  keys: Keys,
+  log: Logger,
+): Promise<{ payments: Payments; sandbox: Sandbox | null }> {
   if (config.payments.kind === "stripe") {
     return { payments: createStripePayments({ ...config.payments, priceLookupKey: MONTHLY_PRICE.lookupKey }), sandbox: null };
   }
@@ -157,7 +163,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     maxConnections: config.databaseConnections,
     onIdleError: (err) => log.warn({ err }, "an idle database connection was lost"),
   });
-  const notifications = await listen(ownerUrl, [GENERATION_CHANNEL, MEDIA_DELETIONS_CHANNEL, "pgrst"], (err) => log.warn({ err }, "the listening connection was lost"));
+  const notifications = await listen(ownerUrl, [GENERATION_CHANNEL, MEDIA_DELETIONS_CHANNEL, "pgrst"], (err) =>
+    log.warn({ err }, "the listening connection was lost"),
+  );
   const vendors = await chooseVendors(config, db, keys, log);
   const { inbox, sandbox, store } = vendors;
 
@@ -205,7 +213,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   let queue: Queue | null = null;
   const checks = { database: () => db.owner.query("select 1"), storage: () => store.check() };
-  await server.register(healthRoutes({ ...checks, queue: async () => (works && !queue ? Promise.reject(new Error("not working")) : null) }));
+  await server.register(
+    healthRoutes({ ...checks, queue: async () => (works && !queue ? Promise.reject(new Error("not working")) : null) }),
+  );
   await server.register(staticSite({ build: options.build }));
   await server.ready();
 
@@ -235,7 +245,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       "object store": store.engine,
     },
     start: async () => {
-      if (sandbox && config.payments.kind === "sandbox") await listenOn(sandboxServer, "127.0.0.1", config.payments.port, "PAYMENTS_SANDBOX_PORT");
+      if (sandbox && config.payments.kind === "sandbox")
+        await listenOn(sandboxServer, "127.0.0.1", config.payments.port, "PAYMENTS_SANDBOX_PORT");
       if (serves) await listenOn(server, config.host, config.port, "PORT");
       sandbox?.start();
       if (!works) return;
@@ -296,8 +307,10 @@ async function listenOn(server: FastifyInstance | null, host: string, port: numb
     await server?.listen({ host, port });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;
-    if (code === "EADDRINUSE") throw new ConfigError([`${name} ${port} is taken by another program; choose another with ${name}=...`]);
-    if (code === "EACCES") throw new ConfigError([`${name} ${port} needs more rights than this process has; choose one above 1023`]);
+    if (code === "EADDRINUSE")
+      throw new ConfigError([`${name} ${port} is taken by another program; choose another with ${name}=...`]);
+    if (code === "EACCES")
+      throw new ConfigError([`${name} ${port} needs more rights than this process has; choose one above 1023`]);
     throw error;
   }
 }

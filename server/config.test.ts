@@ -30,13 +30,26 @@ test("an empty value is as good as none", () => {
 });
 
 test("every bad name is listed at once", () => {
-  const found = problems({ PORT: "abc", ROLE: "boss", DATABASE_URL: "mysql://x", SMTP_URL: "http://x", STRIPE_SECRET_KEY: "nope", JWT_SECRET: "short" });
+  const found = problems({
+    PORT: "abc",
+    ROLE: "boss",
+    DATABASE_URL: "mysql://x",
+    SMTP_URL: "http://x",
+    STRIPE_SECRET_KEY: "nope",
+    JWT_SECRET: "short",
+  });
   for (const name of ["PORT", "ROLE", "DATABASE_URL", "SMTP_URL", "STRIPE_SECRET_KEY", "JWT_SECRET"])
-    expect(found.some((line) => line.startsWith(name)), name).toBe(true);
+    expect(
+      found.some((line) => line.startsWith(name)),
+      name,
+    ).toBe(true);
 });
 
 test("a public address needs real mail and real payments", () => {
-  expect(problems({ PUBLIC_URL: "https://example.com" })).toEqual([expect.stringMatching(/^SMTP_URL/), expect.stringMatching(/^STRIPE_SECRET_KEY/)]);
+  expect(problems({ PUBLIC_URL: "https://example.com" })).toEqual([
+    expect.stringMatching(/^SMTP_URL/),
+    expect.stringMatching(/^STRIPE_SECRET_KEY/),
+  ]);
   const full = {
     PUBLIC_URL: "https://example.com/",
     SMTP_URL: "smtps://u:p@mail.example.com",
@@ -44,7 +57,11 @@ test("a public address needs real mail and real payments", () => {
     STRIPE_SECRET_KEY: "sk_live_x",
     STRIPE_WEBHOOK_SECRET: "whsec_x",
   };
-  expect(readConfig(full)).toMatchObject({ publicUrl: "https://example.com", mail: { kind: "smtp" }, payments: { kind: "stripe" } });
+  expect(readConfig(full)).toMatchObject({
+    publicUrl: "https://example.com",
+    mail: { kind: "smtp" },
+    payments: { kind: "stripe" },
+  });
 });
 
 test("settings that go together are asked for together", () => {
@@ -61,7 +78,8 @@ test("in production the payments sandbox must be asked for", () => {
 
 test("only this machine's names are loopback", () => {
   for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "::1", "[::1]"]) expect(isLoopback(host), host).toBe(true);
-  for (const host of ["example.com", "127.example.com", "localhost.example.com", "10.0.0.1", ""]) expect(isLoopback(host), host).toBe(false);
+  for (const host of ["example.com", "127.example.com", "localhost.example.com", "10.0.0.1", ""])
+    expect(isLoopback(host), host).toBe(false);
 });
 
 test(".env.example documents every name, and no other", () => {

@@ -33,7 +33,9 @@ export class ConfigError extends Error {
 }
 
 const port = z.coerce.number("must be a number").int().min(0).max(65_535);
-const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).transform((url) => url.replace(/\/+$/, ""));
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: "must be an http or https URL" })
+  .transform((url) => url.replace(/\/+$/, ""));
 
 const environment = z.object({
   PORT: port.default(3000),
@@ -50,7 +52,10 @@ const environment = z.object({
   SERVICE_ROLE_KEY: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
   MAIL_FROM: z.string().optional(),
-  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_/, "must begin with sk_test_ or sk_live_").optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, "must begin with sk_test_ or sk_live_")
+    .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "must begin with whsec_").optional(),
   PAYMENTS_SANDBOX_PORT: port.default(12_111),
   PAYMENTS_SANDBOX: z.literal("allow", { error: "can only be 'allow'" }).optional(),
@@ -59,7 +64,8 @@ const environment = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-export const isLoopback = (host: string): boolean => host === "localhost" || host === "[::1]" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "[::1]" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** Parses an environment. Throws `ConfigError` with every problem at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -73,15 +79,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const isPublic = !isLoopback(new URL(publicUrl).hostname);
   const problems: string[] = [];
   const together = (a: string, b: string): void => {
-    if ((a in given) !== (b in given)) problems.push(`${a in given ? b : a} is missing: ${a} and ${b} go together`);
+    if (a in given !== b in given) problems.push(`${a in given ? b : a} is missing: ${a} and ${b} go together`);
   };
   together("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
   together("SMTP_URL", "MAIL_FROM");
-  if ((value.ANON_KEY || value.SERVICE_ROLE_KEY) && !value.JWT_SECRET) problems.push("JWT_SECRET is missing: ANON_KEY and SERVICE_ROLE_KEY are signed with it");
-  if (value.DATABASE_URL && !value.JWT_SECRET) problems.push("JWT_SECRET is missing: every process on one DATABASE_URL needs the same");
-  if (!value.DATABASE_URL && value.ROLE !== "all") problems.push("ROLE can only be all with the embedded database; set DATABASE_URL to run several processes");
+  if ((value.ANON_KEY || value.SERVICE_ROLE_KEY) && !value.JWT_SECRET)
+    problems.push("JWT_SECRET is missing: ANON_KEY and SERVICE_ROLE_KEY are signed with it");
+  if (value.DATABASE_URL && !value.JWT_SECRET)
+    problems.push("JWT_SECRET is missing: every process on one DATABASE_URL needs the same");
+  if (!value.DATABASE_URL && value.ROLE !== "all")
+    problems.push("ROLE can only be all with the embedded database; set DATABASE_URL to run several processes");
   if (isPublic && !value.SMTP_URL) problems.push("SMTP_URL is missing: a public PUBLIC_URL can't use the development inbox");
-  if (isPublic && !value.STRIPE_SECRET_KEY) problems.push("STRIPE_SECRET_KEY is missing: a public PUBLIC_URL can't use the payments sandbox");
+  if (isPublic && !value.STRIPE_SECRET_KEY)
+    problems.push("STRIPE_SECRET_KEY is missing: a public PUBLIC_URL can't use the payments sandbox");
   if (value.NODE_ENV === "production" && !value.STRIPE_SECRET_KEY && !value.PAYMENTS_SANDBOX)
     problems.push("STRIPE_SECRET_KEY is missing: with NODE_ENV=production the payments sandbox needs PAYMENTS_SANDBOX=allow");
   if (problems.length > 0) throw new ConfigError(problems);

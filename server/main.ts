@@ -22,7 +22,8 @@ async function start(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
   const build = join(import.meta.dirname, "../build");
-  if (!existsSync(join(build, "client"))) throw new ConfigError(["the web app is not built: run `npm start`, or `npm run build` first"]);
+  if (!existsSync(join(build, "client")))
+    throw new ConfigError(["the web app is not built: run `npm start`, or `npm run build` first"]);
 
   let ownerUrl = config.databaseUrl;
   if (ownerUrl === null) {

@@ -12,7 +12,10 @@ const content = renderSermon(
         heading: "The road home",
         parts: [
           { kind: "prose", text: "He ran. *He*, an old man, ran to St. Mary’s gate." },
-          { kind: "scripture", quotation: { reference: "Luke 15:20", text: "“He arose, and came to his father.", translation: "WEB" } },
+          {
+            kind: "scripture",
+            quotation: { reference: "Luke 15:20", text: "“He arose, and came to his father.", translation: "WEB" },
+          },
           { kind: "list", items: ["Open the door.", "Wait."] },
         ],
       },
@@ -27,7 +30,18 @@ const text = (index: number): string => (blocks[index]?.words ?? []).map((word) 
 
 test("a rendered sermon is read back into its parts", () => {
   expect(blocks.map((block) => block.kind)).toEqual([
-    "title", "focus", "heading", "paragraph", "scripture", "reference", "item", "item", "heading", "paragraph", "note", "note",
+    "title",
+    "focus",
+    "heading",
+    "paragraph",
+    "scripture",
+    "reference",
+    "item",
+    "item",
+    "heading",
+    "paragraph",
+    "note",
+    "note",
   ]);
   expect(text(5)).toBe("— Luke 15:20");
 });
@@ -55,13 +69,22 @@ test("a bare dash is no spoken word", () => {
 });
 
 test("HTML, images and link targets disappear, their words stay", () => {
-  const found = readSermon('<script>alert(1)</script>\n\nA <b>word</b> [here](javascript:alert(1)) ![x](https://example.com/x.png)');
+  const found = readSermon(
+    "<script>alert(1)</script>\n\nA <b>word</b> [here](javascript:alert(1)) ![x](https://example.com/x.png)",
+  );
   expect(found.flatMap((block) => block.words.map((word) => word.text))).toEqual(["A", "word", "here"]);
 });
 
 test("hostile Markdown is read to its end", () => {
   expect(readSermon("*_[".repeat(13_000))[0]?.words[0]?.text).toHaveLength(26_000);
-  for (const hostile of ["[".repeat(40_000), "![".repeat(20_000), "<a".repeat(20_000), "[](".repeat(13_000), `${"> ".repeat(2000)}x`, "\\".repeat(40_000)])
+  for (const hostile of [
+    "[".repeat(40_000),
+    "![".repeat(20_000),
+    "<a".repeat(20_000),
+    "[](".repeat(13_000),
+    `${"> ".repeat(2000)}x`,
+    "\\".repeat(40_000),
+  ])
     expect(readSermon(hostile).length).toBeLessThanOrEqual(1);
 });
 

@@ -61,25 +61,25 @@ interface Paragraph {
 
 function paragraphs(markdown: string): Paragraph[] {
   const found: Paragraph[] = [];
-  let open: Paragraph | null = null;
-  const begin = (kind: Paragraph["kind"], text: string): void => void found.push((open = { kind, text }));
+  // Whether the next line may go on with the last paragraph.
+  let open = false;
+  const begin = (kind: Paragraph["kind"], text: string, stays = true): void => {
+    found.push({ kind, text });
+    open = stays;
+  };
   for (const raw of markdown.split(/\r?\n/u)) {
     const quoted = raw.startsWith(">");
     const line = (quoted ? raw.slice(1) : raw).trim();
+    const last = open ? found.at(-1) : undefined;
+    const lastIsQuote = last?.kind === "scripture" || last?.kind === "reference";
     const heading = /^(#{1,6})\s+(.*)$/u.exec(line);
     const item = /^(?:[-*+]|\d{1,3}[.)])\s+(.*)$/u.exec(line);
-    if (line === "") open = null;
-    else if (quoted && (open?.kind === "scripture" || open?.kind === "reference")) open.text += ` ${line}`;
+    if (line === "") open = false;
+    else if (!quoted && /^(?:-{3,}|\*{3,}|_{3,})$/u.test(line)) begin("break", "", false);
+    else if (last && quoted === lastIsQuote && !heading && !item) last.text += ` ${line}`;
     else if (quoted) begin(/^[—–-]\s/u.test(line) ? "reference" : "scripture", line);
-    else if (/^(?:-{3,}|\*{3,}|_{3,})$/u.test(line)) {
-      open = null;
-      found.push({ kind: "break", text: "" });
-    }
-    else if (heading) {
-      begin(heading[1] === "#" ? "title" : "heading", heading[2] ?? "");
-      open = null;
-    } else if (item) begin("item", item[1] ?? "");
-    else if (open && open.kind !== "scripture" && open.kind !== "reference") open.text += ` ${line}`;
+    else if (heading) begin(heading[1] === "#" ? "title" : "heading", heading[2] ?? "", false);
+    else if (item) begin("item", item[1] ?? "");
     else begin("paragraph", line);
   }
   return found;
@@ -99,7 +99,8 @@ export function readSermon(markdown: string): Block[] {
     }
     const found = words(text);
     if (found.length === 0) continue;
-    const isFocus = kind === "paragraph" && blocks.length === 1 && blocks[0]?.kind === "title" && found.every((word) => word.emphasis);
+    const isFocus =
+      kind === "paragraph" && blocks.length === 1 && blocks[0]?.kind === "title" && found.every((word) => word.emphasis);
     const actual = inNotes ? "note" : isFocus ? "focus" : kind;
     blocks.push({ kind: actual, spoken: actual !== "note" && actual !== "heading", words: found });
   }

@@ -4,7 +4,18 @@ import { z } from "zod";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-const lock = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional(), integrity: z.string().optional(), resolved: z.string().optional(), link: z.boolean().optional(), inBundle: z.boolean().optional() })) });
+const lock = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      integrity: z.string().optional(),
+      resolved: z.string().optional(),
+      link: z.boolean().optional(),
+      inBundle: z.boolean().optional(),
+    }),
+  ),
+});
 
 /** What must be in the lockfile for each platform we support: one made on one machine can leave out the others'. */
 const PLATFORM_PACKAGES = [
@@ -26,10 +37,12 @@ const PLATFORM_PACKAGES = [
 export async function checkLockfile(): Promise<string[]> {
   const problems: string[] = [];
   const { packages } = lock.parse(JSON.parse(await readFile(join(ROOT, "package-lock.json"), "utf8")));
-  for (const name of PLATFORM_PACKAGES) if (!packages[`node_modules/${name}`]) problems.push(`${name} is not in package-lock.json`);
+  for (const name of PLATFORM_PACKAGES)
+    if (!packages[`node_modules/${name}`]) problems.push(`${name} is not in package-lock.json`);
   for (const [path, entry] of Object.entries(packages)) {
     if (entry.resolved) problems.push(`${path} names a registry`);
-    if (path.startsWith("node_modules/") && !entry.link && !entry.inBundle && !entry.integrity) problems.push(`${path} has no integrity hash`);
+    if (path.startsWith("node_modules/") && !entry.link && !entry.inBundle && !entry.integrity)
+      problems.push(`${path} has no integrity hash`);
   }
   const manifest = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as Record<string, Record<string, string>>;
   for (const group of ["dependencies", "devDependencies", "optionalDependencies"]) {

@@ -7,7 +7,9 @@ import { transaction, type Transaction } from "./transaction.ts";
  */
 export async function asService<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return transaction(db.authenticator, "begin", async (tx) => {
-    await tx.query(`select set_config('role', 'service_role', true), set_config('request.jwt.claims', '{"role":"service_role"}', true)`);
+    await tx.query(
+      `select set_config('role', 'service_role', true), set_config('request.jwt.claims', '{"role":"service_role"}', true)`,
+    );
     return work(tx);
   });
 }

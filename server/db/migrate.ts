@@ -45,9 +45,10 @@ async function canLogIn(url: string): Promise<boolean> {
 
 async function applyRoom(client: pg.Client, room: MigrationRoom, onProgress: (message: string) => void): Promise<number> {
   const files = (await readdir(room.folder)).filter((file) => file.endsWith(".sql")).toSorted();
-  const known = await client.query<{ name: string; sha256: string }>("select name, sha256 from lampstand.migrations where room = $1", [
-    room.name,
-  ]);
+  const known = await client.query<{ name: string; sha256: string }>(
+    "select name, sha256 from lampstand.migrations where room = $1",
+    [room.name],
+  );
   const applied = new Map(known.rows.map((row) => [row.name, row.sha256]));
   let count = 0;
   for (const file of files) {
@@ -55,7 +56,10 @@ async function applyRoom(client: pg.Client, room: MigrationRoom, onProgress: (me
     const sha256 = createHash("sha256").update(sql).digest("hex");
     const before = applied.get(file);
     if (before === sha256) continue;
-    if (before) throw new MigrationError(`The migration ${room.name}/${file} was changed after it had been applied. Undo the change and add a new migration.`);
+    if (before)
+      throw new MigrationError(
+        `The migration ${room.name}/${file} was changed after it had been applied. Undo the change and add a new migration.`,
+      );
     onProgress(`Applying ${room.name}/${file}`);
     try {
       await client.query("begin");
@@ -87,7 +91,9 @@ export async function migrate(options: MigrateOptions): Promise<number> {
     let count = 0;
     for (const room of options.rooms ?? MIGRATION_ROOMS) count += await applyRoom(client, room, options.onProgress ?? (() => {}));
     if (!(await canLogIn(authenticatorUrl(options.ownerUrl, options.authenticatorPassword)))) {
-      await client.query(`alter role authenticator with login noinherit password ${pg.escapeLiteral(options.authenticatorPassword)}`);
+      await client.query(
+        `alter role authenticator with login noinherit password ${pg.escapeLiteral(options.authenticatorPassword)}`,
+      );
     }
     return count;
   } finally {

@@ -10,7 +10,11 @@ export interface Notifications {
  * One listening connection for the process. Notifications are hints: they can be lost while the connection is being renewed,
  * so whoever waits also polls.
  */
-export async function listen(connectionString: string, channels: readonly string[], onError: (error: Error) => void): Promise<Notifications> {
+export async function listen(
+  connectionString: string,
+  channels: readonly string[],
+  onError: (error: Error) => void,
+): Promise<Notifications> {
   const listeners = new Map<string, Set<(payload: string) => void>>(channels.map((channel) => [channel, new Set()]));
   let client: pg.Client | null = null;
   let renewal: NodeJS.Timeout | undefined;

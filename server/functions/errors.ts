@@ -18,6 +18,7 @@ export const errors = {
   signInRequired: () => new FunctionError(401, "sign_in_required", "Authentication required. Please sign in again."),
   userMismatch: () => new FunctionError(403, "user_mismatch", "Authentication error: this request names another user."),
   badBody: (issue: string) => new FunctionError(400, "validation_failed", `The request is not valid: ${issue}`),
-  tooManyRequests: () => new FunctionError(429, "over_request_rate_limit", "Too many requests. Please wait a few minutes and try again."),
+  tooManyRequests: () =>
+    new FunctionError(429, "over_request_rate_limit", "Too many requests. Please wait a few minutes and try again."),
   unknownFunction: () => new FunctionError(404, "function_not_found", "There is no such function."),
 };

@@ -15,7 +15,10 @@ function isLocal(request: FastifyRequest, publicUrl: string): boolean {
   const peer = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   const host = (request.headers.host ?? "").replace(/:\d+$/, "");
   return (
-    isLoopback(new URL(publicUrl).hostname) && isLoopback(peer) && isLoopback(host) && FORWARDED.every((name) => !(name in request.headers))
+    isLoopback(new URL(publicUrl).hostname) &&
+    isLoopback(peer) &&
+    isLoopback(host) &&
+    FORWARDED.every((name) => !(name in request.headers))
   );
 }
 

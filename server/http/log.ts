@@ -19,7 +19,10 @@ export function errorRecord(error: unknown): ErrorRecord {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
   const isDatabase = code !== undefined && SQLSTATE.test(code) && "severity" in error;
-  const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
+  const stack = error.stack
+    ?.split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim());
   return {
     type: error.name,
     ...(code !== undefined && { code }),
@@ -36,7 +39,10 @@ export function createLogger(level: Config["logLevel"]): Logger {
     base: null,
     serializers: {
       err: errorRecord,
-      req: (request: { method: string; routeOptions?: { url?: string } }) => ({ method: request.method, route: request.routeOptions?.url }),
+      req: (request: { method: string; routeOptions?: { url?: string } }) => ({
+        method: request.method,
+        route: request.routeOptions?.url,
+      }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
     },
   });

@@ -40,7 +40,9 @@ export function staticSite(options: StaticSiteOptions): FastifyPluginAsync {
   return async (app) => {
     const hashes = hashFile.parse(JSON.parse(await readFile(join(options.build, "client-csp.json"), "utf8")));
     const policyOf = (file: string): string => {
-      const name = relative(root, file.replace(/\.(br|gz)$/, "")).split(sep).join("/");
+      const name = relative(root, file.replace(/\.(br|gz)$/, ""))
+        .split(sep)
+        .join("/");
       return contentSecurityPolicy(hashes[`/${name}`] ?? hashes[name] ?? [], name === FALLBACK);
     };
     await app.register(staticFiles, {
@@ -57,7 +59,8 @@ export function staticSite(options: StaticSiteOptions): FastifyPluginAsync {
       },
     });
     app.setNotFoundHandler((request, reply) => {
-      const isPage = (request.method === "GET" || request.method === "HEAD") && (request.headers.accept ?? "").includes("text/html");
+      const isPage =
+        (request.method === "GET" || request.method === "HEAD") && (request.headers.accept ?? "").includes("text/html");
       if (!isPage) return reply.status(404).send({ code: "not_found", message: "Not found" });
       return reply.sendFile(FALLBACK);
     });

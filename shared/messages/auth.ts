@@ -13,8 +13,7 @@ export const CONNECTION = {
   title: "Connection Error",
   unreachable: "Unable to reach the authentication server. Please check your network connection.",
   unable: (reason: string) => `Unable to connect to authentication server: ${reason}`,
-  exhausted:
-    "Connection failed after maximum retry attempts. Please check your network connection and backend configuration.",
+  exhausted: "Connection failed after maximum retry attempts. Please check your network connection and backend configuration.",
   retrying: (attempt: number, seconds: number) => `Connection attempt ${attempt} failed. Retrying in ${seconds}s...`,
   network: "Network error: Unable to reach authentication server",
   unexpected: "Unexpected error during connection check",
@@ -24,8 +23,7 @@ export const CONNECTION = {
 export const LOGIN = {
   failed: "Login Failed",
   unconfirmed: "Please verify your email address before logging in",
-  wrongCredentials:
-    "Invalid email or password. Please try again or sign up if you don't have an account.",
+  wrongCredentials: "Invalid email or password. Please try again or sign up if you don't have an account.",
   other: "Invalid email or password",
   apiKey: "Authentication system configuration error. Please contact support.",
   detailsTitle: "Error Details",

@@ -5,7 +5,13 @@ import type { Claims } from "../../server/db/claims.ts";
 import { createDatabase, type TestDatabase } from "../support/database.ts";
 import { CLOSED_TABLES, OPERATIONS, TABLES, type Actor, type Operation, type People } from "./tables.ts";
 
-const people: People = { owner: randomUUID(), other: randomUUID(), admin: randomUUID(), generation: randomUUID(), spare: randomUUID() };
+const people: People = {
+  owner: randomUUID(),
+  other: randomUUID(),
+  admin: randomUUID(),
+  generation: randomUUID(),
+  spare: randomUUID(),
+};
 
 const CLAIMS: Record<Actor, Claims> = {
   anon: { role: "anon" },
@@ -21,7 +27,10 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createDatabase();
   for (const id of [people.owner, people.other, people.admin]) {
-    await database.db.owner.query("insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())", [id, `${id}@example.com`]);
+    await database.db.owner.query("insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())", [
+      id,
+      `${id}@example.com`,
+    ]);
   }
   for (const table of Object.values(TABLES)) await database.db.owner.query(table.seed(people));
 });
@@ -71,7 +80,11 @@ test("a sermon can't be given away, nor point at another's file or at a URL", as
   const file = `${people.generation}/${"a".repeat(32)}`;
   expect(await reaches("owner", set(`user_id = '${people.other}'`))).toBe(false);
   expect(await reaches("owner", set(`audio_url = '${people.owner}/${file}.mp3'`))).toBe(true);
-  for (const path of [`${people.other}/${file}.mp3`, "https://example.com/a.mp3", `${people.owner}/../${people.other}/${file}.mp3`]) {
+  for (const path of [
+    `${people.other}/${file}.mp3`,
+    "https://example.com/a.mp3",
+    `${people.owner}/../${people.other}/${file}.mp3`,
+  ]) {
     await expect(reaches("owner", set(`audio_url = '${path}'`)), path).rejects.toMatchObject({ code: "23514" });
   }
 });

@@ -40,103 +40,191 @@ export const TABLES: Record<string, TableRules> = {
   "public.profiles": {
     seed: (p) => `update public.profiles set full_name = 'Ruth' where id = ${uuid(p.owner)}`,
     statements: (p) =>
-      by("public.profiles", `id = ${uuid(p.owner)}`, "full_name = 'Naomi'", `insert into public.profiles (id) values (${uuid(p.owner)}) on conflict (id) do update set full_name = 'x'`),
+      by(
+        "public.profiles",
+        `id = ${uuid(p.owner)}`,
+        "full_name = 'Naomi'",
+        `insert into public.profiles (id) values (${uuid(p.owner)}) on conflict (id) do update set full_name = 'x'`,
+      ),
     allow: { select: mine, update: mine },
   },
   "public.user_roles": {
     seed: (p) => `insert into public.user_roles (user_id, role) values (${uuid(p.admin)}, 'admin')`,
     statements: (p) =>
-      by("public.user_roles", `user_id = ${uuid(p.admin)}`, "granted_at = now()", `insert into public.user_roles (user_id, role) values (${uuid(p.owner)}, 'admin')`),
+      by(
+        "public.user_roles",
+        `user_id = ${uuid(p.admin)}`,
+        "granted_at = now()",
+        `insert into public.user_roles (user_id, role) values (${uuid(p.owner)}, 'admin')`,
+      ),
     allow: { select: ["admin"] },
   },
   "public.contact_submissions": {
-    seed: (p) => `insert into public.contact_submissions (id, name, email, message) values (${uuid(p.spare)}, 'Ruth', 'ruth@example.com', 'Hello')`,
+    seed: (p) =>
+      `insert into public.contact_submissions (id, name, email, message) values (${uuid(p.spare)}, 'Ruth', 'ruth@example.com', 'Hello')`,
     statements: (p) =>
-      by("public.contact_submissions", `id = ${uuid(p.spare)}`, "status = 'resolved'", "insert into public.contact_submissions (name, email, message) values ('x', 'x@example.com', 'x')"),
+      by(
+        "public.contact_submissions",
+        `id = ${uuid(p.spare)}`,
+        "status = 'resolved'",
+        "insert into public.contact_submissions (name, email, message) values ('x', 'x@example.com', 'x')",
+      ),
     allow: { select: ["admin"], update: ["admin"] },
   },
   "public.health_check": {
     seed: () => "select 1",
-    statements: () => by("public.health_check", "id = 1", "status = 'down'", "insert into public.health_check (id, status) values (1, 'x') on conflict (id) do update set status = 'x'"),
+    statements: () =>
+      by(
+        "public.health_check",
+        "id = 1",
+        "status = 'down'",
+        "insert into public.health_check (id, status) values (1, 'x') on conflict (id) do update set status = 'x'",
+      ),
     allow: { select: ["anon", "owner", "other", "admin"] },
   },
   "public.customers": {
     seed: (p) => `insert into public.customers (id, stripe_customer_id) values (${uuid(p.owner)}, 'cus_owner')`,
     statements: (p) =>
-      by("public.customers", `id = ${uuid(p.owner)}`, "stripe_customer_id = 'cus_x'", `insert into public.customers (id, stripe_customer_id) values (${uuid(p.other)}, 'cus_other')`),
+      by(
+        "public.customers",
+        `id = ${uuid(p.owner)}`,
+        "stripe_customer_id = 'cus_x'",
+        `insert into public.customers (id, stripe_customer_id) values (${uuid(p.other)}, 'cus_other')`,
+      ),
     allow: { select: mine },
   },
   "public.subscriptions": {
     seed: (p) =>
       `insert into public.subscriptions (id, user_id, status, price_id, period_start, period_end) values ('sub_1', ${uuid(p.owner)}, 'active', 'price_1', now(), now() + interval '1 month')`,
     statements: (p) =>
-      by("public.subscriptions", "id = 'sub_1'", "status = 'canceled'", `insert into public.subscriptions (id, user_id, status, price_id, period_start, period_end) values ('sub_2', ${uuid(p.owner)}, 'active', 'p', now(), now())`),
+      by(
+        "public.subscriptions",
+        "id = 'sub_1'",
+        "status = 'canceled'",
+        `insert into public.subscriptions (id, user_id, status, price_id, period_start, period_end) values ('sub_2', ${uuid(p.owner)}, 'active', 'p', now(), now())`,
+      ),
     allow: { select: mine },
   },
   "public.sermons": {
-    seed: (p) => `insert into public.sermons (id, user_id, title, content) values (${uuid(p.generation)}, ${uuid(p.owner)}, 'Rest', 'Come.')`,
+    seed: (p) =>
+      `insert into public.sermons (id, user_id, title, content) values (${uuid(p.generation)}, ${uuid(p.owner)}, 'Rest', 'Come.')`,
     statements: (p) =>
-      by("public.sermons", `id = ${uuid(p.generation)}`, "title = 'Peace'", `insert into public.sermons (user_id, title, content) values (${uuid(p.owner)}, 't', 'c')`),
+      by(
+        "public.sermons",
+        `id = ${uuid(p.generation)}`,
+        "title = 'Peace'",
+        `insert into public.sermons (user_id, title, content) values (${uuid(p.owner)}, 't', 'c')`,
+      ),
     allow: { select: mine, insert: mine, update: mine, delete: mine },
   },
   "public.media_deletions": {
     seed: (p) => `insert into public.media_deletions (user_id, bucket, path) values (${uuid(p.owner)}, 'sermon-audio', 'x')`,
     statements: (p) =>
-      by("public.media_deletions", `user_id = ${uuid(p.owner)}`, "path = 'y'", `insert into public.media_deletions (user_id, bucket, path) values (${uuid(p.owner)}, 'b', 'z')`),
+      by(
+        "public.media_deletions",
+        `user_id = ${uuid(p.owner)}`,
+        "path = 'y'",
+        `insert into public.media_deletions (user_id, bucket, path) values (${uuid(p.owner)}, 'b', 'z')`,
+      ),
     allow: {},
   },
   "public.generations": {
-    seed: (p) => `insert into public.generations (id, user_id, prompt, prompt_sha256, minutes, voice) values (${uuid(p.generation)}, ${uuid(p.owner)}, 'rest', 'x', 5, 'John')`,
+    seed: (p) =>
+      `insert into public.generations (id, user_id, prompt, prompt_sha256, minutes, voice) values (${uuid(p.generation)}, ${uuid(p.owner)}, 'rest', 'x', 5, 'John')`,
     statements: (p) =>
-      by("public.generations", `id = ${uuid(p.generation)}`, "voice = 'Sarah'", `insert into public.generations (user_id, prompt, prompt_sha256, minutes, voice, state) values (${uuid(p.owner)}, 'x', 'x', 5, 'John', 'failed')`),
+      by(
+        "public.generations",
+        `id = ${uuid(p.generation)}`,
+        "voice = 'Sarah'",
+        `insert into public.generations (user_id, prompt, prompt_sha256, minutes, voice, state) values (${uuid(p.owner)}, 'x', 'x', 5, 'John', 'failed')`,
+      ),
     allow: { select: mine },
   },
   "public.generation_steps": {
     seed: (p) => `insert into public.generation_steps (generation_id, kind) values (${uuid(p.generation)}, 'text')`,
     statements: (p) =>
-      by("public.generation_steps", `generation_id = ${uuid(p.generation)}`, "status = 'error'", `insert into public.generation_steps (generation_id, kind) values (${uuid(p.generation)}, 'voice')`),
+      by(
+        "public.generation_steps",
+        `generation_id = ${uuid(p.generation)}`,
+        "status = 'error'",
+        `insert into public.generation_steps (generation_id, kind) values (${uuid(p.generation)}, 'voice')`,
+      ),
     allow: { select: mine },
   },
   "public.trial_uses": {
-    seed: (p) => `insert into public.trial_uses (user_id, day, generation_id) values (${uuid(p.owner)}, 0, ${uuid(p.generation)})`,
+    seed: (p) =>
+      `insert into public.trial_uses (user_id, day, generation_id) values (${uuid(p.owner)}, 0, ${uuid(p.generation)})`,
     statements: (p) =>
-      by("public.trial_uses", `user_id = ${uuid(p.owner)}`, "delivered_at = now()", `insert into public.trial_uses (user_id, day, generation_id) values (${uuid(p.owner)}, 1, ${uuid(p.spare)})`),
+      by(
+        "public.trial_uses",
+        `user_id = ${uuid(p.owner)}`,
+        "delivered_at = now()",
+        `insert into public.trial_uses (user_id, day, generation_id) values (${uuid(p.owner)}, 1, ${uuid(p.spare)})`,
+      ),
     allow: { select: mine },
   },
   "public.vendor_starts": {
-    seed: (p) => `insert into public.vendor_starts (vendor, engine, user_id, generation_id) values ('writer', 'x', ${uuid(p.owner)}, ${uuid(p.generation)})`,
+    seed: (p) =>
+      `insert into public.vendor_starts (vendor, engine, user_id, generation_id) values ('writer', 'x', ${uuid(p.owner)}, ${uuid(p.generation)})`,
     statements: (p) =>
-      by("public.vendor_starts", `user_id = ${uuid(p.owner)}`, "engine = 'y'", `insert into public.vendor_starts (vendor, engine, user_id, generation_id) values ('voice', 'x', ${uuid(p.owner)}, ${uuid(p.generation)})`),
+      by(
+        "public.vendor_starts",
+        `user_id = ${uuid(p.owner)}`,
+        "engine = 'y'",
+        `insert into public.vendor_starts (vendor, engine, user_id, generation_id) values ('voice', 'x', ${uuid(p.owner)}, ${uuid(p.generation)})`,
+      ),
     allow: {},
   },
   "public.writer_memory": {
     seed: (p) => `insert into public.writer_memory (user_id, key) values (${uuid(p.owner)}, 'a')`,
     statements: (p) =>
-      by("public.writer_memory", `user_id = ${uuid(p.owner)}`, "at = now()", `insert into public.writer_memory (user_id, key) values (${uuid(p.owner)}, 'b')`),
+      by(
+        "public.writer_memory",
+        `user_id = ${uuid(p.owner)}`,
+        "at = now()",
+        `insert into public.writer_memory (user_id, key) values (${uuid(p.owner)}, 'b')`,
+      ),
     allow: {},
   },
   "storage.buckets": {
     seed: () => "select 1",
-    statements: () => by("storage.buckets", "id = 'avatars'", "public = true", "insert into storage.buckets (id, name) values ('x', 'x')"),
+    statements: () =>
+      by("storage.buckets", "id = 'avatars'", "public = true", "insert into storage.buckets (id, name) values ('x', 'x')"),
     allow: {},
   },
   "storage.objects": {
-    seed: (p) => `insert into storage.objects (bucket_id, name, owner_id) values ('sermon-audio', '${p.owner}/${p.generation}/a.mp3', null)`,
+    seed: (p) =>
+      `insert into storage.objects (bucket_id, name, owner_id) values ('sermon-audio', '${p.owner}/${p.generation}/a.mp3', null)`,
     statements: (p) =>
-      by("storage.objects", `name = '${p.owner}/${p.generation}/a.mp3'`, "metadata = '{}'", `insert into storage.objects (bucket_id, name, owner_id) values ('sermon-audio', '${p.owner}/${p.generation}/b.mp3', '${p.owner}')`),
+      by(
+        "storage.objects",
+        `name = '${p.owner}/${p.generation}/a.mp3'`,
+        "metadata = '{}'",
+        `insert into storage.objects (bucket_id, name, owner_id) values ('sermon-audio', '${p.owner}/${p.generation}/b.mp3', '${p.owner}')`,
+      ),
     // Their own media can be seen; only the server writes them.
     allow: { select: mine },
   },
   "billing.open_checkouts": {
     seed: (p) => `insert into billing.open_checkouts (user_id, session_id, terms) values (${uuid(p.owner)}, 'cs_1', '{}')`,
     statements: (p) =>
-      by("billing.open_checkouts", `user_id = ${uuid(p.owner)}`, "opened = 2", `insert into billing.open_checkouts (user_id, session_id, terms) values (${uuid(p.other)}, 'cs_2', '{}')`),
+      by(
+        "billing.open_checkouts",
+        `user_id = ${uuid(p.owner)}`,
+        "opened = 2",
+        `insert into billing.open_checkouts (user_id, session_id, terms) values (${uuid(p.other)}, 'cs_2', '{}')`,
+      ),
     allow: {},
   },
   "billing.stripe_events": {
     seed: () => "insert into billing.stripe_events (id, type, object_id, created_at) values ('evt_1', 'x', 'y', now())",
     statements: () =>
-      by("billing.stripe_events", "id = 'evt_1'", "attempts = 1", "insert into billing.stripe_events (id, type, object_id, created_at) values ('evt_2', 'x', 'y', now())"),
+      by(
+        "billing.stripe_events",
+        "id = 'evt_1'",
+        "attempts = 1",
+        "insert into billing.stripe_events (id, type, object_id, created_at) values ('evt_2', 'x', 'y', now())",
+      ),
     allow: {},
   },
 };

@@ -11,7 +11,7 @@ interface Message {
 
 /** The newest mail to an address, once it has come. */
 export async function mailTo(app: TestApp, address: string, subject = /./): Promise<Message> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
     const response = await fetch(`${app.url}/inbox/messages.json`);
     const messages = (await response.json()) as Message[];
     const found = messages.find((message) => message.to === address && subject.test(message.subject));
@@ -29,15 +29,24 @@ export async function payInSandbox(checkoutUrl: string, card = "4242424242424242
   for (const [input] of page.matchAll(/<input[^>]*type="hidden"[^>]*>/gi)) {
     fields.set(/name="([^"]*)"/.exec(input)?.[1] ?? "", /value="([^"]*)"/.exec(input)?.[1] ?? "");
   }
-  for (const [name, value] of Object.entries({ number: card, expiry: "12/40", cvc: "123", name: "Test Person" })) fields.set(name, value);
-  const answer = await fetch(new URL(action.replaceAll("&amp;", "&"), checkoutUrl), { method: "POST", body: fields, redirect: "manual" });
+  for (const [name, value] of Object.entries({ number: card, expiry: "12/40", cvc: "123", name: "Test Person" }))
+    fields.set(name, value);
+  const answer = await fetch(new URL(action.replaceAll("&amp;", "&"), checkoutUrl), {
+    method: "POST",
+    body: fields,
+    redirect: "manual",
+  });
   return new URL(answer.headers.get("location") ?? "", checkoutUrl);
 }
 
 /** The walk of a new person without a browser: sign-up, checkout, completion, the mail's link. Returns their signed-in client. */
 export async function signUpAndPay(app: TestApp, email: string): Promise<SupabaseClient> {
   const client = app.visitor();
-  const { data, error } = await client.auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "Test Person" } } });
+  const { data, error } = await client.auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: { full_name: "Test Person" } },
+  });
   if (error) throw error;
   const userId = data.user?.id ?? "";
   const checkout = await client.functions.invoke("create-checkout-session", { body: { email, name: "Test Person", userId } });

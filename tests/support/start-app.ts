@@ -46,7 +46,13 @@ export async function startAppOn(ownerUrl: string, env: Record<string, string> =
     LOG_LEVEL: "silent",
     ...env,
   });
-  const app = await createApp({ config, ownerUrl, build: join(import.meta.dirname, "../../build"), passwordCost: 4, mailInterval: 0 });
+  const app = await createApp({
+    config,
+    ownerUrl,
+    build: join(import.meta.dirname, "../../build"),
+    passwordCost: 4,
+    mailInterval: 0,
+  });
   await app.start();
   const keys = await loadKeys(config.keys, dataDir);
   const client = (key: string): SupabaseClient =>

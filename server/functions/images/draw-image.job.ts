@@ -26,7 +26,9 @@ export async function drawImage(
 ): Promise<z.output<typeof imageOutput> | null> {
   const { db, illustrator } = options;
   return runStep(db, { generationId: generation.id, kind: "image", output: imageOutput, signal }, async (run) => {
-    await asService(db, (tx) => recordVendorStart(tx, { vendor: "image", engine: illustrator.engine, generation, budget: options.budget }));
+    await asService(db, (tx) =>
+      recordVendorStart(tx, { vendor: "image", engine: illustrator.engine, generation, budget: options.budget }),
+    );
     const picture = await illustrator.draw(brief, run.signal).catch((error: unknown) => {
       if (error instanceof ImageError) throw new StepError(error.code, { cause: error });
       throw error;

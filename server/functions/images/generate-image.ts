@@ -9,7 +9,10 @@ import { imageOutput } from "../sermons/generation.ts";
 import { finishedStep } from "../sermons/observe-step.ts";
 
 /** POST generate-image: waits for the image of a generation of this person's. */
-export async function generateImage(context: FunctionContext, request: FastifyRequest): Promise<z.output<typeof contract.answer>> {
+export async function generateImage(
+  context: FunctionContext,
+  request: FastifyRequest,
+): Promise<z.output<typeof contract.answer>> {
   const caller = await context.callerOf(request);
   const body = parseBody(contract.body, request.body);
   requireUser(caller);
@@ -17,7 +20,12 @@ export async function generateImage(context: FunctionContext, request: FastifyRe
   if (!grant) throw new FunctionError(403, "not_granted", "Images are made only for sermons that were written for you.");
 
   const step = await finishedStep(context, caller, grant.id, "image", patience(context, request));
-  if (!step) throw new FunctionError(504, "still_running", "The image is taking longer than usual. It will appear with the sermon when it is ready.");
+  if (!step)
+    throw new FunctionError(
+      504,
+      "still_running",
+      "The image is taking longer than usual. It will appear with the sermon when it is ready.",
+    );
   if (step.status === "error") throw new FunctionError(502, "image_failed", "Could not generate the theme image.");
   return { fileName: imageOutput.parse(step.output).path };
 }

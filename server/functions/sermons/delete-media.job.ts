@@ -19,7 +19,7 @@ interface Due {
 /** Works off the deletion outbox: files that no sermon refers to once their generation is over, each under its owner's own folder. */
 export function deleteMedia(context: { db: Database; supabase: SupabaseClient }): JobHandler {
   return async (_payload, { signal }) => {
-    for (let batch = BATCH; batch === BATCH && !signal.aborted; ) batch = await drain(context);
+    for (let batch = BATCH; batch === BATCH && !signal.aborted;) batch = await drain(context);
   };
 }
 
@@ -43,7 +43,9 @@ async function drain({ db, supabase }: { db: Database; supabase: SupabaseClient 
     const { error } = await supabase.storage.from(bucket).remove(paths);
     if (error) throw new Error(`could not delete media: ${error.message}`);
   }
-  await asService(db, (tx) => tx.query("delete from public.media_deletions where id = any($1::bigint[])", [due.map((file) => file.id)]));
+  await asService(db, (tx) =>
+    tx.query("delete from public.media_deletions where id = any($1::bigint[])", [due.map((file) => file.id)]),
+  );
   return due.length;
 }
 

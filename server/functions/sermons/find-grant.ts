@@ -17,12 +17,21 @@ export async function findGrant(
   caller: Claims,
   wanted: { generationId?: string | undefined; text?: string; prompt?: string },
 ): Promise<Grant | null> {
-  const rows = await queryAsUser(context.db, { claims: caller }, {
-    text: `select id, voice from public.generations
+  const rows = await queryAsUser(
+    context.db,
+    { claims: caller },
+    {
+      text: `select id, voice from public.generations
            where state <> 'withheld' and ($1::uuid is null or id = $1)
              and ($2::text is null or text_sha256 = $2) and ($3::text is null or prompt_sha256 = $3)
            order by created_at desc limit 1`,
-    values: [wanted.generationId ?? null, wanted.text ? sha256(wanted.text) : null, wanted.prompt ? sha256(wanted.prompt) : null],
-  }, { readOnly: true });
+      values: [
+        wanted.generationId ?? null,
+        wanted.text ? sha256(wanted.text) : null,
+        wanted.prompt ? sha256(wanted.prompt) : null,
+      ],
+    },
+    { readOnly: true },
+  );
   return rows.rows[0] ? grantRow.parse(rows.rows[0]) : null;
 }

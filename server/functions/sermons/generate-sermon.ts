@@ -19,7 +19,11 @@ export async function generateSermon(context: FunctionContext, request: FastifyR
   const caller = await context.callerOf(request);
   requireUser(caller);
   if (topicLength(request.body) > TOPIC_MAX_CHARS)
-    throw new FunctionError(400, "topic_too_long", `Please shorten your topic to ${TOPIC_MAX_CHARS.toLocaleString("en")} characters.`);
+    throw new FunctionError(
+      400,
+      "topic_too_long",
+      `Please shorten your topic to ${TOPIC_MAX_CHARS.toLocaleString("en")} characters.`,
+    );
   const body = parseBody(contract.body, request.body);
   const userId = requireUser(caller, body.userId);
   const locale = request.headers["accept-language"];
@@ -44,7 +48,9 @@ export async function generateSermon(context: FunctionContext, request: FastifyR
 }
 
 function topicLength(body: unknown): number {
-  return typeof body === "object" && body !== null && "prompt" in body && typeof body.prompt === "string" ? body.prompt.trim().length : 0;
+  return typeof body === "object" && body !== null && "prompt" in body && typeof body.prompt === "string"
+    ? body.prompt.trim().length
+    : 0;
 }
 
 /** Aborts when it has been long enough, the browser has gone, or the process drains. */
@@ -59,7 +65,12 @@ function answer(
   generationId: string,
   locale: string | undefined,
 ): { sermon: string; generationId: string } | { crisis: CrisisAnswer } {
-  if (!step) throw new FunctionError(504, "still_running", "The sermon is taking longer than usual. It will appear in My Sermons when it is ready.");
+  if (!step)
+    throw new FunctionError(
+      504,
+      "still_running",
+      "The sermon is taking longer than usual. It will appear in My Sermons when it is ready.",
+    );
   if (step.crisis_kind) return { crisis: crisisAnswer(step.crisis_kind, locale) };
   if (step.status === "error") throw textFailure(step.error_code);
   return { sermon: textOutput.parse(step.output).content, generationId };

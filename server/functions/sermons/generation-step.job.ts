@@ -85,13 +85,10 @@ const FENCE = "generation_id = $1 and kind = $2 and attempt = $3 and status = 'i
 /** Appends to the draft that observers stream. Returns false when the lease was lost. */
 export async function appendDraft(db: Database, run: StepRun, text: string): Promise<boolean> {
   return asService(db, async (tx) => {
-    const updated = await tx.query(`update public.generation_steps set draft = draft || $4, lease_until = now() + $5::interval where ${FENCE}`, [
-      run.generationId,
-      run.kind,
-      run.attempt,
-      text,
-      LEASE,
-    ]);
+    const updated = await tx.query(
+      `update public.generation_steps set draft = draft || $4, lease_until = now() + $5::interval where ${FENCE}`,
+      [run.generationId, run.kind, run.attempt, text, LEASE],
+    );
     await notify(tx, run.generationId);
     return updated.rowCount === 1;
   });
@@ -114,7 +111,9 @@ export async function runStep<S extends z.ZodType>(
   const run: StepRun = { ...step, attempt: claimed.attempt, signal: AbortSignal.any([step.signal, lost.signal]) };
   const fence = [run.generationId, run.kind, run.attempt];
   const renewal = setInterval(() => {
-    asService(db, (tx) => tx.query(`update public.generation_steps set lease_until = now() + $4::interval where ${FENCE}`, [...fence, LEASE]))
+    asService(db, (tx) =>
+      tx.query(`update public.generation_steps set lease_until = now() + $4::interval where ${FENCE}`, [...fence, LEASE]),
+    )
       .then((renewed) => renewed.rowCount === 0 && lost.abort(new StepBusyError("the lease was lost")))
       .catch(() => {}); // The next renewal tries again; if none succeeds the lease runs out and another runner takes over.
   }, RENEW_MS);

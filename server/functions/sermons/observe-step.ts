@@ -16,14 +16,24 @@ const observedStep = z.object({
 export type ObservedStep = z.infer<typeof observedStep>;
 
 /** The step as the person may see it: under row level security, so another's generation is simply not there (null). */
-export async function readStep(context: FunctionContext, caller: Claims, generationId: string, kind: StepKind): Promise<ObservedStep | null> {
-  const rows = await queryAsUser(context.db, { claims: caller }, {
-    name: "observe-step",
-    text: `select s.status, s.error_code, s.output, s.draft, g.crisis_kind
+export async function readStep(
+  context: FunctionContext,
+  caller: Claims,
+  generationId: string,
+  kind: StepKind,
+): Promise<ObservedStep | null> {
+  const rows = await queryAsUser(
+    context.db,
+    { claims: caller },
+    {
+      name: "observe-step",
+      text: `select s.status, s.error_code, s.output, s.draft, g.crisis_kind
            from public.generation_steps s join public.generations g on g.id = s.generation_id
            where s.generation_id = $1 and s.kind = $2`,
-    values: [generationId, kind],
-  }, { readOnly: true });
+      values: [generationId, kind],
+    },
+    { readOnly: true },
+  );
   return rows.rows[0] ? observedStep.parse(rows.rows[0]) : null;
 }
 

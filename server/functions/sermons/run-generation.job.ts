@@ -46,14 +46,20 @@ async function settleBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<
 
 async function read(vendors: GenerationVendors, id: string): Promise<Generation | null> {
   return asService(vendors.db, async (tx) => {
-    const rows = await tx.query("select id, user_id, prompt, minutes, voice, state, saved_at from public.generations where id = $1", [id]);
+    const rows = await tx.query(
+      "select id, user_id, prompt, minutes, voice, state, saved_at from public.generations where id = $1",
+      [id],
+    );
     return rows.rows[0] ? generationRow.parse(rows.rows[0]) : null;
   });
 }
 
 async function end(vendors: GenerationVendors, generation: Generation, state: "finished" | "failed"): Promise<void> {
   await asService(vendors.db, async (tx) => {
-    await tx.query("update public.generations set state = $2, finished_at = now() where id = $1 and state = 'running'", [generation.id, state]);
+    await tx.query("update public.generations set state = $2, finished_at = now() where id = $1 and state = 'running'", [
+      generation.id,
+      state,
+    ]);
     if (state === "failed") {
       // Nothing was delivered: the day is given back, and whoever waits for the later steps is answered.
       await tx.query("delete from public.trial_uses where generation_id = $1 and delivered_at is null", [generation.id]);

@@ -41,7 +41,14 @@ function vendorsWith(replaced: Partial<Pick<GenerationVendors, "writer" | "voice
     },
   };
   const supabase = { storage: { from: () => ({ upload: async () => ({ error: null }) }) } } as unknown as SupabaseClient;
-  const vendors: GenerationVendors = { db: database.db, supabase, writer, voice, illustrator, budgets: { writer: null, voice: null, image: null } };
+  const vendors: GenerationVendors = {
+    db: database.db,
+    supabase,
+    writer,
+    voice,
+    illustrator,
+    budgets: { writer: null, voice: null, image: null },
+  };
   return { vendors, asked };
 }
 
@@ -60,7 +67,12 @@ const plainWriter: Pick<Writer, "write"> = {
   },
 };
 const plainVoice: Pick<Voice, "speak"> = {
-  speak: async ({ voice }) => ({ mp3: new Uint8Array([1]), seconds: 1, timings: { version: 1, seconds: 1, sentences: [] }, voice }),
+  speak: async ({ voice }) => ({
+    mp3: new Uint8Array([1]),
+    seconds: 1,
+    timings: { version: 1, seconds: 1, sentences: [] },
+    voice,
+  }),
 };
 const plainIllustrator: Pick<Illustrator, "draw"> = {
   draw: async () => ({ webp: new Uint8Array([1]), width: 1536, height: 864, alt: "A hill at dawn." }),
@@ -79,7 +91,8 @@ beforeEach(async () => {
 
 const signal = new AbortController().signal;
 const request = (prompt = "rest") => ({ userId: user, prompt, minutes: 5 as const, voice: "John" as const });
-const run = (vendors: GenerationVendors, generationId: string): Promise<void> => runGeneration(vendors)({ generationId }, { signal });
+const run = (vendors: GenerationVendors, generationId: string): Promise<void> =>
+  runGeneration(vendors)({ generationId }, { signal });
 
 async function facts(generationId: string) {
   const { rows } = await database.db.owner.query(
@@ -128,18 +141,34 @@ test("a text that fails gives the day back and ends the generation", async () =>
   });
   const id = await startGeneration(database.db, request());
   await run(vendors, id);
-  expect(await facts(id)).toMatchObject({ state: "failed", steps: { text: "error", voice: "error", image: "error", save: "error" }, sermon: null, days: 0, used: 0 });
+  expect(await facts(id)).toMatchObject({
+    state: "failed",
+    steps: { text: "error", voice: "error", image: "error", save: "error" },
+    sermon: null,
+    days: 0,
+    used: 0,
+  });
   expect(asked).toMatchObject({ voice: 0, image: 0 });
 });
 
 test("a voice and an image that fail leave the text in the library", async () => {
   const { vendors } = vendorsWith({
-    voice: { engine: "", remote: false, close: async () => {}, speak: async () => Promise.reject(new VoiceError("failed", "no")) },
+    voice: {
+      engine: "",
+      remote: false,
+      close: async () => {},
+      speak: async () => Promise.reject(new VoiceError("failed", "no")),
+    },
     illustrator: { engine: "", remote: false, draw: async () => Promise.reject(new ImageError("failed", "no")) },
   });
   const id = await startGeneration(database.db, request());
   await run(vendors, id);
-  expect(await facts(id)).toMatchObject({ state: "finished", steps: { voice: "error", image: "error", save: "completed" }, sermon: { audio: false, image: false }, used: 1 });
+  expect(await facts(id)).toMatchObject({
+    state: "finished",
+    steps: { voice: "error", image: "error", save: "completed" },
+    sermon: { audio: false, image: false },
+    used: 1,
+  });
 });
 
 test("a voice that failed can be asked for once more, and is saved with the sermon", async () => {
@@ -157,7 +186,13 @@ test("a voice that failed can be asked for once more, and is saved with the serm
   broken = false;
   await voiceAgain(database.db, id, "Sarah");
   await run(vendors, id);
-  expect(await facts(id)).toMatchObject({ state: "finished", steps: { voice: "completed" }, sermon: { audio: true }, days: 1, used: 1 });
+  expect(await facts(id)).toMatchObject({
+    state: "finished",
+    steps: { voice: "completed" },
+    sermon: { audio: true },
+    days: 1,
+    used: 1,
+  });
   await expect(voiceAgain(database.db, id, "John")).rejects.toMatchObject({ code: "voicings_used" });
 });
 
@@ -178,14 +213,19 @@ test("a text that would endanger its hearer is not kept, nor is the topic", asyn
       remote: false,
       async *write(r, s) {
         for await (const event of plainWriter.write(r, s))
-          yield event.type === "done" ? { ...event, written: { ...event.written, content: "# x\n\nYou should kill yourself." } } : event;
+          yield event.type === "done"
+            ? { ...event, written: { ...event.written, content: "# x\n\nYou should kill yourself." } }
+            : event;
       },
     },
   });
   const id = await startGeneration(database.db, request("a plain topic"));
   await run(vendors, id);
   expect(await facts(id)).toMatchObject({ state: "withheld", prompt: "", sermon: null, days: 0, used: 0 });
-  const drafts = await database.db.owner.query("select string_agg(draft, '') || coalesce(string_agg(output::text, ''), '') as kept from public.generation_steps where generation_id = $1", [id]);
+  const drafts = await database.db.owner.query(
+    "select string_agg(draft, '') || coalesce(string_agg(output::text, ''), '') as kept from public.generation_steps where generation_id = $1",
+    [id],
+  );
   expect(drafts.rows[0].kept).toBe("");
 });
 
@@ -195,7 +235,9 @@ test("a process that dies at any step is continued, without a second text, day o
     const id = await startGeneration(database.db, { ...request(), userId: person });
     const never = new Promise<never>(() => {});
     const first = vendorsWith({
-      ...(dying === "writer" && { writer: { engine: "", remote: false, write: () => ({ [Symbol.asyncIterator]: () => ({ next: () => never }) }) } }),
+      ...(dying === "writer" && {
+        writer: { engine: "", remote: false, write: () => ({ [Symbol.asyncIterator]: () => ({ next: () => never }) }) },
+      }),
       ...(dying === "voice" && { voice: { engine: "", remote: false, close: async () => {}, speak: () => never } }),
       ...(dying === "image" && { illustrator: { engine: "", remote: false, draw: () => never } }),
     });
@@ -205,7 +247,14 @@ test("a process that dies at any step is continued, without a second text, day o
     await resumeGenerations(database.db, { alone: true });
 
     const second = vendorsWith();
-    await expect.poll(async () => run(second.vendors, id).then(() => facts(id), () => null)).toMatchObject({ state: "finished", days: 1, used: 1 });
+    await expect
+      .poll(async () =>
+        run(second.vendors, id).then(
+          () => facts(id),
+          () => null,
+        ),
+      )
+      .toMatchObject({ state: "finished", days: 1, used: 1 });
     const kept = dying === "writer" ? "" : "writer";
     if (kept) expect(second.asked.writer, `after dying in ${dying}`).toBe(0);
   }
@@ -215,7 +264,12 @@ test("a runner that lost its lease changes nothing", async () => {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const slow = vendorsWith({
-    voice: { engine: "", remote: false, close: async () => {}, speak: async (r, s) => held.then(() => plainVoice.speak({ ...r, voice: "Liam" }, s)) },
+    voice: {
+      engine: "",
+      remote: false,
+      close: async () => {},
+      speak: async (r, s) => held.then(() => plainVoice.speak({ ...r, voice: "Liam" }, s)),
+    },
   });
   const id = await startGeneration(database.db, request());
   const stale = run(slow.vendors, id);
@@ -224,7 +278,10 @@ test("a runner that lost its lease changes nothing", async () => {
   await run(vendorsWith().vendors, id);
   release();
   await expect(stale).rejects.toThrow("lease");
-  const { rows } = await database.db.owner.query("select output ->> 'voice' as voice from public.generation_steps where generation_id = $1 and kind = 'voice'", [id]);
+  const { rows } = await database.db.owner.query(
+    "select output ->> 'voice' as voice from public.generation_steps where generation_id = $1 and kind = 'voice'",
+    [id],
+  );
   expect(rows[0].voice).toBe("John");
 });
 
@@ -235,9 +292,12 @@ test("forty clicks at once start one generation and take one day", async () => {
 });
 
 test("different topics at once start one and refuse the others", async () => {
-  const results = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => startGeneration(database.db, request(`topic ${i}`))));
+  const results = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, i) => startGeneration(database.db, request(`topic ${i}`))),
+  );
   expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
-  for (const r of results) if (r.status === "rejected") expect(r.reason).toMatchObject({ status: 409, code: "generation_running" });
+  for (const r of results)
+    if (r.status === "rejected") expect(r.reason).toMatchObject({ status: 409, code: "generation_running" });
 });
 
 test("the second sermon of a day is refused, and the next day has its own", async () => {
@@ -245,19 +305,29 @@ test("the second sermon of a day is refused, and the next day has its own", asyn
   const id = await startGeneration(database.db, request());
   await run(vendors, id);
   await expect(startGeneration(database.db, request("another"))).rejects.toMatchObject({ status: 403, code: "daily_limit" });
-  await database.db.owner.query("update public.profiles set trial_start_date = trial_start_date - interval '24 hours' where id = $1", [user]);
+  await database.db.owner.query(
+    "update public.profiles set trial_start_date = trial_start_date - interval '24 hours' where id = $1",
+    [user],
+  );
   await expect(startGeneration(database.db, request("another"))).resolves.toEqual(expect.any(String));
 });
 
 test("after the third day the trial is over", async () => {
   const late = await createTrialUser(database.db.owner, { hoursAgo: 73 });
-  await expect(startGeneration(database.db, { ...request(), userId: late })).rejects.toMatchObject({ code: "subscription_required" });
+  await expect(startGeneration(database.db, { ...request(), userId: late })).rejects.toMatchObject({
+    code: "subscription_required",
+  });
 });
 
 test("ten minutes are for subscribers", async () => {
-  await expect(startGeneration(database.db, { ...request(), minutes: 10 })).rejects.toMatchObject({ status: 403, code: "duration_not_allowed" });
+  await expect(startGeneration(database.db, { ...request(), minutes: 10 })).rejects.toMatchObject({
+    status: 403,
+    code: "duration_not_allowed",
+  });
   const subscriber = await createSubscriber(database.db.owner);
-  await expect(startGeneration(database.db, { ...request(), userId: subscriber, minutes: 10 })).resolves.toEqual(expect.any(String));
+  await expect(startGeneration(database.db, { ...request(), userId: subscriber, minutes: 10 })).resolves.toEqual(
+    expect.any(String),
+  );
 });
 
 test("nobody starts more than ten generations in a day, whatever came of them", async () => {
@@ -272,15 +342,22 @@ test("nobody starts more than ten generations in a day, whatever came of them", 
       },
     },
   });
-  for (let i = 0; i < 10; i++) await run(vendors, await startGeneration(database.db, { ...request(`topic ${i}`), userId: subscriber }));
-  await expect(startGeneration(database.db, { ...request("one more"), userId: subscriber })).rejects.toMatchObject({ status: 429, code: "too_many_generations" });
+  for (let i = 0; i < 10; i++)
+    await run(vendors, await startGeneration(database.db, { ...request(`topic ${i}`), userId: subscriber }));
+  await expect(startGeneration(database.db, { ...request("one more"), userId: subscriber })).rejects.toMatchObject({
+    status: 429,
+    code: "too_many_generations",
+  });
 });
 
 test("the installation's daily budget stops a vendor with a code", async () => {
   const { vendors } = vendorsWith();
   const id = await startGeneration(database.db, request());
   await run({ ...vendors, budgets: { writer: null, voice: 0, image: null } }, id);
-  const { rows } = await database.db.owner.query("select error_code from public.generation_steps where generation_id = $1 and kind = 'voice'", [id]);
+  const { rows } = await database.db.owner.query(
+    "select error_code from public.generation_steps where generation_id = $1 and kind = 'voice'",
+    [id],
+  );
   expect(rows[0].error_code).toBe("over_budget");
   expect(await facts(id)).toMatchObject({ state: "finished", sermon: { audio: false, image: true } });
 });

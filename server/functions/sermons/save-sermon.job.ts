@@ -18,7 +18,10 @@ export async function saveSermon(db: Database, generation: Generation, media: Se
     together: async (tx) => {
       const values = [generation.id, media.audio, media.image];
       if (generation.saved_at) {
-        await tx.query("update public.sermons set audio_url = coalesce($2, audio_url), image_url = coalesce($3, image_url) where id = $1", values);
+        await tx.query(
+          "update public.sermons set audio_url = coalesce($2, audio_url), image_url = coalesce($3, image_url) where id = $1",
+          values,
+        );
         return;
       }
       await tx.query(

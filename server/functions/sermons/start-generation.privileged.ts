@@ -17,11 +17,14 @@ export interface StartRequest {
 }
 
 const refusals = {
-  running: () => new FunctionError(409, "generation_running", "A sermon is already being written for you. It will be ready in a moment."),
-  tooMany: () => new FunctionError(429, "too_many_generations", "You have started many sermons today. Please try again tomorrow."),
+  running: () =>
+    new FunctionError(409, "generation_running", "A sermon is already being written for you. It will be ready in a moment."),
+  tooMany: () =>
+    new FunctionError(429, "too_many_generations", "You have started many sermons today. Please try again tomorrow."),
   daily: () => new FunctionError(403, "daily_limit", "Daily limit reached. Try again tomorrow."),
   duration: () => new FunctionError(403, "duration_not_allowed", "Ten-minute sermons are part of Premium."),
-  subscription: () => new FunctionError(403, "subscription_required", "A subscription or a free trial is needed to generate sermons."),
+  subscription: () =>
+    new FunctionError(403, "subscription_required", "A subscription or a free trial is needed to generate sermons."),
 };
 
 /**
@@ -66,10 +69,10 @@ export async function enqueueGeneration(tx: Transaction, generationId: string): 
 
 async function join(tx: Transaction, request: StartRequest): Promise<string | null> {
   if (request.idempotencyKey) {
-    const repeated = await tx.query<{ id: string }>("select id from public.generations where user_id = $1 and idempotency_key = $2", [
-      request.userId,
-      request.idempotencyKey,
-    ]);
+    const repeated = await tx.query<{ id: string }>(
+      "select id from public.generations where user_id = $1 and idempotency_key = $2",
+      [request.userId, request.idempotencyKey],
+    );
     if (repeated.rows[0]) return repeated.rows[0].id;
   }
   const running = await tx.query<{ id: string; same: boolean }>(

@@ -19,11 +19,10 @@ export async function storeMedia(
   files: readonly MediaFile[],
 ): Promise<void> {
   await asService(context.db, (tx) =>
-    tx.query("insert into public.media_deletions (user_id, bucket, path, at) select $1, $2, unnest($3::text[]), now() + interval '1 hour'", [
-      owner.user_id,
-      bucket,
-      files.map((file) => file.path),
-    ]),
+    tx.query(
+      "insert into public.media_deletions (user_id, bucket, path, at) select $1, $2, unnest($3::text[]), now() + interval '1 hour'",
+      [owner.user_id, bucket, files.map((file) => file.path)],
+    ),
   );
   for (const file of files) {
     const { error } = await context.supabase.storage.from(bucket).upload(file.path, file.body, { contentType: file.contentType });

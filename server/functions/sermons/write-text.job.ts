@@ -18,12 +18,18 @@ export interface WriteTextOptions {
 }
 
 /** The text step: writes, streams the draft, checks what was written, and counts the trial day with the delivered text. */
-export async function writeText(options: WriteTextOptions, generation: Generation, signal: AbortSignal): Promise<z.output<typeof textOutput> | null> {
+export async function writeText(
+  options: WriteTextOptions,
+  generation: Generation,
+  signal: AbortSignal,
+): Promise<z.output<typeof textOutput> | null> {
   const { db, writer } = options;
   return runStep(db, { generationId: generation.id, kind: "text", output: textOutput, signal }, async (run) => {
     const memory = await asService(db, async (tx) => {
       await recordVendorStart(tx, { vendor: "writer", engine: writer.engine, generation, budget: options.budget });
-      const rows = await tx.query<{ key: string }>("select key from public.writer_memory where user_id = $1 order by at", [generation.user_id]);
+      const rows = await tx.query<{ key: string }>("select key from public.writer_memory where user_id = $1 order by at", [
+        generation.user_id,
+      ]);
       return rows.rows.map((row) => row.key);
     });
     const request: WriteRequest = { topic: generation.prompt, minutes: generation.minutes, seed: generation.id, memory };
@@ -42,10 +48,10 @@ export async function writeText(options: WriteTextOptions, generation: Generatio
 
 /** What was written would endanger its hearer, who is answered with help: neither it nor the topic is kept. */
 async function withhold(tx: Transaction, generation: Generation, kind: string): Promise<void> {
-  await tx.query("update public.generations set state = 'withheld', prompt = '', prompt_sha256 = '', crisis_kind = $2 where id = $1", [
-    generation.id,
-    kind,
-  ]);
+  await tx.query(
+    "update public.generations set state = 'withheld', prompt = '', prompt_sha256 = '', crisis_kind = $2 where id = $1",
+    [generation.id, kind],
+  );
   await tx.query("update public.generation_steps set draft = '' where generation_id = $1", [generation.id]);
 }
 
@@ -69,10 +75,19 @@ async function drain(db: Database, run: StepRun, events: AsyncIterable<WriteEven
 }
 
 async function deliver(tx: Transaction, generation: Generation, written: WrittenSermon, engine: string): Promise<void> {
-  await tx.query("update public.generations set text_sha256 = $2, engine = $3 where id = $1", [generation.id, sha256(written.content), engine]);
-  const counted = await tx.query("update public.trial_uses set delivered_at = now() where generation_id = $1 and delivered_at is null", [generation.id]);
+  await tx.query("update public.generations set text_sha256 = $2, engine = $3 where id = $1", [
+    generation.id,
+    sha256(written.content),
+    engine,
+  ]);
+  const counted = await tx.query(
+    "update public.trial_uses set delivered_at = now() where generation_id = $1 and delivered_at is null",
+    [generation.id],
+  );
   if (counted.rowCount === 1) {
-    await tx.query("update public.profiles set trial_generations_used = trial_generations_used + 1 where id = $1", [generation.user_id]);
+    await tx.query("update public.profiles set trial_generations_used = trial_generations_used + 1 where id = $1", [
+      generation.user_id,
+    ]);
   }
   await tx.query(
     `insert into public.writer_memory (user_id, key) select $1, unnest($2::text[])

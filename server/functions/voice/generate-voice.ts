@@ -11,7 +11,10 @@ import { voiceAgain } from "./voice-again.privileged.ts";
 import { voiceablePart } from "./speak-sermon.job.ts";
 
 /** POST generate-voice: waits for the voice of a text that was written for this person; asks for it again if it failed. */
-export async function generateVoice(context: FunctionContext, request: FastifyRequest): Promise<z.output<typeof contract.answer>> {
+export async function generateVoice(
+  context: FunctionContext,
+  request: FastifyRequest,
+): Promise<z.output<typeof contract.answer>> {
   const caller = await context.callerOf(request);
   const body = parseBody(contract.body, request.body);
   requireUser(caller, body.userId);
@@ -24,8 +27,14 @@ export async function generateVoice(context: FunctionContext, request: FastifyRe
     await voiceAgain(context.db, grant.id, body.voice);
     step = await finishedStep(context, caller, grant.id, "voice", signal);
   }
-  if (!step) throw new FunctionError(504, "still_running", "The recording is taking longer than usual. It will appear with the sermon when it is ready.");
-  if (step.status === "error") throw new FunctionError(502, "voice_failed", "Could not generate the audio version, but the text is available.");
+  if (!step)
+    throw new FunctionError(
+      504,
+      "still_running",
+      "The recording is taking longer than usual. It will appear with the sermon when it is ready.",
+    );
+  if (step.status === "error")
+    throw new FunctionError(502, "voice_failed", "Could not generate the audio version, but the text is available.");
 
   const output = voiceOutput.parse(step.output);
   const partial = voiceablePart(body.text).length < body.text.length;

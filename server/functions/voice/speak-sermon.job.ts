@@ -35,7 +35,9 @@ export async function speakSermon(
 ): Promise<z.output<typeof voiceOutput> | null> {
   const { db, voice } = options;
   return runStep(db, { generationId: generation.id, kind: "voice", output: voiceOutput, signal }, async (run) => {
-    await asService(db, (tx) => recordVendorStart(tx, { vendor: "voice", engine: voice.engine, generation, budget: options.budget }));
+    await asService(db, (tx) =>
+      recordVendorStart(tx, { vendor: "voice", engine: voice.engine, generation, budget: options.budget }),
+    );
     const request = { blocks: readSermon(voiceablePart(content)), voice: generation.voice };
     const spoken = await voice.speak(request, run.signal).catch((error: unknown) => {
       if (error instanceof VoiceError) throw new StepError(error.code, { cause: error });
@@ -44,7 +46,11 @@ export async function speakSermon(
     const path = mediaPath(generation, "mp3");
     await storeMedia(options, generation, "sermon-audio", [
       { path, body: spoken.mp3, contentType: "audio/mpeg" },
-      { path: timingsPath(path), body: new TextEncoder().encode(JSON.stringify(spoken.timings)), contentType: "application/json" },
+      {
+        path: timingsPath(path),
+        body: new TextEncoder().encode(JSON.stringify(spoken.timings)),
+        contentType: "application/json",
+      },
     ]);
     return { output: { path, voice: spoken.voice, seconds: spoken.seconds } };
   });

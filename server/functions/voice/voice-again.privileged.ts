@@ -10,17 +10,23 @@ export async function voiceAgain(db: Database, generationId: string, voice: Voic
   await asService(db, async (tx) => {
     const found = await tx.query<{ user_id: string }>("select user_id from public.generations where id = $1", [generationId]);
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`generation:${found.rows[0]?.user_id}`]);
-    const other = await tx.query(
-      "select from public.generations where user_id = $1 and state = 'running' and id <> $2",
-      [found.rows[0]?.user_id, generationId],
-    );
-    if (other.rowCount) throw new FunctionError(409, "generation_running", "Another sermon is being written for you. Please try again in a moment.");
+    const other = await tx.query("select from public.generations where user_id = $1 and state = 'running' and id <> $2", [
+      found.rows[0]?.user_id,
+      generationId,
+    ]);
+    if (other.rowCount)
+      throw new FunctionError(
+        409,
+        "generation_running",
+        "Another sermon is being written for you. Please try again in a moment.",
+      );
     const allowed = await tx.query(
       `update public.generations set voice = $2, voicings = voicings + 1, state = 'running', finished_at = null
        where id = $1 and voicings < $3 and text_sha256 is not null`,
       [generationId, voice, VOICINGS_PER_SERMON],
     );
-    if (allowed.rowCount === 0) throw new FunctionError(429, "voicings_used", "This sermon has been recorded as often as it can be.");
+    if (allowed.rowCount === 0)
+      throw new FunctionError(429, "voicings_used", "This sermon has been recorded as often as it can be.");
     await tx.query(
       `update public.generation_steps set status = 'pending', attempt = 0, output = null, error_code = null, lease_until = null
        where generation_id = $1 and kind in ('voice', 'save')`,

@@ -2,7 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useAuth } from "./auth-context.tsx";
-import { answers, calls, expectToast, offline, refusal, session, SESSION_KEY, storeSession, toastTitles, visit } from "./test-backend.tsx";
+import {
+  answers,
+  calls,
+  expectToast,
+  offline,
+  refusal,
+  session,
+  SESSION_KEY,
+  storeSession,
+  toastTitles,
+  visit,
+} from "./test-backend.tsx";
 import { getSupabase } from "../../lib/supabase.ts";
 import { wait } from "./wait.ts";
 
@@ -120,4 +131,3 @@ test("a session that can't be refreshed, because the network is away, is kept", 
   await screen.findByText("unreachable nobody");
   expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
 });
-

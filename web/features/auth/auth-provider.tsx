@@ -15,7 +15,7 @@ import { wait } from "./wait.ts";
 const REDIRECT_MS = 2_000;
 
 async function becomesHealthy(signal: AbortSignal): Promise<boolean> {
-  for (let failures = 0; !signal.aborted; ) {
+  for (let failures = 0; !signal.aborted;) {
     if ((await checkHealth()).healthy) return true;
     failures += 1;
     if (failures > HEALTH_RETRIES || !navigator.onLine) return false;

@@ -7,7 +7,12 @@ import { wait } from "./wait.ts";
 const ATTEMPTS = 3;
 const BETWEEN_ATTEMPTS_MS = 1_500;
 
-const answer = z.object({ checkoutUrl: z.url({ protocol: /^https?$/ }).optional().catch(undefined) });
+const answer = z.object({
+  checkoutUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .catch(undefined),
+});
 
 /** The payment step could not begin; `message` is for the person. */
 export class CheckoutError extends Error {

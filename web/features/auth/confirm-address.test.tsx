@@ -71,10 +71,13 @@ test("a lost connection leaves the link unspent and the button there", async () 
   await screen.findByText("My sermons");
 });
 
-test.each(["", "#token_hash=secret", "#type=signup", "#token_hash=secret&type=recovery"])("the hash %j is no link of this page", async (hash) => {
-  open(hash);
-  await screen.findByText("This link is incomplete. Please open it from the mail again.");
-});
+test.each(["", "#token_hash=secret", "#type=signup", "#token_hash=secret&type=recovery"])(
+  "the hash %j is no link of this page",
+  async (hash) => {
+    open(hash);
+    await screen.findByText("This link is incomplete. Please open it from the mail again.");
+  },
+);
 
 test("whoever is signed in already goes on", async () => {
   storeSession();

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Outcome, type OutcomeMessage } from "./outcome.tsx";
+import { serviceMessage } from "./service-message.ts";
 
 const form = z.object({ email: z.string().trim().min(1, LOGIN.emailMissing).pipe(z.email(SIGN_UP.invalidEmail)) });
 type Form = z.infer<typeof form>;
@@ -17,7 +18,7 @@ async function resend(email: string): Promise<OutcomeMessage> {
     const { auth } = await getSupabase();
     const options = { emailRedirectTo: `${location.origin}/dashboard` };
     const { error } = await auth.resend({ type: "signup", email, options });
-    return error ? { ok: false, text: error.message || CONFIRM.mailFailed } : { ok: true, text: CONFIRM.mailSent };
+    return error ? { ok: false, text: serviceMessage(error, CONFIRM.mailFailed) } : { ok: true, text: CONFIRM.mailSent };
   } catch {
     return { ok: false, text: CONFIRM.mailFailed };
   }

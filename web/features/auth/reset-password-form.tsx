@@ -20,7 +20,8 @@ const form = z
   .object({ password: z.string().min(1, RESET.passwordMissing), confirmation: z.string().min(1, RESET.passwordMissing) })
   .superRefine(({ password, confirmation }, issues) => {
     if (password !== confirmation) issues.addIssue({ code: "custom", path: ["confirmation"], message: RESET.mismatch });
-    else if (password.length < PASSWORD_MIN_CHARS) issues.addIssue({ code: "custom", path: ["password"], message: RESET.tooShort });
+    else if (password.length < PASSWORD_MIN_CHARS)
+      issues.addIssue({ code: "custom", path: ["password"], message: RESET.tooShort });
   });
 type Form = z.infer<typeof form>;
 

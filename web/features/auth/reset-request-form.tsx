@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Outcome, type OutcomeMessage } from "./outcome.tsx";
+import { serviceMessage } from "./service-message.ts";
 
 const form = z.object({ email: z.string().trim().min(1, RESET.emailMissing).pipe(z.email(SIGN_UP.invalidEmail)) });
 type Form = z.infer<typeof form>;
@@ -17,9 +18,7 @@ async function requestReset(email: string): Promise<OutcomeMessage> {
   try {
     const { auth } = await getSupabase();
     const { error } = await auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` });
-    // A request that nothing answered carries the browser's words, not the service's.
-    if (error) return { ok: false, text: error.name === "AuthRetryableFetchError" ? RESET.requestFailed : error.message || RESET.requestFailed };
-    return { ok: true, text: RESET.requested };
+    return error ? { ok: false, text: serviceMessage(error, RESET.requestFailed) } : { ok: true, text: RESET.requested };
   } catch {
     return { ok: false, text: RESET.requestFailed };
   }

@@ -93,7 +93,9 @@ test.each([
 test("a refused password can be changed without a new link", async () => {
   answers.set("POST /auth/v1/verify", () => Response.json(session()));
   answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
-  answers.set("PUT /auth/v1/user", () => refusal(422, "same_password", "New password should be different from the old password."));
+  answers.set("PUT /auth/v1/user", () =>
+    refusal(422, "same_password", "New password should be different from the old password."),
+  );
   openReset();
   choose("the old password");
   await screen.findByText("New password should be different from the old password.");

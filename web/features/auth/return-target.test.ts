@@ -10,10 +10,16 @@ test.each([null, undefined, "", {}, { from: 1 }])("%j leads to the dashboard", (
   expect(returnTarget(historyState)).toBe("/dashboard");
 });
 
-test.each([null, "", "dashboard", "//evil.example", "/\\evil.example", "/\t/evil.example", "https://evil.example", "javascript:1"])(
-  "%j is not an address of ours",
-  (next) => {
-    expect(ownTarget(next)).toBe("/dashboard");
-    expect(returnTarget({ from: next })).toBe("/dashboard");
-  },
-);
+test.each([
+  null,
+  "",
+  "dashboard",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "https://evil.example",
+  "javascript:1",
+])("%j is not an address of ours", (next) => {
+  expect(ownTarget(next)).toBe("/dashboard");
+  expect(returnTarget({ from: next })).toBe("/dashboard");
+});

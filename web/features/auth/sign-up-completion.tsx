@@ -21,7 +21,11 @@ function failed(message: string): "/sign-up" {
 }
 
 /** Says how it went and answers where to go next. */
-async function finish(sessionId: string | null, userId: string | null, signal: AbortSignal): Promise<"/dashboard" | "/sign-up" | null> {
+async function finish(
+  sessionId: string | null,
+  userId: string | null,
+  signal: AbortSignal,
+): Promise<"/dashboard" | "/sign-up" | null> {
   if (!userId) return failed(COMPLETION.missingUser);
   if (!sessionId) return failed(COMPLETION.failed);
   const profileSaved = await completeSignUp(sessionId, userId).catch(() => null);

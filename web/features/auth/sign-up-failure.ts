@@ -38,7 +38,8 @@ function describeUnknown(message: string, cause: unknown): Failure {
     return { title: SIGN_UP.existsTitle, description: SIGN_UP.exists };
   }
   if (/unavailable|service/.test(text)) return UNAVAILABLE;
-  const unanswered = cause instanceof Error && cause.name === "AuthRetryableFetchError" && "status" in cause && cause.status === 0;
+  const unanswered =
+    cause instanceof Error && cause.name === "AuthRetryableFetchError" && "status" in cause && cause.status === 0;
   if (unanswered || /network|connection/.test(text)) return NETWORK;
   return { title: SIGN_UP.accountTitle, description: SIGN_UP.account };
 }

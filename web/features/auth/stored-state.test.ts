@@ -4,7 +4,14 @@ import { clearAllStoredState, clearStoredState, hasStoredSession } from "./store
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  for (const key of ["app-theme", "sb-x-auth-token", "sb-x-auth-token-code-verifier", "checkout_user_id", "pendingSignupBackup", "other"]) {
+  for (const key of [
+    "app-theme",
+    "sb-x-auth-token",
+    "sb-x-auth-token-code-verifier",
+    "checkout_user_id",
+    "pendingSignupBackup",
+    "other",
+  ]) {
     localStorage.setItem(key, "1");
   }
   for (const key of ["pendingSignup", "checkout_in_progress", "draft"]) sessionStorage.setItem(key, "1");

@@ -82,7 +82,14 @@ afterEach(() => {
 
 /** Opens pages of the app with a session provider around them. */
 export function visit(path: string | { pathname: string; state: unknown }, pages: RouteObject[]) {
-  const root = { element: <Providers><Outlet /></Providers>, children: pages };
+  const root = {
+    element: (
+      <Providers>
+        <Outlet />
+      </Providers>
+    ),
+    children: pages,
+  };
   const router = createMemoryRouter([root], { initialEntries: [path] });
   render(<RouterProvider router={router} />);
   return router;

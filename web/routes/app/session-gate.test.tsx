@@ -19,14 +19,24 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function visit(status: AuthState["status"], path: string, state: unknown = null) {
+function visit(
+  status: AuthState["status"],
+  pathname: string,
+  { search = "", state = null }: { search?: string; state?: unknown } = {},
+) {
   const auth: AuthState = { status, user: status === "signed-in" ? ruth : null, signOut: async () => {}, retry };
   const router = createMemoryRouter(
     [
-      { element: <SignedInOnly />, children: [{ path: "/profile", element: "Your profile" }, { path: "/dashboard", element: "Home" }] },
+      {
+        element: <SignedInOnly />,
+        children: [
+          { path: "/profile", element: "Your profile" },
+          { path: "/dashboard", element: "Home" },
+        ],
+      },
       { element: <SignedOutOnly />, children: [{ path: "/login", element: "Sign in here" }] },
     ],
-    { initialEntries: [{ pathname: path.split("?")[0] ?? "", search: path.split("?")[1] ?? "", state }] },
+    { initialEntries: [{ pathname, search, state }] },
   );
   render(
     <AuthContext value={auth}>
@@ -51,7 +61,7 @@ test("members come in", () => {
 });
 
 test("visitors go to sign in instead, and the page is remembered", async () => {
-  const router = visit("signed-out", "/profile?tab=1");
+  const router = visit("signed-out", "/profile", { search: "?tab=1" });
   await pass(0);
   expect(screen.getByText("Sign in here")).toBeDefined();
   expect(router.state).toMatchObject({ historyAction: "REPLACE", location: { state: { from: "/profile?tab=1" } } });
@@ -83,7 +93,7 @@ test("the login page shows at once for visitors, and leads members back to where
   visit("initializing", "/login");
   expect(screen.getByText("Sign in here")).toBeDefined();
   cleanup();
-  const router = visit("signed-in", "/login", { from: "/profile" });
+  const router = visit("signed-in", "/login", { state: { from: "/profile" } });
   await pass(0);
   expect(screen.getByText("Your profile")).toBeDefined();
   expect(router.state.historyAction).toBe("REPLACE");

@@ -20,6 +20,15 @@ export interface Canvas {
   define(element: (id: string) => string): string;
 }
 
+/** A composition: a landscape with one light in it. */
+export interface Scene {
+  /** What it shows, without the hour. */
+  alt: string;
+  /** Its light is a lamp, a fire or a star: it needs a dim hour. */
+  dim?: boolean;
+  draw(canvas: Canvas): void;
+}
+
 export function createCanvas(palette: Palette, random: () => number): Canvas & { svg(): string } {
   const elements: string[] = [];
   const definitions: string[] = [];
@@ -59,7 +68,10 @@ export function closedShape(points: readonly Point[]): string {
   return first ? `M${n(first.x)} ${n(first.y)}${smooth([...points, first])}Z` : "";
 }
 
-export function verticalGradient(canvas: Canvas, stops: readonly (readonly [offset: number, colour: string, opacity?: number])[]): string {
+export function verticalGradient(
+  canvas: Canvas,
+  stops: readonly (readonly [offset: number, colour: string, opacity?: number])[],
+): string {
   return canvas.define(
     (id) =>
       `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops
@@ -89,7 +101,9 @@ export function sky(canvas: Canvas, horizon: number): void {
     [0.78, low],
     [1, rim],
   ]);
-  canvas.add(`<rect width="${WIDTH}" height="${n(horizon + 60)}" fill="url(#${fill})"/><rect y="${n(horizon)}" width="${WIDTH}" height="${HEIGHT}" fill="${rim}"/>`);
+  canvas.add(
+    `<rect width="${WIDTH}" height="${n(horizon + 60)}" fill="url(#${fill})"/><rect y="${n(horizon)}" width="${WIDTH}" height="${HEIGHT}" fill="${rim}"/>`,
+  );
   for (let i = 0; i < 26; i++) {
     const y = horizon * Math.sqrt(canvas.between(0.12, 0.95));
     const width = canvas.between(260, 900);
@@ -121,8 +135,8 @@ export function stars(canvas: Canvas, count: number, bottom: number): void {
 /** A skyline from layered waves: `roughness` 0 for dunes, 1 for crags. */
 export function skyline(canvas: Canvas, base: number, height: number, roughness: number): Point[] {
   const waves = Array.from({ length: 6 }, (_, i) => ({
-    size: (height * 0.62 ** i) * canvas.between(0.6, 1) * (i < 2 ? 1 : roughness),
-    length: (WIDTH * 1.25) / (1 + i * 1.7) ,
+    size: height * 0.62 ** i * canvas.between(0.6, 1) * (i < 2 ? 1 : roughness),
+    length: (WIDTH * 1.25) / (1 + i * 1.7),
     shift: canvas.between(0, Math.PI * 2),
   }));
   const points: Point[] = [];
@@ -144,16 +158,32 @@ export function land(canvas: Canvas, line: readonly Point[], colour: string, haz
   );
   const first = line[0];
   if (!first) return;
-  canvas.add(`<path d="M${n(first.x)} ${n(first.y)}${smooth(line)}L${WIDTH + 60} ${HEIGHT + 20}L-60 ${HEIGHT + 20}Z" fill="url(#${fill})"/>`);
+  canvas.add(
+    `<path d="M${n(first.x)} ${n(first.y)}${smooth(line)}L${WIDTH + 60} ${HEIGHT + 20}L-60 ${HEIGHT + 20}Z" fill="url(#${fill})"/>`,
+  );
 }
 
 /** Strokes that follow a slope: grass, furrows, worn paint. */
-export function texture(canvas: Canvas, line: readonly Point[], colour: string, count: number, depth: number, opacity = 0.12): void {
+export function texture(
+  canvas: Canvas,
+  line: readonly Point[],
+  colour: string,
+  count: number,
+  depth: number,
+  opacity = 0.12,
+): void {
   for (let i = 0; i < count; i++) {
     const point = line[Math.floor(canvas.random() * line.length)];
     if (!point) continue;
     const down = canvas.random() ** 0.8 * depth;
-    brush(canvas, { x: point.x - canvas.between(20, 90), y: point.y + 6 + down }, canvas.between(60, 240), canvas.between(1.5, 6 + down * 0.02), colour, opacity * canvas.between(0.4, 1));
+    brush(
+      canvas,
+      { x: point.x - canvas.between(20, 90), y: point.y + 6 + down },
+      canvas.between(60, 240),
+      canvas.between(1.5, 6 + down * 0.02),
+      colour,
+      opacity * canvas.between(0.4, 1),
+    );
   }
 }
 

@@ -16,7 +16,8 @@ test("a picture is a WebP of 1536 x 864 with words for who does not see it", asy
 });
 
 test("the same brief gives the same picture, another seed another", async () => {
-  const draw = async (seed: string): Promise<string> => Buffer.from((await createDrawnImages().draw({ ...brief, seed }, signal)).webp).toString("base64");
+  const draw = async (seed: string): Promise<string> =>
+    Buffer.from((await createDrawnImages().draw({ ...brief, seed }, signal)).webp).toString("base64");
   const [one, again, other] = await Promise.all([draw("one"), draw("one"), draw("two")]);
   expect(again).toBe(one);
   expect(other).not.toBe(one);

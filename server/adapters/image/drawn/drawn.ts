@@ -2,10 +2,10 @@ import sharp from "sharp";
 import { seededRandom } from "../../../../shared/seeded-random.ts";
 import type { ImageBrief } from "../../writer/writer.ts";
 import { ImageError, type Illustrator, type Picture } from "../image.ts";
-import { createCanvas, HEIGHT, WIDTH } from "./canvas.ts";
+import { createCanvas, HEIGHT, type Scene, WIDTH } from "./canvas.ts";
 import { grain } from "./grain.ts";
 import { choosePalette } from "./palette.ts";
-import { chooseScene, SCENES, type Scene, type SceneName } from "./scenes.ts";
+import { chooseScene, SCENES, type SceneName } from "./scenes.ts";
 
 /** Draws one scene and paints it: SVG for the shapes, grain for the paper. Deterministic; about 0.2 s, nearly all off the main thread. */
 export async function paint(scene: SceneName, mood: ImageBrief["mood"], seed: string): Promise<Picture> {

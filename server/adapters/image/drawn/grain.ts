@@ -33,5 +33,7 @@ async function make(): Promise<Buffer> {
       fine[i] = Math.max(0, Math.min(255, value));
     }
   }
-  return sharp(fine, { raw: { width: WIDTH, height: HEIGHT, channels: 1 } }).png({ compressionLevel: 1 }).toBuffer();
+  return sharp(fine, { raw: { width: WIDTH, height: HEIGHT, channels: 1 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
 }

@@ -1,26 +1,17 @@
 import type { ImageBrief } from "../../writer/writer.ts";
-import type { Canvas } from "./canvas.ts";
-import * as cityNight from "./scenes/city-night.ts";
-import * as dawnHills from "./scenes/dawn-hills.ts";
-import * as desertStars from "./scenes/desert-stars.ts";
-import * as lampWindow from "./scenes/lamp-window.ts";
-import * as mountain from "./scenes/mountain.ts";
-import * as oliveBranch from "./scenes/olive-branch.ts";
-import * as path from "./scenes/path.ts";
-import * as river from "./scenes/river.ts";
-import * as sea from "./scenes/sea.ts";
-import * as vine from "./scenes/vine.ts";
-import * as well from "./scenes/well.ts";
-import * as wheat from "./scenes/wheat.ts";
-
-/** A composition: landscapes with one light in them. */
-export interface Scene {
-  /** What it shows, without the hour. */
-  alt: string;
-  /** Its light is a lamp, a fire or a star: it needs a dim hour. */
-  dim?: boolean;
-  draw(canvas: Canvas): void;
-}
+import type { Scene } from "./canvas.ts";
+import { cityNight } from "./scenes/city-night.ts";
+import { dawnHills } from "./scenes/dawn-hills.ts";
+import { desertStars } from "./scenes/desert-stars.ts";
+import { lampWindow } from "./scenes/lamp-window.ts";
+import { mountain } from "./scenes/mountain.ts";
+import { oliveBranch } from "./scenes/olive-branch.ts";
+import { path } from "./scenes/path.ts";
+import { river } from "./scenes/river.ts";
+import { sea } from "./scenes/sea.ts";
+import { vine } from "./scenes/vine.ts";
+import { well } from "./scenes/well.ts";
+import { wheat } from "./scenes/wheat.ts";
 
 export const SCENES = {
   "dawn-hills": dawnHills,

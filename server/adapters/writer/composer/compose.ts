@@ -8,7 +8,7 @@ import type { WriteRequest, WrittenSermon } from "../writer.ts";
 import { fit } from "./fit.ts";
 import type { Option } from "./fit.ts";
 import type { Frames } from "./frames.ts";
-import { seededRandom } from "./random.ts";
+import { seededRandom } from "../../../../shared/seeded-random.ts";
 import type { Theme, ThemePassage } from "./theme.ts";
 import { topicWords } from "./topic-words.ts";
 import { pricing, spoken, textVariants, waysToTake } from "./variants.ts";

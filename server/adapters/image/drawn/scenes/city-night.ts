@@ -1,10 +1,13 @@
-import { glow, HEIGHT, land, mist, n, sky, skyline, stars, WIDTH, type Canvas } from "../canvas.ts";
+import { glow, HEIGHT, land, mist, n, sky, skyline, stars, WIDTH, type Canvas, type Scene } from "../canvas.ts";
 import { mix } from "../palette.ts";
 
-export const alt = "Flat roofs of an old town at rest, and one window with a light";
-export const dim = true;
+export const cityNight: Scene = {
+  alt: "Flat roofs of an old town at rest, and one window with a light",
+  dim: true,
+  draw,
+};
 
-export function draw(canvas: Canvas): void {
+function draw(canvas: Canvas): void {
   const { palette } = canvas;
   const horizon = 440;
   sky(canvas, horizon);
@@ -24,7 +27,7 @@ function roofs(canvas: Canvas, row: number, lit: number): void {
   const top = 452 + row * 96;
   const unit = 62 + row * 34;
   let number = 0;
-  for (let x = -unit * canvas.random(); x < WIDTH; ) {
+  for (let x = -unit * canvas.random(); x < WIDTH;) {
     const width = unit * canvas.between(0.9, 1.7);
     const height = unit * canvas.between(0.5, 1.35);
     const y = top - height * 0.45 + canvas.between(-10, 10);
@@ -43,7 +46,9 @@ function roofs(canvas: Canvas, row: number, lit: number): void {
 }
 
 function dome(canvas: Canvas, x: number, y: number, radius: number, wall: string): void {
-  canvas.add(`<path d="M${n(x - radius)} ${n(y)}A${n(radius)} ${n(radius * 0.92)} 0 0 1 ${n(x + radius)} ${n(y)}Z" fill="${mix(wall, canvas.palette.sky[3], 0.1)}"/>`);
+  canvas.add(
+    `<path d="M${n(x - radius)} ${n(y)}A${n(radius)} ${n(radius * 0.92)} 0 0 1 ${n(x + radius)} ${n(y)}Z" fill="${mix(wall, canvas.palette.sky[3], 0.1)}"/>`,
+  );
 }
 
 function windows(canvas: Canvas, x: number, y: number, width: number, unit: number, lit: boolean): void {
@@ -57,7 +62,9 @@ function windows(canvas: Canvas, x: number, y: number, width: number, unit: numb
     if (lit && i === 0) {
       const at = { x: wx + size / 2, y: wy + size };
       glow(canvas, at, 300, palette.glow, 0.6);
-      canvas.add(`<path d="${arch}" fill="${palette.light}"/><path d="M${n(at.x)} ${n(wy)}v${n(size * 1.7)}" stroke="${palette.ink}" stroke-width="2" opacity=".6"/>`);
+      canvas.add(
+        `<path d="${arch}" fill="${palette.light}"/><path d="M${n(at.x)} ${n(wy)}v${n(size * 1.7)}" stroke="${palette.ink}" stroke-width="2" opacity=".6"/>`,
+      );
       glow(canvas, at, 76, palette.light, 0.75);
     } else canvas.add(`<path d="${arch}" fill="${palette.ink}" opacity=".55"/>`);
   }

@@ -1,9 +1,12 @@
-import { disc, HEIGHT, land, mist, sky, skyline, stars, texture, WIDTH, type Canvas } from "../canvas.ts";
+import { disc, HEIGHT, land, mist, sky, skyline, stars, texture, WIDTH, type Canvas, type Scene } from "../canvas.ts";
 import { mix } from "../palette.ts";
 
-export const alt = "Rows of hills fading into mist, and a low sun behind the farthest of them";
+export const dawnHills: Scene = {
+  alt: "Rows of hills fading into mist, and a low sun behind the farthest of them",
+  draw,
+};
 
-export function draw(canvas: Canvas): void {
+function draw(canvas: Canvas): void {
   const { palette } = canvas;
   const horizon = canvas.between(400, 470);
   sky(canvas, horizon + 60);

@@ -1,10 +1,13 @@
-import { glow, land, n, sky, skyline, stars, texture, WIDTH, type Canvas } from "../canvas.ts";
+import { glow, land, n, sky, skyline, stars, texture, WIDTH, type Canvas, type Scene } from "../canvas.ts";
 import { mix, type Palette } from "../palette.ts";
 
-export const alt = "A wide clear sky above a desert, and a small fire burning between the dunes";
-export const dim = true;
+export const desertStars: Scene = {
+  alt: "A wide clear sky above a desert, and a small fire burning between the dunes",
+  dim: true,
+  draw,
+};
 
-export function draw(canvas: Canvas): void {
+function draw(canvas: Canvas): void {
   const { palette } = canvas;
   const horizon = canvas.between(520, 560);
   sky(canvas, horizon);
@@ -41,5 +44,7 @@ function flame(canvas: Canvas, x: number, y: number): void {
   const tongue = (size: number, colour: string): string =>
     `<path d="M${n(x)} ${n(y - size * 1.9)}C${n(x + size * 0.2)} ${n(y - size * 1.1)} ${n(x + size * 0.75)} ${n(y - size * 0.8)} ${n(x + size * 0.5)} ${n(y)}H${n(x - size * 0.5)}C${n(x - size * 0.8)} ${n(y - size * 0.7)} ${n(x - size * 0.15)} ${n(y - size)} ${n(x)} ${n(y - size * 1.9)}Z" fill="${colour}"/>`;
   canvas.add(tongue(19, palette.glow) + tongue(11, palette.light));
-  canvas.add(`<path d="M${n(x - 26)} ${n(y + 4)}L${n(x + 24)} ${n(y - 8)}M${n(x - 24)} ${n(y - 8)}L${n(x + 26)} ${n(y + 4)}" stroke="${palette.ink}" stroke-width="6" stroke-linecap="round"/>`);
+  canvas.add(
+    `<path d="M${n(x - 26)} ${n(y + 4)}L${n(x + 24)} ${n(y - 8)}M${n(x - 24)} ${n(y - 8)}L${n(x + 26)} ${n(y + 4)}" stroke="${palette.ink}" stroke-width="6" stroke-linecap="round"/>`,
+  );
 }

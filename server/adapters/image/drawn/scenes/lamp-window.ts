@@ -1,15 +1,26 @@
-import { glow, HEIGHT, land, mist, n, sky, skyline, stars, texture, WIDTH, type Canvas } from "../canvas.ts";
+import { glow, HEIGHT, land, mist, n, sky, skyline, stars, texture, WIDTH, type Canvas, type Scene } from "../canvas.ts";
 import { mix } from "../palette.ts";
 
-export const alt = "A small house in the fields, one window lit by a lamp";
-export const dim = true;
+export const lampWindow: Scene = {
+  alt: "A small house in the fields, one window lit by a lamp",
+  dim: true,
+  draw,
+};
 
-export function draw(canvas: Canvas): void {
+function draw(canvas: Canvas): void {
   const { palette } = canvas;
   const horizon = canvas.between(450, 500);
   sky(canvas, horizon);
   stars(canvas, palette.night ? 260 : 40, horizon * 0.8);
-  [0, 1, 2].forEach((i) => land(canvas, skyline(canvas, horizon - 6 + i * 40, 40 - i * 6, 0.5), palette.land[i] ?? palette.ink, palette.sky[3], 0.3 - i * 0.08));
+  [0, 1, 2].forEach((i) =>
+    land(
+      canvas,
+      skyline(canvas, horizon - 6 + i * 40, 40 - i * 6, 0.5),
+      palette.land[i] ?? palette.ink,
+      palette.sky[3],
+      0.3 - i * 0.08,
+    ),
+  );
   mist(canvas, horizon + 70, 90, mix(palette.sky[3], palette.sky[2], 0.5), 0.35);
   const ground = skyline(canvas, 640, 12, 0.4);
   land(canvas, ground, palette.land[3], palette.land[4], 0.9);
@@ -35,7 +46,9 @@ function house(canvas: Canvas, x: number, floor: number, scale: number): void {
   );
   for (let i = 0; i < 9; i++) {
     const y = floor - s(232) + i * s(10);
-    canvas.add(`<path d="M${n(x + s(52 - i * 8))} ${n(y)}h${n(s(252))}" stroke="${mix(roof, palette.sky[2], 0.25)}" stroke-width="1.4" opacity=".35"/>`);
+    canvas.add(
+      `<path d="M${n(x + s(52 - i * 8))} ${n(y)}h${n(s(252))}" stroke="${mix(roof, palette.sky[2], 0.25)}" stroke-width="1.4" opacity=".35"/>`,
+    );
   }
   canvas.add(
     `<rect x="${n(window.x)}" y="${n(window.y)}" width="${n(window.width)}" height="${n(window.height)}" rx="2" fill="${palette.light}"/>` +
@@ -45,11 +58,16 @@ function house(canvas: Canvas, x: number, floor: number, scale: number): void {
   );
   glow(canvas, middle, s(86), palette.light, 0.75);
   const spill = canvas.define(
-    (id) => `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${palette.glow}" stop-opacity=".34"/><stop offset="1" stop-color="${palette.glow}" stop-opacity="0"/></linearGradient>`,
+    (id) =>
+      `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${palette.glow}" stop-opacity=".34"/><stop offset="1" stop-color="${palette.glow}" stop-opacity="0"/></linearGradient>`,
   );
-  canvas.add(`<path d="M${n(window.x - s(6))} ${n(floor + s(2))}L${n(window.x - s(70))} ${HEIGHT}h${n(s(240))}L${n(window.x + window.width + s(14))} ${n(floor + s(2))}Z" fill="url(#${spill})"/>`);
+  canvas.add(
+    `<path d="M${n(window.x - s(6))} ${n(floor + s(2))}L${n(window.x - s(70))} ${HEIGHT}h${n(s(240))}L${n(window.x + window.width + s(14))} ${n(floor + s(2))}Z" fill="url(#${spill})"/>`,
+  );
   // Smoke, straight up: the night is still.
   for (let i = 0; i < 7; i++) {
-    canvas.add(`<ellipse cx="${n(x + s(99) + canvas.between(-4, 4) * i)}" cy="${n(floor - s(296) - i * s(22))}" rx="${n(s(7 + i * 4))}" ry="${n(s(13 + i * 2))}" fill="${palette.sky[3]}" opacity="${(0.2 - i * 0.024).toFixed(3)}"/>`);
+    canvas.add(
+      `<ellipse cx="${n(x + s(99) + canvas.between(-4, 4) * i)}" cy="${n(floor - s(296) - i * s(22))}" rx="${n(s(7 + i * 4))}" ry="${n(s(13 + i * 2))}" fill="${palette.sky[3]}" opacity="${(0.2 - i * 0.024).toFixed(3)}"/>`,
+    );
   }
 }

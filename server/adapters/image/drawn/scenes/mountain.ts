@@ -1,9 +1,12 @@
-import { glow, land, mist, n, sky, skyline, stars, texture, WIDTH, type Canvas, type Point } from "../canvas.ts";
+import { glow, land, mist, n, sky, skyline, stars, texture, WIDTH, type Canvas, type Point, type Scene } from "../canvas.ts";
 import { mix } from "../palette.ts";
 
-export const alt = "A high mountain above mist, its peak catching the light";
+export const mountain: Scene = {
+  alt: "A high mountain above mist, its peak catching the light",
+  draw,
+};
 
-export function draw(canvas: Canvas): void {
+function draw(canvas: Canvas): void {
   const { palette } = canvas;
   const horizon = 560;
   sky(canvas, horizon);
@@ -28,7 +31,8 @@ function massif(canvas: Canvas, peak: Point, foot: number): void {
   const left = ridge(canvas, peak, { x: peak.x - canvas.between(520, 640), y: foot });
   const right = ridge(canvas, peak, { x: peak.x + canvas.between(520, 660), y: foot });
   const spine = ridge(canvas, peak, { x: peak.x + canvas.between(30, 120), y: foot }, 26);
-  const outline = (a: Point[], b: Point[]): string => `M${[...a, ...b.toReversed()].map((p) => `${n(p.x)} ${n(p.y)}`).join("L")}Z`;
+  const outline = (a: Point[], b: Point[]): string =>
+    `M${[...a, ...b.toReversed()].map((p) => `${n(p.x)} ${n(p.y)}`).join("L")}Z`;
   canvas.add(`<path d="${outline(left, spine)}" fill="${palette.land[2]}"/>`);
   canvas.add(`<path d="${outline(spine, right)}" fill="${mix(palette.land[1], palette.light, 0.2)}"/>`);
   const snow = mix(palette.light, palette.sky[2], 0.18);

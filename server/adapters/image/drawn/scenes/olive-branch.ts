@@ -1,9 +1,12 @@
-import { disc, land, mist, n, sky, skyline, WIDTH, type Canvas, type Point } from "../canvas.ts";
+import { disc, land, mist, n, sky, skyline, WIDTH, type Canvas, type Point, type Scene } from "../canvas.ts";
 import { mix } from "../palette.ts";
 
-export const alt = "An olive branch with fruit, against hills and a low sun";
+export const oliveBranch: Scene = {
+  alt: "An olive branch with fruit, against hills and a low sun",
+  draw,
+};
 
-export function draw(canvas: Canvas): void {
+function draw(canvas: Canvas): void {
   const { palette } = canvas;
   sky(canvas, 560);
   disc(canvas, { x: WIDTH * canvas.between(0.2, 0.4), y: canvas.between(420, 500) }, canvas.between(34, 46));
@@ -22,12 +25,18 @@ function twig(canvas: Canvas, from: Point, to: Point, size: number, distance: nu
   const { palette } = canvas;
   const far = (colour: string): string => mix(colour, palette.sky[2], distance);
   const bend = canvas.between(40, 90);
-  const at = (t: number): Point => ({ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t + Math.sin(t * Math.PI) * bend });
+  const at = (t: number): Point => ({
+    x: from.x + (to.x - from.x) * t,
+    y: from.y + (to.y - from.y) * t + Math.sin(t * Math.PI) * bend,
+  });
   const bark = far(mix(palette.ink, palette.land[3], 0.35));
   const points = Array.from({ length: 13 }, (_, i) => at(i / 12));
   for (let i = 0; i < 12; i++) {
     const [a, b] = [points[i], points[i + 1]];
-    if (a && b) canvas.add(`<path d="M${n(a.x)} ${n(a.y)}L${n(b.x)} ${n(b.y)}" stroke="${bark}" stroke-width="${n((13 - i) * 0.9 * size)}" stroke-linecap="round"/>`);
+    if (a && b)
+      canvas.add(
+        `<path d="M${n(a.x)} ${n(a.y)}L${n(b.x)} ${n(b.y)}" stroke="${bark}" stroke-width="${n((13 - i) * 0.9 * size)}" stroke-linecap="round"/>`,
+      );
   }
   const olive = far(mix(palette.land[3], "#6f7f3f", 0.45));
   const silver = far(mix(palette.land[1], palette.light, 0.3));
@@ -36,9 +45,22 @@ function twig(canvas: Canvas, from: Point, to: Point, size: number, distance: nu
     for (const side of [-1, 1]) {
       if (canvas.random() < 0.12) continue;
       const lit = canvas.random() < 0.42;
-      leaf(canvas, base, Math.PI + side * canvas.between(0.35, 1.05) + canvas.between(-0.2, 0.2), canvas.between(70, 128) * size, lit ? silver : mix(olive, far(palette.ink), canvas.between(0, 0.35)), lit);
+      leaf(
+        canvas,
+        base,
+        Math.PI + side * canvas.between(0.35, 1.05) + canvas.between(-0.2, 0.2),
+        canvas.between(70, 128) * size,
+        lit ? silver : mix(olive, far(palette.ink), canvas.between(0, 0.35)),
+        lit,
+      );
     }
-    if (canvas.random() < 0.2) fruit(canvas, { x: base.x + canvas.between(-14, 14), y: base.y + canvas.between(24, 46) * size }, canvas.between(14, 19) * size, far);
+    if (canvas.random() < 0.2)
+      fruit(
+        canvas,
+        { x: base.x + canvas.between(-14, 14), y: base.y + canvas.between(24, 46) * size },
+        canvas.between(14, 19) * size,
+        far,
+      );
   }
 }
 

@@ -1,9 +1,26 @@
-import { glow, HEIGHT, land, mist, n, sky, skyline, stars, texture, WIDTH, type Canvas, type Point } from "../canvas.ts";
+import {
+  glow,
+  HEIGHT,
+  land,
+  mist,
+  n,
+  sky,
+  skyline,
+  stars,
+  texture,
+  WIDTH,
+  type Canvas,
+  type Point,
+  type Scene,
+} from "../canvas.ts";
 import { mix } from "../palette.ts";
 
-export const alt = "A path winding through open country towards a light at the horizon";
+export const path: Scene = {
+  alt: "A path winding through open country towards a light at the horizon",
+  draw,
+};
 
-export function draw(canvas: Canvas): void {
+function draw(canvas: Canvas): void {
   const { palette } = canvas;
   const horizon = canvas.between(395, 440);
   const end: Point = { x: WIDTH * canvas.between(0.42, 0.62), y: horizon + 26 };
@@ -46,7 +63,9 @@ function road(canvas: Canvas, end: Point): void {
     const [a, b] = [left[at], right[at]];
     if (!a || !b) continue;
     const x = a.x + (b.x - a.x) * canvas.between(0.08, 0.75);
-    canvas.add(`<ellipse cx="${n(x)}" cy="${n(a.y)}" rx="${n((b.x - a.x) * canvas.between(0.04, 0.16))}" ry="${n(1 + at * 0.12)}" fill="${canvas.random() < 0.5 ? palette.light : palette.land[3]}" opacity=".12"/>`);
+    canvas.add(
+      `<ellipse cx="${n(x)}" cy="${n(a.y)}" rx="${n((b.x - a.x) * canvas.between(0.04, 0.16))}" ry="${n(1 + at * 0.12)}" fill="${canvas.random() < 0.5 ? palette.light : palette.land[3]}" opacity=".12"/>`,
+    );
   }
 }
 

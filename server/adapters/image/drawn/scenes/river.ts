@@ -1,9 +1,27 @@
-import { brush, glow, HEIGHT, land, mist, n, sky, skyline, stars, texture, WIDTH, type Canvas, type Point } from "../canvas.ts";
+import {
+  brush,
+  glow,
+  HEIGHT,
+  land,
+  mist,
+  n,
+  sky,
+  skyline,
+  stars,
+  texture,
+  WIDTH,
+  type Canvas,
+  type Point,
+  type Scene,
+} from "../canvas.ts";
 import { mix } from "../palette.ts";
 
-export const alt = "A river winding out of a valley, bright with the light of the sky";
+export const river: Scene = {
+  alt: "A river winding out of a valley, bright with the light of the sky",
+  draw,
+};
 
-export function draw(canvas: Canvas): void {
+function draw(canvas: Canvas): void {
   const { palette } = canvas;
   const horizon = canvas.between(390, 430);
   const source = { x: WIDTH * canvas.between(0.42, 0.6), y: horizon + 40 };
@@ -41,20 +59,30 @@ function water(canvas: Canvas, source: Point): void {
     y: source.y + (HEIGHT + 50 - source.y) * t ** 1.4,
   });
   const half = (t: number): number => 3 + 240 * t ** 2.05;
-  const bank = (side: number): Point[] => Array.from({ length: 49 }, (_, i) => ({ x: middle(i / 48).x + side * half(i / 48), y: middle(i / 48).y }));
+  const bank = (side: number): Point[] =>
+    Array.from({ length: 49 }, (_, i) => ({ x: middle(i / 48).x + side * half(i / 48), y: middle(i / 48).y }));
   const shape = `M${[...bank(-1), ...bank(1).toReversed()].map((p) => `${n(p.x)} ${n(p.y)}`).join("L")}Z`;
   const fill = canvas.define(
     (id) =>
       `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${palette.light}"/><stop offset=".28" stop-color="${palette.sky[3]}"/><stop offset=".62" stop-color="${palette.sky[2]}"/><stop offset="1" stop-color="${mix(palette.sky[0], palette.ink, 0.2)}"/></linearGradient>`,
   );
   const clip = canvas.define((id) => `<clipPath id="${id}"><path d="${shape}"/></clipPath>`);
-  canvas.add(`<path d="${shape}" fill="${palette.land[4]}" transform="translate(0 5)" opacity=".6"/><path d="${shape}" fill="url(#${fill})"/><g clip-path="url(#${clip})">`);
+  canvas.add(
+    `<path d="${shape}" fill="${palette.land[4]}" transform="translate(0 5)" opacity=".6"/><path d="${shape}" fill="url(#${fill})"/><g clip-path="url(#${clip})">`,
+  );
   for (let i = 0; i < 120; i++) {
     const t = canvas.random();
     const at = middle(t);
     const reach = half(t);
     const light = canvas.random() < 0.6;
-    brush(canvas, { x: at.x + canvas.between(-reach, reach * 0.7), y: at.y }, 10 + reach * canvas.between(0.3, 0.9), 1 + t * 5, light ? palette.light : palette.ink, light ? 0.3 * (1 - t * 0.5) : 0.12);
+    brush(
+      canvas,
+      { x: at.x + canvas.between(-reach, reach * 0.7), y: at.y },
+      10 + reach * canvas.between(0.3, 0.9),
+      1 + t * 5,
+      light ? palette.light : palette.ink,
+      light ? 0.3 * (1 - t * 0.5) : 0.12,
+    );
   }
   canvas.add("</g>");
 }

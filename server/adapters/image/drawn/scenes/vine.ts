@@ -1,14 +1,19 @@
-import { disc, HEIGHT, land, mist, n, sky, skyline, texture, WIDTH, type Canvas, type Point } from "../canvas.ts";
+import { disc, HEIGHT, land, mist, n, sky, skyline, texture, WIDTH, type Canvas, type Point, type Scene } from "../canvas.ts";
 import { mix } from "../palette.ts";
 
-export const alt = "A vine with grapes on its stake, rows of a vineyard behind it";
+export const vine: Scene = {
+  alt: "A vine with grapes on its stake, rows of a vineyard behind it",
+  draw,
+};
 
-export function draw(canvas: Canvas): void {
+function draw(canvas: Canvas): void {
   const { palette } = canvas;
   const horizon = canvas.between(410, 450);
   sky(canvas, horizon);
   disc(canvas, { x: WIDTH * canvas.between(0.52, 0.78), y: horizon - canvas.between(30, 80) }, canvas.between(28, 38));
-  [0, 1].forEach((i) => land(canvas, skyline(canvas, horizon + i * 44, 36, 0.5), palette.land[i] ?? palette.ink, palette.sky[3], 0.4));
+  [0, 1].forEach((i) =>
+    land(canvas, skyline(canvas, horizon + i * 44, 36, 0.5), palette.land[i] ?? palette.ink, palette.sky[3], 0.4),
+  );
   mist(canvas, horizon + 70, 90, mix(palette.sky[3], palette.light, 0.4), 0.4);
   const ground = skyline(canvas, horizon + 90, 10, 0.2);
   land(canvas, ground, mix(palette.land[2], palette.glow, 0.12), palette.land[4], 0.7);
@@ -28,7 +33,10 @@ function rows(canvas: Canvas, top: number): void {
     const edge = (offset: number, rise: number): Point[] =>
       Array.from({ length: 9 }, (_, k) => {
         const t = (k / 8) ** 1.6;
-        return { x: vanishing.x + (foot + offset * 150 - vanishing.x) * t, y: vanishing.y + (HEIGHT + 90 - vanishing.y) * t - rise * t * 92 + canvas.between(-7, 7) * t };
+        return {
+          x: vanishing.x + (foot + offset * 150 - vanishing.x) * t,
+          y: vanishing.y + (HEIGHT + 90 - vanishing.y) * t - rise * t * 92 + canvas.between(-7, 7) * t,
+        };
       });
     const hedge = (near: Point[], far: Point[], colour: string): void => {
       canvas.add(`<path d="M${[...near, ...far.toReversed()].map((p) => `${n(p.x)} ${n(p.y)}`).join("L")}Z" fill="${colour}"/>`);
@@ -53,7 +61,8 @@ function trunk(canvas: Canvas, root: Point): void {
 
 function canopy(canvas: Canvas, x: number): void {
   const { palette } = canvas;
-  for (let i = 0; i < 5; i++) grapes(canvas, { x: x - 250 + i * 178 + canvas.between(-30, 30), y: canvas.between(350, 400) }, canvas.between(0.85, 1.15));
+  for (let i = 0; i < 5; i++)
+    grapes(canvas, { x: x - 250 + i * 178 + canvas.between(-30, 30), y: canvas.between(350, 400) }, canvas.between(0.85, 1.15));
   for (let i = 0; i < 210; i++) {
     const across = canvas.random();
     const at = { x: x - 400 + across * 990, y: 268 + canvas.between(-1, 1) * (46 + 62 * Math.sin(across * Math.PI)) };
@@ -71,7 +80,9 @@ function vineLeaf(canvas: Canvas, at: Point, size: number, colour: string): void
     const notch = { x: Math.cos(a + 0.36) * size * 0.76, y: Math.sin(a + 0.36) * size * 0.76 };
     return `Q${n(tip.x * 0.7 + tip.y * 0.2)} ${n(tip.y * 0.95)} ${n(tip.x)} ${n(tip.y)}Q${n(tip.x * 1.02 - tip.y * 0.14)} ${n(tip.y * 0.8)} ${n(notch.x)} ${n(notch.y)}`;
   });
-  canvas.add(`<g transform="translate(${n(at.x)} ${n(at.y)}) rotate(${n(turn)})"><path d="M0 0${lobes.join("")}Z" fill="${colour}"/><path d="M0 0V${n(-size)}M0 0L${n(size * 0.6)} ${n(-size * 0.6)}M0 0L${n(-size * 0.6)} ${n(-size * 0.6)}" stroke="${canvas.palette.land[1]}" stroke-width="1.2" opacity=".35"/></g>`);
+  canvas.add(
+    `<g transform="translate(${n(at.x)} ${n(at.y)}) rotate(${n(turn)})"><path d="M0 0${lobes.join("")}Z" fill="${colour}"/><path d="M0 0V${n(-size)}M0 0L${n(size * 0.6)} ${n(-size * 0.6)}M0 0L${n(-size * 0.6)} ${n(-size * 0.6)}" stroke="${canvas.palette.land[1]}" stroke-width="1.2" opacity=".35"/></g>`,
+  );
 }
 
 function grapes(canvas: Canvas, at: Point, scale: number): void {
@@ -82,7 +93,9 @@ function grapes(canvas: Canvas, at: Point, scale: number): void {
     for (let i = 0; i < count; i++) {
       const x = at.x + (i - (count - 1) / 2) * 19 * scale + canvas.between(-3, 3);
       const y = at.y + row * 17 * scale + canvas.between(-3, 3);
-      canvas.add(`<circle cx="${n(x)}" cy="${n(y)}" r="${n(11.5 * scale)}" fill="${mix(skin, palette.glow, canvas.between(0, 0.14))}"/><circle cx="${n(x + 3.5 * scale)}" cy="${n(y - 4 * scale)}" r="${n(2.6 * scale)}" fill="${palette.light}" opacity=".55"/>`);
+      canvas.add(
+        `<circle cx="${n(x)}" cy="${n(y)}" r="${n(11.5 * scale)}" fill="${mix(skin, palette.glow, canvas.between(0, 0.14))}"/><circle cx="${n(x + 3.5 * scale)}" cy="${n(y - 4 * scale)}" r="${n(2.6 * scale)}" fill="${palette.light}" opacity=".55"/>`,
+      );
     }
   }
 }

@@ -1,10 +1,13 @@
-import { glow, HEIGHT, land, mist, n, sky, skyline, stars, texture, WIDTH, type Canvas } from "../canvas.ts";
+import { glow, HEIGHT, land, mist, n, sky, skyline, stars, texture, WIDTH, type Canvas, type Scene } from "../canvas.ts";
 import { mix } from "../palette.ts";
 
-export const alt = "An old stone well under a tree, a lamp standing on its rim";
-export const dim = true;
+export const well: Scene = {
+  alt: "An old stone well under a tree, a lamp standing on its rim",
+  dim: true,
+  draw,
+};
 
-export function draw(canvas: Canvas): void {
+function draw(canvas: Canvas): void {
   const { palette } = canvas;
   const horizon = canvas.between(440, 480);
   sky(canvas, horizon);
@@ -27,7 +30,9 @@ function well(canvas: Canvas, x: number, floor: number): void {
   const lamp = { x: x + 78, y: floor - 168 };
   glow(canvas, lamp, 440, palette.glow, 0.55);
   canvas.add(`<ellipse cx="${n(x)}" cy="${n(floor + 14)}" rx="210" ry="30" fill="${palette.ink}" opacity=".5"/>`);
-  canvas.add(`<path d="M${n(x - 160)} ${n(floor - 120)}V${n(floor)}Q${n(x)} ${n(floor + 52)} ${n(x + 160)} ${n(floor)}V${n(floor - 120)}Z" fill="${stone}"/>`);
+  canvas.add(
+    `<path d="M${n(x - 160)} ${n(floor - 120)}V${n(floor)}Q${n(x)} ${n(floor + 52)} ${n(x + 160)} ${n(floor)}V${n(floor - 120)}Z" fill="${stone}"/>`,
+  );
   for (let row = 0; row < 5; row++) {
     for (let i = 0; i < 7; i++) {
       const t = (i + (row % 2) * 0.5) / 7;
@@ -36,7 +41,9 @@ function well(canvas: Canvas, x: number, floor: number): void {
       const bow = Math.sin(Math.min(1, t + 0.07) * Math.PI) * (20 + row * 6);
       const y = floor - 118 + row * 25 + bow;
       const towardsLamp = Math.max(0, 1 - Math.abs(left + 22 - lamp.x) / 210);
-      canvas.add(`<rect x="${n(left + 2)}" y="${n(y)}" width="${n(Math.min(width, x + 158 - left))}" height="21" rx="5" fill="${mix(mix(stone, palette.ink, canvas.between(0.05, 0.32)), palette.light, towardsLamp * 0.34 * (1 - row * 0.13))}"/>`);
+      canvas.add(
+        `<rect x="${n(left + 2)}" y="${n(y)}" width="${n(Math.min(width, x + 158 - left))}" height="21" rx="5" fill="${mix(mix(stone, palette.ink, canvas.between(0.05, 0.32)), palette.light, towardsLamp * 0.34 * (1 - row * 0.13))}"/>`,
+      );
     }
   }
   canvas.add(
@@ -65,7 +72,11 @@ function tree(canvas: Canvas, x: number): void {
     const cy = 330 + Math.sin(a) * 128 * r;
     const lit = cx > x && canvas.random() < 0.4;
     const colour = lit ? mix(palette.land[2], palette.glow, 0.24) : mix(palette.land[4], palette.land[3], canvas.random());
-    canvas.add(`<ellipse cx="${n(cx)}" cy="${n(cy)}" rx="${n(canvas.between(16, 42))}" ry="${n(canvas.between(9, 20))}" fill="${colour}" opacity="${canvas.between(0.55, 0.95).toFixed(2)}" transform="rotate(${n(canvas.between(-40, 40))} ${n(cx)} ${n(cy)})"/>`);
+    canvas.add(
+      `<ellipse cx="${n(cx)}" cy="${n(cy)}" rx="${n(canvas.between(16, 42))}" ry="${n(canvas.between(9, 20))}" fill="${colour}" opacity="${canvas.between(0.55, 0.95).toFixed(2)}" transform="rotate(${n(canvas.between(-40, 40))} ${n(cx)} ${n(cy)})"/>`,
+    );
   }
-  canvas.add(`<ellipse cx="${n(x)}" cy="704" rx="120" ry="16" fill="${palette.ink}" opacity=".35"/><rect y="${HEIGHT}" width="1" height="1"/>`);
+  canvas.add(
+    `<ellipse cx="${n(x)}" cy="704" rx="120" ry="16" fill="${palette.ink}" opacity=".35"/><rect y="${HEIGHT}" width="1" height="1"/>`,
+  );
 }

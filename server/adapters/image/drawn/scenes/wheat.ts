@@ -1,9 +1,12 @@
-import { disc, HEIGHT, land, mist, n, sky, skyline, texture, WIDTH, type Canvas } from "../canvas.ts";
+import { disc, HEIGHT, land, mist, n, sky, skyline, texture, WIDTH, type Canvas, type Scene } from "../canvas.ts";
 import { mix } from "../palette.ts";
 
-export const alt = "Ears of wheat in the foreground of a wide field, the sun low behind them";
+export const wheat: Scene = {
+  alt: "Ears of wheat in the foreground of a wide field, the sun low behind them",
+  draw,
+};
 
-export function draw(canvas: Canvas): void {
+function draw(canvas: Canvas): void {
   const { palette } = canvas;
   const horizon = canvas.between(430, 480);
   sky(canvas, horizon);
@@ -22,7 +25,14 @@ export function draw(canvas: Canvas): void {
     const count = Math.round(92 - t * 64);
     for (let i = 0; i < count; i++) {
       const x = ((i + canvas.random()) / count) * (WIDTH + 160) - 80;
-      ear(canvas, x, ground + canvas.between(-14, 14), 44 + t * t * 470 + canvas.between(-10, 24 + t * 110), 3 + t * 21, mix(mix(gold, palette.light, 0.3), palette.ink, 0.06 + t * 0.66));
+      ear(
+        canvas,
+        x,
+        ground + canvas.between(-14, 14),
+        44 + t * t * 470 + canvas.between(-10, 24 + t * 110),
+        3 + t * 21,
+        mix(mix(gold, palette.light, 0.3), palette.ink, 0.06 + t * 0.66),
+      );
     }
     if (row < 4) mist(canvas, ground - 10, 40 + row * 14, palette.glow, 0.1);
   }
@@ -42,7 +52,10 @@ function ear(canvas: Canvas, x: number, ground: number, height: number, size: nu
       grains += `<ellipse cx="${n(gx)}" cy="${n(gy)}" rx="${n(size * 0.27)}" ry="${n(size * 0.58)}" transform="rotate(${n((angle * 180) / Math.PI + side * 24)} ${n(gx)} ${n(gy)})"/>`;
     }
   }
-  const beard = size > 7 ? `<path d="M${n(tx + Math.sin(angle) * size * 4)} ${n(ty - size * 4)}l${n(-size * 0.5)} ${n(-size * 2.4)}m${n(size * 0.5)} ${n(size * 2.4)}l${n(size * 0.7)} ${n(-size * 2.5)}" stroke-width="${n(size * 0.08)}"/>` : "";
+  const beard =
+    size > 7
+      ? `<path d="M${n(tx + Math.sin(angle) * size * 4)} ${n(ty - size * 4)}l${n(-size * 0.5)} ${n(-size * 2.4)}m${n(size * 0.5)} ${n(size * 2.4)}l${n(size * 0.7)} ${n(-size * 2.5)}" stroke-width="${n(size * 0.08)}"/>`
+      : "";
   canvas.add(
     `<g fill="${colour}" stroke="${colour}" stroke-width="0"><path d="M${n(x)} ${n(ground)}Q${n(x + lean * 0.15)} ${n(ground - height * 0.6)} ${n(tx)} ${n(ty)}" fill="none" stroke-width="${n(Math.max(1, size * 0.17))}"/>${grains}${beard}</g>`,
   );

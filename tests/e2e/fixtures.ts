@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base } from "@playwright/test";
+import { startEmbeddedPostgres } from "../../server/db/embedded/start.ts";
+import { startAppOn, type TestApp } from "../support/start-app.ts";
+
+interface WorkerFixtures {
+  /** A whole app for the tests of this worker, on a cluster of its own. */
+  app: TestApp;
+}
+
+interface TestFixtures {
+  /** Patterns of console errors that this test provokes on purpose. */
+  expectedErrors: RegExp[];
+  watched: void;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  app: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), "lampstand-e2e-"));
+      const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
+      const app = await startAppOn(postgres.connectionString("postgres"));
+      await use(app);
+      await app.close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.url),
+  expectedErrors: [[], { option: true }],
+  // An unexpected console error, uncaught exception or policy violation fails the test, on every page of the context.
+  watched: [
+    async ({ context, expectedErrors }, use) => {
+      const found: string[] = [];
+      context.on("weberror", (error) => found.push(error.error().message));
+      context.on("console", (message) => {
+        if (message.type() === "error") found.push(`${message.text()} (${message.location().url})`);
+      });
+      await use();
+      base.expect(found.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect } from "@playwright/test";

@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const PASSWORD = "a long enough password";
+
+/** Design: 'Sign-up, step by step'. From the landing page to the dashboard, as a new person walks it. */
+async function signUp(page: Page, name: string, email: string): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Start Free Trial" }).filter({ visible: true }).first().click();
+  await expect(page.getByRole("heading", { name: "Begin Your Journey" })).toBeVisible();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+async function pay(page: Page, card: string): Promise<void> {
+  await page.getByLabel("Card number").fill(card);
+  await page.getByLabel(/Expiry/).fill("12/40");
+  await page.getByLabel("CVC").fill("123");
+  await page.getByLabel("Name on card").fill("Test Person");
+  await page.getByRole("button", { name: "Start trial" }).click();
+}
+
+async function confirm(page: Page, email: string): Promise<void> {
+  await page.goto("/inbox");
+  await page
+    .getByRole("link", { name: new RegExp(email) })
+    .first()
+    .click();
+  const link = page
+    .frameLocator("iframe")
+    .getByRole("link", { name: /confirm/i })
+    .first();
+  const address = await link.getAttribute("href");
+  await page.goto(address ?? "");
+  await page.getByRole("button", { name: "Confirm my address" }).click();
+  await expect(page.getByRole("heading", { name: "Create Your Sermon" })).toBeVisible();
+}
+
+test("a newcomer signs up, pays in the sandbox, confirms, and makes, plays, keeps and deletes a sermon", async ({
+  page,
+  app,
+  browser,
+}) => {
+  const email = `ruth-${Date.now()}@example.com`;
+  await test.step("sign-up and checkout, after one declined card", async () => {
+    await signUp(page, "Ruth", email);
+    await expect(page.getByText("No card is", { exact: false }).first()).toBeVisible();
+    await pay(page, "4000 0000 0000 0002");
+    await expect(page.getByRole("alert")).toContainText(/declined/i);
+    await pay(page, "4242 4242 4242 4242");
+    await page.waitForURL("**/login");
+  });
+
+  await test.step("the mail's page and button lead to the dashboard", async () => {
+    await confirm(page, email);
+    await expect(page.getByText("Free Trial Active")).toBeVisible();
+  });
+
+  await test.step("a topic becomes a sermon, step by step", async () => {
+    await page.getByRole("textbox").fill("forgiving my father");
+    await page.getByRole("button", { name: "Generate Sermon" }).click();
+    await expect(page.getByRole("button", { name: "Processing..." })).toBeDisabled();
+    for (const label of ["Generating sermon content", "Creating voice recording", "Generating thematic image"])
+      await expect(page.getByText(label)).toBeVisible();
+    await page.waitForURL(/\/sermon\/[0-9a-f-]{36}$/, { timeout: 90_000 });
+  });
+  const sermonUrl = page.url();
+
+  await test.step("the sermon is text, picture and a recording of five minutes that can be heard", async () => {
+    await expect(page.getByRole("img").first()).toBeVisible();
+    const words = (await page.getByRole("article").innerText()).split(/\s+/).length;
+    expect(words).toBeGreaterThan(600);
+    const audio = page.locator("audio");
+    await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(270);
+    expect(await audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeLessThan(330);
+    await page.getByRole("button", { name: "Play" }).first().click();
+    await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime)).toBeGreaterThan(0.5);
+    await expect(page.locator("[data-speaking]").first()).toBeVisible();
+    await page.getByRole("button", { name: "Pause" }).first().click();
+  });
+
+  await test.step("it can be downloaded and shared", async () => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download", exact: true }).click();
+    expect((await download).suggestedFilename()).toBe("forgiving-my-father.mp3");
+    await expect(page.getByText("Sermon downloaded successfully")).toBeVisible();
+  });
+
+  await test.step("it is in My Sermons after a reload", async () => {
+    await page.goto("/my-sermons");
+    await expect(page.getByText("forgiving my father")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("forgiving my father")).toBeVisible();
+  });
+
+  await test.step("a second person sees none of it", async () => {
+    const stranger = await browser.newContext({ baseURL: app.url });
+    const other = await stranger.newPage();
+    const second = `naomi-${Date.now()}@example.com`;
+    await signUp(other, "Naomi", second);
+    await pay(other, "4242 4242 4242 4242");
+    await other.waitForURL("**/login");
+    await confirm(other, second);
+    await other.goto("/my-sermons");
+    await expect(other.getByText("Create Your First Sermon")).toBeVisible();
+    await other.goto(sermonUrl);
+    await expect(other.getByText("Failed to load sermon content").or(other.getByText("Missing Content")).first()).toBeVisible();
+    await expect(other.getByText("forgiving my father")).toHaveCount(0);
+    await stranger.close();
+  });
+
+  await test.step("it can be deleted", async () => {
+    await page
+      .getByRole("button", { name: /Delete/ })
+      .first()
+      .click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: /Delete/ })
+      .click();
+    await expect(page.getByText("Sermon deleted successfully")).toBeVisible();
+    await expect(page.getByText("Create Your First Sermon")).toBeVisible();
+  });
+});
