@@ -2,8 +2,6 @@
 
 export const PRICE_CENTS_PER_MONTH = 1499;
 export const PRICE_LABEL = "$14.99/month";
-export const CENTS_PER_EXTRA_MINUTE = 100;
-export const BASE_MINUTES_PER_PERIOD = 60;
 
 export const TRIAL_DAYS = 3;
 export const TRIAL_SERMONS = 3;

@@ -2,18 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useAuth } from "./auth-context.tsx";
-import {
-  answers,
-  calls,
-  expectToast,
-  offline,
-  refusal,
-  session,
-  SESSION_KEY,
-  storeSession,
-  toastTitles,
-  visit,
-} from "./test-backend.tsx";
+import { answers, calls, toasts, offline, refusal, session, SESSION_KEY, storeSession, visit } from "./test-backend.tsx";
 import { getSupabase } from "../../lib/supabase.ts";
 import { wait } from "./wait.ts";
 
@@ -52,7 +41,7 @@ test("a stored session is found again, without a greeting", async () => {
   storeSession();
   visit("/page", pages);
   await screen.findByText("signed-in ruth@example.org");
-  expect(toastTitles()).toEqual([]);
+  expect(toasts().map(([title]) => title)).toEqual([]);
 });
 
 test("whoever comes from signed out is welcomed, once", async () => {
@@ -61,12 +50,12 @@ test("whoever comes from signed out is welcomed, once", async () => {
   await signIn();
   await screen.findByText("signed-in ruth@example.org");
   await signIn();
-  expect(toastTitles()).toEqual(["Welcome back!"]);
+  expect(toasts().map(([title]) => title)).toEqual(["Welcome back!"]);
 });
 
 test("a service that is away is looked for three more times with growing pauses; the stored session stays", async () => {
   storeSession();
-  const health = vi.fn(offline);
+  const health = vi.fn<() => never>(offline);
   answers.set("GET /auth/v1/health", health);
   visit("/page", pages);
   await screen.findByText("unreachable nobody");
@@ -99,7 +88,7 @@ test("signing out ends every session, forgets what was read, and leads to the lo
   const router = visit({ pathname: "/page", state: { from: "/sermon/1" } }, pages);
   await screen.findByText("something private");
   screen.getByText("Sign Out").click();
-  await expectToast("Signed out successfully");
+  await expect.poll(toasts).toContainEqual(["Signed out successfully"]);
   await screen.findByText("signed-out nobody");
   await screen.findByText("nothing");
   expect(calls.find(({ to }) => to === "POST /auth/v1/logout")?.query.get("scope")).toBe("global");
@@ -113,7 +102,7 @@ test("when signing out fails, this browser forgets the session all the same and 
   visit("/page", pages);
   await screen.findByText("signed-in ruth@example.org");
   screen.getByText("Sign Out").click();
-  await expectToast("Error signing out");
+  await expect.poll(toasts).toContainEqual(["Error signing out"]);
   await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/login"));
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 });

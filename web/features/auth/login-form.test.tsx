@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LoginForm } from "./login-form.tsx";
-import { answers, calls, expectToast, offline, refusal, SESSION_KEY, storeSession, visit } from "./test-backend.tsx";
+import { answers, calls, toasts, offline, refusal, SESSION_KEY, storeSession, visit } from "./test-backend.tsx";
 import { wait } from "./wait.ts";
 
 vi.mock(import("./wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
@@ -30,7 +30,9 @@ test("a failed sign-in is told, and what was typed stays", async () => {
   answers.set("POST /auth/v1/token", () => refusal(400, "invalid_credentials", "Invalid login credentials"));
   open();
   submit("ruth@example.org", "wrong");
-  await expectToast("Login Failed", "Invalid email or password. Please try again or sign up if you don't have an account.");
+  await expect
+    .poll(toasts)
+    .toContainEqual(["Login Failed", "Invalid email or password. Please try again or sign up if you don't have an account."]);
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "ruth@example.org");
   expect(screen.getByLabelText("Password")).toHaveProperty("value", "wrong");
 });
@@ -54,7 +56,7 @@ test("an address that still has to be confirmed gets its mail again", async () =
   answers.set("POST /auth/v1/resend", () => Response.json({}));
   open();
   submit("ruth@example.org", "right");
-  await expectToast("Login Failed", "Please verify your email address before logging in");
+  await expect.poll(toasts).toContainEqual(["Login Failed", "Please verify your email address before logging in"]);
   const inbox = await screen.findByRole("link", { name: /inbox/ });
   expect(inbox.getAttribute("href")).toBe(`${location.origin}/inbox`);
   fireEvent.click(screen.getByText("Send a new mail"));
@@ -72,8 +74,10 @@ test("a wrong API key is told twice and closes the form", async () => {
   answers.set("POST /auth/v1/token", () => refusal(401, "no_authorization", "Invalid API key"));
   open();
   submit("ruth@example.org", "right");
-  await expectToast("Login Failed", "Authentication system configuration error. Please contact support.");
-  await expectToast("Error Details", "API key configuration issue detected");
+  await expect
+    .poll(toasts)
+    .toContainEqual(["Login Failed", "Authentication system configuration error. Please contact support."]);
+  await expect.poll(toasts).toContainEqual(["Error Details", "API key configuration issue detected"]);
   await screen.findByRole("button", { name: "Connection Error" });
   expect(vi.mocked(wait).mock.calls.at(-1)).toEqual([500]);
 });
@@ -102,7 +106,9 @@ test("the connection check backs off, says so from the second failure on, gives 
   await screen.findByText(
     "Connection failed after maximum retry attempts. Please check your network connection and backend configuration.",
   );
-  await expectToast("Connection Error", "Unable to reach the authentication server. Please check your network connection.");
+  await expect
+    .poll(toasts)
+    .toContainEqual(["Connection Error", "Unable to reach the authentication server. Please check your network connection."]);
   expect(pauses).toContain(4_000);
 
   answers.set("GET /auth/v1/health", () => Response.json({}));
@@ -114,7 +120,9 @@ test("when only the auth service is away, its answer is told", async () => {
   answers.set("GET /auth/v1/health", () => new Response(null, { status: 502 }));
   answers.set("GET /rest/v1/health_check", () => Response.json([{ status: "ok" }]));
   open();
-  await expectToast("Connection Error", "Unable to connect to authentication server: the server answered with status 502");
+  await expect
+    .poll(toasts)
+    .toContainEqual(["Connection Error", "Unable to connect to authentication server: the server answered with status 502"]);
 });
 
 test("the page clears what is stored, but only once nobody turns out to be signed in", async () => {

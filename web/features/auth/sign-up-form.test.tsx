@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { readPendingSignUp } from "./pending-sign-up.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
-import { answers, calls, expectToast, offline, refusal, ruth, toastTitles, visit } from "./test-backend.tsx";
+import { answers, calls, toasts, offline, refusal, ruth, visit } from "./test-backend.tsx";
 import { wait } from "./wait.ts";
 
 vi.mock(import("./wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
@@ -43,7 +43,7 @@ test("what is missing is told beside each field, and nothing is sent", async () 
 
 test("a password between the form's and the service's rule is refused before it is sent", async () => {
   signUp("1234567");
-  await expectToast("Password Error", "Password must be at least 8 characters");
+  await expect.poll(toasts).toContainEqual(["Password Error", "Password must be at least 8 characters"]);
   expect(screen.getByRole("alert").textContent).toBe("Password must be at least 8 characters");
   expect(calls).toEqual([]);
 });
@@ -70,10 +70,12 @@ test("the account is made, remembered, and taken to the checkout", async () => {
 test("an address that has an account stops before the checkout", async () => {
   answers.set("POST /auth/v1/signup", () => Response.json({ ...ruth, identities: [] }));
   signUp();
-  await expectToast(
-    "Account Already Exists",
-    "This email is already registered. Please log in instead or use a different email address.",
-  );
+  await expect
+    .poll(toasts)
+    .toContainEqual([
+      "Account Already Exists",
+      "This email is already registered. Please log in instead or use a different email address.",
+    ]);
   expect(sent("/create-checkout-session")).toEqual([]);
   expect(readPendingSignUp()).toBeNull();
 });
@@ -86,7 +88,7 @@ test("a checkout that does not open is tried three times, 1.5 s apart; the next 
     ),
   );
   signUp();
-  await expectToast("Payment Error", "Could not initialize payment process. Please try again.");
+  await expect.poll(toasts).toContainEqual(["Payment Error", "Could not initialize payment process. Please try again."]);
   expect(sent("/create-checkout-session")).toHaveLength(3);
   expect(vi.mocked(wait).mock.calls.filter(([ms]) => ms === 1_500)).toHaveLength(2);
   expect(localStorage.getItem("checkout_in_progress")).toBeNull();
@@ -103,21 +105,21 @@ test("what the server refuses is told in its words and not repeated", async () =
     Response.json({ code: "trial_used", message }, { status: 409 }),
   );
   signUp();
-  await expectToast("Payment Error", message);
+  await expect.poll(toasts).toContainEqual(["Payment Error", message]);
   expect(sent("/create-checkout-session")).toHaveLength(1);
 });
 
 test.each([{}, { checkoutUrl: "javascript:alert(1)" }])("an answer without a usable address (%j) leads nowhere", async (body) => {
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json(body));
   signUp();
-  await expectToast("Payment Error", "No checkout URL received from payment service");
+  await expect.poll(toasts).toContainEqual(["Payment Error", "No checkout URL received from payment service"]);
   expect(assign).not.toHaveBeenCalled();
 });
 
 test("a lost connection during the checkout is a payment error", async () => {
   answers.set("POST /functions/v1/create-checkout-session", offline);
   signUp();
-  await expectToast("Payment Error", "Could not initialize payment process. Please try again.");
+  await expect.poll(toasts).toContainEqual(["Payment Error", "Could not initialize payment process. Please try again."]);
 });
 
 test.each([
@@ -166,22 +168,24 @@ test.each([
 ])("an answer %d %s (%s) is told as '%s'", async (status, code, message, title, description) => {
   answers.set("POST /auth/v1/signup", () => refusal(status, code, message));
   signUp();
-  await expectToast(title, description);
+  await expect.poll(toasts).toContainEqual([title, description]);
 });
 
 test("a network that goes away is told as such, before and during the sign-up", async () => {
   answers.set("POST /auth/v1/signup", offline);
   signUp();
-  await expectToast("Network Error", "Please check your internet connection and try again.");
+  await expect.poll(toasts).toContainEqual(["Network Error", "Please check your internet connection and try again."]);
   answers.set("GET /auth/v1/health", offline);
   press();
-  await vi.waitFor(() => expect(toastTitles()).toEqual(["Network Error", "Network Error"]));
+  await vi.waitFor(() => expect(toasts().map(([title]) => title)).toEqual(["Network Error", "Network Error"]));
 });
 
 test("a service that answers with an error is unavailable", async () => {
   answers.set("GET /auth/v1/health", () => new Response(null, { status: 503 }));
   signUp();
-  await expectToast("Service Unavailable", "The service is temporarily unavailable. Please try again in a few minutes.");
+  await expect
+    .poll(toasts)
+    .toContainEqual(["Service Unavailable", "The service is temporarily unavailable. Please try again in a few minutes."]);
 });
 
 test("anything else is told in general words", async () => {
@@ -189,5 +193,5 @@ test("anything else is told in general words", async () => {
     throw new Error("the browser refuses");
   });
   signUp();
-  await expectToast("Sign Up Error", "Failed to start sign up process. Please try again.");
+  await expect.poll(toasts).toContainEqual(["Sign Up Error", "Failed to start sign up process. Please try again."]);
 });

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render } from "@testing-library/react";
 import { useState, type ReactNode } from "react";
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from "react-router";
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { removeToast, toastStore } from "../../ui/toast-store.ts";
 import { AuthProvider } from "./auth-provider.tsx";
 
@@ -36,9 +36,10 @@ export const ruth = {
   created_at: "2026-01-01T00:00:00Z",
 };
 
+const part = (value: object) => btoa(JSON.stringify(value)).replaceAll("=", "");
+
 export function session(expiresIn = 3600) {
   const exp = Math.floor(Date.now() / 1000) + expiresIn;
-  const part = (value: object) => btoa(JSON.stringify(value)).replaceAll("=", "");
   return {
     access_token: `${part({ alg: "HS256", typ: "JWT" })}.${part({ sub: ruth.id, exp })}.c2ln`,
     token_type: "bearer",
@@ -58,7 +59,7 @@ const CONFIG = { supabaseUrl: location.origin, supabaseAnonKey: "a.b.c", inboxUr
 async function network(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input, location.origin);
   const to = `${init?.method ?? "GET"} ${url.pathname}`;
-  const call = { body: init?.body ? (JSON.parse(String(init.body)) as unknown) : undefined, query: url.searchParams };
+  const call = { body: typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : undefined, query: url.searchParams };
   if (to !== "GET /config.json" && to !== "GET /auth/v1/health") calls.push({ to, ...call });
   const answer = answers.get(to);
   if (!answer) throw new Error(`nothing answers ${to}`);
@@ -104,11 +105,6 @@ function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** Waits for a message. */
-export async function expectToast(title: string, description?: string): Promise<void> {
-  await vi.waitFor(() => {
-    const shown = toastStore.current().map(({ title, description }) => ({ title, description }));
-    expect(shown).toContainEqual({ title, description });
-  });
-}
-export const toastTitles = (): unknown[] => toastStore.current().map(({ title }) => title);
+/** The messages on the screen: title, and description where there is one. */
+export const toasts = (): unknown[][] =>
+  toastStore.current().map(({ title, description }) => (description ? [title, description] : [title]));

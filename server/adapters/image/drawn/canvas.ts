@@ -63,11 +63,6 @@ export function smooth(points: readonly Point[]): string {
   return path;
 }
 
-export function closedShape(points: readonly Point[]): string {
-  const first = points[0];
-  return first ? `M${n(first.x)} ${n(first.y)}${smooth([...points, first])}Z` : "";
-}
-
 export function verticalGradient(
   canvas: Canvas,
   stops: readonly (readonly [offset: number, colour: string, opacity?: number])[],

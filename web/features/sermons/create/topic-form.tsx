@@ -68,7 +68,7 @@ export function TopicForm({ subscribed, busy, refused, onSubmit }: TopicFormProp
           }}
         />
       </Field>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
         <Select value={voice} disabled={busy} onValueChange={(value) => setVoice(VOICES.find((name) => name === value) ?? voice)}>
           <Field label="Voice">
             <SelectTrigger>

@@ -1,4 +1,5 @@
 import { LocateFixed, Pause, Play, RotateCcw, RotateCw } from "lucide-react";
+import type { CSSProperties } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import type { Playback, PlaybackState } from "./playback.ts";
@@ -12,7 +13,19 @@ export function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+// React's type of `style` does not know custom properties.
+const playedStyle = (time: number, duration: number) =>
+  ({ "--played": `${duration > 0 ? (time / duration) * 100 : 0}%` }) as CSSProperties;
+
 const spoken = (seconds: number) => `${Math.floor(seconds / 60)} minutes ${Math.floor(seconds % 60)} seconds`;
+
+// A hairline with a bead; what has been played is the firmer part.
+const rangeClass =
+  "h-8 w-full cursor-pointer accent-primary [&::-webkit-slider-runnable-track]:h-1 [&::-webkit-slider-runnable-track]:rounded-full " +
+  "[&::-webkit-slider-runnable-track]:bg-border [&::-webkit-slider-runnable-track]:bg-[linear-gradient(var(--color-primary))] " +
+  "[&::-webkit-slider-runnable-track]:[background-size:var(--played)_100%] [&::-webkit-slider-runnable-track]:bg-no-repeat " +
+  "[&::-webkit-slider-thumb]:-mt-1.5 [&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none " +
+  "[&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-primary supports-[selector(::-webkit-slider-thumb)]:appearance-none";
 
 interface PlayerProps {
   /** Null for the first moment. */
@@ -45,7 +58,8 @@ export function Player({ playback, state, onFollow }: PlayerProps) {
           step={1}
           value={Math.floor(time)}
           onChange={(event) => playback.seek(event.target.valueAsNumber)}
-          className="h-8 w-full accent-primary"
+          style={playedStyle(time, duration)}
+          className={rangeClass}
         />
         <span className="w-10 text-sm text-muted-foreground tabular-nums">{clock(duration)}</span>
       </div>

@@ -48,7 +48,8 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
   useMediaSession(state.status === "ready" ? playback : null, title, image.data);
 
   const area = useRef<HTMLDivElement>(null);
-  const { following, follow, listeners } = useFollow(area, position.sentence);
+  const foot = useRef<HTMLElement>(null);
+  const { following, follow } = useFollow({ area, foot }, position.sentence);
   const readFrom = useCallback(
     (event: MouseEvent) => {
       const spoken = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-sentence]") : null;
@@ -77,15 +78,14 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
       </Link>
       <header className="mx-auto mt-4 grid w-full max-w-measure gap-2 pb-6 sm:mt-8">
         <h1 className="text-3xl sm:text-5xl">{head("title") ?? "Sermon"}</h1>
-        {focus ? <p className="font-serif text-lg text-muted-foreground italic sm:text-xl">{focus}</p> : null}
+        {focus ? <p className="font-serif text-lg italic sm:text-xl">{focus}</p> : null}
       </header>
-      <Plate path={imagePath} className="aspect-[16/9] w-full" />
+      <Plate path={imagePath} className="aspect-[16/9] w-full sm:aspect-[21/9]" />
       <ScrollArea
         ref={area}
         aria-label="Sermon text"
         className="mx-auto mt-6 w-full max-w-[calc(var(--container-measure)+2.5rem)]"
         viewportClassName="max-h-[min(600px,calc(100dvh-11rem))] px-5"
-        {...listeners}
       >
         <SermonText
           blocks={blocks}
@@ -95,7 +95,7 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
           className={timings ? "py-4 [&_[data-sentence]]:cursor-pointer" : "py-4"}
         />
       </ScrollArea>
-      <footer className="sticky bottom-0 z-10 mt-2 border-t bg-background pt-2 pb-3">
+      <footer ref={foot} className="sticky bottom-0 z-10 mt-2 border-t bg-background pt-2 pb-3">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text on the page is the transcript */}
         <audio ref={attach} preload="metadata" />
         <Player playback={playback} state={state} onFollow={following || !timings ? undefined : follow} />

@@ -115,7 +115,7 @@ export function SermonText({ blocks, without = NONE, sentences, position = NOWHE
               <blockquote key={first} className="my-1 grid gap-1 border-l-2 border-lamp/60 pl-5 sm:pl-6">
                 {indexes.map((index) =>
                   blocks[index]?.kind === "reference" ? (
-                    <p key={index} className="text-lg tracking-wide text-muted-foreground [font-variant-caps:all-small-caps]">
+                    <p key={index} className="text-lg tracking-wide [font-variant-caps:all-small-caps]">
                       {line(index)}
                     </p>
                   ) : (
@@ -153,7 +153,7 @@ export function SermonText({ blocks, without = NONE, sentences, position = NOWHE
 function Single({ kind, hidden, line }: { kind: Kind; hidden: readonly Kind[]; line: ReactNode }) {
   if (hidden.includes(kind)) return null;
   if (kind === "title") return <h2 className="text-3xl">{line}</h2>;
-  if (kind === "focus") return <p className="text-xl text-muted-foreground italic">{line}</p>;
+  if (kind === "focus") return <p className="text-xl italic">{line}</p>;
   if (kind === "heading") return <h2 className="mt-4 text-2xl">{line}</h2>;
   return <p>{line}</p>;
 }

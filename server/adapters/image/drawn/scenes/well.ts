@@ -21,10 +21,10 @@ function draw(canvas: Canvas): void {
   texture(canvas, ground, mix(palette.land[3], palette.light, 0.2), 70, 220, 0.16);
   const x = WIDTH * canvas.between(0.42, 0.58);
   tree(canvas, x - canvas.between(280, 340));
-  well(canvas, x, 740);
+  stones(canvas, x, 740);
 }
 
-function well(canvas: Canvas, x: number, floor: number): void {
+function stones(canvas: Canvas, x: number, floor: number): void {
   const { palette } = canvas;
   const stone = mix(palette.land[2], palette.land[3], 0.5);
   const lamp = { x: x + 78, y: floor - 168 };
