@@ -11,7 +11,7 @@ export default defineConfig({
   // A sermon is written, spoken and drawn on the way; on two busy cores that takes its time.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [["list"], ["json"]],
+  reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ? [["list"], ["json"]] : "list",
   use: {
     browserName: "chromium",
     launchOptions: await browserPath(),

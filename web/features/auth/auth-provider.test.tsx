@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useAuth } from "./auth-context.tsx";
-import { answers, calls, toasts, offline, refusal, session, SESSION_KEY, storeSession, visit } from "./test-backend.tsx";
+import { answers, calls, patient, toasts, offline, refusal, session, SESSION_KEY, storeSession, visit } from "./test-backend.tsx";
 import { getSupabase } from "../../lib/supabase.ts";
 import { wait } from "./wait.ts";
 
@@ -88,7 +88,7 @@ test("signing out ends every session, forgets what was read, and leads to the lo
   const router = visit({ pathname: "/page", state: { from: "/sermon/1" } }, pages);
   await screen.findByText("something private");
   screen.getByText("Sign Out").click();
-  await expect.poll(toasts).toContainEqual(["Signed out successfully"]);
+  await expect.poll(toasts, patient).toContainEqual(["Signed out successfully"]);
   await screen.findByText("signed-out nobody");
   await screen.findByText("nothing");
   expect(calls.find(({ to }) => to === "POST /auth/v1/logout")?.query.get("scope")).toBe("global");
@@ -102,8 +102,8 @@ test("when signing out fails, this browser forgets the session all the same and 
   visit("/page", pages);
   await screen.findByText("signed-in ruth@example.org");
   screen.getByText("Sign Out").click();
-  await expect.poll(toasts).toContainEqual(["Error signing out"]);
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/login"));
+  await expect.poll(toasts, patient).toContainEqual(["Error signing out"]);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/login"), patient);
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 });
 
@@ -114,7 +114,7 @@ test("a session that can't be refreshed, because the network is away, is kept", 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   visit("/page", pages);
   // The client itself tries for half a minute.
-  await vi.waitFor(() => expect(calls).not.toHaveLength(0));
+  await vi.waitFor(() => expect(calls).not.toHaveLength(0), patient);
   await act(() => vi.advanceTimersByTimeAsync(40_000));
   vi.useRealTimers();
   await screen.findByText("unreachable nobody");

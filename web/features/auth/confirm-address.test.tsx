@@ -75,7 +75,7 @@ test.each(["", "#token_hash=secret", "#type=signup", "#token_hash=secret&type=re
   "the hash %j is no link of this page",
   async (hash) => {
     open(hash);
-    await screen.findByText("This link is incomplete. Please open it from the mail again.");
+    expect(await screen.findByText("This link is incomplete. Please open it from the mail again.")).toBeDefined();
   },
 );
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LoginForm } from "./login-form.tsx";
-import { answers, calls, toasts, offline, refusal, SESSION_KEY, storeSession, visit } from "./test-backend.tsx";
+import { answers, calls, patient, toasts, offline, refusal, SESSION_KEY, storeSession, visit } from "./test-backend.tsx";
 import { wait } from "./wait.ts";
 
 vi.mock(import("./wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
@@ -31,7 +31,7 @@ test("a failed sign-in is told, and what was typed stays", async () => {
   open();
   submit("ruth@example.org", "wrong");
   await expect
-    .poll(toasts)
+    .poll(toasts, patient)
     .toContainEqual(["Login Failed", "Invalid email or password. Please try again or sign up if you don't have an account."]);
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "ruth@example.org");
   expect(screen.getByLabelText("Password")).toHaveProperty("value", "wrong");
@@ -45,7 +45,7 @@ test("a second submit while one is running is ignored", async () => {
   const form = screen.getByLabelText("Email").closest("form");
   if (form) fireEvent.submit(form);
   await screen.findByRole("button", { name: "Signing in..." });
-  await vi.waitFor(() => expect(answer).toBeDefined());
+  await vi.waitFor(() => expect(answer).toBeDefined(), patient);
   await act(async () => answer?.(refusal(400, "invalid_credentials", "Invalid login credentials")));
   await screen.findByRole("button", { name: "Sign In" });
   expect(calls).toHaveLength(1);
@@ -56,7 +56,7 @@ test("an address that still has to be confirmed gets its mail again", async () =
   answers.set("POST /auth/v1/resend", () => Response.json({}));
   open();
   submit("ruth@example.org", "right");
-  await expect.poll(toasts).toContainEqual(["Login Failed", "Please verify your email address before logging in"]);
+  await expect.poll(toasts, patient).toContainEqual(["Login Failed", "Please verify your email address before logging in"]);
   const inbox = await screen.findByRole("link", { name: /inbox/ });
   expect(inbox.getAttribute("href")).toBe(`${location.origin}/inbox`);
   fireEvent.click(screen.getByText("Send a new mail"));
@@ -75,9 +75,9 @@ test("a wrong API key is told twice and closes the form", async () => {
   open();
   submit("ruth@example.org", "right");
   await expect
-    .poll(toasts)
+    .poll(toasts, patient)
     .toContainEqual(["Login Failed", "Authentication system configuration error. Please contact support."]);
-  await expect.poll(toasts).toContainEqual(["Error Details", "API key configuration issue detected"]);
+  await expect.poll(toasts, patient).toContainEqual(["Error Details", "API key configuration issue detected"]);
   await screen.findByRole("button", { name: "Connection Error" });
   expect(vi.mocked(wait).mock.calls.at(-1)).toEqual([500]);
 });
@@ -107,7 +107,7 @@ test("the connection check backs off, says so from the second failure on, gives 
     "Connection failed after maximum retry attempts. Please check your network connection and backend configuration.",
   );
   await expect
-    .poll(toasts)
+    .poll(toasts, patient)
     .toContainEqual(["Connection Error", "Unable to reach the authentication server. Please check your network connection."]);
   expect(pauses).toContain(4_000);
 
@@ -121,7 +121,7 @@ test("when only the auth service is away, its answer is told", async () => {
   answers.set("GET /rest/v1/health_check", () => Response.json([{ status: "ok" }]));
   open();
   await expect
-    .poll(toasts)
+    .poll(toasts, patient)
     .toContainEqual(["Connection Error", "Unable to connect to authentication server: the server answered with status 502"]);
 });
 
@@ -129,7 +129,7 @@ test("the page clears what is stored, but only once nobody turns out to be signe
   localStorage.setItem("subscription", "cached");
   localStorage.setItem("app-theme", "dark");
   open();
-  await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual(["app-theme"]));
+  await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual(["app-theme"]), patient);
 });
 
 test("a session survives the page while the service is away", async () => {

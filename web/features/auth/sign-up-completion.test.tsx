@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { markCheckoutStarted, storePendingSignUp } from "./pending-sign-up.ts";
 import { SignUpCompletion } from "./sign-up-completion.tsx";
-import { answers, calls, toasts, offline, ruth, visit } from "./test-backend.tsx";
+import { answers, calls, patient, toasts, offline, ruth, visit } from "./test-backend.tsx";
 import { wait } from "./wait.ts";
 
 vi.mock(import("./wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
@@ -31,7 +31,9 @@ test("the server completes the sign-up, the flags are cleared, and the dashboard
   answers.set("POST /functions/v1/complete-sign-up", () => Response.json({ success: true, profileSaved: true }));
   comeBack(`?session_id=cs_1&user_id=${ruth.id}`);
   await screen.findByText("The dashboard");
-  await expect.poll(toasts).toContainEqual(["Your free trial has begun", "One step is left: confirm your email address."]);
+  await expect
+    .poll(toasts, patient)
+    .toContainEqual(["Your free trial has begun", "One step is left: confirm your email address."]);
   expect(completed()).toEqual([{ session_id: "cs_1", user_id: ruth.id }]);
   expect(pauses()).toEqual([1_500]);
   expect(localStorage).toHaveLength(0);
@@ -50,7 +52,7 @@ test("without any user the form comes back after 2 s", async () => {
   localStorage.clear();
   comeBack("?session_id=cs_1");
   await screen.findByText("The form");
-  await expect.poll(toasts).toContainEqual(["Missing user information. Please try signing up again."]);
+  await expect.poll(toasts, patient).toContainEqual(["Missing user information. Please try signing up again."]);
   expect(pauses()).toEqual([2_000]);
   expect(completed()).toEqual([]);
 });
@@ -60,7 +62,7 @@ test("a profile that could not be stored is only a warning", async () => {
   comeBack(`?session_id=cs_1&user_id=${ruth.id}`);
   await screen.findByText("The dashboard");
   await expect
-    .poll(toasts)
+    .poll(toasts, patient)
     .toContainEqual([
       "Your free trial has begun",
       "Your account was created but some profile data couldn't be saved. You can update it later.",
@@ -73,7 +75,7 @@ test("a refused completion leads back to the form, and the flags stay for anothe
   );
   comeBack(`?session_id=cs_1&user_id=${ruth.id}`);
   await screen.findByText("The form");
-  await expect.poll(toasts).toContainEqual(["Error setting up account"]);
+  await expect.poll(toasts, patient).toContainEqual(["Error setting up account"]);
   expect(completed()).toHaveLength(1);
   expect(pauses()).toEqual([2_000]);
   expect(localStorage.getItem("checkout_user_id")).toBe(ruth.id);

@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { readPendingSignUp } from "./pending-sign-up.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
-import { answers, calls, toasts, offline, refusal, ruth, visit } from "./test-backend.tsx";
+import { answers, calls, patient, toasts, offline, refusal, ruth, visit } from "./test-backend.tsx";
 import { wait } from "./wait.ts";
 
 vi.mock(import("./wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
@@ -43,14 +43,14 @@ test("what is missing is told beside each field, and nothing is sent", async () 
 
 test("a password between the form's and the service's rule is refused before it is sent", async () => {
   signUp("1234567");
-  await expect.poll(toasts).toContainEqual(["Password Error", "Password must be at least 8 characters"]);
+  await expect.poll(toasts, patient).toContainEqual(["Password Error", "Password must be at least 8 characters"]);
   expect(screen.getByRole("alert").textContent).toBe("Password must be at least 8 characters");
   expect(calls).toEqual([]);
 });
 
 test("the account is made, remembered, and taken to the checkout", async () => {
   signUp();
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(CHECKOUT));
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(CHECKOUT), patient);
   expect(sent("/signup")).toMatchObject([
     { email: "ruth@example.org", password: "a long password", data: { full_name: "Ruth" } },
   ]);
@@ -71,7 +71,7 @@ test("an address that has an account stops before the checkout", async () => {
   answers.set("POST /auth/v1/signup", () => Response.json({ ...ruth, identities: [] }));
   signUp();
   await expect
-    .poll(toasts)
+    .poll(toasts, patient)
     .toContainEqual([
       "Account Already Exists",
       "This email is already registered. Please log in instead or use a different email address.",
@@ -88,14 +88,14 @@ test("a checkout that does not open is tried three times, 1.5 s apart; the next 
     ),
   );
   signUp();
-  await expect.poll(toasts).toContainEqual(["Payment Error", "Could not initialize payment process. Please try again."]);
+  await expect.poll(toasts, patient).toContainEqual(["Payment Error", "Could not initialize payment process. Please try again."]);
   expect(sent("/create-checkout-session")).toHaveLength(3);
   expect(vi.mocked(wait).mock.calls.filter(([ms]) => ms === 1_500)).toHaveLength(2);
   expect(localStorage.getItem("checkout_in_progress")).toBeNull();
 
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ checkoutUrl: CHECKOUT }));
   press();
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), patient);
   expect(sent("/signup")).toHaveLength(1);
 });
 
@@ -105,21 +105,21 @@ test("what the server refuses is told in its words and not repeated", async () =
     Response.json({ code: "trial_used", message }, { status: 409 }),
   );
   signUp();
-  await expect.poll(toasts).toContainEqual(["Payment Error", message]);
+  await expect.poll(toasts, patient).toContainEqual(["Payment Error", message]);
   expect(sent("/create-checkout-session")).toHaveLength(1);
 });
 
 test.each([{}, { checkoutUrl: "javascript:alert(1)" }])("an answer without a usable address (%j) leads nowhere", async (body) => {
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json(body));
   signUp();
-  await expect.poll(toasts).toContainEqual(["Payment Error", "No checkout URL received from payment service"]);
+  await expect.poll(toasts, patient).toContainEqual(["Payment Error", "No checkout URL received from payment service"]);
   expect(assign).not.toHaveBeenCalled();
 });
 
 test("a lost connection during the checkout is a payment error", async () => {
   answers.set("POST /functions/v1/create-checkout-session", offline);
   signUp();
-  await expect.poll(toasts).toContainEqual(["Payment Error", "Could not initialize payment process. Please try again."]);
+  await expect.poll(toasts, patient).toContainEqual(["Payment Error", "Could not initialize payment process. Please try again."]);
 });
 
 test.each([
@@ -168,23 +168,23 @@ test.each([
 ])("an answer %d %s (%s) is told as '%s'", async (status, code, message, title, description) => {
   answers.set("POST /auth/v1/signup", () => refusal(status, code, message));
   signUp();
-  await expect.poll(toasts).toContainEqual([title, description]);
+  await expect.poll(toasts, patient).toContainEqual([title, description]);
 });
 
 test("a network that goes away is told as such, before and during the sign-up", async () => {
   answers.set("POST /auth/v1/signup", offline);
   signUp();
-  await expect.poll(toasts).toContainEqual(["Network Error", "Please check your internet connection and try again."]);
+  await expect.poll(toasts, patient).toContainEqual(["Network Error", "Please check your internet connection and try again."]);
   answers.set("GET /auth/v1/health", offline);
   press();
-  await vi.waitFor(() => expect(toasts().map(([title]) => title)).toEqual(["Network Error", "Network Error"]));
+  await vi.waitFor(() => expect(toasts().map(([title]) => title)).toEqual(["Network Error", "Network Error"]), patient);
 });
 
 test("a service that answers with an error is unavailable", async () => {
   answers.set("GET /auth/v1/health", () => new Response(null, { status: 503 }));
   signUp();
   await expect
-    .poll(toasts)
+    .poll(toasts, patient)
     .toContainEqual(["Service Unavailable", "The service is temporarily unavailable. Please try again in a few minutes."]);
 });
 
@@ -193,5 +193,5 @@ test("anything else is told in general words", async () => {
     throw new Error("the browser refuses");
   });
   signUp();
-  await expect.poll(toasts).toContainEqual(["Sign Up Error", "Failed to start sign up process. Please try again."]);
+  await expect.poll(toasts, patient).toContainEqual(["Sign Up Error", "Failed to start sign up process. Please try again."]);
 });

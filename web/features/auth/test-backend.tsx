@@ -1,10 +1,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, configure, render } from "@testing-library/react";
 import { useState, type ReactNode } from "react";
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
 import { removeToast, toastStore } from "../../ui/toast-store.ts";
 import { AuthProvider } from "./auth-provider.tsx";
+
+/** What a test waits for is a condition; on a busy machine it takes a while. */
+export const patient = { timeout: 15_000 };
+configure({ asyncUtilTimeout: patient.timeout });
 
 export interface Call {
   body: unknown;

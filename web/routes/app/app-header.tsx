@@ -2,6 +2,7 @@ import { LogOut, Menu, Settings, UserRound } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useAuth } from "../../features/auth/auth-context.tsx";
+import { hasStoredSession } from "../../features/auth/stored-state.ts";
 import { Avatar, AvatarFallback } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import {
@@ -21,7 +22,8 @@ import { ThemeToggle } from "../layout/theme-toggle.tsx";
 export function AppHeader() {
   const { status } = useAuth();
   const signedIn = status === "signed-in";
-  const undecided = status === "initializing" || status === "resolving";
+  // Visitors find their way at once; who has a session is about to be known.
+  const undecided = (status === "initializing" || status === "resolving") && hasStoredSession();
   return (
     <Header>
       <Brand to={signedIn ? "/dashboard" : "/"} />

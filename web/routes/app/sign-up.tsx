@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { BRAND } from "../../../shared/brand.ts";
-import { PRICE_LABEL, TRIAL_DAYS } from "../../../shared/constants.ts";
+import { PRICE_LABEL, TRIAL_DAYS, TRIAL_SERMONS } from "../../../shared/constants.ts";
 import { PendingCheckout } from "../../features/auth/pending-checkout.tsx";
 import { clearPendingSignUp, readPendingSignUp } from "../../features/auth/pending-sign-up.ts";
 import { SignUpForm } from "../../features/auth/sign-up-form.tsx";
@@ -28,27 +28,44 @@ export default function SignUp() {
         </span>
       }
     >
-      <div className="grid max-w-[26rem] gap-6">
-        <p>The first {TRIAL_DAYS} days are free, with a sermon on each of them. You can cancel at any time.</p>
-        {pending ? <PendingCheckout pending={pending} onDiscard={discard} /> : <SignUpForm />}
-        <p className="text-sm text-muted-foreground">
-          By continuing you agree to our{" "}
-          <PlaceLink to="/terms" className="link">
-            Terms
-          </PlaceLink>{" "}
-          and{" "}
-          <PlaceLink to="/privacy" className="link">
-            Privacy Policy
-          </PlaceLink>
-          .
-        </p>
-        <p className="inline-flex flex-wrap items-center gap-x-1.5">
-          Already have an account?
-          <Link to="/login" className="link inline-flex min-h-11 items-center">
-            Sign in
-          </Link>
-        </p>
+      <div className="grid gap-12 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] md:gap-16 lg:gap-24">
+        <div className="grid content-start gap-6">
+          {pending ? <PendingCheckout pending={pending} onDiscard={discard} /> : <SignUpForm />}
+          <p className="text-sm text-muted-foreground">
+            By continuing you agree to our{" "}
+            <PlaceLink to="/terms" className="link">
+              Terms
+            </PlaceLink>{" "}
+            and{" "}
+            <PlaceLink to="/privacy" className="link">
+              Privacy Policy
+            </PlaceLink>
+            .
+          </p>
+          <p className="inline-flex flex-wrap items-center gap-x-1.5">
+            Already have an account?
+            <Link to="/login" className="link inline-flex min-h-11 items-center">
+              Sign in
+            </Link>
+          </p>
+        </div>
+        <WhatHappens />
       </div>
     </Screen>
+  );
+}
+
+function WhatHappens() {
+  return (
+    <section aria-labelledby="what-happens" className="max-w-md content-start border-t pt-5">
+      <h2 id="what-happens" className="text-lg">
+        What happens next
+      </h2>
+      <ol className="mt-3 grid list-decimal gap-3 pl-5 text-muted-foreground">
+        <li>You give a card. For {TRIAL_DAYS} days nothing is charged, and you can cancel at any time.</li>
+        <li>We send you a letter, and you confirm that the address is yours.</li>
+        <li>You listen to the first of {TRIAL_SERMONS} free sermons, one on each day.</li>
+      </ol>
+    </section>
   );
 }

@@ -29,7 +29,7 @@ async function make(): Promise<Buffer> {
     for (let x = 0; x < WIDTH; x++) {
       const i = y * WIDTH + x;
       const edge = ((x / WIDTH - 0.5) ** 2 + (y / HEIGHT - 0.5) ** 2) * 2;
-      const value = 128 + ((fine[i] ?? 128) - 128) * 0.34 + ((fibre[i] ?? 128) - 128) * 0.34 - Math.max(0, edge - 0.35) * 62;
+      const value = 128 + ((fine[i] ?? 128) - 128) * 0.34 + ((fibre[i] ?? 128) - 128) * 0.14 - Math.max(0, edge - 0.35) * 62;
       fine[i] = Math.max(0, Math.min(255, value));
     }
   }

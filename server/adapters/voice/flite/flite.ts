@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { WORDS_PER_MINUTE } from "../../../../shared/constants.ts";
-import { countSpokenWords, spokenSentences, type BlockKind } from "../../../../shared/sermon-text.ts";
+import { countSpokenWords, spokenSentences, type Block, type BlockKind } from "../../../../shared/sermon-text.ts";
 import type { Timings } from "../../../../shared/timings.ts";
 import { VoiceError, type Voice } from "../voice.ts";
 import type { BlockTask } from "./block.worker.ts";
@@ -22,45 +22,64 @@ export interface FliteOptions {
 const PAUSE_SECONDS = { least: 0.5, most: 1.7 };
 /** How much longer the pause after a block is than after a paragraph. */
 const PAUSE_WEIGHT: Partial<Record<BlockKind, number>> = { title: 1.25, focus: 1.25 };
+const END_SECONDS = 0.5;
 
-/** About an hour of speech. What comes after is silent, its words timed at the end. */
-const MAX_SAID_WORDS = 8_000;
+/** About half an hour of speech, more than 15,000 characters of prose. What comes after is silent, its words timed at the end. */
+const MAX_SAID_WORDS = 4_000;
+/** A sentence takes the time of its words and of about so many more. */
+const WORDS_PER_STOP = 2;
 
-/** The speech of each block's sentences. */
-function speechByBlock(sentences: ReturnType<typeof spokenSentences>): Map<number, SpeechWords[]> {
-  const blocks = new Map<number, SpeechWords[]>();
-  let said = 0;
-  for (const { block, words } of sentences) {
-    const speech = said < MAX_SAID_WORDS ? speechWords(words) : words.map(() => []);
-    said += speech.flat().length;
-    blocks.set(block, [...(blocks.get(block) ?? []), speech]);
-  }
-  return blocks;
+/** A block of the sermon and what is said in each of its sentences. */
+interface Speech {
+  kind: BlockKind | undefined;
+  sentences: SpeechWords[];
 }
+
+function speechOf(blocks: readonly Block[]): Speech[] {
+  const speeches = new Map<number, Speech>();
+  let left = MAX_SAID_WORDS;
+  for (const { block, words } of spokenSentences(blocks)) {
+    const speech = speeches.get(block) ?? { kind: blocks[block]?.kind, sentences: [] };
+    left -= WORDS_PER_STOP;
+    const said = speechWords(words).map((word) => (left > 0 ? ((left -= word.length), word) : []));
+    speech.sentences.push(said);
+    speeches.set(block, speech);
+  }
+  return [...speeches.values()];
+}
+
+const isSilent = ({ sentences }: Speech): boolean => sentences.every((words) => words.every((said) => said.length === 0));
+
+/** A block that has nothing to say: no audio, and every word at its start. */
+const unspoken = ({ sentences }: Speech): SpokenBlock => ({
+  frames: new Uint8Array(),
+  sentences: sentences.map((words) => words.map(() => [0, 0])),
+});
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-/** Joins the blocks' recordings, `kinds` being the blocks', with the pauses that make the sermon of `words` words last as it should. */
-function join(spoken: readonly SpokenBlock[], kinds: readonly (BlockKind | undefined)[], words: number): { mp3: Uint8Array; timings: Timings } {
-  const weights = kinds.slice(0, -1).map((kind) => (kind && PAUSE_WEIGHT[kind]) ?? 1);
-  const speech = spoken.reduce((sum, { frames }) => sum + runSeconds(frames), 0);
-  const wanted = ((words / WORDS_PER_MINUTE) * 60 - speech) / weights.reduce((sum, weight) => sum + weight, 0);
+/** Joins the recordings of the blocks, with the pauses that make the sermon of `words` words last as it should. */
+function join(recordings: readonly { kind: BlockKind | undefined; spoken: SpokenBlock }[], words: number): { mp3: Uint8Array; timings: Timings } {
+  const last = recordings.findLastIndex(({ spoken }) => spoken.frames.length > 0);
+  const weights = recordings.map(({ kind, spoken }, i) => (spoken.frames.length === 0 || i === last ? 0 : ((kind && PAUSE_WEIGHT[kind]) ?? 1)));
+  const speech = recordings.reduce((sum, { spoken }) => sum + runSeconds(spoken.frames), END_SECONDS);
+  const wanted = ((words / WORDS_PER_MINUTE) * 60 - speech) / (weights.reduce((sum, weight) => sum + weight, 0) || 1);
   const pause = Math.min(Math.max(wanted, PAUSE_SECONDS.least), PAUSE_SECONDS.most);
 
   const runs: Uint8Array[] = [];
   const starts: number[] = [];
   let start = 0;
-  spoken.forEach(({ frames }, i) => {
+  recordings.forEach(({ spoken }, i) => {
     const quiet = silence((weights[i] ?? 0) * pause);
-    runs.push(frames, quiet);
+    runs.push(spoken.frames, quiet);
     starts.push(start);
-    start += runSeconds(frames) + runSeconds(quiet);
+    start += runSeconds(spoken.frames) + runSeconds(quiet);
   });
-  const frames = new Uint8Array(Buffer.concat(runs));
+  const frames = new Uint8Array(Buffer.concat([...runs, silence(END_SECONDS)]));
   const seconds = milliseconds(playingSeconds(frames));
-  const sentences = spoken.flatMap((block, i) =>
-    block.sentences.map((spans) => {
-      const words = spans.map((span) => span.map((time) => Math.min(milliseconds((starts[i] ?? 0) + time), seconds)) as [number, number]);
+  const sentences = recordings.flatMap(({ spoken }, i) =>
+    spoken.sentences.map((spans) => {
+      const words = spans.map((span) => span.map((time) => milliseconds((starts[i] ?? 0) + time)) as [number, number]);
       return { start: words[0]?.[0] ?? 0, end: words.at(-1)?.[1] ?? 0, words };
     }),
   );
@@ -84,16 +103,19 @@ export function createFliteVoice({ workers = 2, idleMs = 30_000 }: FliteOptions 
     remote: false,
     async speak({ blocks, voice }, signal) {
       signal.throwIfAborted();
-      const speech = [...speechByBlock(spokenSentences(blocks))];
-      if (speech.length === 0) throw new VoiceError("failed", "there is nothing to speak");
+      const speeches = speechOf(blocks);
+      if (speeches.length === 0) throw new VoiceError("failed", "there is nothing to speak");
       const failure = new AbortController();
       try {
         compiled ??= compileFlite();
         const module = await compiled;
         const either = AbortSignal.any([signal, failure.signal]);
-        const spoken = speech.map(([, sentences]) => pool.run({ module, block: { sentences, speaker: SPEAKERS[voice] } }, either));
-        const kinds = speech.map(([block]) => blocks[block]?.kind);
-        const { mp3, timings } = join(await Promise.all(spoken), kinds, countSpokenWords(blocks));
+        const recordings = speeches.map(async (speech) => {
+          const { kind, sentences } = speech;
+          const task = { module, block: { sentences, speaker: SPEAKERS[voice] } };
+          return { kind, spoken: isSilent(speech) ? unspoken(speech) : await pool.run(task, either) };
+        });
+        const { mp3, timings } = join(await Promise.all(recordings), countSpokenWords(blocks));
         return { mp3, seconds: timings.seconds, timings, voice };
       } catch (cause) {
         compiled = undefined;
