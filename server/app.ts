@@ -277,9 +277,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 function createServer(config: Config, log: Logger): FastifyInstance {
+  // Requests are logged below, without query or body; of the framework's own lines only warnings matter.
+  const frameworkLog: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled("debug") ? "debug" : "warn" });
   const server = Fastify({
-    // Requests are logged below, without query or body; of the framework's own lines only warnings matter.
-    loggerInstance: log.child({}, { level: log.isLevelEnabled("debug") ? "debug" : "warn" }) as FastifyBaseLogger,
+    loggerInstance: frameworkLog,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,

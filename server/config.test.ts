@@ -85,8 +85,8 @@ test("only this machine's names are loopback", () => {
 test(".env.example documents every name, and no other", () => {
   const source = readFileSync(join(import.meta.dirname, "config.ts"), "utf8");
   const schema = source.slice(source.indexOf("const environment"), source.indexOf("export const isLoopback"));
-  const known = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map((match) => match[1]).filter((name) => name !== "NODE_ENV");
+  const known = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map((match) => match[1] ?? "").filter((name) => name !== "NODE_ENV");
   const example = readFileSync(join(import.meta.dirname, "../.env.example"), "utf8");
-  const documented = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map((match) => match[1]);
+  const documented = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map((match) => match[1] ?? "");
   expect(documented.toSorted()).toEqual(known.toSorted());
 });

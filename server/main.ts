@@ -29,10 +29,12 @@ async function start(): Promise<void> {
   if (ownerUrl === null) {
     const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: say, servingAt: config.publicUrl });
     stops.push(() => postgres.stop());
-    void postgres.exited.then(() => {
-      if (stops.length === 0) return;
-      console.error("PostgreSQL has ended; stopping.");
-      void stop(1);
+    void postgres.exited.then(async ({ expected }) => {
+      if (!expected) {
+        console.error("PostgreSQL has ended by itself; stopping.");
+        await stop(1);
+      }
+      return null;
     });
     ownerUrl = postgres.connectionString("postgres");
   }

@@ -10,16 +10,16 @@ import { chooseScene, SCENES, type SceneName } from "./scenes.ts";
 /** Draws one scene and paints it: SVG for the shapes, grain for the paper. Deterministic; about 0.2 s, nearly all off the main thread. */
 export async function paint(scene: SceneName, mood: ImageBrief["mood"], seed: string): Promise<Picture> {
   const random = seededRandom(`${scene}:${mood}:${seed}`);
-  const { alt, dim = false, draw }: Scene = SCENES[scene];
-  const palette = choosePalette(mood, dim, random);
+  const composition: Scene = SCENES[scene];
+  const palette = choosePalette(mood, composition.dim ?? false, random);
   const canvas = createCanvas(palette, random);
-  draw(canvas);
+  composition.draw(canvas);
   const webp = await sharp(Buffer.from(canvas.svg()))
     .composite([{ input: await grain(), blend: "soft-light" }])
     .removeAlpha()
     .webp({ quality: 82, effort: 3 })
     .toBuffer();
-  return { webp, width: WIDTH, height: HEIGHT, alt: `${alt}, ${palette.hour}.` };
+  return { webp, width: WIDTH, height: HEIGHT, alt: `${composition.alt}, ${palette.hour}.` };
 }
 
 /** The embedded illustrator: twelve compositions in the light of six moods, by theme and seed. */

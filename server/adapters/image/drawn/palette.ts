@@ -109,11 +109,11 @@ const BY_MOOD: Record<ImageBrief["mood"], readonly Palette[]> = {
 };
 
 /** For pictures whose light is a lamp or a star, which a bright sky would put out. */
-const DIM = [DEEP_DUSK, BLUE_NIGHT, AMBER_DUSK, TEAL_DAWN];
+const DIM = new Set([DEEP_DUSK, BLUE_NIGHT, AMBER_DUSK, TEAL_DAWN]);
 
 export function choosePalette(mood: ImageBrief["mood"], dim: boolean, random: () => number): Palette {
   const own = BY_MOOD[mood];
-  const dimOnes = own.filter((palette) => DIM.includes(palette));
+  const dimOnes = own.filter((palette) => DIM.has(palette));
   const choices = dim ? (dimOnes.length > 0 ? dimOnes : [AMBER_DUSK, TEAL_DAWN]) : own;
   return choices[Math.floor(random() * choices.length)] ?? STILL_EVENING;
 }

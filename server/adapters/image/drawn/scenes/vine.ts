@@ -75,7 +75,7 @@ function canopy(canvas: Canvas, x: number): void {
 function vineLeaf(canvas: Canvas, at: Point, size: number, colour: string): void {
   const turn = canvas.between(-70, 70);
   const lobes = [0, 1, 2, 3, 4].map((i) => {
-    const a = ((i - 2) * 0.72 - 1.57) as number;
+    const a = (i - 2) * 0.72 - 1.57;
     const tip = { x: Math.cos(a) * size * (i === 2 ? 1.1 : 0.95), y: Math.sin(a) * size * (i === 2 ? 1.1 : 0.95) };
     const notch = { x: Math.cos(a + 0.36) * size * 0.76, y: Math.sin(a + 0.36) * size * 0.76 };
     return `Q${n(tip.x * 0.7 + tip.y * 0.2)} ${n(tip.y * 0.95)} ${n(tip.x)} ${n(tip.y)}Q${n(tip.x * 1.02 - tip.y * 0.14)} ${n(tip.y * 0.8)} ${n(notch.x)} ${n(notch.y)}`;
