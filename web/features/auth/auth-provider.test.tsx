@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
+import { Navigate } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useAuth } from "./auth-context.tsx";
 import { answers, calls, patient, toasts, offline, refusal, session, SESSION_KEY, storeSession, visit } from "./test-backend.tsx";
@@ -25,7 +26,13 @@ function Page() {
     </>
   );
 }
+/** As the guard of the app does it. */
+function Guarded() {
+  const { status } = useAuth();
+  return status === "signed-out" ? <Navigate to="/login" replace state={{ from: "/page" }} /> : <Page />;
+}
 const pages = [
+  { path: "/guarded", element: <Guarded /> },
   { path: "/page", element: <Page /> },
   { path: "/login", element: <Page /> },
 ];
@@ -85,7 +92,7 @@ test("signing out ends every session, forgets what was read, and leads to the lo
   storeSession();
   localStorage.setItem("subscription", "cached");
   answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
-  const router = visit({ pathname: "/page", state: { from: "/sermon/1" } }, pages);
+  const router = visit("/guarded", pages);
   await screen.findByText("something private");
   screen.getByText("Sign Out").click();
   await expect.poll(toasts, patient).toContainEqual(["Signed out successfully"]);

@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, Session, User } from "@supabase/supabase-js";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { STARTUP } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
@@ -109,7 +110,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       return;
     }
     toast({ title: STARTUP.signedOut });
-    // Over the guard's redirect, which remembers the page: the next person should not land there.
+    // First the guard leaves, remembering the page; then this goes over it: the next person should not land there.
+    flushSync(() => setState({ status: "signed-out", user: null }));
     await navigate("/login", { replace: true });
   }, [navigate]);
 

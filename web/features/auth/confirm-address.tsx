@@ -19,7 +19,8 @@ async function confirm(tokenHash: string, type: z.infer<typeof linkType>): Promi
     const { auth } = await getSupabase();
     const { error } = await auth.verifyOtp({ token_hash: tokenHash, type });
     if (!error) return "confirmed";
-    return error.status !== undefined && error.status >= 400 && error.status < 500 ? "expired" : "failed";
+    // Too many tries (429) and a server in trouble leave the link as it is.
+    return [400, 403, 422].includes(error.status ?? 0) ? "expired" : "failed";
   } catch {
     return "failed";
   }

@@ -27,9 +27,7 @@ function TrialCard({ status: { trial, trialEndsAt } }: { status: SubscriptionSta
         </p>
         {trialEndsAt ? <p className="text-muted-foreground">Trial ends {format(trialEndsAt, "MMM d, yyyy")}</p> : null}
       </CardHeader>
-      {trial.canGenerateToday ? null : (
-        <p className="border-l-2 border-lamp pl-3">Daily limit reached. Try again tomorrow.</p>
-      )}
+      {trial.canGenerateToday ? null : <p className="border-l-2 border-lamp pl-3">Daily limit reached. Try again tomorrow.</p>}
       <CardFooter>
         <Button asChild variant="outline">
           <Link to="/subscription-billing">Upgrade to Premium</Link>

@@ -36,7 +36,9 @@ export function DeleteSermon({ id, title, userId, onDeleted, children }: DeleteS
         </AlertDialogHeader>
         <AlertDialogFooter>
           <AlertDialogCancel>Keep it</AlertDialogCancel>
-          <AlertDialogAction onClick={() => deletion.mutate(id, { ...(onDeleted && { onSuccess: onDeleted }) })}>Delete</AlertDialogAction>
+          <AlertDialogAction onClick={() => deletion.mutate(id, { ...(onDeleted && { onSuccess: onDeleted }) })}>
+            Delete
+          </AlertDialogAction>
         </AlertDialogFooter>
       </AlertDialogContent>
     </AlertDialog>

@@ -2,10 +2,8 @@
 export function fileName(title: string, extension: string): string {
   const name = title
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s-]/gu, "")
-    .trim()
-    .replace(/[\s-]+/g, "-")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
     .slice(0, 80)
-    .replace(/-$/, "");
+    .replace(/^-|-$/g, "");
   return `${name || "sermon"}.${extension}`;
 }

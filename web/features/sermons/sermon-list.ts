@@ -20,7 +20,9 @@ export const sermonListQuery = (userId: string) =>
   queryOptions({
     queryKey: ["sermons", userId],
     queryFn: async () => {
-      const { data, error, status } = await (await getSupabase())
+      const { data, error, status } = await (
+        await getSupabase()
+      )
         .from("sermons")
         .select(SERMON_COLUMNS)
         .eq("user_id", userId)

@@ -8,16 +8,18 @@ export function Candle({ status }: { status: StepStatus }) {
   const lit = status === "completed" || status === "in-progress";
   return (
     <svg viewBox="0 0 24 40" className="h-12 w-7 shrink-0 overflow-visible" aria-hidden fill="none">
-      <circle
-        cx="12"
-        cy="10"
-        r="15"
-        className={cn(
-          "fill-lamp transition-opacity duration-700",
-          status === "completed" ? "opacity-20" : "opacity-0",
-          status === "in-progress" && "origin-[12px_10px] animate-breathe opacity-15",
-        )}
-      />
+      <g opacity="0.2">
+        <circle
+          cx="12"
+          cy="10"
+          r="15"
+          className={cn(
+            "origin-[12px_10px] fill-lamp transition-opacity duration-700",
+            lit ? "opacity-100" : "opacity-0",
+            status === "in-progress" && "animate-breathe",
+          )}
+        />
+      </g>
       <path
         d={FLAME}
         className={cn(

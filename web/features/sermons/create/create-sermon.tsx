@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
 import { CrisisPanel, LATER_CRISIS } from "./crisis-panel.tsx";
@@ -50,8 +50,13 @@ export function CreateSermon({ userId, subscribed, refused, onCounted, onSermon 
 }
 
 function Making({ steps, draft, children }: { steps: StepStatuses; draft: string; children: ReactNode }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone it begins below the fold.
+    section.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
-    <section aria-label="Your sermon" className="grid gap-8 border-t pt-8">
+    <section ref={section} aria-label="Your sermon" className="grid scroll-mb-6 gap-8 border-t pt-8">
       {children}
       <StepList steps={steps} />
       {draft ? (

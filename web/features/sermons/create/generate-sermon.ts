@@ -61,7 +61,9 @@ function textFailure(error: unknown): string {
 }
 
 async function save(request: TextRequest, generationId: string, sermon: GeneratedSermon): Promise<string> {
-  const { data, error } = await (await getSupabase())
+  const { data, error } = await (
+    await getSupabase()
+  )
     .from("sermons")
     .upsert(
       {

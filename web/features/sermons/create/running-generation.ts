@@ -37,7 +37,9 @@ const followedGeneration = (userId: string) =>
       const followed = client.getQueryData<FollowedGeneration | null>(queryKey);
       const generations = (await getSupabase()).from("generations").select(COLUMNS);
       const { data, error } = await (
-        followed?.state === "running" ? generations.eq("id", followed.id) : generations.eq("user_id", userId).eq("state", "running")
+        followed?.state === "running"
+          ? generations.eq("id", followed.id)
+          : generations.eq("user_id", userId).eq("state", "running")
       ).maybeSingle();
       if (error) throw error;
       return read(data);

@@ -31,9 +31,7 @@ export function useGenerateSermon({ onTextReady, onSermon, onFailed }: Told) {
       if (!signal.aborted) tell();
     };
     const change = (next: Partial<{ steps: Partial<StepStatuses>; draft: string }>) =>
-      unlessLeft(() =>
-        setState((now) => ("steps" in now ? { ...now, ...next, steps: { ...now.steps, ...next.steps } } : now)),
-      );
+      unlessLeft(() => setState((now) => ("steps" in now ? { ...now, ...next, steps: { ...now.steps, ...next.steps } } : now)));
     setState({ phase: "running", steps: ALL_PENDING, draft: "" });
     const outcome = await generateSermon(
       request,

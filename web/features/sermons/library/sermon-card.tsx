@@ -59,7 +59,12 @@ export function SermonCard({ sermon, userId, audio }: SermonCardProps) {
           </Link>
         </Button>
         <DeleteSermon id={id} title={title} userId={userId}>
-          <Button variant="ghost" size="icon" aria-label={`Delete ${title}`} className="text-muted-foreground hover:text-destructive">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Delete ${title}`}
+            className="text-muted-foreground hover:text-destructive"
+          >
             <Trash2 aria-hidden />
           </Button>
         </DeleteSermon>

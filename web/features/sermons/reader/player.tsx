@@ -40,7 +40,9 @@ export function Player({ playback, state, onFollow }: PlayerProps) {
   const { status, playing, time, duration, rate } = state;
   if (status === "unavailable") {
     return (
-      <p className="py-3 text-muted-foreground">The audio file is currently unavailable. You can still read the sermon content.</p>
+      <p className="py-3 text-muted-foreground">
+        The audio file is currently unavailable. You can still read the sermon content.
+      </p>
     );
   }
   if (!playback || status === "loading") return <Spinner label="Loading the recording..." className="py-3" />;
@@ -76,13 +78,32 @@ export function Player({ playback, state, onFollow }: PlayerProps) {
           </Button>
         </div>
         <div className="flex items-center gap-2">
-          <Button variant="ghost" size="icon" aria-label={`Back ${SKIP_SECONDS} seconds`} onClick={() => playback.seek(time - SKIP_SECONDS)}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Back ${SKIP_SECONDS} seconds`}
+            onClick={() => playback.seek(time - SKIP_SECONDS)}
+          >
             <RotateCcw aria-hidden />
           </Button>
-          <Button size="icon" className="size-14 rounded-full [&_svg]:size-6" aria-label={playing ? "Pause" : "Play"} onClick={() => playback.toggle()}>
-            {playing ? <Pause className="fill-current" aria-hidden /> : <Play className="translate-x-0.5 fill-current" aria-hidden />}
+          <Button
+            size="icon"
+            className="size-14 rounded-full [&_svg]:size-6"
+            aria-label={playing ? "Pause" : "Play"}
+            onClick={() => playback.toggle()}
+          >
+            {playing ? (
+              <Pause className="fill-current" aria-hidden />
+            ) : (
+              <Play className="translate-x-0.5 fill-current" aria-hidden />
+            )}
           </Button>
-          <Button variant="ghost" size="icon" aria-label={`Forward ${SKIP_SECONDS} seconds`} onClick={() => playback.seek(time + SKIP_SECONDS)}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Forward ${SKIP_SECONDS} seconds`}
+            onClick={() => playback.seek(time + SKIP_SECONDS)}
+          >
             <RotateCw aria-hidden />
           </Button>
         </div>

@@ -18,7 +18,7 @@ const query = (values: Record<string, string>) => new URLSearchParams(values).to
 export function shareLinks(page: string) {
   return {
     post: `https://x.com/intent/post?${query({ text: SHARE_TEXT, url: page })}`,
-    share: `https://www.facebook.com/sharer/sharer.php?${query({ u: page })}`,
+    share: `https://www.facebook.com/sharer/sharer.php?${query({ u: page, quote: SHARE_TEXT })}`,
     // Mail programs read a plus as a plus (RFC 6068), so spaces are percent-encoded.
     mail: `mailto:?subject=${encodeURIComponent(SHARE_TEXT)}&body=${encodeURIComponent(`${SHARE_TEXT}\n\n${page}`)}`,
   };

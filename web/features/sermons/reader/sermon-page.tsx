@@ -37,7 +37,11 @@ interface SermonPageProps {
 export default function SermonPage({ id, userId, content, audioPath, imagePath }: SermonPageProps) {
   const blocks = useMemo(() => readSermon(content), [content]);
   const sentences = useMemo(() => sentencesByBlock(spokenSentences(blocks)), [blocks]);
-  const title = blocks.find(({ kind }) => kind === "title")?.words.map(({ text }) => text).join(" ") ?? "Sermon";
+  const title =
+    blocks
+      .find(({ kind }) => kind === "title")
+      ?.words.map(({ text }) => text)
+      .join(" ") ?? "Sermon";
 
   const sign = useMemo(() => (audioPath ? () => signAudio(audioPath) : null), [audioPath]);
   const { attach, playback, state } = usePlayback(sign, tellUnavailable);
@@ -72,7 +76,10 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
     // The player offers by keyboard what a tap on a sentence does.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <article className="mx-auto grid w-full max-w-3xl grid-cols-1" onClick={readFrom}>
-      <Link to="/my-sermons" className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start text-muted-foreground hover:text-foreground">
+      <Link
+        to="/my-sermons"
+        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start text-muted-foreground hover:text-foreground"
+      >
         <ArrowLeft className="size-4" aria-hidden />
         Back to Sermons
       </Link>
@@ -84,7 +91,7 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
       <ScrollArea
         ref={area}
         aria-label="Sermon text"
-        className="mx-auto mt-6 w-full max-w-[calc(var(--container-measure)+2.5rem)]"
+        className="-mx-5 mt-6 sm:mx-auto sm:w-full sm:max-w-[calc(var(--container-measure)+2.5rem)]"
         viewportClassName="max-h-[min(600px,calc(100dvh-11rem))] px-5"
       >
         <SermonText
@@ -100,7 +107,13 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
         <audio ref={attach} preload="metadata" />
         <Player playback={playback} state={state} onFollow={following || !timings ? undefined : follow} />
       </footer>
-      <SermonActions id={id} userId={userId} title={title} blocks={blocks} audioPath={state.status === "ready" ? audioPath : null} />
+      <SermonActions
+        id={id}
+        userId={userId}
+        title={title}
+        blocks={blocks}
+        audioPath={state.status === "ready" ? audioPath : null}
+      />
     </article>
   );
 }

@@ -28,7 +28,15 @@ function Run({ words, lit = -1 }: { words: readonly Word[]; lit?: number }) {
 }
 
 /** One sentence; lamp-light lies on the one that is being spoken, firmer on the word. `word` is -1 when none is. */
-const SpokenSentence = memo(function SpokenSentence({ sentence, lit, word }: { sentence: NumberedSentence; lit: boolean; word: number }) {
+const SpokenSentence = memo(function SpokenSentence({
+  sentence,
+  lit,
+  word,
+}: {
+  sentence: NumberedSentence;
+  lit: boolean;
+  word: number;
+}) {
   return (
     <span
       data-sentence={sentence.number}
@@ -154,6 +162,6 @@ function Single({ kind, hidden, line }: { kind: Kind; hidden: readonly Kind[]; l
   if (hidden.includes(kind)) return null;
   if (kind === "title") return <h2 className="text-3xl">{line}</h2>;
   if (kind === "focus") return <p className="text-xl italic">{line}</p>;
-  if (kind === "heading") return <h2 className="mt-4 text-2xl">{line}</h2>;
+  if (kind === "heading") return <h2 className="mt-4 text-2xl first:mt-0">{line}</h2>;
   return <p>{line}</p>;
 }

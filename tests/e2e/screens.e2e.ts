@@ -1,0 +1,92 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { BrowserContext } from "@playwright/test";
+import { signUpAndPay } from "../support/sign-up.ts";
+import type { TestApp } from "../support/start-app.ts";
+import { expect, test } from "./fixtures.ts";
+
+const VISITORS = ["/", "/about", "/features", "/how-it-works", "/faqs", "/contact", "/free-trial", "/terms", "/privacy", "/login", "/sign-up", "/reset-request"];
+const MEMBERS = ["/dashboard", "/my-sermons", "/profile", "/edit-profile", "/subscription-billing", "/security", "/support"];
+const ADMINS = [
+  "/admin/dashboard",
+  "/admin/batch-management",
+  "/admin/payout-management",
+  "/admin/analytics-dashboard",
+  "/admin/user-management",
+  "/admin-commission-configuration",
+];
+
+/** Puts a new person's session into the browser, as if they had signed in before. */
+async function signIn(app: TestApp, context: BrowserContext): Promise<void> {
+  const client = await signUpAndPay(app, `member-${Date.now()}-${Math.random().toString(36).slice(2)}@example.com`);
+  const { data } = await client.auth.getSession();
+  await context.addInitScript((session) => {
+    if (location.protocol.startsWith("http")) localStorage.setItem("sb-localhost-auth-token", session);
+  }, JSON.stringify(data.session));
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 844 } });
+
+    for (const path of VISITORS) {
+      test(`a visitor meets no barrier on ${path}`, async ({ page }) => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        const found = await new AxeBuilder({ page }).analyze();
+        expect(found.violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html ?? ""}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      });
+    }
+
+    test("a member meets no barrier on any screen", async ({ page, context, app }) => {
+      await signIn(app, context);
+      for (const path of MEMBERS) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+        const found = await new AxeBuilder({ page }).analyze();
+        expect(found.violations.map((violation) => `${path} ${violation.id}: ${violation.nodes[0]?.html ?? ""}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+      }
+    });
+  });
+}
+
+test("marketing pages read and navigate without JavaScript, and load none", async ({ browser, app }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.url });
+  const page = await context.newPage();
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Uplifting AI Sermons" })).toBeVisible();
+  await page.getByRole("link", { name: "Transform Your Life Now" }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  expect(scripts).toEqual([]);
+  await context.close();
+});
+
+test("a signed-in person who opens the landing page is taken to the dashboard", async ({ page, context, app }) => {
+  await signIn(app, context);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("guarded screens send a visitor to sign in", async ({ page }) => {
+  for (const path of [...MEMBERS, "/sermon/new", "/sermon-progress", ...ADMINS]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/login$/);
+  }
+});
+
+test("a member is denied the administrators' screens", async ({ page, context, app }) => {
+  await signIn(app, context);
+  for (const path of ADMINS) {
+    await page.goto(path);
+    await expect(page.getByText("Access Denied").first(), path).toBeVisible();
+  }
+});
+
+test("an address that does not exist says so", async ({ page }) => {
+  await page.goto("/no-such-page");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
+});

@@ -1,0 +1,301 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { answers, calls, offline, patient, ruth, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
+import Dashboard from "./dashboard.tsx";
+
+const GENERATION = "2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c11";
+const CONTENT = "# The Open Door\n\n*You may come as you are.*\n\n## First\n\nCome in.";
+const AUDIO = `${ruth.id}/${GENERATION}/a.mp3`;
+const IMAGE = `${ruth.id}/${GENERATION}/a.webp`;
+
+const trial = { isInTrial: true, canGenerateToday: true, generationsLeft: 3 };
+const status = {
+  subscribed: false,
+  trial,
+  trialEndsAt: "2026-11-24T12:00:00Z",
+  trialAvailable: false,
+  status: "trialing",
+  quota: null,
+};
+const events = (...list: [string, object][]) =>
+  new Response(list.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join(""), {
+    headers: { "content-type": "text/event-stream; charset=utf-8" },
+  });
+const written = () =>
+  events(
+    ["started", { generationId: GENERATION }],
+    ["text", { offset: 0, text: CONTENT.slice(0, 20) }],
+    ["text", { offset: 20, text: CONTENT.slice(20) }],
+    ["done", { sermon: CONTENT, generationId: GENERATION }],
+  );
+const refuse = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
+const toFunction = (name: string) => calls.filter(({ to }) => to === `POST /functions/v1/${name}`).map(({ body }) => body);
+
+beforeEach(() => {
+  storeSession();
+  answers.set("GET /auth/v1/user", () => Response.json(ruth));
+  answers.set("GET /rest/v1/customers", () => Response.json([{ stripe_customer_id: "cus_1" }]));
+  answers.set("GET /rest/v1/generations", () => Response.json([]));
+  answers.set("POST /functions/v1/check-subscription", () => Response.json(status));
+  answers.set("POST /functions/v1/generate-sermon", written);
+  answers.set("POST /functions/v1/generate-voice", () => Response.json({ audioFileName: AUDIO }));
+  answers.set("POST /functions/v1/generate-image", () => Response.json({ fileName: IMAGE }));
+  answers.set("POST /rest/v1/sermons", () => Response.json({ id: GENERATION }, { status: 201 }));
+});
+
+const open = (address = "/dashboard") =>
+  visit(address, [
+    { path: "/dashboard", element: <Dashboard /> },
+    { path: "/sermon/:id", element: "The sermon" },
+  ]);
+
+async function ask(topic = "forgiving my father") {
+  await screen.findByText("Free Trial Active");
+  fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: topic } });
+  const button = screen.getByRole("button", { name: "Generate Sermon" });
+  // A double click is one sermon.
+  fireEvent.click(button);
+  fireEvent.click(button);
+}
+const stepStates = () =>
+  within(screen.getByRole("list", { name: "Progress" }))
+    .getAllByRole("listitem")
+    .map((item) => item.dataset["status"]);
+
+test("a topic is written, spoken, drawn and saved, and its page opens with all of it", async () => {
+  const router = open();
+  await ask("  forgiving my father ");
+  await screen.findByText("The sermon");
+  expect(router.state.location).toMatchObject({
+    pathname: `/sermon/${GENERATION}`,
+    state: { content: CONTENT, audio_url: AUDIO, image_url: IMAGE },
+  });
+  const prompt = "forgiving my father";
+  expect(toFunction("generate-sermon")).toEqual([
+    { prompt, duration: "5", userId: ruth.id, voice: "John", idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+  ]);
+  expect(toFunction("generate-voice")).toEqual([{ text: CONTENT, voice: "John", userId: ruth.id, generationId: GENERATION }]);
+  expect(toFunction("generate-image")).toEqual([{ prompt, generationId: GENERATION }]);
+  const saved = calls.filter(({ to }) => to === "POST /rest/v1/sermons");
+  expect(saved.map(({ body }) => body)).toEqual([
+    { id: GENERATION, user_id: ruth.id, title: prompt, content: CONTENT, audio_url: AUDIO, image_url: IMAGE },
+  ]);
+  expect(saved[0]?.query.get("on_conflict")).toBe("id");
+  expect(toasts()).toEqual([]);
+});
+
+test("while it is made the text can be read, and the steps say how far it is", async () => {
+  const voice = Promise.withResolvers<Response>();
+  answers.set("POST /functions/v1/generate-voice", () => voice.promise);
+  open();
+  await ask();
+  await screen.findByText("Come in.");
+  expect((screen.getByRole("button", { name: "Processing..." }) as HTMLButtonElement).disabled).toBe(true);
+  await waitFor(() => expect(stepStates()).toEqual(["completed", "in-progress", "completed"]), patient);
+  voice.resolve(Response.json({ audioFileName: AUDIO }));
+  await screen.findByText("The sermon");
+});
+
+test.each([
+  [() => refuse(401, "bad_jwt", "Invalid JWT"), "Authentication error. Please try logging out and back in."],
+  [offline, "Network issue detected. Please check your internet connection and try again."],
+  [
+    () => events(["error", { code: "text_unavailable", message: "The text could not be written: server configuration." }]),
+    "The sermon generation service is temporarily unavailable. Our team has been notified.",
+  ],
+  [() => refuse(403, "daily_limit", "Daily limit reached. Try again tomorrow."), "Daily limit reached. Try again tomorrow."],
+  [() => new Response("gateway", { status: 502 }), "Could not generate the sermon text. Please try again."],
+])("without a text everything stops, and the reason is told (%#)", async (answer, description) => {
+  answers.set("POST /functions/v1/generate-sermon", answer);
+  const router = open();
+  await ask();
+  await expect.poll(toasts, patient).toContainEqual(["Sermon Text Generation Failed", description]);
+  expect(stepStates()).toEqual(["error", "pending", "pending"]);
+  expect(toFunction("generate-voice")).toEqual([]);
+  expect(router.state.location.pathname).toBe("/dashboard");
+  expect((screen.getByRole("button", { name: "Generate Sermon" }) as HTMLButtonElement).disabled).toBe(false);
+});
+
+test("a stream that breaks off is taken up again under the same key", async () => {
+  let asked = 0;
+  answers.set("POST /functions/v1/generate-sermon", () =>
+    ++asked === 1 ? events(["started", { generationId: GENERATION }], ["text", { offset: 0, text: "# The" }]) : written(),
+  );
+  open();
+  await ask();
+  await screen.findByText("The sermon");
+  const [first, second] = toFunction("generate-sermon");
+  expect(second).toEqual(first);
+});
+
+test("without voice or image the sermon is still saved and opened", async () => {
+  answers.set("POST /functions/v1/generate-voice", () => refuse(502, "voice_failed", "no"));
+  answers.set("POST /functions/v1/generate-image", () => refuse(502, "image_failed", "no"));
+  const router = open();
+  await ask();
+  await screen.findByText("The sermon");
+  expect(toasts()).toEqual(
+    expect.arrayContaining([
+      ["Voice Generation Failed", "Could not generate the audio version, but the text is available."],
+      ["Image Generation Failed", "Could not generate the theme image, but the sermon and audio are available."],
+    ]),
+  );
+  expect(router.state.location.state).toEqual({ content: CONTENT, audio_url: null, image_url: null });
+  // What the server may have stored meanwhile is not overwritten.
+  expect(calls.find(({ to }) => to === "POST /rest/v1/sermons")?.body).not.toHaveProperty("audio_url");
+});
+
+test("a voice that was replaced is asked for once more as the default voice", async () => {
+  answers.set("POST /functions/v1/generate-voice", ({ body }) =>
+    Response.json({ audioFileName: AUDIO, ...((body as { voice: string }).voice === "Sarah" && { voiceSubstituted: true }) }),
+  );
+  open();
+  await screen.findByText("Free Trial Active");
+  fireEvent.keyDown(screen.getByRole("combobox", { name: "Voice" }), { key: "Enter" });
+  fireEvent.keyDown(await screen.findByRole("option", { name: "Sarah" }), { key: "Enter" });
+  await ask();
+  await screen.findByText("The sermon");
+  expect(toFunction("generate-voice")).toMatchObject([{ voice: "Sarah" }, { voice: "John" }]);
+  expect(toasts()).toEqual([["Voice Changed", "Your selected voice was unavailable and replaced with the default voice."]]);
+});
+
+test("a recording of the first part only is told", async () => {
+  const message = "The sermon is too long to be read aloud in full. Only the first part was recorded.";
+  answers.set("POST /functions/v1/generate-voice", () => Response.json({ audioFileName: AUDIO, message }));
+  open();
+  await ask();
+  await screen.findByText("The sermon");
+  expect(toasts()).toEqual([["Partial Audio Generated", message]]);
+});
+
+test("a sermon that could not be saved is shown all the same", async () => {
+  answers.set("POST /rest/v1/sermons", () => Response.json({ code: "42501", message: "no" }, { status: 403 }));
+  const router = open();
+  await ask();
+  await screen.findByText("The sermon");
+  expect(router.state.location).toMatchObject({ pathname: "/sermon/new", state: { content: CONTENT } });
+  expect(toasts()).toEqual([["Save Error", "Could not save the sermon to your library, but you can still view it now."]]);
+});
+
+test("someone in danger gets people to call, with the focus on them, and no sermon", async () => {
+  const helplines = [
+    { name: "988 Lifeline", contact: "Call 988", href: "tel:988", note: "Day and night" },
+    { name: "Odd", contact: "elsewhere", href: "javascript:alert(1)", note: "" },
+  ];
+  const crisis = { kind: "self-harm", message: "Thank you for saying this.", helplines };
+  answers.set("POST /functions/v1/generate-sermon", () => Response.json({ crisis }));
+  open();
+  await ask("a hard night");
+  const panel = await screen.findByRole("region", { name: "You do not have to carry this alone" });
+  expect(document.activeElement).toBe(panel);
+  expect(within(panel).getByText("Thank you for saying this.")).toBeDefined();
+  expect(within(panel).getByRole("link", { name: "Call 988" }).getAttribute("href")).toBe("tel:988");
+  expect(within(panel).queryByRole("link", { name: "elsewhere" })).toBeNull();
+  expect(toasts()).toEqual([]);
+  expect(toFunction("generate-voice")).toEqual([]);
+  fireEvent.click(within(panel).getByRole("button", { name: "Back to the form" }));
+  expect((screen.getByLabelText("Your topic or theme") as HTMLTextAreaElement).value).toBe("");
+});
+
+test("an empty topic is asked for, one that is too long is not sent", async () => {
+  open();
+  await screen.findByText("Free Trial Active");
+  const topic = screen.getByLabelText("Your topic or theme");
+  expect((screen.getByRole("button", { name: "Generate Sermon" }) as HTMLButtonElement).disabled).toBe(true);
+  fireEvent.keyDown(topic, { key: "Enter", ctrlKey: true });
+  expect(toasts()).toEqual([["Please enter a prompt", "You need to provide a topic or theme for your sermon"]]);
+  fireEvent.change(topic, { target: { value: "x".repeat(1990) } });
+  expect(screen.getByText("10 of 2000 characters left")).toBeDefined();
+  fireEvent.change(topic, { target: { value: "x".repeat(2001) } });
+  expect(screen.getByRole("alert").textContent).toBe("Please shorten your topic by 1 character.");
+  fireEvent.keyDown(topic, { key: "Enter", ctrlKey: true });
+  expect(toFunction("generate-sermon")).toEqual([]);
+});
+
+test("when the session has ended, signing in is asked for", async () => {
+  answers.set("GET /auth/v1/user", () => Response.json({ code: "bad_jwt", message: "expired" }, { status: 403 }));
+  open();
+  await ask();
+  await expect.poll(toasts, patient).toContainEqual(["Authentication required", "Please sign in to generate sermons"]);
+});
+
+test("the trial card says what is left and when it ends, and that today's sermon is written", async () => {
+  const used = { ...status, trial: { ...trial, canGenerateToday: false, generationsLeft: 2 } };
+  answers.set("POST /functions/v1/check-subscription", () => Response.json(used));
+  open();
+  await screen.findByText("2 of 3 sermons remaining");
+  expect(screen.getByText("Trial ends Nov 24, 2026")).toBeDefined();
+  expect(screen.getAllByText("Daily limit reached. Try again tomorrow.").length).toBeGreaterThan(0);
+  expect(screen.getByRole("link", { name: "Upgrade to Premium" }).getAttribute("href")).toBe("/subscription-billing");
+  fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: "rest" } });
+  expect((screen.getByRole("button", { name: "Generate Sermon" }) as HTMLButtonElement).disabled).toBe(true);
+  expect(toFunction("check-subscription")).toEqual([{ userId: ruth.id, stripeCustomerId: "cus_1" }]);
+});
+
+test("ten minutes are offered to subscribers, who see no trial card", async () => {
+  answers.set("POST /functions/v1/check-subscription", () => Response.json({ ...status, subscribed: true }));
+  open();
+  await waitFor(() => expect(screen.queryByText("Ten minutes are part of Premium.")).toBeNull(), patient);
+  fireEvent.keyDown(screen.getByRole("combobox", { name: "Duration" }), { key: "Enter" });
+  fireEvent.keyDown(await screen.findByRole("option", { name: "10 minutes" }), { key: "Enter" });
+  fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: "rest" } });
+  fireEvent.click(screen.getByRole("button", { name: "Generate Sermon" }));
+  await screen.findByText("The sermon");
+  expect(toFunction("generate-sermon")).toMatchObject([{ duration: "10" }]);
+});
+
+test.each([
+  [() => refuse(500, "internal", "no"), "Using cached subscription data"],
+  [offline, "Connection issue detected"],
+])("when the plan can't be asked for, the last known one counts, with a word about it (%#)", async (answer, title) => {
+  const entry = { data: status, timestamp: Date.now() - 1000, userId: ruth.id };
+  localStorage.setItem("subscription-status", JSON.stringify(entry));
+  answers.set("POST /functions/v1/check-subscription", answer);
+  open();
+  await screen.findByText("Free Trial Active");
+  await expect.poll(() => toasts().map(([first]) => first), patient).toEqual([title]);
+  // Asked three times in all.
+  expect(toFunction("check-subscription")).toHaveLength(3);
+});
+
+test("a plan of another user, or of more than an hour ago, does not count", async () => {
+  const entry = { data: status, timestamp: Date.now() - 3_600_001, userId: ruth.id };
+  localStorage.setItem("subscription-status", JSON.stringify(entry));
+  answers.set("POST /functions/v1/check-subscription", offline);
+  open();
+  await screen.findByText("Upgrade to Premium to generate sermons.");
+  expect(toasts()).toEqual([]);
+});
+
+test.each([
+  ["true", "Purchase Successful"],
+  ["false", "Purchase Cancelled"],
+])("coming back with success=%s is told once, and leaves the address", async (success, title) => {
+  const router = open(`/dashboard?success=${success}`);
+  await expect.poll(() => toasts().map(([first]) => first), patient).toEqual([title]);
+  await waitFor(() => expect(router.state.location.search).toBe(""), patient);
+});
+
+test("a generation that was left running is shown as it goes on, and then offered", async () => {
+  const row = (state: string, voice: string) => ({
+    id: GENERATION,
+    state,
+    crisis_kind: null,
+    generation_steps: [
+      { kind: "text", status: "completed", draft: CONTENT },
+      { kind: "voice", status: voice, draft: "" },
+      { kind: "image", status: "completed", draft: "" },
+      { kind: "save", status: "pending", draft: "" },
+    ],
+  });
+  let finished = false;
+  answers.set("GET /rest/v1/generations", () => Response.json([finished ? row("finished", "completed") : row("running", "in-progress")]));
+  open();
+  await screen.findByText(/A sermon you started is still being made/);
+  expect(stepStates()).toEqual(["completed", "in-progress", "completed"]);
+  expect((screen.getByRole("button", { name: "Processing..." }) as HTMLButtonElement).disabled).toBe(true);
+  finished = true;
+  const link = await screen.findByRole("link", { name: "Open Sermon" });
+  expect(link.getAttribute("href")).toBe(`/sermon/${GENERATION}`);
+  expect(calls.filter(({ to }) => to === "GET /rest/v1/generations").at(-1)?.query.get("id")).toBe(`eq.${GENERATION}`);
+});

@@ -1,0 +1,168 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { answers, calls, patient, ruth, session, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
+import MySermons from "./my-sermons.tsx";
+
+const row = (n: number, title: string, withAudio = true) => {
+  const id = `2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c1${n}`;
+  const file = `${ruth.id}/${id}/f`;
+  return {
+    id,
+    title,
+    content: `# Written ${n}\n\nText.`,
+    audio_url: withAudio ? `${file}.mp3` : null,
+    image_url: `${file}.webp`,
+    created_at: `2026-11-0${n}T08:00:00+00:00`,
+  };
+};
+const rows = [row(3, "Rest"), row(2, "Grief"), row(1, "Work", false)];
+
+beforeEach(() => {
+  storeSession();
+  answers.set("GET /rest/v1/sermons", () => Response.json(rows));
+  answers.set("POST /storage/v1/object/sign/sermon-audio", ({ body }) =>
+    Response.json(
+      (body as { paths: string[] }).paths.map((path) =>
+        path === rows[1]?.audio_url
+          ? { path, error: "Either the object does not exist or you do not have access to it", signedURL: null }
+          : { path, error: null, signedURL: `/object/sign/sermon-audio/${path}?token=t` },
+      ),
+    ),
+  );
+});
+
+const open = () =>
+  visit("/my-sermons", [
+    { path: "/my-sermons", element: <MySermons /> },
+    { path: "/sermon/:id", element: "The sermon" },
+    { path: "/login", element: "Sign in here" },
+  ]);
+const card = async (title: string) => {
+  const link = await screen.findByRole("link", { name: title });
+  const item = link.closest("li");
+  if (!item) throw new Error("not on a card");
+  return within(item);
+};
+const fail = (status: number, code: string, message: string) => () =>
+  Response.json({ code, message, details: null, hint: null }, { status });
+
+test("the library shows each sermon with its date and whether it can be heard", async () => {
+  open();
+  const rest = await card("Rest");
+  expect(rest.getByText("Nov 3, 2026")).toBeDefined();
+  expect(rest.getByText("Written 3")).toBeDefined();
+  await rest.findByText("Audio available");
+  expect((await card("Grief")).getByText("Audio unavailable")).toBeDefined();
+  expect((await card("Work")).getByText("Audio unavailable")).toBeDefined();
+  const asked = calls.find(({ to }) => to === "GET /rest/v1/sermons");
+  expect(asked?.query.get("user_id")).toBe(`eq.${ruth.id}`);
+  expect(asked?.query.get("order")).toBe("created_at.desc");
+});
+
+test("while the audio is looked for the cards say so, and when it can't be, that too", async () => {
+  const looked = Promise.withResolvers<Response>();
+  answers.set("POST /storage/v1/object/sign/sermon-audio", () => looked.promise);
+  open();
+  const rest = await card("Rest");
+  expect(rest.getByText("Checking audio...")).toBeDefined();
+  looked.resolve(Response.json({ statusCode: "500", error: "x", message: "x" }, { status: 500 }));
+  answers.set("POST /storage/v1/object/sign/sermon-audio", () => Response.json({}, { status: 500 }));
+  await rest.findByText("Could not verify if audio exists for this sermon.");
+});
+
+test("playing opens the sermon with what is known of it", async () => {
+  const router = open();
+  fireEvent.click((await card("Rest")).getByRole("link", { name: "Play Rest" }));
+  await screen.findByText("The sermon");
+  const [{ id, content, audio_url, image_url } = row(0, "")] = rows;
+  expect(router.state.location).toMatchObject({ pathname: `/sermon/${id}`, state: { content, audio_url, image_url } });
+});
+
+test("a sermon is deleted after a question, and leaves the list", async () => {
+  answers.set("DELETE /rest/v1/sermons", () => Response.json([{ id: rows[0]?.id }]));
+  open();
+  fireEvent.click((await card("Rest")).getByRole("button", { name: "Delete Rest" }));
+  const question = await screen.findByRole("alertdialog");
+  expect(calls.some(({ to }) => to.startsWith("DELETE"))).toBe(false);
+  fireEvent.click(within(question).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(screen.queryByRole("link", { name: "Rest" })).toBeNull(), patient);
+  expect(toasts()).toEqual([["Sermon deleted successfully"]]);
+  expect(calls.find(({ to }) => to === "DELETE /rest/v1/sermons")?.query.get("id")).toBe(`eq.${rows[0]?.id}`);
+});
+
+test("a deletion that fails is told, and the sermon stays", async () => {
+  answers.set("DELETE /rest/v1/sermons", fail(500, "XX000", "no"));
+  open();
+  fireEvent.click((await card("Rest")).getByRole("button", { name: "Delete Rest" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await expect.poll(toasts, patient).toEqual([["Failed to delete sermon"]]);
+  expect(screen.getByRole("link", { name: "Rest" })).toBeDefined();
+});
+
+test("an empty library offers one thing", async () => {
+  answers.set("GET /rest/v1/sermons", () => Response.json([]));
+  open();
+  const link = await screen.findByRole("link", { name: "Create Your First Sermon" });
+  expect(link.getAttribute("href")).toBe("/dashboard");
+});
+
+test("while it loads it says so, and refreshing shows that it does", async () => {
+  open();
+  await screen.findByText("Loading your sermons...");
+  await card("Rest");
+  const again = Promise.withResolvers<Response>();
+  answers.set("GET /rest/v1/sermons", () => again.promise);
+  fireEvent.click(screen.getByRole("button", { name: "Refresh List" }));
+  expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Refreshing..." })).disabled).toBe(true);
+  again.resolve(Response.json([row(4, "Hope"), ...rows]));
+  await card("Hope");
+});
+
+test("a session that is no longer good can be mended", async () => {
+  let broken = true;
+  answers.set("GET /rest/v1/sermons", () => (broken ? fail(401, "PGRST303", "JWT expired")() : Response.json(rows)));
+  answers.set("POST /auth/v1/token", () => {
+    broken = false;
+    return Response.json(session());
+  });
+  open();
+  const banner = await screen.findByRole("alert");
+  expect(within(banner).getByText("Error Loading Sermons")).toBeDefined();
+  expect(within(banner).getByText("JWT expired")).toBeDefined();
+  expect(toasts()).toEqual([["Error", "Failed to load your sermons. Please try refreshing the page."]]);
+  fireEvent.click(within(banner).getByRole("button", { name: "Fix Authentication" }));
+  await card("Rest");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("when it can't be mended, one signs in again", async () => {
+  answers.set("GET /rest/v1/sermons", fail(401, "PGRST303", "JWT expired"));
+  answers.set("POST /auth/v1/token", () => Response.json({ code: "refresh_token_not_found", message: "no" }, { status: 400 }));
+  const router = open();
+  fireEvent.click(await screen.findByRole("button", { name: "Fix Authentication" }));
+  await screen.findByText("Sign in here");
+  expect(toasts()).toContainEqual(["Authentication Error", "Please sign in again to access your sermons"]);
+  expect(router.state.location.state).toEqual({ from: "/my-sermons" });
+});
+
+test("another error offers to try again, and keeps what was shown", async () => {
+  open();
+  await card("Rest");
+  answers.set("GET /rest/v1/sermons", fail(400, "42703", "column does not exist"));
+  fireEvent.click(screen.getByRole("button", { name: "Refresh List" }));
+  const banner = await screen.findByRole("alert");
+  expect(within(banner).queryByRole("button", { name: "Fix Authentication" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Rest" })).toBeDefined();
+  answers.set("GET /rest/v1/sermons", () => Response.json(rows));
+  fireEvent.click(within(banner).getByRole("button", { name: "Try Again" }));
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull(), patient);
+});
+
+test("without a session one is asked to sign in", async () => {
+  localStorage.clear();
+  open();
+  await screen.findByText("Authentication Required");
+  expect(screen.getByText("Please sign in to view your sermons")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/login");
+  expect(screen.getByRole("link", { name: "Return Home" }).getAttribute("href")).toBe("/");
+});

@@ -1,0 +1,36 @@
+import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toastStore } from "../../ui/toast-store.ts";
+import SermonProgress from "./sermon-progress.tsx";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test("three steps take two seconds each, then the dashboard opens", async () => {
+  const router = createMemoryRouter(
+    [
+      { path: "/sermon-progress", element: <SermonProgress /> },
+      { path: "/dashboard", element: "The dashboard" },
+    ],
+    { initialEntries: ["/sermon-progress"] },
+  );
+  render(<RouterProvider router={router} />);
+  expect(screen.getByRole("link", { name: "Back to Dashboard" }).getAttribute("href")).toBe("/dashboard");
+  const states = () =>
+    within(screen.getByRole("list", { name: "Progress" }))
+      .getAllByRole("listitem")
+      .map((item) => item.dataset["status"]);
+  expect(states()).toEqual(["in-progress", "pending", "pending"]);
+  await act(() => vi.advanceTimersByTimeAsync(1999));
+  expect(states()).toEqual(["in-progress", "pending", "pending"]);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(states()).toEqual(["completed", "in-progress", "pending"]);
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(screen.getByText("The dashboard")).toBeDefined();
+  expect(toastStore.current().at(-1)?.title).toBe("Sermon Generated");
+});

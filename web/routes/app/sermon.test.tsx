@@ -1,0 +1,244 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { spokenSentences, readSermon } from "../../../shared/sermon-text.ts";
+import { answers, calls, offline, patient, ruth, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
+import Sermon from "./sermon.tsx";
+
+const ID = "2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c11";
+const CONTENT = [
+  "# The Open Door",
+  "*You may come as you are.*",
+  "## First",
+  'Come in. Sit down. <img src=x onerror="alert(1)">',
+  "> Come to me.\n>\n> — Matthew 11:28",
+  "- Write it down.",
+  "---",
+  "Scripture: Matthew 11:28 (World English Bible).",
+].join("\n\n");
+const AUDIO = `${ruth.id}/${ID}/a.mp3`;
+const state = { content: CONTENT, audio_url: AUDIO, image_url: `${ruth.id}/${ID}/a.webp` };
+const row = { id: ID, title: "doors", ...state, created_at: "2026-11-01T00:00:00Z" };
+const SENTENCES = spokenSentences(readSermon(CONTENT));
+// One sentence every ten seconds, one word every second.
+const timings = {
+  version: 1,
+  seconds: SENTENCES.length * 10,
+  sentences: SENTENCES.map(({ words }, i) => ({
+    start: i * 10,
+    end: i * 10 + 9,
+    words: words.map((_word, w) => [i * 10 + w, i * 10 + w + 1]),
+  })),
+};
+
+let signed = 0;
+beforeEach(() => {
+  storeSession();
+  signed = 0;
+  answers.set("GET /rest/v1/sermons", () => Response.json([row]));
+  answers.set(`POST /storage/v1/object/sign/sermon-audio/${AUDIO}`, () =>
+    Response.json({ signedURL: `/object/sign/sermon-audio/${AUDIO}?token=t${++signed}` }),
+  );
+  answers.set(`GET /storage/v1/object/sermon-audio/${AUDIO.replace("mp3", "json")}`, () => Response.json(timings));
+});
+
+const pages = [
+  { path: "/sermon/:id", element: <Sermon /> },
+  { path: "/sermon-playback", element: <Sermon /> },
+  { path: "/dashboard", element: "The dashboard" },
+  { path: "/my-sermons", element: "The library" },
+];
+const open = (pathname = `/sermon/${ID}`, passed: unknown = state) => visit({ pathname, state: passed }, pages);
+
+/** The page's audio element, once it has an address; the browser's part is played by the test. */
+async function loaded(): Promise<HTMLAudioElement> {
+  const audio = await waitFor(() => {
+    const found = document.querySelector("audio");
+    if (!found?.src) throw new Error("no address yet");
+    return found;
+  }, patient);
+  Object.defineProperty(audio, "duration", { value: timings.seconds, configurable: true });
+  fireEvent(audio, new Event("loadedmetadata"));
+  return audio;
+}
+const lit = () => document.querySelector("[data-lit]")?.textContent;
+
+test("what was passed is shown as a page of a book, without asking for it again", async () => {
+  open();
+  await screen.findByRole("heading", { level: 1, name: "The Open Door" });
+  const text = screen.getByRole("region", { name: "Sermon text" });
+  expect(within(text).getByRole("heading", { name: "First" })).toBeDefined();
+  expect(text.querySelector("blockquote")?.textContent).toBe("Come to me.— Matthew 11:28");
+  expect(within(text).getByRole("listitem").textContent).toBe("Write it down.");
+  expect(text.querySelector("footer")?.textContent).toContain("World English Bible");
+  // Mark-up in a text stays out of the page.
+  expect(text.querySelector("img")).toBeNull();
+  expect(calls.some(({ to }) => to === "GET /rest/v1/sermons")).toBe(false);
+  expect(screen.getByRole("link", { name: "Back to Sermons" }).getAttribute("href")).toBe("/my-sermons");
+});
+
+test("otherwise it is fetched by its id", async () => {
+  open(`/sermon/${ID}`, null);
+  await screen.findByRole("heading", { level: 1, name: "The Open Door" });
+  expect(calls.find(({ to }) => to === "GET /rest/v1/sermons")?.query.get("id")).toBe(`eq.${ID}`);
+});
+
+test.each([
+  ["/sermon/new", () => Response.json([])],
+  ["/sermon-playback", () => Response.json([])],
+  [`/sermon/${ID}`, () => Response.json([])],
+  ["/sermon/nothing", () => Response.json({ code: "22P02", message: "invalid input syntax for type uuid" }, { status: 400 })],
+])("%s without content leads to the dashboard", async (path, answer) => {
+  answers.set("GET /rest/v1/sermons", answer);
+  open(path, null);
+  await screen.findByText("The dashboard");
+  expect(toasts()).toEqual([["Missing Content", "Cannot display sermon: content is missing."]]);
+});
+
+test("when it can't be fetched, that is told and can be tried again", async () => {
+  answers.set("GET /rest/v1/sermons", () => Response.json({ code: "XX000", message: "no" }, { status: 400 }));
+  open(`/sermon/${ID}`, null);
+  await screen.findByRole("heading", { name: "Failed to load sermon content" });
+  expect(toasts()).toEqual([["Error", "Failed to load sermon content"]]);
+  answers.set("GET /rest/v1/sermons", () => Response.json([row]));
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  await screen.findByRole("heading", { level: 1, name: "The Open Door" });
+});
+
+test("the voice plays from our own origin, and the words light up with it", async () => {
+  open();
+  await screen.findByText("Loading the recording...");
+  const audio = await loaded();
+  expect(new URL(audio.src).pathname).toBe("/audio-cors-proxy");
+  expect(Object.fromEntries(new URL(audio.src).searchParams)).toEqual({ path: AUDIO, bucket: "sermon-audio", token: "t1" });
+  const play = vi.spyOn(audio, "play").mockResolvedValue();
+  fireEvent.click(screen.getByRole("button", { name: "Play" }));
+  expect(play).toHaveBeenCalledOnce();
+  expect(lit()).toBeUndefined();
+  const third = SENTENCES[2];
+  await waitFor(() => {
+    audio.currentTime = 21.5;
+    fireEvent(audio, new Event("seeked"));
+    expect(lit()).toBe(third?.words.map(({ text }) => text).join(" "));
+  }, patient);
+  expect(document.querySelector("[data-lit] .bg-lamp-firm")?.textContent).toBe(third?.words[1]?.text);
+  expect(screen.getByRole<HTMLInputElement>("slider").value).toBe("21");
+});
+
+test("a tap on a sentence reads from there", async () => {
+  open();
+  const audio = await loaded();
+  await waitFor(() => {
+    fireEvent.click(screen.getByText("Sit down."));
+    expect(audio.currentTime).toBe(30);
+  }, patient);
+});
+
+test("timings of another text light nothing", async () => {
+  answers.set(`GET /storage/v1/object/sermon-audio/${AUDIO.replace("mp3", "json")}`, () =>
+    Response.json({ ...timings, sentences: timings.sentences.slice(1) }),
+  );
+  open();
+  const audio = await loaded();
+  await waitFor(() => expect(calls.some(({ to }) => to.endsWith(".json"))).toBe(true), patient);
+  audio.currentTime = 21;
+  fireEvent(audio, new Event("seeked"));
+  expect(lit()).toBeUndefined();
+});
+
+test("place and speed can be set", async () => {
+  open();
+  const audio = await loaded();
+  fireEvent.change(await screen.findByRole("slider"), { target: { value: "12" } });
+  expect(audio.currentTime).toBe(12);
+  fireEvent(audio, new Event("seeked"));
+  fireEvent.click(screen.getByRole("button", { name: "Forward 10 seconds" }));
+  expect(audio.currentTime).toBe(22);
+  fireEvent.click(screen.getByRole("button", { name: "Speed 1, change to 1.25" }));
+  expect(audio.playbackRate).toBe(1.25);
+});
+
+test("an address that has expired is renewed once, at the same place", async () => {
+  open();
+  const audio = await loaded();
+  audio.currentTime = 33;
+  fireEvent(audio, new Event("error"));
+  await waitFor(() => expect(audio.src).toContain("token=t2"), patient);
+  audio.currentTime = 0;
+  fireEvent(audio, new Event("loadedmetadata"));
+  expect(audio.currentTime).toBe(33);
+  expect(toasts()).toEqual([]);
+  fireEvent(audio, new Event("error"));
+  await expect.poll(() => toasts().map(([title]) => title), patient).toEqual(["Audio Unavailable"]);
+  expect(signed).toBe(2);
+});
+
+test.each([
+  ["is not there", state, () => Response.json({ statusCode: "404", error: "not_found", message: "no" }, { status: 400 })],
+  ["was never made", { ...state, audio_url: null }, offline],
+])("a recording that %s leaves the text to read", async (_why, passed, answer) => {
+  answers.set(`POST /storage/v1/object/sign/sermon-audio/${AUDIO}`, answer);
+  answers.set("GET /rest/v1/sermons", () => Response.json([{ ...row, audio_url: null }]));
+  open(`/sermon/${ID}`, passed);
+  const told = "The audio file is currently unavailable. You can still read the sermon content.";
+  await screen.findByText(told);
+  expect(toasts()).toEqual([["Audio Unavailable", told]]);
+  expect(screen.getByText("Come in.")).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Download" }).disabled).toBe(true);
+});
+
+test("a picture that does not load gives way to the placeholder", async () => {
+  open();
+  await screen.findByRole("heading", { level: 1 });
+  const picture = await waitFor(() => {
+    const found = document.querySelector("article img");
+    if (!found) throw new Error("no picture yet");
+    return found;
+  }, patient);
+  expect(picture.getAttribute("src")).toContain(`/storage/v1/object/public/sermon-images/${state.image_url}`);
+  fireEvent.error(picture);
+  expect(document.querySelector("article img")?.getAttribute("src")).toBe("/placeholder.svg");
+  expect(toasts()).toEqual([["Image Load Error", "Could not load image. Using placeholder instead."]]);
+});
+
+test("it downloads under its own title, as a recording and as text", async () => {
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  answers.set("GET /audio-cors-proxy", () => new Response("mp3"));
+  open();
+  await loaded();
+  fireEvent.click(screen.getByRole("button", { name: "Download" }));
+  await expect.poll(toasts, patient).toEqual([["Sermon downloaded successfully"]]);
+  fireEvent.click(screen.getByRole("button", { name: "Save as text" }));
+  expect(names).toEqual(["the-open-door.mp3", "the-open-door.txt"]);
+  answers.set("GET /audio-cors-proxy", () => new Response("gone", { status: 404 }));
+  fireEvent.click(screen.getByRole("button", { name: "Download" }));
+  await expect.poll(toasts, patient).toContainEqual(["Failed to download sermon"]);
+  vi.restoreAllMocks();
+});
+
+test("it can be passed on in three ways", async () => {
+  open();
+  await screen.findByRole("heading", { level: 1 });
+  const text = "Check out this sermon: Generated by Lampstand";
+  const link = (name: string) => new URL(screen.getByRole("link", { name }).getAttribute("href") ?? "");
+  expect(Object.fromEntries(link("Post").searchParams)).toEqual({ text, url: location.href });
+  expect(Object.fromEntries(link("Share").searchParams)).toEqual({ u: location.href, quote: text });
+  expect(Object.fromEntries(link("E-mail").searchParams)).toEqual({ subject: text, body: `${text}\n\n${location.href}` });
+});
+
+test("it is deleted after a question; what was never saved has nothing to delete", async () => {
+  answers.set("DELETE /rest/v1/sermons", () => Response.json([{ id: ID }]));
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await screen.findByText("The library");
+  expect(toasts()).toContainEqual(["Sermon deleted successfully"]);
+});
+
+test("a sermon that was not saved can be read, and has nothing to delete", async () => {
+  open("/sermon/new");
+  await screen.findByRole("heading", { level: 1, name: "The Open Door" });
+  expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+});
