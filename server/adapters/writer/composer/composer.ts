@@ -1,11 +1,15 @@
 import type { WriteEvent, Writer } from "../writer.ts";
 import { WriterError } from "../writer.ts";
+import { namesAbuse } from "../safety/crisis-gate.ts";
 import { rankThemes } from "./choose-theme.ts";
 import { compose } from "./compose.ts";
 import { readFrames } from "./frames.ts";
 import type { Frames } from "./frames.ts";
 import type { Theme } from "./theme.ts";
 import { GENERAL_THEME, readThemes } from "./themes.ts";
+
+/** Themes that speak of what one has done: never the answer to what was done to one. */
+const ABOUT_OWN_GUILT = new Set(["guilt-and-shame"]);
 
 export interface ComposerOptions {
   /** Themes to compose from; by default those that are shipped. */
@@ -24,7 +28,8 @@ export function createComposer(options: ComposerOptions = {}): Writer {
     async *write(request, signal): AsyncGenerator<WriteEvent> {
       signal.throwIfAborted();
       shelf ??= { themes: options.themes ?? readThemes(), frames: readFrames() };
-      const theme = rankThemes(request.topic, shelf.themes)[0]?.theme ?? shelf.themes.find(({ id }) => id === GENERAL_THEME);
+      const fitting = namesAbuse(request.topic) ? shelf.themes.filter(({ id }) => !ABOUT_OWN_GUILT.has(id)) : shelf.themes;
+      const theme = rankThemes(request.topic, fitting)[0]?.theme ?? shelf.themes.find(({ id }) => id === GENERAL_THEME);
       if (!theme) throw new WriterError("unavailable", `no theme for the topic, and no theme "${GENERAL_THEME}"`);
       const written = compose(request, theme, shelf.frames);
       for (const text of written.content.split(/(?<=\n\n)/u)) {

@@ -80,6 +80,11 @@ export function assessTopic(topic: string): Assessment {
   return { outcome: resources ? "proceed_with_resources" : "proceed" };
 }
 
+/** Whether the topic tells of abuse, now or long ago: such a person is not to hear a sermon on their own guilt. Pure. */
+export function namesAbuse(topic: string): boolean {
+  return clauses(withoutIdioms(plainText(topic), ABUSE_IDIOMS)).some((clause) => points(clause, ABUSE_RULES) > 0 && !isTold(clause));
+}
+
 /** What a sermon must never say to its hearer, whoever wrote it. */
 const HARMFUL_COUNSEL: readonly { kind: CrisisKind; pattern: RegExp }[] = [
   {
