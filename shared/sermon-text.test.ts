@@ -64,6 +64,10 @@ test("sentences end at full stops, not at abbreviations", () => {
   expect(sentences.slice(2, 4)).toEqual(["He ran.", "He, an old man, ran to St. Mary’s gate."]);
 });
 
+test("a book's short form does not end a sentence", () => {
+  expect(spokenSentences(readSermon("Read 1 Cor. 13:4 aloud. Then wait."))).toHaveLength(2);
+});
+
 test("a bare dash is no spoken word", () => {
   expect(countSpokenWords(readSermon("> Go.\n>\n> — Luke 1:1"))).toBe(3);
 });

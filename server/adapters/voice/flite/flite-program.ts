@@ -27,7 +27,8 @@ export function loadFlite(module: WebAssembly.Module): FliteProgram {
   return (args) => {
     instance ??= new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.wasiImport });
     const { memory, _start } = instance.exports;
-    if (!(memory instanceof WebAssembly.Memory) || typeof _start !== "function") throw new Error("Flite's module is no WASI program");
+    if (!(memory instanceof WebAssembly.Memory) || typeof _start !== "function")
+      throw new Error("Flite's module is no WASI program");
     const bytes = new Uint8Array(memory.buffer);
     if (asLoaded.length === 0) asLoaded = bytes.slice();
     bytes.set(asLoaded);
@@ -43,7 +44,13 @@ export function loadFlite(module: WebAssembly.Module): FliteProgram {
         printed += decoder.decode(text, { stream: true });
       }),
       new ConsoleStdout(() => {}),
-      new PreopenDirectory("/", new Map([["lexicon", new File(LEXICON)], ["out.wav", wav]])),
+      new PreopenDirectory(
+        "/",
+        new Map([
+          ["lexicon", new File(LEXICON)],
+          ["out.wav", wav],
+        ]),
+      ),
     ];
     try {
       const code = wasi.start({ exports: { memory, _start: () => _start() as unknown } });

@@ -10,7 +10,8 @@ const voice = createFliteVoice();
 afterAll(() => voice.close());
 
 const never = new AbortController().signal;
-const speak = (markdown: string, name: VoiceName = "John", signal = never) => voice.speak({ blocks: readSermon(markdown), voice: name }, signal);
+const speak = (markdown: string, name: VoiceName = "John", signal = never) =>
+  voice.speak({ blocks: readSermon(markdown), voice: name }, signal);
 
 const SERMON = `# The God Who Stays
 
@@ -38,8 +39,9 @@ Scripture: Psalm 34:18.`;
 function framesOf(mp3: Uint8Array): Uint8Array[] {
   const frames: Uint8Array[] = [];
   for (let at = 0; at < mp3.length; at += 144) frames.push(mp3.subarray(at, at + 144));
-  for (const frame of frames) expect([...frame.subarray(0, 3)], "frame header").toEqual([0xff, 0xf3, 0x64]);
-  expect(frames.at(-1)?.length).toBe(144);
+  expect(frames.filter((frame) => frame.length !== 144 || frame[0] !== 0xff || frame[1] !== 0xf3 || frame[2] !== 0x64)).toEqual(
+    [],
+  );
   return frames;
 }
 
@@ -59,19 +61,17 @@ test("A sermon becomes an MP3 of the length it says, with a time for every displ
   expect(times.seconds).toBe(spoken.seconds);
   const sentences = spokenSentences(blocks);
   expect(times.sentences.map(({ words }) => words.length)).toEqual(sentences.map(({ words }) => words.length));
-  let last = 0;
-  times.sentences.forEach((sentence, i) => {
-    expect(sentence.start).toBe(sentence.words[0]?.[0]);
-    expect(sentence.end).toBe(sentence.words.at(-1)?.[1]);
-    sentence.words.forEach(([start, end], k) => {
-      const word = sentences[i]?.words[k]?.text ?? "";
-      expect(start, word).toBeGreaterThanOrEqual(last);
-      if (/[\p{L}\p{N}]/u.test(word)) expect(end - start, word).toBeGreaterThan(0.02);
-      else expect(end, word).toBe(start);
-      last = end;
-    });
-  });
-  expect(last).toBeLessThan(spoken.seconds);
+  expect(times.sentences.map(({ start, end }) => [start, end])).toEqual(
+    times.sentences.map(({ words }) => [words[0]?.[0], words.at(-1)?.[1]]),
+  );
+  const spans = times.sentences.flatMap(({ words }) => words);
+  expect(spans.flat()).toEqual(spans.flat().toSorted((a, b) => a - b));
+  expect(spans.at(-1)?.[1]).toBeLessThan(spoken.seconds);
+  const displayed = sentences.flatMap(({ words }) => words);
+  const lengths = displayed.map(({ text }, i) => ({ text, seconds: (spans[i]?.[1] ?? 0) - (spans[i]?.[0] ?? 0) }));
+  const hasSound = ({ text }: { text: string }): boolean => /[\p{L}\p{N}]/u.test(text);
+  expect(lengths.filter((word) => hasSound(word) && word.seconds < 0.02)).toEqual([]);
+  expect(lengths.filter((word) => !hasSound(word))).toEqual(["—", "—", "🙏", "—"].map((text) => ({ text, seconds: 0 })));
   const wordsAMinute = (countSpokenWords(blocks) / spoken.seconds) * 60;
   expect(wordsAMinute).toBeGreaterThan(100);
   expect(wordsAMinute).toBeLessThan(145);
@@ -122,5 +122,6 @@ test.each([
   timings.parse(times);
   const spans = times.sentences.flatMap(({ words }) => words);
   expect(spans).toHaveLength(spokenSentences(readSermon(text)).flatMap(({ words }) => words).length);
-  expect(spans.flat().every((time, i, all) => time >= (all[i - 1] ?? 0) && time <= seconds)).toBe(true);
+  expect(spans.flat()).toEqual(spans.flat().toSorted((a, b) => a - b));
+  expect(spans.at(-1)?.[1]).toBeLessThanOrEqual(seconds);
 });

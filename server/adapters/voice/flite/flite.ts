@@ -11,7 +11,7 @@ import { SPEAKERS } from "./speakers.ts";
 import { speechWords, type SpeechWords } from "./speech-text.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 
-export interface FliteOptions {
+interface FliteOptions {
   /** Threads that speak at the same time, for all sermons together. */
   workers?: number;
   /** A thread without work is ended after this long. */
@@ -59,9 +59,14 @@ const unspoken = ({ sentences }: Speech): SpokenBlock => ({
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 /** Joins the recordings of the blocks, with the pauses that make the sermon of `words` words last as it should. */
-function join(recordings: readonly { kind: BlockKind | undefined; spoken: SpokenBlock }[], words: number): { mp3: Uint8Array; timings: Timings } {
+function join(
+  recordings: readonly { kind: BlockKind | undefined; spoken: SpokenBlock }[],
+  words: number,
+): { mp3: Uint8Array; timings: Timings } {
   const last = recordings.findLastIndex(({ spoken }) => spoken.frames.length > 0);
-  const weights = recordings.map(({ kind, spoken }, i) => (spoken.frames.length === 0 || i === last ? 0 : ((kind && PAUSE_WEIGHT[kind]) ?? 1)));
+  const weights = recordings.map(({ kind, spoken }, i) =>
+    spoken.frames.length === 0 || i === last ? 0 : ((kind && PAUSE_WEIGHT[kind]) ?? 1),
+  );
   const speech = recordings.reduce((sum, { spoken }) => sum + runSeconds(spoken.frames), END_SECONDS);
   const wanted = ((words / WORDS_PER_MINUTE) * 60 - speech) / (weights.reduce((sum, weight) => sum + weight, 0) || 1);
   const pause = Math.min(Math.max(wanted, PAUSE_SECONDS.least), PAUSE_SECONDS.most);
@@ -95,7 +100,8 @@ export function createFliteVoice({ workers = 2, idleMs = 30_000 }: FliteOptions 
   const pool = createWorkerPool<BlockTask, SpokenBlock>({
     size: workers,
     idleMs,
-    start: ({ module }) => new Worker(new URL("./block.worker.ts", import.meta.url), { workerData: { module }, env: {}, execArgv: [] }),
+    start: ({ module }) =>
+      new Worker(new URL("./block.worker.ts", import.meta.url), { workerData: { module }, env: {}, execArgv: [] }),
     onEmpty: () => (compiled = undefined),
   });
   return {
@@ -108,7 +114,10 @@ export function createFliteVoice({ workers = 2, idleMs = 30_000 }: FliteOptions 
       const failure = new AbortController();
       try {
         compiled ??= compileFlite();
-        const module = await compiled;
+        const module = await compiled.catch((cause: unknown) => {
+          compiled = undefined;
+          throw cause;
+        });
         const either = AbortSignal.any([signal, failure.signal]);
         const recordings = speeches.map(async (speech) => {
           const { kind, sentences } = speech;
@@ -118,7 +127,6 @@ export function createFliteVoice({ workers = 2, idleMs = 30_000 }: FliteOptions 
         const { mp3, timings } = join(await Promise.all(recordings), countSpokenWords(blocks));
         return { mp3, seconds: timings.seconds, timings, voice };
       } catch (cause) {
-        compiled = undefined;
         failure.abort(cause);
         signal.throwIfAborted();
         throw new VoiceError("failed", "Flite could not speak the text", { cause });

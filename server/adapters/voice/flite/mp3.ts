@@ -11,7 +11,7 @@ const FRAME_SECONDS = SAMPLES_PER_FRAME / MP3_HZ;
 /** From the start of a run of whole frames to the start of one that follows it. */
 export const runSeconds = (frames: Uint8Array): number => (frames.length / FRAME_BYTES) * FRAME_SECONDS;
 
-export interface Mp3Encoder {
+interface Mp3Encoder {
   /** Starts a run of frames that stands for itself: no frame of it refers to one before it. */
   start(): void;
   encode(samples: Float32Array): Uint8Array;

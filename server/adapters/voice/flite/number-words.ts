@@ -1,6 +1,7 @@
-const SMALL = (
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
-).split(" ");
+const SMALL =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+    " ",
+  );
 const TENS = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 const SCALES = ["", "thousand", "million", "billion", "trillion"];
 const ORDINALS: Record<string, string> = {
@@ -48,7 +49,10 @@ function withLast(said: string[], change: (last: string) => string): string[] {
 
 /** "21" -> twenty first. */
 export function ordinal(digits: string): string[] {
-  return withLast(cardinal(digits), (last) => ORDINALS[last] ?? (last.endsWith("y") ? `${last.slice(0, -1)}ieth` : `${last.replace(/t$/u, "")}th`));
+  return withLast(
+    cardinal(digits),
+    (last) => ORDINALS[last] ?? (last.endsWith("y") ? `${last.slice(0, -1)}ieth` : `${last.replace(/t$/u, "")}th`),
+  );
 }
 
 /** A four-digit year from 1100 to 2099, "1905" -> nineteen oh five, "2006" -> two thousand six; else null. */

@@ -85,7 +85,8 @@ export async function createBlockSpeaker(module: WebAssembly.Module): Promise<(b
         const { samples, phones } = lengthenPauses(speech, CLAUSE_PAUSE_SECONDS * speaker.speed);
         record(resample(samples));
         const expected = words.map((said) => said.flatMap((word) => lexicon.get(bare(word)) ?? []));
-        for (const [from, to] of wordTimes(expected, phones)) spans.push([start + from / speaker.speed, start + to / speaker.speed]);
+        for (const [from, to] of wordTimes(expected, phones))
+          spans.push([start + from / speaker.speed, start + to / speaker.speed]);
       }
       times.push(spans);
       if (index < sentences.length - 1) silence(SENTENCE_PAUSE_SECONDS);

@@ -34,7 +34,10 @@ test.each([
   ["5–10 minutes", "five to ten minutes"],
   ["1/2 a cup", "one half a cup"],
   ["at 7:30 or 9:05 a.m.", "at seven thirty or nine oh five aey m"],
-  ["$14.99, $1, $5 million, £2.50", "fourteen dollars and ninety nine cents, one dollar, five million dollars, two pounds and fifty pence"],
+  [
+    "$14.99, $1, $5 million, £2.50",
+    "fourteen dollars and ninety nine cents, one dollar, five million dollars, two pounds and fifty pence",
+  ],
   ["call 988", "call nine eight eight"],
   ["007", "zero zero seven"],
   // Words
@@ -44,6 +47,7 @@ test.each([
   ["we have read it; read it", "we have red it, reed it"],
   ["he lives; our lives lead us", "he livves, our lives leed us"],
   ["close your eyes, stay close", "cloze your eyes, stay close"],
+  ["constructor valueOf __proto__", "constructor valueof proto"],
   ["Job 3:4; a job; Job loss", "jobe three, verse four, a job, job loss"],
 ])("%s is read as: %s", (text, expected) => {
   expect(said(text)).toBe(expected);
@@ -65,7 +69,15 @@ test("Words that cannot be spoken say nothing", () => {
 });
 
 test("A hostile word becomes few plain words", () => {
-  for (const text of ["9".repeat(15_000), "1:".repeat(7_500), "a".repeat(15_000), "$".repeat(15_000), "é".repeat(9_000), "x.".repeat(7_500), "&".repeat(15_000)]) {
+  for (const text of [
+    "9".repeat(15_000),
+    "1:".repeat(7_500),
+    "a".repeat(15_000),
+    "$".repeat(15_000),
+    "é".repeat(9_000),
+    "x.".repeat(7_500),
+    "&".repeat(15_000),
+  ]) {
     const [spoken = []] = speechWords([{ text }]);
     expect(spoken.length).toBeLessThanOrEqual(24);
     for (const word of spoken) expect(word).toMatch(/^[a-z']{1,40},?$/u);

@@ -18,23 +18,27 @@ interface Reading {
 /** Reads the tokens from `at`: says them and gives the number it used, or 0 if the rule does not fit. */
 type Rule = (reading: Reading, at: number) => number;
 
-const isMark = (token: SpeechToken | undefined, marks: string): token is SpeechToken => token?.kind === "mark" && marks.includes(token.text);
+const isMark = (token: SpeechToken | undefined, marks: string): token is SpeechToken =>
+  token?.kind === "mark" && marks.includes(token.text);
 const isDigits = (token: SpeechToken | undefined): token is SpeechToken => token?.kind === "number" && /^\d+$/u.test(token.text);
-const isWord = (token: SpeechToken | undefined, pattern: RegExp): token is SpeechToken => token?.kind === "word" && pattern.test(token.text);
+const isWord = (token: SpeechToken | undefined, pattern: RegExp): token is SpeechToken =>
+  token?.kind === "word" && pattern.test(token.text);
 
-const CURRENCIES: Record<string, [unit: string, cent: string]> = {
-  $: ["dollar", "cent"],
-  "£": ["pound", "penny"],
-  "€": ["euro", "cent"],
-  "¥": ["yen", "yen"],
-};
+const CURRENCIES: ReadonlyMap<string, [unit: string, cent: string]> = new Map(
+  Object.entries({
+    $: ["dollar", "cent"],
+    "£": ["pound", "penny"],
+    "€": ["euro", "cent"],
+    "¥": ["yen", "yen"],
+  }),
+);
 const plural = (unit: string, count: string): string =>
   /^0*1$/u.test(count) || unit === "yen" ? unit : unit === "penny" ? "pence" : `${unit}s`;
 
 /** "$14.99" -> fourteen dollars and ninety nine cents; "$5 million" -> five million dollars. */
 const money: Rule = ({ tokens, say }, at) => {
   const [sign, amount, scale] = [tokens[at], tokens[at + 1], tokens[at + 2]];
-  const [unit, cent] = CURRENCIES[sign?.text ?? ""] ?? [];
+  const [unit, cent] = CURRENCIES.get(sign?.text ?? "") ?? [];
   if (sign?.kind !== "mark" || !unit || !cent || amount?.kind !== "number") return 0;
   if (isWord(scale, /^(?:thousand|million|billion|trillion)$/iu)) {
     say(amount, ...numberWords(amount.text));
@@ -50,12 +54,14 @@ const money: Rule = ({ tokens, say }, at) => {
   return 2;
 };
 
-const ORDINAL_OF_BOOK: Record<string, string> = { 1: "first", 2: "second", 3: "third", I: "first", II: "second", III: "third" };
+const ORDINAL_OF_BOOK: ReadonlyMap<string, string> = new Map(
+  Object.entries({ 1: "first", 2: "second", 3: "third", I: "first", II: "second", III: "third" }),
+);
 
 /** "1 Cor." -> First Corinthians, "2 Peter" -> Second Peter. A roman I is also a pronoun, so it needs a chapter behind the book. */
 const numberedBook: Rule = ({ tokens, say }, at) => {
   const [number, book] = [tokens[at], tokens[at + 1]];
-  const first = ORDINAL_OF_BOOK[number?.text ?? ""];
+  const first = ORDINAL_OF_BOOK.get(number?.text ?? "");
   if (!number || !first || !isWord(book, /^[A-Z]/u)) return 0;
   const short = book.text.toLowerCase();
   const full = BOOK_BY_SHORT_FORM.get(short);
@@ -122,12 +128,14 @@ const verses: Rule = ({ tokens, say, pause }, at) => {
   return next - at;
 };
 
-const VERSE_MARKERS: Record<string, string> = { v: "verse", vv: "verses", vs: "verse", ch: "chapter", chs: "chapters", p: "page", pp: "pages", no: "number" };
+const VERSE_MARKERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ v: "verse", vv: "verses", vs: "verse", ch: "chapter", chs: "chapters", p: "page", pp: "pages", no: "number" }),
+);
 
 /** "v. 3" -> verse three, "ch. 4" -> chapter four, "No. 5" -> number five. */
 const verseMarker: Rule = ({ tokens, say }, at) => {
   const marker = tokens[at];
-  const name = marker?.kind === "word" ? VERSE_MARKERS[marker.text.toLowerCase()] : undefined;
+  const name = marker?.kind === "word" ? VERSE_MARKERS.get(marker.text.toLowerCase()) : undefined;
   const dot = isMark(tokens[at + 1], ".") ? 1 : 0;
   if (!marker || !name || tokens[at + 1 + dot]?.kind !== "number" || (name === "number" && dot === 0)) return 0;
   say(marker, name);
@@ -135,7 +143,9 @@ const verseMarker: Rule = ({ tokens, say }, at) => {
 };
 
 const EMERGENCY_NUMBERS = new Set(["911", "988", "999"]);
-const FRACTIONS: Record<string, string> = { "1/2": "one half", "1/3": "one third", "2/3": "two thirds", "1/4": "one quarter", "3/4": "three quarters" };
+const FRACTIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ "1/2": "one half", "1/3": "one third", "2/3": "two thirds", "1/4": "one quarter", "3/4": "three quarters" }),
+);
 
 /** Every other number: "21st", "1990s", "5–10", "1/2", "40", "1,200", "3.5". */
 const number: Rule = ({ tokens, say }, at) => {
@@ -155,7 +165,7 @@ const number: Rule = ({ tokens, say }, at) => {
       say(second, "to", ...numberWords(second.text));
       return 3;
     }
-    const fraction = isMark(mark, "/") ? FRACTIONS[`${first.text}/${second.text}`] : undefined;
+    const fraction = isMark(mark, "/") ? FRACTIONS.get(`${first.text}/${second.text}`) : undefined;
     if (fraction) {
       say(first, ...fraction.split(" "));
       return 3;
@@ -174,12 +184,14 @@ const word: Rule = ({ tokens, say }, at) => {
   return expanded && dot ? 2 : 1;
 };
 
-const SAID_MARKS: Record<string, string> = { "&": "and", "+": "plus", "=": "equals", "%": "percent", "@": "at", "°": "degrees" };
+const SAID_MARKS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ "&": "and", "+": "plus", "=": "equals", "%": "percent", "@": "at", "°": "degrees" }),
+);
 
 const mark: Rule = ({ tokens, say, pause }, at) => {
   const token = tokens[at];
   if (!token) return 0;
-  const said = SAID_MARKS[token.text];
+  const said = SAID_MARKS.get(token.text);
   if (said) say(token, said);
   else if (token.text === "#" && tokens[at + 1]?.kind === "number") say(token, "number");
   else if (",;:.?!()—–".includes(token.text)) pause();
@@ -210,7 +222,7 @@ export function speechWords(words: readonly { text: string }[]): SpeechWords {
       if (last && word && !word.endsWith(",")) last[last.length - 1] = `${word},`;
     },
   };
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     let used = 0;
     for (const rule of RULES) if ((used = rule(reading, at)) > 0) break;
     at += used;

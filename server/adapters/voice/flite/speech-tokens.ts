@@ -6,7 +6,22 @@ export interface SpeechToken {
   glued: boolean;
 }
 
-const LIGATURES: Record<string, string> = { ß: "ss", æ: "ae", Æ: "AE", œ: "oe", Œ: "OE", ø: "o", Ø: "O", đ: "d", ð: "d", þ: "th", Þ: "Th", ł: "l", Ł: "L", ı: "i" };
+const LIGATURES: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  Æ: "AE",
+  œ: "oe",
+  Œ: "OE",
+  ø: "o",
+  Ø: "O",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  Þ: "Th",
+  ł: "l",
+  Ł: "L",
+  ı: "i",
+};
 
 /**
  * Folds a text to the characters that are read aloud: ASCII, the currency signs and one em dash sign for every dash that makes a
@@ -25,7 +40,8 @@ export function foldForSpeech(text: string): string {
     .replace(/[^\x20-\x7e—–£€¥°]/gu, " ");
 }
 
-const TOKEN = /(?<word>(?:[A-Za-z]\.){2,}|[A-Za-z]+(?:'[A-Za-z]+)*)|(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?)|(?<mark>\S)/gu;
+const TOKEN =
+  /(?<word>(?:[A-Za-z]\.){2,}|[A-Za-z]+(?:'[A-Za-z]+)*)|(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?)|(?<mark>\S)/gu;
 
 /** Cuts the displayed words of one sentence into words, numbers and marks. */
 export function speechTokens(words: readonly { text: string }[]): SpeechToken[] {

@@ -1,44 +1,48 @@
 import type { SpeechToken } from "./speech-tokens.ts";
 
 /** Short forms that are said in full whether or not a point follows. */
-const ABBREVIATIONS: Record<string, string> = {
-  mr: "mister",
-  mrs: "missus",
-  ms: "miz",
-  dr: "doctor",
-  jr: "junior",
-  sr: "senior",
-  prof: "professor",
-  vs: "versus",
-  etc: "et cetera",
-  cf: "compare",
-  ff: "and following",
-  approx: "approximately",
-  "e.g.": "for example",
-  "i.e.": "that is",
-  phd: "p h d",
-};
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    mr: "mister",
+    mrs: "missus",
+    ms: "miz",
+    dr: "doctor",
+    jr: "junior",
+    sr: "senior",
+    prof: "professor",
+    vs: "versus",
+    etc: "et cetera",
+    cf: "compare",
+    ff: "and following",
+    approx: "approximately",
+    "e.g.": "for example",
+    "i.e.": "that is",
+    phd: "p h d",
+  }),
+);
 
 /** Short forms that are words or names of their own unless a point follows. */
-const ABBREVIATIONS_WITH_POINT: Record<string, string> = {
-  st: "saint",
-  mt: "mount",
-  rev: "reverend",
-  fr: "father",
-  vol: "volume",
-  jan: "january",
-  feb: "february",
-  aug: "august",
-  sept: "september",
-  oct: "october",
-  nov: "november",
-  dec: "december",
-};
+const ABBREVIATIONS_WITH_POINT: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    st: "saint",
+    mt: "mount",
+    rev: "reverend",
+    fr: "father",
+    vol: "volume",
+    jan: "january",
+    feb: "february",
+    aug: "august",
+    sept: "september",
+    oct: "october",
+    nov: "november",
+    dec: "december",
+  }),
+);
 
 /** The words to say for an abbreviation, or null. `point`: a full stop is glued to it. */
 export function abbreviation(text: string, point: boolean): string[] | null {
   const short = text.toLowerCase();
-  const full = ABBREVIATIONS[short] ?? (point || text === "St" ? ABBREVIATIONS_WITH_POINT[short] : undefined);
+  const full = ABBREVIATIONS.get(short) ?? (point || text === "St" ? ABBREVIATIONS_WITH_POINT.get(short) : undefined);
   return full?.split(" ") ?? null;
 }
 
@@ -47,7 +51,8 @@ const INITIALISMS = new Set("AA AD AI BCE CE CEO EMT ER ESV GPS HIV ICU ID IRS I
 
 /** The letters to say for "TV", "U.S." or "NIV"; null for a word, however it is written ("LORD"). */
 export function initialism(text: string): string[] | null {
-  const spelled = /^(?:[A-Za-z]\.)+$/u.test(text) || (/^[A-Z]{2,5}$/u.test(text) && (INITIALISMS.has(text) || !/[AEIOUY]/u.test(text)));
+  const spelled =
+    /^(?:[A-Za-z]\.)+$/u.test(text) || (/^[A-Z]{2,5}$/u.test(text) && (INITIALISMS.has(text) || !/[AEIOUY]/u.test(text)));
   if (!spelled) return null;
   // Flite says the article for a lone "a"; the lexicon has the letter's name under "aey".
   return Array.from(text.toLowerCase().replaceAll(".", ""), (letter) => (letter === "a" ? "aey" : letter));
@@ -57,7 +62,8 @@ const MAX_LETTERS = 40;
 const HAVE_OR_BE = /^(?:have|has|had|having|was|were|is|are|been|being|be|i've|you've|we've|they've)$/u;
 const OBJECT = /^(?:your|my|our|his|her|their|the|this|that|it|ranks)$/u;
 const LIVING = /^(?:he|she|who|it|one|god|christ|jesus|lord|spirit|that|and|still)$/u;
-const JOB_THE_WORK = /^(?:loss|losses|search|searches|offer|offers|interview|interviews|market|security|hunting|one|title|titles)$/u;
+const JOB_THE_WORK =
+  /^(?:loss|losses|search|searches|offer|offers|interview|interviews|market|security|hunting|one|title|titles)$/u;
 
 const neighbour = (tokens: readonly SpeechToken[], at: number): string => {
   const token = tokens[at];

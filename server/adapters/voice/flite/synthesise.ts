@@ -25,7 +25,7 @@ function samplesOf(wav: Uint8Array): Int16Array {
 }
 
 /** 16-bit samples at `FLITE_HZ` and what is heard in them. */
-export interface Speech {
+interface Speech {
   samples: Int16Array;
   phones: Phone[];
 }
@@ -58,7 +58,10 @@ export function lengthenPauses({ samples, phones }: Speech, seconds: number): Sp
 /** Speaks one utterance of plain words, commas and a final mark. */
 export function synthesise(flite: FliteProgram, text: string, manner: Manner): Speech {
   const { pitch } = manner;
-  const settings = { duration_stretch: manner.stretch, ...(pitch && { int_f0_target_mean: pitch.mean, int_f0_target_stddev: pitch.deviation }) };
+  const settings = {
+    duration_stretch: manner.stretch,
+    ...(pitch && { int_f0_target_mean: pitch.mean, int_f0_target_stddev: pitch.deviation }),
+  };
   const args = Object.entries(settings).flatMap(([name, value]) => ["--setf", `${name}=${value.toFixed(3)}`]);
   const { printed, wav } = flite(["-voice", manner.flite, "-psdur", ...args, "-t", text, "-o", "/out.wav"]);
   const phones = Array.from(printed.matchAll(/([a-z]+):(\d+\.\d+)/gu), ([, name = "", end]) => ({ name, end: Number(end) }));

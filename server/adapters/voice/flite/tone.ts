@@ -8,7 +8,7 @@ const RELEASE_SECONDS = 0.1;
 const COMPRESSION_THRESHOLD = 0.1;
 /** 1 - 1 / ratio, for a ratio of 5:3. */
 const COMPRESSION = 0.4;
-const MAKE_UP_GAIN = 1.6;
+const MAKE_UP_GAIN = 1.9;
 
 /** Samples up to the knee pass as they are; above it they bend towards the ceiling and never reach it. */
 const KNEE = 0.7;

@@ -5,14 +5,26 @@ import { wordTimes } from "./word-times.ts";
 const said = (names: string) => names.split(" ").map((name, i) => ({ name, end: (i + 1) / 10 }));
 
 test("Each word takes the time of its phones, and pauses belong to none", () => {
-  expect(wordTimes([["dh", "ax"], ["l", "ao", "r", "d"]], said("pau dh ax pau l ao r d pau"))).toEqual([
+  expect(
+    wordTimes(
+      [
+        ["dh", "ax"],
+        ["l", "ao", "r", "d"],
+      ],
+      said("pau dh ax pau l ao r d pau"),
+    ),
+  ).toEqual([
     [0.1, 0.3],
     [0.4, 0.8],
   ]);
 });
 
 test("A reduced, a dropped and an added phone stay within their words", () => {
-  const words = [["ae", "n", "d"], ["t", "uw"], ["hh", "ih", "z"]];
+  const words = [
+    ["ae", "n", "d"],
+    ["t", "uw"],
+    ["hh", "ih", "z"],
+  ];
   expect(wordTimes(words, said("ax n t ax hh iy ih z"))).toEqual([
     [0, 0.2],
     [0.2, 0.4],

@@ -22,7 +22,7 @@ function alignPhones(expected: readonly string[], said: readonly string[]): Int3
       cost[i * width + j] =
         i === 0 || j === 0 ? (i + j) * GAP : Math.min(at(i - 1, j - 1) + step(i, j), at(i - 1, j) + GAP, at(i, j - 1) + GAP);
   const found = new Int32Array(said.length).fill(-1);
-  for (let i = expected.length, j = said.length; i > 0 && j > 0; ) {
+  for (let i = expected.length, j = said.length; i > 0 && j > 0;) {
     if (at(i, j) === at(i - 1, j - 1) + step(i, j)) found[--j] = --i;
     else if (at(i, j) === at(i - 1, j) + GAP) i--;
     else j--;
@@ -37,7 +37,10 @@ function alignPhones(expected: readonly string[], said: readonly string[]): Int3
 export function wordTimes(words: readonly (readonly string[])[], phones: readonly Phone[]): [start: number, end: number][] {
   const expected = words.flatMap((word, owner) => word.map((name) => ({ name, owner })));
   const said = phones.map((phone, i) => ({ ...phone, start: phones[i - 1]?.end ?? 0 })).filter((phone) => phone.name !== "pau");
-  const found = alignPhones(expected.map(({ name }) => name), said.map(({ name }) => name));
+  const found = alignPhones(
+    expected.map(({ name }) => name),
+    said.map(({ name }) => name),
+  );
   const spans: ([start: number, end: number] | undefined)[] = words.map(() => undefined);
   let owner = 0;
   said.forEach((phone, i) => {

@@ -14,7 +14,11 @@ const PROGRAM = `
 
 const never = new AbortController().signal;
 
-function pool(options: { size?: number; idleMs?: number } = {}): { pool: WorkerPool<Task, number>; started: () => number; onEmpty: () => void } {
+function pool(options: { size?: number; idleMs?: number } = {}): {
+  pool: WorkerPool<Task, number>;
+  started: () => number;
+  onEmpty: () => void;
+} {
   const start = vi.fn(() => new Worker(PROGRAM, { eval: true }));
   const onEmpty = vi.fn();
   const made = createWorkerPool<Task, number>({ size: 1, idleMs: 60_000, ...options, start, onEmpty });
@@ -35,14 +39,17 @@ test("No more workers start than there are tasks or places", async () => {
   expect(started()).toBe(2);
 });
 
-test.each(["throw", "exit"] as const)("A task that makes its worker %s is rejected and the next one gets another worker", async (task) => {
-  const { pool: one, started } = pool();
-  const broken = one.run(task, never);
-  const next = one.run("answer", never);
-  await expect(broken).rejects.toThrow(task === "throw" ? "broken" : "the worker thread ended");
-  await expect(next).resolves.toBeGreaterThan(0);
-  expect(started()).toBe(2);
-});
+test.each(["throw", "exit"] as const)(
+  "A task that makes its worker %s is rejected and the next one gets another worker",
+  async (task) => {
+    const { pool: one, started } = pool();
+    const broken = one.run(task, never);
+    const next = one.run("answer", never);
+    await expect(broken).rejects.toThrow(task === "throw" ? "broken" : "the worker thread ended");
+    await expect(next).resolves.toBeGreaterThan(0);
+    expect(started()).toBe(2);
+  },
+);
 
 test("A task that hangs is ended by its signal, and one that waits never starts", async () => {
   const { pool: one, started } = pool();
