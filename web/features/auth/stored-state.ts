@@ -30,7 +30,7 @@ export function clearStoredState(spared: (key: string) => boolean = isSpared): v
     }
     for (const cookie of document.cookie.split(";")) {
       const name = cookie.split("=")[0]?.trim();
-      if (name) document.cookie = `${name}=; path=/; max-age=0`;
+      if (name) document.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`;
     }
   } catch {
     // Storage is closed to us (private window): then there is nothing to clear.
