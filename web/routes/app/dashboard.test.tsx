@@ -90,7 +90,7 @@ test("while it is made the text can be read, and the steps say how far it is", a
   open();
   await ask();
   await screen.findByText("Come in.");
-  expect((screen.getByRole("button", { name: "Processing..." }) as HTMLButtonElement).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Processing..." }).disabled).toBe(true);
   await waitFor(() => expect(stepStates()).toEqual(["completed", "in-progress", "completed"]), patient);
   voice.resolve(Response.json({ audioFileName: AUDIO }));
   await screen.findByText("The sermon");
@@ -113,7 +113,7 @@ test.each([
   expect(stepStates()).toEqual(["error", "pending", "pending"]);
   expect(toFunction("generate-voice")).toEqual([]);
   expect(router.state.location.pathname).toBe("/dashboard");
-  expect((screen.getByRole("button", { name: "Generate Sermon" }) as HTMLButtonElement).disabled).toBe(false);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Generate Sermon" }).disabled).toBe(false);
 });
 
 test("a stream that breaks off is taken up again under the same key", async () => {
@@ -194,14 +194,14 @@ test("someone in danger gets people to call, with the focus on them, and no serm
   expect(toasts()).toEqual([]);
   expect(toFunction("generate-voice")).toEqual([]);
   fireEvent.click(within(panel).getByRole("button", { name: "Back to the form" }));
-  expect((screen.getByLabelText("Your topic or theme") as HTMLTextAreaElement).value).toBe("");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Your topic or theme").value).toBe("");
 });
 
 test("an empty topic is asked for, one that is too long is not sent", async () => {
   open();
   await screen.findByText("Free Trial Active");
   const topic = screen.getByLabelText("Your topic or theme");
-  expect((screen.getByRole("button", { name: "Generate Sermon" }) as HTMLButtonElement).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Generate Sermon" }).disabled).toBe(true);
   fireEvent.keyDown(topic, { key: "Enter", ctrlKey: true });
   expect(toasts()).toEqual([["Please enter a prompt", "You need to provide a topic or theme for your sermon"]]);
   fireEvent.change(topic, { target: { value: "x".repeat(1990) } });
@@ -228,7 +228,7 @@ test("the trial card says what is left and when it ends, and that today's sermon
   expect(screen.getAllByText("Daily limit reached. Try again tomorrow.").length).toBeGreaterThan(0);
   expect(screen.getByRole("link", { name: "Upgrade to Premium" }).getAttribute("href")).toBe("/subscription-billing");
   fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: "rest" } });
-  expect((screen.getByRole("button", { name: "Generate Sermon" }) as HTMLButtonElement).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Generate Sermon" }).disabled).toBe(true);
   expect(toFunction("check-subscription")).toEqual([{ userId: ruth.id, stripeCustomerId: "cus_1" }]);
 });
 
@@ -289,13 +289,15 @@ test("a generation that was left running is shown as it goes on, and then offere
     ],
   });
   let finished = false;
-  answers.set("GET /rest/v1/generations", () => Response.json([finished ? row("finished", "completed") : row("running", "in-progress")]));
+  answers.set("GET /rest/v1/generations", () =>
+    Response.json([finished ? row("finished", "completed") : row("running", "in-progress")]),
+  );
   open();
   await screen.findByText(/A sermon you started is still being made/);
   expect(stepStates()).toEqual(["completed", "in-progress", "completed"]);
-  expect((screen.getByRole("button", { name: "Processing..." }) as HTMLButtonElement).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Processing..." }).disabled).toBe(true);
   finished = true;
   const link = await screen.findByRole("link", { name: "Open Sermon" });
   expect(link.getAttribute("href")).toBe(`/sermon/${GENERATION}`);
-  expect(calls.filter(({ to }) => to === "GET /rest/v1/generations").at(-1)?.query.get("id")).toBe(`eq.${GENERATION}`);
+  expect(calls.findLast(({ to }) => to === "GET /rest/v1/generations")?.query.get("id")).toBe(`eq.${GENERATION}`);
 });

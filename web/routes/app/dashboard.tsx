@@ -55,7 +55,7 @@ function Desk({ userId, email }: { userId: string; email: string }) {
   const client = useQueryClient();
   const status = useSubscriptionStatus(userId);
   return (
-    <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
+    <div className="group/desk grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
       <CreateSermon
         userId={userId}
         subscribed={status?.subscribed ?? false}
@@ -67,7 +67,8 @@ function Desk({ userId, email }: { userId: string; email: string }) {
         }}
       />
       {status ? (
-        <aside aria-label="Your plan" className="lg:sticky lg:top-6 lg:self-start">
+        // Nothing is offered beside a word of help.
+        <aside aria-label="Your plan" className="group-has-data-crisis/desk:hidden lg:sticky lg:top-6 lg:self-start">
           <PlanCard status={status} email={email} />
         </aside>
       ) : null}

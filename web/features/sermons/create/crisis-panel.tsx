@@ -40,6 +40,7 @@ export function CrisisPanel({ crisis: { message, helplines }, onBack }: CrisisPa
     <section
       ref={panel}
       tabIndex={-1}
+      data-crisis=""
       aria-labelledby="crisis-title"
       className="grid max-w-3xl scroll-mt-6 gap-6 rounded-md border border-l-4 border-l-lamp bg-card p-6 sm:p-10"
     >

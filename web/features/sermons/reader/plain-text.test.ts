@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { readSermon } from "../../../../shared/sermon-text.ts";
+import { fileName } from "../file-name.ts";
+import { plainText } from "./plain-text.ts";
+
+test("a sermon as a text file holds its words and no mark-up", () => {
+  const blocks = readSermon(
+    "# Rest\n\n*Come.*\n\n## First\n\nSit *down*.\n\n> Come to me.\n>\n> — Matthew 11:28\n\n- Breathe.\n\n---\n\nSources.",
+  );
+  expect(plainText(blocks)).toBe(
+    "Rest\n====\n\nCome.\n\n\nFirst\n\nSit down.\n\n    Come to me.\n\n    — Matthew 11:28\n\n- Breathe.\n\nSources.\n",
+  );
+});
+
+test.each([
+  ["When the Debt Is Not Paid", "when-the-debt-is-not-paid.mp3"],
+  ["  What If? ../../etc/passwd ", "what-if-etc-passwd.mp3"],
+  ["Ζωή & Hope", "ζωή-hope.mp3"],
+  ["…", "sermon.mp3"],
+])("%s is saved as %s", (title, name) => {
+  expect(fileName(title, "mp3")).toBe(name);
+});
