@@ -108,7 +108,8 @@ export function readSermon(markdown: string): Block[] {
 }
 
 const ENDS = /[.!?…][”’"')\]]*$/u;
-const ABBREVIATION = /^[“‘"'([]*(?:Mr|Mrs|Ms|Dr|St|vs|cf|e\.g|i\.e|No|Gen|Ex|Lev|Num|Deut|Josh|Sam|Chron|Ps|Prov|Eccl|Isa|Jer|Ezek|Dan|Hab|Zech|Mal|Matt|Rom|Cor|Gal|Eph|Phil|Col|Thess|Tim|Heb|Jas|Pet|Rev|[A-Z])\.$/u;
+const ABBREVIATION =
+  /^[“‘"'([]*(?:Mr|Mrs|Ms|Dr|St|vs|cf|e\.g|i\.e|No|Gen|Ex|Lev|Num|Deut|Josh|Sam|Chron|Ps|Prov|Eccl|Isa|Jer|Ezek|Dan|Hab|Zech|Mal|Matt|Rom|Cor|Gal|Eph|Phil|Col|Thess|Tim|Heb|Jas|Pet|Rev|[A-Z])\.$/u;
 const STARTS = /^[“‘"'([—–-]*[\p{Lu}\p{N}]|^[—–]$/u;
 
 /** Splits one block into sentences, by rules that give the same answer in every runtime (Intl.Segmenter's data differ). */

@@ -17,7 +17,10 @@ beforeEach(async () => {
 /** What stands under Ann's name now. */
 const annReads = async (name = path) => (await server.ann.storage.from("notes").download(name)).data?.text();
 
-const OPERATIONS: Record<string, (files: Files, name: string) => Promise<{ data: unknown; error: { message: string; code?: string } | null }>> = {
+const OPERATIONS: Record<
+  string,
+  (files: Files, name: string) => Promise<{ data: unknown; error: { message: string; code?: string } | null }>
+> = {
   "upload a new file": (files, name) => files.upload(`${name}.new`, "intruder"),
   "overwrite by upsert": (files, name) => files.upload(name, "intruder", { upsert: true }),
   "overwrite by update": (files, name) => files.update(name, "intruder"),
@@ -46,7 +49,9 @@ describe.each(["ben", "anyone"] as const)("%s, in Ann's folder,", (actor) => {
     expect(await filesOf().list(server.ann.id)).toEqual({ data: [], error: null });
     expect((await filesOf().list()).data).toEqual([]);
     const { data } = await filesOf().createSignedUrls([path], 60);
-    expect(data).toMatchObject([{ path, signedUrl: null, error: "Either the object does not exist or you do not have access to it" }]);
+    expect(data).toMatchObject([
+      { path, signedUrl: null, error: "Either the object does not exist or you do not have access to it" },
+    ]);
     expect((await filesOf().exists(path)).data).toBe(false);
   });
 
@@ -58,7 +63,8 @@ describe.each(["ben", "anyone"] as const)("%s, in Ann's folder,", (actor) => {
 
 test("Ann may do all of it in her own folder", async () => {
   const files = server.ann.storage.from("notes");
-  for (const [operation, run] of Object.entries(OPERATIONS)) expect([operation, (await run(files, path)).error]).toEqual([operation, null]);
+  for (const [operation, run] of Object.entries(OPERATIONS))
+    expect([operation, (await run(files, path)).error]).toEqual([operation, null]);
   expect(await annReads(`${path}.moved`)).toBe("intruder");
   expect(await annReads(`${path}.copy`)).toBe("intruder");
   expect(await annReads()).toBeUndefined();
@@ -72,7 +78,12 @@ test("a private bucket has no public address", async () => {
   const { publicUrl } = server.ann.storage.from("notes").getPublicUrl(path).data;
   const response = await fetch(publicUrl);
   expect(response.status).toBe(400);
-  expect(await response.json()).toEqual({ statusCode: "404", error: "Bucket not found", message: "Bucket not found", code: "NoSuchBucket" });
+  expect(await response.json()).toEqual({
+    statusCode: "404",
+    error: "Bucket not found",
+    message: "Bucket not found",
+    code: "NoSuchBucket",
+  });
   expect((await fetch(publicUrl.replace("/object/public/", "/object/info/public/"))).status).toBe(400);
 });
 
@@ -94,25 +105,37 @@ test("who may only insert can upload once, cannot overwrite, and never reads", a
 });
 
 test("nobody moves a file into another's folder, or copies one out of it", async () => {
-  expect((await server.ann.storage.from("notes").move(path, `${server.ben.id}/gift.txt`)).error).toMatchObject({ code: "AccessDenied" });
-  expect((await server.ben.storage.from("notes").copy(path, `${server.ben.id}/stolen.txt`)).error).toMatchObject({ code: "NoSuchKey" });
+  expect((await server.ann.storage.from("notes").move(path, `${server.ben.id}/gift.txt`)).error).toMatchObject({
+    code: "AccessDenied",
+  });
+  expect((await server.ben.storage.from("notes").copy(path, `${server.ben.id}/stolen.txt`)).error).toMatchObject({
+    code: "NoSuchKey",
+  });
   expect(await annReads()).toBe("Ann's words");
 });
 
 test("the owner is the caller, whatever the file says", async () => {
   await server.ann.storage.from("notes").upload(`${path}.own`, "x", { metadata: { owner: server.ben.id, role: "service_role" } });
-  const { rows } = await server.sql("select owner, owner_id, user_metadata from storage.objects where name = $1", [`${path}.own`]);
-  expect(rows).toEqual([{ owner: server.ann.id, owner_id: server.ann.id, user_metadata: { owner: server.ben.id, role: "service_role" } }]);
+  const { rows } = await server.sql("select owner, owner_id, user_metadata from storage.objects where name = $1", [
+    `${path}.own`,
+  ]);
+  expect(rows).toEqual([
+    { owner: server.ann.id, owner_id: server.ann.id, user_metadata: { owner: server.ben.id, role: "service_role" } },
+  ]);
 });
 
 test("a token that does not verify is refused, never taken for nobody", async () => {
-  const response = await fetch(`${server.api}/object/gallery/${path}`, { headers: { authorization: `Bearer ${server.ann.token}x` } });
+  const response = await fetch(`${server.api}/object/gallery/${path}`, {
+    headers: { authorization: `Bearer ${server.ann.token}x` },
+  });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: "InvalidJWT" });
 });
 
 test("rows are not deleted behind the storage API's back", async () => {
-  await expect(server.sql("delete from storage.objects where name = $1", [path])).rejects.toThrow("Direct deletion from storage tables");
+  await expect(server.sql("delete from storage.objects where name = $1", [path])).rejects.toThrow(
+    "Direct deletion from storage tables",
+  );
   await expect(server.sql("delete from storage.buckets")).rejects.toThrow("Direct deletion from storage tables");
 });
 
@@ -134,9 +157,16 @@ describe("buckets", () => {
     const options = { public: false, fileSizeLimit: "1mb", allowedMimeTypes: ["text/plain"] };
     expect(await service.createBucket("made", options)).toEqual({ data: { name: "made" }, error: null });
     expect((await service.createBucket("made", options)).error).toMatchObject({ code: "BucketAlreadyExists" });
-    expect((await service.getBucket("made")).data).toMatchObject({ id: "made", public: false, file_size_limit: 1_000_000, allowed_mime_types: ["text/plain"] });
+    expect((await service.getBucket("made")).data).toMatchObject({
+      id: "made",
+      public: false,
+      file_size_limit: 1_000_000,
+      allowed_mime_types: ["text/plain"],
+    });
     expect((await service.updateBucket("made", { public: true, fileSizeLimit: null })).error).toBeNull();
-    expect((await service.listBuckets({ search: "mad" })).data).toMatchObject([{ id: "made", public: true, file_size_limit: null }]);
+    expect((await service.listBuckets({ search: "mad" })).data).toMatchObject([
+      { id: "made", public: true, file_size_limit: null },
+    ]);
     await service.from("made").upload("a/b.txt", "x", { contentType: "text/plain" });
     expect((await service.deleteBucket("made")).error).toMatchObject({ code: "ResourceNotEmpty" });
     const before = await server.files("objects");
@@ -144,7 +174,9 @@ describe("buckets", () => {
     expect(await server.files("objects")).toBe(before - 1);
     expect((await service.deleteBucket("made")).error).toBeNull();
     expect((await service.getBucket("made")).error).toMatchObject({ code: "NoSuchBucket" });
-    expect((await service.createBucket("huge", { public: true, fileSizeLimit: "50gb" })).error).toMatchObject({ code: "EntityTooLarge" });
+    expect((await service.createBucket("huge", { public: true, fileSizeLimit: "50gb" })).error).toMatchObject({
+      code: "EntityTooLarge",
+    });
     expect((await service.createBucket("a/b", { public: true })).error).toMatchObject({ code: "InvalidBucketName" });
   });
 });

@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 afterEach(() => vi.useRealTimers());
 
-const asAnn = (headers: Record<string, string> = {}) => ({ headers: { authorization: `Bearer ${server.ann.token}`, ...headers } });
+const asAnn = (headers: Record<string, string> = {}) => ({
+  headers: { authorization: `Bearer ${server.ann.token}`, ...headers },
+});
 const own = () => `${server.api}/object/notes/${encodeURI(path)}`;
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
@@ -38,7 +40,11 @@ async function expectRefusal(url: string, code: string, init: RequestInit = {}):
 }
 
 /** The raw request, without a client that tidies its path. */
-function raw(target: string, method = "GET", headers: Record<string, string> = {}): Promise<{ status: number; body: { code?: string } }> {
+function raw(
+  target: string,
+  method = "GET",
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: { code?: string } }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url);
     httpRequest({ hostname, port, path: target, method, headers }, (response) => {
@@ -79,7 +85,11 @@ test("the public address of a public bucket may be cached by all", async () => {
 
 test("HEAD answers with the headers alone", async () => {
   const response = await fetch(own(), { method: "HEAD", ...asAnn() });
-  expect([response.status, response.headers.get("content-length"), response.headers.get("content-type")]).toEqual([200, "1000", "audio/mpeg"]);
+  expect([response.status, response.headers.get("content-length"), response.headers.get("content-type")]).toEqual([
+    200,
+    "1000",
+    "audio/mpeg",
+  ]);
   expect((await bytesOf(response)).length).toBe(0);
   expect((await fetch(`${own()}.missing`, { method: "HEAD", ...asAnn() })).status).toBe(400);
 });
@@ -114,7 +124,9 @@ test("an unchanged file is not sent again", async () => {
 test("asked to, it is saved under the given name", async () => {
   expect(await disposition(await signed())).toBeNull();
   expect(await disposition(await signed(60, { download: true }))).toBe("attachment;");
-  expect(await disposition(await signed(60, { download: "my file.mp3" }))).toBe("attachment; filename=my%20file.mp3; filename*=UTF-8''my%20file.mp3;");
+  expect(await disposition(await signed(60, { download: "my file.mp3" }))).toBe(
+    "attachment; filename=my%20file.mp3; filename*=UTF-8''my%20file.mp3;",
+  );
   const { publicUrl } = server.anyone.from("gallery").getPublicUrl(path, { download: 'Größe" (1).mp3' }).data;
   expect(await disposition(publicUrl)).toBe(
     "attachment; filename=Gr%C3%B6%C3%9Fe%22%20%281%29.mp3; filename*=UTF-8''Gr%C3%B6%C3%9Fe%22%20%281%29.mp3;",
@@ -123,7 +135,14 @@ test("asked to, it is saved under the given name", async () => {
 
 test("the info names size, type, digest and what the uploader noted", async () => {
   const { data } = await server.ann.storage.from("notes").info(path);
-  expect(data).toMatchObject({ name: path, bucketId: "notes", size: 1000, contentType: "audio/mpeg", cacheControl: "max-age=600", metadata: { speaker: "John" } });
+  expect(data).toMatchObject({
+    name: path,
+    bucketId: "notes",
+    size: 1000,
+    contentType: "audio/mpeg",
+    cacheControl: "max-age=600",
+    metadata: { speaker: "John" },
+  });
   expect((await server.ann.storage.from("notes").exists(path)).data).toBe(true);
   expect((await server.ann.storage.from("notes").exists(`${path}.missing`)).data).toBe(false);
 });
@@ -131,7 +150,8 @@ test("the info names size, type, digest and what the uploader noted", async () =
 test("a list shows one level: folders without data, files with it, in order and in pages", async () => {
   const files = server.ben.storage.from("notes");
   const root = server.ben.id;
-  for (const name of ["b.txt", "A.txt", "c/1.txt", "c/2.txt", "c/d/3.txt", "B2/x.txt"]) await files.upload(`${root}/${name}`, name);
+  for (const name of ["b.txt", "A.txt", "c/1.txt", "c/2.txt", "c/d/3.txt", "B2/x.txt"])
+    await files.upload(`${root}/${name}`, name);
   const names = async (folder: string, options = {}) => (await files.list(folder, options)).data?.map(({ name }) => name);
 
   expect(await names(root)).toEqual(["A.txt", "b.txt", "B2", "c"]);
@@ -146,7 +166,9 @@ test("a list shows one level: folders without data, files with it, in order and 
   const { data } = await files.list(root);
   expect(data?.[3]).toEqual({ name: "c", id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null });
   expect(data?.[0]?.metadata).toMatchObject({ size: 5, mimetype: "text/plain;charset=UTF-8", cacheControl: "max-age=3600" });
-  expect((await files.list(root, { sortBy: { column: "id; drop table storage.objects" } })).error).toMatchObject({ code: "InvalidRequest" });
+  expect((await files.list(root, { sortBy: { column: "id; drop table storage.objects" } })).error).toMatchObject({
+    code: "InvalidRequest",
+  });
 });
 
 describe("a signed link", () => {
@@ -203,7 +225,9 @@ describe("a signed link", () => {
   });
 
   test.each([0, -1, 1.5, "60", null, 1e12])("is not made for %s seconds", async (seconds) => {
-    expect((await server.ann.storage.from("notes").createSignedUrl(path, seconds as number)).error).toMatchObject({ code: "InvalidRequest" });
+    expect((await server.ann.storage.from("notes").createSignedUrl(path, seconds as number)).error).toMatchObject({
+      code: "InvalidRequest",
+    });
   });
 
   test("is not made for a transformed image, which we do not offer", async () => {
@@ -241,7 +265,10 @@ describe("hostile names", () => {
       ["PUT", "notes"],
       ["DELETE", "notes"],
     ] as const) {
-      const { status, body } = await raw(`/storage/v1/object/${folder}/${name}?token=x`, method, { authorization, "content-type": "text/plain" });
+      const { status, body } = await raw(`/storage/v1/object/${folder}/${name}?token=x`, method, {
+        authorization,
+        "content-type": "text/plain",
+      });
       expect([method, folder, status, body.code]).toEqual([method, folder, 400, "InvalidKey"]);
     }
   });
@@ -270,19 +297,27 @@ test("an object without its bytes says so and is not cached", async () => {
 test("what is not spoken is refused with the protocol's error", async () => {
   for (const target of ["render/image/public/gallery/x", "upload/resumable", "s3/gallery/x"]) {
     const response = await fetch(`${server.api}/${target}`, { method: "GET" });
-    expect([response.status, await response.json()]).toMatchObject([404, { statusCode: "404", message: `Route GET:/storage/v1/${target} not found` }]);
+    expect([response.status, await response.json()]).toMatchObject([
+      404,
+      { statusCode: "404", message: `Route GET:/storage/v1/${target} not found` },
+    ]);
   }
   expect((await fetch(`${own()}?versionId=1`, asAnn())).status).toBe(400);
 });
 
-const proxied = (query: Record<string, string>, init: RequestInit = {}) => fetch(`${server.url}/audio-cors-proxy?${new URLSearchParams(query)}`, init);
+const proxied = (query: Record<string, string>, init: RequestInit = {}) =>
+  fetch(`${server.url}/audio-cors-proxy?${new URLSearchParams(query)}`, init);
 const signedToken = async () => new URL(await signed()).searchParams.get("token") ?? "";
 
 describe("the same-origin proxy", () => {
   test("serves exactly the file that the token was signed for, in parts too", async () => {
     const query = { bucket: "notes", path, token: await signedToken() };
     const whole = await proxied(query);
-    expect([whole.status, whole.headers.get("cache-control"), whole.headers.get("x-content-type-options")]).toEqual([200, "private, max-age=600", "nosniff"]);
+    expect([whole.status, whole.headers.get("cache-control"), whole.headers.get("x-content-type-options")]).toEqual([
+      200,
+      "private, max-age=600",
+      "nosniff",
+    ]);
     expect((await bytesOf(whole)).equals(BYTES)).toBe(true);
     const part = await proxied(query, { headers: { range: "bytes=5-9" } });
     expect([part.status, (await bytesOf(part)).equals(BYTES.subarray(5, 10))]).toEqual([206, true]);

@@ -13,7 +13,8 @@ const portraits = () => server.ann.storage.from("portraits");
 const shown = async (path: string) => fetch(portraits().getPublicUrl(path).data.publicUrl);
 const fresh = (extension = "txt") => `${server.ann.id}/${crypto.randomUUID()}.${extension}`;
 const read = async (path: string) => (await notes().download(path)).data?.text();
-const unreferenced = async (): Promise<number> => (await server.sql("select count(*)::int as n from storage.unreferenced_bytes")).rows[0].n;
+const unreferenced = async (): Promise<number> =>
+  (await server.sql("select count(*)::int as n from storage.unreferenced_bytes")).rows[0].n;
 /** Every stored byte belongs to an object, and every object has its bytes. */
 const balance = async () => ({
   files: await server.files("objects"),
@@ -61,7 +62,11 @@ test("type, cache time and metadata are kept, whether sent as a form or not", as
   await notes().upload(raw, "x", { ...options, contentType: "text/markdown" });
   await notes().upload(form, new Blob(["x"], { type: "text/markdown" }), options);
   for (const path of [raw, form]) {
-    expect((await notes().info(path)).data).toMatchObject({ contentType: "text/markdown", cacheControl: "max-age=120", metadata: options.metadata });
+    expect((await notes().info(path)).data).toMatchObject({
+      contentType: "text/markdown",
+      cacheControl: "max-age=120",
+      metadata: options.metadata,
+    });
   }
 });
 
@@ -69,7 +74,11 @@ test("a second upload is refused unless it is an upsert, and an update needs a f
   const path = fresh();
   expect((await notes().update(path, "none")).error).toMatchObject({ statusCode: "404", code: "NoSuchKey" });
   expect((await notes().upload(path, "first")).error).toBeNull();
-  expect((await notes().upload(path, "second")).error).toMatchObject({ statusCode: "409", code: "KeyAlreadyExists", message: "The resource already exists" });
+  expect((await notes().upload(path, "second")).error).toMatchObject({
+    statusCode: "409",
+    code: "KeyAlreadyExists",
+    message: "The resource already exists",
+  });
   expect(await read(path)).toBe("first");
   const { data: before } = await notes().info(path);
   expect((await notes().upload(path, "third", { upsert: true })).error).toBeNull();
@@ -94,15 +103,19 @@ describe("limits", () => {
     const tooLarge = { statusCode: "413", code: "EntityTooLarge", message: "The object exceeded the maximum allowed size" };
     expect((await small().upload(fresh(), big, { contentType: "text/plain" })).error).toMatchObject(tooLarge);
     expect((await small().upload(fresh(), new Blob([big], { type: "text/plain" }))).error).toMatchObject(tooLarge);
-    expect((await small().upload(fresh(), Readable.from([Buffer.from(big)]) as never, { contentType: "text/plain" })).error).toMatchObject(tooLarge);
+    expect(
+      (await small().upload(fresh(), Readable.from([Buffer.from(big)]) as never, { contentType: "text/plain" })).error,
+    ).toMatchObject(tooLarge);
     expect((await small().upload(fresh(), "x".repeat(1000), { contentType: "text/plain" })).error).toBeNull();
     await expectBalance();
   });
 
   test("of the server hold in a bucket without its own", async () => {
-    const body = Readable.from((function* () {
-      for (let sent = 0; sent <= MAX_OBJECT_BYTES; sent += 50_000) yield Buffer.alloc(50_000);
-    })());
+    const body = Readable.from(
+      (function* () {
+        for (let sent = 0; sent <= MAX_OBJECT_BYTES; sent += 50_000) yield Buffer.alloc(50_000);
+      })(),
+    );
     expect((await notes().upload(fresh(), body as never)).error).toMatchObject({ code: "EntityTooLarge" });
     await expectBalance();
   });
@@ -120,7 +133,11 @@ describe("limits", () => {
           .end(body);
       });
     const big = Buffer.alloc(4_000_000);
-    const form = Buffer.concat([Buffer.from('--b\r\ncontent-disposition: form-data; name=""; filename="x"\r\ncontent-type: text/plain\r\n\r\n'), big, Buffer.from("\r\n--b--")]);
+    const form = Buffer.concat([
+      Buffer.from('--b\r\ncontent-disposition: form-data; name=""; filename="x"\r\ncontent-type: text/plain\r\n\r\n'),
+      big,
+      Buffer.from("\r\n--b--"),
+    ]);
     const announced = { "content-type": "text/plain", "content-length": big.length };
     const unannounced = { "content-type": "text/plain", "transfer-encoding": "chunked" };
     const formed = { "content-type": "multipart/form-data; boundary=b", "content-length": form.length };
@@ -145,7 +162,11 @@ describe("limits", () => {
 
   test.each(["text/html", "application/json"])("a bucket refuses the type %s", async (contentType) => {
     const { error } = await small().upload(fresh(), "x", { contentType });
-    expect(error).toMatchObject({ statusCode: "415", code: "InvalidMimeType", message: `mime type ${contentType} is not supported` });
+    expect(error).toMatchObject({
+      statusCode: "415",
+      code: "InvalidMimeType",
+      message: `mime type ${contentType} is not supported`,
+    });
   });
 
   test.each(["image", "", "text/plain\u00e9"])("%j is no type at all", async (contentType) => {
@@ -161,7 +182,10 @@ describe("limits", () => {
   test("what cannot be understood is refused", async () => {
     expect(await send({ "content-type": "text/plain", "x-metadata": base64("not json") })).toEqual([400, "InvalidRequest"]);
     expect(await send({ "content-type": "text/plain", "x-metadata": base64('["a list"]') })).toEqual([400, "InvalidRequest"]);
-    expect(await send({ "content-type": "text/plain", "x-metadata": base64('{"a":"\\u0000"}') })).toEqual([400, "InvalidRequest"]);
+    expect(await send({ "content-type": "text/plain", "x-metadata": base64('{"a":"\\u0000"}') })).toEqual([
+      400,
+      "InvalidRequest",
+    ]);
     expect(await send({ "content-type": "text/plain", "content-encoding": "gzip" })).toEqual([400, "InvalidRequest"]);
     const form = new FormData();
     form.append("cacheControl", "3600");
@@ -177,7 +201,9 @@ describe("limits", () => {
 describe("pictures of people", () => {
   test("are drawn anew, whatever their name and type said", async () => {
     const path = fresh("svg");
-    const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background: "teal" } }).jpeg().toBuffer();
+    const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background: "teal" } })
+      .jpeg()
+      .toBuffer();
     const hidden = Buffer.concat([jpeg, Buffer.from("<script>alert(1)</script>")]);
     expect((await portraits().upload(path, new Blob([new Uint8Array(hidden)], { type: "image/svg+xml" }))).error).toBeNull();
     const response = await shown(path);
@@ -193,7 +219,10 @@ describe("pictures of people", () => {
     ["a page", "text/html", "<!doctype html><script>alert(1)</script>"],
   ])("are refused as %s", async (_name, type, text) => {
     const path = fresh("png");
-    expect((await portraits().upload(path, new Blob([text], { type }))).error).toMatchObject({ statusCode: "415", code: "InvalidMimeType" });
+    expect((await portraits().upload(path, new Blob([text], { type }))).error).toMatchObject({
+      statusCode: "415",
+      code: "InvalidMimeType",
+    });
     expect((await shown(path)).status).toBe(400);
     expect((await notes().upload(path, text)).error).toBeNull();
     expect((await notes().copy(path, path, { destinationBucket: "portraits" })).error).toMatchObject({ code: "InvalidMimeType" });
@@ -213,7 +242,8 @@ test.each(["raw", "form"])("an upload that breaks off (%s) leaves nothing behind
     },
   });
   call.on("error", () => {});
-  if (kind === "form") call.write('--b\r\ncontent-disposition: form-data; name=""; filename="x"\r\ncontent-type: text/plain\r\n\r\n');
+  if (kind === "form")
+    call.write('--b\r\ncontent-disposition: form-data; name=""; filename="x"\r\ncontent-type: text/plain\r\n\r\n');
   call.write(Buffer.alloc(200_000));
   await vi.waitFor(async () => expect(await server.files("incoming")).toBe(1), 10_000);
   call.destroy();
@@ -270,7 +300,11 @@ test("many first uploads of one name: one wins, the others are told", async () =
 
 test("removing while writing ends with the object or without it, never with half of it", async () => {
   const path = fresh();
-  await Promise.all(Array.from({ length: 24 }, (_, index) => (index % 2 ? notes().remove([path]) : notes().upload(path, `v${index}`, { upsert: true }))));
+  await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      index % 2 ? notes().remove([path]) : notes().upload(path, `v${index}`, { upsert: true }),
+    ),
+  );
   const text = await read(path);
   const { rowCount } = await server.sql("select from storage.objects where name = $1", [path]);
   expect(text === undefined ? 0 : 1).toBe(rowCount);
@@ -281,7 +315,9 @@ test("a moved file is at its new name only, a copied one at both, with all that 
   const [first, second, third] = [fresh(), fresh(), fresh()];
   await notes().upload(first, "words", { contentType: "text/markdown", metadata: { a: 1 } });
   expect((await notes().copy(first, second)).data).toEqual({ path: `notes/${second}` });
-  expect((await notes().move(first, third, { destinationBucket: "gallery" })).data).toMatchObject({ message: "Successfully moved" });
+  expect((await notes().move(first, third, { destinationBucket: "gallery" })).data).toMatchObject({
+    message: "Successfully moved",
+  });
   expect([await read(first), await read(second)]).toEqual([undefined, "words"]);
   const gallery = server.ann.storage.from("gallery");
   expect(await (await gallery.download(third)).data?.text()).toBe("words");
@@ -300,8 +336,13 @@ test("a signed upload lets a stranger store that one file, once, as the signer's
   const token = data?.token ?? "";
   expect((await stranger.uploadToSignedUrl(fresh(), token, "x")).error).toMatchObject({ code: "InvalidSignature" });
   expect((await stranger.uploadToSignedUrl(path, `${token}x`, "x")).error).toMatchObject({ code: "InvalidSignature" });
-  expect((await stranger.uploadToSignedUrl(path, token, "sent", { upsert: true })).data).toMatchObject({ path, fullPath: `notes/${path}` });
-  expect((await stranger.uploadToSignedUrl(path, token, "again", { upsert: true })).error).toMatchObject({ code: "KeyAlreadyExists" });
+  expect((await stranger.uploadToSignedUrl(path, token, "sent", { upsert: true })).data).toMatchObject({
+    path,
+    fullPath: `notes/${path}`,
+  });
+  expect((await stranger.uploadToSignedUrl(path, token, "again", { upsert: true })).error).toMatchObject({
+    code: "KeyAlreadyExists",
+  });
   expect(await read(path)).toBe("sent");
   const { rows } = await server.sql("select owner_id from storage.objects where name = $1", [path]);
   expect(rows).toEqual([{ owner_id: server.ann.id }]);
@@ -328,7 +369,9 @@ describe("when the machine stops in the middle", () => {
   test("bytes of an object deleted by other means are recorded and swept", async () => {
     const path = fresh();
     await notes().upload(path, "x");
-    await server.sql(`begin; set local storage.allow_delete_query = 'true'; delete from storage.objects where name = '${path}'; commit`);
+    await server.sql(
+      `begin; set local storage.allow_delete_query = 'true'; delete from storage.objects where name = '${path}'; commit`,
+    );
     expect(await unreferenced()).toBe(1);
     expect(await sweepUnreferencedBytes(server.storage, { olderThanSeconds: 0 })).toBe(1);
     await expectBalance();
@@ -338,7 +381,9 @@ describe("when the machine stops in the middle", () => {
 test("a store that fails leaves the former object as it was", async () => {
   const path = fresh();
   await notes().upload(path, "former");
-  const full = vi.spyOn(server.storage.store, "put").mockRejectedValue(Object.assign(new Error("ENOSPC: /secret/path"), { code: "ENOSPC" }));
+  const full = vi
+    .spyOn(server.storage.store, "put")
+    .mockRejectedValue(Object.assign(new Error("ENOSPC: /secret/path"), { code: "ENOSPC" }));
   const { error } = await notes().upload(path, "new", { upsert: true });
   full.mockRestore();
   expect(error).toMatchObject({ status: 500, statusCode: "500", code: "InternalError", message: "Internal Server Error" });

@@ -2,9 +2,7 @@ import { AlertDialog as Primitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 import { buttonVariants } from "./button.tsx";
-import { overlayClass, panelClass } from "./dialog.tsx";
-
-export { DialogFooter as AlertDialogFooter, DialogHeader as AlertDialogHeader } from "./dialog.tsx";
+import { overlayClass, panelClass } from "./panel.ts";
 
 export const AlertDialog = Primitive.Root;
 export const AlertDialogTrigger = Primitive.Trigger;
@@ -32,4 +30,12 @@ export function AlertDialogAction({ className, ...props }: ComponentProps<typeof
 
 export function AlertDialogCancel({ className, ...props }: ComponentProps<typeof Primitive.Cancel>) {
   return <Primitive.Cancel className={cn(buttonVariants({ variant: "outline" }), className)} {...props} />;
+}
+
+export function AlertDialogHeader({ className, ...props }: ComponentProps<"div">) {
+  return <div className={cn("grid gap-1.5 pr-8", className)} {...props} />;
+}
+
+export function AlertDialogFooter({ className, ...props }: ComponentProps<"div">) {
+  return <div className={cn("flex flex-col-reverse gap-3 sm:flex-row sm:justify-end", className)} {...props} />;
 }

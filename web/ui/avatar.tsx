@@ -8,11 +8,7 @@ export function Avatar({ className, ...props }: ComponentProps<typeof Primitive.
   );
 }
 
-export function AvatarImage({ className, ...props }: ComponentProps<typeof Primitive.Image>) {
-  return <Primitive.Image className={cn("size-full object-cover", className)} {...props} />;
-}
-
-/** Shown while the picture is missing or loading. */
+/** Shown where there is no picture. */
 export function AvatarFallback({ className, ...props }: ComponentProps<typeof Primitive.Fallback>) {
   return (
     <Primitive.Fallback

@@ -22,10 +22,6 @@ export function CardDescription({ className, ...props }: ComponentProps<"p">) {
   return <p className={cn("text-muted-foreground", className)} {...props} />;
 }
 
-export function CardContent({ className, ...props }: ComponentProps<"div">) {
-  return <div className={cn("grid gap-4", className)} {...props} />;
-}
-
 export function CardFooter({ className, ...props }: ComponentProps<"div">) {
   return <div className={cn("flex flex-wrap items-center gap-3", className)} {...props} />;
 }

@@ -50,7 +50,12 @@ function bomb(): Buffer {
   header.writeUInt32BE(8000, 4);
   header[8] = 1; // one bit, grey
   const rows = deflateSync(Buffer.alloc(1001 * 8000));
-  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 test.each([
@@ -66,7 +71,9 @@ test.each([
 });
 
 test("a picture cut in half is refused", async () => {
-  const whole = await sharp({ create: { width: 400, height: 400, channels: 3, background: "red", noise: { type: "gaussian", mean: 128, sigma: 60 } } })
+  const whole = await sharp({
+    create: { width: 400, height: 400, channels: 3, background: "red", noise: { type: "gaussian", mean: 128, sigma: 60 } },
+  })
     .png()
     .toBuffer();
   expect(await reencodeAvatar(whole.subarray(0, whole.length / 2))).toBeNull();

@@ -18,7 +18,14 @@ interface SmtpOptions {
  */
 export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
   const transport = createTransport(
-    { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true },
+    {
+      url,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
     { from },
   );
   return {
@@ -26,10 +33,14 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
     async send({ to, subject, text, html }) {
       if (!ADDRESS.test(to)) throw new Error("the recipient is not one plain mail address");
       if (CONTROL.test(subject)) throw new Error("the subject has control characters");
-      await transport.sendMail({ to: { name: "", address: to }, subject, text, html }).catch((error: { code?: string; responseCode?: number }) => {
-        // Its own message quotes the server, which may quote the address.
-        throw new Error(`the mail server did not take the mail (${[error.code, error.responseCode].filter(Boolean).join(" ")})`);
-      });
+      await transport
+        .sendMail({ to: { name: "", address: to }, subject, text, html })
+        .catch((error: { code?: string; responseCode?: number }) => {
+          // Its own message quotes the server, which may quote the address.
+          throw new Error(
+            `the mail server did not take the mail (${[error.code, error.responseCode].filter(Boolean).join(" ")})`,
+          );
+        });
     },
     async close() {
       transport.close();

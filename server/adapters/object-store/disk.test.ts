@@ -92,7 +92,9 @@ test("a reader finishes the bytes it began although they are replaced and delete
 
 test("simultaneous puts of one key leave one whole object", async () => {
   const bodies = Array.from({ length: 12 }, (_, index) => Buffer.alloc(200_000, index));
-  await Promise.all(bodies.map((body) => store.put("contested", Readable.from([body.subarray(0, 90_000), body.subarray(90_000)]))));
+  await Promise.all(
+    bodies.map((body) => store.put("contested", Readable.from([body.subarray(0, 90_000), body.subarray(90_000)]))),
+  );
   const result = await read("contested");
   expect(bodies.some((body) => body.toString() === result)).toBe(true);
   expect(await files()).toHaveLength(1);

@@ -44,7 +44,10 @@ export async function verifyToken(token: string, keys: Pick<Keys, "jwtSecret">):
   }
 }
 
-export async function signToken(payload: Claims & { iat?: number; exp?: number }, keys: Pick<Keys, "jwtSecret">): Promise<string> {
+export async function signToken(
+  payload: Claims & { iat?: number; exp?: number },
+  keys: Pick<Keys, "jwtSecret">,
+): Promise<string> {
   return new SignJWT(payload).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(keyOf(keys));
 }
 
@@ -57,7 +60,10 @@ export function bearerToken(authorization: string | undefined): string | null {
  * Who is calling: the bearer token's claims, else the API key's; nobody is `anon` (contract section 0).
  * Throws `TokenError` for a token that does not verify: a bad token is never silently anonymous.
  */
-export async function readCaller(headers: { apikey?: string | string[] | undefined; authorization?: string | undefined }, keys: Keys): Promise<Claims> {
+export async function readCaller(
+  headers: { apikey?: string | string[] | undefined; authorization?: string | undefined },
+  keys: Keys,
+): Promise<Claims> {
   const key = Array.isArray(headers.apikey) ? headers.apikey[0] : headers.apikey;
   const token = bearerToken(headers.authorization) ?? key;
   if (!token) return { role: "anon" };

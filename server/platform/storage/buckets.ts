@@ -28,7 +28,12 @@ export function listBuckets(storage: Storage): RouteHandlerMethod {
     const { limit, offset, sortColumn, sortOrder, search } = parseInput(listInput, request.query);
     const text = `select ${BUCKET_COLUMNS} from storage.buckets where position(lower($1) in lower(name)) > 0
       order by ${sortColumn} ${sortOrder} limit $2 offset $3`;
-    const { rows } = await queryAsUser(storage.db, await callerOf(request, storage), { text, values: [search, limit, offset] }, { readOnly: true });
+    const { rows } = await queryAsUser(
+      storage.db,
+      await callerOf(request, storage),
+      { text, values: [search, limit, offset] },
+      { readOnly: true },
+    );
     return rows.map((row) => bucketRow.parse(row));
   };
 }
@@ -48,7 +53,10 @@ const size = z.union([z.number().int().min(0), z.string().regex(/^\d{1,12}(b|kb|
 const settings = z.object({
   public: z.boolean().optional(),
   file_size_limit: size.optional(),
-  allowed_mime_types: z.array(z.string().regex(/^(\*|[\w!#$&^.+-]+)\/(\*|[\w!#$&^.+-]+)$/)).nullable().optional(),
+  allowed_mime_types: z
+    .array(z.string().regex(/^(\*|[\w!#$&^.+-]+)\/(\*|[\w!#$&^.+-]+)$/))
+    .nullable()
+    .optional(),
   type: z.literal("STANDARD", { error: "only STANDARD buckets are supported" }).optional(),
 });
 const createInput = settings.extend({ id: z.string().optional(), name: z.string() });
@@ -72,7 +80,14 @@ export function createBucket(storage: Storage): RouteHandlerMethod {
     await queryAsUser(storage.db, caller, {
       text: `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
         values ($1, $2, $3::uuid, $3::text, $4, $5, $6)`,
-      values: [id, checkBucketName(input.name), owner, input.public ?? false, bytesOf(storage, input.file_size_limit ?? null), input.allowed_mime_types ?? null],
+      values: [
+        id,
+        checkBucketName(input.name),
+        owner,
+        input.public ?? false,
+        bytesOf(storage, input.file_size_limit ?? null),
+        input.allowed_mime_types ?? null,
+      ],
     }).catch((error: unknown) => {
       throw error instanceof DatabaseError && error.code === "23505" ? bucketExists() : error;
     });

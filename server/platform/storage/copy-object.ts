@@ -23,7 +23,12 @@ const copyInput = z.strictObject({
 });
 const moveInput = z.strictObject(address);
 
-function refsOf(input: { bucketId: string; sourceKey: string; destinationBucket?: string | undefined; destinationKey: string }): [ObjectRef, ObjectRef] {
+function refsOf(input: {
+  bucketId: string;
+  sourceKey: string;
+  destinationBucket?: string | undefined;
+  destinationKey: string;
+}): [ObjectRef, ObjectRef] {
   const source = { bucket: checkBucketName(input.bucketId), name: checkName(input.sourceKey) };
   const bucket = checkBucketName(input.destinationBucket ?? input.bucketId);
   return [source, { bucket, name: checkName(input.destinationKey) }];

@@ -27,8 +27,7 @@ export const objectExists = () => new StorageError(409, "KeyAlreadyExists", "Dup
 export const bucketExists = () => new StorageError(409, "BucketAlreadyExists", "Duplicate", "The resource already exists");
 export const bucketNotEmpty = () =>
   new StorageError(409, "ResourceNotEmpty", "ResourceNotEmpty", "The bucket you tried to delete is not empty");
-const accessDenied = () =>
-  new StorageError(403, "AccessDenied", "Unauthorized", "new row violates row-level security policy");
+const accessDenied = () => new StorageError(403, "AccessDenied", "Unauthorized", "new row violates row-level security policy");
 export const tooLarge = () =>
   new StorageError(413, "EntityTooLarge", "Payload too large", "The object exceeded the maximum allowed size");
 export const invalidMimeType = (type: string) =>
@@ -39,8 +38,7 @@ export const invalidRequest = (message: string) => new StorageError(400, "Invali
 export const invalidJwt = (message: string) => new StorageError(400, "InvalidJWT", "InvalidJWT", message);
 export const invalidSignature = () => new StorageError(400, "InvalidSignature", "InvalidSignature", "Invalid signature");
 export const expiredToken = () => new StorageError(400, "ExpiredToken", "ExpiredToken", "The provided token has expired");
-export const invalidRange = () =>
-  new StorageError(416, "InvalidRange", "InvalidRange", "The requested range is not satisfiable");
+export const invalidRange = () => new StorageError(416, "InvalidRange", "InvalidRange", "The requested range is not satisfiable");
 
 /** Parses what the caller sent. Throws InvalidRequest, which names the place but repeats nothing of the input. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
@@ -60,7 +58,8 @@ function translate(error: Error & { statusCode?: number; code?: string }): Stora
     if (error.code === "23503") return noSuchBucket();
     // Class 22: a value that PostgreSQL cannot hold, such as a NUL character.
     if (error.code?.startsWith("22")) return invalidRequest("a value cannot be stored");
-    if (error.code === "57014") return new StorageError(544, "DatabaseTimeout", "DatabaseTimeout", "The database did not answer in time");
+    if (error.code === "57014")
+      return new StorageError(544, "DatabaseTimeout", "DatabaseTimeout", "The database did not answer in time");
   }
   // Fastify's own refusals: malformed JSON, a body that is too long, an unknown media type.
   if (error.statusCode && error.statusCode < 500) {
@@ -75,7 +74,8 @@ const STATUS_ON_THE_WIRE = new Set([416, 429, 500, 544]);
 function send(reply: FastifyReply, error: StorageError, status: number): void {
   if (error.statusCode >= 500) reply.log.error({ err: error.cause ?? error }, "storage failed");
   // What was prepared for the object does not hold for its error.
-  for (const header of ["content-disposition", "content-length", "content-type", "etag", "expires", "last-modified"]) reply.removeHeader(header);
+  for (const header of ["content-disposition", "content-length", "content-type", "etag", "expires", "last-modified"])
+    reply.removeHeader(header);
   void reply
     .code(status)
     .header("cache-control", "no-store")

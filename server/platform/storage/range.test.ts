@@ -13,9 +13,12 @@ test.each([
   expect(parseRange(header, 100)).toEqual(part);
 });
 
-test.each([undefined, "", "bytes=-", "bytes=9-5", "bytes=0-1,5-6", "items=0-1", "bytes=a-b", "bytes=0--1"])("%s asks for the whole", (header) => {
-  expect(parseRange(header, 100)).toBeNull();
-});
+test.each([undefined, "", "bytes=-", "bytes=9-5", "bytes=0-1,5-6", "items=0-1", "bytes=a-b", "bytes=0--1"])(
+  "%s asks for the whole",
+  (header) => {
+    expect(parseRange(header, 100)).toBeNull();
+  },
+);
 
 test.each([
   ["bytes=100-", 100],

@@ -11,10 +11,10 @@ import { discard } from "./unreferenced-bytes.ts";
 async function remove(storage: Storage, request: FastifyRequest, bucket: string, names: string[]): Promise<ObjectRow[]> {
   const removed = await asUser(storage.db, await callerOf(request, storage), async (tx) => {
     await tx.query("select set_config('storage.allow_delete_query', 'true', true)");
-    const { rows } = await tx.query(`delete from storage.objects where bucket_id = $1 and name = any($2) returning ${OBJECT_COLUMNS}`, [
-      bucket,
-      names,
-    ]);
+    const { rows } = await tx.query(
+      `delete from storage.objects where bucket_id = $1 and name = any($2) returning ${OBJECT_COLUMNS}`,
+      [bucket, names],
+    );
     return rows.map((row) => objectRow.parse(row));
   });
   const keys = removed.flatMap((row) => (row.version ? [bytesKey({ bucket, name: row.name }, row.version)] : []));

@@ -29,7 +29,12 @@ interface Serving {
 const ATTEMPTS = 3;
 
 /** Answers GET and HEAD with the object: whole, a part (206) or nothing new (304). Throws NoSuchKey or InvalidRange. */
-export async function serveObject(storage: Storage, request: FastifyRequest, reply: FastifyReply, serving: Serving): Promise<FastifyReply> {
+export async function serveObject(
+  storage: Storage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: Serving,
+): Promise<FastifyReply> {
   const { download } = parseInput(query, request.query);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const row = await serving.find();
@@ -54,7 +59,10 @@ export async function serveObject(storage: Storage, request: FastifyRequest, rep
       throw invalidRange();
     }
 
-    const bytes = request.method === "HEAD" ? undefined : await storage.store.get(bytesKey({ bucket: row.bucket_id, name: row.name }, row.version), range ?? undefined);
+    const bytes =
+      request.method === "HEAD"
+        ? undefined
+        : await storage.store.get(bytesKey({ bucket: row.bucket_id, name: row.name }, row.version), range ?? undefined);
     if (bytes === null) continue;
 
     if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);

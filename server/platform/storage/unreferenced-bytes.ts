@@ -20,7 +20,9 @@ export async function claim(tx: Transaction, key: string): Promise<void> {
 /** Deletes the bytes of those keys that are still unreferenced, as `condition` picks them, and forgets them. */
 async function remove(storage: Stores, condition: string, value: unknown): Promise<number> {
   return asPlatform(storage.db, async (tx) => {
-    const { rows } = await tx.query<{ key: string }>(`delete from storage.unreferenced_bytes where ${condition} returning key`, [value]);
+    const { rows } = await tx.query<{ key: string }>(`delete from storage.unreferenced_bytes where ${condition} returning key`, [
+      value,
+    ]);
     // Before the commit: if the store fails, the rows stay.
     await storage.store.delete(rows.map((row) => row.key));
     return rows.length;
@@ -33,7 +35,9 @@ async function remove(storage: Stores, condition: string, value: unknown): Promi
  */
 export async function discard(storage: Stores, keys: readonly string[], log: Log): Promise<void> {
   if (keys.length === 0) return;
-  await remove(storage, "key = any($1)", keys).catch((error: Error) => log.error({ err: error }, "storage left bytes to the sweeper"));
+  await remove(storage, "key = any($1)", keys).catch((error: Error) =>
+    log.error({ err: error }, "storage left bytes to the sweeper"),
+  );
 }
 
 /**

@@ -35,7 +35,13 @@ async function receive(
     if (!transform) return await writeObject(storage, target.mode, object, body, request.log);
     const transformed = await transform(await buffer(body));
     if (!transformed) throw invalidMimeType(contentType);
-    return await writeObject(storage, target.mode, { ...object, contentType: transformed.contentType }, transformed.body, request.log);
+    return await writeObject(
+      storage,
+      target.mode,
+      { ...object, contentType: transformed.contentType },
+      transformed.body,
+      request.log,
+    );
   } catch (error) {
     drain(request);
     throw error;

@@ -43,7 +43,13 @@ const values = (object: NewObject, version: string, metadata: Partial<ObjectMeta
 ];
 
 /** Asks the caller's policies by writing the row and taking it back. Throws AccessDenied, KeyAlreadyExists or NoSuchKey. */
-export async function tryWrite(storage: Storage, context: RequestContext, mode: WriteMode, object: NewObject, size?: number): Promise<void> {
+export async function tryWrite(
+  storage: Storage,
+  context: RequestContext,
+  mode: WriteMode,
+  object: NewObject,
+  size?: number,
+): Promise<void> {
   const metadata = { mimetype: object.contentType, cacheControl: object.cacheControl, ...(size === undefined ? {} : { size }) };
   await tryAsUser(storage, context, async (tx) => {
     // No RETURNING: it would ask for a SELECT policy too.
@@ -53,7 +59,11 @@ export async function tryWrite(storage: Storage, context: RequestContext, mode: 
 }
 
 /** Runs `work` under the caller's policies and takes back what it did. */
-export async function tryAsUser(storage: Storage, context: RequestContext, work: (tx: Transaction) => Promise<void>): Promise<void> {
+export async function tryAsUser(
+  storage: Storage,
+  context: RequestContext,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   await asUser(storage.db, context, async (tx) => {
     await tx.query("savepoint trial");
     await work(tx);

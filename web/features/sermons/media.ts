@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
 import { SIGNED_URL_SECONDS } from "../../../shared/constants.ts";
 import { timings } from "../../../shared/timings.ts";
 import { getSupabase } from "../../lib/supabase.ts";
@@ -11,6 +12,23 @@ export const imageQuery = (path: string) =>
     queryKey: ["sermon-image", path],
     queryFn: async () => (await getSupabase()).storage.from("sermon-images").getPublicUrl(path).data.publicUrl,
     staleTime: Infinity,
+  });
+
+const pictureText = z.object({ alt: z.string().nullable() }).nullable();
+
+/** What a theme image shows, in words: the step that made it knows. Its path is `<user>/<generation>/<name>`. */
+export const pictureTextQuery = (path: string) =>
+  queryOptions({
+    queryKey: ["sermon-image-text", path],
+    queryFn: async () => {
+      const generation = path.split("/")[1] ?? "";
+      const steps = (await getSupabase()).from("generation_steps").select("alt:output->>alt");
+      const { data, error } = await steps.eq("generation_id", generation).eq("kind", "image").maybeSingle();
+      if (error) throw error;
+      return pictureText.parse(data)?.alt ?? "";
+    },
+    staleTime: Infinity,
+    retry: 1,
   });
 
 /** An address of a recording for one hour, on our own origin. Rejects when the file is not there. */

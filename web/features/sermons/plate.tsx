@@ -1,27 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { seededRandom } from "../../../shared/seeded-random.ts";
 import { cn } from "../../lib/cn.ts";
 import { toast } from "../../ui/toast.tsx";
-import { imageQuery } from "./media.ts";
+import { imageQuery, pictureTextQuery } from "./media.ts";
 
+const STOCK_PICTURES = 8;
 const PLACEHOLDER = "/placeholder.svg";
 
-/** A sermon's picture, or the placeholder when it has none or it does not load. It adds nothing that the words do not say. */
-export function Plate({ path, className }: { path: string | null; className?: string }) {
+/** One of our stock pictures, the same for the same sermon (spec section 2, Startup). */
+function stockPicture(id: string): string {
+  return `/stock/${1 + Math.floor(seededRandom(id)() * STOCK_PICTURES)}.webp`;
+}
+
+interface PlateProps {
+  sermonId: string;
+  path: string | null;
+  /** Says what the picture shows; in a list of titles it would only be in the way. */
+  described?: boolean;
+  className?: string;
+}
+
+/** A sermon's picture, or a stock picture when it has none or it does not load. */
+export function Plate({ sermonId, path, described = false, className }: PlateProps) {
   const { data } = useQuery({ ...imageQuery(path ?? ""), enabled: path !== null });
-  const [broken, setBroken] = useState(false);
-  const address = path === null || broken ? PLACEHOLDER : data;
+  const { data: text } = useQuery({ ...pictureTextQuery(path ?? ""), enabled: described && path !== null });
+  const [failures, setFailures] = useState(path === null ? 1 : 0);
+  const address = [data, stockPicture(sermonId), PLACEHOLDER][failures];
   return (
     <div className={cn("overflow-hidden rounded-md bg-muted", className)}>
       {address ? (
         <img
+          key={failures}
           src={address}
-          alt=""
+          alt={failures === 0 ? (text ?? "") : ""}
           className="size-full object-cover"
           onError={() => {
-            if (broken || path === null) return;
-            setBroken(true);
-            toast({ title: "Image Load Error", description: "Could not load image. Using placeholder instead." });
+            if (failures === 0)
+              toast({ title: "Image Load Error", description: "Could not load image. Using placeholder instead." });
+            if (failures < 2) setFailures(failures + 1);
           }}
         />
       ) : null}

@@ -57,7 +57,8 @@ test("mails are listed newest first and survive a restart", async () => {
 });
 
 test("only the newest 200 are kept", async () => {
-  for (let sent = 0; sent < 203; sent += 29) await Promise.all(Array.from({ length: 29 }, (_, index) => mailer.send({ ...mail, subject: `mail ${sent + index}` })));
+  for (let sent = 0; sent < 203; sent += 29)
+    await Promise.all(Array.from({ length: 29 }, (_, index) => mailer.send({ ...mail, subject: `mail ${sent + index}` })));
   expect(inbox.messages()).toHaveLength(200);
   expect(await readdir(dir)).toHaveLength(200);
   await mailer.send({ ...mail, subject: "the last" });
@@ -84,7 +85,9 @@ test("a server that is not there, or refuses, is an error without the address", 
   await inbox.close();
   await expect(mailer.send(mail)).rejects.toThrow(/^the mail server did not take the mail \(E\w+\)$/);
   await open();
-  await expect(mailer.send({ ...mail, text: "x".repeat(6_000_000) })).rejects.toThrow(/^the mail server did not take the mail \(EMESSAGE 552\)$/);
+  await expect(mailer.send({ ...mail, text: "x".repeat(6_000_000) })).rejects.toThrow(
+    /^the mail server did not take the mail \(EMESSAGE 552\)$/,
+  );
   expect(inbox.messages()).toEqual([]);
 });
 
@@ -92,7 +95,9 @@ test("it listens on loopback only, wants no password, and outlives a client that
   const { hostname, port } = new URL(inbox.smtpUrl);
   expect(hostname).toBe("127.0.0.1");
   await new Promise<void>((resolve, reject) => {
-    const socket = createConnection(Number(port), hostname, () => socket.write("EHLO x\r\nMAIL FROM:<a@b.example>\r\n", () => socket.resetAndDestroy()));
+    const socket = createConnection(Number(port), hostname, () =>
+      socket.write("EHLO x\r\nMAIL FROM:<a@b.example>\r\n", () => socket.resetAndDestroy()),
+    );
     socket.on("close", () => resolve()).on("error", reject);
   });
   await mailer.send(mail);

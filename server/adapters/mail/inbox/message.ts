@@ -14,19 +14,35 @@ export const inboxMessage = z.object({
 });
 export type InboxMessage = z.infer<typeof inboxMessage>;
 
-const ENTITIES: Record<string, string> = { amp: "&", quot: '"', apos: "'", lt: "<", gt: ">", "#39": "'", "#x27": "'", "#38": "&", "#x26": "&" };
+const ENTITIES: Record<string, string> = {
+  amp: "&",
+  quot: '"',
+  apos: "'",
+  lt: "<",
+  gt: ">",
+  "#39": "'",
+  "#x27": "'",
+  "#38": "&",
+  "#x26": "&",
+};
 
-const decodeEntities = (text: string): string => text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole);
+const decodeEntities = (text: string): string =>
+  text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole);
 
 export function findLinks(text: string, html: string): string[] {
-  const targets = [...html.matchAll(/<a\b[^>]*?\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map((match) => decodeEntities(match[1] ?? match[2] ?? ""));
+  const targets = [...html.matchAll(/<a\b[^>]*?\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map((match) =>
+    decodeEntities(match[1] ?? match[2] ?? ""),
+  );
   // A full stop or bracket after an address belongs to the sentence.
   const written = [...text.matchAll(/https?:\/\/[^\s<>"']+/g)].map(([address]) => address.replace(/[.,;:!?)\]]+$/, ""));
   return [...new Set([...targets, ...written])].filter((link) => /^https?:\/\//.test(link));
 }
 
 /** Reads a mail as it came over SMTP (RFC 5322). */
-export async function readMessage(raw: Uint8Array<ArrayBuffer>, envelope: { id: string; receivedAt: Date; recipients: string[] }): Promise<InboxMessage> {
+export async function readMessage(
+  raw: Uint8Array<ArrayBuffer>,
+  envelope: { id: string; receivedAt: Date; recipients: string[] },
+): Promise<InboxMessage> {
   const { subject = "", text = "", html = "" } = await PostalMime.parse(raw);
   return {
     id: envelope.id,

@@ -20,8 +20,7 @@ const STYLE = `
   iframe { width: 100%; height: 70vh; box-sizing: border-box; margin: 1rem 0; border: var(--line); border-radius: .5rem; background: #fff; }
   pre { white-space: pre-wrap; }`;
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 function page(title: string, main: string, { refresh = false } = {}): string {
   return `<!doctype html>
@@ -59,7 +58,9 @@ function listPage(messages: readonly InboxMessage[]): string {
 }
 
 function messagePage(message: InboxMessage): string {
-  const links = message.links.map((link) => `<p><a href="${escapeHtml(link)}" target="_blank" rel="noopener noreferrer">${escapeHtml(link)}</a></p>`);
+  const links = message.links.map(
+    (link) => `<p><a href="${escapeHtml(link)}" target="_blank" rel="noopener noreferrer">${escapeHtml(link)}</a></p>`,
+  );
   // Without allow-scripts and allow-same-origin: a mail can show itself and open its links, nothing else.
   const frame = `<iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox"
     srcdoc="${escapeHtml(`<base target="_blank">${message.html}`)}"></iframe>`;

@@ -138,13 +138,17 @@ test("writing stops when it is asked to", async () => {
   await expect(events.next()).rejects.toThrow(/abort/iu);
 });
 
-test.each(["I feel ashamed because my uncle abused me as a child", "I feel so much shame since I was raped", "guilty and dirty, my stepfather molested me"])(
-  "who was abused is never preached to about their own guilt: %s",
-  async (topic) => {
-    for (const seed of ["1", "2", "3"]) {
-      for await (const event of createComposer().write({ topic, minutes: 5, seed, memory: [] }, new AbortController().signal)) {
-        if (event.type === "done") expect(event.written.image.theme).not.toBe("guilt-and-shame");
-      }
+test.each([
+  "I feel ashamed because my uncle abused me as a child",
+  "I feel so much shame since I was raped",
+  "guilty and dirty, my stepfather molested me",
+])("who was abused is never preached to about their own guilt: %s", async (topic) => {
+  const themesUsed: string[] = [];
+  for (const seed of ["1", "2", "3"]) {
+    for await (const event of createComposer().write({ topic, minutes: 5, seed, memory: [] }, new AbortController().signal)) {
+      if (event.type === "done") themesUsed.push(event.written.image.theme);
     }
-  },
-);
+  }
+  expect(themesUsed).toHaveLength(3);
+  expect(themesUsed).not.toContain("guilt-and-shame");
+});

@@ -82,7 +82,9 @@ export function assessTopic(topic: string): Assessment {
 
 /** Whether the topic tells of abuse, now or long ago: such a person is not to hear a sermon on their own guilt. Pure. */
 export function namesAbuse(topic: string): boolean {
-  return clauses(withoutIdioms(plainText(topic), ABUSE_IDIOMS)).some((clause) => points(clause, ABUSE_RULES) > 0 && !isTold(clause));
+  return clauses(withoutIdioms(plainText(topic), ABUSE_IDIOMS)).some(
+    (clause) => points(clause, ABUSE_RULES) > 0 && !isTold(clause),
+  );
 }
 
 /** What a sermon must never say to its hearer, whoever wrote it. */

@@ -34,7 +34,7 @@ export function SermonCard({ sermon, userId, audio }: SermonCardProps) {
   return (
     <li className="flex flex-col gap-3">
       <Link {...open} tabIndex={-1} aria-hidden className="block">
-        <Plate path={image_url} className="aspect-[16/9]" />
+        <Plate sermonId={id} path={image_url} className="aspect-[16/9]" />
       </Link>
       <div className="grid flex-1 content-start gap-1">
         <h2 className="line-clamp-2 text-xl">

@@ -87,7 +87,7 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
         <h1 className="text-3xl sm:text-5xl">{head("title") ?? "Sermon"}</h1>
         {focus ? <p className="font-serif text-lg italic sm:text-xl">{focus}</p> : null}
       </header>
-      <Plate path={imagePath} className="aspect-[16/9] w-full sm:aspect-[21/9]" />
+      <Plate sermonId={id ?? "new"} path={imagePath} described className="aspect-[16/9] w-full sm:aspect-[21/9]" />
       <ScrollArea
         ref={area}
         aria-label="Sermon text"

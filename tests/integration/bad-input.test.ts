@@ -1,0 +1,506 @@
+import { createHmac } from "node:crypto";
+import { request as rawRequest } from "node:http";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { SignJWT } from "jose";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApp } from "../support/app.ts";
+import { signUpAndPay } from "../support/sign-up.ts";
+import type { TestApp } from "../support/start-app.ts";
+
+// Two people of one installation, a visitor, and what each of them could try. Each room's own refusals are tested beside the room;
+// here is what lies between the rooms.
+
+const TOPIC = "forgiving my father";
+
+let app: TestApp;
+let database: Client;
+let ruth: Person;
+let eve: Person;
+let sermon: { id: string; content: string; audio_url: string; image_url: string };
+
+interface Person {
+  client: SupabaseClient;
+  id: string;
+  token: string;
+  email: string;
+}
+
+async function arrive(email: string): Promise<Person> {
+  const client = await signUpAndPay(app, email);
+  const { session } = (await client.auth.getSession()).data;
+  return { client, email, id: session?.user.id ?? "", token: session?.access_token ?? "" };
+}
+
+interface Answer {
+  status: number;
+  body: { code?: string; sermon?: string; generationId?: string; audioFileName?: string; fileName?: string };
+}
+
+/** A server function, called with exactly this body. */
+async function call(name: string, token: string | null, body: unknown): Promise<Answer> {
+  const response = await fetch(`${app.url}/functions/v1/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token !== null && { authorization: `Bearer ${token}` }) },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Answer["body"] };
+}
+
+interface RawAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** A request that `fetch` would not send: any Host, a path that is not normalised. */
+async function raw(path: string, headers: Record<string, string> = {}, body?: string): Promise<RawAnswer> {
+  const { port } = new URL(app.url);
+  return new Promise((resolve, reject) => {
+    const asked = rawRequest(
+      {
+        host: "127.0.0.1",
+        port,
+        path,
+        method: body === undefined ? "GET" : "POST",
+        headers: { host: `localhost:${port}`, ...headers },
+      },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (part: string) => (text += part));
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
+      },
+    );
+    asked.on("error", reject).end(body);
+  });
+}
+
+/** The first `chunks` events of the text as it is written, or all; then the reader goes away. */
+async function stream(
+  token: string,
+  topic: string,
+  chunks = Infinity,
+): Promise<{ event: string; data: Record<string, unknown> }[]> {
+  const leaving = new AbortController();
+  const response = await fetch(`${app.url}/functions/v1/generate-sermon`, {
+    method: "POST",
+    signal: leaving.signal,
+    headers: { "content-type": "application/json", accept: "text/event-stream", authorization: `Bearer ${token}` },
+    body: JSON.stringify({ prompt: topic, duration: "5", voice: "John" }),
+  });
+  let text = "";
+  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part;
+    if (text.split("\n\n").length > chunks) break;
+  }
+  leaving.abort();
+  const whole = text.split("\n\n").slice(0, -1);
+  return whole.map((each) => {
+    const [, event = "", data = "{}"] = /^event: (.*)\ndata: (.*)$/.exec(each) ?? [];
+    return { event, data: JSON.parse(data) as Record<string, unknown> };
+  });
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  database = new Client({ connectionString: app.ownerUrl });
+  await database.connect();
+  [ruth, eve] = await Promise.all([arrive("ruth@example.com"), arrive("eve@example.com")]);
+});
+afterAll(async () => {
+  await database.end();
+  await app.close();
+});
+
+test("two tabs, a reader who leaves and a reader who comes back are given one sermon, with one voice and one picture", async () => {
+  const ask = () => call("generate-sermon", ruth.token, { prompt: TOPIC, duration: "5", voice: "John" });
+  const [one, two, left, stayed] = await Promise.all([ask(), ask(), stream(ruth.token, TOPIC, 1), stream(ruth.token, TOPIC)]);
+  expect(one.status).toBe(200);
+  expect(two).toEqual(one);
+  const { sermon: content = "", generationId = "" } = one.body;
+  expect(left[0]).toEqual({ event: "started", data: { generationId } });
+  expect(stayed.at(-1)).toEqual({ event: "done", data: { sermon: content, generationId } });
+
+  const speak = () => call("generate-voice", ruth.token, { text: content, voice: "John", generationId });
+  const draw = () => call("generate-image", ruth.token, { prompt: TOPIC, generationId });
+  const [voice, voiceAgain, image, imageAgain] = await Promise.all([speak(), speak(), draw(), draw()]);
+  expect([voice.status, image.status]).toEqual([200, 200]);
+  expect([voiceAgain, imageAgain]).toEqual([voice, image]);
+
+  const saved = async () => (await ruth.client.from("sermons").select("id, content, audio_url, image_url")).data;
+  await expect
+    .poll(saved, { timeout: 10_000 })
+    .toEqual([{ id: generationId, content, audio_url: voice.body.audioFileName, image_url: image.body.fileName }]);
+  [sermon] = (await saved()) as [typeof sermon];
+  const { rows } = await database.query("select vendor, count(*)::int from public.vendor_starts group by 1 order by 1");
+  expect(rows).toEqual(["image", "voice", "writer"].map((vendor) => ({ vendor, count: 1 })));
+});
+
+test("a token that is forged, foreign, unsigned, over or only the public key opens no function, row or file", async () => {
+  const unsigned = [
+    { alg: "none", typ: "JWT" },
+    { role: "service_role", sub: ruth.id },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".");
+  const signed = (secret: string, seconds: number): Promise<string> =>
+    new SignJWT({ role: "service_role", sub: ruth.id })
+      .setProtectedHeader({ alg: "HS256" })
+      .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+      .sign(Buffer.from(secret));
+  const bad = [
+    `${unsigned}.`,
+    "x.y.z",
+    `${ruth.token.slice(0, -4)}AAAA`,
+    await signed("the secret of another project, 0123456789", 60),
+    await signed(app.keys.jwtSecret, -60),
+  ];
+  const functions: [string, object][] = [
+    ["check-subscription", {}],
+    ["create-checkout-session", { email: ruth.email, userId: ruth.id }],
+    ["complete-sign-up", { session_id: "cs_test_1", user_id: ruth.id }],
+    ["generate-sermon", { prompt: "rest", duration: "5" }],
+    ["generate-voice", { text: sermon.content, voice: "John" }],
+    ["generate-image", { prompt: TOPIC }],
+  ];
+  for (const [name, body] of functions) {
+    for (const token of bad)
+      expect(await call(name, token, body), name).toMatchObject({ status: 401, body: { code: "bad_jwt" } });
+    expect(await call(name, null, body), name).toMatchObject({ status: 401, body: { code: "no_authorization" } });
+  }
+  for (const [name, body] of functions.filter(([name]) => /^(check|generate)/.test(name)))
+    expect(await call(name, app.keys.anonKey, body), name).toMatchObject({ status: 401, body: { code: "sign_in_required" } });
+
+  const doors = [
+    "/rest/v1/sermons",
+    "/auth/v1/user",
+    "/auth/v1/admin/users",
+    `/storage/v1/object/sermon-audio/${sermon.audio_url}`,
+  ];
+  for (const door of doors)
+    for (const token of [...bad, app.keys.anonKey]) {
+      const answer = await raw(door, { apikey: app.keys.anonKey, authorization: `Bearer ${token}` });
+      expect(answer.status, door).toBeGreaterThanOrEqual(400);
+      expect(answer.status, door).toBeLessThan(500);
+      expect(answer.body).not.toContain(sermon.id);
+    }
+});
+
+test("whatever a body holds, a function answers with a code of its own and never fails", async () => {
+  const bodies = [
+    "",
+    "{",
+    "null",
+    "[]",
+    '"text"',
+    "1",
+    '{"__proto__":{"userId":"x"}}',
+    `{"prompt":${"[".repeat(100_000)}${"]".repeat(100_000)},"duration":"5"}`,
+    JSON.stringify({ prompt: "x".repeat(1024 * 1024), duration: "5" }),
+    JSON.stringify({ prompt: "🙏".repeat(1001), duration: "5" }),
+    JSON.stringify({ prompt: " \n\t ", duration: "5" }),
+    JSON.stringify({ prompt: "rest", duration: 5 }),
+    JSON.stringify({ prompt: "rest", duration: "5", voice: "constructor" }),
+    JSON.stringify({ prompt: "rest", duration: "5", idempotencyKey: "' or true --" }),
+    JSON.stringify({ text: "x".repeat(15_001), voice: "John" }),
+    JSON.stringify({ text: "x", voice: "John", generationId: "../../x" }),
+  ];
+  for (const name of ["generate-sermon", "generate-voice", "generate-image"])
+    for (const body of bodies) {
+      const { status, body: answer } = await call(name, eve.token, body);
+      expect([400, 403, 413], `${name} ${body.slice(0, 60)}`).toContain(status);
+      expect(answer.code).toMatch(/^[a-z_]+$/);
+    }
+  expect((await eve.client.from("generations").select("id")).data).toEqual([]);
+});
+
+test("another's ids in a body give nothing: the token decides who asks", async () => {
+  expect(await call("check-subscription", eve.token, { userId: ruth.id })).toMatchObject({
+    status: 403,
+    body: { code: "user_mismatch" },
+  });
+  const { data: customer } = await ruth.client.from("customers").select("stripe_customer_id").single();
+  const own = await call("check-subscription", eve.token, {});
+  expect(await call("check-subscription", eve.token, { stripeCustomerId: customer?.stripe_customer_id })).toEqual(own);
+  const refused: [string, object][] = [
+    ["generate-sermon", { prompt: "rest", duration: "5", userId: ruth.id }],
+    ["generate-voice", { text: sermon.content, voice: "John", generationId: sermon.id }],
+    ["generate-voice", { text: sermon.content, voice: "John" }],
+    ["generate-image", { prompt: TOPIC, generationId: sermon.id }],
+    ["generate-image", { prompt: TOPIC }],
+    ["create-checkout-session", { email: ruth.email, userId: ruth.id }],
+  ];
+  for (const [name, body] of refused) expect((await call(name, eve.token, body)).status, name).toBe(403);
+});
+
+test("nobody can take over another's sermon by its id, nor point a row of their own at another's file or at an address", async () => {
+  const own = { user_id: eve.id, title: "t", content: "c" };
+  const taken = await eve.client.from("sermons").upsert({ ...own, id: sermon.id });
+  expect(taken.error?.code).toBe("42501");
+  expect((await eve.client.from("sermons").insert({ ...own, user_id: ruth.id })).error?.code).toBe("42501");
+  await eve.client.from("sermons").update({ user_id: eve.id }).eq("id", sermon.id);
+
+  const { data: mine } = await eve.client.from("sermons").insert(own).select("id").single();
+  const strange = [
+    sermon.audio_url,
+    `${eve.id}/../${sermon.audio_url}`,
+    `${eve.id}/${sermon.id}/${"0".repeat(32)}.mp3\n`,
+    "https://example.com/a.mp3",
+    `${eve.id}/${sermon.id}/a.mp3`,
+    "",
+  ];
+  for (const path of strange) {
+    expect((await eve.client.from("sermons").update({ audio_url: path }).eq("id", mine?.id)).error?.code, path).toBe("23514");
+    const image = path.replace(".mp3", ".webp");
+    expect((await eve.client.from("sermons").update({ image_url: image }).eq("id", mine?.id)).error?.code, image).toBe("23514");
+  }
+  await eve.client.from("sermons").delete().eq("id", mine?.id);
+  expect((await ruth.client.from("sermons").select("id, content, audio_url, image_url")).data).toEqual([sermon]);
+});
+
+test("another's files stay closed to every verb of storage, and nobody writes into the sermons' buckets", async () => {
+  const { audio_url: audio, image_url: image } = sermon;
+  for (const thief of [eve.client, app.visitor()]) {
+    const files = thief.storage.from("sermon-audio");
+    expect((await files.download(audio)).error).not.toBeNull();
+    expect((await files.info(audio)).error).not.toBeNull();
+    expect((await files.createSignedUrl(audio, 60)).error).not.toBeNull();
+    expect((await files.createSignedUrls([audio], 60)).data).toEqual([expect.objectContaining({ path: audio, signedUrl: null })]);
+    expect((await files.copy(audio, `${eve.id}/${sermon.id}/${"0".repeat(32)}.mp3`)).error).not.toBeNull();
+    expect((await files.copy(audio, `${eve.id}.mp3`, { destinationBucket: "avatars" })).error).not.toBeNull();
+    expect((await files.move(audio, `${eve.id}/a.mp3`)).error).not.toBeNull();
+    expect((await files.remove([audio])).data ?? []).toEqual([]);
+    for (const folder of [ruth.id, `${ruth.id}/${sermon.id}`, ""])
+      expect((await thief.storage.from("sermon-images").list(folder)).data ?? [], folder).toEqual([]);
+    expect((await thief.storage.from("sermon-images").remove([image])).data ?? []).toEqual([]);
+  }
+  for (const [client, folder] of [[eve.client, ruth.id] as const, [ruth.client, ruth.id] as const]) {
+    const name = `${folder}/${sermon.id}/${"0".repeat(32)}.mp3`;
+    const options = { contentType: "audio/mpeg", upsert: true };
+    expect((await client.storage.from("sermon-audio").upload(name, new Uint8Array(1), options)).error).not.toBeNull();
+    expect((await client.storage.from("sermon-audio").update(audio, new Uint8Array(1), options)).error).not.toBeNull();
+    expect((await client.storage.from("sermon-audio").createSignedUploadUrl(name)).error).not.toBeNull();
+  }
+  expect((await ruth.client.storage.from("sermon-audio").exists(audio)).data).toBe(true);
+  // A picture is there for whoever has its name, and for nobody who has only a part of it.
+  expect((await fetch(`${app.url}/storage/v1/object/public/sermon-images/${image}`)).status).toBe(200);
+  expect(
+    (await fetch(`${app.url}/storage/v1/object/public/sermon-images/${image.replace(/[0-9a-f]{4}\.webp$/, "0000.webp")}`)).status,
+  ).toBe(400);
+  expect((await fetch(`${app.url}/storage/v1/object/public/sermon-audio/${audio}`)).status).toBe(400);
+});
+
+test("the recording's second address takes the token of exactly this file, and nothing in place of it", async () => {
+  const linkTo = async (path: string): Promise<string> => {
+    const { data } = await ruth.client.storage.from("sermon-audio").createSignedUrl(path, 60);
+    return new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "";
+  };
+  const token = await linkTo(sermon.audio_url);
+  const play = (query: Record<string, string>, headers: Record<string, string> = {}): Promise<RawAnswer> =>
+    raw(`/audio-cors-proxy?${new URLSearchParams({ bucket: "sermon-audio", path: sermon.audio_url, token, ...query })}`, headers);
+  const timings = sermon.audio_url.replace(".mp3", ".json");
+  expect((await play({ path: timings })).status).toBe(403);
+  expect((await play({ token: await linkTo(timings) })).status).toBe(403);
+  expect((await play({ token: ruth.token })).status).toBe(403);
+  expect((await play({ token: app.keys.serviceRoleKey })).status).toBe(403);
+  expect((await play({ bucket: "sermon-images", path: sermon.image_url })).status).toBe(403);
+  for (const path of [
+    `../sermon-audio/${sermon.audio_url}`,
+    `${sermon.audio_url}/../x`,
+    "../../keys.json",
+    "https://example.com/a.mp3",
+    "\0",
+    "",
+  ])
+    expect([400, 403], path).toContain((await play({ path })).status);
+
+  const size = Number((await play({}, { range: "bytes=0-0" })).headers["content-range"]?.toString().split("/")[1]);
+  const ranges: [string, number, number | null][] = [
+    ["bytes=-1", 206, 1],
+    [`bytes=${size - 2}-999999999999`, 206, 2],
+    ["bytes=-999999999999", 206, size],
+    ["bytes=5-2", 200, size],
+    ["bytes=0-0,5-9", 200, size],
+    ["lines=1-2", 200, size],
+    [`bytes=${size}-`, 416, null],
+    ["bytes=-0", 416, null],
+    ["bytes=99999999999999999999-", 416, null],
+  ];
+  for (const [range, status, length] of ranges) {
+    // The proxy reports 416 by its own status, with the size that there is.
+    const answer = await play({}, { range });
+    expect(answer.status, range).toBe(status);
+    if (length !== null) expect(Number(answer.headers["content-length"]), range).toBe(length);
+    else expect(answer.headers["content-range"], range).toBe(`bytes */${size}`);
+  }
+});
+
+test("who has no session can't learn about an account, nor pay for, complete or see another's sign-up", async () => {
+  const visitor = app.keys.anonKey;
+  const pending = app.visitor();
+  const { data } = await pending.auth.signUp({ email: "naomi@example.com", password: "a long enough password" });
+  const naomi = data.user?.id ?? "";
+  const nobody = "00000000-0000-4000-8000-000000000000";
+  const strangers = [
+    { email: ruth.email, userId: ruth.id },
+    { email: ruth.email, userId: naomi },
+    { email: "naomi@example.com", userId: ruth.id },
+    { email: "naomi@example.com", userId: nobody },
+    { email: "unknown@example.com", userId: naomi },
+    { email: "unknown@example.com", userId: nobody },
+  ];
+  const answers = await Promise.all(strangers.map((body) => call("create-checkout-session", visitor, body)));
+  // One answer for all of them, so that it tells nothing.
+  expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+  expect(answers[0]).toMatchObject({ status: 403, body: { code: "sign_up_not_pending" } });
+
+  const opened = await pending.functions.invoke<{ url: string }>("create-checkout-session", {
+    body: { email: "naomi@example.com", userId: naomi },
+  });
+  const session_id = opened.data?.url.split("/").at(-1);
+  expect(session_id).toMatch(/^cs_test_\w{20,}$/);
+  const complete = (body: object): Promise<Answer> => call("complete-sign-up", visitor, body);
+  expect(await complete({ session_id, user_id: naomi })).toMatchObject({ status: 409, body: { code: "checkout_incomplete" } });
+  expect(await complete({ session_id, user_id: ruth.id })).toMatchObject({ status: 403, body: { code: "checkout_mismatch" } });
+  for (const id of ["cs_test_unknown", "../customers", "?limit=1#"])
+    expect(await complete({ session_id: id, user_id: naomi }), id).toMatchObject({
+      status: 404,
+      body: { code: "checkout_not_found" },
+    });
+  const { rows } = await database.query("select from public.subscriptions where user_id = $1", [naomi]);
+  expect(rows).toEqual([]);
+});
+
+test("a webhook is believed only with a fresh signature of its own bytes, and counts once", async () => {
+  const secret = `whsec_${createHmac("sha256", app.keys.jwtSecret).update("lampstand:payments-sandbox").digest("hex")}`;
+  const now = Math.floor(Date.now() / 1000);
+  const event = (id: string): string =>
+    JSON.stringify({
+      id,
+      object: "event",
+      type: "customer.subscription.updated",
+      created: now,
+      data: { object: { id: "sub_1", object: "subscription", customer: "cus_1" } },
+    });
+  const sign = (body: string, time = now): string =>
+    `t=${time},v1=${createHmac("sha256", secret).update(`${time}.${body}`).digest("hex")}`;
+  const send = async (body: string, signature: string): Promise<number> =>
+    (await raw("/webhooks/stripe", { "content-type": "application/json", "stripe-signature": signature }, body)).status;
+
+  const body = event("evt_bad_input");
+  expect(await send(body, "")).toBe(400);
+  expect(await send(body, `t=${now},v1=${"0".repeat(64)}`)).toBe(400);
+  expect(await send(body, sign(event("evt_other")))).toBe(400);
+  expect(await send(body, sign(body, now - 3600))).toBe(400);
+  expect(await send("x".repeat(1024 * 1024 + 1), sign(body))).toBe(413);
+  const stored = async (): Promise<number> =>
+    (await database.query("select from billing.stripe_events where id like 'evt_bad_input%'")).rows.length;
+  expect(await stored()).toBe(0);
+  expect([await send(body, sign(body)), await send(body, sign(body))]).toEqual([200, 200]);
+  expect(await stored()).toBe(1);
+});
+
+test("development surfaces answer this machine alone: not a rebound name, not through a proxy", async () => {
+  for (const path of ["/inbox", "/inbox/messages.json", "/sandbox/stripe/"]) {
+    expect((await raw(path)).status, path).toBe(200);
+    for (const host of ["example.com", "localhost.example.com", "127.0.0.1.example.com", "localhost@example.com", "0.0.0.0"])
+      expect([400, 404], host).toContain((await raw(path, { host })).status);
+    for (const header of ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"])
+      expect((await raw(path, { [header]: "127.0.0.1" })).status, header).toBe(404);
+  }
+  const settings = JSON.parse((await raw("/config.json", { host: "example.com" })).body) as object;
+  expect(Object.keys(settings)).toEqual(["supabaseUrl", "supabaseAnonKey", "inboxUrl", "paymentsMode"]);
+  expect(settings).toMatchObject({ supabaseUrl: app.url, supabaseAnonKey: app.keys.anonKey });
+});
+
+test("no path leads out of the built site", async () => {
+  const paths = [
+    "/../package.json",
+    "/%2e%2e/package.json",
+    "/..%2f..%2fserver%2fmain.ts",
+    "/..%5cpackage.json",
+    "/assets/../../client-csp.json",
+    "/client-csp.json",
+    "/.env",
+    "/.data/keys.json",
+    "/%00",
+    "/%",
+    "//example.com/%2e%2e",
+  ];
+  for (const path of paths) {
+    const { status, body } = await raw(path);
+    expect([400, 403, 404], path).toContain(status);
+    expect(body.length, path).toBeLessThan(300);
+  }
+});
+
+test("every answer forbids guessing its type and passing on its address, and every page names the scripts that may run", async () => {
+  const apis = [
+    "/rest/v1/health_check",
+    "/auth/v1/health",
+    "/storage/v1/bucket",
+    "/functions/v1/x",
+    "/config.json",
+    "/healthz",
+    "/audio-cors-proxy",
+  ];
+  const pages = ["/", "/login", "/dashboard", "/no/such/page", "/inbox", "/sandbox/stripe/"];
+  for (const path of [...apis, ...pages]) {
+    const { headers } = await raw(path, { accept: pages.includes(path) ? "text/html" : "application/json" });
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+    expect(["no-referrer", "same-origin"], path).toContain(headers["referrer-policy"]);
+    expect(headers["x-powered-by"] ?? headers["server"], path).toBeUndefined();
+    const policy = String(headers["content-security-policy"] ?? "");
+    if (pages.includes(path)) {
+      expect(policy, path).toContain("default-src 'none'");
+      expect(policy, path).toContain("frame-ancestors 'none'");
+      expect(/script-src([^;]*)/.exec(policy)?.[1] ?? "", path).not.toMatch(/unsafe|\*|https?:|data:/);
+    }
+    // Other sites may ask the API, without cookies; they may not read a page, a mail or a setting.
+    expect(headers["access-control-allow-origin"], path).toBe(/\/v1\//.test(path) ? "*" : undefined);
+    expect(headers["access-control-allow-credentials"], path).toBeUndefined();
+  }
+});
+
+test("deleting a second row that points at the same files leaves them to the first; deleting that one takes them", async () => {
+  const { id: _, ...copy } = { ...sermon, user_id: ruth.id, title: "a copy" };
+  const { data } = await ruth.client.from("sermons").insert(copy).select("id").single();
+  await ruth.client.from("sermons").delete().eq("id", data?.id);
+  const waiting = async (): Promise<number> =>
+    (await database.query("select from public.media_deletions where at <= now()")).rows.length;
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  expect((await ruth.client.storage.from("sermon-audio").exists(sermon.audio_url)).data).toBe(true);
+
+  // While it is being read aloud once more: it does not come back, and neither do its files.
+  const again = call("generate-voice", ruth.token, { text: sermon.content, voice: "Sarah", generationId: sermon.id });
+  await expect.poll(async () => (await ruth.client.from("generations").select("state")).data).toEqual([{ state: "running" }]);
+  await ruth.client.from("sermons").delete().eq("id", sermon.id);
+  await again;
+  await expect.poll(async () => (await ruth.client.from("generations").select("id").eq("state", "running")).data).toEqual([]);
+  expect((await ruth.client.from("sermons").select("id")).data).toEqual([]);
+  // Its files had to wait for the recording; the next look at the outbox, here not a minute later, finds them.
+  await database.query("select pg_notify('media_deletions', '')");
+  await expect
+    .poll(async () => (await app.service().storage.from("sermon-audio").exists(sermon.audio_url)).data, { timeout: 10_000 })
+    .toBe(false);
+  expect((await fetch(`${app.url}/storage/v1/object/public/sermon-images/${sermon.image_url}`)).status).toBe(400);
+}, 30_000);
+
+test("an account that is deleted in the middle of a sermon leaves no row, and its token makes no new one", async () => {
+  const asked = await call("generate-sermon", eve.token, { prompt: "grief", duration: "5", voice: "John" });
+  expect(asked.status).toBe(200);
+  expect((await app.service().auth.admin.deleteUser(eve.id)).error).toBeNull();
+  const busy = async (): Promise<unknown[]> =>
+    (await database.query("select from graphile_worker.jobs where task_identifier = 'run-generation'")).rows;
+  await expect.poll(busy, { timeout: 20_000 }).toEqual([]);
+  for (const [table, key] of Object.entries({
+    generations: "user_id",
+    sermons: "user_id",
+    trial_uses: "user_id",
+    customers: "id",
+  }))
+    expect((await database.query(`select from public.${table} where ${key} = $1`, [eve.id])).rows, table).toEqual([]);
+  expect((await eve.client.from("sermons").insert({ user_id: eve.id, title: "t", content: "c" })).error?.code).toBe("23503");
+  expect((await eve.client.auth.getUser()).error?.code).toBe("user_not_found");
+  expect(await call("generate-voice", eve.token, { text: asked.body.sermon, voice: "John" })).toMatchObject({ status: 403 });
+}, 40_000);

@@ -1,0 +1,221 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Keys } from "../../server/platform/gateway/tokens.ts";
+import { loadKeys } from "../../server/platform/gateway/keys.ts";
+import { TEST_JWT_SECRET } from "../support/cluster.ts";
+import { PASSWORD, signUpAndPay } from "../support/sign-up.ts";
+import type { TestApp } from "../support/start-app.ts";
+
+// The real program in a process of its own, with the embedded PostgreSQL: killed outright, started again on the same data directory.
+
+const MAIN = join(import.meta.dirname, "../../server/main.ts");
+const TOPIC = "forgiving my father";
+
+let dataDir: string;
+let port: number;
+let sandboxPort: number;
+let url: string;
+let keys: Keys;
+let child: ChildProcess | null = null;
+/** All that the program has ever written to its output and log, with every request in it. */
+let everything = "";
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "lampstand-crash-"));
+  [port, sandboxPort] = await Promise.all([freePort(), freePort()]);
+  url = `http://localhost:${port}`;
+  keys = await loadKeys({ jwtSecret: TEST_JWT_SECRET }, dataDir);
+});
+afterAll(async () => {
+  try {
+    // The PostgreSQL of a killed process is ended by the next start, so there is one, and it ends as it should.
+    if (!child) await start();
+    await end("SIGTERM");
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port: free } = server.address() as AddressInfo;
+  server.close();
+  return free;
+}
+
+function launch(env: Record<string, string>): { process: ChildProcess; said: () => string } {
+  let output = "";
+  const launched = spawn(process.execPath, [MAIN], {
+    // Not the project's folder, whose `.env` it would read.
+    cwd: tmpdir(),
+    env: { PATH: process.env["PATH"], LOG_LEVEL: "debug", JWT_SECRET: TEST_JWT_SECRET, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [launched.stdout, launched.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      everything += text;
+    });
+  return { process: launched, said: () => output };
+}
+
+async function start(): Promise<void> {
+  const { process: started, said } = launch({ PORT: `${port}`, PAYMENTS_SANDBOX_PORT: `${sandboxPort}`, DATA_DIR: dataDir });
+  child = started;
+  const settled = (): boolean => started.exitCode !== null || said().includes("is ready after");
+  await expect.poll(settled, { timeout: 30_000 }).toBe(true);
+  if (started.exitCode === null) return;
+  child = null;
+  throw new Error(`the program did not start: ${said()}`);
+}
+
+async function end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+  if (!child) return;
+  const ended = once(child, "exit");
+  child.kill(signal);
+  await ended;
+  child = null;
+}
+
+/** What a start that fails says, and how it ends. */
+async function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const { process: failing, said } = launch({
+    PORT: `${await freePort()}`,
+    PAYMENTS_SANDBOX_PORT: `${await freePort()}`,
+    ...env,
+  });
+  const [code] = (await once(failing, "close")) as [number | null];
+  return { code, said: said() };
+}
+
+const client = (key: string): SupabaseClient =>
+  createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } });
+/** As much of an app as a sign-up uses. */
+function app(): TestApp {
+  const running: Partial<TestApp> = { url, keys, visitor: () => client(keys.anonKey) };
+  return running as TestApp;
+}
+
+interface Asking {
+  ruth: SupabaseClient;
+  /** The text, once it was answered. */
+  text: Promise<{ sermon: string; generationId: string }>;
+}
+
+async function invoke<T>(ruth: SupabaseClient, name: string, body: object): Promise<T> {
+  const { data, error } = await ruth.functions.invoke<T>(name, { body });
+  if (error || data === null) throw new Error(`${name} failed`, { cause: error });
+  return data;
+}
+
+/** The first moment at which there is something to lose. */
+async function taken({ ruth }: Asking): Promise<void> {
+  await expect
+    .poll(async () => (await ruth.from("generations").select("id")).data?.length, { interval: 1, timeout: 10_000 })
+    .toBe(1);
+}
+async function written({ text }: Asking): Promise<void> {
+  await text;
+}
+async function drawn({ ruth, text }: Asking): Promise<void> {
+  await invoke(ruth, "generate-image", { prompt: TOPIC, generationId: (await text).generationId });
+}
+async function spoken({ ruth, text }: Asking): Promise<void> {
+  const { sermon, generationId } = await text;
+  await invoke(ruth, "generate-voice", { text: sermon, voice: "John", generationId });
+}
+
+const BOUNDARIES: [name: string, reached: (asking: Asking) => Promise<void>][] = [
+  ["as soon as the topic is taken on", taken],
+  ["when the text is written", written],
+  ["when the picture is drawn", drawn],
+  ["when the recording is stored", spoken],
+];
+
+const addressOf = (name: string): string => `${name.replaceAll(" ", "-")}@example.com`;
+
+test.for(BOUNDARIES)(
+  "killed %s: the next start finishes one sermon, and its trial day is used once",
+  { timeout: 90_000 },
+  async ([name, reached]) => {
+    if (!child) await start();
+    const ruth = await signUpAndPay(app(), addressOf(name));
+    const asking: Asking = { ruth, text: invoke(ruth, "generate-sermon", { prompt: TOPIC, duration: "5", voice: "John" }) };
+    // Killed before it answered, the request fails: that is what is meant.
+    asking.text.catch(() => {});
+    await reached(asking);
+    await end("SIGKILL");
+    await start();
+
+    await expect
+      .poll(async () => (await ruth.from("generations").select("state")).data, { timeout: 45_000, interval: 100 })
+      .toEqual([{ state: "finished" }]);
+    const { data: steps } = await ruth.from("generation_steps").select("kind, status").order("kind");
+    expect(steps).toEqual(["image", "save", "text", "voice"].map((kind) => ({ kind, status: "completed" })));
+
+    const { data: sermons } = await ruth.from("sermons").select("id, title, content, audio_url, image_url");
+    expect(sermons).toEqual([expect.objectContaining({ title: TOPIC })]);
+    const { id, content, audio_url: audio, image_url: image } = (sermons ?? [])[0] as Record<string, string>;
+    expect((await asking.text.catch(() => null))?.sermon ?? content).toBe(content);
+    expect((await ruth.storage.from("sermon-audio").download(audio ?? "")).data?.size).toBeGreaterThan(1_000_000);
+    expect((await ruth.storage.from("sermon-images").download(image ?? "")).data?.size).toBeGreaterThan(10_000);
+
+    expect((await ruth.from("trial_uses").select("generation_id")).data).toEqual([{ generation_id: id }]);
+    expect((await ruth.from("profiles").select("trial_generations_used").single()).data).toEqual({ trial_generations_used: 1 });
+    expect(await invoke(ruth, "check-subscription", {})).toMatchObject({
+      trial: { canGenerateToday: false, generationsLeft: 2 },
+    });
+    // A step that was running is started once more, one that had ended is not.
+    const starts = await client(keys.serviceRoleKey).from("vendor_starts").select("vendor").eq("generation_id", id);
+    for (const vendor of ["writer", "voice", "image"])
+      expect(starts.data?.filter((each) => each.vendor === vendor).length, vendor).toBeLessThanOrEqual(2);
+  },
+);
+
+test("in all of this the log named requests and errors, but no topic, text, address, password, key or token", async () => {
+  expect(everything).toContain('"route":"/functions/v1/generate-sermon"');
+  const { data: sermons } = await client(keys.serviceRoleKey).from("sermons").select("content, audio_url");
+  expect(sermons).toHaveLength(BOUNDARIES.length);
+  const lines = (sermons ?? []).flatMap(({ content }) => (content as string).split("\n").filter((line) => line.length > 20));
+  const media = (sermons ?? []).map((each) => each.audio_url as string);
+  const people = [...BOUNDARIES.map(([name]) => addressOf(name)), "Test Person", PASSWORD, "4242424242424242"];
+  const secrets = [TOPIC, ...lines, ...media, ...people, keys.jwtSecret, "eyJ", "token_hash=", "cs_test_", "cus_"];
+  for (const secret of secrets) expect(everything.includes(secret), secret).toBe(false);
+});
+
+test("a second start on the same data directory says what runs there, and disturbs nothing", async () => {
+  if (!child) await start();
+  const { code, said } = await failedStart({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(said).toContain(url);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+});
+
+test("a port that is taken is named, with what to set instead", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port: occupied } = other.address() as AddressInfo;
+  const own = await mkdtemp(join(tmpdir(), "lampstand-crash-"));
+  const { code, said } = await failedStart({ DATA_DIR: own, PORT: `${occupied}` });
+  other.close();
+  await rm(own, { recursive: true, force: true });
+  expect(code).toBe(1);
+  expect(said).toContain(`PORT ${occupied} is taken by another program; choose another with PORT=`);
+  expect(said).not.toContain("    at ");
+});
+
+test("a data directory that can't be one ends the start with its name, not with a stack", async () => {
+  const file = join(dataDir, "a-file");
+  await writeFile(file, "");
+  const { code, said } = await failedStart({ DATA_DIR: join(file, "data") });
+  expect(code).toBe(1);
+  expect(said).toContain(join(file, "data"));
+  expect(said).not.toContain("    at ");
+});
