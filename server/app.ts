@@ -35,7 +35,7 @@ import { DELETE_MEDIA, deleteMedia, MEDIA_DELETIONS_CHANNEL, queueMediaDeletion 
 import { GENERATION_CHANNEL } from "./functions/sermons/generation.ts";
 import { RESUME_GENERATIONS, resumeGenerations, resumeGenerationsJob } from "./functions/sermons/resume-generations.job.ts";
 import { RUN_GENERATION, runGeneration } from "./functions/sermons/run-generation.job.ts";
-import { devSurfaces } from "./http/dev-surfaces.ts";
+import { devSurfaces, refuseOtherHosts } from "./http/dev-surfaces.ts";
 import { healthRoutes } from "./http/health.ts";
 import { inProcessFetch } from "./http/in-process-fetch.ts";
 import { createLogger } from "./http/log.ts";
@@ -221,6 +221,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   // Its own server: the stripe SDK asks /v1 of a host, as it does of the provider's.
   const sandboxServer = sandbox ? createServer(config, log) : null;
+  sandboxServer?.addHook("onRequest", refuseOtherHosts);
   if (sandbox) await sandboxServer?.register(sandbox.apiRoutes);
 
   const handlers: Record<string, JobHandler> = {

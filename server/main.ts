@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
   const build = join(import.meta.dirname, "../build");
-  if (!existsSync(join(build, "client")))
+  if (!existsSync(join(build, "client-csp.json")))
     throw new ConfigError(["the web app is not built: run `npm start`, or `npm run build` first"]);
 
   let ownerUrl = config.databaseUrl;

@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { DURATIONS, TOPIC_MAX_CHARS, VOICE_TEXT_MAX_CHARS } from "./constants.ts";
+import { type Duration, TOPIC_MAX_CHARS, VOICE_TEXT_MAX_CHARS } from "./constants.ts";
 import { VOICES } from "./voices.ts";
 
 /** Payloads and answers of the server functions (spec section 7). A body `userId` is only compared with the token's. */
+
+/** What PostgreSQL can store: no NUL, no half of a surrogate pair. */
+const text = z.string().refine((value) => !value.includes("\0") && value.isWellFormed());
 
 const userId = z.uuid().optional();
 
@@ -25,22 +28,22 @@ export const checkSubscription = {
 export const createCheckoutSession = {
   body: z.object({
     email: z.email().max(255),
-    name: z.string().trim().min(2).max(200).optional(),
-    referralCode: z.string().trim().max(64).nullish(),
+    name: text.trim().min(2).max(200).optional(),
+    referralCode: text.trim().max(64).nullish(),
     userId,
   }),
   answer: z.object({ url: z.url(), checkoutUrl: z.url() }),
 };
 
 export const completeSignUp = {
-  body: z.object({ session_id: z.string().min(1).max(255), user_id: z.uuid() }),
+  body: z.object({ session_id: text.min(1).max(255), user_id: z.uuid() }),
   answer: z.object({ success: z.literal(true), profileSaved: z.boolean() }),
 };
 
 export const generateSermon = {
   body: z.object({
-    prompt: z.string().trim().min(1).max(TOPIC_MAX_CHARS),
-    duration: z.string().transform(Number).pipe(z.literal(DURATIONS)),
+    prompt: text.trim().min(1).max(TOPIC_MAX_CHARS),
+    duration: z.enum(["5", "10"]).transform((minutes) => Number(minutes) as Duration),
     userId,
     voice: z.enum(VOICES).optional(),
     /** Same key, same generation: a double click or a retry joins. */
@@ -62,7 +65,7 @@ export type CrisisAnswer = Extract<GenerateSermonAnswer, { crisis: unknown }>["c
 
 export const generateVoice = {
   body: z.object({
-    text: z.string().min(1).max(VOICE_TEXT_MAX_CHARS),
+    text: text.min(1).max(VOICE_TEXT_MAX_CHARS),
     voice: z.enum(VOICES),
     userId,
     generationId: z.uuid().optional(),
@@ -76,7 +79,7 @@ export const generateVoice = {
 };
 
 export const generateImage = {
-  body: z.object({ prompt: z.string().trim().min(1).max(TOPIC_MAX_CHARS), generationId: z.uuid().optional() }),
+  body: z.object({ prompt: text.trim().min(1).max(TOPIC_MAX_CHARS), generationId: z.uuid().optional() }),
   answer: z.object({ fileName: z.string() }),
 };
 

@@ -24,7 +24,16 @@ test("nobody else knows that they exist", async () => {
   const app = await appWith(HERE);
   expect(await status(app, {}, "10.0.0.5")).toBe(404);
   expect(await status(app, { host: "example.com" })).toBe(404);
-  for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-host", "via"])
+  for (const header of [
+    "x-forwarded-for",
+    "forwarded",
+    "x-real-ip",
+    "x-forwarded-host",
+    "via",
+    "x-forwarded-proto",
+    "cf-connecting-ip",
+    "x-client-ip",
+  ])
     expect(await status(app, { [header]: "127.0.0.1" }), header).toBe(404);
   expect(await status(await appWith("https://example.com"))).toBe(404);
 });

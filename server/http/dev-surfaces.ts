@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { isLoopback } from "../config.ts";
 
 export interface DevSurfaceOptions {
@@ -8,7 +8,7 @@ export interface DevSurfaceOptions {
   password: string | null;
 }
 
-const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+const FORWARDED = /^(forwarded|via|x-forwarded-.*|x-real-ip|.*-(client|connecting)-ip)$/;
 
 /** Whether the request was made on this machine to this machine: a proxied one has a header that says so. */
 function isLocal(request: FastifyRequest, publicUrl: string): boolean {
@@ -18,7 +18,7 @@ function isLocal(request: FastifyRequest, publicUrl: string): boolean {
     isLoopback(new URL(publicUrl).hostname) &&
     isLoopback(peer) &&
     isLoopback(host) &&
-    FORWARDED.every((name) => !(name in request.headers))
+    !Object.keys(request.headers).some((name) => FORWARDED.test(name))
   );
 }
 
@@ -27,6 +27,12 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 function hasPassword(request: FastifyRequest, password: string): boolean {
   const given = /^Basic\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
   return timingSafeEqual(digest(Buffer.from(given, "base64").toString()), digest(`dev:${password}`));
+}
+
+/** Refuses whoever names another host: a page elsewhere can give its own name this machine's address (DNS rebinding). */
+export async function refuseOtherHosts(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  if (isLoopback((request.headers.host ?? "").replace(/:\d+$/, ""))) return undefined;
+  return reply.status(403).send({ error: { type: "invalid_request_error", message: "This address answers this machine only." } });
 }
 
 /** Mounts development pages so that they exist on this machine only; everyone else meets a 404 (design: fixed points). */

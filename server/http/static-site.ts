@@ -12,6 +12,9 @@ export interface StaticSiteOptions {
   build: string;
 }
 
+/** Addresses that are never a page, whatever a request says it accepts. */
+const API = /^\/(?:auth|rest|storage|functions)\/v1(?:[/?]|$)|^\/(?:webhooks|audio-cors-proxy)\b/;
+
 const FALLBACK = "__spa-fallback.html";
 
 /**
@@ -60,7 +63,9 @@ export function staticSite(options: StaticSiteOptions): FastifyPluginAsync {
     });
     app.setNotFoundHandler((request, reply) => {
       const isPage =
-        (request.method === "GET" || request.method === "HEAD") && (request.headers.accept ?? "").includes("text/html");
+        !API.test(request.url) &&
+        (request.method === "GET" || request.method === "HEAD") &&
+        (request.headers.accept ?? "").includes("text/html");
       if (!isPage) return reply.status(404).send({ code: "not_found", message: "Not found" });
       return reply.sendFile(FALLBACK);
     });

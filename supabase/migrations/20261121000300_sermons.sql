@@ -17,7 +17,9 @@ create policy "People see their own avatar file" on storage.objects
   for select to authenticated using (bucket_id = 'avatars' and owner_id = (select auth.uid())::text);
 create policy "People upload an avatar under their own name" on storage.objects
   for insert to authenticated
-  with check (bucket_id = 'avatars' and owner_id = (select auth.uid())::text and starts_with(name, (select auth.uid())::text));
+  with check (bucket_id = 'avatars' and owner_id = (select auth.uid())::text and starts_with(name, (select auth.uid())::text)
+    -- A token can outlive its account.
+    and exists (select from public.profiles p where p.id = (select auth.uid())));
 create policy "People replace their own avatar" on storage.objects
   for update to authenticated
   using (bucket_id = 'avatars' and owner_id = (select auth.uid())::text)
@@ -75,6 +77,10 @@ begin
     ('sermon-audio', regexp_replace(old.audio_url, '\.mp3$', '.json')),
     ('sermon-images', old.image_url)) as media (bucket, path)
   where media.path is not null;
+  -- The topic and the text go with the sermon; the trial day and the counted starts stay.
+  if tg_op = 'DELETE' then
+    delete from public.generations g where g.id = old.id and g.user_id = old.user_id;
+  end if;
   -- A hint for the server, which also looks by itself each minute.
   perform pg_catalog.pg_notify('media_deletions', '');
   return old;
@@ -82,3 +88,18 @@ end
 $$;
 revoke execute on function public.queue_media_deletion from public;
 create trigger queue_media_deletion after delete on public.sermons for each row execute function public.queue_media_deletion();
+-- A recording that is exchanged or let go of goes too; what is still referred to stays (delete-media.job.ts).
+create trigger queue_replaced_media after update of audio_url, image_url on public.sermons for each row
+when ((old.audio_url, old.image_url) is distinct from (new.audio_url, new.image_url)) execute function public.queue_media_deletion();
+
+create function public.queue_avatar_deletion() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.media_deletions (user_id, bucket, path)
+  select old.id, o.bucket_id, o.name from storage.objects o where o.bucket_id = 'avatars' and o.owner_id = old.id::text;
+  perform pg_catalog.pg_notify('media_deletions', '');
+  return old;
+end
+$$;
+revoke execute on function public.queue_avatar_deletion from public;
+create trigger queue_avatar_deletion after delete on public.profiles for each row execute function public.queue_avatar_deletion();

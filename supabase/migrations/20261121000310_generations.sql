@@ -107,3 +107,17 @@ create table public.writer_memory (
   primary key (user_id, key)
 );
 alter table public.writer_memory enable row level security;
+
+-- A generation's id is the id of its sermon: nobody else may take it first.
+create function public.refuse_foreign_generation_id() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.generations g where g.id = new.id and g.user_id <> new.user_id) then
+    raise exception 'the id belongs to another generation' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+revoke execute on function public.refuse_foreign_generation_id from public;
+create trigger refuse_foreign_generation_id before insert or update of id on public.sermons
+  for each row execute function public.refuse_foreign_generation_id();

@@ -1,11 +1,17 @@
 import { createHmac } from "node:crypto";
-import { request as rawRequest } from "node:http";
-import type { SupabaseClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
-import { signUpAndPay } from "../support/sign-up.ts";
+import {
+  arrive as arriveAt,
+  callFunction,
+  raw as rawRequest,
+  streamText,
+  type Answer,
+  type Person,
+  type RawAnswer,
+} from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
 
 // Two people of one installation, a visitor, and what each of them could try. Each room's own refusals are tested beside the room;
@@ -19,87 +25,10 @@ let ruth: Person;
 let eve: Person;
 let sermon: { id: string; content: string; audio_url: string; image_url: string };
 
-interface Person {
-  client: SupabaseClient;
-  id: string;
-  token: string;
-  email: string;
-}
-
-async function arrive(email: string): Promise<Person> {
-  const client = await signUpAndPay(app, email);
-  const { session } = (await client.auth.getSession()).data;
-  return { client, email, id: session?.user.id ?? "", token: session?.access_token ?? "" };
-}
-
-interface Answer {
-  status: number;
-  body: { code?: string; sermon?: string; generationId?: string; audioFileName?: string; fileName?: string };
-}
-
-/** A server function, called with exactly this body. */
-async function call(name: string, token: string | null, body: unknown): Promise<Answer> {
-  const response = await fetch(`${app.url}/functions/v1/${name}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...(token !== null && { authorization: `Bearer ${token}` }) },
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  });
-  return { status: response.status, body: (await response.json()) as Answer["body"] };
-}
-
-interface RawAnswer {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: string;
-}
-
-/** A request that `fetch` would not send: any Host, a path that is not normalised. */
-async function raw(path: string, headers: Record<string, string> = {}, body?: string): Promise<RawAnswer> {
-  const { port } = new URL(app.url);
-  return new Promise((resolve, reject) => {
-    const asked = rawRequest(
-      {
-        host: "127.0.0.1",
-        port,
-        path,
-        method: body === undefined ? "GET" : "POST",
-        headers: { host: `localhost:${port}`, ...headers },
-      },
-      (response) => {
-        let text = "";
-        response.setEncoding("utf8").on("data", (part: string) => (text += part));
-        response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
-      },
-    );
-    asked.on("error", reject).end(body);
-  });
-}
-
-/** The first `chunks` events of the text as it is written, or all; then the reader goes away. */
-async function stream(
-  token: string,
-  topic: string,
-  chunks = Infinity,
-): Promise<{ event: string; data: Record<string, unknown> }[]> {
-  const leaving = new AbortController();
-  const response = await fetch(`${app.url}/functions/v1/generate-sermon`, {
-    method: "POST",
-    signal: leaving.signal,
-    headers: { "content-type": "application/json", accept: "text/event-stream", authorization: `Bearer ${token}` },
-    body: JSON.stringify({ prompt: topic, duration: "5", voice: "John" }),
-  });
-  let text = "";
-  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += part;
-    if (text.split("\n\n").length > chunks) break;
-  }
-  leaving.abort();
-  const whole = text.split("\n\n").slice(0, -1);
-  return whole.map((each) => {
-    const [, event = "", data = "{}"] = /^event: (.*)\ndata: (.*)$/.exec(each) ?? [];
-    return { event, data: JSON.parse(data) as Record<string, unknown> };
-  });
-}
+const arrive = (email: string) => arriveAt(app, email);
+const call = (name: string, token: string | null, body: unknown) => callFunction(app, name, token, body);
+const raw = (path: string, headers?: Record<string, string>, body?: string) => rawRequest(app, path, headers, body);
+const stream = (token: string, topic: string, chunks?: number) => streamText(app, token, topic, chunks);
 
 beforeAll(async () => {
   app = await startApp();
@@ -212,6 +141,30 @@ test("whatever a body holds, a function answers with a code of its own and never
       expect(answer.code).toMatch(/^[a-z_]+$/);
     }
   expect((await eve.client.from("generations").select("id")).data).toEqual([]);
+});
+
+test("what can't be stored or is not quite a number is refused before anything is tried", async () => {
+  const bad: [string, object][] = [
+    ["generate-sermon", { prompt: "a\0b", duration: "5" }],
+    ["generate-sermon", { prompt: "\ud800", duration: "5" }],
+    ["generate-sermon", { prompt: "rest", duration: "0x5" }],
+    ["generate-sermon", { prompt: "rest", duration: " 5 " }],
+    ["complete-sign-up", { session_id: "cs_\0", user_id: eve.id }],
+    ["create-checkout-session", { email: eve.email, userId: eve.id, referralCode: "a\0b" }],
+  ];
+  for (const [name, body] of bad)
+    expect(await call(name, eve.token, body), JSON.stringify(body)).toMatchObject({
+      status: 400,
+      body: { code: "validation_failed" },
+    });
+});
+
+test("an unknown address under the API is no page, whatever is accepted", async () => {
+  for (const path of ["/functions/v1/nope", "/auth/v1/nope", "/storage/v1/nope"]) {
+    const answer = await raw(path, { accept: "text/html" });
+    expect(answer.status, path).toBeGreaterThanOrEqual(400);
+    expect(answer.headers["content-type"], path).toMatch(/^application\/json/);
+  }
 });
 
 test("another's ids in a body give nothing: the token decides who asks", async () => {

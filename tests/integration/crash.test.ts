@@ -23,6 +23,7 @@ let sandboxPort: number;
 let url: string;
 let keys: Keys;
 let child: ChildProcess | null = null;
+const launches: ChildProcess[] = [];
 /** All that the program has ever written to its output and log, with every request in it. */
 let everything = "";
 
@@ -38,6 +39,8 @@ afterAll(async () => {
     if (!child) await start();
     await end("SIGTERM");
   } finally {
+    // Only a test that failed leaves one.
+    for (const each of launches) if (each.exitCode === null) each.kill("SIGTERM");
     await rm(dataDir, { recursive: true, force: true });
   }
 });
@@ -58,6 +61,7 @@ function launch(env: Record<string, string>): { process: ChildProcess; said: () 
     env: { PATH: process.env["PATH"], LOG_LEVEL: "debug", JWT_SECRET: TEST_JWT_SECRET, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  launches.push(launched);
   for (const stream of [launched.stdout, launched.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {
       output += text;

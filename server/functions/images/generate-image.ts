@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { generateImage as contract } from "../../../shared/functions.ts";
 import { parseBody, requireUser, type FunctionContext } from "../context.ts";
@@ -12,6 +12,7 @@ import { finishedStep } from "../sermons/observe-step.ts";
 export async function generateImage(
   context: FunctionContext,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<z.output<typeof contract.answer>> {
   const caller = await context.callerOf(request);
   const body = parseBody(contract.body, request.body);
@@ -19,7 +20,7 @@ export async function generateImage(
   const grant = await findGrant(context, caller, { generationId: body.generationId, prompt: body.prompt });
   if (!grant) throw new FunctionError(403, "not_granted", "Images are made only for sermons that were written for you.");
 
-  const step = await finishedStep(context, caller, grant.id, "image", patience(context, request));
+  const step = await finishedStep(context, caller, grant.id, "image", patience(context, reply));
   if (!step)
     throw new FunctionError(
       504,

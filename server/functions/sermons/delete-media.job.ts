@@ -37,7 +37,7 @@ async function drain({ db, supabase }: { db: Database; supabase: SupabaseClient 
     );
     return rows.rows;
   });
-  const unwanted = due.filter((file) => !file.wanted && file.path.startsWith(`${file.user_id}/`));
+  const unwanted = due.filter((file) => !file.wanted && file.path.startsWith(file.user_id));
   for (const bucket of new Set(unwanted.map((file) => file.bucket))) {
     const paths = unwanted.filter((file) => file.bucket === bucket).map((file) => file.path);
     const { error } = await supabase.storage.from(bucket).remove(paths);

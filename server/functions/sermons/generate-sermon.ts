@@ -39,7 +39,7 @@ export async function generateSermon(context: FunctionContext, request: FastifyR
     voice: body.voice ?? DEFAULT_VOICE,
     idempotencyKey: body.idempotencyKey,
   });
-  const signal = patience(context, request);
+  const signal = patience(context, reply);
   if (request.headers.accept?.includes("text/event-stream")) {
     reply.header("content-type", "text/event-stream; charset=utf-8").header("cache-control", "no-store");
     return reply.send(Readable.from(events(context, caller, generationId, locale, signal)));
@@ -54,9 +54,9 @@ function topicLength(body: unknown): number {
 }
 
 /** Aborts when it has been long enough, the browser has gone, or the process drains. */
-export function patience(context: FunctionContext, request: FastifyRequest): AbortSignal {
+export function patience(context: FunctionContext, reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  request.raw.socket.once("close", () => gone.abort());
+  reply.raw.once("close", () => gone.abort());
   return AbortSignal.any([AbortSignal.timeout(WAIT_MS), gone.signal, context.stopping]);
 }
 

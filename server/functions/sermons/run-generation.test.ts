@@ -196,14 +196,36 @@ test("a voice that failed can be asked for once more, and is saved with the serm
   await expect(voiceAgain(database.db, id, "John")).rejects.toMatchObject({ code: "voicings_used" });
 });
 
-test("a sermon that was deleted does not come back with a later voicing", async () => {
+test("a sermon that was deleted does not come back: its generation went with it", async () => {
   const { vendors } = vendorsWith();
   const id = await startGeneration(database.db, request());
   await run(vendors, id);
   await database.db.owner.query("delete from public.sermons where id = $1", [id]);
+  await expect(voiceAgain(database.db, id, "Sarah")).rejects.toMatchObject({ code: "voicings_used" });
+  await run(vendors, id);
+  expect(await facts(id)).toBeUndefined();
+});
+
+test("another voice, asked for while the picture is still being drawn, waits for the first to be saved and is then kept", async () => {
+  let drawn = (): void => {};
+  const drawing = new Promise<void>((resolve) => (drawn = resolve));
+  const { vendors } = vendorsWith({
+    illustrator: { engine: "", remote: false, draw: async (...given) => drawing.then(() => plainIllustrator.draw(...given)) },
+  });
+  const id = await startGeneration(database.db, request());
+  const first = run(vendors, id);
+  await expect.poll(async () => (await facts(id)).steps.voice).toBe("completed");
+  await expect(voiceAgain(database.db, id, "Sarah")).rejects.toMatchObject({ code: "generation_running" });
+  drawn();
+  await first;
   await voiceAgain(database.db, id, "Sarah");
   await run(vendors, id);
-  expect(await facts(id)).toMatchObject({ state: "finished", sermon: null });
+  const { rows } = await database.db.owner.query(
+    `select s.audio_url, v.output from public.sermons s join public.generation_steps v on v.generation_id = s.id
+     where s.id = $1 and v.kind = 'voice'`,
+    [id],
+  );
+  expect(rows).toEqual([{ audio_url: rows[0].output.path, output: expect.objectContaining({ voice: "Sarah" }) }]);
 });
 
 test("a text that would endanger its hearer is not kept, nor is the topic", async () => {

@@ -16,12 +16,18 @@ export async function saveSermon(db: Database, generation: Generation, media: Se
   await runStep(db, { generationId: generation.id, kind: "save", output: saveOutput, signal }, async () => ({
     output: { sermonId: generation.id },
     together: async (tx) => {
+      const finish = () =>
+        tx.query(
+          "update public.generations set saved_at = coalesce(saved_at, now()), state = 'finished', finished_at = now() where id = $1",
+          [generation.id],
+        );
       const values = [generation.id, media.audio, media.image];
       if (generation.saved_at) {
         await tx.query(
           "update public.sermons set audio_url = coalesce($2, audio_url), image_url = coalesce($3, image_url) where id = $1",
           values,
         );
+        await finish();
         return;
       }
       await tx.query(
@@ -29,7 +35,7 @@ export async function saveSermon(db: Database, generation: Generation, media: Se
          on conflict (id) do update set audio_url = coalesce(excluded.audio_url, sermons.audio_url), image_url = coalesce(excluded.image_url, sermons.image_url)`,
         [...values, generation.user_id, generation.prompt, media.content],
       );
-      await tx.query("update public.generations set saved_at = now() where id = $1", [generation.id]);
+      await finish();
     },
   }));
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Duration } from "../../../shared/constants.ts";
 import { VENDOR_STARTS_PER_USER_PER_DAY } from "../../../shared/constants.ts";
 import type { VoiceName } from "../../../shared/voices.ts";
@@ -44,14 +45,21 @@ export async function startGeneration(db: Database, request: StartRequest): Prom
     );
     if (Number(started.rows[0]?.count) >= VENDOR_STARTS_PER_USER_PER_DAY) throw refusals.tooMany();
 
-    const created = await tx.query<{ id: string }>(
-      `insert into public.generations (user_id, prompt, prompt_sha256, minutes, voice, idempotency_key)
-       values ($1, $2, $3, $4, $5, $6) returning id`,
-      [request.userId, request.prompt, sha256(request.prompt), request.minutes, request.voice, request.idempotencyKey ?? null],
-    );
-    const id = created.rows[0]?.id;
-    if (!id) throw new Error("insert returned no row");
+    const id = randomUUID();
     await admit(tx, request, id);
+    await tx.query(
+      `insert into public.generations (id, user_id, prompt, prompt_sha256, minutes, voice, idempotency_key)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        id,
+        request.userId,
+        request.prompt,
+        sha256(request.prompt),
+        request.minutes,
+        request.voice,
+        request.idempotencyKey ?? null,
+      ],
+    );
     await tx.query("insert into public.generation_steps (generation_id, kind) select $1, unnest($2::text[])", [id, STEP_KINDS]);
     await enqueueGeneration(tx, id);
     return id;

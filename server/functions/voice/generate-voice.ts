@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { generateVoice as contract } from "../../../shared/functions.ts";
 import { parseBody, requireUser, type FunctionContext } from "../context.ts";
@@ -14,6 +14,7 @@ import { voiceablePart } from "./speak-sermon.job.ts";
 export async function generateVoice(
   context: FunctionContext,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<z.output<typeof contract.answer>> {
   const caller = await context.callerOf(request);
   const body = parseBody(contract.body, request.body);
@@ -21,9 +22,11 @@ export async function generateVoice(
   const grant = await findGrant(context, caller, { generationId: body.generationId, text: body.text });
   if (!grant) throw new FunctionError(403, "not_granted", "Only sermons that were written for you can be voiced.");
 
-  const signal = patience(context, request);
+  const signal = patience(context, reply);
   let step = await finishedStep(context, caller, grant.id, "voice", signal);
   if (step?.status === "error" || (step?.status === "completed" && grant.voice !== body.voice)) {
+    // Not beside the runner that is still at the picture: it would save the former recording.
+    await finishedStep(context, caller, grant.id, "save", signal);
     await voiceAgain(context.db, grant.id, body.voice);
     step = await finishedStep(context, caller, grant.id, "voice", signal);
   }

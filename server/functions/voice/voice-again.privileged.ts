@@ -10,9 +10,8 @@ export async function voiceAgain(db: Database, generationId: string, voice: Voic
   await asService(db, async (tx) => {
     const found = await tx.query<{ user_id: string }>("select user_id from public.generations where id = $1", [generationId]);
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`generation:${found.rows[0]?.user_id}`]);
-    const other = await tx.query("select from public.generations where user_id = $1 and state = 'running' and id <> $2", [
+    const other = await tx.query("select from public.generations where user_id = $1 and state = 'running'", [
       found.rows[0]?.user_id,
-      generationId,
     ]);
     if (other.rowCount)
       throw new FunctionError(

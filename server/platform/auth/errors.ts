@@ -54,6 +54,7 @@ export const weakPassword = (message: string, reasons: WeakPassword["reasons"]):
   new AuthError(422, "weak_password", message, { reasons });
 export const emailExists = catalogue(422, "email_exists", "A user with this email address has already been registered");
 export const userNotFound = catalogue(404, "user_not_found", "User not found");
+export const overRequestRateLimit = catalogue(429, "over_request_rate_limit", "Request rate limit reached");
 export const tooSoon = (seconds: number): AuthError =>
   new AuthError(429, "over_email_send_rate_limit", `For security purposes, you can only request this after ${seconds} seconds.`);
 

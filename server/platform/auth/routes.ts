@@ -5,6 +5,7 @@ import * as errors from "./errors.ts";
 import { withDefaults, type Auth, type AuthOptions } from "./options.ts";
 import { otp } from "./otp.ts";
 import { passwordChecker, type PasswordChecker } from "./passwords.ts";
+import { limitAddresses } from "./rate-limit.ts";
 import { readBodiesAsJson } from "./read-json.ts";
 import { recover } from "./recover.ts";
 import { renderError } from "./render-error.ts";
@@ -110,6 +111,7 @@ export function authRoutes(options: AuthOptions): FastifyPluginAsync {
     app.setNotFoundHandler(async () => {
       throw errors.notFound();
     });
+    await limitAddresses(app);
     publicRoutes(app, auth, matches);
     personRoutes(app, auth, matches);
     await app.register(async (admin) => adminRoutes(admin, auth), { prefix: "/admin" });

@@ -1,0 +1,74 @@
+import { Client } from "pg";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApp } from "../support/app.ts";
+import { arrive, callFunction, type Person } from "../support/calls.ts";
+import type { TestApp } from "../support/start-app.ts";
+
+// What a person deletes is gone, and nobody else can make it go.
+
+let app: TestApp;
+let database: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  database = new Client({ connectionString: app.ownerUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await app.close();
+});
+
+const topic = { prompt: "forgiving my father", duration: "5", voice: "John" };
+
+async function writeSermon(person: Person): Promise<{ id: string; content: string; audio: string }> {
+  const { body } = await callFunction(app, "generate-sermon", person.token, topic);
+  const running = async () => (await person.client.from("generations").select("id").eq("state", "running")).data;
+  await expect.poll(running, { timeout: 60_000 }).toEqual([]);
+  const { data } = await person.client.from("sermons").select("audio_url").single();
+  return { id: body.generationId ?? "", content: body.sermon ?? "", audio: data?.audio_url };
+}
+
+const audioExists = async (path: string) => (await app.service().storage.from("sermon-audio").exists(path)).data;
+
+test("a deleted sermon leaves neither its topic nor its text nor its recordings, and its trial day stays used", async () => {
+  const ruth = await arrive(app, "ruth@example.com");
+  const sermon = await writeSermon(ruth);
+  // The outbox's entry of the upload has been looked at by now, and kept the file.
+  await database.query("delete from public.media_deletions");
+  await ruth.client.from("sermons").update({ audio_url: null }).eq("id", sermon.id);
+  await expect.poll(() => audioExists(sermon.audio), { timeout: 20_000 }).toBe(false);
+  await ruth.client.from("sermons").delete().eq("id", sermon.id);
+  const { rows } = await database.query("select prompt from public.generations where user_id = $1", [ruth.id]);
+  expect(rows).toEqual([]);
+  expect((await database.query("select from public.generation_steps where generation_id = $1", [sermon.id])).rows).toEqual([]);
+  expect((await callFunction(app, "check-subscription", ruth.token, {})).body).toMatchObject({
+    trial: { canGenerateToday: false, generationsLeft: 2 },
+  });
+});
+
+test("nobody can take a generation's id before its sermon is saved", async () => {
+  const [eve, naomi] = [await arrive(app, "eve@example.com"), await arrive(app, "naomi@example.com")];
+  const { body } = await callFunction(app, "generate-sermon", naomi.token, topic);
+  const taken = await eve.client.from("sermons").insert({ id: body.generationId, user_id: eve.id, title: "t", content: "c" });
+  expect(taken.error?.code).toBe("42501");
+  await expect
+    .poll(async () => (await naomi.client.from("sermons").select("id")).data, { timeout: 60_000 })
+    .toEqual([{ id: body.generationId }]);
+});
+
+test("a deleted account's picture goes, and its token stores and starts nothing", async () => {
+  const gone = await arrive(app, "gone@example.com");
+  const face = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  const upload = (name: string) =>
+    gone.client.storage.from("avatars").upload(`${gone.id}-${name}.png`, face, { contentType: "image/png" });
+  expect((await upload("face")).error).toBeNull();
+  await app.service().auth.admin.deleteUser(gone.id);
+  expect((await upload("ghost")).error).not.toBeNull();
+  expect((await callFunction(app, "generate-sermon", gone.token, topic)).status).toBe(403);
+  const picture = `${app.url}/storage/v1/object/public/avatars/${gone.id}-face.png`;
+  await expect.poll(async () => (await fetch(picture)).ok, { timeout: 20_000 }).toBe(false);
+});
