@@ -22,8 +22,7 @@ export async function findGrant(
     { claims: caller },
     {
       text: `select id, voice from public.generations
-           where state <> 'withheld' and ($1::uuid is null or id = $1)
-             and ($2::text is null or text_sha256 = $2) and ($3::text is null or prompt_sha256 = $3)
+           where state <> 'withheld' and case when $1::uuid is not null then id = $1 else text_sha256 = $2 or prompt_sha256 = $3 end
            order by created_at desc limit 1`,
       values: [
         wanted.generationId ?? null,
