@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import pg from "pg";
 import { z } from "zod";
 import { ConfigError, readConfig } from "../server/config.ts";
 import { findRunningPostgres } from "../server/db/embedded/address.ts";
 import { EmbeddedPostgresError } from "../server/db/embedded/errors.ts";
 import { startEmbeddedPostgres } from "../server/db/embedded/start.ts";
+
+class RefusedError extends Error {}
 
 const USAGE = "Usage: npm run admin -- grant|revoke <email>\n       npm run admin -- list";
 
@@ -18,6 +21,8 @@ async function withDatabase(work: (client: pg.Client) => Promise<void>): Promise
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
   const running = config.databaseUrl === null ? await findRunningPostgres(config.dataDir) : undefined;
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, "postgres")))
+    throw new RefusedError(`There is no database in ${config.dataDir} yet. Start the program once and sign up first.`);
   const started = config.databaseUrl === null && !running ? await startEmbeddedPostgres({ dataDir: config.dataDir }) : undefined;
   const client = new pg.Client({ connectionString: config.databaseUrl ?? (running ?? started)?.connectionString("postgres") });
   try {
@@ -31,7 +36,7 @@ async function withDatabase(work: (client: pg.Client) => Promise<void>): Promise
 
 async function main(args: readonly string[]): Promise<string> {
   const parsed = command.safeParse(args);
-  if (!parsed.success) throw new ConfigError([USAGE]);
+  if (!parsed.success) throw new RefusedError(USAGE);
   const [verb, email] = parsed.data;
   let answer = "";
   await withDatabase(async (client) => {
@@ -47,7 +52,7 @@ async function main(args: readonly string[]): Promise<string> {
       [email],
     );
     const id = user.rows[0]?.id;
-    if (!id) throw new ConfigError([`nobody has confirmed an account with ${email}; sign up first`]);
+    if (!id) throw new RefusedError(`Nobody has confirmed an account with ${email}. Sign up first.`);
     const changed = await client.query(
       verb === "grant"
         ? "insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing"
@@ -64,7 +69,7 @@ async function main(args: readonly string[]): Promise<string> {
 try {
   console.log(await main(process.argv.slice(2)));
 } catch (error) {
-  const isPlain = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
+  const isPlain = error instanceof RefusedError || error instanceof ConfigError || error instanceof EmbeddedPostgresError;
   console.error(isPlain ? error.message : error);
   process.exitCode = 1;
 }

@@ -4,5 +4,7 @@ import { Screen } from "../layout/screen.tsx";
 export const meta = () => pageTitle("Commission Batch Management");
 
 export default function BatchManagement() {
-  return <Screen title="Commission Batch Management" lead="Commissions are grouped and released here." />;
+  return (
+    <Screen title="Commission Batch Management" lead="There is no partner program yet, so there are no commissions to release." />
+  );
 }

@@ -4,5 +4,5 @@ import { Screen } from "../layout/screen.tsx";
 export const meta = () => pageTitle("Commission Rules");
 
 export default function CommissionConfiguration() {
-  return <Screen title="Commission Rules" lead="The rules that commissions follow are set here." />;
+  return <Screen title="Commission Rules" lead="There is no partner program yet, so there are no rules to set." />;
 }

@@ -8,7 +8,10 @@ export const meta = () => pageTitle("Contact Submissions");
 export default function ContactSubmissions() {
   return (
     <AdminOnly denied={<Navigate to="/dashboard" replace />}>
-      <Screen title="Contact Submissions" lead="Messages from the contact page are read and answered here." />
+      <Screen
+        title="Contact Submissions"
+        lead="This page is still being built. Messages from the contact page will be read and answered here."
+      />
     </AdminOnly>
   );
 }

@@ -4,5 +4,5 @@ import { Screen } from "../layout/screen.tsx";
 export const meta = () => pageTitle("Admin");
 
 export default function AdminDashboard() {
-  return <Screen title="Admin" lead="Where the work of running this place begins." />;
+  return <Screen title="Admin" lead="This page is still being built." />;
 }

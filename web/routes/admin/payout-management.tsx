@@ -4,5 +4,5 @@ import { Screen } from "../layout/screen.tsx";
 export const meta = () => pageTitle("Payout Management");
 
 export default function PayoutManagement() {
-  return <Screen title="Payout Management" lead="Payouts to partners are reviewed here." />;
+  return <Screen title="Payout Management" lead="There is no partner program yet, so there are no payouts to review." />;
 }

@@ -4,5 +4,5 @@ import { Screen } from "../layout/screen.tsx";
 export const meta = () => pageTitle("Partner sign-in");
 
 export default function AffiliateLogin() {
-  return <Screen title="Partner sign-in" lead="Partners sign in here." />;
+  return <Screen title="Partner sign-in" lead="There is no partner program yet." />;
 }

@@ -4,5 +4,5 @@ import { Screen } from "../layout/screen.tsx";
 export const meta = () => pageTitle("Edit Profile");
 
 export default function EditProfile() {
-  return <Screen title="Edit Profile" lead="Your name and your picture are changed here." />;
+  return <Screen title="Edit Profile" lead="This page is still being built. Your name and your picture will be changed here." />;
 }

@@ -4,5 +4,7 @@ import { Screen } from "../layout/screen.tsx";
 export const meta = () => pageTitle("Profile");
 
 export default function Profile() {
-  return <Screen title="Profile" lead="Your name, your plan and where to get help." />;
+  return (
+    <Screen title="Profile" lead="This page is still being built. Your name, your plan and where to get help will be here." />
+  );
 }

@@ -4,5 +4,5 @@ import { Screen } from "../layout/screen.tsx";
 export const meta = () => pageTitle("Help & Support");
 
 export default function Support() {
-  return <Screen title="Help & Support" lead="Answers to questions, and a way to reach us." />;
+  return <Screen title="Help & Support" lead="This page is still being built. Until then, the contact page reaches us." />;
 }

@@ -39,7 +39,7 @@ function house(canvas: Canvas, x: number, floor: number, scale: number): void {
   // The light that falls out of the window, on the air and on the ground.
   glow(canvas, middle, s(430), palette.glow, 0.5);
   canvas.add(
-    `<path d="M${n(x + s(230))} ${n(floor)}l${n(s(150))} ${n(s(4))}l0 ${n(-s(150))}l${n(-s(72))} ${n(-s(84))}l${n(-s(78))} ${n(s(78))}Z" fill="${side}"/>` +
+    `<path d="M${n(x + s(230))} ${n(floor)}l${n(s(150))} ${n(s(4))}l0 ${n(-s(150))}l${n(-s(72))} ${n(-s(92))}l${n(-s(78))} ${n(s(86))}Z" fill="${side}"/>` +
       `<rect x="${n(x)}" y="${n(floor - s(150))}" width="${n(s(230))}" height="${n(s(152))}" fill="${wall}"/>` +
       `<path d="M${n(x - s(20))} ${n(floor - s(144))}L${n(x + s(58))} ${n(floor - s(238))}L${n(x + s(310))} ${n(floor - s(238))}L${n(x + s(236))} ${n(floor - s(144))}Z" fill="${roof}"/>` +
       `<rect x="${n(x + s(84))}" y="${n(floor - s(282))}" width="${n(s(30))}" height="${n(s(64))}" fill="${roof}"/>`,
