@@ -18,7 +18,7 @@ interface TestFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   app: [
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a fixture's needs; this one has none
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), "lampstand-e2e-"));
       const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });

@@ -1,23 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { BrowserContext } from "@playwright/test";
+import { STATIC_PAGES } from "../../web/static-pages.ts";
 import { signUpAndPay } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
 import { expect, test } from "./fixtures.ts";
 
-const VISITORS = [
-  "/",
-  "/about",
-  "/features",
-  "/how-it-works",
-  "/faqs",
-  "/contact",
-  "/free-trial",
-  "/terms",
-  "/privacy",
-  "/login",
-  "/sign-up",
-  "/reset-request",
-];
+const VISITORS = [...STATIC_PAGES, "/login", "/sign-up", "/reset-request"];
 const MEMBERS = ["/dashboard", "/my-sermons", "/profile", "/edit-profile", "/subscription-billing", "/security", "/support"];
 const ADMINS = [
   "/admin/dashboard",

@@ -133,7 +133,7 @@ test("a text that fails gives the day back and ends the generation", async () =>
     writer: {
       engine: "",
       remote: false,
-      // eslint-disable-next-line require-yield
+      // oxlint-disable-next-line require-yield -- a writer that fails before its first word
       async *write() {
         throw new WriterError("unavailable", "down");
       },
@@ -358,7 +358,7 @@ test("nobody starts more than ten generations in a day, whatever came of them", 
     writer: {
       engine: "",
       remote: false,
-      // eslint-disable-next-line require-yield
+      // oxlint-disable-next-line require-yield -- a writer that fails before its first word
       async *write() {
         throw new WriterError("unavailable", "down");
       },
