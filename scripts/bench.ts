@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import bcrypt from "bcrypt";
+import { readSermon } from "../shared/sermon-text.ts";
+import { createDrawnImages } from "../server/adapters/image/drawn/drawn.ts";
+import { createFliteVoice } from "../server/adapters/voice/flite/flite.ts";
+import { createComposer } from "../server/adapters/writer/composer/composer.ts";
+import type { WrittenSermon } from "../server/adapters/writer/writer.ts";
+import { asUser, queryAsUser } from "../server/db/as-user.ts";
+import { authenticatorPassword, openDatabase } from "../server/db/database.ts";
+import { startEmbeddedPostgres } from "../server/db/embedded/start.ts";
+import { migrate } from "../server/db/migrate.ts";
+
+// Figures of one run on one machine: read the ratios, not the milliseconds.
+
+const signal = new AbortController().signal;
+const rows: [what: string, figure: string, ratio: string][] = [];
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const started = performance.now();
+  return [await work(), performance.now() - started];
+}
+
+async function median(times: number, work: () => Promise<unknown>): Promise<number> {
+  const taken: number[] = [];
+  for (let i = 0; i < times; i++) taken.push((await timed(work))[1]);
+  return taken.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
+}
+
+async function write(minutes: 5 | 10, seed: string): Promise<WrittenSermon> {
+  for await (const event of createComposer().write({ topic: "forgiving my father", minutes, seed, memory: [] }, signal))
+    if (event.type === "done") return event.written;
+  throw new Error("nothing was written");
+}
+
+async function sermons(): Promise<void> {
+  const written = await write(5, "bench");
+  const compose = await median(20, async () => write(5, String(Math.random())));
+  rows.push(["text of 5 minutes", `${compose.toFixed(0)} ms`, ""]);
+  for (const workers of [1, 2]) {
+    const voice = createFliteVoice({ workers });
+    const [spoken, ms] = await timed(() => voice.speak({ blocks: readSermon(written.content), voice: "John" }, signal));
+    rows.push([
+      `voice of 5 minutes, threads: ${workers}`,
+      `${(ms / 1000).toFixed(1)} s`,
+      `${((spoken.seconds * 1000) / ms).toFixed(0)} x real time`,
+    ]);
+    await voice.close();
+  }
+  const image = await median(12, () => createDrawnImages().draw({ ...written.image, seed: String(Math.random()) }, signal));
+  rows.push(["image", `${image.toFixed(0)} ms`, ""]);
+}
+
+/** Calls `work` from so many callers at once for two seconds; answers calls per second. */
+async function rate(callers: number, work: () => Promise<unknown>): Promise<number> {
+  const end = performance.now() + 2000;
+  let calls = 0;
+  const caller = async (): Promise<void> => {
+    for (; performance.now() < end; calls++) await work();
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return calls / 2;
+}
+
+async function database(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "lampstand-bench-"));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const ownerUrl = postgres.connectionString("postgres");
+  const password = authenticatorPassword("a secret of the benchmark alone, 32 characters");
+  await migrate({ ownerUrl, authenticatorPassword: password });
+  const db = openDatabase({ ownerUrl, authenticatorPassword: password, maxConnections: 16, onIdleError: () => {} });
+  const user = "00000000-0000-4000-8000-000000000001";
+  await db.owner.query("insert into auth.users (id, email) values ($1, 'bench@example.com')", [user]);
+  await db.owner.query(
+    "insert into public.sermons (user_id, title, content) select $1, 'title', 'content' from generate_series(1, 20)",
+    [user],
+  );
+  const context = { claims: { role: "authenticated" as const, sub: user } };
+  const list = { name: "bench-list", text: "select coalesce(json_agg(s), '[]')::text from public.sermons s" };
+  for (const callers of [1, 32]) {
+    const flight = await rate(callers, () => queryAsUser(db, context, list));
+    const plain = await rate(callers, () => asUser(db, context, (tx) => tx.query(list)));
+    rows.push([
+      `a person's list, callers: ${callers}`,
+      `${flight.toFixed(0)}/s in one flight`,
+      `${(flight / plain).toFixed(1)} x four round trips`,
+    ]);
+  }
+  await db.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function passwords(): Promise<void> {
+  const ms = await median(5, () => bcrypt.hash("a long enough password", 11));
+  rows.push(["one password hash (cost 11)", `${ms.toFixed(0)} ms`, "aim: about 100 ms"]);
+}
+
+await sermons();
+await database();
+await passwords();
+const memory = process.memoryUsage().rss / 2 ** 20;
+rows.push(["memory of this process after it all", `${memory.toFixed(0)} MB`, ""]);
+const width = (column: 0 | 1): number => Math.max(...rows.map((row) => row[column].length));
+for (const [what, figure, ratio] of rows) console.log(`${what.padEnd(width(0))}  ${figure.padStart(width(1))}  ${ratio}`);

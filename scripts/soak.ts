@@ -1,0 +1,17 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+// The long forms of the randomised tests: as many rounds as FUZZ_ROUNDS says, from FUZZ_SEED.
+const rounds = process.env["FUZZ_ROUNDS"] ?? "50000";
+const seed = process.env["FUZZ_SEED"] ?? String(Date.now());
+console.log(`FUZZ_ROUNDS=${rounds} FUZZ_SEED=${seed}`);
+const run = spawnSync(
+  join(import.meta.dirname, "../node_modules/.bin/vitest"),
+  ["run", "--testTimeout=3600000", "tests/integration/rest-fuzz.test.ts"],
+  {
+    stdio: "inherit",
+    env: { ...process.env, FUZZ_ROUNDS: rounds, FUZZ_SEED: seed },
+    shell: process.platform === "win32",
+  },
+);
+process.exitCode = run.status ?? 1;
