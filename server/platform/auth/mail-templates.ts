@@ -22,12 +22,12 @@ function write(letter: Letter, link: string): Omit<Mail, "to"> {
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head>
-<body style="margin:0;background:#faf7f2;color:#2b2622;font:17px/1.6 Georgia,'Times New Roman',serif">
+<body style="margin:0;background:#f7f2e7;color:#2b2622;font:17px/1.6 Georgia,'Times New Roman',serif">
 <div style="max-width:34em;margin:0 auto;padding:40px 24px">
 <p style="margin:0 0 32px;font-size:20px;letter-spacing:.02em">${escape(BRAND.product)}</p>
 ${[letter.greeting, ...letter.lines].map(paragraph).join("\n")}
-<p style="margin:32px 0"><a href="${escape(link)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#6b4226;color:#fff;text-decoration:none">${escape(letter.button)}</a></p>
-<p style="margin:0 0 16px;font-size:15px">If the button does not work, copy this address into your browser:<br><a href="${escape(link)}" style="color:#6b4226;word-break:break-all">${escape(link)}</a></p>
+<p style="margin:32px 0"><a href="${escape(link)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#4a5227;color:#fcf8ee;text-decoration:none">${escape(letter.button)}</a></p>
+<p style="margin:0 0 16px;font-size:15px">If the button does not work, copy this address into your browser:<br><a href="${escape(link)}" style="color:#4a5227;word-break:break-all">${escape(link)}</a></p>
 ${letter.closing.map(paragraph).join("\n")}
 </div>
 </body>
