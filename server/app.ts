@@ -246,10 +246,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       "object store": store.engine,
     },
     start: async () => {
-      if (sandbox && config.payments.kind === "sandbox")
-        await listenOn(sandboxServer, "127.0.0.1", config.payments.port, "PAYMENTS_SANDBOX_PORT");
-      if (serves) await listenOn(server, config.host, config.port, "PORT");
-      sandbox?.start();
+      if (serves) {
+        if (config.payments.kind === "sandbox")
+          await listenOn(sandboxServer, "127.0.0.1", config.payments.port, "PAYMENTS_SANDBOX_PORT");
+        await listenOn(server, config.host, config.port, "PORT");
+        sandbox?.start();
+      }
       if (!works) return;
       notifications.on(MEDIA_DELETIONS_CHANNEL, () => {
         queueMediaDeletion(db).catch((err: unknown) => log.warn({ err }, "files of a deleted sermon wait for the next minute"));

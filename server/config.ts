@@ -89,6 +89,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push("JWT_SECRET is missing: every process on one DATABASE_URL needs the same");
   if (!value.DATABASE_URL && value.ROLE !== "all")
     problems.push("ROLE can only be all with the embedded database; set DATABASE_URL to run several processes");
+  if (value.ROLE !== "all" && !value.SMTP_URL)
+    problems.push("SMTP_URL is missing: the development inbox belongs to one process, so ROLE must be all");
   if (isPublic && !value.SMTP_URL) problems.push("SMTP_URL is missing: a public PUBLIC_URL can't use the development inbox");
   if (isPublic && !value.STRIPE_SECRET_KEY)
     problems.push("STRIPE_SECRET_KEY is missing: a public PUBLIC_URL can't use the payments sandbox");
