@@ -13,7 +13,7 @@ beforeEach(async () => {
   return () => rm(cluster, { recursive: true });
 });
 
-const CONTENT = "4711\n/data/postgres\n1763712000\n5432\n/tmp/socket\n\n  5432001 3\nready   \n";
+const CONTENT = "4711\n/data/postgres\n1763712000\n5432\n/run/socket\n\n  5432001 3\nready   \n";
 
 test("a cluster that nobody runs has no postmaster file", async () => {
   expect(await readPostmasterFile(cluster)).toBeUndefined();
@@ -21,7 +21,7 @@ test("a cluster that nobody runs has no postmaster file", async () => {
 
 test("a running cluster's file says who serves it and where", async () => {
   await writeFile(join(cluster, "postmaster.pid"), CONTENT);
-  expect(await readPostmasterFile(cluster)).toEqual({ pid: 4711, port: 5432, socketDir: "/tmp/socket", ready: true });
+  expect(await readPostmasterFile(cluster)).toEqual({ pid: 4711, port: 5432, socketDir: "/run/socket", ready: true });
 });
 
 test("a server that is still starting is not ready", async () => {
@@ -32,7 +32,7 @@ test("a server that is still starting is not ready", async () => {
 test("a disowned file names this process and keeps the lines about the shared memory", async () => {
   await writeFile(join(cluster, "postmaster.pid"), CONTENT);
   await disownPostmasterFile(cluster);
-  expect(await readPostmasterFile(cluster)).toMatchObject({ pid: process.pid, socketDir: "/tmp/socket" });
+  expect(await readPostmasterFile(cluster)).toMatchObject({ pid: process.pid, socketDir: "/run/socket" });
 });
 
 test("a process that merely got the old server's number is unrelated", async () => {

@@ -159,7 +159,7 @@ test("a server that is killed itself reports it, and acknowledged rows are there
 test("a left-over file whose number belongs to another program now does not stand in the way", async () => {
   const bystander = spawn("sleep", ["60"], { stdio: "ignore" });
   onTestFinished(() => void bystander.kill());
-  const content = `${bystander.pid}\n${dataDir}/postgres\n1763712000\n5432\n/tmp/none\n\n  5432001 3\nready   \n`;
+  const content = `${bystander.pid}\n${dataDir}/postgres\n1763712000\n5432\n/run/none\n\n  5432001 3\nready   \n`;
   await writeFile(join(dataDir, "postgres", "postmaster.pid"), content);
   const postgres = await start();
   expect(await query(postgres, "select 1 as one")).toEqual([{ one: 1 }]);

@@ -5,9 +5,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { useAuth } from "./auth-context.tsx";
 import { answers, calls, patient, toasts, offline, refusal, session, SESSION_KEY, storeSession, visit } from "./test-backend.tsx";
 import { getSupabase } from "../../lib/supabase.ts";
-import { wait } from "./wait.ts";
+import { wait } from "../../lib/wait.ts";
 
-vi.mock(import("./wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
 const assign = vi.fn<typeof location.assign>();
 beforeEach(() => {
   vi.clearAllMocks();

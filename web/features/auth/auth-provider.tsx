@@ -10,7 +10,7 @@ import { AuthContext, type AuthState } from "./auth-context.tsx";
 import { checkHealth, HEALTH_RETRIES, healthDelay } from "./health.ts";
 import { confirmationArrived } from "./pending-sign-up.ts";
 import { clearStoredState, hasStoredSession } from "./stored-state.ts";
-import { wait } from "./wait.ts";
+import { wait } from "../../lib/wait.ts";
 
 /** Long enough to read the message (spec section 9, redirect after an error). */
 const REDIRECT_MS = 2_000;

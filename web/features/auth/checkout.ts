@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SIGN_UP } from "../../../shared/messages/auth.ts";
 import { callFunction, FunctionRefusal } from "../../lib/call-function.ts";
 import { markCheckoutStarted, type PendingSignUp } from "./pending-sign-up.ts";
-import { wait } from "./wait.ts";
+import { wait } from "../../lib/wait.ts";
 
 const ATTEMPTS = 3;
 const BETWEEN_ATTEMPTS_MS = 1_500;

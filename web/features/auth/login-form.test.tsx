@@ -2,9 +2,9 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LoginForm } from "./login-form.tsx";
 import { answers, calls, patient, toasts, offline, refusal, SESSION_KEY, storeSession, visit } from "./test-backend.tsx";
-import { wait } from "./wait.ts";
+import { wait } from "../../lib/wait.ts";
 
-vi.mock(import("./wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
 beforeEach(() => {
   vi.mocked(wait).mockReset().mockResolvedValue();
 });

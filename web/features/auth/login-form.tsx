@@ -14,7 +14,7 @@ import { ConnectionBanner } from "./connection-banner.tsx";
 import { describeLoginFailure, signIn } from "./sign-in.ts";
 import { clearStoredState } from "./stored-state.ts";
 import { useConnectionCheck } from "./use-connection-check.ts";
-import { wait } from "./wait.ts";
+import { wait } from "../../lib/wait.ts";
 
 const SECOND_MESSAGE_MS = 500;
 

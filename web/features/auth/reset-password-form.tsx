@@ -12,7 +12,7 @@ import { useAuth } from "./auth-context.tsx";
 import { useMailedLink } from "./mailed-link.ts";
 import { Outcome, type OutcomeMessage } from "./outcome.tsx";
 import { openRecovery, updatePassword } from "./reset-password.ts";
-import { wait } from "./wait.ts";
+import { wait } from "../../lib/wait.ts";
 
 const REDIRECT_MS = 2_000;
 

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ResetPasswordForm } from "./reset-password-form.tsx";
 import { ResetRequestForm } from "./reset-request-form.tsx";
 import { answers, calls, offline, refusal, ruth, session, SESSION_KEY, visit } from "./test-backend.tsx";
-import { wait } from "./wait.ts";
+import { wait } from "../../lib/wait.ts";
 
-vi.mock(import("./wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => {
   location.hash = "";

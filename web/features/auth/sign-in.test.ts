@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { describeLoginFailure, LOGIN_FAILURE, signIn } from "./sign-in.ts";
 import { answers, calls, offline, refusal, session } from "./test-backend.tsx";
-import { wait } from "./wait.ts";
+import { wait } from "../../lib/wait.ts";
 
-vi.mock(import("./wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
 
 async function failure(): Promise<{ announced: unknown; described: ReturnType<typeof describeLoginFailure> }> {
   const announce = vi.fn<(event: Event) => void>();

@@ -2,7 +2,7 @@ import { CONNECTION, LOGIN } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { checkHealth, type Health } from "./health.ts";
 import { clearStoredState } from "./stored-state.ts";
-import { wait } from "./wait.ts";
+import { wait } from "../../lib/wait.ts";
 
 /** Lets what was cleared settle (spec section 9). */
 const WAIT_AFTER_CLEARING_MS = 500;

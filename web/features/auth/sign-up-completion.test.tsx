@@ -4,9 +4,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { markCheckoutStarted, storePendingSignUp } from "./pending-sign-up.ts";
 import { SignUpCompletion } from "./sign-up-completion.tsx";
 import { answers, calls, patient, toasts, offline, ruth, visit } from "./test-backend.tsx";
-import { wait } from "./wait.ts";
+import { wait } from "../../lib/wait.ts";
 
-vi.mock(import("./wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
 beforeEach(() => {
   vi.clearAllMocks();
   storePendingSignUp({ userId: ruth.id, email: ruth.email, name: "Ruth", timestamp: 1 });

@@ -5,7 +5,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { completeSignUp } from "./complete-sign-up.ts";
 import { awaitConfirmation, clearPendingSignUp, readCheckoutUserId, readPendingSignUp } from "./pending-sign-up.ts";
-import { wait } from "./wait.ts";
+import { wait } from "../../lib/wait.ts";
 
 const AFTER_SUCCESS_MS = 1_500;
 const AFTER_ERROR_MS = 2_000;

@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { readPendingSignUp } from "./pending-sign-up.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { answers, calls, patient, toasts, offline, refusal, ruth, visit } from "./test-backend.tsx";
-import { wait } from "./wait.ts";
+import { wait } from "../../lib/wait.ts";
 
-vi.mock(import("./wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
 const assign = vi.fn<typeof location.assign>();
 const CHECKOUT = "https://pay.example/checkout";
 

@@ -4,7 +4,7 @@ import { CONNECTION, STARTUP } from "../../../shared/messages/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useAuth } from "./auth-context.tsx";
-import { wait } from "./wait.ts";
+import { wait } from "../../lib/wait.ts";
 
 const REDIRECT_MS = 2_000;
 

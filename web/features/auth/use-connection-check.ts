@@ -4,7 +4,7 @@ import { toast } from "../../ui/toast.tsx";
 import { useAuth } from "./auth-context.tsx";
 import { checkHealth, HEALTH_RETRIES, healthDelay, probeHealthTable } from "./health.ts";
 import { describeOutage } from "./sign-in.ts";
-import { wait } from "./wait.ts";
+import { wait } from "../../lib/wait.ts";
 
 export interface Connection {
   down: boolean;

@@ -2,6 +2,7 @@ import type { CrisisAnswer } from "../../../../shared/functions.ts";
 import type { VoiceName } from "../../../../shared/voices.ts";
 import { FunctionRefusal } from "../../../lib/call-function.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
+import { wait } from "../../../lib/wait.ts";
 import type { ToastMessage } from "../../../ui/toast-store.ts";
 import { generateImage, generateVoice } from "./generate-media.ts";
 import { CutStreamError, generateText, type TextRequest } from "./generate-text.ts";
@@ -43,7 +44,7 @@ async function joining<T>(signal: AbortSignal, call: () => Promise<T>): Promise<
     } catch (error) {
       const goesOn = error instanceof CutStreamError || (error instanceof FunctionRefusal && error.code === "still_running");
       if (!goesOn || repeats === REPEATS || signal.aborted) throw error;
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
+      await wait(BETWEEN_MS, signal);
     }
   }
 }

@@ -74,7 +74,7 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
   const focus = head("focus");
   return (
     // The player offers by keyboard what a tap on a sentence does.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as said above
     <article className="mx-auto grid w-full max-w-3xl grid-cols-1" onClick={readFrom}>
       <Link
         to="/my-sermons"

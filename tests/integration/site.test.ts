@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApp } from "../support/app.ts";
+import { raw as rawRequest } from "../support/calls.ts";
+import type { TestApp } from "../support/start-app.ts";
+
+// What the server shows to whoever asks, and to whom it shows more.
+
+let app: TestApp;
+
+const raw = (path: string, headers?: Record<string, string>) => rawRequest(app, path, headers);
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+test("development surfaces answer this machine alone: not a rebound name, not through a proxy", async () => {
+  for (const path of ["/inbox", "/inbox/messages.json", "/sandbox/stripe/"]) {
+    expect((await raw(path)).status, path).toBe(200);
+    for (const host of ["example.com", "localhost.example.com", "127.0.0.1.example.com", "localhost@example.com", "0.0.0.0"])
+      expect([400, 404], host).toContain((await raw(path, { host })).status);
+    for (const header of ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"])
+      expect((await raw(path, { [header]: "127.0.0.1" })).status, header).toBe(404);
+  }
+  const settings = JSON.parse((await raw("/config.json", { host: "example.com" })).body) as object;
+  expect(Object.keys(settings)).toEqual(["supabaseUrl", "supabaseAnonKey", "inboxUrl", "paymentsMode"]);
+  expect(settings).toMatchObject({ supabaseUrl: app.url, supabaseAnonKey: app.keys.anonKey });
+});
+
+test("no path leads out of the built site", async () => {
+  const paths = [
+    "/../package.json",
+    "/%2e%2e/package.json",
+    "/..%2f..%2fserver%2fmain.ts",
+    "/..%5cpackage.json",
+    "/assets/../../client-csp.json",
+    "/client-csp.json",
+    "/.env",
+    "/.data/keys.json",
+    "/%00",
+    "/%",
+    "//example.com/%2e%2e",
+  ];
+  for (const path of paths) {
+    const { status, body } = await raw(path);
+    expect([400, 403, 404], path).toContain(status);
+    expect(body.length, path).toBeLessThan(300);
+  }
+});
+
+test("every answer forbids guessing its type and passing on its address, and every page names the scripts that may run", async () => {
+  const apis = [
+    "/rest/v1/health_check",
+    "/auth/v1/health",
+    "/storage/v1/bucket",
+    "/functions/v1/x",
+    "/config.json",
+    "/healthz",
+    "/audio-cors-proxy",
+  ];
+  const pages = ["/", "/login", "/dashboard", "/no/such/page", "/inbox", "/sandbox/stripe/"];
+  for (const path of [...apis, ...pages]) {
+    const { headers } = await raw(path, { accept: pages.includes(path) ? "text/html" : "application/json" });
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+    expect(["no-referrer", "same-origin"], path).toContain(headers["referrer-policy"]);
+    expect(headers["x-powered-by"] ?? headers["server"], path).toBeUndefined();
+    const policy = String(headers["content-security-policy"] ?? "");
+    if (pages.includes(path)) {
+      expect(policy, path).toContain("default-src 'none'");
+      expect(policy, path).toContain("frame-ancestors 'none'");
+      expect(/script-src([^;]*)/.exec(policy)?.[1] ?? "", path).not.toMatch(/unsafe|\*|https?:|data:/);
+    }
+    // Other sites may ask the API, without cookies; they may not read a page, a mail or a setting.
+    expect(headers["access-control-allow-origin"], path).toBe(/\/v1\//.test(path) ? "*" : undefined);
+    expect(headers["access-control-allow-credentials"], path).toBeUndefined();
+  }
+});
+
+test("an unknown address under the API is no page, whatever is accepted", async () => {
+  for (const path of ["/functions/v1/nope", "/auth/v1/nope", "/storage/v1/nope"]) {
+    const answer = await raw(path, { accept: "text/html" });
+    expect(answer.status, path).toBeGreaterThanOrEqual(400);
+    expect(answer.headers["content-type"], path).toMatch(/^application\/json/);
+  }
+});
