@@ -32,19 +32,19 @@ interface SermonFile {
   engine: string;
 }
 
-async function write(writer: Writer, line: string, minutes: Duration, seed: string, memory: string[]): Promise<WrittenSermon> {
+async function write(writer: Writer, line: string, minutes: Duration, seed: string, memory: string[][]): Promise<WrittenSermon> {
   for await (const event of writer.write({ topic: line, minutes, seed, memory }, AbortSignal.timeout(60_000)))
     if (event.type === "done") return event.written;
   throw new Error("the writer ended without a sermon");
 }
 
-async function sermonFor(writer: Writer, line: string, minutes: Duration, seed: string, memory: string[]): Promise<SermonFile> {
+async function sermonFor(writer: Writer, line: string, minutes: Duration, seed: string, memory: string[][]): Promise<SermonFile> {
   const base = { topic: line, minutes, title: "", references: [], engine: writer.engine };
   const gate = assessTopic(line);
   if (gate.outcome === "crisis") return { ...base, outcome: "crisis", content: crisisAnswer(gate.kind).message };
   if (gate.outcome === "declined") return { ...base, outcome: "declined", content: DECLINED_MESSAGE };
   const { sermon, content, memory: used } = await write(writer, line, minutes, seed, memory);
-  memory.push(...used);
+  memory.push(used);
   const note = gate.outcome === "proceed_with_resources" ? `\n\n${resourceNote()}` : "";
   return { ...base, outcome: "sermon", title: sermon.title, content: content + note, references: sermon.references };
 }
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     .filter(Boolean);
   await mkdir(out, { recursive: true });
   const writer = createComposer();
-  const memory: string[] = [];
+  const memory: string[][] = [];
   const counts = { sermon: 0, crisis: 0, declined: 0 };
   for (const [i, line] of lines.entries()) {
     if (!topic.safeParse(line).success)

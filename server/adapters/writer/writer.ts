@@ -7,8 +7,8 @@ export interface WriteRequest {
   minutes: Duration;
   /** Determines every random choice: the same request with the same seed gives the same sermon. */
   seed: string;
-  /** Keys of passages and paragraphs this person has been given before, newest last; avoid them where possible. */
-  memory: readonly string[];
+  /** What this person has been given before, sermon by sermon, newest last: keys of passages and paragraphs, to be avoided where possible. */
+  memory: readonly (readonly string[])[];
 }
 
 /** What the image is to show; the illustrator turns it into a picture. */

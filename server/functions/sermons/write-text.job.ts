@@ -10,6 +10,8 @@ import { recordVendorStart } from "./vendor-start.job.ts";
 import type { z } from "zod";
 
 const FLUSH_MS = 150;
+/** Two months of one a day. */
+const REMEMBERED_SERMONS = 60;
 
 export interface WriteTextOptions {
   db: Database;
@@ -27,10 +29,13 @@ export async function writeText(
   return runStep(db, { generationId: generation.id, kind: "text", output: textOutput, signal }, async (run) => {
     const memory = await asService(db, async (tx) => {
       await recordVendorStart(tx, { vendor: "writer", engine: writer.engine, generation, budget: options.budget });
-      const rows = await tx.query<{ key: string }>("select key from public.writer_memory where user_id = $1 order by at", [
-        generation.user_id,
-      ]);
-      return rows.rows.map((row) => row.key);
+      const sermons = await tx.query<{ keys: string[] }>(
+        `select keys from (
+           select at, array_agg(key order by key) as keys from public.writer_memory where user_id = $1 group by at order by at desc limit $2
+         ) lately order by at`,
+        [generation.user_id, REMEMBERED_SERMONS],
+      );
+      return sermons.rows.map(({ keys }) => keys);
     });
     const request: WriteRequest = { topic: generation.prompt, minutes: generation.minutes, seed: generation.id, memory };
     const written = await drain(db, run, writer.write(request, run.signal));
@@ -89,9 +94,8 @@ async function deliver(tx: Transaction, generation: Generation, written: Written
       generation.user_id,
     ]);
   }
-  await tx.query(
-    `insert into public.writer_memory (user_id, key) select $1, unnest($2::text[])
-     on conflict (user_id, key) do update set at = now()`,
-    [generation.user_id, written.memory],
-  );
+  await tx.query("insert into public.writer_memory (user_id, key) select distinct $1::uuid, unnest($2::text[])", [
+    generation.user_id,
+    written.memory,
+  ]);
 }

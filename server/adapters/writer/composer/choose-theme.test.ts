@@ -35,8 +35,8 @@ test("the longest phrase wins its words", () => {
   const [first] = shipped;
   if (!first) throw new Error("no themes");
   const themes = [
-    { ...first, id: "others", lexicon: { strong: ["forgive"], weak: [] } },
-    { ...first, id: "oneself", lexicon: { strong: ["forgive myself"], weak: [] } },
+    { ...first, id: "others", lexicon: { strong: ["forgive"], weak: [], aspects: {} } },
+    { ...first, id: "oneself", lexicon: { strong: ["forgive myself"], weak: [], aspects: {} } },
   ];
   expect(rankThemes("forgiving myself", themes).map(({ theme }) => theme.id)).toEqual(["oneself"]);
 });

@@ -23,7 +23,7 @@ function readLexicon(themes: readonly Theme[]): Lexicon {
   const phrases = new Map<string, Phrase>();
   for (const { id, lexicon } of themes)
     for (const [list, base] of [
-      [lexicon.strong, STRONG],
+      [[...lexicon.strong, ...Object.values(lexicon.aspects).flat()], STRONG],
       [lexicon.weak, WEAK],
     ] as const)
       for (const text of list) {
@@ -64,4 +64,16 @@ export function rankThemes(topic: string, themes: readonly Theme[]): ThemeScore[
     .map((theme) => ({ theme, score: scores.get(theme.id) ?? 0 }))
     .filter(({ score }) => score >= ENOUGH)
     .toSorted((a, b) => b.score - a.score);
+}
+
+/** The aspects of a theme that a topic names. */
+export function heardAspects(topic: string, { lexicon }: Theme): Set<string> {
+  const stems = ` ${words(topic).map(stem).join(" ")} `;
+  const named = ([, phrases]: [string, string[]]): boolean =>
+    phrases.some((phrase) => stems.includes(` ${words(phrase).map(stem).join(" ")} `));
+  return new Set(
+    Object.entries(lexicon.aspects)
+      .filter(named)
+      .map(([aspect]) => aspect),
+  );
 }

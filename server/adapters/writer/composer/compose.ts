@@ -1,76 +1,37 @@
 import { BRAND } from "../../../../shared/brand.ts";
 import { WORD_RANGE } from "../../../../shared/constants.ts";
+import { seededRandom } from "../../../../shared/seeded-random.ts";
 import { renderSermon } from "../../../../shared/sermon.ts";
-import type { Quotation, Sermon, SermonPart } from "../../../../shared/sermon.ts";
-import { passage } from "../scripture/passage.ts";
+import type { Sermon, SermonPart } from "../../../../shared/sermon.ts";
 import { WriterError } from "../writer.ts";
 import type { WriteRequest, WrittenSermon } from "../writer.ts";
 import { fit } from "./fit.ts";
 import type { Option } from "./fit.ts";
 import type { Frames } from "./frames.ts";
-import { seededRandom } from "../../../../shared/seeded-random.ts";
-import type { Theme, ThemePassage } from "./theme.ts";
+import { PLANS } from "./plans.ts";
+import type { Part, Place, Plan } from "./plans.ts";
+import { lineVariants, takeFromShelf } from "./shelf.ts";
+import type { Reading, Shelf, Variant } from "./shelf.ts";
+import { TEXT_SLOTS } from "./theme.ts";
+import type { Theme } from "./theme.ts";
 import { topicWords } from "./topic-words.ts";
-import { pricing, spoken, textVariants, waysToTake } from "./variants.ts";
-import type { Price, Variant } from "./variants.ts";
+import { pricing, waysToTake } from "./variants.ts";
+import type { Price } from "./variants.ts";
 
 export const NOTE = `Composed from passages written for ${BRAND.product}, not by an AI model.`;
 
-/** A theme's passage with its text from the corpus. */
-interface Reading extends ThemePassage {
-  quotation: Quotation;
-}
+type Alternatives = ReadonlyMap<Part, readonly Variant<string | Reading>[]>;
+type Chosen = ReadonlyMap<Part, readonly Variant<string | Reading>[]>;
 
-type Chosen = Variant<string | Reading>[];
+/** Around every plan. */
+const AROUND = ["titles", "focus", "prayerLead", "prayers", "blessings"] as const;
 
-function readings(theme: Theme, long: boolean): Variant<Reading>[] {
-  return theme.passages.map((p) => {
-    const quotation = passage(p.ref);
-    if (!quotation) throw new WriterError("unavailable", `theme ${theme.id} cites ${p.ref}, which the corpus does not have`);
-    const texts = [p.context, quotation.text, quotation.reference, ...p.exposition, ...(long ? [p.further] : [])];
-    return {
-      key: `passage/${quotation.reference}`,
-      words: texts.reduce((sum, t) => sum + spoken(t), 0),
-      value: { ...p, quotation },
-    };
-  });
-}
+/** A sermon may take this share of its words from any one that the person has had; then a dearer choice is looked for. */
+const RESEMBLANCE = 0.1;
+const ATTEMPTS = 12;
+const DEARER = 150;
 
-/** The parts of a sermon in the order in which they are chosen; each takes `sizes` of its alternatives. */
-function slots(
-  theme: Theme,
-  frames: Frames,
-  leads: { topic: string[]; prayer: string[] },
-  long: boolean,
-  price: Price,
-): Option<Chosen>[][] {
-  const one = [1];
-  const none = [0];
-  const from = (place: string, texts: readonly string[], sizes: readonly number[]): Option<Chosen>[] =>
-    waysToTake(textVariants(place, texts), sizes, price);
-  const own = (
-    slot: "titles" | "focus" | "openings" | "pain" | "images" | "objections" | "gospel" | "actions" | "prayers" | "blessings",
-    sizes: readonly number[],
-  ): Option<Chosen>[] => from(`${theme.id}/${slot}`, theme[slot], sizes);
-  return [
-    own("titles", one),
-    own("focus", one),
-    own("openings", one),
-    from("lead", leads.topic, leads.topic.length > 0 ? one : none),
-    own("pain", long ? [2] : one),
-    waysToTake<string | Reading>(readings(theme, long), long ? [2] : one, price),
-    own("images", long ? one : none),
-    from("lead", frames.secondLeads, long ? one : none),
-    own("objections", long ? one : none),
-    own("gospel", one),
-    from("lead", frames.actionLeads, one),
-    own("actions", long ? [3, 4, 5] : [2, 3]),
-    from("lead", leads.prayer, leads.prayer.length > 0 ? one : none),
-    own("prayers", one),
-    own("blessings", one),
-  ];
-}
-
+/** The person's own words, in each frame that takes them. */
 function topicLeads(topic: string, frames: Frames): { topic: string[]; prayer: string[] } {
   const own = topicWords(topic);
   if (!own) return { topic: [], prayer: [] };
@@ -82,74 +43,158 @@ function topicLeads(topic: string, frames: Frames): { topic: string[]; prayer: s
   };
 }
 
-const prose = (text: string): SermonPart => ({ kind: "prose", text });
-
-function readingParts(reading: Reading, long: boolean): SermonPart[] {
-  return [
-    prose(reading.context),
-    { kind: "scripture", quotation: reading.quotation },
-    ...reading.exposition.map(prose),
-    ...(long ? [prose(reading.further)] : []),
-  ];
+function alternativesFor(request: WriteRequest, theme: Theme, shelf: Shelf): Alternatives {
+  const { texts, readings } = takeFromShelf(shelf, theme, request.topic, request.minutes);
+  const leads = topicLeads(request.topic, shelf.frames);
+  return new Map<Part, readonly Variant<string | Reading>[]>([
+    ...TEXT_SLOTS.map((slot) => [slot, texts(slot)] as const),
+    ["passage", readings()],
+    ["topicLead", lineVariants("lead", leads.topic)],
+    ["prayerLead", lineVariants("lead", leads.prayer)],
+    ...Object.entries(shelf.frames.lines).map(([part, lines]) => [part as Part, lineVariants("lead", lines)] as const),
+  ]);
 }
 
+const partOf = (place: Place): Part => {
+  if (place === "second" || place === "passage.text" || place === "passage.explained") return "passage";
+  return place;
+};
+
+function partsOf(plan: Plan): Part[] {
+  const inside = plan.sections.flatMap(({ places }) => places.map(partOf));
+  return [...new Set([...AROUND, ...inside])];
+}
+
+const tellsOfSomebody = (way: Option<Variant<string | Reading>[]>): boolean =>
+  way.value.some(({ value }) => typeof value !== "string" && value.story);
+
+/** The best choice for a plan that fills the time; null if none does. */
+function choose(plan: Plan, alternatives: Alternatives, minutes: WriteRequest["minutes"], price: Price): Chosen | null {
+  const parts = partsOf(plan);
+  const slots = parts.map((part) => {
+    const variants = alternatives.get(part) ?? [];
+    const sizes = plan.sizes[part]?.[minutes] ?? [1];
+    // There may be no words of the person's own to say back.
+    const ways = waysToTake(
+      variants,
+      part === "topicLead" || part === "prayerLead" ? [Math.min(1, variants.length)] : sizes,
+      price,
+    );
+    return plan.story && part === "passage" ? ways.filter(tellsOfSomebody) : ways;
+  });
+  const chosen = fit(slots, ...WORD_RANGE[minutes]);
+  return chosen && new Map(parts.map((part, i) => [part, chosen[i] ?? []]));
+}
+
+/** The plans that the theme can follow, the one that was followed longest ago first. */
+function inTurn(
+  plans: readonly Plan[],
+  alternatives: Alternatives,
+  memory: WriteRequest["memory"],
+  random: () => number,
+): Plan[] {
+  const stories = (alternatives.get("passage") ?? []).some(({ value }) => typeof value !== "string" && value.story);
+  const chance = new Map(plans.map(({ id }) => [id, random()]));
+  const turn = ({ id }: Plan): number => memory.findLastIndex((keys) => keys.includes(`plan/${id}`)) + (chance.get(id) ?? 0);
+  return plans.filter((plan) => stories || !plan.story).toSorted((a, b) => turn(a) - turn(b));
+}
+
+/** Chooses for a plan, and again with what is shared made dearer, until no earlier sermon is resembled too much. */
+function chooseAfresh(plan: Plan, alternatives: Alternatives, request: WriteRequest, random: () => number): Chosen | null {
+  const memory = request.memory.map((keys) => new Set(keys));
+  const [, max] = WORD_RANGE[request.minutes];
+  const resemblance = memory.map(() => 0);
+  let best: { chosen: Chosen; worst: number } | null = null;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const chosen = choose(plan, alternatives, request.minutes, pricing(request.memory, resemblance, random));
+    if (!chosen) return null;
+    const all = [...chosen.values()].flat();
+    const shared = memory.map((keys) => all.reduce((sum, { key, words }) => sum + (keys.has(key) ? words : 0), 0) / max);
+    const worst = Math.max(0, ...shared);
+    if (!best || worst < best.worst) best = { chosen, worst };
+    if (worst <= RESEMBLANCE) break;
+    shared.forEach((share, i) => {
+      if (share > RESEMBLANCE) resemblance[i] = (resemblance[i] ?? 0) + DEARER * (share / RESEMBLANCE);
+    });
+  }
+  return best?.chosen ?? null;
+}
+
+const prose = (text: string): SermonPart => ({ kind: "prose", text });
+const announced = ({ context, quotation }: Reading): SermonPart[] => [prose(context), { kind: "scripture", quotation }];
+const explained = ({ exposition, further }: Reading, long: boolean): SermonPart[] => [
+  ...exposition.map(prose),
+  ...(long ? [prose(further)] : []),
+];
+
+/** What is said at each place of a plan. */
+function speaker(chosen: Chosen, plan: Plan, long: boolean): (place: Place) => SermonPart[] {
+  const readings = (chosen.get("passage") ?? []).flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
+  // Who is told of comes first.
+  if (plan.story) readings.sort((a, b) => Number(b.story) - Number(a.story));
+  const [main, second] = readings;
+  if (!main) throw new WriterError("unusable_output", "no passage was chosen");
+  return (place) => {
+    switch (place) {
+      case "passage":
+        return [...announced(main), ...explained(main, long)];
+      case "passage.text":
+        return announced(main);
+      case "passage.explained":
+        return explained(main, long);
+      case "second":
+        return second ? [...announced(second), ...explained(second, long)] : [];
+      case "actions":
+        return [{ kind: "list", items: said(chosen, "actions") }];
+      default:
+        return said(chosen, place).map(prose);
+    }
+  };
+}
+
+const said = (chosen: Chosen, part: Part): string[] =>
+  (chosen.get(part) ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+
 /**
- * Composes one sermon of a theme: takes alternatives by seed and memory so that the words spoken fill the asked minutes.
- * The same request gives the same sermon. Throws WriterError "unusable_output" if the theme cannot fill the time,
- * which the linter and the tests exclude for every theme that is shipped.
+ * Composes one sermon of a theme: follows the plan whose turn it is, and takes alternatives by topic, seed and memory so that the words
+ * spoken fill the asked minutes. The same request gives the same sermon. Throws WriterError "unusable_output" if the theme cannot fill
+ * the time, which the linter and the tests exclude for every theme that is shipped.
  */
-export function compose(request: WriteRequest, theme: Theme, frames: Frames): WrittenSermon {
+export function compose(request: WriteRequest, theme: Theme, shelf: Shelf, plans: readonly Plan[] = PLANS): WrittenSermon {
   const long = request.minutes === 10;
   const random = seededRandom(`${request.seed}/${theme.id}/${request.minutes}`);
-  const price = pricing(request.memory, random);
-  const [min, max] = WORD_RANGE[request.minutes];
-  const chosen = fit(slots(theme, frames, topicLeads(request.topic, frames), long, price), min, max);
-  if (!chosen) throw new WriterError("unusable_output", `theme ${theme.id} has no choice of ${min} to ${max} words`);
-
-  const texts = chosen.map((slot) => slot.flatMap(({ value }) => (typeof value === "string" ? [value] : [])));
-  const read = chosen.flatMap((slot) => slot.flatMap(({ value }) => (typeof value === "string" ? [] : [value])));
-  const [
-    title = [],
-    focus = [],
-    opening = [],
-    topicLead = [],
-    pain = [],
-    ,
-    image = [],
-    secondLead = [],
-    objection = [],
-    gospel = [],
-    actionLead = [],
-    actions = [],
-    prayerLead = [],
-    prayer = [],
-    blessing = [],
-  ] = texts;
-  const [main, second] = read;
-  if (!main) throw new WriterError("unusable_output", `theme ${theme.id} gave no passage`);
-
-  const heading = (list: keyof Frames["headings"]): string => {
-    const found = frames.headings[list];
-    return found[Math.floor(random() * found.length)] ?? list;
-  };
-  const sermon: Sermon = {
-    title: title.join(" "),
-    focus: focus.join(" "),
-    mainPassage: main.quotation.reference,
-    sections: [
-      { heading: heading("pain"), parts: [...opening, ...topicLead, ...pain].map(prose) },
-      { heading: heading("passage"), parts: [...readingParts(main, long), ...image.map(prose)] },
-      ...(second ? [{ heading: heading("second"), parts: [...secondLead.map(prose), ...readingParts(second, long)] }] : []),
-      { heading: heading("gospel"), parts: [...objection, ...gospel].map(prose) },
-      { heading: heading("actions"), parts: [...actionLead.map(prose), { kind: "list", items: actions }] },
-    ],
-    prayer: [[...prayerLead, ...prayer].join(" "), ...blessing],
-    references: read.map(({ quotation }) => quotation.reference),
-  };
-  return {
-    sermon,
-    content: renderSermon(sermon, NOTE),
-    image: { theme: theme.id, mood: theme.mood, seed: request.seed },
-    memory: chosen.flatMap((slot) => slot.map(({ key }) => key)),
-  };
+  const alternatives = alternativesFor(request, theme, shelf);
+  for (const plan of inTurn(plans, alternatives, request.memory, random)) {
+    const chosen = chooseAfresh(plan, alternatives, request, random);
+    if (!chosen) continue;
+    const at = speaker(chosen, plan, long);
+    const heading = (list: keyof Frames["headings"]): string => {
+      const found = shelf.frames.headings[list === "pain" && theme.tone === "joy" ? "joy" : list];
+      return found[Math.floor(random() * found.length)] ?? list;
+    };
+    const sections = plan.sections
+      .map(({ heading: list, places }) => ({ heading: heading(list), parts: places.flatMap(at) }))
+      .filter(({ parts }) => parts.length > 0);
+    const references = sections.flatMap(({ parts }) =>
+      parts.flatMap((p) => (p.kind === "scripture" ? [p.quotation.reference] : [])),
+    );
+    const sermon: Sermon = {
+      title: said(chosen, "titles").join(" "),
+      focus: said(chosen, "focus").join(" "),
+      mainPassage: references[0] ?? "",
+      sections,
+      prayer: [[...said(chosen, "prayerLead"), ...said(chosen, "prayers")].join(" "), ...said(chosen, "blessings")],
+      references,
+    };
+    return {
+      sermon,
+      content: renderSermon(sermon, NOTE),
+      image: { theme: theme.id, mood: theme.mood, seed: request.seed },
+      memory: [`plan/${plan.id}`, ...[...chosen.values()].flat().map(({ key }) => key)],
+    };
+  }
+  throw new WriterError(
+    "unusable_output",
+    `theme ${theme.id} has no choice of ${WORD_RANGE[request.minutes].join(" to ")} words`,
+  );
 }

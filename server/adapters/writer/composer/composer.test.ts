@@ -13,14 +13,14 @@ import { readThemes } from "./themes.ts";
 
 const SEEDS = 20;
 const themes = readThemes();
-const frames = readFrames();
+const shelf = { themes, frames: readFrames() };
 const composer = createComposer();
 
 async function draft(
   topic: string,
   minutes: Duration,
   seed = "seed",
-  memory: readonly string[] = [],
+  memory: readonly string[][] = [],
 ): Promise<{ text: string; written: WrittenSermon }> {
   let text = "";
   for await (const event of composer.write({ topic, minutes, seed, memory }, new AbortController().signal)) {
@@ -50,7 +50,7 @@ describe.each(themes.map((theme) => [theme.id, theme] as const))("the theme %s",
       const passages = new Set<string>();
       for (let i = 0; i < SEEDS; i++) {
         const topic = HOSTILE[i % HOSTILE.length] ?? "";
-        const { sermon, content, memory } = compose({ topic, minutes, seed: `${i}`, memory: [] }, theme, frames);
+        const { sermon, content, memory } = compose({ topic, minutes, seed: `${i}`, memory: [] }, theme, shelf);
         const blocks = readSermon(content);
         const words = countSpokenWords(blocks);
         expect(words >= min && words <= max, `${words} words from seed ${i}`).toBe(true);
@@ -71,14 +71,40 @@ describe.each(themes.map((theme) => [theme.id, theme] as const))("the theme %s",
   );
 
   test("gives the same person other words the next day", () => {
-    const first = compose({ topic: "", minutes: 10, seed: "a", memory: [] }, theme, frames);
-    const second = compose({ topic: "", minutes: 10, seed: "b", memory: first.memory }, theme, frames);
+    const first = compose({ topic: "", minutes: 10, seed: "a", memory: [] }, theme, shelf);
+    const second = compose({ topic: "", minutes: 10, seed: "b", memory: [first.memory] }, theme, shelf);
     const again = second.sermon.references.filter((r) => first.sermon.references.includes(r));
     expect(again).toEqual([]);
     const own = (keys: readonly string[]): string[] =>
       keys.filter((key) => key.startsWith(`${theme.id}/`) && /openings|gospel|prayers|images/u.test(key));
     expect(own(second.memory).filter((key) => first.memory.includes(key))).toEqual([]);
   });
+});
+
+test("what fits only one side of a theme is kept for those who bring it, and comes first for them", () => {
+  const theme = themes.find(({ id }) => id === "parenting");
+  if (!theme) throw new Error("the theme parenting is missing");
+  const [first, ...others] = theme.pain;
+  if (!first) throw new Error("parenting has no pain");
+  const marked = {
+    ...theme,
+    lexicon: { ...theme.lexicon, aspects: { estranged: ["cut me off"] } },
+    pain: [{ ...first, for: ["estranged"] }, ...others.map((p) => ({ ...p, for: [] }))],
+  };
+  const written = (topic: string, seed: string): string =>
+    compose({ topic, minutes: 5, seed, memory: [] }, marked, { ...shelf, themes: [marked] }).content;
+  for (let i = 0; i < SEEDS; i++) {
+    expect(written("my grown son cut me off", `${i}`)).toContain(first.text);
+    expect(written("raising children", `${i}`)).not.toContain(first.text);
+  }
+});
+
+test("five sermons of one person follow five plans", () => {
+  const theme = themes.find(({ passages }) => passages.some(({ story }) => story));
+  if (!theme) throw new Error("no theme has a passage that tells of somebody");
+  const memory: string[][] = [];
+  for (let i = 0; i < 5; i++) memory.push(compose({ topic: "", minutes: 5, seed: `${i}`, memory }, theme, shelf).memory);
+  expect(new Set(memory.map(([plan]) => plan)).size).toBe(5);
 });
 
 test("the draft that streams is, paragraph by paragraph, the beginning of what is stored", async () => {

@@ -4,7 +4,7 @@ import { namesAbuse } from "../safety/crisis-gate.ts";
 import { rankThemes } from "./choose-theme.ts";
 import { compose } from "./compose.ts";
 import { readFrames } from "./frames.ts";
-import type { Frames } from "./frames.ts";
+import type { Shelf } from "./shelf.ts";
 import type { Theme } from "./theme.ts";
 import { GENERAL_THEME, readThemes } from "./themes.ts";
 
@@ -21,7 +21,7 @@ export interface ComposerOptions {
  * Themes are read on first use and kept.
  */
 export function createComposer(options: ComposerOptions = {}): Writer {
-  let shelf: { themes: readonly Theme[]; frames: Frames } | undefined;
+  let shelf: Shelf | undefined;
   return {
     engine: "built-in composer",
     remote: false,
@@ -31,7 +31,7 @@ export function createComposer(options: ComposerOptions = {}): Writer {
       const fitting = namesAbuse(request.topic) ? shelf.themes.filter(({ id }) => !ABOUT_OWN_GUILT.has(id)) : shelf.themes;
       const theme = rankThemes(request.topic, fitting)[0]?.theme ?? shelf.themes.find(({ id }) => id === GENERAL_THEME);
       if (!theme) throw new WriterError("unavailable", `no theme for the topic, and no theme "${GENERAL_THEME}"`);
-      const written = compose(request, theme, shelf.frames);
+      const written = compose(request, theme, shelf);
       for (const text of written.content.split(/(?<=\n\n)/u)) {
         signal.throwIfAborted();
         yield { type: "text", text };

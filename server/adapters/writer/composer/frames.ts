@@ -1,18 +1,44 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** Sentences and headings that serve every theme. `{topic}` stands for the person's own words. */
+/** Sentences and headings that serve every theme. */
 const lines = z.array(z.string().min(1)).min(3);
 
 const frames = z.strictObject({
-  headings: z.strictObject({ pain: lines, passage: lines, second: lines, gospel: lines, actions: lines }),
+  headings: z.strictObject({
+    pain: lines,
+    joy: lines,
+    question: lines,
+    letter: lines,
+    enclosed: lines,
+    read: lines,
+    reflect: lines,
+    respond: lines,
+    rest: lines,
+    somebody: lines,
+    passage: lines,
+    second: lines,
+    gospel: lines,
+    actions: lines,
+  }),
+  /** `{topic}` stands for the person's own words: a phrase, a clause or a question. */
   topicLeads: lines,
   clauseLeads: lines,
   questionLeads: lines,
   prayerLeads: lines,
   questionPrayerLeads: lines,
-  secondLeads: lines,
-  actionLeads: lines,
+  /** Lines that a plan puts before or after a part. */
+  lines: z.strictObject({
+    secondLeads: lines,
+    actionLeads: lines,
+    clueLeads: lines,
+    letterLeads: lines,
+    enclosedLeads: lines,
+    letterEnds: lines,
+    readLeads: lines,
+    reflectLeads: lines,
+    storyLeads: lines,
+  }),
 });
 export type Frames = z.infer<typeof frames>;
 

@@ -6,9 +6,11 @@ import { WriterError } from "../writer.ts";
 import { BANNED } from "./banned.ts";
 import { compose } from "./compose.ts";
 import { readFrames } from "./frames.ts";
-import { LENGTHS, theme } from "./theme.ts";
+import { PLANS } from "./plans.ts";
+import type { Plan } from "./plans.ts";
+import { LENGTHS, TEXT_SLOTS, theme } from "./theme.ts";
 import type { Theme } from "./theme.ts";
-import { spoken } from "./variants.ts";
+import { spoken } from "./shelf.ts";
 
 /** One thing to put right: where it stands ("forgiveness/openings[2]") and what is wrong. */
 export interface Finding {
@@ -30,20 +32,8 @@ const REPEATED_WORDS = 6;
 const SENTENCE_MAX_WORDS = 34;
 
 function slotsOf(value: Theme): Slot[] {
-  const lists = [
-    "titles",
-    "focus",
-    "openings",
-    "pain",
-    "images",
-    "objections",
-    "gospel",
-    "actions",
-    "prayers",
-    "blessings",
-  ] as const;
-  const slots: Slot[] = lists.flatMap((list) =>
-    value[list].map((text, i) => ({ at: `${value.id}/${list}[${i}]`, text, length: LENGTHS[list] })),
+  const slots: Slot[] = TEXT_SLOTS.flatMap((list) =>
+    value[list].map(({ text }, i) => ({ at: `${value.id}/${list}[${i}]`, text, length: LENGTHS[list] })),
   );
   value.passages.forEach((p, i) => {
     const at = `${value.id}/passages[${i}]`;
@@ -149,33 +139,66 @@ function lintRepetition(slots: readonly Slot[]): Finding[] {
   });
 }
 
-/** Every length must be reachable, the short one with each passage, without and with the person's own words; and the verse lock finds nothing. */
+/**
+ * From the theme's own texts alone, every plan must reach both lengths, the short one with each passage, without and with the person's
+ * own words; and the verse lock finds nothing.
+ */
 function lintSermons(value: Theme): Finding[] {
   const frames = readFrames();
-  const sermonOf = (theme: Theme, minutes: (typeof DURATIONS)[number], topic: string): string | null => {
+  const sermonOf = (theme: Theme, plan: Plan, minutes: (typeof DURATIONS)[number], topic: string): string | null => {
     try {
-      return compose({ topic, minutes, seed: "lint", memory: [] }, theme, frames).content;
+      return compose({ topic, minutes, seed: "lint", memory: [] }, theme, { themes: [theme], frames }, [plan]).content;
     } catch (error) {
       if (error instanceof WriterError) return null;
       throw error;
     }
   };
+  // A passage for one aspect must fill the time like any other.
+  const passages = value.passages.map((p) => ({ ...p, for: [] }));
+  const whole = { ...value, passages };
   const findings: Finding[] = [];
-  for (const topic of ["", "losing the house that my father built for us all"]) {
-    for (const minutes of DURATIONS)
-      if (sermonOf(value, minutes, topic) === null)
-        findings.push({ at: value.id, message: `no choice of its texts lasts ${minutes} minutes` });
-    for (const [i, only] of value.passages.entries()) {
-      const at = `${value.id}/passages[${i}]`;
-      const content = sermonOf({ ...value, passages: [only] }, 5, topic);
-      if (content === null)
-        findings.push({ at, message: "no 5 minutes can be filled around this passage: it is too long or too short" });
-      else
-        for (const { kind, before } of lockVerses(content).changes)
-          findings.push({ at, message: `the verse lock would change (${kind}): ${before}` });
+  for (const topic of ["", "losing the house that my father built for us all"])
+    for (const plan of PLANS) {
+      if (plan.story && !passages.some(({ story }) => story)) continue;
+      if (sermonOf(whole, plan, 10, topic) === null)
+        findings.push({ at: value.id, message: `no choice of its texts lasts 10 minutes by the plan "${plan.id}"` });
+      for (const [i, only] of passages.entries()) {
+        if (plan.story && !only.story) continue;
+        const at = `${value.id}/passages[${i}]`;
+        const content = sermonOf({ ...whole, passages: [only] }, plan, 5, topic);
+        if (content === null)
+          findings.push({
+            at,
+            message: `no 5 minutes by the plan "${plan.id}" can be filled around it: it is too long or too short`,
+          });
+        else
+          for (const { kind, before } of lockVerses(content).changes)
+            findings.push({ at, message: `the verse lock would change (${kind}): ${before}` });
+      }
     }
-  }
   return findings;
+}
+
+/** Whoever brings no aspect of the theme still needs a choice in every slot. */
+const UNMARKED = 3;
+
+function lintAspects(value: Theme): Finding[] {
+  const known = Object.keys(value.lexicon.aspects);
+  const slots = TEXT_SLOTS.map((slot) => [slot, value[slot]] as const);
+  const marks = [...slots, ["passages", value.passages] as const].flatMap(([slot, alternatives]) =>
+    alternatives.flatMap((alternative, i) => alternative.for.map((aspect) => ({ at: `${value.id}/${slot}[${i}]`, aspect }))),
+  );
+  return [
+    ...marks
+      .filter(({ aspect }) => !known.includes(aspect))
+      .map(({ at, aspect }) => ({ at, message: `"${aspect}" is not in lexicon.aspects` })),
+    ...known
+      .filter((aspect) => !marks.some((mark) => mark.aspect === aspect))
+      .map((aspect) => ({ at: `${value.id}/lexicon.aspects`, message: `no text is for "${aspect}"` })),
+    ...slots
+      .filter(([, alternatives]) => alternatives.filter((a) => a.for.length === 0).length < UNMARKED)
+      .map(([slot]) => ({ at: `${value.id}/${slot}`, message: `fewer than ${UNMARKED} texts that fit everybody` })),
+  ];
 }
 
 function lintTheme(value: Theme, bible: () => string): Finding[] {
@@ -183,9 +206,19 @@ function lintTheme(value: Theme, bible: () => string): Finding[] {
   const passages = lintPassages(value);
   return [
     ...passages,
+    ...lintAspects(value),
     ...(passages.length === 0 ? lintSermons(value) : []),
     ...slots.flatMap((slot) => [...lintText(slot), ...lintQuotations(slot, bible)].map((message) => ({ at: slot.at, message }))),
   ];
+}
+
+function lintNeighbours(files: ReadonlyMap<string, unknown>): Finding[] {
+  return [...files].flatMap(([name, json]) => {
+    const { data } = theme.pick({ neighbours: true }).strip().safeParse(json);
+    return (data?.neighbours ?? [])
+      .filter((id) => id === name || !files.has(id))
+      .map((id) => ({ at: `${name}/neighbours`, message: `there is no other theme "${id}"` }));
+  });
 }
 
 /**
@@ -207,5 +240,5 @@ export function lintThemes(files: ReadonlyMap<string, unknown>): Finding[] {
     findings.push(...lintTheme(parsed.data, bible));
     slots.push(...slotsOf(parsed.data));
   }
-  return [...findings, ...lintRepetition(slots)];
+  return [...findings, ...lintNeighbours(files), ...lintRepetition(slots)];
 }

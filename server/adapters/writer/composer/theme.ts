@@ -5,6 +5,16 @@ import { z } from "zod";
  * Slots hold alternatives. AUTHORING.md says what each is for; `npm run lint:prose` checks what a program can check.
  */
 const prose = z.string().min(1);
+const id = z.string().regex(/^[a-z]+(-[a-z]+)*$/u);
+
+/**
+ * One alternative. Written as a plain string it fits whatever is brought to the theme; `{text, for}` fits only those aspects of it
+ * (`lexicon.aspects`), for example a paragraph on small children among those on being a parent.
+ */
+const text = z
+  .union([prose, z.strictObject({ text: prose, for: z.array(id) })])
+  .transform((value) => (typeof value === "string" ? { text: value, for: [] } : value));
+export type ThemeText = z.infer<typeof text>;
 
 export const themePassage = z.strictObject({
   /** Chapter and verses, for example "Genesis 50:19-21". The text itself is inserted from the corpus. */
@@ -15,28 +25,56 @@ export const themePassage = z.strictObject({
   exposition: z.array(prose).min(2).max(3),
   /** Follows the exposition in longer sermons: one more thing that is in the text. */
   further: prose,
+  /** The text tells of somebody: a sermon may begin with that person's day. */
+  story: z.boolean().default(false),
+  /** The exposition speaks of this theme by name, so that no other theme may borrow it. */
+  own: z.boolean().default(false),
+  for: z.array(id).default([]),
 });
 export type ThemePassage = z.infer<typeof themePassage>;
 
 export const theme = z.strictObject({
-  id: z.string().regex(/^[a-z]+(-[a-z]+)*$/u),
+  id,
   /** As a person would name it: "Forgiveness". */
   name: prose,
   mood: z.enum(["grief", "fear", "longing", "hope", "gratitude", "peace"]),
-  lexicon: z.strictObject({ strong: z.array(prose).min(10), weak: z.array(prose).min(5) }),
-  titles: z.array(prose).min(6),
-  focus: z.array(prose).min(4),
-  openings: z.array(prose).min(4),
-  pain: z.array(prose).min(5),
+  /** A theme of joy names no weight: its headings and its `pain` are about what there is to be glad of. */
+  tone: z.enum(["sorrow", "joy"]).default("sorrow"),
+  /** Themes whose passages, images and like texts may stand in when this theme's own have been heard, nearest first. */
+  neighbours: z.array(id).default([]),
+  lexicon: z.strictObject({
+    strong: z.array(prose).min(10),
+    weak: z.array(prose).min(5),
+    aspects: z.record(id, z.array(prose).min(1)).default({}),
+  }),
+  titles: z.array(text).min(6),
+  focus: z.array(text).min(4),
+  openings: z.array(text).min(4),
+  pain: z.array(text).min(5),
   passages: z.array(themePassage).min(4),
-  images: z.array(prose).min(3),
-  objections: z.array(prose).min(3),
-  gospel: z.array(prose).min(4),
-  actions: z.array(prose).min(8),
-  prayers: z.array(prose).min(4),
-  blessings: z.array(prose).min(4),
+  images: z.array(text).min(3),
+  objections: z.array(text).min(3),
+  gospel: z.array(text).min(4),
+  actions: z.array(text).min(8),
+  prayers: z.array(text).min(4),
+  blessings: z.array(text).min(4),
 });
 export type Theme = z.infer<typeof theme>;
+
+/** The slots of single texts, in the order in which AUTHORING.md explains them. */
+export const TEXT_SLOTS = [
+  "titles",
+  "focus",
+  "openings",
+  "pain",
+  "images",
+  "objections",
+  "gospel",
+  "actions",
+  "prayers",
+  "blessings",
+] as const;
+export type TextSlot = (typeof TEXT_SLOTS)[number];
 
 /** Spoken words of each text, ends included. With these, 5 and 10 minutes can be filled exactly from any theme. */
 export const LENGTHS = {

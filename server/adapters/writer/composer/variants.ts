@@ -1,44 +1,35 @@
-import { createHash } from "node:crypto";
-import { countSpokenWords, readSermon } from "../../../../shared/sermon-text.ts";
 import type { Option } from "./fit.ts";
+import type { Variant } from "./shelf.ts";
 
-/** One alternative of a slot. */
-export interface Variant<T> {
-  /** Key under which it is remembered. */
-  key: string;
-  words: number;
-  value: T;
-}
+/** How little we want a variant. */
+export type Price = (variant: { key: string; words: number; distance: number }) => number;
 
-/** How little we want a variant: what the person has had before, newest first, and then chance. */
-export type Price = (variant: { key: string; words: number }) => number;
+const PER_WORD_OF_DISTANCE = 30;
+const PER_WORD_HEARD_BEFORE = 100;
 
-/** Prices by memory (newest last) and chance. A paragraph heard before costs its length, more if it was lately. */
-export function pricing(memory: readonly string[], random: () => number): Price {
-  const position = new Map(memory.map((key, i) => [key, (i + 1) / memory.length]));
-  return ({ key, words }) => {
-    const lately = position.get(key);
-    return (lately === undefined ? 0 : 100 * words * (1 + lately)) + 10 * random();
+/**
+ * Prices by what the person has heard (sermon by sermon, newest last), by distance and by chance. A paragraph heard before costs its
+ * length, more if it was lately, and more again if it was in a sermon that this one already takes too much from (`resemblance`, per sermon).
+ */
+export function pricing(memory: readonly (readonly string[])[], resemblance: readonly number[], random: () => number): Price {
+  const heard = new Map<string, number>();
+  memory.forEach((keys, i) => {
+    for (const key of keys) {
+      const lately = PER_WORD_HEARD_BEFORE * (1 + (i + 1) / memory.length);
+      heard.set(key, Math.max(heard.get(key) ?? 0, lately) + (resemblance[i] ?? 0));
+    }
+  });
+  const chance = new Map<string, number>();
+  return ({ key, words, distance }) => {
+    if (!chance.has(key)) chance.set(key, 10 * random());
+    return words * ((heard.get(key) ?? 0) + PER_WORD_OF_DISTANCE * distance) + (chance.get(key) ?? 0);
   };
 }
 
-export function spoken(markdown: string): number {
-  return countSpokenWords(readSermon(markdown));
-}
-
-/** Keys survive a reordering of the theme file, and change with the text. */
-export function textVariants(place: string, texts: readonly string[]): Variant<string>[] {
-  return texts.map((text) => ({
-    key: `${place}/${createHash("sha256").update(text).digest("hex").slice(0, 8)}`,
-    words: spoken(text),
-    value: text,
-  }));
-}
-
-/** At most this many candidates of a slot are combined, the cheapest, so that a rich theme stays quick. */
+/** At most this many candidates of a part are combined, the cheapest, so that a rich theme stays quick. */
 const CANDIDATES = 9;
 
-/** All ways to take `sizes` of the variants; within a way the order is by chance, not by the file. */
+/** All ways to take `sizes` of the variants; within a way the order is by price and chance, not by the file. */
 export function waysToTake<T>(variants: readonly Variant<T>[], sizes: readonly number[], price: Price): Option<Variant<T>[]>[] {
   const candidates = variants
     .map((variant) => ({ variant, cost: price(variant) }))
