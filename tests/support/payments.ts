@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import Fastify, { type FastifyPluginAsync } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from "fastify";
 import { Stripe } from "stripe";
 import type { Payments } from "../../server/adapters/payments/payments.ts";
 import { createSandbox, type Sandbox } from "../../server/adapters/payments/sandbox/sandbox.ts";
@@ -13,6 +13,8 @@ export interface TestPayments {
   /** The official SDK, speaking to the sandbox. */
   stripe: Stripe;
   sandbox: Sandbox;
+  /** Where the sandbox's API listens. */
+  endpoint: { host: string; port: number };
   /** Where the pages and `site` are served. */
   siteUrl: string;
   /** Sends the checkout page's form as a browser would, without following where it leads. */
@@ -34,22 +36,34 @@ export async function startPayments(options: {
   db: Database;
   site?: (payments: Payments, siteUrl: string) => FastifyPluginAsync;
   now?: () => Date;
+  /** How the sandbox is set up, where it differs. */
+  schema?: string;
+  draftSeconds?: number;
+  afterRetries?: "canceled" | "unpaid";
   onError?: (error: Error) => void;
+  /** Is given the API's server before its routes are, to watch what it answers. */
+  watchApi?: (api: FastifyInstance) => void;
 }): Promise<TestPayments> {
   const sitePort = await freePort();
   const siteUrl = `http://127.0.0.1:${sitePort}`;
   const sandbox = await createSandbox({
     pool: options.db.owner,
-    schema: "stripe_sandbox",
+    schema: options.schema ?? "stripe_sandbox",
     webhookUrl: `${siteUrl}/webhooks/stripe`,
     webhookSecret: TEST_WEBHOOK_SECRET,
     pagesUrl: `${siteUrl}/sandbox/stripe`,
     displayName: "Test shop",
-    prices: [{ lookupKey: "test_monthly", productName: "Test plan", unitAmount: 1499, currency: "usd", interval: "month" }],
+    prices: [
+      { lookupKey: "test_monthly", productName: "Test plan", unitAmount: 1499, currency: "usd", interval: "month" },
+      { lookupKey: "test_minute", productName: "Test minutes", unitAmount: 100, currency: "usd", interval: null },
+    ],
+    draftSeconds: options.draftSeconds ?? 0,
+    afterRetries: options.afterRetries ?? "canceled",
     ...(options.now ? { now: options.now } : {}),
     onError: options.onError ?? ((error) => console.error(error)),
   });
   const api = Fastify();
+  options.watchApi?.(api);
   await api.register(sandbox.apiRoutes);
   await api.listen({ port: 0, host: "127.0.0.1" });
   const address = api.server.address();
@@ -59,6 +73,7 @@ export async function startPayments(options: {
     secretKey: "sk_test_anything",
     webhookSecret: TEST_WEBHOOK_SECRET,
     priceLookupKey: "test_monthly",
+    minutePriceLookupKey: "test_minute",
     sandbox: endpoint,
   });
 
@@ -70,6 +85,7 @@ export async function startPayments(options: {
     payments,
     stripe: new Stripe("sk_test_anything", { ...endpoint, protocol: "http", maxNetworkRetries: 0, telemetry: false }),
     sandbox,
+    endpoint,
     siteUrl,
     pay: (checkoutUrl, card = {}) =>
       fetch(checkoutUrl, {

@@ -28,7 +28,7 @@ async function provider(status: number, body: object): Promise<{ payments: Payme
   await app.listen({ port: 0, host: "127.0.0.1" });
   const address = app.server.address();
   if (!address || typeof address === "string") throw new Error("no port");
-  const options = { secretKey: "sk_test_x", webhookSecret: TEST_WEBHOOK_SECRET, priceLookupKey: "p" };
+  const options = { secretKey: "sk_test_x", webhookSecret: TEST_WEBHOOK_SECRET, priceLookupKey: "p", minutePriceLookupKey: "m" };
   return {
     payments: createStripePayments({ ...options, sandbox: { host: "127.0.0.1", port: address.port } }),
     close: () => app.close(),
@@ -38,6 +38,7 @@ async function provider(status: number, body: object): Promise<{ payments: Payme
 test("a checkout that was paid becomes a subscription in trial, with its card", async () => {
   const customer = await payments.createCustomer({ userId: "u1", email: "ada@example.com", name: "Ada" });
   const checkout = await payments.createSubscriptionCheckout({
+    attempt: "1",
     userId: "u1",
     customerId: customer.id,
     trialDays: 3,
@@ -77,6 +78,7 @@ test("a checkout that was paid becomes a subscription in trial, with its card", 
 test("a scheduled end is seen, whether it was set by date or to the end of the period", async () => {
   const customer = await payments.createCustomer({ userId: "u2", email: "ben@example.com" });
   const checkout = await payments.createSubscriptionCheckout({
+    attempt: "1",
     userId: "u2",
     customerId: customer.id,
     trialDays: null,
@@ -94,6 +96,77 @@ test("a scheduled end is seen, whether it was set by date or to the end of the p
   expect(await payments.cancelSubscription(id)).toMatchObject({ status: "canceled" });
 });
 
+async function paidMonth(userId: string): Promise<{ customer: string; subscription: string }> {
+  const { id: customer } = await payments.createCustomer({ userId, email: `${userId}@example.com` });
+  const checkout = await payments.createSubscriptionCheckout({
+    attempt: "1",
+    userId,
+    customerId: customer,
+    trialDays: null,
+    metadata: {},
+    successUrl: "https://shop.example/",
+    cancelUrl: "https://shop.example/",
+  });
+  await running.pay(checkout.url ?? "");
+  return { customer, subscription: (await payments.retrieveCheckout(checkout.id))?.subscriptionId ?? "" };
+}
+
+test("an invoice tells what was paid, for which period, by which payment, and where to see it", async () => {
+  const { customer, subscription } = await paidMonth("u5");
+  const { periodStart, periodEnd, priceId } = (await payments.retrieveSubscription(subscription)) ?? {};
+  const [invoice, ...others] = await payments.listInvoices(customer);
+  expect(others).toEqual([]);
+  expect(invoice).toMatchObject({
+    status: "paid",
+    amountPaid: 1499,
+    currency: "usd",
+    customerId: customer,
+    subscriptionId: subscription,
+    billingReason: "subscription_create",
+    lines: [{ periodStart, periodEnd, amount: 1499, priceId }],
+  });
+  expect(invoice?.paidAt).toBeGreaterThanOrEqual(invoice?.created ?? Infinity);
+  expect(invoice?.number).toMatch(/-0001$/);
+  expect(invoice?.hostedUrl).toMatch(/^http/);
+  expect(await payments.retrieveInvoice(invoice?.id ?? "")).toEqual(invoice);
+  expect(await running.stripe.paymentIntents.retrieve(invoice?.paymentIntentIds[0] ?? "")).toMatchObject({
+    amount_received: 1499,
+    status: "succeeded",
+  });
+});
+
+test("a refund and a dispute name the payment that they take back", async () => {
+  const { customer } = await paidMonth("u6");
+  const [paymentIntentId = ""] = (await payments.listInvoices(customer))[0]?.paymentIntentIds ?? [];
+  expect([await payments.listRefunds(customer), await payments.listDisputes(customer)]).toEqual([[], []]);
+  const refund = await running.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 499 });
+  expect(await payments.listRefunds(customer)).toEqual([{ id: refund.id, paymentIntentId, amount: 499, status: "succeeded" }]);
+  const [charge] = (await running.stripe.charges.list({ customer })).data;
+  const id = await running.sandbox.commands.dispute(charge?.id ?? "");
+  const disputes = await payments.listDisputes(customer);
+  expect(disputes).toEqual([{ id, customerId: customer, paymentIntentId, amount: 1499, status: "needs_response" }]);
+  expect(await payments.retrieveDispute(id)).toEqual(disputes[0]);
+});
+
+test("a checkout for minutes is bought once, as often as one attempt is made; another number or attempt is another checkout", async () => {
+  const { id: customerId } = await payments.createCustomer({ userId: "u7", email: "u7@example.com" });
+  const open = async (attempt: string, minutes: number): Promise<string> =>
+    (
+      await payments.createPaymentCheckout({
+        attempt,
+        minutes,
+        userId: "u7",
+        customerId,
+        metadata: {},
+        successUrl: "https://shop.example/",
+        cancelUrl: "https://shop.example/",
+      })
+    ).id;
+  const ids = await Promise.all([open("1", 5), open("1", 5), open("1", 6), open("2", 5)]);
+  expect(ids[0]).toBe(ids[1]);
+  expect(new Set(ids).size).toBe(3);
+});
+
 test("one user is one customer, and a corrected name is no conflict", async () => {
   const user = { userId: "u3", email: "eve@example.com", name: "Eve" };
   const [first, again] = await Promise.all([payments.createCustomer(user), payments.createCustomer(user)]);
@@ -104,6 +177,8 @@ test("one user is one customer, and a corrected name is no conflict", async () =
 test("what does not exist is null", async () => {
   expect(await payments.retrieveCheckout("cs_test_none")).toBeNull();
   expect(await payments.retrieveSubscription("sub_none")).toBeNull();
+  expect(await payments.retrieveInvoice("in_none")).toBeNull();
+  expect(await payments.retrieveDispute("dp_none")).toBeNull();
 });
 
 test("a refusal is told by its codes, and never repeats what a person typed", async () => {
@@ -159,7 +234,7 @@ test("an event is read by its ids, and only with a good signature", () => {
 });
 
 test("only live keys are live", () => {
-  const common = { webhookSecret: "whsec_x", priceLookupKey: "p" };
+  const common = { webhookSecret: "whsec_x", priceLookupKey: "p", minutePriceLookupKey: "m" };
   const live = ["sk_live_1", "rk_live_1", "sk_test_1"].map((secretKey) => createStripePayments({ ...common, secretKey }).live);
   expect(live).toEqual([true, true, false]);
   expect(payments).toMatchObject({ live: false, engine: "payments sandbox (no card is charged)" });

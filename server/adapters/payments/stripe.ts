@@ -1,39 +1,21 @@
 import { createHash } from "node:crypto";
 import { Stripe } from "stripe";
-import { z } from "zod";
-import { PaymentsError, type Payments, type ProviderCheckout, type ProviderSubscription } from "./payments.ts";
+import { PaymentsError, type Payments, type ProviderCheckout, type SubscriptionCheckoutRequest } from "./payments.ts";
+import { idOf, readCheckout, readDispute, readInvoice, readRefund, readSubscription } from "./stripe-objects.ts";
 
 export interface StripeOptions {
   secretKey: string;
   /** `whsec_...` of the endpoint that receives our events. */
   webhookSecret: string;
-  /** Lookup key of the monthly price: the amount is the provider's, never the request's. */
+  /** Lookup keys of the monthly price and of one minute's: the amount is the provider's, never the request's. */
   priceLookupKey: string;
+  minutePriceLookupKey: string;
   /** Address of a sandbox that speaks the provider's API, instead of the provider. */
   sandbox?: { host: string; port: number };
 }
 
-// What the SDK types as open sets of strings ("or any other"): a value that we do not know is an error, not a guess.
-const checkoutStates = z.object({
-  status: z.enum(["open", "complete", "expired"]),
-  payment_status: z.enum(["paid", "unpaid", "no_payment_required"]),
-  mode: z.enum(["subscription", "payment"]),
-});
-const subscriptionStates = z.object({
-  status: z.enum(["incomplete", "incomplete_expired", "trialing", "active", "past_due", "canceled", "unpaid", "paused"]),
-});
-
-function known<S extends z.ZodType>(schema: S, object: { object: string }): z.output<S> {
-  const states = schema.safeParse(object);
-  if (!states.success) throw new PaymentsError("rejected", `stripe: a ${object.object} in a state that is not known here`);
-  return states.data;
-}
-
-function idOf(reference: string | { id: string } | null | undefined): string | null {
-  return typeof reference === "string" ? reference : (reference?.id ?? null);
-}
-
 function paymentsError(error: unknown): PaymentsError {
+  if (error instanceof PaymentsError) return error;
   if (!(error instanceof Stripe.errors.StripeError))
     return new PaymentsError("unavailable", "stripe: unexpected failure", { cause: error });
   const unavailable =
@@ -60,46 +42,13 @@ function orNull(error: unknown): null {
   throw error;
 }
 
-function readCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
-  const states = known(checkoutStates, session);
-  return {
-    id: session.id,
-    status: states.status,
-    paymentStatus: states.payment_status,
-    mode: states.mode,
-    url: session.url,
-    clientReferenceId: session.client_reference_id,
-    customerId: idOf(session.customer),
-    subscriptionId: idOf(session.subscription),
-    metadata: session.metadata ?? {},
-  };
-}
-
-function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {
-  const item = subscription.items.data[0];
-  const customerId = idOf(subscription.customer);
-  if (!item || !customerId) throw new PaymentsError("rejected", "stripe: a subscription without item or customer");
-  const method = subscription.default_payment_method;
-  const card = method && typeof method === "object" ? method.card : undefined;
-  return {
-    id: subscription.id,
-    customerId,
-    status: known(subscriptionStates, subscription).status,
-    priceId: item.price.id,
-    // Since API version 2025-03-31 a subscription's period stands at its items.
-    periodStart: item.current_period_start,
-    periodEnd: item.current_period_end,
-    trialStart: subscription.trial_start,
-    trialEnd: subscription.trial_end,
-    // The customer portal sets `cancel_at` alone, the API may set only `cancel_at_period_end`: both mean a scheduled end.
-    cancelAt: subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null),
-    endedAt: subscription.ended_at,
-    card: card ? { brand: card.brand, last4: card.last4, fingerprint: card.fingerprint ?? null } : null,
-    metadata: subscription.metadata,
-  };
+function digest(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
 }
 
 const WITH_CARD = { expand: ["default_payment_method"] };
+const PAGE = { limit: 100 };
+const ALL = { limit: 1000 };
 
 /** The payment provider Stripe; also what speaks to the sandbox, so that one code path runs with and without keys. */
 export function createStripePayments(options: StripeOptions): Payments {
@@ -113,15 +62,59 @@ export function createStripePayments(options: StripeOptions): Payments {
   });
 
   async function retrieveCheckout(id: string): Promise<ProviderCheckout | null> {
-    const session = await ask(() => stripe.checkout.sessions.retrieve(id).catch(orNull));
+    const session = await ask(() => stripe.checkout.sessions.retrieve(id, { expand: ["line_items"] }).catch(orNull));
     return session && readCheckout(session);
   }
 
-  async function monthlyPrice(): Promise<string> {
-    const prices = await ask(() => stripe.prices.list({ lookup_keys: [options.priceLookupKey], active: true, limit: 1 }));
+  async function priceOf(lookupKey: string): Promise<string> {
+    const prices = await ask(() => stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }));
     const price = prices.data[0];
-    if (!price) throw new PaymentsError("rejected", `stripe: no active price has the lookup key ${options.priceLookupKey}`);
+    if (!price) throw new PaymentsError("rejected", `stripe: no active price has the lookup key ${lookupKey}`);
     return price.id;
+  }
+
+  async function createCheckout(
+    request: Omit<SubscriptionCheckoutRequest, "trialDays">,
+    sale: Stripe.Checkout.SessionCreateParams,
+  ): Promise<ProviderCheckout> {
+    const params: Stripe.Checkout.SessionCreateParams = {
+      ...sale,
+      ui_mode: "hosted_page",
+      customer: request.customerId,
+      client_reference_id: request.userId,
+      // Cards alone: the trial is claimed by the card's fingerprint.
+      allowed_payment_method_types: ["card"],
+      metadata: request.metadata,
+      success_url: request.successUrl,
+      cancel_url: request.cancelUrl,
+    };
+    // With the parameters in it: a key that comes again with others is an error.
+    const idempotencyKey = `checkout:${request.userId}:${request.attempt}:${digest(params)}`;
+    return readCheckout(await ask(() => stripe.checkout.sessions.create(params, { idempotencyKey })));
+  }
+
+  /** The invoice that a pending update waits for, with what its payment waits for. */
+  async function pendingInvoice(
+    subscription: Stripe.Subscription,
+  ): Promise<{ invoice: Stripe.Invoice; declined: boolean } | null> {
+    const invoiceId = subscription.pending_update && idOf(subscription.latest_invoice);
+    if (!invoiceId) return null;
+    const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ["payments.data.payment.payment_intent"] });
+    const intent = invoice.payments?.data.at(-1)?.payment.payment_intent;
+    return {
+      invoice,
+      declined: typeof intent === "object" && intent.status === "requires_payment_method",
+    };
+  }
+
+  /** Voiding its invoice is what discards a pending update. */
+  async function discardUpdate(invoiceId: string | null | undefined): Promise<void> {
+    if (invoiceId) await stripe.invoices.voidInvoice(invoiceId, {}, { idempotencyKey: `void:${invoiceId}` });
+  }
+
+  /** Charges of the customer, of which `which` are looked at. */
+  async function chargesOf(customerId: string, which: (charge: Stripe.Charge) => boolean): Promise<Stripe.Charge[]> {
+    return (await stripe.charges.list({ customer: customerId, ...PAGE }).autoPagingToArray(ALL)).filter(which);
   }
 
   return {
@@ -129,45 +122,55 @@ export function createStripePayments(options: StripeOptions): Payments {
     live,
 
     async createCustomer({ userId, email, name }) {
-      // The key must change with the parameters, or a second try under a corrected name is an idempotency error.
-      const parameters = createHash("sha256")
-        .update(JSON.stringify([email, name]))
-        .digest("hex")
-        .slice(0, 16);
       const customer = await ask(() =>
         stripe.customers.create(
           { email, ...(name ? { name } : {}), metadata: { user_id: userId } },
-          { idempotencyKey: `customer:${userId}:${parameters}` },
+          // The key must change with the parameters, or a second try under a corrected name is an idempotency error.
+          { idempotencyKey: `customer:${userId}:${digest([email, name])}` },
         ),
       );
       return { id: customer.id };
     },
 
     async createSubscriptionCheckout(request) {
-      const price = await monthlyPrice();
-      const session = await ask(() =>
-        stripe.checkout.sessions.create({
-          mode: "subscription",
-          ui_mode: "hosted_page",
-          customer: request.customerId,
-          client_reference_id: request.userId,
-          line_items: [{ price, quantity: 1 }],
-          // Cards alone: the trial is claimed by the card's fingerprint.
-          allowed_payment_method_types: ["card"],
-          payment_method_collection: "always",
-          subscription_data: {
-            metadata: request.metadata,
-            ...(request.trialDays === null ? {} : { trial_period_days: request.trialDays }),
-          },
+      const price = await priceOf(options.priceLookupKey);
+      return createCheckout(request, {
+        mode: "subscription",
+        line_items: [{ price, quantity: 1 }],
+        payment_method_collection: "always",
+        subscription_data: {
           metadata: request.metadata,
-          success_url: request.successUrl,
-          cancel_url: request.cancelUrl,
-        }),
-      );
-      return readCheckout(session);
+          ...(request.trialDays === null ? {} : { trial_period_days: request.trialDays }),
+        },
+      });
+    },
+
+    async createPaymentCheckout(request) {
+      const price = await priceOf(options.minutePriceLookupKey);
+      return createCheckout(request, {
+        mode: "payment",
+        line_items: [{ price, quantity: request.minutes }],
+        payment_intent_data: { metadata: request.metadata },
+      });
     },
 
     retrieveCheckout,
+
+    async listOpenCheckouts(customerId) {
+      const sessions = await ask(() =>
+        stripe.checkout.sessions.list({ customer: customerId, status: "open", ...PAGE }).autoPagingToArray(ALL),
+      );
+      return sessions.map(readCheckout);
+    },
+
+    async listPurchases(customerId) {
+      const sessions = await ask(() =>
+        stripe.checkout.sessions
+          .list({ customer: customerId, status: "complete", ...PAGE, expand: ["data.line_items"] })
+          .autoPagingToArray(ALL),
+      );
+      return sessions.filter(({ mode }) => mode === "payment").map(readCheckout);
+    },
 
     async expireCheckout(id) {
       try {
@@ -188,8 +191,8 @@ export function createStripePayments(options: StripeOptions): Payments {
     async listSubscriptions(customerId) {
       const subscriptions = await ask(() =>
         stripe.subscriptions
-          .list({ customer: customerId, status: "all", limit: 100, expand: ["data.default_payment_method"] })
-          .autoPagingToArray({ limit: 1000 }),
+          .list({ customer: customerId, status: "all", ...PAGE, expand: ["data.default_payment_method"] })
+          .autoPagingToArray(ALL),
       );
       return subscriptions.map(readSubscription);
     },
@@ -198,6 +201,89 @@ export function createStripePayments(options: StripeOptions): Payments {
       return readSubscription(
         await ask(() => stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false, ...WITH_CARD })),
       );
+    },
+
+    // Here and in `undoCancellation` the SDK's own key, new with each call, is right: a state is set, and may be set again.
+    async scheduleCancellation(id) {
+      return ask(async () => {
+        await discardUpdate((await pendingInvoice(await stripe.subscriptions.retrieve(id)))?.invoice.id);
+        return readSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: true, ...WITH_CARD }));
+      });
+    },
+
+    async undoCancellation(id) {
+      return ask(async () => {
+        const { cancel_at_period_end } = await stripe.subscriptions.retrieve(id);
+        // The portal schedules by date, and Stripe takes only one of the two in a request.
+        const end = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: "" as const };
+        return readSubscription(await stripe.subscriptions.update(id, { ...end, ...WITH_CARD }));
+      });
+    },
+
+    async endTrialNow(id) {
+      return ask(async () => {
+        const before = await stripe.subscriptions.retrieve(id, WITH_CARD);
+        // On a subscription that is charged already it would begin a new period and charge again.
+        if (before.status !== "trialing") return { outcome: "paid", subscription: readSubscription(before) };
+        const earlier = await pendingInvoice(before);
+        if (earlier && !earlier.declined) return { outcome: "needs_action", invoice: readInvoice(earlier.invoice) };
+        await discardUpdate(earlier?.invoice.id);
+
+        // https://docs.stripe.com/billing/subscriptions/pending-updates: applied when it is paid, and the trial goes on until then.
+        const after = await stripe.subscriptions.update(
+          id,
+          { trial_end: "now", payment_behavior: "pending_if_incomplete", proration_behavior: "none", ...WITH_CARD },
+          // Every try that was charged or declined leaves an invoice, so the next one has its own key.
+          { idempotencyKey: `end-trial:${id}:${idOf(before.latest_invoice)}` },
+        );
+        const pending = await pendingInvoice(after);
+        if (!pending) return { outcome: "paid", subscription: readSubscription(after) };
+        if (!pending.declined) return { outcome: "needs_action", invoice: readInvoice(pending.invoice) };
+        await discardUpdate(pending.invoice.id);
+        return { outcome: "declined" };
+      });
+    },
+
+    async retrieveInvoice(id) {
+      const invoice = await ask(() => stripe.invoices.retrieve(id, { expand: ["payments"] }).catch(orNull));
+      return invoice && readInvoice(invoice);
+    },
+
+    async listInvoices(customerId) {
+      const invoices = await ask(() =>
+        stripe.invoices.list({ customer: customerId, ...PAGE, expand: ["data.payments"] }).autoPagingToArray(ALL),
+      );
+      return invoices.map(readInvoice);
+    },
+
+    async listRefunds(customerId) {
+      return ask(async () => {
+        const charges = await chargesOf(customerId, (charge) => charge.amount_refunded > 0);
+        const refunds = await Promise.all(
+          charges.map((charge) => stripe.refunds.list({ charge: charge.id, ...PAGE }).autoPagingToArray(ALL)),
+        );
+        return refunds.flat().map(readRefund);
+      });
+    },
+
+    async listDisputes(customerId) {
+      return ask(async () => {
+        const charges = await chargesOf(customerId, (charge) => charge.disputed);
+        const disputes = await Promise.all(
+          charges.map((charge) => stripe.disputes.list({ charge: charge.id, ...PAGE }).autoPagingToArray(ALL)),
+        );
+        return disputes.flat().map((dispute) => readDispute(dispute, customerId));
+      });
+    },
+
+    async retrieveDispute(id) {
+      const dispute = await ask(() => stripe.disputes.retrieve(id, { expand: ["charge"] }).catch(orNull));
+      return dispute && readDispute(dispute, typeof dispute.charge === "object" ? idOf(dispute.charge.customer) : null);
+    },
+
+    async createPortalSession(customerId, returnUrl) {
+      const session = await ask(() => stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }));
+      return { url: session.url };
     },
 
     readWebhook(rawBody, signature) {

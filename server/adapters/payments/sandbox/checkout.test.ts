@@ -70,11 +70,14 @@ test("the test card starts the trial, and the events follow in the provider's or
   expect(await eventsAbout(customer)).toEqual([
     "customer.created",
     "payment_method.attached",
+    "setup_intent.created",
     "setup_intent.succeeded",
     "customer.subscription.created",
     "invoice.created",
     "invoice.finalized",
     "invoice.paid",
+    "invoice.payment_succeeded",
+    "customer.subscription.trial_will_end",
     "checkout.session.completed",
   ]);
 });

@@ -3,6 +3,7 @@ import type { Stripe } from "stripe";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
 import { startPayments, TEST_WEBHOOK_SECRET, type TestPayments } from "../../../../tests/support/payments.ts";
+import { subscribeOnClock } from "../../../../tests/support/test-clock.ts";
 import { createDelivery, type Delivery } from "./delivery.ts";
 
 interface Received {
@@ -142,4 +143,31 @@ test("a webhook that does not listen is waited for", async () => {
   await delivery.stop();
   await late.close();
   expect(arrived).toBe(1);
+});
+
+test("two sandboxes on one database share the work: each event is delivered once, and time acts once", async () => {
+  const second = await startPayments({ db: database.db });
+  const pointed = deliverTo(`${running.siteUrl}/webhooks/stripe`);
+  const makes = [running.stripe, second.stripe].flatMap((stripe) =>
+    Array.from({ length: 15 }, () => stripe.customers.create({})),
+  );
+  await Promise.all(makes);
+  const [price] = (await second.stripe.prices.list({ lookup_keys: ["test_monthly"] })).data;
+  const ada = await subscribeOnClock(second.stripe, price?.id ?? "", { trialDays: 3 });
+  // The clock's time comes by itself to a process that looks: here both look at once.
+  await database.db.owner.query("update stripe_sandbox.timelines set frozen_at = frozen_at + 86400 * 40 where id = $1", [
+    ada.clock,
+  ]);
+  await Promise.all([running.sandbox.runDue(), second.sandbox.runDue()]);
+  expect((await running.stripe.invoices.list({ customer: ada.customer })).data.map((one) => one.amount_paid)).toEqual([
+    1499, 1499, 0,
+  ]);
+  pointed.start();
+  running.sandbox.start();
+  const undelivered = "select from stripe_sandbox.deliveries where next_attempt_at is not null";
+  await vi.waitUntil(async () => (await database.db.owner.query(undelivered)).rows.length === 0, { timeout: 20_000 });
+  await Promise.all([pointed.stop(), second.stop()]);
+  const ids = received.map((one) => read(one).id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBeGreaterThan(50);
 });

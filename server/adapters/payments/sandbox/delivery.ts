@@ -68,8 +68,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       `update ${table}.deliveries d set next_attempt_at = now() + make_interval(secs => $1), attempts = attempts + 1, last_attempt_at = now()
        from ${table}.objects o
        where o.id = d.event_id and d.event_id = (
-         select due.event_id from ${table}.deliveries due join ${table}.objects e on e.id = due.event_id
-         where due.next_attempt_at <= now() order by e.seq limit 1 for update of due skip locked)
+         select event_id from ${table}.deliveries where next_attempt_at <= now() order by position limit 1 for update skip locked)
        returning d.event_id, o.body, d.attempts`,
       [(2 * TIMEOUT_MS) / 1000],
     );

@@ -1,29 +1,40 @@
-/** A refusal in Stripe's form (https://docs.stripe.com/api/errors). */
+import type { PaymentIntent } from "./objects/wire.ts";
+
+interface ErrorDetails {
+  type?: "invalid_request_error" | "idempotency_error" | "card_error" | "api_error";
+  code?: string | undefined;
+  param?: string | undefined;
+  declineCode?: string | undefined;
+  /** The payment that was refused or that waits for the person. */
+  paymentIntent?: PaymentIntent | undefined;
+}
+
+/**
+ * A refusal in Stripe's form (https://docs.stripe.com/api/errors). Thrown, it leaves no trace. An operation that *returns* one has changed
+ * something all the same, as a declined charge has.
+ */
 export class SandboxError extends Error {
   override readonly name = "SandboxError";
   readonly status: number;
-  readonly type: "invalid_request_error" | "idempotency_error" | "api_error";
-  readonly code: string | undefined;
-  readonly param: string | undefined;
-  constructor(
-    status: number,
-    message: string,
-    details: { type?: SandboxError["type"]; code?: string | undefined; param?: string | undefined } = {},
-  ) {
+  readonly details: ErrorDetails;
+  constructor(status: number, message: string, details: ErrorDetails = {}) {
     super(message);
     this.status = status;
-    this.type = details.type ?? "invalid_request_error";
-    this.code = details.code;
-    this.param = details.param;
+    this.details = details;
   }
 
   body(): { error: object } {
+    const { type = "invalid_request_error", code, param, declineCode, paymentIntent } = this.details;
+    const charge = paymentIntent?.latest_charge;
     return {
       error: {
-        ...(this.code ? { code: this.code } : {}),
+        ...(charge ? { charge } : {}),
+        ...(code ? { code } : {}),
+        ...(declineCode ? { decline_code: declineCode } : {}),
         message: this.message,
-        ...(this.param ? { param: this.param } : {}),
-        type: this.type,
+        ...(param ? { param } : {}),
+        ...(paymentIntent ? { payment_intent: paymentIntent } : {}),
+        type,
       },
     };
   }

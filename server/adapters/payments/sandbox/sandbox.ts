@@ -1,8 +1,11 @@
 import type { FastifyPluginAsync } from "fastify";
 import type pg from "pg";
 import { apiRoutes } from "./api/routes.ts";
-import { runDue } from "./clock.ts";
+import { createCommands, type Commands } from "./commands.ts";
 import { createDelivery } from "./delivery.ts";
+import type { Seller } from "./engine/seller.ts";
+import { runDue } from "./engine/time.ts";
+import { newPortalConfiguration } from "./objects/portal.ts";
 import { newPrice, newProduct, type PriceSeed } from "./objects/price.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { migrateSandbox } from "./schema.ts";
@@ -22,6 +25,11 @@ export interface SandboxOptions {
   displayName: string;
   /** Prices to have; one whose lookup key exists with the same terms is left alone. */
   prices: readonly PriceSeed[];
+  /** How long a renewal's invoice stays a draft before it is charged. Stripe takes an hour; 0 if absent. */
+  draftSeconds?: number;
+  /** What becomes of a subscription whose renewal was not paid after the last retry; "canceled" if absent. */
+  afterRetries?: "canceled" | "unpaid";
+  /** Real time, for tests. */
   now?: () => Date;
   onError: (error: Error) => void;
 }
@@ -31,6 +39,8 @@ export interface Sandbox {
   apiRoutes: FastifyPluginAsync;
   /** Hosted checkout, and the control panel at the root. */
   pageRoutes: FastifyPluginAsync;
+  /** What the control panel, the customer's pages and tests do beside the API. */
+  commands: Commands;
   /** Begins to deliver events and to let time pass. */
   start(): void;
   /** Waits for what is under way. */
@@ -41,21 +51,23 @@ export interface Sandbox {
 
 const TICK_MS = 60_000;
 
-async function seedPrices(store: Store, seeds: readonly PriceSeed[]): Promise<void> {
+async function seed(store: Store, seeds: readonly PriceSeed[]): Promise<void> {
   await store.write(async (ledger) => {
-    for (const seed of seeds) {
-      const [existing] = (await ledger.list("price", { lookup_key: seed.lookupKey })).data;
+    for (const wanted of seeds) {
+      const [existing] = (await ledger.list("price", { lookup_key: wanted.lookupKey })).data;
       const same =
-        existing?.unit_amount === seed.unitAmount &&
-        existing.currency === seed.currency &&
-        existing.recurring?.interval === seed.interval;
+        existing?.unit_amount === wanted.unitAmount &&
+        existing.currency === wanted.currency &&
+        (existing.recurring?.interval ?? null) === wanted.interval;
       if (existing && same) continue;
       // A price never changes: its successor takes the lookup key over.
       if (existing) await ledger.put({ ...existing, active: false, lookup_key: null });
-      const product = newProduct(seed.productName, ledger.now);
+      const product = newProduct({ name: wanted.productName }, ledger.now);
       await ledger.put(product);
-      await ledger.put(newPrice(seed, product.id, ledger.now));
+      await ledger.put(newPrice({ ...wanted, product: product.id }, ledger.now));
     }
+    const [portal] = (await ledger.list("billing_portal.configuration", { is_default: true })).data;
+    if (!portal) await ledger.put(newPortalConfiguration({ isDefault: true }, ledger.now));
   });
 }
 
@@ -63,7 +75,12 @@ async function seedPrices(store: Store, seeds: readonly PriceSeed[]): Promise<vo
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { pool, schema, webhookUrl, webhookSecret, pagesUrl, onError } = options;
   const now = options.now ?? (() => new Date());
-  const seller = { displayName: options.displayName };
+  const seller: Seller = {
+    displayName: options.displayName,
+    pagesUrl,
+    draftSeconds: options.draftSeconds ?? 0,
+    afterRetries: options.afterRetries ?? "canceled",
+  };
 
   const client = await pool.connect();
   try {
@@ -73,7 +90,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   const delivery = createDelivery({ pool, schema, webhookUrl, webhookSecret, onError });
   const store = createStore({ pool, schema, now, onEvents: delivery.wake });
-  await seedPrices(store, options.prices);
+  await seed(store, options.prices);
+  const commands = createCommands(store, seller, delivery.wake);
 
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<unknown> = Promise.resolve();
@@ -81,8 +99,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     ticking = runDue(store, seller).catch(onError);
   };
   return {
-    apiRoutes: apiRoutes({ store, seller, checkoutPageUrl: `${pagesUrl}/checkout`, onError }),
-    pageRoutes: pageRoutes({ store, seller, pagesUrl, webhookUrl, wake: delivery.wake, now }),
+    apiRoutes: apiRoutes({ store, seller, onError }),
+    pageRoutes: pageRoutes({ store, commands, seller, pagesUrl, webhookUrl, now }),
+    commands,
     start() {
       delivery.start();
       tick();

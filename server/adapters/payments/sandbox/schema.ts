@@ -34,6 +34,30 @@ const MIGRATIONS: readonly string[] = [
      body jsonb not null,
      created_at timestamptz not null default now()
    );`,
+
+  // Customers may live in a time of their own, events may be sent in another order, and a refusal may be kept under its key.
+  `create table timelines (
+     -- A test clock's id, or the id of a customer whose time runs ahead.
+     id text primary key,
+     -- A test clock's time, Unix seconds; it stands still between advances.
+     frozen_at bigint,
+     -- Seconds by which it is later than real time.
+     ahead bigint not null default 0
+   );
+   -- Whose time an object lives in; null: real time.
+   alter table objects add column timeline text;
+   update objects set timeline = case when kind = 'customer' then id else body ->> 'customer' end where kind <> 'event';
+   create index objects_due_in_timeline on objects (timeline, due_at) where due_at is not null;
+   create index objects_by_content on objects using gin (body jsonb_path_ops) where kind <> 'event';
+
+   create sequence delivery_positions;
+   alter table deliveries add column position bigint;
+   update deliveries d set position = o.seq from objects o where o.id = d.event_id;
+   select setval('delivery_positions', greatest(1, (select max(position) from deliveries)));
+   alter table deliveries alter column position set default nextval('delivery_positions'), alter column position set not null;
+   alter sequence delivery_positions owned by deliveries.position;
+
+   alter table idempotency_keys add column status int not null default 200;`,
 ];
 
 /** Creates the schema or brings it up to date; processes starting together wait for each other. */

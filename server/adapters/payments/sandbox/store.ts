@@ -1,5 +1,6 @@
 import type pg from "pg";
-import type { CardHolder, DeclineCode } from "./objects/card.ts";
+import { SandboxError } from "./error.ts";
+import type { CardHolder, Challenge, DeclineCode } from "./objects/card.ts";
 import type { CheckoutOrder } from "./objects/checkout-session.ts";
 import { newId } from "./objects/id.ts";
 import type { CardEntry } from "./pages/card-form.ts";
@@ -21,34 +22,66 @@ export interface Hidden {
     /** What was wrong with the card that was typed last. */
     refused?: CardEntry;
   };
-  payment_method: { later: "ok" | DeclineCode };
+  /** What the card does when it is charged. */
+  payment_method: { later: "ok" | DeclineCode; challenge?: Challenge; disputed?: boolean };
+  /** The next automatic charge is declined in this way, whatever the card. */
+  subscription: { failNext?: DeclineCode };
+  /** How often the charge was tried again by itself. */
+  invoice: { retries?: number };
+  /** Real time, Unix seconds. */
+  "billing_portal.session": { expiresAt: number };
 }
 
 export interface Page {
   limit: number;
   startingAfter?: string | undefined;
   endingBefore?: string | undefined;
+  /** Bounds of `created`, both included, Unix seconds. */
+  createdFrom?: number | undefined;
+  createdTo?: number | undefined;
 }
 
 /** One transaction on the sandbox's objects. */
 export interface Ledger {
-  /** Unix seconds; the same throughout the transaction. */
+  /** Unix seconds in its timeline; the same throughout the transaction. */
   readonly now: number;
+  /** Whose time this is: a test clock's or a customer's id; null for real time. New objects live in it. */
+  readonly timeline: string | null;
+  /** The same transaction at another time. */
+  at(now: number): Ledger;
+  /** The same transaction in the time in which this object lives. */
+  on(id: string | null): Promise<Ledger>;
   readonly query: pg.ClientBase["query"];
   find<K extends Kind>(kind: K, id: string): Promise<ObjectsByKind[K] | null>;
+  /** Throws if the sandbox does not have it: for what its own objects refer to. */
+  get<K extends Kind>(kind: K, id: string | null): Promise<ObjectsByKind[K]>;
   /** Newest first. The object must contain what `where` defines. */
   list<K extends Kind>(kind: K, where?: object, page?: Page): Promise<{ data: ObjectsByKind[K][]; hasMore: boolean }>;
   /** Stores a new object or its new state. `dueAt`: when time changes it next. */
   put(object: SandboxObject, options?: { dueAt?: number | null; hidden?: Hidden[keyof Hidden] }): Promise<void>;
   hidden<K extends keyof Hidden>(kind: K, id: string): Promise<Hidden[K]>;
+  /** What is left of the object is `{ id, object, deleted: true }`, found by no kind. */
+  remove(object: { id: string; object: string }): Promise<Removed>;
+  removed(id: string): Promise<Removed | null>;
   /** Records an event and queues its delivery, to be made once the transaction is committed. */
-  emit(type: EventType, object: SandboxObject, previous?: object): Promise<void>;
+  emit(type: EventType, object: SandboxObject | Removed, previous?: object | null): Promise<void>;
+  /** To be done at the end of the transaction, in the order of asking. */
+  afterwards(work: () => Promise<unknown>): void;
+}
+
+export interface Removed {
+  id: string;
+  object: string;
+  deleted: true;
 }
 
 export interface Store {
   read<T>(work: (ledger: Ledger) => Promise<T>): Promise<T>;
-  /** One at a time, so that no state machine has to fear another. */
-  write<T>(work: (ledger: Ledger) => Promise<T>, request?: SandboxEvent["request"]): Promise<T>;
+  /**
+   * One at a time, so that no state machine has to fear another. Two under one `key` don't wait for each other: the second is refused
+   * with Stripe's 409.
+   */
+  write<T>(work: (ledger: Ledger) => Promise<T>, options?: { request: SandboxEvent["request"]; key: string | null }): Promise<T>;
 }
 
 interface StoreOptions {
@@ -61,7 +94,7 @@ interface StoreOptions {
 
 export function createStore(options: StoreOptions): Store {
   async function transact<T>(
-    writes: boolean,
+    lock: { key: string | null } | null,
     request: SandboxEvent["request"],
     work: (ledger: Ledger) => Promise<T>,
   ): Promise<T> {
@@ -69,11 +102,14 @@ export function createStore(options: StoreOptions): Store {
     let broken: Error | undefined;
     try {
       await client.query(`begin; set local search_path = ${client.escapeIdentifier(options.schema)}`);
-      if (writes) await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sandbox:${options.schema}`]);
-      const events = { count: 0 };
-      const result = await work(ledgerOn(client, Math.floor(options.now().getTime() / 1000), request, events));
+      if (lock?.key) await holdKey(client, `sandbox:${options.schema}:${lock.key}`);
+      if (lock) await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sandbox:${options.schema}`]);
+      const wall = Math.floor(options.now().getTime() / 1000);
+      const transaction: Transaction = { client, request, wall, events: 0, afterwards: [] };
+      const result = await work(ledgerOn(transaction, wall, null));
+      for (const each of transaction.afterwards) await each();
       await client.query("commit");
-      if (events.count > 0) options.onEvents();
+      if (transaction.events > 0) options.onEvents();
       return result;
     } catch (error) {
       await client.query("rollback").catch((rollbackError: Error) => {
@@ -85,15 +121,49 @@ export function createStore(options: StoreOptions): Store {
     }
   }
   return {
-    read: (work) => transact(false, null, work),
-    write: (work, request = null) => transact(true, request, work),
+    read: (work) => transact(null, null, work),
+    write: (work, { request, key } = { request: null, key: null }) => transact({ key }, request, work),
   };
 }
 
-function ledgerOn(client: pg.PoolClient, now: number, request: SandboxEvent["request"], events: { count: number }): Ledger {
+async function holdKey(client: pg.ClientBase, name: string): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free", [
+    name,
+  ]);
+  if (rows[0]?.free) return;
+  throw new SandboxError(409, "Another request with this idempotency key is still in progress. Try again when it has ended.", {
+    type: "idempotency_error",
+    code: "idempotency_key_in_use",
+  });
+}
+
+interface Transaction {
+  client: pg.PoolClient;
+  request: SandboxEvent["request"];
+  /** Real time, Unix seconds. */
+  wall: number;
+  events: number;
+  afterwards: (() => Promise<unknown>)[];
+}
+
+function ledgerOn(transaction: Transaction, now: number, timeline: string | null): Ledger {
+  const { client } = transaction;
   const ledger: Ledger = {
     now,
+    timeline,
     query: client.query.bind(client),
+
+    at: (other) => ledgerOn(transaction, other, timeline),
+
+    async on(id) {
+      const { rows } = await client.query<{ timeline: string | null; frozen_at: number | null; ahead: number }>(
+        `select o.timeline, t.frozen_at::float8, coalesce(t.ahead, 0)::float8 as ahead
+         from objects o left join timelines t on t.id = o.timeline where o.id = $1`,
+        [id],
+      );
+      const [row] = rows;
+      return row ? ledgerOn(transaction, row.frozen_at ?? transaction.wall + row.ahead, row.timeline) : ledger;
+    },
 
     async find<K extends Kind>(kind: K, id: string) {
       const { rows } = await client.query<{ body: ObjectsByKind[K] }>("select body from objects where id = $1 and kind = $2", [
@@ -103,6 +173,12 @@ function ledgerOn(client: pg.PoolClient, now: number, request: SandboxEvent["req
       return rows[0]?.body ?? null;
     },
 
+    async get<K extends Kind>(kind: K, id: string | null) {
+      const object = await ledger.find(kind, id ?? "");
+      if (!object) throw new Error(`the sandbox lost the ${kind} ${id}`);
+      return object;
+    },
+
     async list<K extends Kind>(kind: K, where: object = {}, page: Page = { limit: 100 }) {
       const backwards = page.endingBefore !== undefined;
       const { rows } = await client.query<{ body: ObjectsByKind[K] }>(
@@ -110,18 +186,29 @@ function ledgerOn(client: pg.PoolClient, now: number, request: SandboxEvent["req
          where kind = $1 and body @> $2
            and ($3::text is null or seq < (select seq from objects where id = $3))
            and ($4::text is null or seq > (select seq from objects where id = $4))
+           and ($6::bigint is null or (body ->> 'created')::bigint >= $6)
+           and ($7::bigint is null or (body ->> 'created')::bigint <= $7)
          order by case when $4::text is null then -seq else seq end limit $5`,
-        [kind, where, page.startingAfter ?? null, page.endingBefore ?? null, page.limit + 1],
+        [
+          kind,
+          where,
+          page.startingAfter ?? null,
+          page.endingBefore ?? null,
+          page.limit + 1,
+          page.createdFrom ?? null,
+          page.createdTo ?? null,
+        ],
       );
       const data = rows.slice(0, page.limit).map((row) => row.body);
       return { data: backwards ? data.toReversed() : data, hasMore: rows.length > page.limit };
     },
 
     async put(object, { dueAt = null, hidden } = {}) {
+      const founds = object.object === "customer" || object.object === "test_helpers.test_clock";
       await client.query(
-        `insert into objects (id, kind, body, due_at, hidden) values ($1, $2, $3, $4, coalesce($5, '{}'::jsonb))
+        `insert into objects (id, kind, body, due_at, hidden, timeline) values ($1, $2, $3, $4, coalesce($5, '{}'::jsonb), $6)
          on conflict (id) do update set body = excluded.body, due_at = excluded.due_at, hidden = coalesce($5, objects.hidden)`,
-        [object.id, object.object, object, dueAt, hidden ?? null],
+        [object.id, object.object, object, dueAt, hidden ?? null, timeline ?? (founds ? object.id : null)],
       );
     },
 
@@ -130,12 +217,26 @@ function ledgerOn(client: pg.PoolClient, now: number, request: SandboxEvent["req
         id,
         kind,
       ]);
-      if (!rows[0]) throw new Error(`no ${kind} ${id}`);
+      if (!rows[0]) throw new Error(`the sandbox lost the ${kind} ${id}`);
       return rows[0].hidden;
     },
 
+    async remove({ id, object }) {
+      const left: Removed = { id, object, deleted: true };
+      await client.query("update objects set kind = 'removed', body = $2, hidden = '{}', due_at = null where id = $1", [
+        id,
+        left,
+      ]);
+      return left;
+    },
+
+    async removed(id) {
+      const { rows } = await client.query<{ body: Removed }>("select body from objects where id = $1 and kind = 'removed'", [id]);
+      return rows[0]?.body ?? null;
+    },
+
     async emit(type, object, previous) {
-      events.count++;
+      transaction.events++;
       const event: SandboxEvent = {
         id: newId("evt"),
         object: "event",
@@ -144,12 +245,14 @@ function ledgerOn(client: pg.PoolClient, now: number, request: SandboxEvent["req
         data: { object, ...(previous ? { previous_attributes: previous } : {}) },
         livemode: false,
         pending_webhooks: 1,
-        request,
+        request: transaction.request,
         type,
       };
       await ledger.put(event);
       await client.query("insert into deliveries (event_id) values ($1)", [event.id]);
     },
+
+    afterwards: (work) => void transaction.afterwards.push(work),
   };
   return ledger;
 }

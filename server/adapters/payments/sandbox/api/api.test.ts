@@ -1,5 +1,5 @@
 import { Stripe } from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createDatabase, type TestDatabase } from "../../../../../tests/support/database.ts";
 import { startPayments, type TestPayments } from "../../../../../tests/support/payments.ts";
 
@@ -88,11 +88,65 @@ test("an open session shows its page, its line, and nothing it did not get", asy
 
 test("the same idempotency key gives the same object, and other parameters under it are an error", async () => {
   const create = (email: string) => stripe.customers.create({ email }, { idempotencyKey: "key-1" });
-  const [first, second] = await Promise.all([create("once@example.com"), create("once@example.com")]);
+  const first = await create("once@example.com");
+  const second = await create("once@example.com");
   expect(second.id).toBe(first.id);
-  expect([first, second].map((answer) => answer.lastResponse.headers["idempotent-replayed"]).filter(Boolean)).toEqual(["true"]);
+  expect([first, second].map((answer) => answer.lastResponse.headers["idempotent-replayed"])).toEqual([undefined, "true"]);
   expect(await refusal(create("twice@example.com"))).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   expect((await stripe.customers.list({ email: "once@example.com" })).data).toHaveLength(1);
+});
+
+test("while a key is in use it is refused with 409, which the SDK tries again", async () => {
+  const client = await database.db.owner.connect();
+  // Stands for a request that takes its time: writes wait for it.
+  await client.query("begin");
+  await client.query("select pg_advisory_xact_lock(hashtextextended('sandbox:stripe_sandbox', 0))");
+  const create = (sdk: Stripe) => sdk.customers.create({ email: "busy@example.com" }, { idempotencyKey: "key-busy" });
+  const held = create(stripe);
+  await vi.waitUntil(async () => {
+    const { rows } = await database.db.owner.query<{ count: number }>(
+      `select count(*)::int from pg_locks where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rows[0]?.count === 1;
+  });
+  expect(await refusal(create(stripe))).toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" });
+  const patient = create(
+    new Stripe("sk_test_x", { ...running.endpoint, protocol: "http", maxNetworkRetries: 5, telemetry: false }),
+  );
+  await client.query("commit");
+  client.release();
+  expect((await patient).id).toBe((await held).id);
+});
+
+test("a key is good for a day", async () => {
+  const create = () => stripe.customers.create({ email: "day@example.com" }, { idempotencyKey: "key-day" });
+  const first = await create();
+  await database.db.owner.query(
+    "update stripe_sandbox.idempotency_keys set created_at = now() - interval '25 hours' where key = 'key-day'",
+  );
+  expect((await create()).id).not.toBe(first.id);
+});
+
+test("many at once leave one consistent state: a number for each invoice, and one charge for each", async () => {
+  const customer = (await stripe.customers.create({})).id;
+  const { id: card } = await stripe.paymentMethods.attach("pm_card_visa", { customer });
+  const create = () => stripe.subscriptions.create({ customer, items: [{ price }], default_payment_method: card });
+  const subscriptions = await Promise.all(Array.from({ length: 8 }, create));
+  const [one] = subscriptions;
+  const refunds = await Promise.allSettled(
+    Array.from({ length: 4 }, async () => {
+      const [charge] = (await stripe.charges.list({ customer })).data;
+      return stripe.refunds.create({ charge: charge?.id ?? "", amount: 1000 });
+    }),
+  );
+  expect(refunds.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const invoices = (await stripe.invoices.list({ customer, limit: 100 })).data;
+  const numbers = new Set(invoices.map(({ number }) => Number(number?.split("-")[1])));
+  expect(numbers).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]));
+  expect((await stripe.charges.list({ customer, limit: 100 })).data).toHaveLength(8);
+  const canceled = await Promise.allSettled([1, 2, 3].map(() => stripe.subscriptions.cancel(one?.id ?? "")));
+  expect(canceled.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
 test("a failed request may be tried again under its key", async () => {
@@ -122,7 +176,7 @@ test("what is missing, unknown or not acted out is refused in Stripe's words", a
   });
   expect(await refusal(stripe.checkout.sessions.create(checkout(customer.id, { mode: "payment" })))).toMatchObject({
     statusCode: 400,
-    param: "mode",
+    param: "line_items[0][price]",
   });
   expect(await refusal(stripe.checkout.sessions.create(checkout(customer.id, { allow_promotion_codes: true })))).toMatchObject({
     statusCode: 400,
@@ -132,6 +186,10 @@ test("what is missing, unknown or not acted out is refused in Stripe's words", a
   expect(await refusal(stripe.checkout.sessions.create(checkout(customer.id, { line_items: [{ quantity: 1 }] })))).toMatchObject({
     code: "parameter_missing",
     param: "line_items[0][price]",
+  });
+  expect(await refusal(stripe.customers.list({ starting_after: "cus_none" }))).toMatchObject({
+    statusCode: 404,
+    param: "starting_after",
   });
   expect(await refusal(stripe.customers.list({ limit: 101 }))).toMatchObject({ statusCode: 400, param: "limit" });
   expect(await refusal(stripe.customers.retrieve(customer.id, { expand: ["name"] }))).toMatchObject({ statusCode: 400 });
@@ -158,4 +216,14 @@ test("lists go page by page, newest first", async () => {
   expect(seen).toEqual(ids);
   const before = await stripe.checkout.sessions.list({ customer: customer.id, limit: 2, ending_before: ids[3] ?? "" });
   expect(before).toMatchObject({ has_more: true, data: [{ id: ids[1] }, { id: ids[2] }] });
+});
+
+test("lists know when things were made", async () => {
+  const customer = await stripe.customers.create({ email: "when@example.com" });
+  const count = async (created: Stripe.RangeQueryParam): Promise<number> =>
+    (await stripe.customers.list({ email: "when@example.com", created })).data.length;
+  const at = customer.created;
+  expect(await Promise.all([{ gte: at }, { lte: at }, { gt: at }, { lt: at }, { gte: at - 1, lt: at + 1 }].map(count))).toEqual([
+    1, 1, 0, 0, 1,
+  ]);
 });

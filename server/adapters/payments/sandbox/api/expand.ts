@@ -17,6 +17,10 @@ const REFERENCES: Record<string, Kind> = {
   setup_intent: "setup_intent",
   pending_setup_intent: "setup_intent",
   product: "product",
+  charge: "charge",
+  latest_charge: "charge",
+  configuration: "billing_portal.configuration",
+  test_clock: "test_helpers.test_clock",
 };
 
 function cannotExpand(path: string): SandboxError {
@@ -29,6 +33,18 @@ async function include(ledger: Ledger, object: Record<string, unknown>, field: s
   if (object["object"] === "checkout.session" && field === "line_items") return lineItems(ledger, id);
   if (object["object"] === "invoice" && field === "payments") {
     return listOf((await ledger.list("invoice_payment", { invoice: id })).data, `/v1/invoice_payments?invoice=${id}`);
+  }
+  if (object["object"] === "invoice" && field === "confirmation_secret") {
+    const [link] = (await ledger.list("invoice_payment", { invoice: id })).data;
+    const intent = link && (await ledger.find("payment_intent", link.payment.payment_intent ?? ""));
+    return intent ? { client_secret: intent.client_secret, type: "payment_intent" } : null;
+  }
+  if (object["object"] === "customer" && field === "subscriptions") {
+    const living = (await ledger.list("subscription", { customer: id })).data.filter((one) => one.status !== "canceled");
+    return listOf(living, `/v1/customers/${id}/subscriptions`);
+  }
+  if (object["object"] === "charge" && field === "refunds") {
+    return listOf((await ledger.list("refund", { charge: id })).data, `/v1/charges/${id}/refunds`);
   }
   return undefined;
 }
@@ -51,7 +67,7 @@ async function expandPath(ledger: Ledger, value: unknown, rest: readonly string[
   if (inner === undefined && !(field in value)) throw cannotExpand(path);
   if (typeof inner === "string") {
     if (!kind) throw cannotExpand(path);
-    inner = await ledger.find(kind, inner);
+    inner = (await ledger.find(kind, inner)) ?? (await ledger.removed(inner));
   } else if (deeper.length === 0 && !kind && !isRecord(inner)) {
     throw cannotExpand(path);
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SandboxError } from "../error.ts";
+import type { Metadata } from "../objects/wire.ts";
 import type { Form } from "./form.ts";
 
 /** Form values are strings; these read what Stripe's parameters mean. */
@@ -9,16 +10,38 @@ export const integer = z
   .transform(Number);
 export const boolean = z.enum(["true", "false"]).transform((text) => text === "true");
 export const text = z.string().max(5000);
-// An empty string deletes the key, as in Stripe.
 export const metadata = z.record(z.string().min(1).max(40), z.string().max(500));
 export const url = z.url({ protocol: /^https?$/ }).max(5000);
 
+/** Empty: to be cleared. */
+export const clearable = <S extends z.ZodType>(schema: S) => z.union([z.literal(""), schema]);
+
+/** Changes to metadata: an empty value deletes its key, and `metadata=` all of them. */
+export function mergeMetadata(before: Metadata, changes: Metadata | "" | undefined): Metadata {
+  if (changes === "") return {};
+  return Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== ""));
+}
+
+/** A moment, or bounds; answers both as inclusive bounds. Unix seconds. */
+const range = z.union([
+  integer.transform((at) => ({ createdFrom: at, createdTo: at })),
+  z
+    .strictObject({ gt: integer.optional(), gte: integer.optional(), lt: integer.optional(), lte: integer.optional() })
+    .transform(({ gt, gte, lt, lte }) => ({
+      createdFrom: gte ?? (gt === undefined ? undefined : gt + 1),
+      createdTo: lte ?? (lt === undefined ? undefined : lt - 1),
+    })),
+]);
+
 /** What every list accepts. */
 export const paging = {
+  created: range.optional(),
   limit: integer.pipe(z.number().min(1).max(100)).default(10),
   starting_after: text.optional(),
   ending_before: text.optional(),
 };
+const pagingSchema = z.object(paging);
+export type Paging = z.output<typeof pagingSchema>;
 
 function bracketed(path: readonly PropertyKey[]): string {
   return path.map((part, i) => (i === 0 ? String(part) : `[${String(part)}]`)).join("");

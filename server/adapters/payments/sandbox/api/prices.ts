@@ -1,14 +1,85 @@
 import { z } from "zod";
-import { listOf, type Price } from "../objects/wire.ts";
-import { endpoint, find, pageOf, type Endpoint } from "./endpoint.ts";
-import { boolean, paging, text } from "./parameters.ts";
+import { SandboxError } from "../error.ts";
+import { newPrice, newProduct } from "../objects/price.ts";
+import { listOf, type Price, type Product } from "../objects/wire.ts";
+import type { Ledger } from "../store.ts";
+import { endpoint, find, listPage, type Endpoint } from "./endpoint.ts";
+import { boolean, integer, metadata, paging, text } from "./parameters.ts";
+
+export const productFacts = z.strictObject({
+  name: text.min(1).max(250),
+  description: text.optional(),
+  metadata: metadata.optional(),
+});
+
+/** What a price is made of, in a call of its own and inline in a checkout. */
+export const priceFacts = {
+  currency: z.string().regex(/^[a-z]{3}$/),
+  unit_amount: integer.pipe(z.number().min(0).max(99_999_999)),
+  product: text.optional(),
+  product_data: productFacts.optional(),
+  recurring: z.strictObject({ interval: z.enum(["month", "year"]), interval_count: z.literal("1").optional() }).optional(),
+};
+
+/** The product that the facts name or describe. */
+export async function productOf(
+  ledger: Ledger,
+  facts: { product?: string | undefined; product_data?: z.output<typeof productFacts> | undefined },
+): Promise<Product> {
+  if (facts.product !== undefined) return find(ledger, "product", facts.product, "product");
+  if (!facts.product_data) {
+    throw new SandboxError(400, "You must pass either `product` or `product_data`.", {
+      code: "parameter_missing",
+      param: "product",
+    });
+  }
+  const product = newProduct(facts.product_data, ledger.now);
+  await ledger.put(product);
+  await ledger.emit("product.created", product);
+  return product;
+}
 
 export const prices: Endpoint[] = [
+  endpoint("POST", "/products", productFacts, ({ ledger }, params) => productOf(ledger, { product_data: params })),
   endpoint("GET", "/products/:id", z.strictObject({}), ({ ledger }, _params, id) => find(ledger, "product", id)),
-  endpoint("GET", "/products", z.strictObject({ ...paging, active: boolean.optional() }), async ({ ledger }, params) => {
-    const { data, hasMore } = await ledger.list("product", { active: params.active }, pageOf(params));
-    return listOf(data, "/v1/products", hasMore);
-  }),
+  endpoint("GET", "/products", z.strictObject({ ...paging, active: boolean.optional() }), ({ ledger }, params) =>
+    listPage(ledger, "product", "/products", params, { active: params.active }),
+  ),
+
+  endpoint(
+    "POST",
+    "/prices",
+    z.strictObject({
+      ...priceFacts,
+      lookup_key: text.max(200).optional(),
+      transfer_lookup_key: boolean.optional(),
+      nickname: text.optional(),
+      metadata: metadata.optional(),
+    }),
+    async ({ ledger }, params) => {
+      const [holder] = params.lookup_key ? (await ledger.list("price", { lookup_key: params.lookup_key })).data : [];
+      if (holder && !params.transfer_lookup_key) {
+        throw new SandboxError(400, `A price (\`${holder.id}\`) already uses that lookup key.`, { param: "lookup_key" });
+      }
+      const product = await productOf(ledger, params);
+      if (holder) await ledger.put({ ...holder, lookup_key: null });
+      const price = newPrice(
+        {
+          product: product.id,
+          unitAmount: params.unit_amount,
+          currency: params.currency,
+          interval: params.recurring?.interval ?? null,
+          lookupKey: params.lookup_key,
+          nickname: params.nickname,
+          metadata: params.metadata,
+        },
+        ledger.now,
+      );
+      await ledger.put(price);
+      await ledger.emit("price.created", price);
+      return price;
+    },
+  ),
   endpoint("GET", "/prices/:id", z.strictObject({}), ({ ledger }, _params, id) => find(ledger, "price", id)),
   endpoint(
     "GET",
@@ -17,14 +88,12 @@ export const prices: Endpoint[] = [
       ...paging,
       active: boolean.optional(),
       product: text.optional(),
+      type: z.enum(["one_time", "recurring"]).optional(),
       lookup_keys: z.array(text).max(10).optional(),
     }),
     async ({ ledger }, params) => {
-      const where = { active: params.active, product: params.product };
-      if (!params.lookup_keys) {
-        const { data, hasMore } = await ledger.list("price", where, pageOf(params));
-        return listOf(data, "/v1/prices", hasMore);
-      }
+      const where = { active: params.active, product: params.product, type: params.type };
+      if (!params.lookup_keys) return listPage(ledger, "price", "/prices", params, where);
       // A lookup key belongs to at most one price, so these are at most ten.
       const found: Price[] = [];
       for (const key of params.lookup_keys) found.push(...(await ledger.list("price", { ...where, lookup_key: key })).data);

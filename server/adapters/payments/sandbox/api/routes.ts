@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { SandboxError } from "../error.ts";
-import type { Seller } from "../lifecycle.ts";
+import type { Seller } from "../engine/seller.ts";
 import { newId } from "../objects/id.ts";
 import { API_VERSION } from "../objects/wire.ts";
 import type { Ledger, Store } from "../store.ts";
@@ -10,18 +10,33 @@ import { customers } from "./customers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { expand } from "./expand.ts";
 import { parseForm, type Form } from "./form.ts";
+import { invoices } from "./invoices.ts";
+import { paymentMethods } from "./payment-methods.ts";
+import { portal } from "./portal.ts";
 import { prices } from "./prices.ts";
 import { readables } from "./readable.ts";
+import { refundsAndDisputes } from "./refunds.ts";
 import { subscriptions } from "./subscriptions.ts";
+import { testClocks } from "./test-clocks.ts";
 
 interface ApiOptions {
   store: Store;
   seller: Seller;
-  checkoutPageUrl: string;
   onError: (error: Error) => void;
 }
 
-const ENDPOINTS: readonly Endpoint[] = [...customers, ...prices, ...checkoutSessions, ...subscriptions, ...readables];
+const ENDPOINTS: readonly Endpoint[] = [
+  ...customers,
+  ...paymentMethods,
+  ...prices,
+  ...checkoutSessions,
+  ...subscriptions,
+  ...invoices,
+  ...refundsAndDisputes,
+  ...portal,
+  ...testClocks,
+  ...readables,
+];
 
 function authenticate(request: FastifyRequest): void {
   const header = request.headers.authorization ?? "";
@@ -50,20 +65,24 @@ function takeExpand(form: Form): string[] {
   return paths as string[];
 }
 
-/** https://docs.stripe.com/api/idempotent_requests: the first success is repeated for a day; a failure may be tried again. */
-async function once(
-  ledger: Ledger,
-  key: string,
-  request: string,
-  run: () => Promise<object>,
-): Promise<{ body: object; replayed: boolean }> {
+interface Answer {
+  status: number;
+  body: object;
+  replayed?: boolean;
+}
+
+/**
+ * https://docs.stripe.com/api/idempotent_requests: the first answer is repeated for a day. A refusal that left no trace may be tried
+ * again under its key. Throws 409 while another request holds the key, 400 if it was used with other parameters.
+ */
+async function once(ledger: Ledger, key: string, request: string, run: () => Promise<Answer>): Promise<Answer> {
   const digest = createHash("sha256").update(request).digest("hex");
   await ledger.query("delete from idempotency_keys where created_at < now() - interval '1 day'");
-  const { rows } = await ledger.query<{ request_sha256: string; body: object }>(
-    "select request_sha256, body from idempotency_keys where key = $1",
+  const { rows } = await ledger.query<{ request_sha256: string; status: number; body: object }>(
+    "select request_sha256, status, body from idempotency_keys where key = $1",
     [key],
   );
-  const before = rows[0];
+  const [before] = rows;
   if (before && before.request_sha256 !== digest) {
     throw new SandboxError(
       400,
@@ -71,10 +90,15 @@ async function once(
       { type: "idempotency_error" },
     );
   }
-  if (before) return { body: before.body, replayed: true };
-  const body = await run();
-  await ledger.query("insert into idempotency_keys (key, request_sha256, body) values ($1, $2, $3)", [key, digest, body]);
-  return { body, replayed: false };
+  if (before) return { ...before, replayed: true };
+  const answer = await run();
+  await ledger.query("insert into idempotency_keys (key, request_sha256, status, body) values ($1, $2, $3, $4)", [
+    key,
+    digest,
+    answer.status,
+    answer.body,
+  ]);
+  return answer;
 }
 
 /** The API under /v1, as the official SDK calls it; meant for a server of its own. */
@@ -88,19 +112,24 @@ export function apiRoutes(options: ApiOptions): FastifyPluginAsync {
     const id = request.params.id ?? "";
     const form = formOf(request);
     const paths = takeExpand(form);
-    const run = async (ledger: Ledger): Promise<object> => {
-      const context = { ledger, seller: options.seller, checkoutPageUrl: options.checkoutPageUrl };
-      return expand(ledger, await endpoint.handle(context, form, id), paths);
+    const run = async (ledger: Ledger): Promise<Answer> => {
+      const result = await endpoint.handle({ ledger, seller: options.seller }, form, id);
+      if (result instanceof SandboxError) return { status: result.status, body: result.body() };
+      return { status: 200, body: await expand(ledger, result, paths) };
     };
-    if (endpoint.method === "GET") return options.store.read(run);
-    const key = request.headers["idempotency-key"];
-    const requestFacts = { id: String(reply.getHeader("request-id")), idempotency_key: typeof key === "string" ? key : null };
-    return options.store.write(async (ledger) => {
-      if (typeof key !== "string") return run(ledger);
-      const result = await once(ledger, key, `${request.method} ${request.url} ${String(request.body)}`, () => run(ledger));
-      if (result.replayed) reply.header("idempotent-replayed", "true");
-      return result.body;
-    }, requestFacts);
+    if (endpoint.method === "GET") return (await options.store.read(run)).body;
+    const header = request.headers["idempotency-key"];
+    const key = typeof header === "string" ? header : null;
+    const { status, body, replayed } = await options.store.write(
+      (ledger) =>
+        key === null
+          ? run(ledger)
+          : once(ledger, key, `${request.method} ${request.url} ${String(request.body)}`, () => run(ledger)),
+      { request: { id: String(reply.getHeader("request-id")), idempotency_key: key }, key },
+    );
+    reply.status(status);
+    if (replayed) reply.header("idempotent-replayed", "true");
+    return body;
   }
 
   return async (app) => {

@@ -1,33 +1,161 @@
 import { z } from "zod";
+import { needAttached } from "../engine/cards.ts";
+import { paymentError } from "../engine/collection.ts";
+import { intentOf } from "../engine/invoices.ts";
+import { createSubscription, endTrial, resumeSubscription } from "../engine/periods.ts";
+import { endSubscription, hasEnded, keepSubscription, withEnd } from "../engine/subscriptions.ts";
 import { resourceMissing, SandboxError } from "../error.ts";
-import { endSubscription, putSubscription, startNextPeriod } from "../lifecycle.ts";
-import { listOf, type Subscription } from "../objects/wire.ts";
+import { itemOf, planOf } from "../objects/subscription.ts";
+import { listOf, type Price, type Subscription } from "../objects/wire.ts";
 import type { Ledger } from "../store.ts";
-import { endpoint, find, pageOf, type Endpoint } from "./endpoint.ts";
-import { boolean, integer, metadata, paging, text } from "./parameters.ts";
+import { endpoint, find, toChange, type ApiContext, type Endpoint } from "./endpoint.ts";
+import { boolean, clearable, integer, mergeMetadata, metadata, paging, text } from "./parameters.ts";
 
 const STATUSES = ["active", "past_due", "unpaid", "canceled", "incomplete", "incomplete_expired", "trialing", "paused"] as const;
+const quantity = integer.pipe(z.number().min(1).max(999_999));
+const trialSettings = z.strictObject({
+  end_behavior: z.strictObject({ missing_payment_method: z.enum(["cancel", "create_invoice", "pause"]) }),
+});
 
-async function findLiving(ledger: Ledger, id: string): Promise<Subscription> {
-  const subscription = await find(ledger, "subscription", id);
+async function livingToChange(context: ApiContext, id: string): Promise<{ ledger: Ledger; object: Subscription }> {
+  const found = await toChange(context, "subscription", id);
   // Stripe answers for an ended subscription as for one that never was.
-  if (subscription.status === "canceled") throw resourceMissing("subscription", id);
-  return subscription;
+  if (hasEnded(found.object)) throw resourceMissing("subscription", id);
+  return found;
+}
+
+async function recurring(ledger: Ledger, id: string): Promise<Price> {
+  const price = await find(ledger, "price", id, "items[0][price]");
+  if (price.type !== "recurring") throw new SandboxError(400, `The price ${id} is not recurring.`, { param: "items[0][price]" });
+  return price;
+}
+
+const updateParameters = z.strictObject({
+  cancel_at_period_end: boolean.optional(),
+  cancel_at: clearable(z.union([z.enum(["min_period_end", "max_period_end"]), integer])).optional(),
+  default_payment_method: clearable(text).optional(),
+  items: z
+    .array(z.strictObject({ id: text, price: text.optional(), quantity: quantity.optional() }))
+    .length(1)
+    .optional(),
+  metadata: clearable(metadata).optional(),
+  off_session: boolean.optional(),
+  payment_behavior: z.enum(["allow_incomplete", "error_if_incomplete", "pending_if_incomplete"]).default("allow_incomplete"),
+  proration_behavior: z.literal("none").optional(),
+  trial_end: z.literal("now").optional(),
+  trial_settings: trialSettings.optional(),
+});
+type Update = z.output<typeof updateParameters>;
+
+const PENDING_SUPPORTS = new Set(["payment_behavior", "proration_behavior", "trial_end", "off_session"]);
+
+/** The end that the parameters schedule; undefined: as it was. */
+function endOf(params: Update, before: Subscription, now: number): { cancelAt: number | null; atPeriodEnd: boolean } | undefined {
+  const { cancel_at: at, cancel_at_period_end: flag } = params;
+  const periodEnd = itemOf(before).current_period_end;
+  if (flag !== undefined && at !== undefined) {
+    throw new SandboxError(400, "You may only specify one of these parameters: cancel_at, cancel_at_period_end.");
+  }
+  if (flag !== undefined) return { cancelAt: flag ? periodEnd : null, atPeriodEnd: flag };
+  if (at === undefined) return undefined;
+  if (typeof at === "number" && at <= now)
+    throw new SandboxError(400, "cancel_at must be in the future.", { param: "cancel_at" });
+  return { cancelAt: at === "" ? null : typeof at === "number" ? at : periodEnd, atPeriodEnd: false };
+}
+
+/** Another price or quantity, from the next period on: what is running is not prorated. */
+async function itemsOf(ledger: Ledger, params: Update, before: Subscription): Promise<Subscription["items"]> {
+  const [change] = params.items ?? [];
+  if (!change) return before.items;
+  const item = itemOf(before);
+  if (change.id !== item.id) throw resourceMissing("subscription item", change.id, "items[0][id]");
+  if (params.proration_behavior !== "none") {
+    throw new SandboxError(400, "This sandbox does not prorate: pass `proration_behavior=none`.", {
+      param: "proration_behavior",
+    });
+  }
+  const price = change.price === undefined ? item.price : await recurring(ledger, change.price);
+  if (price.currency !== item.price.currency || price.recurring?.interval !== item.price.recurring?.interval) {
+    throw new SandboxError(400, "This sandbox does not change a subscription's currency or interval.", {
+      param: "items[0][price]",
+    });
+  }
+  const after = { ...item, price, plan: planOf(price), quantity: change.quantity ?? item.quantity ?? 1 };
+  return { ...before.items, data: [after] };
 }
 
 export const subscriptions: Endpoint[] = [
+  endpoint(
+    "POST",
+    "/subscriptions",
+    z.strictObject({
+      customer: text,
+      items: z.array(z.strictObject({ price: text, quantity: quantity.default(1) })).length(1),
+      default_payment_method: text.optional(),
+      metadata: metadata.optional(),
+      off_session: boolean.optional(),
+      payment_behavior: z.enum(["allow_incomplete", "error_if_incomplete"]).default("allow_incomplete"),
+      trial_end: integer.optional(),
+      trial_period_days: integer.pipe(z.number().min(1).max(730)).optional(),
+      trial_settings: trialSettings.optional(),
+    }),
+    async (context, params) => {
+      const { ledger, object: customer } = await toChange(context, "customer", params.customer);
+      const [item] = params.items;
+      const price = await recurring(ledger, item?.price ?? "");
+      const card = params.default_payment_method;
+      if (card !== undefined) await needAttached(ledger, customer.id, card, "default_payment_method");
+      if (params.trial_end !== undefined && params.trial_end <= ledger.now) {
+        throw new SandboxError(400, "Invalid timestamp: must be an integer Unix timestamp in the future.", {
+          param: "trial_end",
+        });
+      }
+      const days = params.trial_period_days;
+      const subscription = await createSubscription(
+        ledger,
+        context.seller,
+        {
+          customer,
+          price,
+          quantity: item?.quantity ?? 1,
+          trialEnd: params.trial_end ?? (days === undefined ? null : ledger.now + days * 86_400),
+          paymentMethod: card ?? null,
+          metadata: params.metadata ?? {},
+          missingPaymentMethod: params.trial_settings?.end_behavior.missing_payment_method,
+        },
+        { onSession: !params.off_session },
+      );
+      if (params.payment_behavior === "error_if_incomplete" && subscription.status === "incomplete") {
+        const intent = await intentOf(ledger, await ledger.get("invoice", subscription.latest_invoice));
+        if (intent) throw paymentError(intent, "subscription");
+      }
+      return subscription;
+    },
+  ),
+
   endpoint("GET", "/subscriptions/:id", z.strictObject({}), ({ ledger }, _params, id) => find(ledger, "subscription", id)),
 
   endpoint(
     "GET",
     "/subscriptions",
-    z.strictObject({ ...paging, customer: text.optional(), status: z.enum([...STATUSES, "all", "ended"]).optional() }),
+    z.strictObject({
+      ...paging,
+      customer: text.optional(),
+      status: z.enum([...STATUSES, "all", "ended"]).optional(),
+      test_clock: text.optional(),
+    }),
     async ({ ledger }, params) => {
-      const where = { customer: params.customer };
+      // Those in a test clock's time are left out unless asked for by customer or clock.
+      const clock = params.test_clock ?? (params.customer === undefined ? null : undefined);
+      const where = { customer: params.customer, test_clock: clock };
+      for (const cursor of ["starting_after", "ending_before"] as const) {
+        if (params[cursor] !== undefined) await find(ledger, "subscription", params[cursor], cursor);
+      }
       // Without `status` the ended ones are left out, so pages are cut after filtering.
-      const all = (await ledger.list("subscription", where, { ...pageOf(params), limit: 1000 })).data.filter((subscription) => {
+      const page = { limit: 1000, startingAfter: params.starting_after, endingBefore: params.ending_before, ...params.created };
+      const all = (await ledger.list("subscription", where, page)).data.filter((subscription) => {
         if (params.status === "all") return true;
-        if (params.status === "ended") return subscription.status === "canceled" || subscription.status === "incomplete_expired";
+        if (params.status === "ended") return hasEnded(subscription);
         return params.status === undefined ? subscription.status !== "canceled" : subscription.status === params.status;
       });
       const data = params.ending_before === undefined ? all.slice(0, params.limit) : all.slice(-params.limit);
@@ -35,61 +163,76 @@ export const subscriptions: Endpoint[] = [
     },
   ),
 
-  endpoint(
-    "POST",
-    "/subscriptions/:id",
-    z.strictObject({
-      cancel_at_period_end: boolean.optional(),
-      // Empty: not any more.
-      cancel_at: z.union([z.literal(""), integer]).optional(),
-      default_payment_method: text.optional(),
-      metadata: metadata.optional(),
-      trial_end: z.literal("now").optional(),
-      proration_behavior: z.literal("none").optional(),
-    }),
-    async ({ ledger, seller }, params, id) => {
-      const before = await findLiving(ledger, id);
-      const periodEnd = before.items.data[0]?.current_period_end ?? ledger.now;
-      if (params.cancel_at_period_end !== undefined && params.cancel_at !== undefined) {
-        throw new SandboxError(400, "You may only specify one of these parameters: cancel_at, cancel_at_period_end.");
+  endpoint("POST", "/subscriptions/:id", updateParameters, async (context, params, id) => {
+    const { ledger, object: before } = await livingToChange(context, id);
+    if (params.payment_behavior === "pending_if_incomplete") {
+      const unsupported = Object.entries(params).find(([name, value]) => value !== undefined && !PENDING_SUPPORTS.has(name));
+      if (unsupported) {
+        throw new SandboxError(400, `\`${unsupported[0]}\` can't be changed with \`payment_behavior=pending_if_incomplete\`.`, {
+          param: unsupported[0],
+        });
       }
-      if (typeof params.cancel_at === "number" && params.cancel_at <= ledger.now) {
-        throw new SandboxError(400, "cancel_at must be in the future.", { param: "cancel_at" });
-      }
-      if (params.default_payment_method !== undefined) {
-        const method = await find(ledger, "payment_method", params.default_payment_method, "default_payment_method");
-        if (method.customer !== before.customer) {
-          throw new SandboxError(400, "The payment method must be attached to the customer.", {
-            param: "default_payment_method",
-          });
-        }
-      }
-      const atPeriodEnd = params.cancel_at_period_end ?? (params.cancel_at === undefined ? before.cancel_at_period_end : false);
-      const explicit = params.cancel_at === undefined || params.cancel_at === "" ? null : params.cancel_at;
-      const untouched = params.cancel_at_period_end === undefined && params.cancel_at === undefined;
-      const cancelAt = untouched ? before.cancel_at : atPeriodEnd ? periodEnd : explicit;
-      const after: Subscription = {
-        ...before,
-        cancel_at: cancelAt,
-        cancel_at_period_end: atPeriodEnd,
-        canceled_at: cancelAt === null ? null : (before.canceled_at ?? ledger.now),
-        default_payment_method: params.default_payment_method ?? before.default_payment_method,
-        metadata: { ...before.metadata, ...params.metadata },
-      };
-      await putSubscription(ledger, after);
-      if (params.trial_end === "now" && after.status === "trialing") return startNextPeriod(ledger, seller, after, ledger.now);
-      await ledger.emit("customer.subscription.updated", after, {
-        cancel_at: before.cancel_at,
-        cancel_at_period_end: before.cancel_at_period_end,
-      });
-      return after;
-    },
-  ),
+    }
+    if (params.default_payment_method)
+      await needAttached(ledger, before.customer, params.default_payment_method, "default_payment_method");
+    const end = endOf(params, before, ledger.now);
+    const ending = end ? withEnd(before, end, ledger.now) : before;
+    const after: Subscription = {
+      ...ending,
+      default_payment_method:
+        params.default_payment_method === undefined ? before.default_payment_method : params.default_payment_method || null,
+      items: await itemsOf(ledger, params, before),
+      metadata: mergeMetadata(before.metadata, params.metadata),
+      trial_settings: params.trial_settings
+        ? { end_behavior: { billing_cycle_anchor: null, ...params.trial_settings.end_behavior } }
+        : before.trial_settings,
+    };
+    await keepSubscription(ledger, before, after);
+    const endsTrial = params.trial_end === "now" && after.status === "trialing";
+    return endsTrial ? endTrial(ledger, context.seller, after, params.payment_behavior) : after;
+  }),
 
   endpoint(
     "DELETE",
     "/subscriptions/:id",
-    z.strictObject({ invoice_now: z.literal("false").optional(), prorate: z.literal("false").optional() }),
-    async ({ ledger }, _params, id) => endSubscription(ledger, await findLiving(ledger, id), ledger.now),
+    z.strictObject({
+      cancellation_details: z
+        .strictObject({
+          comment: text.optional(),
+          feedback: z
+            .enum([
+              "customer_service",
+              "low_quality",
+              "missing_features",
+              "other",
+              "switched_service",
+              "too_complex",
+              "too_expensive",
+              "unused",
+            ])
+            .optional(),
+        })
+        .optional(),
+      invoice_now: z.literal("false").optional(),
+      prorate: z.literal("false").optional(),
+    }),
+    async (context, params, id) => {
+      const { ledger, object } = await livingToChange(context, id);
+      return endSubscription(ledger, object, { reason: "cancellation_requested", ...params.cancellation_details });
+    },
+  ),
+
+  endpoint(
+    "POST",
+    "/subscriptions/:id/resume",
+    z.strictObject({
+      billing_cycle_anchor: z.strictObject({ type: z.literal("now") }).optional(),
+      payment_behavior: z.literal("resume_on_payment_attempt").optional(),
+      proration_behavior: z.literal("none").optional(),
+    }),
+    async (context, _params, id) => {
+      const { ledger, object } = await livingToChange(context, id);
+      return resumeSubscription(ledger, context.seller, object);
+    },
   ),
 ];

@@ -4,22 +4,36 @@ import type { PaymentMethod } from "./wire.ts";
 
 export type DeclineCode = "generic_decline" | "insufficient_funds" | "expired_card" | "incorrect_cvc" | "processing_error";
 
+export type Challenge = false | "on_session" | "always";
+
 /** What a test card does: when it is saved or first charged, and when it is charged later without the person. */
 export interface TestCard {
   number: string;
   brand: "visa" | "mastercard" | "amex";
   funding: "credit" | "debit";
-  /** Asks the person to authenticate (3-D Secure) at checkout. */
-  challenge: boolean;
+  /** Asks the person to authenticate (3-D Secure): whenever the person is there, or for every charge, renewals included. */
+  challenge: Challenge;
   atCheckout: "ok" | DeclineCode;
   later: "ok" | DeclineCode;
+  /** The charge succeeds and is disputed right after. */
+  disputed: boolean;
   /** One fingerprint for everybody. Other test numbers stand for a different card in each customer's hand. */
   sameForAll: boolean;
 }
 
 function card(number: string, brand: TestCard["brand"], behaviour: Partial<TestCard> = {}): TestCard {
   const atCheckout = behaviour.atCheckout ?? "ok";
-  return { number, brand, funding: "credit", challenge: false, atCheckout, later: atCheckout, sameForAll: false, ...behaviour };
+  return {
+    number,
+    brand,
+    funding: "credit",
+    challenge: false,
+    atCheckout,
+    later: atCheckout,
+    disputed: false,
+    sameForAll: false,
+    ...behaviour,
+  };
 }
 
 /** https://docs.stripe.com/testing#cards, the part that the sandbox acts out. */
@@ -34,13 +48,41 @@ const TEST_CARDS: readonly TestCard[] = [
   card("4000000000000127", "visa", { atCheckout: "incorrect_cvc" }),
   card("4000000000000119", "visa", { atCheckout: "processing_error" }),
   card("4000000000000341", "visa", { later: "generic_decline" }),
-  card("4000002500003155", "visa", { challenge: true }),
-  card("4000002760003184", "visa", { challenge: true }),
-  card("4000008260003178", "visa", { challenge: true, atCheckout: "insufficient_funds" }),
+  card("4000002500003155", "visa", { challenge: "on_session" }),
+  card("4000002760003184", "visa", { challenge: "always" }),
+  card("4000008260003178", "visa", { challenge: "always", atCheckout: "insufficient_funds" }),
+  card("4000000000000259", "visa", { disputed: true }),
 ];
 
 export function findTestCard(number: string): TestCard | null {
   return TEST_CARDS.find((known) => known.number === number) ?? null;
+}
+
+/** No two test cards end in the same four digits. */
+export function findTestCardByLast4(last4: string): TestCard | null {
+  return TEST_CARDS.find((known) => known.number.endsWith(last4) && last4.length === 4) ?? null;
+}
+
+/** Ids that stand for an unsaved test card in API calls (https://docs.stripe.com/testing?testing-method=payment-methods). */
+const TEST_PAYMENT_METHODS: Readonly<Record<string, string>> = {
+  pm_card_visa: "4242424242424242",
+  pm_card_visa_debit: "4000056655665556",
+  pm_card_mastercard: "5555555555554444",
+  pm_card_amex: "378282246310005",
+  pm_card_chargeDeclined: "4000000000000002",
+  pm_card_chargeDeclinedInsufficientFunds: "4000000000009995",
+  pm_card_chargeDeclinedExpiredCard: "4000000000000069",
+  pm_card_chargeDeclinedIncorrectCvc: "4000000000000127",
+  pm_card_chargeDeclinedProcessingError: "4000000000000119",
+  pm_card_chargeCustomerFail: "4000000000000341",
+  pm_card_authenticationRequiredOnSetup: "4000002500003155",
+  pm_card_authenticationRequired: "4000002760003184",
+  pm_card_authenticationRequiredChargeDeclinedInsufficientFunds: "4000008260003178",
+  pm_card_createDispute: "4000000000000259",
+};
+
+export function testCardNamed(paymentMethod: string): TestCard | null {
+  return findTestCard(TEST_PAYMENT_METHODS[paymentMethod] ?? "");
 }
 
 /** The text shown to the person, and the code beside it (https://docs.stripe.com/declines/codes). */
@@ -59,7 +101,8 @@ export const DECLINES: Record<
 };
 
 export interface CardHolder {
-  name: string;
+  /** Null for a card that nobody typed. */
+  name: string | null;
   expMonth: number;
   expYear: number;
 }
@@ -68,19 +111,18 @@ export interface CardHolder {
 export function newPaymentMethod(
   from: TestCard,
   holder: CardHolder,
-  customer: string,
-  email: string | null,
+  owner: { id: string; email: string | null },
   now: number,
 ): PaymentMethod {
   const fingerprint = createHash("sha256")
-    .update(from.sameForAll ? from.number : `${from.number} of ${customer}`)
+    .update(from.sameForAll ? from.number : `${from.number} of ${owner.id}`)
     .digest("base64url")
     .slice(0, 16);
   return {
     id: newId("pm"),
     object: "payment_method",
     allow_redisplay: "limited",
-    billing_details: { address: null, email, name: holder.name, phone: null, tax_id: null },
+    billing_details: { address: null, email: owner.email, name: holder.name, phone: null, tax_id: null },
     card: {
       brand: from.brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
@@ -98,7 +140,7 @@ export function newPaymentMethod(
       wallet: null,
     },
     created: now,
-    customer,
+    customer: owner.id,
     customer_account: null,
     livemode: false,
     metadata: {},

@@ -7,9 +7,15 @@ export interface CheckoutOrder {
   quantity: number;
   trialDays: number | null;
   subscriptionMetadata: Metadata;
+  /** For a single payment. */
+  paymentMetadata?: Metadata;
+  paymentDescription?: string | null;
+  /** Whether a single payment's card is kept for later ones. */
+  saveCard?: boolean;
 }
 
 interface CheckoutFacts {
+  mode: "subscription" | "payment";
   customer: string;
   clientReferenceId: string | null;
   metadata: Metadata;
@@ -61,11 +67,11 @@ export function newCheckoutSession(facts: CheckoutFacts, now: number): CheckoutS
     locale: null,
     managed_payments: null,
     metadata: facts.metadata,
-    mode: "subscription",
+    mode: facts.mode,
     origin_context: null,
     payment_intent: null,
     payment_link: null,
-    payment_method_collection: "always",
+    payment_method_collection: facts.mode === "subscription" ? "always" : "if_required",
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: ["card"],

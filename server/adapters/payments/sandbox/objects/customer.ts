@@ -5,7 +5,9 @@ interface CustomerFacts {
   email?: string | undefined;
   name?: string | undefined;
   description?: string | undefined;
+  phone?: string | undefined;
   metadata?: Metadata | undefined;
+  testClock?: string | undefined;
 }
 
 export function newCustomer(facts: CustomerFacts, now: number): Customer {
@@ -28,10 +30,10 @@ export function newCustomer(facts: CustomerFacts, now: number): Customer {
     metadata: facts.metadata ?? {},
     name: facts.name ?? null,
     next_invoice_sequence: 1,
-    phone: null,
+    phone: facts.phone ?? null,
     preferred_locales: [],
     shipping: null,
     tax_exempt: "none",
-    test_clock: null,
+    test_clock: facts.testClock ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { DECLINES, type DeclineCode } from "./card.ts";
 import { newId } from "./id.ts";
-import type { PaymentIntent, SetupIntent } from "./wire.ts";
+import type { Metadata, PaymentIntent, SetupIntent } from "./wire.ts";
 
 /** Saving a card for later charges: succeeded, or declined and waiting for another card. */
 export function newSetupIntent(
@@ -50,13 +50,14 @@ interface Payment {
   customer: string;
   amount: number;
   currency: string;
-  paymentMethod: string | null;
-  decline: DeclineCode | null;
+  description: string | null;
+  metadata: Metadata;
+  /** Whether the card is to be charged again without the person. */
+  reusable: boolean;
 }
 
-/** One attempt to take money: succeeded, or declined and waiting for another card. */
+/** A payment that waits for a card. */
 export function newPaymentIntent(payment: Payment, now: number): PaymentIntent {
-  const { decline } = payment;
   const id = newId("pi");
   return {
     id,
@@ -64,7 +65,7 @@ export function newPaymentIntent(payment: Payment, now: number): PaymentIntent {
     allowed_payment_method_types: null,
     amount: payment.amount,
     amount_capturable: 0,
-    amount_received: decline ? 0 : payment.amount,
+    amount_received: 0,
     application: null,
     application_fee_amount: null,
     automatic_payment_methods: null,
@@ -77,21 +78,16 @@ export function newPaymentIntent(payment: Payment, now: number): PaymentIntent {
     currency: payment.currency,
     customer: payment.customer,
     customer_account: null,
-    description: null,
+    description: payment.description,
     excluded_payment_method_types: null,
-    last_payment_error: decline && {
-      type: "card_error",
-      code: DECLINES[decline].code,
-      decline_code: decline,
-      message: DECLINES[decline].message,
-    },
+    last_payment_error: null,
     latest_charge: null,
     livemode: false,
     managed_payments: null,
-    metadata: {},
+    metadata: payment.metadata,
     next_action: null,
     on_behalf_of: null,
-    payment_method: payment.paymentMethod,
+    payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: ["card"],
@@ -99,12 +95,12 @@ export function newPaymentIntent(payment: Payment, now: number): PaymentIntent {
     processing: null,
     receipt_email: null,
     review: null,
-    setup_future_usage: "off_session",
+    setup_future_usage: payment.reusable ? "off_session" : null,
     shipping: null,
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: decline ? "requires_payment_method" : "succeeded",
+    status: "requires_payment_method",
     transfer_data: null,
     transfer_group: null,
   };

@@ -1,25 +1,28 @@
 import { newId } from "./id.ts";
+import { itemOf } from "./subscription.ts";
 import { listOf, type Customer, type Invoice, type InvoicePayment, type Subscription } from "./wire.ts";
 
 interface InvoiceFacts {
   subscription: Subscription;
   customer: Customer;
-  reason: "subscription_create" | "subscription_cycle";
-  /** In the currency's smallest unit; 0 for a trial. */
-  amount: number;
-  description: string;
+  reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "upcoming";
+  /** A trial's invoice is over nothing. */
+  trial: boolean;
+  productName: string;
   /** What the line pays for, Unix seconds. */
   period: { start: number; end: number };
   /** Name of the selling account. */
   accountName: string;
 }
 
-/** A draft. */
+/** A draft; for "upcoming", a look at one that does not exist yet. */
 export function newInvoice(facts: InvoiceFacts, now: number): Invoice {
-  const { subscription, customer, amount } = facts;
-  const item = subscription.items.data[0];
-  if (!item) throw new Error("a subscription has an item");
-  const id = newId("in");
+  const { subscription, customer, trial } = facts;
+  const item = itemOf(subscription);
+  const quantity = item.quantity ?? 1;
+  const unitAmount = trial ? 0 : (item.price.unit_amount ?? 0);
+  const amount = unitAmount * quantity;
+  const id = newId(facts.reason === "upcoming" ? "upcoming_in" : "in");
   const currency = subscription.currency;
   return {
     id,
@@ -74,7 +77,7 @@ export function newInvoice(facts: InvoiceFacts, now: number): Invoice {
           object: "line_item" as const,
           amount,
           currency,
-          description: facts.description,
+          description: trial ? `Trial period for ${facts.productName}` : `${quantity} × ${facts.productName}`,
           discount_amounts: [],
           discountable: true,
           discounts: [],
@@ -97,10 +100,10 @@ export function newInvoice(facts: InvoiceFacts, now: number): Invoice {
           pricing: {
             price_details: { price: item.price.id, product: item.price.product },
             type: "price_details" as const,
-            unit_amount_decimal: String(amount),
+            unit_amount_decimal: String(unitAmount),
           },
-          quantity: 1,
-          quantity_decimal: "1",
+          quantity,
+          quantity_decimal: String(quantity),
           subscription: subscription.id,
           subtotal: amount,
           taxes: [],
@@ -133,7 +136,7 @@ export function newInvoice(facts: InvoiceFacts, now: number): Invoice {
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     subtotal: amount,
     subtotal_excluding_tax: amount,
-    test_clock: null,
+    test_clock: customer.test_clock ?? null,
     total: amount,
     total_discount_amounts: [],
     total_excluding_tax: amount,
@@ -143,13 +146,16 @@ export function newInvoice(facts: InvoiceFacts, now: number): Invoice {
   };
 }
 
-/** Draft to open: it has a number and can be paid. */
-export function finalized(invoice: Invoice, number: string, now: number): Invoice {
+/** Draft to open: it has a number and a page, and can be paid. */
+export function finalized(invoice: Invoice, number: string, pagesUrl: string, now: number): Invoice {
   return {
     ...invoice,
-    auto_advance: false,
+    automatically_finalizes_at: null,
+    auto_advance: invoice.amount_due > 0,
     effective_at: now,
     ending_balance: 0,
+    hosted_invoice_url: `${pagesUrl}/invoices/${invoice.id}`,
+    invoice_pdf: `${pagesUrl}/invoices/${invoice.id}/print`,
     number,
     status: "open",
     status_transitions: { ...invoice.status_transitions, finalized_at: now },
@@ -157,24 +163,24 @@ export function finalized(invoice: Invoice, number: string, now: number): Invoic
 }
 
 export function paid(invoice: Invoice, now: number): Invoice {
-  const attempts = invoice.amount_due > 0 ? 1 : 0;
   return {
     ...invoice,
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
-    attempt_count: invoice.attempt_count + attempts,
     attempted: true,
+    auto_advance: false,
+    next_payment_attempt: null,
     status: "paid",
     status_transitions: { ...invoice.status_transitions, paid_at: now },
   };
 }
 
-/** The link between an invoice and the payment intent that pays it. */
-export function newInvoicePayment(invoice: Invoice, paymentIntent: string, succeeded: boolean, now: number): InvoicePayment {
+/** The link between an invoice and the payment intent that is to pay it. */
+export function newInvoicePayment(invoice: Invoice, paymentIntent: string, now: number): InvoicePayment {
   return {
     id: newId("inpay"),
     object: "invoice_payment",
-    amount_paid: succeeded ? invoice.amount_due : null,
+    amount_paid: null,
     amount_requested: invoice.amount_due,
     created: now,
     currency: invoice.currency,
@@ -182,7 +188,7 @@ export function newInvoicePayment(invoice: Invoice, paymentIntent: string, succe
     is_default: true,
     livemode: false,
     payment: { payment_intent: paymentIntent, type: "payment_intent" },
-    status: succeeded ? "paid" : "open",
-    status_transitions: { canceled_at: null, paid_at: succeeded ? now : null },
+    status: "open",
+    status_transitions: { canceled_at: null, paid_at: null },
   };
 }

@@ -1,5 +1,5 @@
 import { newId } from "./id.ts";
-import type { Price, Product } from "./wire.ts";
+import type { Metadata, Price, Product } from "./wire.ts";
 
 /** A price that the sandbox is to have from the start. */
 export interface PriceSeed {
@@ -10,22 +10,29 @@ export interface PriceSeed {
   unitAmount: number;
   /** Three letters, lower case. */
   currency: string;
-  interval: "month" | "year";
+  /** Null: bought once. */
+  interval: "month" | "year" | null;
 }
 
-export function newProduct(name: string, now: number): Product {
+interface ProductFacts {
+  name: string;
+  description?: string | undefined;
+  metadata?: Metadata | undefined;
+}
+
+export function newProduct(facts: ProductFacts, now: number): Product {
   return {
     id: newId("prod", 14),
     object: "product",
     active: true,
     created: now,
     default_price: null,
-    description: null,
+    description: facts.description ?? null,
     images: [],
     livemode: false,
     marketing_features: [],
-    metadata: {},
-    name,
+    metadata: facts.metadata ?? {},
+    name: facts.name,
     package_dimensions: null,
     shippable: null,
     statement_descriptor: null,
@@ -38,26 +45,41 @@ export function newProduct(name: string, now: number): Product {
   };
 }
 
-export function newPrice(seed: PriceSeed, product: string, now: number): Price {
+interface PriceFacts {
+  product: string;
+  /** In the currency's smallest unit. */
+  unitAmount: number;
+  currency: string;
+  /** Null: bought once. */
+  interval: "month" | "year" | null;
+  lookupKey?: string | null | undefined;
+  nickname?: string | undefined;
+  metadata?: Metadata | undefined;
+  /** False for a price that exists for one checkout alone. */
+  active?: boolean;
+}
+
+export function newPrice(facts: PriceFacts, now: number): Price {
+  const { interval } = facts;
   return {
     id: newId("price"),
     object: "price",
-    active: true,
+    active: facts.active ?? true,
     billing_scheme: "per_unit",
     created: now,
-    currency: seed.currency,
+    currency: facts.currency,
     custom_unit_amount: null,
     livemode: false,
-    lookup_key: seed.lookupKey,
-    metadata: {},
-    nickname: null,
-    product,
-    recurring: { interval: seed.interval, interval_count: 1, meter: null, trial_period_days: null, usage_type: "licensed" },
+    lookup_key: facts.lookupKey ?? null,
+    metadata: facts.metadata ?? {},
+    nickname: facts.nickname ?? null,
+    product: facts.product,
+    recurring: interval && { interval, interval_count: 1, meter: null, trial_period_days: null, usage_type: "licensed" },
     tax_behavior: "unspecified",
     tiers_mode: null,
     transform_quantity: null,
-    type: "recurring",
-    unit_amount: seed.unitAmount,
-    unit_amount_decimal: String(seed.unitAmount),
+    type: interval ? "recurring" : "one_time",
+    unit_amount: facts.unitAmount,
+    unit_amount_decimal: String(facts.unitAmount),
   };
 }

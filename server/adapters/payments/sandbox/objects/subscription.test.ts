@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
+import { newCustomer } from "./customer.ts";
 import { newPrice, newProduct } from "./price.ts";
 import { newSubscription, periodEnd } from "./subscription.ts";
 
 const at = (iso: string): number => Date.parse(`${iso}Z`) / 1000;
-const monthly = newPrice(
-  { lookupKey: "m", productName: "Plan", unitAmount: 1499, currency: "usd", interval: "month" },
-  newProduct("Plan", 0).id,
-  0,
-);
+const product = newProduct({ name: "Plan" }, 0);
+const monthly = newPrice({ product: product.id, unitAmount: 1499, currency: "usd", interval: "month" }, 0);
 
 test("a subscription of the 31st renews on each month's last day and comes back to the 31st", () => {
   const anchor = at("2027-01-31T10:00:00");
@@ -23,7 +21,14 @@ test("a subscription of the 31st renews on each month's last day and comes back 
 test("a trial is the first period, and billing counts from its end", () => {
   const now = at("2026-11-21T08:00:00");
   const subscription = newSubscription(
-    { customer: "cus_1", price: monthly, quantity: 1, trialDays: 3, paymentMethod: "pm_1", metadata: {} },
+    {
+      customer: newCustomer({}, now),
+      price: monthly,
+      quantity: 1,
+      trialEnd: now + 3 * 86_400,
+      paymentMethod: "pm_1",
+      metadata: {},
+    },
     now,
   );
   expect(subscription).toMatchObject({

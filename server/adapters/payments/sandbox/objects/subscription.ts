@@ -1,7 +1,5 @@
 import { newId } from "./id.ts";
-import { listOf, type Metadata, type Price, type Subscription } from "./wire.ts";
-
-const DAY = 86_400;
+import { listOf, type Customer, type Metadata, type Price, type Subscription } from "./wire.ts";
 
 /** `anchor` plus `count` intervals: the same day of the month, or the month's last if it has no such day. Unix seconds. */
 function plusIntervals(anchor: number, interval: "month" | "year", count: number): number {
@@ -23,19 +21,28 @@ export function periodEnd(price: Price, anchor: number, start: number): number {
   }
 }
 
-interface SubscriptionFacts {
-  customer: string;
-  price: Price;
-  quantity: number;
-  trialDays: number | null;
-  paymentMethod: string;
-  metadata: Metadata;
+export function itemOf(subscription: Subscription): Subscription["items"]["data"][number] {
+  const item = subscription.items.data[0];
+  if (!item) throw new Error("a subscription has an item");
+  return item;
 }
 
+export interface SubscriptionFacts {
+  customer: Customer;
+  price: Price;
+  quantity: number;
+  /** Unix seconds; null: charged at once. */
+  trialEnd: number | null;
+  paymentMethod: string | null;
+  metadata: Metadata;
+  /** What happens if there is no card when the trial ends. */
+  missingPaymentMethod?: "cancel" | "create_invoice" | "pause" | undefined;
+}
+
+/** In its trial, or incomplete until its first invoice is paid. */
 export function newSubscription(facts: SubscriptionFacts, now: number): Subscription {
-  const { price, trialDays } = facts;
+  const { price, trialEnd } = facts;
   const id = newId("sub");
-  const trialEnd = trialDays === null ? null : now + trialDays * DAY;
   const anchor = trialEnd ?? now;
   return {
     id,
@@ -55,7 +62,7 @@ export function newSubscription(facts: SubscriptionFacts, now: number): Subscrip
     collection_method: "charge_automatically",
     created: now,
     currency: price.currency,
-    customer: facts.customer,
+    customer: facts.customer.id,
     customer_account: null,
     days_until_due: null,
     default_payment_method: facts.paymentMethod,
@@ -99,17 +106,19 @@ export function newSubscription(facts: SubscriptionFacts, now: number): Subscrip
     pending_update: null,
     schedule: null,
     start_date: now,
-    status: trialEnd === null ? "active" : "trialing",
-    test_clock: null,
+    status: trialEnd === null ? "incomplete" : "trialing",
+    test_clock: facts.customer.test_clock ?? null,
     transfer_data: null,
     trial_end: trialEnd,
-    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: "create_invoice" } },
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: facts.missingPaymentMethod ?? "create_invoice" },
+    },
     trial_start: trialEnd === null ? null : now,
   };
 }
 
 // Every item still carries the older name of its price.
-function planOf(price: Price): Subscription["items"]["data"][number]["plan"] {
+export function planOf(price: Price): Subscription["items"]["data"][number]["plan"] {
   return {
     id: price.id,
     object: "plan",

@@ -25,6 +25,12 @@ export type InvoicePayment = Wire<Stripe.InvoicePayment>;
 export type PaymentMethod = Wire<Stripe.PaymentMethod>;
 export type SetupIntent = Wire<Stripe.SetupIntent>;
 export type PaymentIntent = Wire<Stripe.PaymentIntent>;
+export type Charge = Wire<Stripe.Charge>;
+export type Refund = Wire<Stripe.Refund>;
+export type Dispute = Wire<Stripe.Dispute>;
+export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
+export type PortalSession = Wire<Stripe.BillingPortal.Session>;
+export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
 
 /** Everything the sandbox keeps, by its `object` field. Typed by the SDK, so that a builder that misses a field does not compile. */
 export interface ObjectsByKind {
@@ -38,6 +44,12 @@ export interface ObjectsByKind {
   payment_method: PaymentMethod;
   setup_intent: SetupIntent;
   payment_intent: PaymentIntent;
+  charge: Charge;
+  refund: Refund;
+  dispute: Dispute;
+  "test_helpers.test_clock": TestClock;
+  "billing_portal.session": PortalSession;
+  "billing_portal.configuration": PortalConfiguration;
   event: SandboxEvent;
 }
 export type Kind = keyof ObjectsByKind;
@@ -55,23 +67,7 @@ export interface SandboxEvent {
   type: EventType;
 }
 
-export type EventType =
-  | "customer.created"
-  | "customer.updated"
-  | "payment_method.attached"
-  | "setup_intent.succeeded"
-  | "setup_intent.setup_failed"
-  | "payment_intent.succeeded"
-  | "payment_intent.payment_failed"
-  | "customer.subscription.created"
-  | "customer.subscription.updated"
-  | "customer.subscription.deleted"
-  | "invoice.created"
-  | "invoice.finalized"
-  | "invoice.paid"
-  | "invoice.payment_failed"
-  | "checkout.session.completed"
-  | "checkout.session.expired";
+export type EventType = Stripe.Event["type"];
 
 export type Metadata = Record<string, string>;
 
@@ -82,4 +78,12 @@ export function listOf<T>(
   hasMore = false,
 ): { object: "list"; data: T[]; has_more: boolean; url: string } {
   return { object: "list", data, has_more: hasMore, url };
+}
+
+/** What `after` changed, as it was: an event's `previous_attributes`. Null: nothing. */
+export function previousAttributes<T extends object>(before: T, after: T): Partial<T> | null {
+  const changed = Object.entries(before).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(after, key)),
+  );
+  return changed.length > 0 ? (Object.fromEntries(changed) as Partial<T>) : null;
 }

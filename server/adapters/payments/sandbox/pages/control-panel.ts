@@ -1,68 +1,70 @@
-import type { CheckoutSession, Customer, SandboxEvent, Subscription } from "../objects/wire.ts";
-import { html, type Html } from "./html.ts";
-import { money, page } from "./layout.ts";
-
-export interface DeliveryState {
-  event: SandboxEvent;
-  attempts: number;
-  lastStatus: number | null;
-  lastError: string | null;
-  delivered: boolean;
-  waiting: boolean;
-}
+import type { CheckoutSession, Customer, Subscription, TestClock } from "../objects/wire.ts";
+import { html } from "./html.ts";
+import { money, page, type Page } from "./layout.ts";
+import { button, eventLog, table, time, type DeliveryState } from "./panel-parts.ts";
 
 interface PanelView {
   displayName: string;
   webhookUrl: string;
+  panelUrl: string;
   sessions: CheckoutSession[];
-  subscriptions: Subscription[];
-  customers: Map<string, Customer>;
+  customers: { customer: Customer; subscription: Subscription | null }[];
+  clocks: TestClock[];
   deliveries: DeliveryState[];
+  notice: string | null;
 }
 
-function time(seconds: number): Html {
-  const iso = new Date(seconds * 1000).toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 16).replace("T", " ")}</time>`;
-}
-
-function table(caption: string, heads: string[], rows: Html[]): Html {
-  if (rows.length === 0)
-    return html`<section>
-      <h2>${caption}</h2>
-      <p class="dim">None yet.</p>
-    </section>`;
-  return html`<section>
-    <h2>${caption}</h2>
-    <div class="scroll" tabindex="0" role="region" aria-label="${caption}">
-      <table>
-        <thead>
-          <tr>
-            ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
-  </section>`;
-}
-
-function outcome(delivery: DeliveryState): string {
-  if (delivery.delivered && !delivery.waiting) return `delivered (${delivery.lastStatus})`;
-  if (delivery.attempts === 0 || !delivery.lastError) return "waiting";
-  return `${delivery.lastError}, ${delivery.waiting ? "will be tried again" : "given up"}`;
-}
-
-/** Everything the sandbox holds, newest first, and the way to have an event delivered once more. Times are UTC. */
-export function controlPanel(view: PanelView, pagesPath: string) {
-  const buyer = (id: string | null): string => (id && view.customers.get(id)?.email) || id || "";
+/** Everything that the sandbox holds, newest first. Times are UTC. */
+export function controlPanel(view: PanelView): Page {
+  const emails = new Map(view.customers.map(({ customer }) => [customer.id, customer.email]));
+  const at = view.panelUrl;
   return page({
     title: `Payments sandbox of ${view.displayName}`,
     wide: true,
     body: html`
       <h1>Payments sandbox of ${view.displayName}</h1>
-      <p class="dim">Events go to ${view.webhookUrl}. Times are UTC.</p>
+      <p class="dim">
+        Events go to ${view.webhookUrl}. Times are UTC. Open a customer to let time pass, refund, dispute and more.
+      </p>
+      ${view.notice ? html`<p class="notice" role="status">${view.notice}</p>` : ""}
+      ${table(
+        "Customers",
+        ["Customer", "Since", "Subscription", "Period ends", "Id"],
+        view.customers.map(
+          ({ customer, subscription }) =>
+            html`<tr>
+              <td><a href="${at}/customers/${customer.id}">${customer.email ?? customer.name ?? customer.id}</a></td>
+              <td>${time(customer.created)}</td>
+              <td>${subscription?.status.replaceAll("_", " ") ?? "none"}</td>
+              <td>${subscription ? time(subscription.items.data[0]?.current_period_end ?? 0) : ""}</td>
+              <td><code>${customer.id}</code></td>
+            </tr>`,
+        ),
+      )}
+      ${
+        view.clocks.length === 0
+          ? ""
+          : table(
+              "Test clocks",
+              ["Name", "Its time", "Status", "Id", "Advance by"],
+              view.clocks.map(
+                (clock) =>
+                  html`<tr>
+                    <td>${clock.name ?? ""}</td>
+                    <td>${time(clock.frozen_time)}</td>
+                    <td>${clock.status}</td>
+                    <td><code>${clock.id}</code></td>
+                    <td>
+                      <div class="buttons">
+                        ${(["hour", "day", "month"] as const).map((step) =>
+                          button(`${at}/time/${clock.id}/${step}`, step, `Advance ${clock.name ?? clock.id} by a ${step}`),
+                        )}
+                      </div>
+                    </td>
+                  </tr>`,
+              ),
+            )
+      }
       ${table(
         "Checkout sessions",
         ["Opened", "Customer", "Due today", "Status", "Page"],
@@ -70,46 +72,14 @@ export function controlPanel(view: PanelView, pagesPath: string) {
           (session) =>
             html`<tr>
               <td>${time(session.created)}</td>
-              <td>${buyer(session.customer)}</td>
+              <td>${emails.get(session.customer ?? "") ?? session.customer ?? ""}</td>
               <td>${money(session.amount_total ?? 0, session.currency ?? "usd")}</td>
               <td>${session.status}</td>
-              <td>${session.url ? html`<a href="${session.url}">Open</a>` : ""}</td>
+              <td>${session.url ? html`<a href="${session.url}" aria-label="Open checkout ${session.id}">Open</a>` : ""}</td>
             </tr>`,
         ),
       )}
-      ${table(
-        "Subscriptions",
-        ["Started", "Customer", "Status", "Period ends", "Id"],
-        view.subscriptions.map(
-          (subscription) =>
-            html`<tr>
-              <td>${time(subscription.created)}</td>
-              <td>${buyer(subscription.customer)}</td>
-              <td>${subscription.status}</td>
-              <td>${time(subscription.items.data[0]?.current_period_end ?? 0)}</td>
-              <td><code>${subscription.id}</code></td>
-            </tr>`,
-        ),
-      )}
-      ${table(
-        "Events",
-        ["Created", "Type", "Delivery", "Attempts", "Id", "Action"],
-        view.deliveries.map(
-          (delivery) =>
-            html`<tr>
-              <td>${time(delivery.event.created)}</td>
-              <td>${delivery.event.type}</td>
-              <td>${outcome(delivery)}</td>
-              <td>${delivery.attempts}</td>
-              <td><code>${delivery.event.id}</code></td>
-              <td>
-                <form method="post" action="${pagesPath}/events/${delivery.event.id}/deliver">
-                  <button type="submit" class="plain" aria-label="Deliver again: ${delivery.event.type}">Deliver again</button>
-                </form>
-              </td>
-            </tr>`,
-        ),
-      )}
+      ${eventLog(at, view.deliveries)}
     `,
   });
 }

@@ -1,19 +1,21 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
-import { startPayments, type TestPayments } from "../../../../tests/support/payments.ts";
+import { createDatabase, type TestDatabase } from "../../../../../tests/support/database.ts";
+import { startPayments, type TestPayments } from "../../../../../tests/support/payments.ts";
 
 const START = Date.parse("2026-11-21T08:00:00Z");
 const DAY = 86_400_000;
 let database: TestDatabase;
 let running: TestPayments;
 let stripe: Stripe;
+let price: string;
 let now = new Date(START);
 
 beforeAll(async () => {
   database = await createDatabase();
   running = await startPayments({ db: database.db, now: () => now });
   stripe = running.stripe;
+  price = (await stripe.prices.list({ lookup_keys: ["test_monthly"] })).data[0]?.id ?? "";
 });
 afterAll(async () => {
   await running.stop();
@@ -25,13 +27,12 @@ beforeEach(() => {
 
 async function subscribe(number = "4242424242424242"): Promise<{ id: string; customer: string }> {
   const customer = await stripe.customers.create({ email: "ada@example.com" });
-  const session = await running.payments.createSubscriptionCheckout({
-    userId: "u1",
-    customerId: customer.id,
-    trialDays: 3,
-    metadata: {},
-    successUrl: "https://shop.example/",
-    cancelUrl: "https://shop.example/",
+  const session = await stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer: customer.id,
+    line_items: [{ price, quantity: 1 }],
+    subscription_data: { trial_period_days: 3 },
+    success_url: "https://shop.example/",
   });
   await running.pay(session.url ?? "", { number });
   const [subscription] = (await stripe.subscriptions.list({ customer: customer.id })).data;
@@ -69,12 +70,15 @@ test("a trial that ends is charged, and the month begins there", async () => {
     latest_invoice: { amount_paid: 1499, status: "paid", billing_reason: "subscription_cycle" },
   });
   expect(periodOf(subscription)).toEqual(["2026-11-24", "2026-12-24"]);
-  expect(await latestEvents(customer, 5)).toEqual([
+  expect(await latestEvents(customer, 8)).toEqual([
     "customer.subscription.updated",
     "invoice.created",
     "invoice.finalized",
+    "payment_intent.created",
+    "charge.succeeded",
     "payment_intent.succeeded",
     "invoice.paid",
+    "invoice.payment_succeeded",
   ]);
   expect(await stripe.invoices.list({ customer: customer })).toMatchObject({ data: [{ amount_paid: 1499 }, { amount_paid: 0 }] });
 });
@@ -95,13 +99,16 @@ test("a card that can't be charged leaves the subscription past due", async () =
     status: "past_due",
     latest_invoice: { status: "open", amount_paid: 0, amount_remaining: 1499, attempted: true },
   });
-  expect(await latestEvents(customer, 6)).toEqual([
+  expect(await latestEvents(customer, 9)).toEqual([
     "customer.subscription.updated",
     "invoice.created",
     "invoice.finalized",
+    "payment_intent.created",
+    "charge.failed",
     "payment_intent.payment_failed",
     "invoice.payment_failed",
     "customer.subscription.updated",
+    "invoice.updated",
   ]);
 });
 

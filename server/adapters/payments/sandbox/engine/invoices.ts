@@ -1,0 +1,127 @@
+import { SandboxError } from "../error.ts";
+import { newPaymentIntent } from "../objects/intent.ts";
+import { finalized, newInvoice, newInvoicePayment, paid } from "../objects/invoice.ts";
+import { itemOf } from "../objects/subscription.ts";
+import { type Invoice, type InvoicePayment, type PaymentIntent, type Subscription } from "../objects/wire.ts";
+import type { Ledger } from "../store.ts";
+import { updateCustomer } from "./customers.ts";
+import { attemptPayment, cancelPayment, type Attempt } from "./payments.ts";
+import type { Seller } from "./seller.ts";
+
+export async function putInvoice(ledger: Ledger, invoice: Invoice, hidden?: { retries: number }): Promise<void> {
+  const dueAt = invoice.status === "draft" ? invoice.automatically_finalizes_at : invoice.next_payment_attempt;
+  await ledger.put(invoice, { dueAt: dueAt ?? null, ...(hidden ? { hidden } : {}) });
+}
+
+/** What the subscription's next or first period costs; not kept. */
+export async function billOf(
+  ledger: Ledger,
+  seller: Seller,
+  subscription: Subscription,
+  what: { reason: Parameters<typeof newInvoice>[0]["reason"]; trial?: boolean; period: { start: number; end: number } },
+): Promise<Invoice> {
+  const customer = await ledger.get("customer", subscription.customer);
+  const product = await ledger.get("product", itemOf(subscription).price.product);
+  return newInvoice(
+    { subscription, customer, productName: product.name, accountName: seller.displayName, trial: false, ...what },
+    ledger.now,
+  );
+}
+
+/** Draft to open. What costs nothing is paid by that. */
+export async function finalizeInvoice(ledger: Ledger, seller: Seller, draft: Invoice): Promise<Invoice> {
+  const customer = await ledger.get("customer", draft.customer);
+  const sequence = customer.next_invoice_sequence ?? 1;
+  await ledger.put({ ...customer, next_invoice_sequence: sequence + 1 });
+  const number = `${customer.invoice_prefix}-${String(sequence).padStart(4, "0")}`;
+  const invoice = finalized(draft, number, seller.pagesUrl, ledger.now);
+  await putInvoice(ledger, invoice);
+  await ledger.emit("invoice.finalized", invoice);
+  if (invoice.amount_due === 0) return settle(ledger, invoice);
+  const intent = newPaymentIntent(
+    {
+      customer: customer.id,
+      amount: invoice.amount_due,
+      currency: invoice.currency,
+      description: `Invoice ${number}`,
+      metadata: {},
+      reusable: true,
+    },
+    ledger.now,
+  );
+  await ledger.put(intent);
+  await ledger.emit("payment_intent.created", intent);
+  await ledger.put(newInvoicePayment(invoice, intent.id, ledger.now));
+  return invoice;
+}
+
+async function settle(ledger: Ledger, invoice: Invoice): Promise<Invoice> {
+  const done = paid(invoice, ledger.now);
+  await putInvoice(ledger, done);
+  await ledger.emit("invoice.paid", done);
+  await ledger.emit("invoice.payment_succeeded", done);
+  return done;
+}
+
+async function paymentOf(ledger: Ledger, invoice: Invoice): Promise<{ link: InvoicePayment; intent: PaymentIntent }> {
+  const [link] = (await ledger.list("invoice_payment", { invoice: invoice.id })).data;
+  if (!link) throw new Error("an open invoice has a payment");
+  return { link, intent: await ledger.get("payment_intent", link.payment.payment_intent ?? null) };
+}
+
+/** Null: it costs nothing, or is a draft. */
+export async function intentOf(ledger: Ledger, invoice: Invoice): Promise<PaymentIntent | null> {
+  return invoice.amount_due === 0 || invoice.status === "draft" ? null : (await paymentOf(ledger, invoice)).intent;
+}
+
+export async function invoiceOfPayment(ledger: Ledger, paymentIntent: string): Promise<Invoice | null> {
+  const [link] = (await ledger.list("invoice_payment", { payment: { payment_intent: paymentIntent } })).data;
+  return link ? ledger.get("invoice", link.invoice) : null;
+}
+
+/** Tries to have an open invoice paid. Answers its new state; why it is still open stands in its payment intent. */
+export async function collect(ledger: Ledger, open: Invoice, attempt: Attempt): Promise<Invoice> {
+  const { link, intent: before } = await paymentOf(ledger, open);
+  const intent = await attemptPayment(ledger, before, attempt);
+  const invoice: Invoice = { ...open, attempted: true, attempt_count: open.attempt_count + 1 };
+  if (intent.status === "succeeded") {
+    await setDelinquent(ledger, open.customer, false);
+    await ledger.put({
+      ...link,
+      amount_paid: open.amount_due,
+      status: "paid",
+      status_transitions: { canceled_at: null, paid_at: ledger.now },
+    });
+    return settle(ledger, invoice);
+  }
+  await putInvoice(ledger, invoice);
+  if (intent.status === "requires_action") await ledger.emit("invoice.payment_action_required", invoice);
+  await ledger.emit("invoice.payment_failed", invoice);
+  return invoice;
+}
+
+/** Whether the customer owes money for something they already got. */
+export async function setDelinquent(ledger: Ledger, customerId: string | null, delinquent: boolean): Promise<void> {
+  const before = await ledger.find("customer", customerId ?? "");
+  if (before) await updateCustomer(ledger, before, { ...before, delinquent });
+}
+
+/** Open to void: it will not be paid. Throws 400 for any other. */
+export async function voidInvoice(ledger: Ledger, open: Invoice): Promise<Invoice> {
+  if (open.status !== "open") {
+    throw new SandboxError(400, "You can only pass in open invoices. This invoice isn't open.", { code: "invoice_not_editable" });
+  }
+  const { link, intent } = await paymentOf(ledger, open);
+  await cancelPayment(ledger, intent, "void_invoice");
+  await ledger.put({ ...link, status: "canceled", status_transitions: { canceled_at: ledger.now, paid_at: null } });
+  const voided: Invoice = {
+    ...open,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: "void",
+    status_transitions: { ...open.status_transitions, voided_at: ledger.now },
+  };
+  await putInvoice(ledger, voided);
+  await ledger.emit("invoice.voided", voided);
+  return voided;
+}

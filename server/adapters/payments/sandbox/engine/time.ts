@@ -1,0 +1,113 @@
+import type { CheckoutSession, Kind, TestClock } from "../objects/wire.ts";
+import type { Ledger, Store } from "../store.ts";
+import { chargeDraft, collectAutomatically } from "./collection.ts";
+import { stepSubscription } from "./periods.ts";
+import type { Seller } from "./seller.ts";
+
+export async function expireSession(ledger: Ledger, session: CheckoutSession): Promise<CheckoutSession> {
+  const expired: CheckoutSession = { ...session, status: "expired", url: null };
+  await ledger.put(expired);
+  await ledger.emit("checkout.session.expired", expired);
+  return expired;
+}
+
+interface Due {
+  id: string;
+  kind: Kind;
+  /** Unix seconds in its own timeline. */
+  due_at: number;
+}
+
+/** `then` is a ledger at the time at which it came due: what was missed happens as if somebody had looked. */
+async function happen(then: Ledger, seller: Seller, { id, kind }: Due): Promise<void> {
+  if (kind === "subscription") await stepSubscription(then, seller, await then.get(kind, id));
+  else if (kind === "checkout.session") await expireSession(then, await then.get(kind, id));
+  else if (kind === "invoice") {
+    const invoice = await then.get(kind, id);
+    if (invoice.status === "draft") await chargeDraft(then, seller, invoice, false);
+    else await collectAutomatically(then, seller, invoice);
+  } else throw new Error(`nothing comes due for a ${kind}`);
+}
+
+/**
+ * Does what has come due by now in every timeline: sessions expire, trials end, subscriptions renew or end, failed charges are tried
+ * again. Each in a transaction of its own. Answers how many objects it changed.
+ */
+export async function runDue(store: Store, seller: Seller): Promise<number> {
+  for (let count = 0; ; count++) {
+    const found = await store.write(async (ledger) => {
+      const { rows } = await ledger.query<Due>(
+        `select o.id, o.kind, o.due_at::float8 from objects o left join timelines t on t.id = o.timeline
+         where o.due_at <= coalesce(t.frozen_at, $1 + coalesce(t.ahead, 0)) order by o.due_at, o.seq limit 1`,
+        [ledger.now],
+      );
+      const [due] = rows;
+      if (due) await happen((await ledger.on(due.id)).at(due.due_at), seller, due);
+      return due !== undefined;
+    });
+    if (!found) return count;
+  }
+}
+
+/** The same within a transaction, for one timeline: whoever acts on a customer acts on what is true by now. */
+async function catchUp(ledger: Ledger, seller: Seller): Promise<number> {
+  for (let count = 0; ; count++) {
+    const { rows } = await ledger.query<Due>(
+      "select id, kind, due_at::float8 from objects where timeline = $1 and due_at <= $2 order by due_at, seq limit 1",
+      [ledger.timeline, ledger.now],
+    );
+    const [due] = rows;
+    if (!due) return count;
+    await happen(ledger.at(due.due_at), seller, due);
+  }
+}
+
+/** A ledger in the time in which this customer, or the object of a customer, lives, with everything done that has come due by then. */
+export async function inTimeOf(ledger: Ledger, seller: Seller, id: string | null): Promise<Ledger> {
+  const theirs = await ledger.on(id);
+  await catchUp(theirs, seller);
+  return theirs;
+}
+
+/** When something happens next by itself in the ledger's timeline, Unix seconds. */
+export async function nextDue(ledger: Ledger): Promise<number | null> {
+  const { rows } = await ledger.query<{ next: number | null }>(
+    "select min(due_at)::float8 as next from objects where timeline = $1",
+    [ledger.timeline],
+  );
+  return rows[0]?.next ?? null;
+}
+
+/** Moves a test clock, or a customer who has none, to a later time (Unix seconds), through everything that happens on the way. */
+export async function moveTo(
+  ledger: Ledger,
+  seller: Seller,
+  id: string,
+  time: number,
+): Promise<{ now: number; changed: number }> {
+  const from = await ledger.on(id);
+  const clock = await ledger.find("test_helpers.test_clock", from.timeline ?? "");
+  if (clock) {
+    await ledger.query("update timelines set frozen_at = $2 where id = $1", [clock.id, time]);
+    const advancing: TestClock = {
+      ...clock,
+      frozen_time: time,
+      status: "advancing",
+      status_details: { advancing: { target_frozen_time: time } },
+    };
+    await from.emit("test_helpers.test_clock.advancing", advancing);
+  } else {
+    await ledger.query(
+      "insert into timelines (id, ahead) values ($1, $2) on conflict (id) do update set ahead = timelines.ahead + excluded.ahead",
+      [from.timeline, time - from.now],
+    );
+  }
+  const then = await ledger.on(id);
+  const changed = await catchUp(then, seller);
+  if (clock) {
+    const ready = { ...clock, frozen_time: time };
+    await then.put(ready);
+    await then.emit("test_helpers.test_clock.ready", ready);
+  }
+  return { now: then.now, changed };
+}

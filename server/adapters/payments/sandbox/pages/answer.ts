@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Commands } from "../commands.ts";
+import type { Seller } from "../engine/seller.ts";
+import type { Store } from "../store.ts";
+import { html } from "./html.ts";
+import { page, type Page } from "./layout.ts";
+
+export interface PagesOptions {
+  store: Store;
+  commands: Commands;
+  seller: Seller;
+  /** Full address under which these routes are mounted, without a trailing slash. */
+  pagesUrl: string;
+  webhookUrl: string;
+  now: () => Date;
+}
+
+/** What a request ends in: a page, or another address. */
+export type Outcome = { status: number; page: Page } | { redirect: string };
+/** `done` names what the page was reached by, for a notice on it. */
+export type ById<More extends string = never> = FastifyRequest<{
+  Params: Record<"id" | More, string>;
+  Querystring: { done?: string | string[] };
+}>;
+
+export const NOT_AUTHENTICATED =
+  "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
+
+/** A posted form: texts, and arrays of texts. */
+export function formOf(request: FastifyRequest): Record<string, unknown> {
+  return (request.body ?? {}) as Record<string, unknown>;
+}
+
+/** One text field of it; empty if it was not sent. */
+export function fieldOf(request: FastifyRequest, name: string): string {
+  const value = formOf(request)[name];
+  return typeof value === "string" ? value : "";
+}
+
+export function send(reply: FastifyReply, outcome: Outcome): FastifyReply {
+  if ("redirect" in outcome) return reply.redirect(outcome.redirect, 303);
+  return reply.status(outcome.status).headers(outcome.page.headers).send(outcome.page.document);
+}
+
+/** A page that only says something: what was asked for is over, refused, or never existed. */
+export function closedPage(heading: string, detail: string, back: string | null): Page {
+  return page({
+    title: `${heading} (sandbox)`,
+    body: html`<section>
+      <h1>${heading}</h1>
+      <p>${detail}</p>
+      ${back ? html`<p><a href="${back}">Return</a></p>` : ""}
+    </section>`,
+  });
+}

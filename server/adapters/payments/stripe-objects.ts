@@ -1,0 +1,134 @@
+import type { Stripe } from "stripe";
+import { z } from "zod";
+import {
+  PaymentsError,
+  type ProviderCheckout,
+  type ProviderDispute,
+  type ProviderInvoice,
+  type ProviderRefund,
+  type ProviderSubscription,
+} from "./payments.ts";
+
+// What the SDK types as open sets of strings ("or any other"): a value that we do not know is an error, not a guess.
+const checkoutStates = z.object({
+  status: z.enum(["open", "complete", "expired"]),
+  payment_status: z.enum(["paid", "unpaid", "no_payment_required"]),
+  mode: z.enum(["subscription", "payment"]),
+});
+const subscriptionStates = z.object({
+  status: z.enum(["incomplete", "incomplete_expired", "trialing", "active", "past_due", "canceled", "unpaid", "paused"]),
+});
+const invoiceStates = z.object({ status: z.enum(["draft", "open", "paid", "uncollectible", "void"]) });
+const refundStates = z.object({ status: z.enum(["pending", "requires_action", "succeeded", "failed", "canceled"]) });
+
+function known<S extends z.ZodType>(schema: S, object: { object: string }): z.output<S> {
+  const states = schema.safeParse(object);
+  if (!states.success) throw new PaymentsError("rejected", `stripe: a ${object.object} in a state that is not known here`);
+  return states.data;
+}
+
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === "string" ? reference : (reference?.id ?? null);
+}
+
+/** `quantity` is known when `line_items` was expanded. */
+export function readCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
+  const states = known(checkoutStates, session);
+  return {
+    id: session.id,
+    status: states.status,
+    paymentStatus: states.payment_status,
+    mode: states.mode,
+    created: session.created,
+    url: session.url,
+    clientReferenceId: session.client_reference_id,
+    customerId: idOf(session.customer),
+    subscriptionId: idOf(session.subscription),
+    paymentIntentId: idOf(session.payment_intent),
+    quantity: session.line_items?.data[0]?.quantity ?? null,
+    amountTotal: session.amount_total ?? 0,
+    currency: session.currency ?? "usd",
+    metadata: session.metadata ?? {},
+  };
+}
+
+/** The card is known when `default_payment_method` was expanded. */
+export function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {
+  const item = subscription.items.data[0];
+  const customerId = idOf(subscription.customer);
+  if (!item || !customerId) throw new PaymentsError("rejected", "stripe: a subscription without item or customer");
+  const method = subscription.default_payment_method;
+  const card = method && typeof method === "object" ? method.card : undefined;
+  return {
+    id: subscription.id,
+    customerId,
+    status: known(subscriptionStates, subscription).status,
+    priceId: item.price.id,
+    amount: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    // Since API version 2025-03-31 a subscription's period stands at its items.
+    periodStart: item.current_period_start,
+    periodEnd: item.current_period_end,
+    trialStart: subscription.trial_start,
+    trialEnd: subscription.trial_end,
+    // The customer portal sets `cancel_at` alone, the API may set only `cancel_at_period_end`: both mean a scheduled end.
+    cancelAt: subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null),
+    endedAt: subscription.ended_at,
+    card: card
+      ? {
+          brand: card.brand,
+          last4: card.last4,
+          expMonth: card.exp_month,
+          expYear: card.exp_year,
+          fingerprint: card.fingerprint ?? null,
+        }
+      : null,
+    metadata: subscription.metadata,
+  };
+}
+
+/** The payment intents are known when `payments` was expanded. */
+export function readInvoice(invoice: Stripe.Invoice): ProviderInvoice {
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    status: known(invoiceStates, invoice).status,
+    amountPaid: invoice.amount_paid,
+    amountDue: invoice.amount_due,
+    currency: invoice.currency,
+    created: invoice.created,
+    paidAt: invoice.status_transitions.paid_at,
+    customerId: idOf(invoice.customer),
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    hostedUrl: invoice.hosted_invoice_url ?? null,
+    pdfUrl: invoice.invoice_pdf ?? null,
+    billingReason: invoice.billing_reason,
+    paymentIntentIds: (invoice.payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? []),
+    lines: invoice.lines.data.map((line) => ({
+      id: line.id,
+      periodStart: line.period.start,
+      periodEnd: line.period.end,
+      amount: line.amount,
+      priceId: idOf(line.pricing?.price_details?.price),
+    })),
+  };
+}
+
+export function readRefund(refund: Stripe.Refund): ProviderRefund {
+  return {
+    id: refund.id,
+    paymentIntentId: idOf(refund.payment_intent),
+    amount: refund.amount,
+    status: known(refundStates, refund).status,
+  };
+}
+
+/** A dispute names only its charge; whose that is, the caller knows. */
+export function readDispute(dispute: Stripe.Dispute, customerId: string | null): ProviderDispute {
+  return {
+    id: dispute.id,
+    customerId,
+    paymentIntentId: idOf(dispute.payment_intent),
+    amount: dispute.amount,
+    status: dispute.status,
+  };
+}
