@@ -8,6 +8,7 @@ import { createFliteVoice } from "../server/adapters/voice/flite/flite.ts";
 import { createComposer } from "../server/adapters/writer/composer/composer.ts";
 import type { WrittenSermon } from "../server/adapters/writer/writer.ts";
 import { asUser, queryAsUser } from "../server/db/as-user.ts";
+import { benchAuth } from "./bench-auth.ts";
 import { authenticatorPassword, openDatabase } from "../server/db/database.ts";
 import { startEmbeddedPostgres } from "../server/db/embedded/start.ts";
 import { migrate } from "../server/db/migrate.ts";
@@ -87,6 +88,7 @@ async function database(): Promise<void> {
       `${(flight / plain).toFixed(1)} x four round trips`,
     ]);
   }
+  rows.push(...(await benchAuth(db)));
   await db.close();
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });

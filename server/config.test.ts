@@ -29,6 +29,12 @@ test("an empty value is as good as none", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: null });
 });
 
+test("a code before a password change is asked for only when that is switched on", () => {
+  expect(readConfig({}).auth.reauthenticate).toBe(false);
+  expect(readConfig({ AUTH_REAUTHENTICATE: "true" }).auth.reauthenticate).toBe(true);
+  expect(problems({ AUTH_REAUTHENTICATE: "maybe" })).toEqual(["AUTH_REAUTHENTICATE must be true or false"]);
+});
+
 test("every bad name is listed at once", () => {
   const found = problems({
     PORT: "abc",
@@ -79,6 +85,23 @@ test("in production the payments sandbox must be asked for", () => {
   expect(problems({ NODE_ENV: "production", PAYMENTS_SANDBOX: "allow" })).toEqual([]);
 });
 
+test("limits, keys and the trail's life are read, and refused with the name of what is wrong", () => {
+  const given = readConfig({ AUTH_LIMITS: '{"projectMail":null,"accountMail":{"max":5,"window":60}}', AUTH_AUDIT_DAYS: "30" });
+  expect(given.auth).toMatchObject({ limits: { projectMail: null, accountMail: { max: 5, window: 60 } }, auditDays: 30 });
+  expect(readConfig({ PUBLISHABLE_KEY: `sb_publishable_${"x".repeat(16)}` }).keys.anonKey).toMatch(/^sb_publishable_/);
+  const bad = {
+    AUTH_LIMITS: ["{", "[]", '{"unknown":null}', '{"projectMail":{"max":0,"window":1}}', '{"projectMail":{"max":1}}'],
+    AUTH_SIGNING_KEYS: ["x", "{}", '{"keys":[]}'],
+    AUTH_AUDIT_DAYS: ["0", "x"],
+    AUTH_ACCEPT_JWT_SECRET: ["maybe", "false"],
+    PUBLISHABLE_KEY: ["sb_secret_0123456789abcdef", "sb_publishable_x"],
+    SECRET_KEY: ["x"],
+  };
+  for (const [name, values] of Object.entries(bad))
+    for (const value of values)
+      expect(problems({ [name]: value }), `${name}=${value}`).toEqual([expect.stringMatching(new RegExp(`^${name}`))]);
+});
+
 test("only this machine's names are loopback", () => {
   for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "::1", "[::1]"]) expect(isLoopback(host), host).toBe(true);
   for (const host of ["example.com", "127.example.com", "localhost.example.com", "10.0.0.1", ""])
@@ -92,4 +115,16 @@ test(".env.example documents every name, and no other", () => {
   const example = readFileSync(join(import.meta.dirname, "../.env.example"), "utf8");
   const documented = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map((match) => match[1] ?? "");
   expect(documented.toSorted()).toEqual(known.toSorted());
+});
+
+test("sign-in providers are JSON, and what is wrong with one is told without its secret", () => {
+  const google = { id: "google", clientId: "web", clientSecret: "hush" };
+  expect(readConfig({ AUTH_OIDC_PROVIDERS: JSON.stringify([google]) }).auth).toMatchObject({
+    oidcProviders: [{ id: "google", issuer: "https://accounts.google.com" }],
+    manualLinking: false,
+  });
+  expect(readConfig({}).auth.oidcProviders).toEqual([]);
+  expect(problems({ AUTH_OIDC_PROVIDERS: "google" })).toEqual(["AUTH_OIDC_PROVIDERS must be JSON"]);
+  const plain = JSON.stringify([{ ...google, issuer: "http://accounts.example.org" }]);
+  expect(problems({ AUTH_OIDC_PROVIDERS: plain })).toEqual(["AUTH_OIDC_PROVIDERS.0.issuer must be an https URL"]);
 });

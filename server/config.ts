@@ -1,5 +1,9 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { limitChanges, type LimitChanges } from "./platform/auth/limits.ts";
+import { oidcProviders, type OidcProvider } from "./platform/auth/oidc/provider-config.ts";
+import type { GivenKeys } from "./platform/gateway/keys.ts";
+import { jwkSet } from "./platform/gateway/signing-keys.ts";
 
 /** Everything that the environment decides, parsed once. `.env.example` documents each name. */
 export interface Config {
@@ -15,7 +19,17 @@ export interface Config {
   databaseConnections: number;
   role: "all" | "web" | "worker";
   jobConcurrency: number;
-  keys: { jwtSecret?: string | undefined; anonKey?: string | undefined; serviceRoleKey?: string | undefined };
+  keys: GivenKeys;
+  auth: {
+    limits: LimitChanges;
+    /** How long the audit trail is kept. */
+    auditDays: number;
+    /** Whether a password change in a session older than a day asks for a mailed code. */
+    reauthenticate: boolean;
+    oidcProviders: readonly OidcProvider[];
+    /** Whether people may add providers to their account and take them away. */
+    manualLinking: boolean;
+  };
   mail: { kind: "inbox" } | { kind: "smtp"; url: string; from: string };
   payments: { kind: "sandbox"; port: number } | { kind: "stripe"; secretKey: string; webhookSecret: string };
   devSurfacesPassword: string | null;
@@ -37,6 +51,20 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL" })
   .transform((url) => url.replace(/\/+$/, ""));
 
+/** A value that is written as JSON. */
+const json = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: "custom", message: "must be JSON" });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -50,6 +78,15 @@ const environment = z.object({
   JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
+  PUBLISHABLE_KEY: z.string().regex(/^sb_publishable_\S{16,}$/, "must be sb_publishable_ and at least 16 characters").optional(),
+  SECRET_KEY: z.string().regex(/^sb_secret_\S{32,}$/, "must be sb_secret_ and at least 32 characters").optional(),
+  AUTH_SIGNING_KEYS: json(jwkSet).optional(),
+  AUTH_ACCEPT_JWT_SECRET: z.stringbool("must be true or false").default(true),
+  AUTH_LIMITS: json(limitChanges).default({}),
+  AUTH_REAUTHENTICATE: z.stringbool({ error: "must be true or false" }).default(false),
+  AUTH_OIDC_PROVIDERS: json(oidcProviders).default([]),
+  AUTH_MANUAL_LINKING: z.stringbool({ error: "must be true or false" }).default(false),
+  AUTH_AUDIT_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
   MAIL_FROM: z.string().optional(),
   STRIPE_SECRET_KEY: z
@@ -89,6 +126,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push("JWT_SECRET is missing: every process on one DATABASE_URL needs the same");
   if (!value.DATABASE_URL && value.ROLE !== "all")
     problems.push("ROLE can only be all with the embedded database; set DATABASE_URL to run several processes");
+  if (!value.AUTH_ACCEPT_JWT_SECRET && !(value.AUTH_SIGNING_KEYS && value.PUBLISHABLE_KEY && value.SECRET_KEY))
+    problems.push("AUTH_ACCEPT_JWT_SECRET=false needs AUTH_SIGNING_KEYS, PUBLISHABLE_KEY and SECRET_KEY: nothing else is left to sign with");
   if (value.ROLE !== "all" && !value.SMTP_URL)
     problems.push("SMTP_URL is missing: the development inbox belongs to one process, so ROLE must be all");
   if (isPublic && !value.SMTP_URL) problems.push("SMTP_URL is missing: a public PUBLIC_URL can't use the development inbox");
@@ -108,7 +147,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseConnections: value.DATABASE_CONNECTIONS,
     role: value.ROLE,
     jobConcurrency: value.JOB_CONCURRENCY,
-    keys: { jwtSecret: value.JWT_SECRET, anonKey: value.ANON_KEY, serviceRoleKey: value.SERVICE_ROLE_KEY },
+    keys: {
+      jwtSecret: value.JWT_SECRET,
+      anonKey: value.PUBLISHABLE_KEY ?? value.ANON_KEY,
+      serviceRoleKey: value.SECRET_KEY ?? value.SERVICE_ROLE_KEY,
+      signingKeys: value.AUTH_SIGNING_KEYS,
+      acceptsSecret: value.AUTH_ACCEPT_JWT_SECRET,
+    },
+    auth: {
+      limits: value.AUTH_LIMITS,
+      reauthenticate: value.AUTH_REAUTHENTICATE,
+      auditDays: value.AUTH_AUDIT_DAYS,
+      oidcProviders: value.AUTH_OIDC_PROVIDERS,
+      manualLinking: value.AUTH_MANUAL_LINKING,
+    },
     mail: value.SMTP_URL && value.MAIL_FROM ? { kind: "smtp", url: value.SMTP_URL, from: value.MAIL_FROM } : { kind: "inbox" },
     payments:
       value.STRIPE_SECRET_KEY && value.STRIPE_WEBHOOK_SECRET

@@ -2,6 +2,11 @@
 
 export const PRICE_CENTS_PER_MONTH = 1499;
 export const PRICE_LABEL = "$14.99/month";
+/** Minutes of audio in each paid month. */
+export const BASE_MINUTES = 60;
+export const PRICE_CENTS_PER_MINUTE = 100;
+/** How many minutes one purchase may have. */
+export const PURCHASE_MINUTES = { min: 1, max: 600, default: 10 } as const;
 
 export const TRIAL_DAYS = 3;
 export const TRIAL_SERMONS = 3;

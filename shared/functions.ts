@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Duration, TOPIC_MAX_CHARS, VOICE_TEXT_MAX_CHARS } from "./constants.ts";
+import { type Duration, PURCHASE_MINUTES, TOPIC_MAX_CHARS, VOICE_TEXT_MAX_CHARS } from "./constants.ts";
 import { VOICES } from "./voices.ts";
 
 /** Payloads and answers of the server functions (spec section 7). A body `userId` is only compared with the token's. */
@@ -8,6 +8,7 @@ import { VOICES } from "./voices.ts";
 const text = z.string().refine((value) => !value.includes("\0") && value.isWellFormed());
 
 const userId = z.uuid().optional();
+const referralCode = text.trim().max(64).nullish();
 
 export const subscriptionStatus = z.object({
   subscribed: z.boolean(),
@@ -17,6 +18,12 @@ export const subscriptionStatus = z.object({
   trialAvailable: z.boolean(),
   status: z.string().nullable(),
   quota: z.object({ baseMinutes: z.number(), additionalMinutes: z.number(), minutesUsed: z.number() }).nullable(),
+  /** When a scheduled cancellation ends the access. */
+  cancelAt: z.string().nullable().default(null),
+  /** Until when a renewal that failed keeps the access. */
+  graceEndsAt: z.string().nullable().default(null),
+  /** A payment is disputed: there is no access until that is settled. */
+  frozen: z.boolean().default(false),
 });
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
 
@@ -29,11 +36,60 @@ export const createCheckoutSession = {
   body: z.object({
     email: z.email().max(255),
     name: text.trim().min(2).max(200).optional(),
-    referralCode: text.trim().max(64).nullish(),
+    referralCode,
     userId,
+    /** The upgrade of who is in the trial: it ends, and the first month is charged now. */
+    endTrial: z.boolean().optional(),
   }),
   answer: z.object({ url: z.url(), checkoutUrl: z.url() }),
 };
+
+export const createCustomerPortalSession = { body: z.object({}), answer: z.object({ url: z.url() }) };
+
+export const cancelSubscription = {
+  body: z.object({}),
+  /** `cancelAt`: when access ends. */
+  answer: z.object({ success: z.boolean(), error: z.string().optional(), cancelAt: z.iso.datetime() }),
+};
+
+export const resumeSubscription = { body: z.object({}), answer: z.object({ success: z.literal(true) }) };
+
+export const purchaseAdditionalMinutes = {
+  body: z.object({ minutes: z.int().min(PURCHASE_MINUTES.min).max(PURCHASE_MINUTES.max), referralCode }),
+  answer: z.object({ url: z.url() }),
+};
+
+export const billingOverview = {
+  body: z.object({}),
+  answer: z.object({
+    /** The provider's word for the subscription; null without one. */
+    status: z.string().nullable(),
+    plan: z.enum(["premium", "trial"]).nullable(),
+    /** When the card is charged next; null if nothing will be. */
+    nextBillingDate: z.iso.datetime().nullable(),
+    cancelAt: z.iso.datetime().nullable(),
+    trialEndsAt: z.iso.datetime().nullable(),
+    card: z.object({ brand: z.string(), last4: z.string(), expMonth: z.number().int(), expYear: z.number().int() }).nullable(),
+    /** Newest first, purchases of minutes among them; amounts in the currency's smallest unit. */
+    invoices: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string().nullable(),
+        /** How many minutes were bought; null for the subscription's own invoices. */
+        minutes: z.number().int().nullable(),
+        date: z.iso.datetime(),
+        amount: z.number().int(),
+        currency: z.string(),
+        status: z.enum(["open", "paid", "uncollectible"]),
+        url: z.url().nullable(),
+      }),
+    ),
+    priceCents: z.number().int(),
+    /** Until when a failed renewal keeps its access. */
+    graceEndsAt: z.iso.datetime().nullable(),
+  }),
+};
+export type BillingOverview = z.infer<typeof billingOverview.answer>;
 
 export const completeSignUp = {
   body: z.object({ session_id: text.min(1).max(255), user_id: z.uuid() }),
@@ -82,6 +138,16 @@ export const generateImage = {
   body: z.object({ prompt: text.trim().min(1).max(TOPIC_MAX_CHARS), generationId: z.uuid().optional() }),
   answer: z.object({ fileName: z.string() }),
 };
+
+export const deleteAccount = {
+  /** The address of the account, typed by its owner. */
+  body: z.object({ confirmation: text.trim().min(1).max(255) }),
+  /** The account is closed; its deletion goes on after the answer. */
+  answer: z.object({ started: z.literal(true) }),
+};
+
+/** Answers a ZIP file. */
+export const downloadMyData = { body: z.object({}) };
 
 /** Every refusal of a function. `message` is for the person, `code` for programs. */
 export const functionError = z.object({ code: z.string(), message: z.string() });

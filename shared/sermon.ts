@@ -1,12 +1,16 @@
 import { z } from "zod";
 
+/** The Bibles that a sermon can quote, by short name: the World English Bible, and the King James Version of 1769. */
+export const TRANSLATIONS = ["WEB", "KJV"] as const;
+export type Translation = (typeof TRANSLATIONS)[number];
+
 /** A passage as the product prints it: the reference for people, the exact text, and the translation's short name. */
 export const quotation = z.object({
   /** Printed form, for example "Genesis 50:19–21". */
   reference: z.string(),
   /** Exact text of the translation, quotes balanced. */
   text: z.string(),
-  translation: z.enum(["WEB", "KJV"]),
+  translation: z.enum(TRANSLATIONS),
 });
 export type Quotation = z.infer<typeof quotation>;
 
@@ -26,10 +30,12 @@ export const sermon = z.object({
   sections: z.array(z.object({ heading: z.string(), parts: z.array(sermonPart) })),
   prayer: z.array(z.string()),
   references: z.array(z.string()),
+  /** Whose words the prose quotes, if it is another translation than that of the passages. */
+  proseQuotes: z.enum(TRANSLATIONS).optional(),
 });
 export type Sermon = z.infer<typeof sermon>;
 
-const TRANSLATION_NAMES = { WEB: "World English Bible", KJV: "King James Version" } as const;
+export const TRANSLATION_NAMES = { WEB: "World English Bible", KJV: "King James Version" } as const;
 
 function renderPart(part: SermonPart): string {
   switch (part.kind) {
@@ -47,10 +53,11 @@ function renderPart(part: SermonPart): string {
  * block quotes for Scripture whose last paragraph is `— reference`, and after a thematic break the sources, which are not spoken.
  */
 export function renderSermon(value: Sermon, note?: string): string {
-  const translations = new Set<keyof typeof TRANSLATION_NAMES>();
+  const translations = new Set<Translation>();
   for (const section of value.sections)
     for (const part of section.parts) if (part.kind === "scripture") translations.add(part.quotation.translation);
   const sources = [...translations].map((t) => TRANSLATION_NAMES[t]).join(" and ");
+  const within = value.proseQuotes ? `; words quoted in the text: ${TRANSLATION_NAMES[value.proseQuotes]}` : "";
   return [
     `# ${value.title}`,
     `*${value.focus}*`,
@@ -58,7 +65,7 @@ export function renderSermon(value: Sermon, note?: string): string {
     "## Prayer",
     ...value.prayer,
     "---",
-    `Scripture: ${value.references.join("; ")}${sources ? ` (${sources})` : ""}.`,
+    `Scripture: ${value.references.join("; ")}${sources ? ` (${sources}${within})` : ""}.`,
     ...(note ? [note] : []),
   ].join("\n\n");
 }

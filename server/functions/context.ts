@@ -24,9 +24,14 @@ export interface FunctionContext {
   /** Without a trailing slash. */
   publicUrl: string;
   log: Log;
+  /** Notes in the trail what a person did with their account. */
+  audit(action: "account_closed" | "data_downloaded", userId: string, request: FastifyRequest): Promise<void>;
   /** Aborts when the process drains: whoever waits for a long answer gives up and says so. */
   stopping: AbortSignal;
-  /** The verified claims of the request; throws a `FunctionError` 401 for a missing or bad token. */
+  /**
+   * The verified claims of the request. Throws a `FunctionError`: 401 for a missing or bad token, 403 `insufficient_aal` for the
+   * token of somebody with a second factor who has not shown it.
+   */
   callerOf(request: FastifyRequest): Promise<Claims>;
 }
 

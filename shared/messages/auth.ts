@@ -32,6 +32,45 @@ export const LOGIN = {
   network: "Network error. Please check your internet connection.",
   emailMissing: "Please enter your email address",
   passwordMissing: "Please enter your password",
+  /** The client's own check (spec section 5); the form asks for both fields before it. */
+  credentialsMissing: "You must provide either an email or phone number and a password",
+} as const;
+
+/** Signing in with an account elsewhere, and links that come back with an error in their address. */
+export const ARRIVAL = {
+  failed: "Signing in with that account did not work. Please try again.",
+  unreachable: "The page of that account could not be opened. Please try again.",
+} as const;
+
+export const CODE = {
+  label: "6-digit code",
+  malformed: "Please enter the 6 digits of the code",
+  mailFailed: "The code could not be checked. Please try again.",
+} as const;
+
+export const SECOND_FACTOR = {
+  title: "One more step",
+  prompt: "Enter the 6-digit code from your authenticator app",
+  wrong: "That code is not right. A new one appears every 30 seconds: try the one that is shown now.",
+  failed: "The code could not be checked. Please try again.",
+  none: "No authenticator app is set up for this account any more. Please sign out and sign in again.",
+} as const;
+
+/** The hidden panel of the sign-in page (spec sections 2 and 8). */
+export const DIAGNOSTICS = {
+  show: "Show Login Diagnostics",
+  hide: "Hide Login Diagnostics",
+  testConnection: "Test Connection",
+  checkSession: "Check Session",
+  testLogin: "Test Login",
+  full: "Full Diagnostic",
+  createTestUser: "Create Test User (development only)",
+  connectionFailed: "Connection failed",
+  noSession: "No valid session",
+  keyMissing: "Anon key missing",
+  noToken: "No token in local storage",
+  storageRestricted: "Storage restricted",
+  loginFailed: "Test login failed",
 } as const;
 
 export const SIGN_UP = {
@@ -43,6 +82,7 @@ export const SIGN_UP = {
   helperInvalidEmail: "Invalid email format",
   serviceUnavailable: "Authentication service unavailable",
   noCheckoutUrl: "No checkout URL received from payment service",
+  userExists: "User with this email already exists",
 
   errorTitle: "Sign Up Error",
   error: "Failed to start sign up process. Please try again.",
@@ -74,6 +114,7 @@ export const CONFIRM = {
   failed: "Your address could not be confirmed. Please try again.",
   mailSent: "A new mail is on its way. Only its link works from now on.",
   mailFailed: "The mail could not be sent. Please try again.",
+  halfWay: "This address is confirmed. To finish the change, also open the link that we sent to your other address.",
 } as const;
 
 export const RESET = {
@@ -87,4 +128,25 @@ export const RESET = {
   tooShort: "Password must be at least 8 characters long",
   updateFailed: "An error occurred during password update",
   updated: "Your password has been updated. You can sign in with it in a moment.",
+} as const;
+
+export const SECURITY = {
+  passwordChanged: "Your password has been changed. You stay signed in here; every other device has been signed out.",
+  passwordFailed: "Your password could not be changed. Please try again.",
+  currentMissing: "Please enter your current password",
+  nonceSent: "To be sure that it is you, we have sent a code to your email address. Enter it to finish.",
+  nonceFailed: "The code could not be sent. Please try again.",
+
+  factorsFailed: "Your authenticator apps could not be loaded.",
+  factorAdded:
+    "Your authenticator app is set up. From now on, signing in asks for its code. Your other devices have been signed out.",
+  factorAddFailed: "The setup could not begin. Please try again.",
+  factorRemoved: "The authenticator app has been removed.",
+  factorRemoveFailed: "The authenticator app could not be removed. Please try again.",
+
+  sessionsFailed: "Your devices could not be loaded.",
+  sessionEnded: "That device has been signed out.",
+  sessionEndFailed: "That device could not be signed out. Please try again.",
+  othersEnded: "All other devices have been signed out.",
+  othersEndFailed: "The other devices could not be signed out. Please try again.",
 } as const;

@@ -1,9 +1,10 @@
 import type { AddressInfo } from "node:net";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { createClient, type EmailOtpType, type SupabaseClient } from "@supabase/supabase-js";
 import Fastify from "fastify";
 import { Logger, runOnce } from "graphile-worker";
 import type { Mail } from "../../server/adapters/mail/mail.ts";
 import { authMailTask } from "../../server/platform/auth/mail.job.ts";
+import { LIMIT_NAMES } from "../../server/platform/auth/limits.ts";
 import type { AuthOptions } from "../../server/platform/auth/options.ts";
 import { authRoutes } from "../../server/platform/auth/routes.ts";
 import { gateway } from "../../server/platform/gateway/gateway.ts";
@@ -27,11 +28,14 @@ export interface AuthRoom extends TestDatabase {
   /** Delivers, and reads the link of the latest mail to an address. */
   latestLink(
     to: string,
-  ): Promise<{ page: string; token_hash: string; type: "signup" | "recovery"; next: string | null; href: string }>;
+  ): Promise<{ page: string; token_hash: string; type: EmailOtpType; next: string | null; href: string; code: string }>;
   close(): Promise<void>;
 }
 
 const silent = new Logger(() => () => {});
+
+/** All limits off: what a test that is not about them runs with. */
+const UNLIMITED = Object.fromEntries(LIMIT_NAMES.map((name) => [name, null]));
 
 /** The auth room on a port of its own with a database of its own. */
 export async function openAuthRoom(options: Partial<AuthOptions> = {}): Promise<AuthRoom> {
@@ -41,9 +45,18 @@ export async function openAuthRoom(options: Partial<AuthOptions> = {}): Promise<
     anonKey: await signToken({ role: "anon", iss: "test" }, { jwtSecret: SECRET }),
     serviceRoleKey: await signToken({ role: "service_role", iss: "test" }, { jwtSecret: SECRET }),
   };
-  const app = Fastify({ logger: { level: "error" } });
+  // Believes forwarding headers, so that a test can come from any address.
+  const app = Fastify({ logger: { level: "error" }, trustProxy: true });
   await app.register(gateway);
-  const routes = authRoutes({ db: database.db, keys, publicUrl: SITE, passwordCost: 4, mailInterval: 0, ...options });
+  const routes = authRoutes({
+    db: database.db,
+    keys,
+    publicUrl: SITE,
+    passwordCost: 4,
+    mailInterval: 0,
+    limits: UNLIMITED,
+    ...options,
+  });
   await app.register(routes, { prefix: "/auth/v1" });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -52,7 +65,7 @@ export async function openAuthRoom(options: Partial<AuthOptions> = {}): Promise<
   const mailer = { engine: "test", send: async (mail: Mail) => void mails.push(mail), close: async () => {} };
   const mailTask = authMailTask({ db: database.db, keys, mailer, publicUrl: SITE });
   const deliver = async (): Promise<Mail[]> => {
-    await runOnce({ connectionString: database.ownerUrl, taskList: { "auth-mail": mailTask }, logger: silent });
+    await runOnce({ pgPool: database.db.owner, taskList: { "auth-mail": mailTask }, logger: silent });
     return mails;
   };
   const client = (key: string, persist: boolean): SupabaseClient =>
@@ -74,14 +87,16 @@ export async function openAuthRoom(options: Partial<AuthOptions> = {}): Promise<
     latestLink: async (to) => {
       const mail = (await deliver()).findLast((sent) => sent.to === to);
       const href = /https?:\S+/.exec(mail?.text ?? "")?.[0];
-      if (!href) throw new Error(`no mail to ${to}`);
+      const code = /^\d{6}$/m.exec(mail?.text ?? "")?.[0];
+      if (!href || !code) throw new Error(`no mail to ${to}`);
       const link = new URL(href);
       const fields = new URLSearchParams(link.hash ? link.hash.slice(1) : link.search);
       return {
         href,
         page: link.origin + link.pathname,
         token_hash: fields.get("token_hash") ?? fields.get("token") ?? "",
-        type: fields.get("type") as "signup" | "recovery",
+        code,
+        type: fields.get("type") as EmailOtpType,
         next: fields.get("next"),
       };
     },

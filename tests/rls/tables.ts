@@ -37,6 +37,18 @@ function by(table: string, where: string, set: string, insert: string): Record<O
 }
 
 export const TABLES: Record<string, TableRules> = {
+  "auth.audit_log_entries": {
+    seed: (p) => `insert into auth.audit_log_entries (action, actor_id) values ('login', ${uuid(p.owner)})`,
+    statements: (p) =>
+      by(
+        "auth.audit_log_entries",
+        `actor_id = ${uuid(p.owner)}`,
+        "action = 'logout'",
+        `insert into auth.audit_log_entries (action, actor_id) values ('login', ${uuid(p.owner)})`,
+      ),
+    allow: {},
+    notService: ["insert", "update", "delete"],
+  },
   "public.profiles": {
     seed: (p) => `update public.profiles set full_name = 'Ruth' where id = ${uuid(p.owner)}`,
     statements: (p) =>
@@ -186,6 +198,28 @@ export const TABLES: Record<string, TableRules> = {
       ),
     allow: {},
   },
+  "public.account_deletions": {
+    seed: (p) => `insert into public.account_deletions (user_id, email) values (${uuid(p.owner)}, 'ruth@example.com')`,
+    statements: (p) =>
+      by(
+        "public.account_deletions",
+        `user_id = ${uuid(p.owner)}`,
+        "attempts = 1",
+        `insert into public.account_deletions (user_id, email) values (${uuid(p.other)}, 'naomi@example.com')`,
+      ),
+    allow: {},
+  },
+  "public.data_downloads": {
+    seed: (p) => `insert into public.data_downloads (user_id, running_until) values (${uuid(p.owner)}, now())`,
+    statements: (p) =>
+      by(
+        "public.data_downloads",
+        `user_id = ${uuid(p.owner)}`,
+        "begun = 0",
+        `insert into public.data_downloads (user_id, running_until) values (${uuid(p.other)}, now())`,
+      ),
+    allow: {},
+  },
   "storage.buckets": {
     seed: () => "select 1",
     statements: () =>
@@ -227,18 +261,42 @@ export const TABLES: Record<string, TableRules> = {
       ),
     allow: {},
   },
+  "billing.mails": {
+    seed: (p) => `insert into public.subscriptions (id, user_id, status, price_id, period_start, period_end)
+      values ('sub_mail', ${uuid(p.owner)}, 'active', 'price', now(), now() + interval '1 month');
+      insert into billing.mails (user_id, kind, subscription_id, about) values (${uuid(p.owner)}, 'cancelled', 'sub_mail', now())`,
+    statements: (p) =>
+      by(
+        "billing.mails",
+        `user_id = ${uuid(p.owner)}`,
+        "sent_at = now()",
+        `insert into billing.mails (user_id, kind, subscription_id, about) values (${uuid(p.owner)}, 'renewal_failed', 'sub_mail', now())`,
+      ),
+    allow: {},
+  },
 };
 
 /** Tables that no request role reaches, service_role included: only functions and the platform do. */
 export const CLOSED_TABLES: string[] = [
+  "auth.rate_limits",
   "auth.flow_state",
   "auth.identities",
   "auth.mail_requests",
+  "auth.mfa_challenges",
+  "auth.mfa_factors",
+  "auth.oidc_flows",
   "auth.one_time_tokens",
   "auth.sessions",
   "auth.sign_up_attempts",
   "auth.users",
+  "auth.wrong_codes",
+  "billing.disputes",
+  "billing.minute_ledger",
+  "billing.quota_accounts",
+  "billing.quota_periods",
+  "billing.referrals",
   "billing.trial_claims",
+  "billing.usage_reservations",
   "lampstand.migrations",
   "storage.unreferenced_bytes",
 ];

@@ -1,42 +1,38 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
+import type { Transaction } from "../../db/transaction.ts";
+import { attributes, checkSize, givenBan, givenPassword } from "./admin-attributes.ts";
+import { audit } from "./audit.ts";
 import { normaliseEmail } from "./email-address.ts";
-import { AuthError, emailExists, userNotFound, validationFailed } from "./errors.ts";
+import { AuthError, emailExists, userNotFound } from "./errors.ts";
 import type { Auth } from "./options.ts";
-import { checkNewPassword, hashPassword } from "./passwords.ts";
-import { addUser, findUser, fitsInToken, listUsers, userAnswer, type UserAnswer } from "./users.ts";
+import { endEverythingElse } from "./update-user.ts";
+import { addUser, findUser, listUsers, userAnswer, type UserAnswer } from "./users.ts";
 
-const jsonObject = z.record(z.string(), z.unknown());
-
-// Strict: an attribute that is not kept must not look as if it were.
-const newUser = z.strictObject({
-  id: z.uuid().optional(),
-  email: z.string(),
-  password: z.string().optional(),
-  email_confirm: z.boolean().default(false),
-  user_metadata: jsonObject.default({}),
-  app_metadata: jsonObject.default({}),
-});
+const newUser = z.strictObject({ ...attributes, id: z.uuid().optional() });
 
 /** POST /admin/users. No mail is sent. */
 export async function createUser(auth: Auth, request: FastifyRequest): Promise<UserAnswer> {
   const given = newUser.parse(request.body);
+  const { user_metadata: userData = {}, app_metadata: appData = {}, email_confirm: confirmed = false } = given;
   const email = normaliseEmail(given.email);
-  if (given.password !== undefined) checkNewPassword(auth, given.password);
-  if (!fitsInToken({ ...given.user_metadata, ...given.app_metadata }))
-    throw validationFailed("user_metadata, app_metadata: too large");
-  const encryptedPassword = given.password === undefined ? null : await hashPassword(given.password, auth.passwordCost);
+  checkSize(userData, appData);
+  const ban = givenBan(given.ban_duration);
+  const encryptedPassword = await givenPassword(auth, given);
   return asPlatform(auth.db, async (tx) => {
     const id = await addUser(tx, {
       id: given.id,
       email,
       encryptedPassword,
-      confirmed: given.email_confirm,
-      appData: given.app_metadata,
-      userData: { ...given.user_metadata, email_verified: given.email_confirm },
+      confirmed,
+      appData,
+      userData: { ...userData, email_verified: confirmed },
     });
-    const user = id && (await findUser(tx, id));
+    if (!id) throw emailExists();
+    if (ban) await tx.query("update auth.users set banned_until = now() + make_interval(secs => $2) where id = $1", [id, ban]);
+    await audit(tx, { action: "user_signedup", subjectId: id, request, traits: { by: "admin" } });
+    const user = await findUser(tx, id);
     if (!user) throw emailExists();
     return userAnswer(user);
   });
@@ -66,7 +62,8 @@ export async function getUsers(
   return { users: users.map(userAnswer), aud: "authenticated" };
 }
 
-function userId(request: FastifyRequest): string {
+/** The account that the path names. Throws 404 `validation_failed`. */
+export function userIdOf(request: FastifyRequest): string {
   const id = z.object({ id: z.uuid() }).safeParse(request.params);
   if (!id.success) throw new AuthError(404, "validation_failed", "user_id must be an UUID");
   return id.data.id;
@@ -74,7 +71,7 @@ function userId(request: FastifyRequest): string {
 
 /** GET /admin/users/:id. */
 export async function getUserById(auth: Auth, request: FastifyRequest): Promise<UserAnswer> {
-  const id = userId(request);
+  const id = userIdOf(request);
   const user = await asPlatform(auth.db, async (tx) => findUser(tx, id));
   if (!user) throw userNotFound();
   return userAnswer(user);
@@ -82,12 +79,27 @@ export async function getUserById(auth: Auth, request: FastifyRequest): Promise<
 
 const deletion = z.object({ should_soft_delete: z.boolean().default(false) });
 
-/** DELETE /admin/users/:id, with everything that belongs to the account. */
+/** Keeps the row, so that what refers to it stays; nobody can sign in as it, and its address is free again. */
+async function softDelete(tx: Transaction, userId: string): Promise<number | null> {
+  const deleted = await tx.query(
+    `update auth.users set email = encode(sha256(convert_to(id || ':' || coalesce(email, ''), 'UTF8')), 'hex'), encrypted_password = null,
+       raw_user_meta_data = '{}', raw_app_meta_data = '{}', deleted_at = coalesce(deleted_at, now()), updated_at = now() where id = $1`,
+    [userId],
+  );
+  await endEverythingElse(tx, userId, null);
+  for (const table of ["identities", "mfa_factors", "sign_up_attempts"])
+    await tx.query(`delete from auth.${table} where user_id = $1`, [userId]);
+  return deleted.rowCount;
+}
+
+/** DELETE /admin/users/:id, with everything that belongs to the account; softly, only what tells who it was. */
 export async function deleteUser(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
-  const id = userId(request);
-  if (deletion.parse(request.body ?? {}).should_soft_delete)
-    throw validationFailed("should_soft_delete: only lasting deletion is supported");
-  const deleted = await asPlatform(auth.db, async (tx) => tx.query("delete from auth.users where id = $1", [id]));
-  if (!deleted.rowCount) throw userNotFound();
+  const id = userIdOf(request);
+  const { should_soft_delete: softly } = deletion.parse(request.body ?? {});
+  await asPlatform(auth.db, async (tx) => {
+    const count = softly ? await softDelete(tx, id) : (await tx.query("delete from auth.users where id = $1", [id])).rowCount;
+    if (!count) throw userNotFound();
+    await audit(tx, { action: "user_deleted", subjectId: id, request, traits: { softly } });
+  });
   return {};
 }

@@ -15,8 +15,16 @@ async function readBearer(auth: Auth, request: FastifyRequest): Promise<Claims> 
 
 const isUuid = (value: unknown): value is string => z.uuid().safeParse(value).success;
 
+export interface Caller {
+  user: UserRow;
+  /** Null for a token that the project's secret signed for a person without a session of ours. */
+  sessionId: string | null;
+  /** As the session stands, whatever the token says. */
+  aal: "aal1" | "aal2";
+}
+
 /** The signed-in person. Throws `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found` or `user_banned`. */
-export async function requireUser(auth: Auth, request: FastifyRequest): Promise<{ user: UserRow; sessionId: string | null }> {
+export async function requireUser(auth: Auth, request: FastifyRequest): Promise<Caller> {
   const claims = await readBearer(auth, request);
   const { sub, session_id: sessionId = null } = claims;
   if (!sub) throw badJwt("missing sub claim");
@@ -24,12 +32,15 @@ export async function requireUser(auth: Auth, request: FastifyRequest): Promise<
     const user = await findUser(tx, sub);
     if (!user) throw callerNotFound();
     if (isBanned(user)) throw callerBanned();
-    // A token that was signed with the project's secret for a person may have no session of ours.
-    if (sessionId === null) return { user, sessionId: null };
+    if (sessionId === null) return { user, sessionId: null, aal: "aal1" };
     if (!isUuid(sessionId)) throw sessionNotFound();
-    const living = await tx.query("select from auth.sessions where id = $1 and user_id = $2", [sessionId, user.id]);
-    if (!living.rowCount) throw sessionNotFound();
-    return { user, sessionId };
+    const living = await tx.query<Pick<Caller, "aal">>("select aal from auth.sessions where id = $1 and user_id = $2", [
+      sessionId,
+      user.id,
+    ]);
+    const session = living.rows[0];
+    if (!session) throw sessionNotFound();
+    return { user, sessionId, aal: session.aal };
   });
 }
 

@@ -49,26 +49,87 @@ export const flowStateExpired = catalogue(422, "flow_state_expired", "invalid fl
 export const linkExpired = catalogue(403, "otp_expired", "Email link is invalid or has expired");
 export const codeExpired = catalogue(403, "otp_expired", "Token has expired or is invalid");
 
+export const reauthenticationNeeded = catalogue(400, "reauthentication_needed", "Password update requires reauthentication");
+export const reauthenticationNotValid = catalogue(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+export const currentPasswordInvalid = catalogue(400, "current_password_invalid", "The current password is not right");
+export const secondFactorNeeded = catalogue(
+  401,
+  "insufficient_aal",
+  "AAL2 session is required to update email or password when MFA is enabled.",
+);
 export const samePassword = catalogue(422, "same_password", "New password should be different from the old password.");
 export const weakPassword = (message: string, reasons: WeakPassword["reasons"]): AuthError =>
   new AuthError(422, "weak_password", message, { reasons });
 export const emailExists = catalogue(422, "email_exists", "A user with this email address has already been registered");
 export const userNotFound = catalogue(404, "user_not_found", "User not found");
 export const overRequestRateLimit = catalogue(429, "over_request_rate_limit", "Request rate limit reached");
+export const overMailLimit = catalogue(429, "over_email_send_rate_limit", "email rate limit exceeded");
 export const tooSoon = (seconds: number): AuthError =>
   new AuthError(429, "over_email_send_rate_limit", `For security purposes, you can only request this after ${seconds} seconds.`);
 
 export const otpDisabled = catalogue(422, "otp_disabled", "Signups not allowed for otp");
-export const magicLinkDisabled = catalogue(422, "email_provider_disabled", "Sign-in by mailed link is not enabled");
-export const emailChangeDisabled = catalogue(422, "email_provider_disabled", "Changing the e-mail address is not enabled");
 export const phoneDisabled = catalogue(400, "phone_provider_disabled", "Phone sign-ins and sign-ups are disabled");
 export const anonymousDisabled = catalogue(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
-export const idTokenDisabled = catalogue(400, "provider_disabled", "Sign-in with an ID token is not enabled");
 export const web3Disabled = catalogue(422, "web3_provider_disabled", "Web3 provider is disabled");
-export const reauthenticationDisabled = catalogue(422, "email_provider_disabled", "Reauthentication by mail is not enabled");
-export const mailedInvitesDisabled = catalogue(422, "email_provider_disabled", "Invitations and generated links are not enabled");
 export const samlDisabled = catalogue(404, "saml_provider_disabled", "SAML 2.0 is disabled");
-export const providerDisabled = catalogue(400, "validation_failed", "Unsupported provider: provider is not enabled");
-export const totpEnrolDisabled = catalogue(422, "mfa_totp_enroll_not_enabled", "MFA enroll is disabled for TOTP");
-export const totpVerifyDisabled = catalogue(422, "mfa_totp_verify_not_enabled", "MFA verification is disabled for TOTP");
+export const phoneFactorDisabled = catalogue(422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
+export const webAuthnFactorDisabled = catalogue(422, "mfa_webauthn_enroll_not_enabled", "MFA enroll is disabled for WebAuthn");
 export const manualLinkingDisabled = catalogue(404, "manual_linking_disabled", "Manual linking is disabled");
+
+export const insufficientAal = (status: 401 | 403 | 422, message: string): AuthError =>
+  new AuthError(status, "insufficient_aal", message);
+export const factorNotFound = catalogue(404, "mfa_factor_not_found", "Factor not found");
+export const factorNameConflict = (name: string): AuthError =>
+  new AuthError(422, "mfa_factor_name_conflict", `A factor with the friendly name "${name}" for this user already exists`);
+export const tooManyFactors = catalogue(
+  422,
+  "too_many_enrolled_mfa_factors",
+  "Maximum number of verified factors reached, unenroll to continue",
+);
+export const challengeNotFound = catalogue(422, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
+export const challengeElsewhere = catalogue(422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch");
+export const challengeExpired = (id: string): AuthError =>
+  new AuthError(
+    422,
+    "mfa_challenge_expired",
+    `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+  );
+export const wrongFactorCode = catalogue(422, "mfa_verification_failed", "Invalid TOTP code entered");
+
+export const unsupportedProvider = (reason: string): AuthError =>
+  new AuthError(400, "validation_failed", `Unsupported provider: ${reason}`);
+export const providerOff = (issuer: string): AuthError =>
+  new AuthError(400, "provider_disabled", `Provider (issuer "${issuer}") is not enabled`);
+export const badOAuthState = (message: string): AuthError => new AuthError(400, "bad_oauth_state", message);
+export const badOAuthCallback = (message: string): AuthError => new AuthError(400, "bad_oauth_callback", message);
+export const flowStateUsed = catalogue(400, "flow_state_already_used", "State has already been used");
+// Not 500: the fault is the provider's, and the client would ask again and again.
+export const providerFailed = (message: string): AuthError => new AuthError(422, "unexpected_failure", message);
+export const providerEmailUnverified = (provider: string): AuthError =>
+  new AuthError(
+    422,
+    "provider_email_needs_verification",
+    `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
+  );
+export const identityTaken = (message: string): AuthError => new AuthError(422, "identity_already_exists", message);
+export const identityNotFound = catalogue(422, "identity_not_found", "Identity doesn't exist");
+export const singleIdentity = catalogue(
+  422,
+  "single_identity_not_deletable",
+  "User must have at least 1 identity after unlinking",
+);
+export const identityEmailConflict = catalogue(
+  422,
+  "email_conflict_identity_not_deletable",
+  "Unable to unlink identity due to email conflict",
+);
+
+/** A refusal in the form of RFC 6749, section 5.2, which the grant `id_token` answers with in both versions (contract 1.1). */
+export class OAuthError extends Error {
+  override readonly name = "OAuthError";
+  readonly error: string;
+  constructor(error: string, description: string) {
+    super(description);
+    this.error = error;
+  }
+}

@@ -1,66 +1,135 @@
 import { BRAND } from "../../../shared/brand.ts";
 import type { Mail } from "../../adapters/mail/mail.ts";
-import type { LinkType } from "./mailed-link.ts";
+import type { TokenType } from "./mailed-token.ts";
 
 interface Letter {
   subject: string;
   greeting: string;
   lines: string[];
-  button: string;
-  /** What to do when the mail was not asked for, and how long the link works. */
+  /** Null when the mail has no link, only the code. */
+  button: string | null;
+  /** What to do when the mail was not asked for, and how long it works. */
   closing: string[];
+}
+
+export interface LetterData {
+  /** Not looked at for a reauthentication. */
+  link: string;
+  /** Six digits. */
+  code: string;
+  /** The address that the account shall have. */
+  newEmail: string | null;
 }
 
 const escape = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-// Nothing that a stranger could have typed is in a letter: a sign-up may name somebody else's address, and must not carry a message there.
-function write(letter: Letter, link: string): Omit<Mail, "to"> {
-  const paragraph = (line: string): string => `<p style="margin:0 0 16px">${escape(line)}</p>`;
+const paragraph = (line: string): string => `<p style="margin:0 0 16px">${escape(line)}</p>`;
+
+function linkInHtml(button: string, link: string): string {
+  const href = escape(link);
+  return `<p style="margin:32px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#4a5227;color:#fcf8ee;text-decoration:none">${escape(button)}</a></p>
+<p style="margin:0 0 16px;font-size:15px">If the button does not work, copy this address into your browser:<br><a href="${href}" style="color:#4a5227;word-break:break-all">${href}</a></p>
+`;
+}
+
+function write(letter: Letter, { link, code }: LetterData): Omit<Mail, "to"> {
+  const { subject, greeting, lines, button, closing } = letter;
+  const asked = button ? "If you are asked for a code, it is:" : "Your code is:";
   const text =
-    [letter.greeting, ...letter.lines, `${letter.button}:\n${link}`, ...letter.closing, `— ${BRAND.product}`].join("\n\n") + "\n";
+    [greeting, ...lines, ...(button ? [`${button}:\n${link}`] : []), `${asked}\n${code}`, ...closing, `— ${BRAND.product}`].join(
+      "\n\n",
+    ) + "\n";
   const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
 <body style="margin:0;background:#f7f2e7;color:#2b2622;font:17px/1.6 Georgia,'Times New Roman',serif">
 <div style="max-width:34em;margin:0 auto;padding:40px 24px">
 <p style="margin:0 0 32px;font-size:20px;letter-spacing:.02em">${escape(BRAND.product)}</p>
-${[letter.greeting, ...letter.lines].map(paragraph).join("\n")}
-<p style="margin:32px 0"><a href="${escape(link)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#4a5227;color:#fcf8ee;text-decoration:none">${escape(letter.button)}</a></p>
-<p style="margin:0 0 16px;font-size:15px">If the button does not work, copy this address into your browser:<br><a href="${escape(link)}" style="color:#4a5227;word-break:break-all">${escape(link)}</a></p>
-${letter.closing.map(paragraph).join("\n")}
+${[greeting, ...lines].map(paragraph).join("\n")}
+${button ? linkInHtml(button, link) : ""}<p style="margin:0 0 16px">${escape(asked)} <strong style="font-size:20px;letter-spacing:.15em;white-space:nowrap">${escape(code)}</strong></p>
+${closing.map(paragraph).join("\n")}
 </div>
 </body>
 </html>
 `;
-  return { subject: letter.subject, text, html };
+  return { subject, text, html };
 }
 
-const LETTERS: Record<LinkType, Letter> = {
-  signup: {
+const ONCE_FOR_A_DAY = "The link and the code work once, for 24 hours.";
+const ONCE_FOR_AN_HOUR = "The link and the code work once, for one hour.";
+
+// Nothing that a stranger could have typed is in a letter: a sign-up may name somebody else's address, and must not carry a message
+// there. Only the owner's own mailbox is told where the account is about to move.
+const LETTERS: Record<TokenType, (data: LetterData) => Letter> = {
+  signup: () => ({
     subject: `Confirm your email address for ${BRAND.product}`,
     greeting: "Welcome,",
     lines: [`Thank you for signing up with ${BRAND.product}. One step is left: confirm that this address is yours.`],
     button: "Confirm my email address",
     closing: [
-      "The link works once, for 24 hours.",
-      `If you have not just signed up with ${BRAND.product}, please do not use the link: somebody may have typed your address. Without it, nothing happens.`,
+      ONCE_FOR_A_DAY,
+      `If you have not just signed up with ${BRAND.product}, please do not use them: somebody may have typed your address. Without them, nothing happens.`,
     ],
-  },
-  recovery: {
+  }),
+  invite: () => ({
+    subject: `You are invited to ${BRAND.product}`,
+    greeting: "Welcome,",
+    lines: [`You have been invited to ${BRAND.product}. An account for this address is waiting for you.`],
+    button: "Accept the invitation",
+    closing: [ONCE_FOR_A_DAY, "If you would rather not, you need not do anything."],
+  }),
+  magiclink: () => ({
+    subject: `Sign in to ${BRAND.product}`,
+    greeting: "Hello,",
+    lines: [`Here is your way into ${BRAND.product}, without a password.`],
+    button: "Sign in",
+    closing: [
+      ONCE_FOR_AN_HOUR,
+      "If it was not you who asked, you can leave this mail alone. Please give the code to nobody, not even to us.",
+    ],
+  }),
+  recovery: () => ({
     subject: `Set a new password for ${BRAND.product}`,
     greeting: "Hello,",
     lines: [`You asked for a new password for your ${BRAND.product} account. Here is the way to set one.`],
     button: "Set a new password",
-    closing: [
-      "The link works once, for one hour.",
-      "If it was not you who asked, you can leave this mail alone: your password stays as it is.",
+    closing: [ONCE_FOR_AN_HOUR, "If it was not you who asked, you can leave this mail alone: your password stays as it is."],
+  }),
+  email_change_current: ({ newEmail }) => ({
+    subject: `Confirm that your ${BRAND.product} account moves to another address`,
+    greeting: "Hello,",
+    lines: [
+      `Your ${BRAND.product} account is about to move to the address ${newEmail ?? ""}.`,
+      "Please confirm it here and in the mail that we have sent there. Until both are done, nothing changes.",
     ],
-  },
+    button: "Confirm the change",
+    closing: [
+      ONCE_FOR_A_DAY,
+      "If it was not you who asked for this, do not confirm it, and set a new password: somebody may know your present one.",
+    ],
+  }),
+  email_change_new: () => ({
+    subject: `Confirm your new email address for ${BRAND.product}`,
+    greeting: "Hello,",
+    lines: [
+      `A ${BRAND.product} account is about to move to this address.`,
+      "Please confirm it here and in the mail that we have sent to the present address. Until both are done, nothing changes.",
+    ],
+    button: "Confirm my new address",
+    closing: [ONCE_FOR_A_DAY, "If it was not you who asked, you can leave this mail alone. Without it, nothing happens."],
+  }),
+  reauthentication: () => ({
+    subject: `Your code to confirm that it is you, from ${BRAND.product}`,
+    greeting: "Hello,",
+    lines: [`You are about to change something important in your ${BRAND.product} account.`],
+    button: null,
+    closing: [
+      "The code works once, for one hour.",
+      "If it was not you, please set a new password. Give the code to nobody, not even to us.",
+    ],
+  }),
 };
 
-/** The text of each mail, given its link. */
-export const MAIL_TEMPLATES: Record<LinkType, (link: string) => Omit<Mail, "to">> = {
-  signup: (link) => write(LETTERS.signup, link),
-  recovery: (link) => write(LETTERS.recovery, link),
-};
+/** The mail of a token. */
+export const writeLetter = (type: TokenType, data: LetterData): Omit<Mail, "to"> => write(LETTERS[type](data), data);

@@ -1,11 +1,14 @@
 import { PASSWORD_MIN_CHARS } from "../../../shared/constants.ts";
 import type { Database } from "../../db/database.ts";
-import type { Keys } from "../gateway/tokens.ts";
+import type { TokenKeys } from "../gateway/tokens.ts";
+import { withDefaultLimits, type LimitChanges, type Limits } from "./limits.ts";
+import type { OidcProvider } from "./oidc/provider-config.ts";
+import { createProviders, type Provider } from "./oidc/providers.ts";
 
 /** Times are in seconds. */
 export interface AuthOptions {
   db: Database;
-  keys: Pick<Keys, "jwtSecret">;
+  keys: TokenKeys;
   /** Where people reach the app: the site that links and redirects lead to. */
   publicUrl: string;
   /** Further redirect targets, as globs: `*` stops at `.` and `/`, `**` does not, `?` is one character. */
@@ -18,11 +21,24 @@ export interface AuthOptions {
   accessTokenLife?: number;
   /** How long after a rotation a refresh token older than its parent still answers with the living one. */
   refreshReuseInterval?: number;
+  /** Of the mails of sign-ups, invitations and e-mail changes. */
   signUpLinkLife?: number;
+  /** Of the mails that open an account or prove who is at it. */
   recoveryLinkLife?: number;
+  /** Whether a password change in a session older than a day asks for a mailed code. */
+  requireReauthentication?: boolean;
+  /** What differs from the limits of limits.ts. */
+  limits?: LimitChanges;
+  /** Whom people can sign in with, beside us. */
+  oidcProviders?: readonly OidcProvider[];
+  /** Whether people may add providers to their account, and take them away, themselves. */
+  manualLinking?: boolean;
 }
 
-export type Auth = Required<AuthOptions>;
+export interface Auth extends Required<Omit<AuthOptions, "limits" | "oidcProviders">> {
+  limits: Limits;
+  providers: ReadonlyMap<string, Provider>;
+}
 
 export function withDefaults(options: AuthOptions): Auth {
   return {
@@ -34,6 +50,10 @@ export function withDefaults(options: AuthOptions): Auth {
     refreshReuseInterval: 10,
     signUpLinkLife: 86_400,
     recoveryLinkLife: 3600,
+    requireReauthentication: false,
+    manualLinking: false,
     ...options,
+    providers: createProviders(options.oidcProviders ?? []),
+    limits: withDefaultLimits(options.limits),
   };
 }

@@ -1,18 +1,49 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
+import { audit } from "./audit.ts";
 import { normaliseEmail } from "./email-address.ts";
-import { magicLinkDisabled, otpDisabled, phoneDisabled } from "./errors.ts";
+import { otpDisabled, phoneDisabled, validationFailed } from "./errors.ts";
+import { limitMails, mailToken, startFlow } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
-import { findUserByEmail } from "./users.ts";
+import { challengeFields, readChallenge } from "./pkce.ts";
+import { resolveRedirect } from "./redirects.ts";
+import { recordAttempt } from "./sign-up-attempt.ts";
+import { findUserByEmail, fitsInToken, lockUserByEmail } from "./users.ts";
 
-const body = z.object({ email: z.string().optional(), phone: z.string().optional(), create_user: z.boolean().default(true) });
+const body = z.object({
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  create_user: z.boolean().default(true),
+  ...challengeFields,
+});
 
-/** POST /otp: sign-in by mailed link is not enabled. An unknown address that must not be signed up is refused first, as upstream does. */
-export async function otp(auth: Auth, request: FastifyRequest): Promise<never> {
+/**
+ * POST /otp: mails a link and a code to sign in with. An address that nobody has confirmed gets the mail of a sign-up without a
+ * password, one that nobody has is refused with `otp_disabled` when `create_user` is false (contract 1.8).
+ */
+export async function otp(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
   const given = body.parse(request.body);
-  if (given.phone) throw phoneDisabled();
+  if (given.phone)
+    throw given.email ? validationFailed("Only an email address or phone number should be provided") : phoneDisabled();
   const email = normaliseEmail(given.email);
-  const known = await asPlatform(auth.db, async (tx) => findUserByEmail(tx, email));
-  throw known || given.create_user ? magicLinkDisabled() : otpDisabled();
+  const data = given.data ?? {};
+  if (!fitsInToken(data)) throw validationFailed("data: too large");
+  const challenge = readChallenge(given);
+  const redirectTo = resolveRedirect(auth, request);
+  await asPlatform(auth.db, async (tx) => {
+    if (!given.create_user && !(await findUserByEmail(tx, email))) throw otpDisabled();
+    await limitMails(auth, tx, "magiclink", email);
+    const attempt = await recordAttempt(auth, tx, { email, hash: null, data });
+    const user = attempt?.user ?? (await lockUserByEmail(tx, email));
+    if (!user) return;
+    const type = attempt ? "signup" : "magiclink";
+    const flowStateId = await startFlow(tx, type, user.id, challenge);
+    const attemptId = attempt?.attemptId ?? null;
+    await mailToken(auth, tx, { type, userId: user.id, email, attemptId, redirectTo, flowStateId });
+    const action = attempt?.isNew ? "user_signedup" : attempt ? "user_confirmation_requested" : "user_magiclink_requested";
+    await audit(tx, { action, subjectId: user.id, request });
+  });
+  return {};
 }

@@ -27,6 +27,16 @@ test("with a sibling's salt equal passwords have equal hashes, and different one
   expect(await hashPassword("another horse", 4, sibling)).not.toBe(sibling);
 });
 
+test("a rush of passwords is worked off in turn, and what would wait too long is refused at once", async () => {
+  const hash = await hashPassword("correct horse", 4);
+  const rush = await Promise.allSettled(Array.from({ length: 300 }, () => matches("correct horse", hash)));
+  const refused = rush.filter((each) => each.status === "rejected");
+  expect(refused.length).toBeGreaterThanOrEqual(197);
+  expect(refused[0]?.reason).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+  expect(rush.filter((each) => each.status === "fulfilled" && each.value)).toHaveLength(300 - refused.length);
+  expect(await matches("correct horse", hash)).toBe(true);
+});
+
 test("length is counted in characters, not in code units", () => {
   expect(weakness({ passwordMinLength: 8 }, "🕯".repeat(7))).toEqual({
     message: "Password should be at least 8 characters.",

@@ -1,10 +1,32 @@
+import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
-import { validationFailed, weakPassword } from "./errors.ts";
+import { overRequestRateLimit, validationFailed, weakPassword } from "./errors.ts";
 import type { Auth } from "./options.ts";
 
 // bcrypt reads no further, so a longer password would be cut without a word.
 const MAX_BYTES = 72;
 const SALT_CHARS = 29;
+
+// Hashing runs in Node's pool of four threads, which files and signatures need too, and more of it than cores only makes the event loop
+// wait (npm run bench). Whoever would wait for more than a hundred others is told so.
+const AT_ONCE = Math.min(3, availableParallelism());
+const MOST_WAITING = 100;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Throws `over_request_rate_limit` when too many wait. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < AT_ONCE) running++;
+  else if (waiting.length < MOST_WAITING) await new Promise<void>((resolve) => waiting.push(resolve));
+  else throw overRequestRateLimit();
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
 
 const tooLong = (password: string): boolean => Buffer.byteLength(password) > MAX_BYTES;
 
@@ -24,18 +46,22 @@ export function checkNewPassword(auth: Pick<Auth, "passwordMinLength">, password
   if (weak) throw weakPassword(weak.message, weak.reasons);
 }
 
-/** Hashes off the event loop. With `sibling`, a hash made earlier, its salt is used: equal passwords then give equal hashes. */
+/** Hashes off the event loop, or throws `over_request_rate_limit` when too many wait. With `sibling`, a hash made earlier, its salt is used: equal passwords then give equal hashes. */
 export async function hashPassword(password: string, cost: number, sibling?: string): Promise<string> {
-  return bcrypt.hash(password, sibling?.slice(0, SALT_CHARS) ?? cost);
+  return inTurn(() => bcrypt.hash(password, sibling?.slice(0, SALT_CHARS) ?? cost));
 }
 
 export type PasswordChecker = (password: string, hash: string | null | undefined) => Promise<boolean>;
 
-/** Compares with the same work whether or not there is a hash to compare with, so that the time tells nothing. */
+/**
+ * Compares off the event loop, with the same work whether or not there is a hash to compare with, so that the time tells nothing.
+ * Throws `over_request_rate_limit` when too many wait.
+ */
 export function passwordChecker(cost: number): PasswordChecker {
   const nobody = bcrypt.hash("nobody has this password", cost);
   return async (password, hash) => {
-    const matches = await bcrypt.compare(password, hash ?? (await nobody));
+    const compared = hash ?? (await nobody);
+    const matches = await inTurn(() => bcrypt.compare(password, compared));
     return matches && Boolean(hash) && !tooLong(password);
   };
 }

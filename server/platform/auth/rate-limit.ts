@@ -1,29 +1,103 @@
-import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { bearerToken, verifyToken } from "../gateway/tokens.ts";
 import * as errors from "./errors.ts";
+import { take, type Charge, type LimitName } from "./limits.ts";
+import { isLoopback, networkOf } from "./network.ts";
+import type { Auth } from "./options.ts";
 
-/** Requests from one address in five minutes (contract 1.12); what mails or hashes costs most. */
-const LIMITS: readonly { group: string; paths: RegExp; max: number }[] = [
-  { group: "token", paths: /\/token$/, max: 150 },
-  { group: "mail", paths: /\/(?:signup|recover|resend|otp)$/, max: 30 },
-  { group: "verify", paths: /\/verify$/, max: 30 },
+/** Who is counted, as far as the request names them. */
+interface Caller {
+  /** The mail address in the body; it need not exist. */
+  mailbox: string | null;
+  /** The verified token's person. */
+  person: string | null;
+}
+
+type Rule = (request: FastifyRequest, caller: Caller) => [limit: LimitName, who: string | null][];
+
+const PROJECT = "project";
+const text = (value: unknown, name: string): string | null => {
+  const field = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : null;
+  return typeof field === "string" && field ? field : null;
+};
+
+const mail: Rule = (request, { mailbox, person }) => [
+  ["addressMail", request.ip],
+  ["accountMail", mailbox ?? person],
+  ["projectMail", PROJECT],
 ];
-
-const limitOf = (request: FastifyRequest) => LIMITS.find(({ paths }) => paths.test(request.routeOptions.url ?? ""));
+const verify: Rule = (request, { mailbox }) => [
+  ["addressVerify", request.ip],
+  ["accountVerify", mailbox],
+];
+const factor: Rule = (request, { person }) => [
+  ["addressFactor", request.ip],
+  ["accountFactor", person],
+];
+const person: Rule = (request, { mailbox, person: who }) => [
+  ["addressUser", request.ip],
+  ["accountUser", who],
+  // Only a new address has mails sent.
+  ["accountMail", mailbox],
+  ["projectMail", mailbox && PROJECT],
+];
+const provider: Rule = (request) => [["addressProvider", request.ip]];
 
 /**
- * Bounds each address. A peer on this machine is the person at it, or a proxy that `TRUST_PROXY` does not name, behind which
- * everybody would share one count: it is not bounded.
+ * What each endpoint counts; passwords count in token-password.ts, where it is known whether they were right. An endpoint that is
+ * not here needs a key or a token, or only tells what everybody may know.
  */
-export async function limitAddresses(app: FastifyInstance): Promise<void> {
-  await app.register(rateLimit, {
-    timeWindow: "5 minutes",
-    keyGenerator: (request) => `${limitOf(request)?.group ?? ""}:${request.ip}`,
-    max: (request) => limitOf(request)?.max ?? Number.MAX_SAFE_INTEGER,
-    allowList: (request) => !limitOf(request) || /^(?:::ffff:)?127\.|^::1$/.test(request.ip),
-    errorResponseBuilder: () => errors.overRequestRateLimit(),
-    // The client counts on none of these (contract 1.12).
-    addHeaders: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false, "retry-after": false },
-    addHeadersOnExceeding: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
+export const RULES: Record<string, Rule> = {
+  "POST /signup": mail,
+  "POST /recover": mail,
+  "POST /resend": mail,
+  "POST /otp": mail,
+  "GET /reauthenticate": mail,
+  "POST /invite": () => [["projectMail", PROJECT]],
+  "POST /verify": verify,
+  "GET /verify": verify,
+  "POST /token": (request) => [
+    [text(request.query, "grant_type") === "refresh_token" ? "addressRefresh" : "addressToken", request.ip],
+  ],
+  "PUT /user": person,
+  "POST /factors": factor,
+  "POST /factors/:id/challenge": factor,
+  "POST /factors/:id/verify": factor,
+  "POST /sso": provider,
+  "GET /authorize": provider,
+  "GET /callback": provider,
+  "POST /callback": provider,
+  "GET /user/identities/authorize": provider,
+};
+
+/** Of an unverified token nobody may be counted: whoever knows an id could use up another's share. */
+async function personOf(auth: Auth, request: FastifyRequest): Promise<string | null> {
+  const token = bearerToken(request.headers.authorization);
+  if (!token) return null;
+  const claims = await verifyToken(token, auth.keys).catch(() => null);
+  return claims?.sub ?? null;
+}
+
+function charge(limit: LimitName, who: string | null): Charge[] {
+  if (who === null || !limit.startsWith("address")) return who === null ? [] : [{ limit, who }];
+  // A peer at this machine is the person at it, or a proxy that TRUST_PROXY does not name, behind which all would share one count.
+  return isLoopback(who) ? [] : [{ limit, who: networkOf(who) ?? "unknown" }];
+}
+
+/** Bounds what addresses, accounts and the project may ask for, before a handler does any work. */
+export function limitRequests(app: FastifyInstance, auth: Auth): void {
+  const prefix = app.prefix.length;
+  app.addHook("preHandler", async (request) => {
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    const rule = RULES[`${method} ${request.routeOptions.url?.slice(prefix)}`];
+    if (!rule) return;
+    const mailbox = text(request.body, "email")?.trim().toLowerCase() ?? null;
+    const charges = rule(request, { mailbox, person: await personOf(auth, request) });
+    const [exceeded] = await take(
+      auth,
+      charges.flatMap(([limit, who]) => charge(limit, who)),
+    );
+    if (exceeded === "accountMail" || exceeded === "projectMail") throw errors.overMailLimit();
+    if (exceeded) throw errors.overRequestRateLimit();
   });
 }

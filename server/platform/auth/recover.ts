@@ -1,8 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
+import { addressHash, audit } from "./audit.ts";
 import { normaliseEmail } from "./email-address.ts";
-import { limitMails, mailLink } from "./mailed-link.ts";
+import { limitMails, mailToken, startFlow } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 import { challengeFields, readChallenge } from "./pkce.ts";
 import { resolveRedirect } from "./redirects.ts";
@@ -19,7 +20,11 @@ export async function recover(auth: Auth, request: FastifyRequest): Promise<Reco
   return asPlatform(auth.db, async (tx) => {
     await limitMails(auth, tx, "recovery", email);
     const user = await lockUserByEmail(tx, email);
-    if (user) await mailLink(auth, tx, { type: "recovery", userId: user.id, attemptId: null, redirectTo, challenge });
+    const traits = { address: addressHash(auth, email) };
+    await audit(tx, { action: "user_recovery_requested", subjectId: user?.id, request, traits });
+    if (!user) return {};
+    const flowStateId = await startFlow(tx, "recovery", user.id, challenge);
+    await mailToken(auth, tx, { type: "recovery", userId: user.id, email, redirectTo, flowStateId });
     return {};
   });
 }

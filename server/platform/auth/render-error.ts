@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import { TokenError } from "../gateway/tokens.ts";
-import { AuthError, badJwt, bodyTooLarge, unexpectedFailure, validationFailed } from "./errors.ts";
+import { AuthError, badJwt, bodyTooLarge, OAuthError, unexpectedFailure, validationFailed } from "./errors.ts";
 
 const VERSION_HEADER = "x-supabase-api-version";
 const CODED = "2024-01-01";
@@ -38,6 +38,7 @@ function withoutValues(error: unknown): { name: string; code: unknown; stack: st
 
 /** The room's one error handler. */
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof OAuthError) return reply.code(400).send({ error: error.error, error_description: error.message });
   const known = coded(error);
   if (!known) request.log.error({ fault: withoutValues(error) }, "auth request failed");
   const { status, code, message, weakPassword } = known ?? unexpectedFailure();

@@ -1,13 +1,16 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
+import type { Transaction } from "../../db/transaction.ts";
+import { addressHash, audit } from "./audit.ts";
 import { normaliseEmail } from "./email-address.ts";
+import { mailEmailChange, type Asked } from "./email-change.ts";
 import { phoneDisabled } from "./errors.ts";
-import { limitMails, mailLink } from "./mailed-link.ts";
+import { limitMails, mailToken, startFlow } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 import { challengeFields, readChallenge } from "./pkce.ts";
 import { resolveRedirect } from "./redirects.ts";
-import { lockUserByEmail } from "./users.ts";
+import { lockUserByEmail, type UserRow } from "./users.ts";
 
 const body = z.object({
   type: z.literal(["signup", "email_change", "sms", "phone_change"]),
@@ -16,22 +19,30 @@ const body = z.object({
   ...challengeFields,
 });
 
-/** POST /resend: the confirmation mail once more. Says nothing about whether there was anything to send. */
+async function mailConfirmation(auth: Auth, tx: Transaction, user: UserRow, email: string, asked: Asked): Promise<void> {
+  // With several passwords waiting nobody knows whose mail this is, so its link activates none: it only proves the address.
+  const waiting = await tx.query<{ id: string }>("select id from auth.sign_up_attempts where user_id = $1 limit 2", [user.id]);
+  const attemptId = waiting.rows.length === 1 ? (waiting.rows[0]?.id ?? null) : null;
+  const flowStateId = await startFlow(tx, "signup", user.id, asked.challenge);
+  await mailToken(auth, tx, { type: "signup", userId: user.id, email, attemptId, redirectTo: asked.redirectTo, flowStateId });
+}
+
+/** POST /resend: the mail of a sign-up or an e-mail change once more. Says nothing about whether there was anything to send. */
 export async function resend(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
   const given = body.parse(request.body);
   if (given.phone || given.type === "sms" || given.type === "phone_change") throw phoneDisabled();
   const email = normaliseEmail(given.email);
   const challenge = readChallenge(given);
   const redirectTo = resolveRedirect(auth, request);
-  if (given.type !== "signup") return {};
+  const { type } = given;
   return asPlatform(auth.db, async (tx) => {
-    await limitMails(auth, tx, "signup", email);
+    await limitMails(auth, tx, type === "signup" ? "signup" : "email_change_current", email);
     const user = await lockUserByEmail(tx, email);
-    if (!user || user.email_confirmed_at) return {};
-    // With several passwords waiting nobody knows whose mail this is, so its link activates none: it only proves the address.
-    const waiting = await tx.query<{ id: string }>("select id from auth.sign_up_attempts where user_id = $1 limit 2", [user.id]);
-    const attemptId = waiting.rows.length === 1 ? (waiting.rows[0]?.id ?? null) : null;
-    await mailLink(auth, tx, { type: "signup", userId: user.id, attemptId, redirectTo, challenge });
+    const traits = { type, address: addressHash(auth, email) };
+    await audit(tx, { action: "user_confirmation_requested", subjectId: user?.id, request, traits });
+    if (user?.email_change && type === "email_change") await mailEmailChange(auth, tx, user, { redirectTo, challenge });
+    if (user && type === "signup" && !user.email_confirmed_at)
+      await mailConfirmation(auth, tx, user, email, { redirectTo, challenge });
     return {};
   });
 }

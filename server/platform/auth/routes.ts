@@ -1,17 +1,31 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, HTTPMethods } from "fastify";
+import { updateUserById } from "./admin-update-user.ts";
 import { createUser, deleteUser, getUserById, getUsers } from "./admin-users.ts";
 import { requireAdmin, requireUser } from "./caller.ts";
 import * as errors from "./errors.ts";
+import { deleteFactorOfUser, getFactors } from "./factors/admin-factors.ts";
+import { challengeFactor } from "./factors/challenge.ts";
+import { enrolFactor } from "./factors/enrol.ts";
+import { unenrolFactor } from "./factors/unenrol.ts";
+import { verifyFactor } from "./factors/verify-factor.ts";
+import { generateLink } from "./generate-link.ts";
+import { invite } from "./invite.ts";
+import { authorize, authorizeLink } from "./oidc/authorize.ts";
+import { callbackRoutes } from "./oidc/callback.ts";
+import { signInWithIdToken } from "./oidc/token-id-token.ts";
+import { unlinkIdentity } from "./oidc/unlink.ts";
 import { withDefaults, type Auth, type AuthOptions } from "./options.ts";
 import { otp } from "./otp.ts";
 import { passwordChecker, type PasswordChecker } from "./passwords.ts";
-import { limitAddresses } from "./rate-limit.ts";
+import { limitRequests } from "./rate-limit.ts";
+import { publicKeyRoutes } from "./public-keys.ts";
 import { readBodiesAsJson } from "./read-json.ts";
+import { reauthenticate } from "./reauthenticate.ts";
 import { recover } from "./recover.ts";
 import { renderError } from "./render-error.ts";
 import { resend } from "./resend.ts";
 import type { SessionAnswer } from "./sessions.ts";
-import { HEALTH, SETTINGS } from "./settings.ts";
+import { HEALTH, settings } from "./settings.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 import { signInWithPassword } from "./token-password.ts";
@@ -26,16 +40,9 @@ const BODY_LIMIT = 1024 * 1024;
 
 /** Endpoints of the dialect that are switched off, with the refusal that upstream gives when they are. */
 const SWITCHED_OFF: readonly [HTTPMethods, path: string, refusal: () => errors.AuthError][] = [
-  ["GET", "/reauthenticate", errors.reauthenticationDisabled],
   ["POST", "/sso", errors.samlDisabled],
-  ["GET", "/authorize", errors.providerDisabled],
-  ["POST", "/factors", errors.totpEnrolDisabled],
-  ["POST", "/factors/:id/challenge", errors.totpVerifyDisabled],
-  ["POST", "/factors/:id/verify", errors.totpVerifyDisabled],
-  ["GET", "/user/identities/authorize", errors.manualLinkingDisabled],
-  ["DELETE", "/user/identities/:id", errors.manualLinkingDisabled],
-  ["POST", "/invite", errors.mailedInvitesDisabled],
-  ["POST", "/admin/generate_link", errors.mailedInvitesDisabled],
+  ["GET", "/sso/saml/metadata", errors.samlDisabled],
+  ["POST", "/sso/saml/acs", errors.samlDisabled],
 ];
 
 async function token(auth: Auth, matches: PasswordChecker, request: FastifyRequest): Promise<SessionAnswer> {
@@ -47,7 +54,7 @@ async function token(auth: Auth, matches: PasswordChecker, request: FastifyReque
     case "pkce":
       return exchangeCode(auth, request);
     case "id_token":
-      throw errors.idTokenDisabled();
+      return signInWithIdToken(auth, request);
     case "web3":
       throw errors.web3Disabled();
     default:
@@ -58,11 +65,8 @@ async function token(auth: Auth, matches: PasswordChecker, request: FastifyReque
 /** No one needs to be signed in. */
 function publicRoutes(app: FastifyInstance, auth: Auth, matches: PasswordChecker): void {
   app.get("/health", async () => HEALTH);
-  app.get("/settings", async () => SETTINGS);
-  // Tokens are signed with a shared secret, which has no public key.
-  app.get("/.well-known/jwks.json", async (_request, reply) =>
-    reply.header("cache-control", "public, max-age=600").send({ keys: [] }),
-  );
+  app.get("/settings", async () => settings(auth.providers.keys()));
+  publicKeyRoutes(app, auth);
   app.post("/signup", (request) => signUp(auth, request));
   app.post("/verify", (request) => verify(auth, request));
   // No HEAD beside it: a link scanner's HEAD would spend the link.
@@ -71,13 +75,21 @@ function publicRoutes(app: FastifyInstance, auth: Auth, matches: PasswordChecker
   app.post("/recover", (request) => recover(auth, request));
   app.post("/otp", (request) => otp(auth, request));
   app.post("/token", (request) => token(auth, matches, request));
+  app.get("/authorize", { exposeHeadRoute: false }, (request, reply) => authorize(auth, request, reply));
 }
 
 /** Each asks `requireUser` for the person. */
 function personRoutes(app: FastifyInstance, auth: Auth, matches: PasswordChecker): void {
   app.get("/user", (request) => requireUser(auth, request).then(({ user }) => userAnswer(user)));
   app.put("/user", (request) => updateUser(auth, matches, request));
+  app.get("/reauthenticate", (request) => reauthenticate(auth, request));
   app.post("/logout", (request, reply) => signOut(auth, request, reply));
+  app.post("/factors", (request) => enrolFactor(auth, request));
+  app.post("/factors/:id/challenge", (request) => challengeFactor(auth, request));
+  app.post("/factors/:id/verify", (request) => verifyFactor(auth, request));
+  app.delete("/factors/:id", (request) => unenrolFactor(auth, request));
+  app.get("/user/identities/authorize", { exposeHeadRoute: false }, (request, reply) => authorizeLink(auth, request, reply));
+  app.delete("/user/identities/:id", (request) => unlinkIdentity(auth, request));
 }
 
 /** Only with the service key. */
@@ -86,7 +98,11 @@ async function adminRoutes(app: FastifyInstance, auth: Auth): Promise<void> {
   app.get("/users", (request, reply) => getUsers(auth, request, reply));
   app.post("/users", (request) => createUser(auth, request));
   app.get("/users/:id", (request) => getUserById(auth, request));
+  app.put("/users/:id", (request) => updateUserById(auth, request));
   app.delete("/users/:id", (request) => deleteUser(auth, request));
+  app.post("/generate_link", (request) => generateLink(auth, request));
+  app.get("/users/:id/factors", (request) => getFactors(auth, request));
+  app.delete("/users/:id/factors/:factorId", (request) => deleteFactorOfUser(auth, request));
 }
 
 /**
@@ -111,10 +127,15 @@ export function authRoutes(options: AuthOptions): FastifyPluginAsync {
     app.setNotFoundHandler(async () => {
       throw errors.notFound();
     });
-    await limitAddresses(app);
+    limitRequests(app, auth);
     publicRoutes(app, auth, matches);
+    await callbackRoutes(app, auth);
     personRoutes(app, auth, matches);
     await app.register(async (admin) => adminRoutes(admin, auth), { prefix: "/admin" });
+    await app.register(async (admin) => {
+      admin.addHook("onRequest", async (request) => requireAdmin(auth, request));
+      admin.post("/invite", (request) => invite(auth, request));
+    });
     for (const [method, url, refusal] of SWITCHED_OFF) {
       app.route({
         method,

@@ -1,17 +1,27 @@
 import type { Transaction } from "../../db/transaction.ts";
 import { signToken } from "../gateway/tokens.ts";
+import { readUserAgent } from "./audit.ts";
 import type { Auth } from "./options.ts";
 import { writeRefreshToken } from "./refresh-token.ts";
 import { userAnswer, type UserAnswer, type UserRow } from "./users.ts";
 
-/** How a session was opened (`amr` in the access token, RFC 8176 in upstream's vocabulary). */
-export type SignInMethod = "password" | "otp" | "email/signup" | "recovery";
+/** How somebody proved who they are (`amr` in the access token, RFC 8176 in upstream's vocabulary). */
+export type SignInMethod =
+  | "password"
+  | "otp"
+  | "email/signup"
+  | "recovery"
+  | "magiclink"
+  | "invite"
+  | "email_change"
+  | "oauth"
+  | "totp";
 
 export interface SessionRow {
   id: string;
   aal: "aal1" | "aal2";
   /** Newest first. */
-  amr: { method: SignInMethod; timestamp: number }[];
+  amr: { method: SignInMethod; timestamp: number; provider?: string }[];
   /** A bigint, as the driver gives it. */
   refresh_counter: string;
 }
@@ -24,6 +34,9 @@ export interface SessionAnswer {
   expires_at: number;
   refresh_token: string;
   user: UserAnswer;
+  /** Another provider's own tokens, passed on once. */
+  provider_token?: string;
+  provider_refresh_token?: string;
 }
 
 /** The tokens of a session as it stands (contract 1.2). */
@@ -64,19 +77,21 @@ export async function openSession(
   auth: Auth,
   tx: Transaction,
   user: UserRow,
-  how: { method: SignInMethod; userAgent: string | undefined },
+  how: { method: SignInMethod; userAgent: string | undefined; provider?: string | undefined },
 ): Promise<SessionAnswer> {
-  const amr = [{ method: how.method, timestamp: Math.floor(Date.now() / 1000) }];
+  const timestamp = Math.floor(Date.now() / 1000);
+  const amr: SessionRow["amr"] = [{ method: how.method, timestamp, ...(how.provider ? { provider: how.provider } : {}) }];
   const opened = await tx.query<SessionRow & { created_at: Date }>(
     `insert into auth.sessions (user_id, amr, user_agent) values ($1, $2, $3) returning id, aal, amr, refresh_counter, created_at`,
-    [user.id, JSON.stringify(amr), how.userAgent?.slice(0, 255) ?? null],
+    [user.id, JSON.stringify(amr), readUserAgent({ "user-agent": how.userAgent })],
   );
   const session = opened.rows[0];
   if (!session) throw new Error("insert returned no session");
   await tx.query("update auth.users set last_sign_in_at = $2, updated_at = $2 where id = $1", [user.id, session.created_at]);
-  await tx.query("update auth.identities set last_sign_in_at = $2, updated_at = $2 where user_id = $1 and provider = 'email'", [
+  await tx.query("update auth.identities set last_sign_in_at = $2, updated_at = $2 where user_id = $1 and provider = $3", [
     user.id,
     session.created_at,
+    how.provider ?? "email",
   ]);
   return sessionAnswer(auth, { ...user, last_sign_in_at: session.created_at, updated_at: session.created_at }, session);
 }

@@ -5,19 +5,28 @@ export const HEALTH = {
   description: "GoTrue is a user registration and authentication API",
 } as const;
 
-const OFF = [
+const NAMES = [
   "anonymous_users apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin linkedin_oidc",
   "notion slack slack_oidc snapchat spotify twitch twitter workos zoom phone",
-].join(" ");
+].flatMap((names) => names.split(" "));
+
+/** Whether upstream knows this name, so that it is switched off rather than unknown. */
+export const isKnownProvider = (name: string): boolean => NAMES.includes(name);
 
 /** GET /settings: what is switched on. */
-export const SETTINGS = {
-  external: { ...Object.fromEntries(OFF.split(" ").map((name) => [name, false])), email: true },
-  disable_signup: false,
-  mailer_autoconfirm: false,
-  phone_autoconfirm: false,
-  sms_provider: "",
-  saml_enabled: false,
-  saml_private_key_next_configured: false,
-  passkeys_enabled: false,
-} as const;
+export function settings(providers: Iterable<string>): Record<string, unknown> {
+  return {
+    external: {
+      ...Object.fromEntries(NAMES.map((name) => [name, false])),
+      email: true,
+      ...Object.fromEntries([...providers].map((name) => [name, true])),
+    },
+    disable_signup: false,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+    sms_provider: "",
+    saml_enabled: false,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: false,
+  };
+}

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
+import { audit } from "./audit.ts";
 import { requireUser } from "./caller.ts";
 import type { Auth } from "./options.ts";
 
@@ -10,12 +11,13 @@ const query = z.object({ scope: z.literal(["global", "local", "others"]).default
 export async function signOut(auth: Auth, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { user, sessionId } = await requireUser(auth, request);
   const { scope } = query.parse(request.query);
-  await asPlatform(auth.db, async (tx) =>
-    tx.query(
+  await asPlatform(auth.db, async (tx) => {
+    await tx.query(
       `delete from auth.sessions where user_id = $1
          and case $3 when 'global' then true when 'local' then id = $2 when 'others' then id is distinct from $2 end`,
       [user.id, sessionId, scope],
-    ),
-  );
+    );
+    await audit(tx, { action: "logout", actorId: user.id, request, traits: { scope } });
+  });
   return reply.code(204).send();
 }

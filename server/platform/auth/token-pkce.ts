@@ -1,9 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
+import { audit } from "./audit.ts";
 import { badCodeVerifier, banned, flowStateExpired, flowStateNotFound, validationFailed } from "./errors.ts";
-import { hashSecret } from "./mailed-link.ts";
+import { hashSecret } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
+import { readTokens } from "./oidc/provider-tokens.ts";
 import { verifierMatches, type Challenge } from "./pkce.ts";
 import { openSession, type SessionAnswer, type SignInMethod } from "./sessions.ts";
 import { isBanned, lockUser } from "./users.ts";
@@ -15,6 +17,8 @@ interface FlowState {
   authentication_method: SignInMethod;
   code_challenge: string;
   code_challenge_method: Challenge["method"];
+  /** Null for a mailed link's flow. */
+  provider_type: string | null;
   expired: boolean;
 }
 
@@ -29,7 +33,7 @@ export async function exchangeCode(auth: Auth, request: FastifyRequest): Promise
     ]);
     const user = owner.rows[0] && (await lockUser(tx, owner.rows[0].user_id));
     const found = await tx.query<FlowState>(
-      `select id, authentication_method, code_challenge, code_challenge_method,
+      `select id, authentication_method, code_challenge, code_challenge_method, provider_type,
          auth_code_issued_at < now() - interval '300 seconds' as expired
        from auth.flow_state where auth_code_hash = $1`,
       [hashSecret(code)],
@@ -41,6 +45,12 @@ export async function exchangeCode(auth: Auth, request: FastifyRequest): Promise
       throw badCodeVerifier();
     if (isBanned(user)) throw banned();
     await tx.query("delete from auth.flow_state where id = $1", [flow.id]);
-    return openSession(auth, tx, user, { method: flow.authentication_method, userAgent: request.headers["user-agent"] });
+    await audit(tx, { action: "login", actorId: user.id, request, traits: { method: flow.authentication_method } });
+    const session = await openSession(auth, tx, user, {
+      method: flow.authentication_method,
+      provider: flow.provider_type ?? undefined,
+      userAgent: request.headers["user-agent"],
+    });
+    return { ...session, ...readTokens(code, auth.keys.jwtSecret) };
   });
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../db/transaction.ts";
+import { FACTORS_OF_USER, type Factor } from "./factors/factor.ts";
 
 export interface IdentityRow {
   id: string;
@@ -20,17 +21,25 @@ export interface UserRow {
   encrypted_password: string | null;
   email_confirmed_at: Date | null;
   confirmation_sent_at: Date | null;
+  invited_at: Date | null;
   recovery_sent_at: Date | null;
+  email_change: string | null;
+  email_change_sent_at: Date | null;
+  email_change_confirmed_by: "current" | "new" | null;
+  reauthentication_sent_at: Date | null;
   last_sign_in_at: Date | null;
   raw_app_meta_data: Record<string, unknown>;
   raw_user_meta_data: Record<string, unknown>;
   banned_until: Date | null;
+  deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
   identities: IdentityRow[];
+  factors: Factor[];
 }
 
-const SELECT = `select u.*, coalesce((select json_agg(i order by i.created_at) from auth.identities i where i.user_id = u.id), '[]') as identities
+const SELECT = `select u.*, coalesce((select json_agg(i order by i.created_at) from auth.identities i where i.user_id = u.id), '[]') as identities,
+    ${FACTORS_OF_USER} as factors
   from auth.users u`;
 
 async function findBy(tx: Transaction, column: "id" | "email", value: string, lock: boolean): Promise<UserRow | undefined> {
@@ -91,6 +100,10 @@ const LARGEST_USER_DATA_BYTES = 8192;
 export const fitsInToken = (data: Record<string, unknown>): boolean =>
   Buffer.byteLength(JSON.stringify(data)) <= LARGEST_USER_DATA_BYTES;
 
+/** The dialect's shallow merge: a null removes its key. */
+export const mergeData = (data: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries({ ...data, ...changes }).filter(([, value]) => value !== null));
+
 export const isBanned = (user: UserRow): boolean => user.banned_until !== null && user.banned_until > new Date();
 
 const orOmitted = <K extends string, T>(key: K, value: T | null): { [P in K]?: T } =>
@@ -105,12 +118,17 @@ export function userAnswer(user: UserRow) {
     email: user.email ?? "",
     ...orOmitted("email_confirmed_at", user.email_confirmed_at),
     phone: "",
+    ...orOmitted("invited_at", user.invited_at),
     ...orOmitted("confirmation_sent_at", user.confirmation_sent_at),
     ...orOmitted("confirmed_at", user.email_confirmed_at),
     ...orOmitted("recovery_sent_at", user.recovery_sent_at),
+    ...orOmitted("new_email", user.email_change),
+    ...orOmitted("email_change_sent_at", user.email_change_sent_at),
+    ...orOmitted("reauthentication_sent_at", user.reauthentication_sent_at),
     ...orOmitted("last_sign_in_at", user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
+    ...(user.factors.length > 0 ? { factors: user.factors } : {}),
     identities: user.identities.map((identity) => ({
       identity_id: identity.id,
       id: identity.provider_id,
@@ -125,6 +143,7 @@ export function userAnswer(user: UserRow) {
     created_at: user.created_at,
     updated_at: user.updated_at,
     ...orOmitted("banned_until", user.banned_until),
+    ...orOmitted("deleted_at", user.deleted_at),
     is_anonymous: false,
   };
 }

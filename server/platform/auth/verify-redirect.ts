@@ -3,13 +3,16 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
 import type { Transaction } from "../../db/transaction.ts";
-import { acceptLink } from "./accept-link.ts";
-import { AuthError } from "./errors.ts";
-import { hashSecret, PKCE_PREFIX } from "./mailed-link.ts";
+import { acceptToken } from "./accept-token.ts";
+import { audit } from "./audit.ts";
+import { HALF_WAY } from "./email-change.ts";
+import { AuthError, linkExpired } from "./errors.ts";
+import { hashSecret, PKCE_PREFIX } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 import { allowedRedirect, resolveRedirect } from "./redirects.ts";
 import { openSession } from "./sessions.ts";
-import { LINK_TYPES, verifyType } from "./verify.ts";
+import { takeLink } from "./take-token.ts";
+import { TOKEN_TYPES, verifyType } from "./verify.ts";
 
 const query = z.object({ token: z.string().min(1), type: verifyType, redirect_to: z.string().optional() });
 
@@ -22,17 +25,28 @@ async function issueCode(tx: Transaction, flowStateId: string): Promise<string> 
   return code;
 }
 
+/** Tells the page at the target something, in the fragment and, when a PKCE client waits there, in the query too (contract 1.8). */
+function tell(url: URL, details: Record<string, string>, token: string): URL {
+  url.hash = new URLSearchParams({ ...details, sb: "" }).toString();
+  if (token.startsWith(PKCE_PREFIX)) for (const [name, value] of Object.entries(details)) url.searchParams.set(name, value);
+  return url;
+}
+
 /** GET /verify: a mailed link opened as a page. Ends at the redirect target with a session, a PKCE code, or the error. */
 export async function verifyAndRedirect(auth: Auth, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { token, type, redirect_to: asked } = query.parse(request.query);
+  const { token: secret, type, redirect_to: asked } = query.parse(request.query);
   try {
     const target = await asPlatform(auth.db, async (tx) => {
-      const { user, link } = await acceptLink(tx, token, LINK_TYPES[type]);
-      const url = new URL((asked && allowedRedirect(auth, asked)) || link.redirect_to);
-      if (link.flow_state_id) {
-        url.searchParams.set("code", await issueCode(tx, link.flow_state_id));
+      const taken = await takeLink(tx, secret, TOKEN_TYPES[type]);
+      if (!taken) throw linkExpired();
+      const { user, token, halfWay } = await acceptToken(tx, taken, request);
+      const url = new URL((asked && allowedRedirect(auth, asked)) || token.redirect_to);
+      if (halfWay) return tell(url, { message: HALF_WAY }, secret);
+      if (token.flow_state_id) {
+        url.searchParams.set("code", await issueCode(tx, token.flow_state_id));
         return url;
       }
+      await audit(tx, { action: "login", actorId: user.id, request, traits: { method: "otp" } });
       const session = await openSession(auth, tx, user, { method: "otp", userAgent: request.headers["user-agent"] });
       url.hash = new URLSearchParams({
         access_token: session.access_token,
@@ -48,15 +62,8 @@ export async function verifyAndRedirect(auth: Auth, request: FastifyRequest, rep
     return reply.redirect(target.href, 303);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    const url = new URL(resolveRedirect(auth, request));
-    const details = new URLSearchParams({
-      error: "access_denied",
-      error_code: error.code,
-      error_description: error.message,
-      sb: "",
-    });
-    url.hash = details.toString();
-    if (token.startsWith(PKCE_PREFIX)) for (const [name, value] of details) if (value) url.searchParams.set(name, value);
-    return reply.redirect(url.href, 303);
+    await audit(auth.db.owner, { action: "verification_failed", request, traits: { type, code: error.code } });
+    const details = { error: "access_denied", error_code: error.code, error_description: error.message };
+    return reply.redirect(tell(new URL(resolveRedirect(auth, request)), details, secret).href, 303);
   }
 }

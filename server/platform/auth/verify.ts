@@ -1,25 +1,31 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
-import { acceptLink } from "./accept-link.ts";
-import { codeExpired, validationFailed } from "./errors.ts";
-import type { LinkType } from "./mailed-link.ts";
+import type { Transaction } from "../../db/transaction.ts";
+import { acceptToken } from "./accept-token.ts";
+import { addressHash, audit } from "./audit.ts";
+import { normaliseEmail } from "./email-address.ts";
+import { HALF_WAY } from "./email-change.ts";
+import { codeExpired, linkExpired, validationFailed, type AuthError } from "./errors.ts";
+import type { TokenType } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 import { openSession, type SessionAnswer } from "./sessions.ts";
+import { takeCode, takeLink, type TakenToken } from "./take-token.ts";
 
-/** Which links a `type` of the dialect accepts. */
-export const LINK_TYPES = {
+/** Which tokens a `type` of the dialect accepts. A reauthentication's code is a nonce of PUT /user and opens nothing. */
+export const TOKEN_TYPES = {
   signup: ["signup"],
+  invite: ["invite"],
+  magiclink: ["magiclink"],
   recovery: ["recovery"],
-  email: ["signup", "recovery"],
-  magiclink: [],
-  invite: [],
-  email_change: [],
+  email: ["signup", "invite", "magiclink", "recovery"],
+  email_change: ["email_change_current", "email_change_new"],
+  reauthentication: [],
   sms: [],
   phone_change: [],
-} as const satisfies Record<string, readonly LinkType[]>;
+} as const satisfies Record<string, readonly TokenType[]>;
 
-export const verifyType = z.literal(Object.keys(LINK_TYPES) as (keyof typeof LINK_TYPES)[]);
+export const verifyType = z.literal(Object.keys(TOKEN_TYPES) as (keyof typeof TOKEN_TYPES)[]);
 
 const body = z.object({
   type: verifyType,
@@ -29,17 +35,48 @@ const body = z.object({
   phone: z.string().optional(),
 });
 
-/** POST /verify: a mailed link's token for a session. */
-export async function verify(auth: Auth, request: FastifyRequest): Promise<SessionAnswer> {
-  const { type, token_hash: secret, token, email, phone } = body.parse(request.body);
-  if (secret === undefined) {
-    if (!token || !(email || phone)) throw validationFailed("Verify requires a token_hash, or a token with an email or phone");
-    // Our mails hold links, not codes to type, so no typed code is ever right.
-    throw codeExpired();
+interface Proof {
+  take(tx: Transaction): Promise<TakenToken | null>;
+  refusal(): AuthError;
+  traits: Record<string, string>;
+}
+
+function readProof(auth: Auth, given: z.infer<typeof body>): Proof {
+  const { type, token_hash: secret, token, email, phone } = given;
+  const types = TOKEN_TYPES[type];
+  if (secret) {
+    if (token || email || phone) throw validationFailed("Only the token_hash and type should be provided");
+    return { take: async (tx) => takeLink(tx, secret, types), refusal: linkExpired, traits: { type } };
   }
-  if (token || email || phone) throw validationFailed("Only the token_hash and type should be provided");
-  return asPlatform(auth.db, async (tx) => {
-    const { user } = await acceptLink(tx, secret, LINK_TYPES[type]);
+  if (!token) throw validationFailed("Verify requires a token or a token hash");
+  if (Boolean(email) === Boolean(phone))
+    throw validationFailed("Only an email address or phone number should be provided on verify");
+  // No code is ever sent to a phone.
+  if (phone) return { take: async () => null, refusal: codeExpired, traits: { type } };
+  const address = normaliseEmail(email);
+  return {
+    take: async (tx) => takeCode(auth, tx, address, token, types),
+    refusal: codeExpired,
+    traits: { type, address: addressHash(auth, address) },
+  };
+}
+
+/**
+ * POST /verify: a mailed link's token, or the code beside it, for a session. The first half of an e-mail change answers that the
+ * other is awaited.
+ */
+export async function verify(auth: Auth, request: FastifyRequest): Promise<SessionAnswer | { msg: string; code: "200" }> {
+  const proof = readProof(auth, body.parse(request.body));
+  const answer = await asPlatform(auth.db, async (tx) => {
+    const taken = await proof.take(tx);
+    if (!taken) return null;
+    const { user, halfWay } = await acceptToken(tx, taken, request);
+    if (halfWay) return { msg: HALF_WAY, code: "200" as const };
+    await audit(tx, { action: "login", actorId: user.id, request, traits: { method: "otp" } });
     return openSession(auth, tx, user, { method: "otp", userAgent: request.headers["user-agent"] });
   });
+  if (answer) return answer;
+  // After the commit: a wrong code counts although the request fails.
+  await audit(auth.db.owner, { action: "verification_failed", request, traits: proof.traits });
+  throw proof.refusal();
 }

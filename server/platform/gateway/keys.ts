@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { loadSigningKeys, type JwkSet } from "./signing-keys.ts";
 import { signToken, type Keys } from "./tokens.ts";
 
 // A fixed issue time makes the derived keys the same in every process; they end after ten years, as the hosted ones do.
@@ -19,14 +20,27 @@ async function deriveKeys(jwtSecret: string): Promise<Keys> {
 
 const stored = z.object({ jwtSecret: z.string().min(32) });
 
+/** What an operator may give. */
+export interface GivenKeys {
+  jwtSecret?: string | undefined;
+  /** A JWT or an opaque key, as is the next. */
+  anonKey?: string | undefined;
+  serviceRoleKey?: string | undefined;
+  signingKeys?: JwkSet | undefined;
+  /** Whether tokens signed with `jwtSecret` count beside those of `signingKeys`; they do when left out. */
+  acceptsSecret?: boolean | undefined;
+}
+
 /** The given keys; what is missing is derived from the secret, and the secret itself is made once and kept in `dataDir` (mode 0600). */
-export async function loadKeys(
-  given: { jwtSecret?: string | undefined; anonKey?: string | undefined; serviceRoleKey?: string | undefined },
-  dataDir: string,
-): Promise<Keys> {
+export async function loadKeys(given: GivenKeys, dataDir: string): Promise<Keys> {
   const jwtSecret = given.jwtSecret ?? (await storedSecret(dataDir));
   const derived = await deriveKeys(jwtSecret);
-  return { jwtSecret, anonKey: given.anonKey ?? derived.anonKey, serviceRoleKey: given.serviceRoleKey ?? derived.serviceRoleKey };
+  return {
+    jwtSecret,
+    anonKey: given.anonKey ?? derived.anonKey,
+    serviceRoleKey: given.serviceRoleKey ?? derived.serviceRoleKey,
+    ...(given.signingKeys && { signing: await loadSigningKeys(given.signingKeys, given.acceptsSecret ?? true) }),
+  };
 }
 
 async function storedSecret(dataDir: string): Promise<string> {

@@ -1,14 +1,20 @@
-import { createSecretKey, type KeyObject } from "node:crypto";
-import { errors, jwtVerify, SignJWT } from "jose";
+import { createHash, createSecretKey, timingSafeEqual, type KeyObject } from "node:crypto";
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type CryptoKey } from "jose";
 import { z } from "zod";
-import type { Claims } from "../../db/claims.ts";
+import type { Claims, Role } from "../../db/claims.ts";
+import type { SigningKeys } from "./signing-keys.ts";
 
-/** The project's secrets. `anonKey` and `serviceRoleKey` are JWTs signed with `jwtSecret` (HS256). */
+/** The project's secrets. `anonKey` and `serviceRoleKey` are JWTs signed with `jwtSecret` (HS256), or opaque (`sb_…`). */
 export interface Keys {
   jwtSecret: string;
   anonKey: string;
   serviceRoleKey: string;
+  /** Left out: `jwtSecret` alone signs and verifies. */
+  signing?: SigningKeys;
 }
+
+/** What tokens are signed and verified with. */
+export type TokenKeys = Pick<Keys, "jwtSecret"> & Partial<Keys>;
 
 export class TokenError extends Error {
   override readonly name = "TokenError";
@@ -22,6 +28,11 @@ export class TokenError extends Error {
 const claims = z.looseObject({
   role: z.enum(["anon", "authenticated", "service_role"]).default("anon"),
   sub: z.uuid().optional(),
+  // A token that the same keys signed for somebody else's service is none of ours.
+  aud: z
+    .union([z.string(), z.array(z.string())])
+    .refine((aud) => [aud].flat().includes("authenticated"))
+    .optional(),
 });
 
 // Made once: making the key costs more than verifying with it.
@@ -33,10 +44,32 @@ function keyOf({ jwtSecret }: Pick<Keys, "jwtSecret">): KeyObject {
   return key;
 }
 
-/** Verifies a JWT's signature and time window. Throws `TokenError`. */
-export async function verifyToken(token: string, keys: Pick<Keys, "jwtSecret">): Promise<Claims> {
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+const isSame = (given: string, key: string | undefined): boolean =>
+  key !== undefined && timingSafeEqual(digest(given), digest(key));
+
+/** Opaque keys stand for a role alone, no person (contract section 0). */
+function readOpaqueKey(token: string, keys: TokenKeys): Claims {
+  const role: Role | null = isSame(token, keys.anonKey) ? "anon" : isSame(token, keys.serviceRoleKey) ? "service_role" : null;
+  if (!role) throw new TokenError("invalid", "Invalid API key");
+  return { role };
+}
+
+/** The key that the token names, bound to its own algorithm, else the secret. Throws `TokenError` when the secret does not count. */
+function verifyingKey(token: string, keys: TokenKeys): { key: CryptoKey | KeyObject; alg: string } {
+  const { kid } = decodeProtectedHeader(token);
+  const named = kid === undefined ? undefined : keys.signing?.verifying.get(kid);
+  if (named) return named;
+  if (keys.signing && !keys.signing.acceptsSecret) throw new TokenError("invalid", "Invalid JWT");
+  return { key: keyOf(keys), alg: "HS256" };
+}
+
+/** Verifies a JWT's signature and time window, or knows an opaque key. Throws `TokenError`. */
+export async function verifyToken(token: string, keys: TokenKeys): Promise<Claims> {
+  if (token.startsWith("sb_")) return readOpaqueKey(token, keys);
   try {
-    const { payload } = await jwtVerify(token, keyOf(keys), { algorithms: ["HS256"] });
+    const { key, alg } = verifyingKey(token, keys);
+    const { payload } = await jwtVerify(token, key, { algorithms: [alg] });
     return claims.parse(payload) as Claims;
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new TokenError("expired", "JWT expired");
@@ -44,11 +77,11 @@ export async function verifyToken(token: string, keys: Pick<Keys, "jwtSecret">):
   }
 }
 
-export async function signToken(
-  payload: Claims & { iat?: number; exp?: number },
-  keys: Pick<Keys, "jwtSecret">,
-): Promise<string> {
-  return new SignJWT(payload).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(keyOf(keys));
+/** Signs with the project's current key, else with its secret. */
+export async function signToken(payload: Claims & { iat?: number; exp?: number }, keys: TokenKeys): Promise<string> {
+  const current = keys.signing?.current;
+  const header = current ? { alg: current.alg, kid: current.kid } : { alg: "HS256" };
+  return new SignJWT(payload).setProtectedHeader({ ...header, typ: "JWT" }).sign(current?.key ?? keyOf(keys));
 }
 
 /** The token of an `Authorization: Bearer` header, or null when there is none. */

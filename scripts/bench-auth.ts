@@ -1,0 +1,120 @@
+import { availableParallelism } from "node:os";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import type { AddressInfo } from "node:net";
+import bcrypt from "bcrypt";
+import Fastify from "fastify";
+import type { Database } from "../server/db/database.ts";
+import { LIMIT_NAMES } from "../server/platform/auth/limits.ts";
+import { authRoutes } from "../server/platform/auth/routes.ts";
+
+type Row = [what: string, figure: string, ratio: string];
+
+const COST = 11;
+const PASSWORD = "a long enough password";
+const PEOPLE = 20;
+const email = (person: number): string => `bench${person}@example.com`;
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** What of a hash's time is the processor's: how many run per second with one on each core. */
+async function hashesPerSecond(): Promise<number> {
+  const started = performance.now();
+  const each = async (): Promise<void> => {
+    for (let i = 0; i < 5; i++) await bcrypt.hash(PASSWORD, COST);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, each));
+  return (5 * availableParallelism() * 1000) / (performance.now() - started);
+}
+
+/** The auth room's figures. The clients run in the same process, so what they cost is in them. */
+export async function benchAuth(db: Database): Promise<Row[]> {
+  const app = Fastify();
+  const limits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, null]));
+  const keys = { jwtSecret: "a secret of the benchmark alone, 32 characters" };
+  await app.register(authRoutes({ db, keys, publicUrl: "http://localhost:3000", passwordCost: COST, limits }), {
+    prefix: "/auth/v1",
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/auth/v1/token?grant_type=`;
+  const post = async (grant: string, body: object): Promise<{ refresh_token: string }> => {
+    const answer = await fetch(url + grant, { method: "POST", body: JSON.stringify(body) });
+    return (await answer.json()) as { refresh_token: string };
+  };
+  const signIn = (person: number, password = PASSWORD): Promise<{ refresh_token: string }> =>
+    post("password", { email: email(person), password });
+
+  const hash = await bcrypt.hash(PASSWORD, COST);
+  await db.owner.query(
+    "insert into auth.users (email, encrypted_password, email_confirmed_at) select 'bench' || i || '@example.com', $1, now() from generate_series(0, $2 - 1) i",
+    [hash, PEOPLE],
+  );
+  const rows: Row[] = [];
+  const limit = await hashesPerSecond();
+
+  // What the machine itself does to a loop with nothing to do: on a busy one the aim says little.
+  const idle = monitorEventLoopDelay({ resolution: 10 });
+  idle.enable();
+  await pause(2000);
+  idle.disable();
+
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  const until = performance.now() + 5000;
+  let signIns = 0;
+  delay.enable();
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: PEOPLE }, async (_, person) => {
+      for (; performance.now() < until; signIns++) await signIn(person);
+    }),
+  );
+  delay.disable();
+  const perSecond = (signIns * 1000) / (performance.now() - started);
+  rows.push([
+    `sign-ins, ${PEOPLE} at once`,
+    `${perSecond.toFixed(1)}/s`,
+    `${((100 * perSecond) / limit).toFixed(0)} % of what hashing allows (${limit.toFixed(1)}/s on ${availableParallelism()} cores)`,
+  ]);
+  const ms = (percentile: number): string => (delay.percentile(percentile) / 1e6).toFixed(0);
+  rows.push([
+    "event loop meanwhile, p50 / p99 / max",
+    `${ms(50)} / ${ms(99)} / ${(delay.max / 1e6).toFixed(0)} ms`,
+    `aim: p99 under 50 ms (of an idle loop here: ${(idle.percentile(99) / 1e6).toFixed(0)} ms)`,
+  ]);
+
+  const sessions = await Promise.all(Array.from({ length: PEOPLE }, (_, person) => signIn(person)));
+  const end = performance.now() + 2000;
+  let refreshes = 0;
+  await Promise.all(
+    sessions.map(async (session) => {
+      let { refresh_token } = session;
+      for (; performance.now() < end; refreshes++) ({ refresh_token } = await post("refresh_token", { refresh_token }));
+    }),
+  );
+  rows.push([
+    `refreshes, ${PEOPLE} at once`,
+    `${(refreshes / 2).toFixed(0)}/s`,
+    `${(refreshes / 2 / limit).toFixed(0)} x the hashing limit`,
+  ]);
+
+  // In turns, so that whatever else this machine does falls on both alike.
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let i = 0; i < 200; i++) {
+    for (const [times, person] of [
+      [known, i % PEOPLE],
+      [unknown, PEOPLE + i],
+    ] as const) {
+      const asked = performance.now();
+      await signIn(person, "a wrong password");
+      times.push(performance.now() - asked);
+    }
+  }
+  rows.push([
+    "wrong password, known / unknown address, medians of 200",
+    `${median(known).toFixed(1)} / ${median(unknown).toFixed(1)} ms`,
+    `${(median(known) / median(unknown)).toFixed(3)} (aim: 0.9 to 1.1)`,
+  ]);
+  await app.close();
+  return rows;
+}

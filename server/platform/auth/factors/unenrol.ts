@@ -1,0 +1,29 @@
+import type { FastifyRequest } from "fastify";
+import { asPlatform } from "../../../db/as-platform.ts";
+import { audit } from "../audit.ts";
+import { requireUser } from "../caller.ts";
+import { factorNotFound, insufficientAal } from "../errors.ts";
+import type { Auth } from "../options.ts";
+import { findUser, lockUser } from "../users.ts";
+import { deleteFactor, factorIdOf } from "./factor.ts";
+
+/** DELETE /factors/:id. One that counts can only be taken away by a session that has shown one. */
+export async function unenrolFactor(auth: Auth, request: FastifyRequest): Promise<{ id: string }> {
+  const { user: caller, aal } = await requireUser(auth, request);
+  const id = factorIdOf(request);
+  await asPlatform(auth.db, async (tx) => {
+    await lockUser(tx, caller.id);
+    // Read under the lock: a code may just have made it count.
+    const factor = (await findUser(tx, caller.id))?.factors.find((owned) => owned.id === id);
+    if (!factor) throw factorNotFound();
+    if (factor.status === "verified" && aal !== "aal2") throw insufficientAal(422, "AAL2 required to unenroll verified factor");
+    await deleteFactor(tx, caller.id, id);
+    await audit(tx, {
+      action: "factor_unenrolled",
+      actorId: caller.id,
+      request,
+      traits: { factor_id: id, status: factor.status },
+    });
+  });
+  return { id };
+}

@@ -1,0 +1,110 @@
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import type { Database } from "../../db/database.ts";
+
+const limit = z.strictObject({
+  /** So many in each `window`, given back evenly. */
+  max: z.number().positive(),
+  /** Seconds. */
+  window: z.number().positive(),
+  /** So many at once; `max` when left out. */
+  burst: z.number().int().positive().optional(),
+});
+type Limit = z.infer<typeof limit>;
+
+/**
+ * What is counted and for whom (contract 1.12; the reasons are in docs/decisions/007-auth-limits.md). Per address: an IPv4 address or
+ * a /64. Per account: a mail address, whether or not somebody has it, or a signed-in person.
+ */
+const DEFAULTS = {
+  addressMail: { max: 30, window: 300 },
+  addressUser: { max: 30, window: 300 },
+  addressVerify: { max: 30, window: 300 },
+  addressToken: { max: 150, window: 300, burst: 30 },
+  // The client drops its session at a 429, and a token can't be guessed: so this only bounds the load.
+  addressRefresh: { max: 1500, window: 300, burst: 600 },
+  addressFactor: { max: 15, window: 60 },
+  addressProvider: { max: 150, window: 300, burst: 30 },
+  accountMail: { max: 30, window: 3600, burst: 15 },
+  accountUser: { max: 30, window: 300 },
+  accountVerify: { max: 20, window: 300 },
+  accountFactor: { max: 15, window: 60 },
+  /** Wrong passwords for one account from one address, and from everywhere. */
+  passwordFromAddress: { max: 10, window: 300 },
+  passwordFromAnywhere: { max: 30, window: 300 },
+  /** Mails that the whole project may ask for. */
+  projectMail: { max: 1000, window: 3600 },
+} satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof DEFAULTS;
+export type Limits = Record<LimitName, Limit | null>;
+
+export const LIMIT_NAMES = Object.keys(DEFAULTS) as LimitName[];
+
+/** Changes to the limits as operators and tests give them; null switches one off. */
+export const limitChanges = z.partialRecord(z.literal(LIMIT_NAMES), limit.nullable());
+export type LimitChanges = z.infer<typeof limitChanges>;
+
+export const withDefaultLimits = (changes: LimitChanges = {}): Limits => ({ ...DEFAULTS, ...(changes as Partial<Limits>) });
+
+/** One count: which limit, and whose. */
+export interface Charge {
+  limit: LimitName;
+  who: string;
+}
+
+interface Counter {
+  db: Database;
+  limits: Limits;
+  keys: { jwtSecret: string };
+}
+
+// Keyed, so that the rows do not tell which addresses were tried.
+const keyOf = ({ keys }: Counter, { limit: name, who }: Charge): Buffer =>
+  createHmac("sha256", keys.jwtSecret).update(`limit:${name}:${who}`).digest().subarray(0, 16);
+
+const cost = ({ max, window }: Limit): number => window / max;
+
+/**
+ * Takes one from each, in one statement, and answers the limits that have none left: the generic cell rate algorithm, where a row
+ * holds only the time at which all that was taken is given back. Every process counts on the same rows. Not to be called inside of
+ * a transaction: what is taken stays taken although the request fails, and nobody may wait for the row longer than a statement.
+ */
+export async function take(auth: Counter, charges: readonly Charge[]): Promise<LimitName[]> {
+  const counted = charges.flatMap((charge) => {
+    const rule = auth.limits[charge.limit];
+    return rule ? [{ ...charge, rule, key: keyOf(auth, charge) }] : [];
+  });
+  if (counted.length === 0) return [];
+  const taken = await auth.db.owner.query<{ key: Buffer }>(
+    // Ordered, so that two statements never wait for each other's rows.
+    `insert into auth.rate_limits as r (key, free_at)
+     select key, now() + make_interval(secs => cost) from unnest($1::bytea[], $2::float8[]) as t (key, cost) order by key
+     on conflict (key) do update set free_at = greatest(r.free_at, now()) + (excluded.free_at - now())
+       where greatest(r.free_at, now()) + (excluded.free_at - now())
+         <= now() + make_interval(secs => ($3::float8[])[array_position($1::bytea[], excluded.key)])
+     returning key`,
+    [
+      counted.map(({ key }) => key),
+      counted.map(({ rule }) => cost(rule)),
+      // A microsecond's grace: intervals are rounded to one.
+      counted.map(({ rule }) => (rule.burst ?? rule.max) * cost(rule) + 0.000_01),
+    ],
+  );
+  return counted.filter(({ key }) => !taken.rows.some((row) => row.key.equals(key))).map(({ limit: name }) => name);
+}
+
+/** Gives one back. */
+export async function giveBack(auth: Counter, charge: Charge): Promise<void> {
+  const rule = auth.limits[charge.limit];
+  if (!rule) return;
+  await auth.db.owner.query("update auth.rate_limits set free_at = free_at - make_interval(secs => $2) where key = $1", [
+    keyOf(auth, charge),
+    cost(rule),
+  ]);
+}
+
+/** Removes rows that count nothing any more. */
+export async function sweepLimits(db: Database): Promise<void> {
+  await db.owner.query("delete from auth.rate_limits where free_at < now()");
+}

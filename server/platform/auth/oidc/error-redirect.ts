@@ -1,0 +1,38 @@
+import type { FastifyReply } from "fastify";
+import { AuthError, OAuthError } from "../errors.ts";
+
+/** Refusals that are the person's or the provider's decision, as upstream tells them. */
+const DENIED = new Set(["signup_disabled", "user_banned", "provider_email_needs_verification"]);
+const BY_STATUS: Record<number, string> = { 400: "invalid_request", 401: "unauthorized_client", 403: "access_denied" };
+
+/** What may be logged of a library's error: its messages quote what the provider sent. */
+export function faultOf(error: unknown): { name: string; code: unknown } {
+  if (!(error instanceof Error)) return { name: typeof error, code: undefined };
+  const { cause } = error;
+  const inner = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  return { name: error.name, code: "code" in error ? error.code : inner };
+}
+
+function describe(error: AuthError | OAuthError): Record<string, string> {
+  if (error instanceof OAuthError) {
+    return { error: error.error, error_code: "bad_oauth_callback", error_description: error.message };
+  }
+  const name = DENIED.has(error.code) ? "access_denied" : (BY_STATUS[error.status] ?? "server_error");
+  return { error: name, error_code: error.code, error_description: error.message };
+}
+
+/** Sends the browser to `target` with the refusal in query and fragment (contract 1.9). Rethrows what is no refusal. */
+export function refuseByRedirect(
+  error: unknown,
+  target: string,
+  reply: FastifyReply,
+  options: { status?: 302 | 303; onlyFor?: string } = {},
+): FastifyReply {
+  if (!(error instanceof AuthError || error instanceof OAuthError)) throw error;
+  if (options.onlyFor && !(error instanceof AuthError && error.code === options.onlyFor)) throw error;
+  const details = describe(error);
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(details)) url.searchParams.set(name, value);
+  url.hash = new URLSearchParams({ ...details, sb: "" }).toString();
+  return reply.redirect(url.href, options.status ?? 302);
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+import type { Auth } from "./options.ts";
+
+/** What others need to verify our access tokens with. A shared secret has no public part, so without signing keys the set is empty. */
+export function publicKeyRoutes(app: FastifyInstance, auth: Auth): void {
+  const issuer = new URL("/auth/v1", auth.publicUrl).href;
+  const { signing } = auth.keys;
+  const documents = {
+    "/.well-known/jwks.json": signing?.jwks ?? { keys: [] },
+    "/.well-known/openid-configuration": {
+      issuer,
+      jwks_uri: `${issuer}/.well-known/jwks.json`,
+      userinfo_endpoint: `${issuer}/user`,
+      id_token_signing_alg_values_supported: [signing?.current.alg ?? "HS256"],
+    },
+  };
+  for (const [path, document] of Object.entries(documents))
+    app.get(path, async (_request, reply) => reply.header("cache-control", "public, max-age=600").send(document));
+}

@@ -1,0 +1,65 @@
+/** Texts of subscription, checkout, billing and purchases (spec sections 5 and 8; what the spec leaves open is worded here). */
+
+export const BILLING = {
+  errorTitle: "Error",
+  unexpected: "An unexpected error occurred. Please try again.",
+
+  checkoutFailed: "Could not create checkout session. Please try again.",
+  noCheckoutUrl: "No checkout URL received. Please try again.",
+  portalFailed: "Could not access billing portal. Please try again.",
+  noPortalUrl: "No portal URL received. Please try again.",
+  purchaseFailed: "Unable to process purchase request. Please try again.",
+  invalidAmountTitle: "Invalid amount",
+  invalidAmount: "Please enter a valid number of minutes to purchase",
+
+  cancelFailed: "Could not cancel subscription. Please try again.",
+  successTitle: "Success",
+  cancelled: "Your subscription has been canceled. You'll have access until the end of your billing period.",
+  trialCancelled:
+    "Your subscription has been canceled. You'll have access until the end of your free trial, and nothing is charged.",
+  endedAtOnce: "Your subscription has been canceled, and your access has ended. Nothing more is charged.",
+  resumeFailed: "Could not resume subscription. Please try again.",
+  resumed: "Your subscription goes on as before.",
+
+  overviewFailed: "Could not load your billing details. Please try again.",
+  noHistory: "No billing history available.",
+} as const;
+
+export const NOT_LOGGED_IN = {
+  title: "Not logged in",
+  portal: "You need to be logged in to update your payment method.",
+  cancel: "You need to be logged in to cancel your subscription.",
+  resume: "You need to be logged in to resume your subscription.",
+  purchase: "You need to be logged in to purchase minutes.",
+} as const;
+
+/** The last known status stands in for one that can't be asked for: the function failed, or nothing answered. */
+export const CACHED_STATUS = {
+  failed: {
+    title: "Using cached subscription data",
+    description: "We're having trouble connecting to the server. Using your last known subscription status.",
+  },
+  unreachable: {
+    title: "Connection issue detected",
+    description: "Using your last known subscription status. Some features may be limited until connection is restored.",
+  },
+} as const;
+
+/** Back from the payment provider. */
+export const PURCHASE = {
+  successful: { title: "Purchase Successful", description: "Thank you. Your plan is being updated." },
+  cancelled: { title: "Purchase Cancelled", description: "Nothing was charged." },
+  confirming: "Confirming your payment...",
+  late: {
+    title: "Your payment has not arrived yet",
+    description: "This can take a few minutes. There is no need to pay again: it will be here when you come back.",
+  },
+} as const;
+
+export const ACCESS = {
+  dailyLimit: "Daily limit reached. Try again tomorrow.",
+  startTrial: "Start your free trial to generate sermons.",
+  upgrade: "Upgrade to Premium to generate sermons.",
+  frozen: "Your account is on hold while a payment is disputed.",
+  unpaid: "Your last payment failed. Once it is paid, you can generate sermons again.",
+} as const;

@@ -1,0 +1,273 @@
+import { randomUUID } from "node:crypto";
+import bcrypt from "bcrypt";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { GenerateLinkParams } from "@supabase/supabase-js";
+import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-room.ts";
+
+let room: AuthRoom;
+beforeAll(async () => {
+  room = await openAuthRoom();
+});
+afterAll(async () => room.close());
+
+const PASSWORD = "correct horse";
+const TAKEN = { status: 422, code: "email_exists" };
+let people = 0;
+const somebody = (): string => `somebody${++people}@example.org`;
+const create = async (email: string, confirmed = true): Promise<string> => {
+  const { data, error } = await room.admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: confirmed });
+  if (error) throw error;
+  return data.user.id;
+};
+const signIn = async (email: string, password: string) =>
+  (await room.browser().auth.signInWithPassword({ email, password })).error?.code ?? null;
+
+test("an account comes with the id, the hash and the data that it is given", async () => {
+  const id = randomUUID();
+  for (const [email, hash] of [
+    ["two-b@example.org", bcrypt.hashSync(PASSWORD, 4)],
+    ["two-y@example.org", bcrypt.hashSync(PASSWORD, 4).replace("$2b", "$2y")],
+  ] as const) {
+    const given = { email, password_hash: hash, email_confirm: true, ...(email === "two-b@example.org" ? { id } : {}) };
+    const { data, error } = await room.admin.auth.admin.createUser({
+      ...given,
+      app_metadata: { plan: "x" },
+      user_metadata: { full_name: "Ada" },
+    });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ app_metadata: { plan: "x", provider: "email" }, user_metadata: { full_name: "Ada" } });
+    expect(await signIn(email, PASSWORD)).toBeNull();
+    expect(await signIn(email, "another horse")).toBe("invalid_credentials");
+  }
+  expect((await room.admin.auth.admin.getUserById(id)).data.user?.email).toBe("two-b@example.org");
+  expect((await room.admin.auth.admin.createUser({ id, email: "other@example.org" })).error).toMatchObject(TAKEN);
+});
+
+test.for<[string, Record<string, unknown>]>([
+  ["argon2", { password_hash: "$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA" }],
+  ["no hash", { password_hash: "secret" }],
+  ["a cost that would keep a core busy", { password_hash: bcrypt.hashSync(PASSWORD, 4).replace("$04$", "$31$") }],
+  ["a password beside its hash", { password: PASSWORD, password_hash: bcrypt.hashSync(PASSWORD, 4) }],
+  ["another role", { role: "service_role" }],
+  ["a ban of odd length", { ban_duration: "1 day" }],
+  ["what is not kept", { phone: "+15550100" }],
+])("%s is refused, for a new account and for an old one", async ([, given]) => {
+  const email = somebody();
+  const refusal = { status: 400, code: "validation_failed" };
+  expect((await room.admin.auth.admin.createUser({ email, ...given })).error).toMatchObject(refusal);
+  expect((await room.admin.auth.admin.updateUserById(await create(email), given)).error).toMatchObject(refusal);
+});
+
+test("data merge, and null removes a key", async () => {
+  const id = await create(somebody());
+  await room.admin.auth.admin.updateUserById(id, { user_metadata: { a: 1, b: 2 }, app_metadata: { plan: "x", role: "y" } });
+  const { data } = await room.admin.auth.admin.updateUserById(id, {
+    user_metadata: { a: null, c: 3 },
+    app_metadata: { plan: null },
+  });
+  expect(data.user).toMatchObject({ user_metadata: { b: 2, c: 3 }, app_metadata: { provider: "email", role: "y" } });
+  expect(data.user?.user_metadata).not.toHaveProperty("a");
+  expect(data.user?.app_metadata).not.toHaveProperty("plan");
+  expect((await room.admin.auth.admin.updateUserById(id, { user_metadata: { a: "x".repeat(9000) } })).error?.code).toBe(
+    "validation_failed",
+  );
+});
+
+test("an address changes at once, with its identity, and ends what was mailed to the old one", async () => {
+  const [from, to] = [somebody(), somebody()];
+  const id = await create(from);
+  await room.browser().auth.resetPasswordForEmail(from);
+  const { token_hash } = await room.latestLink(from);
+  const { data, error } = await room.admin.auth.admin.updateUserById(id, { email: to.toUpperCase() });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({
+    email: to,
+    email_confirmed_at: expect.any(String),
+    identities: [{ email: to, identity_data: { email_verified: true } }],
+  });
+  expect((await room.browser().auth.verifyOtp({ token_hash, type: "recovery" })).error?.code).toBe("otp_expired");
+  expect([await signIn(to, PASSWORD), await signIn(from, PASSWORD)]).toEqual([null, "invalid_credentials"]);
+  const other = await create(somebody());
+  expect((await room.admin.auth.admin.updateUserById(other, { email: to })).error).toMatchObject(TAKEN);
+});
+
+test("an address is confirmed and unconfirmed, and no stranger's waiting password with it", async () => {
+  const email = somebody();
+  const { data: stranger } = await room.browser().auth.signUp({ email, password: "attacker password" });
+  const id = stranger.user?.id ?? "";
+  expect((await room.admin.auth.admin.updateUserById(id, { email_confirm: true })).data.user?.confirmed_at).toBeDefined();
+  expect(await signIn(email, "attacker password")).toBe("invalid_credentials");
+  expect((await room.admin.auth.admin.updateUserById(id, { password: PASSWORD })).error).toBeNull();
+  expect(await signIn(email, PASSWORD)).toBeNull();
+  const { data } = await room.admin.auth.admin.updateUserById(id, { email_confirm: false });
+  expect(data.user).not.toHaveProperty("email_confirmed_at");
+  expect(await signIn(email, PASSWORD)).toBe("email_not_confirmed");
+});
+
+test("a password that the service sets follows the rules and ends every session", async () => {
+  const email = somebody();
+  const browser = await signedIn(room, email);
+  const id = (await browser.auth.getUser()).data.user?.id ?? "";
+  expect((await room.admin.auth.admin.updateUserById(id, { password: "short" })).error?.code).toBe("weak_password");
+  expect((await room.admin.auth.admin.updateUserById(id, { password: "battery staple" })).error).toBeNull();
+  expect((await browser.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+  expect([await signIn(email, "battery staple"), await signIn(email, PASSWORD)]).toEqual([null, "invalid_credentials"]);
+});
+
+test("a ban keeps a person out while it lasts, and none lifts it", async () => {
+  const email = somebody();
+  const browser = await signedIn(room, email);
+  const id = (await browser.auth.getUser()).data.user?.id ?? "";
+  const { data } = await room.admin.auth.admin.updateUserById(id, { ban_duration: "24h" });
+  const left = new Date(data.user?.banned_until ?? 0).getTime() - Date.now();
+  expect(left / 3_600_000).toBeCloseTo(24, 1);
+  expect(await signIn(email, PASSWORD)).toBe("user_banned");
+  expect((await browser.auth.getUser()).error).toMatchObject({ status: 403, code: "user_banned" });
+  await room.browser().auth.signInWithOtp({ email });
+  const link = await room.latestLink(email);
+  expect((await room.browser().auth.verifyOtp({ token_hash: link.token_hash, type: "magiclink" })).error?.code).toBe(
+    "user_banned",
+  );
+  await room.admin.auth.admin.updateUserById(id, { user_metadata: { a: 1 } });
+  expect(await signIn(email, PASSWORD)).toBe("user_banned");
+  expect((await room.admin.auth.admin.updateUserById(id, { ban_duration: "none" })).data.user).not.toHaveProperty("banned_until");
+  expect(await signIn(email, PASSWORD)).toBeNull();
+});
+
+test("a softly deleted account keeps its id alone, and its address is free again", async () => {
+  const email = somebody();
+  const browser = await signedIn(room, email);
+  const id = (await browser.auth.getUser()).data.user?.id ?? "";
+  await room.browser().auth.resetPasswordForEmail(email);
+  const { token_hash } = await room.latestLink(email);
+  expect((await room.admin.auth.admin.deleteUser(id, true)).error).toBeNull();
+  const { data } = await room.admin.auth.admin.getUserById(id);
+  expect(data.user).toMatchObject({ id, deleted_at: expect.any(String), user_metadata: {}, app_metadata: {}, identities: [] });
+  expect(data.user?.email).toMatch(/^[0-9a-f]{64}$/);
+  expect((await browser.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+  expect((await room.browser().auth.verifyOtp({ token_hash, type: "recovery" })).error?.code).toBe("otp_expired");
+  expect(await signIn(email, PASSWORD)).toBe("invalid_credentials");
+  expect(await create(email)).not.toBe(id);
+  expect((await room.admin.auth.admin.deleteUser(id)).error).toBeNull();
+  expect((await room.admin.auth.admin.deleteUser(id, true)).error).toMatchObject({ status: 404, code: "user_not_found" });
+});
+
+test("the service signs a person out with their token", async () => {
+  const email = somebody();
+  const browser = await signedIn(room, email);
+  const other = room.browser();
+  await other.auth.signInWithPassword({ email, password: PASSWORD });
+  const token = (await browser.auth.getSession()).data.session?.access_token ?? "";
+  expect((await room.admin.auth.admin.signOut(token, "others")).error).toBeNull();
+  expect((await other.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+  expect((await browser.auth.getUser()).error).toBeNull();
+  expect((await room.admin.auth.admin.signOut(token)).error).toBeNull();
+  expect((await browser.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+});
+
+test("accounts that are not there, and ids that are none, are told apart", async () => {
+  const unknown = { status: 404, code: "user_not_found" };
+  expect((await room.admin.auth.admin.updateUserById(randomUUID(), { email_confirm: true })).error).toMatchObject(unknown);
+  const put = await fetch(`${room.url}/auth/v1/admin/users/nobody`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${room.keys.serviceRoleKey}`, "x-supabase-api-version": "2024-01-01" },
+  });
+  expect([put.status, await put.json()]).toMatchObject([404, { code: "validation_failed" }]);
+});
+
+const generate = async (params: GenerateLinkParams) => {
+  const { data, error } = await room.admin.auth.admin.generateLink(params);
+  if (error) throw error;
+  return data;
+};
+
+test.for<[string, (email: string) => Promise<GenerateLinkParams>]>([
+  ["signup", async (email) => ({ type: "signup", email, password: PASSWORD })],
+  ["invite", async (email) => ({ type: "invite", email })],
+  ["magiclink", async (email) => create(email).then(() => ({ type: "magiclink", email }))],
+  ["recovery", async (email) => create(email).then(() => ({ type: "recovery", email }))],
+])("a generated link for %s works as address, hash and code, and is mailed to nobody", async ([type, params]) => {
+  const before = (await room.deliver()).length;
+  for (const use of ["address", "hash", "code"] as const) {
+    const email = somebody();
+    const options = {
+      redirectTo: `${SITE}/dashboard`,
+      ...(type === "signup" || type === "invite" ? { data: { full_name: "Ada" } } : {}),
+    };
+    const { properties, user } = await generate({ ...(await params(email)), options });
+    expect(user).toMatchObject({ email, aud: "authenticated" });
+    expect(user).not.toHaveProperty("action_link");
+    const { action_link: address, hashed_token: hash, email_otp: code } = properties;
+    expect(properties).toMatchObject({
+      verification_type: type,
+      redirect_to: `${SITE}/dashboard`,
+      email_otp: expect.stringMatching(/^\d{6}$/),
+    });
+    expect(address).toBe(
+      `${SITE}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${encodeURIComponent(`${SITE}/dashboard`)}`,
+    );
+    if (use === "address") {
+      const opened = await fetch(room.url + new URL(address).pathname + new URL(address).search, { redirect: "manual" });
+      expect(opened.headers.get("location")).toMatch(new RegExp(`^${SITE}/dashboard#access_token=.*&type=${type}$`));
+    } else {
+      const proof = use === "hash" ? { token_hash: hash, type } : { email, token: code, type };
+      expect((await room.browser().auth.verifyOtp(proof)).data.user?.id).toBe(user?.id);
+    }
+    if (type === "signup") expect(await signIn(email, PASSWORD)).toBeNull();
+  }
+  expect(await room.deliver()).toHaveLength(before);
+});
+
+test("generated links change an address when both were used", async () => {
+  const [email, newEmail] = [somebody(), somebody()];
+  const id = await create(email);
+  const current = await generate({ type: "email_change_current", email, newEmail });
+  const next = await generate({ type: "email_change_new", email, newEmail });
+  expect(current.properties).toMatchObject({
+    verification_type: "email_change_current",
+    action_link: expect.stringContaining("type=email_change&"),
+  });
+  expect(next.user).toMatchObject({ id, new_email: newEmail });
+  const half = await room.browser().auth.verifyOtp({ token_hash: current.properties?.hashed_token ?? "", type: "email_change" });
+  expect(half).toMatchObject({ error: null, data: { session: null } });
+  const whole = await room
+    .browser()
+    .auth.verifyOtp({ email: newEmail, token: next.properties?.email_otp ?? "", type: "email_change" });
+  expect(whole.data.user).toMatchObject({ id, email: newEmail });
+});
+
+test("a magic link for an address that nobody has is one to sign up", async () => {
+  const email = somebody();
+  const { properties } = await generate({ type: "magiclink", email, options: { data: { full_name: "New" } } });
+  expect(properties?.verification_type).toBe("signup");
+  const { data } = await room.browser().auth.verifyOtp({ token_hash: properties?.hashed_token ?? "", type: "signup" });
+  expect(data.user).toMatchObject({ email, user_metadata: { full_name: "New" } });
+});
+
+test("links that make no sense are refused", async () => {
+  const email = somebody();
+  await create(email);
+  const refusal = async (params: unknown) => (await room.admin.auth.admin.generateLink(params as GenerateLinkParams)).error;
+  const invalid = { status: 400, code: "validation_failed" };
+  expect(await refusal({ type: "signup", email, password: PASSWORD })).toMatchObject(TAKEN);
+  expect(await refusal({ type: "invite", email })).toMatchObject(TAKEN);
+  expect(await refusal({ type: "signup", email: somebody() })).toMatchObject({
+    ...invalid,
+    message: "Signup requires a valid password",
+  });
+  expect(await refusal({ type: "signup", email: somebody(), password: "short" })).toMatchObject({
+    status: 422,
+    code: "weak_password",
+  });
+  expect(await refusal({ type: "recovery", email: "nobody@example.org" })).toMatchObject({ status: 404, code: "user_not_found" });
+  expect(await refusal({ type: "email_change_new", email })).toMatchObject(invalid);
+  expect(await refusal({ type: "email_change_new", email, newEmail: email })).toMatchObject(TAKEN);
+  expect(await refusal({ type: "reauthentication", email })).toMatchObject(invalid);
+  const evil = await generate({ type: "recovery", email, options: { redirectTo: "https://evil.example/" } });
+  expect(evil.properties?.redirect_to).toBe(`${SITE}/`);
+  const person = await signedIn(room, somebody());
+  expect((await person.auth.admin.generateLink({ type: "recovery", email })).error).toMatchObject({
+    status: 403,
+    code: "not_admin",
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sweepAuditTrail } from "../../server/platform/auth/audit.ts";
+import { openAuthRoom, type AuthRoom } from "./auth-room.ts";
+
+let room: AuthRoom;
+beforeAll(async () => {
+  room = await openAuthRoom();
+});
+afterAll(() => room.close());
+
+interface Entry {
+  id: string;
+  action: string;
+  actor_id: string | null;
+  subject_id: string | null;
+  ip: string | null;
+  user_agent: string | null;
+  traits: Record<string, unknown>;
+}
+
+let seen = 0;
+/** What has been added to the trail since it was last asked. */
+async function added(): Promise<Entry[]> {
+  const { rows } = await room.db.owner.query<Entry>("select * from auth.audit_log_entries where id > $1 order by id", [seen]);
+  seen = Number(rows.at(-1)?.id ?? seen);
+  return rows;
+}
+const actions = (entries: Entry[]): string[] => entries.map((entry) => entry.action);
+
+test("a life of an account stands in the trail, with who did it, from where, and nothing secret", async () => {
+  const email = "rachel@example.org";
+  const headers = { "x-forwarded-for": "2001:db8::7", "user-agent": "Browser\u00e9 9" };
+  const password = "correct horse";
+  const signUp = await room.post("/signup", { email, password, data: { full_name: "Rachel" } }, headers);
+  const { id } = (await signUp.json()) as { id: string };
+  const link = await room.latestLink(email);
+  await room.post("/verify", { type: link.type, token_hash: link.token_hash }, headers);
+  await room.post("/token?grant_type=password", { email, password: "battery staple" }, headers);
+  const signIn = await room.post("/token?grant_type=password", { email, password }, headers);
+  const session = (await signIn.json()) as { access_token: string };
+  const bearer = { ...headers, authorization: `Bearer ${session.access_token}` };
+  await fetch(`${room.url}/auth/v1/user`, {
+    method: "PUT",
+    headers: bearer,
+    body: JSON.stringify({ password: "a new password" }),
+  });
+  await room.post("/recover", { email }, headers);
+  await room.post("/logout?scope=global", {}, bearer);
+  await room.admin.auth.admin.updateUserById(id, { user_metadata: { seen: true } });
+  await room.admin.auth.admin.deleteUser(id);
+
+  const entries = await added();
+  expect(actions(entries)).toEqual([
+    "user_signedup",
+    "user_confirmed",
+    "login",
+    "login_failed",
+    "login",
+    "user_updated_password",
+    "user_recovery_requested",
+    "logout",
+    "user_modified",
+    "user_deleted",
+  ]);
+  expect(new Set(entries.map((entry) => entry.subject_id))).toEqual(new Set([id]));
+  expect(entries.filter((entry) => entry.actor_id !== null && entry.actor_id !== id)).toEqual([]);
+  expect(entries.slice(0, 8).every((entry) => entry.ip === "2001:db8::7" && entry.user_agent === "Browser 9")).toBe(true);
+  expect(entries.find((entry) => entry.action === "login_failed")).toMatchObject({
+    actor_id: null,
+    traits: { reason: "invalid_credentials" },
+  });
+  const told = JSON.stringify(entries);
+  for (const secret of [email, "rachel", "Rachel", password, "battery", link.token_hash, session.access_token])
+    expect(told).not.toContain(secret);
+});
+
+test("failures are told of although the request fails, and of unknown people only a hash", async () => {
+  for (const email of ["nobody@example.org", "NOBODY@example.org", "somebody.else@example.org"])
+    await room.post("/token?grant_type=password", { email, password: "x" });
+  await room.post("/verify", { type: "recovery", token_hash: "x" });
+  await room.post("/recover", { email: "nobody@example.org" });
+  const entries = await added();
+  expect(actions(entries)).toEqual([
+    "login_failed",
+    "login_failed",
+    "login_failed",
+    "verification_failed",
+    "user_recovery_requested",
+  ]);
+  const hashes = entries.map((entry) => entry.traits["address"]);
+  expect(hashes[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect([hashes[1], hashes[4]]).toEqual([hashes[0], hashes[0]]);
+  expect(hashes[2]).not.toBe(hashes[0]);
+  expect(JSON.stringify(entries)).not.toMatch(/nobody|somebody/i);
+  expect(entries.every((entry) => entry.actor_id === null && entry.subject_id === null)).toBe(true);
+});
+
+test("a forwarding header that is no address is not stored as one", async () => {
+  await room.post(
+    "/token?grant_type=password",
+    { email: "x@example.org", password: "x" },
+    { "x-forwarded-for": "'; drop table" },
+  );
+  expect((await added()).map((entry) => entry.ip)).toEqual([null]);
+});
+
+test("nobody changes what was told, not even with the service key, and what is old is forgotten", async () => {
+  await room.post("/token?grant_type=password", { email: "x@example.org", password: "x" });
+  for (const statement of ["update auth.audit_log_entries set action = 'x'", "delete from auth.audit_log_entries"]) {
+    const client = await room.db.authenticator.connect();
+    await client.query("begin");
+    await client.query("set local role service_role");
+    await expect(client.query(statement)).rejects.toMatchObject({ code: "42501" });
+    await client.query("rollback");
+    client.release();
+  }
+  const count = async (): Promise<number> => (await room.db.owner.query("select from auth.audit_log_entries")).rowCount ?? 0;
+  const before = await count();
+  await room.db.owner.query(
+    "update auth.audit_log_entries set created_at = now() - interval '91 days' where id = (select min(id) from auth.audit_log_entries)",
+  );
+  await sweepAuditTrail(room.db, 90);
+  expect(await count()).toBe(before - 1);
+});

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-room.ts";
+
+let room: AuthRoom;
+beforeAll(async () => {
+  room = await openAuthRoom({ redirectAllowList: ["https://app.partner.example/**"] });
+});
+afterAll(async () => room.close());
+
+const PASSWORD = "correct horse";
+const HALF_WAY = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+const TAKEN = { status: 422, code: "email_exists", message: "A user with this email address has already been registered" };
+
+let people = 0;
+/** A signed-in person who wishes another address, with the links in both mailboxes. */
+async function wishing(options: { emailRedirectTo?: string } = {}) {
+  const from = `from${++people}@example.org`;
+  const to = `to${people}@example.org`;
+  const browser = await signedIn(room, from);
+  const wish = await browser.auth.updateUser({ email: ` ${to.toUpperCase()} ` }, options);
+  if (wish.error) throw wish.error;
+  const current = await room.latestLink(from);
+  return { from, to, browser, wish: wish.data.user, current, next: await room.latestLink(to) };
+}
+const userOf = async (browser: SupabaseClient) => (await browser.auth.getUser()).data.user;
+const confirm = async (token_hash: string) => room.browser().auth.verifyOtp({ token_hash, type: "email_change" });
+const open = async (href: string): Promise<URL> => {
+  const { pathname, search } = new URL(href);
+  const opened = await fetch(room.url + pathname + search, { redirect: "manual" });
+  expect(opened.status).toBe(303);
+  return new URL(opened.headers.get("location") ?? "");
+};
+
+test.for(["the present mailbox", "the new mailbox"])(
+  "an address changes when both have confirmed it, %s first",
+  async (first) => {
+    const { from, to, browser, wish, current, next } = await wishing({ emailRedirectTo: `${SITE}/profile` });
+    expect(wish).toMatchObject({ email: from, new_email: to, email_change_sent_at: expect.any(String) });
+    expect(current).toMatchObject({ page: `${SITE}/auth/confirm`, type: "email_change", next: "/profile" });
+    expect(next).toMatchObject({ page: `${SITE}/auth/confirm`, type: "email_change", next: "/profile" });
+    const [one, other] = first === "the present mailbox" ? [current, next] : [next, current];
+
+    const half = await room.post("/verify", { type: "email_change", token_hash: one.token_hash });
+    expect([half.status, await half.json()]).toEqual([200, { msg: HALF_WAY, code: "200" }]);
+    expect(await userOf(browser)).toMatchObject({ email: from, new_email: to });
+    expect((await confirm(one.token_hash)).error).toMatchObject({ status: 403, code: "otp_expired" });
+
+    const { data, error } = await confirm(other.token_hash);
+    expect(error).toBeNull();
+    expect(data.session).toMatchObject({ token_type: "bearer" });
+    expect(data.user).toMatchObject({
+      id: wish.id,
+      email: to,
+      user_metadata: { email: to, email_verified: true },
+      identities: [{ provider: "email", id: wish.id, email: to, identity_data: { email: to, email_verified: true } }],
+    });
+    for (const field of ["new_email", "email_change_sent_at"]) expect(data.user).not.toHaveProperty(field);
+    expect((await room.browser().auth.signInWithPassword({ email: to, password: PASSWORD })).error).toBeNull();
+    expect((await room.browser().auth.signInWithPassword({ email: from, password: PASSWORD })).error?.code).toBe(
+      "invalid_credentials",
+    );
+  },
+);
+
+test("both halves can be typed, each with the address it came to", async () => {
+  const { from, to, browser, current, next } = await wishing();
+  const wrong = await browser.auth.verifyOtp({ email: from, token: next.code, type: "email_change" });
+  expect(wrong.error?.code).toBe("otp_expired");
+  const half = await browser.auth.verifyOtp({ email: to, token: next.code, type: "email_change" });
+  expect(half).toMatchObject({ error: null, data: { session: null, user: null } });
+  const whole = await browser.auth.verifyOtp({ email: from, token: current.code, type: "email_change" });
+  expect(whole.data.user?.email).toBe(to);
+});
+
+test("links opened as pages tell of the first half, then bring the session or the code", async () => {
+  const emailRedirectTo = "https://app.partner.example/account?tab=mail";
+  const { to, browser, current, next } = await wishing({ emailRedirectTo });
+  const half = await open(current.href);
+  expect(half.origin + half.pathname).toBe("https://app.partner.example/account");
+  expect(half.searchParams.get("message")).toBe(HALF_WAY);
+  expect(Object.fromEntries(new URLSearchParams(half.hash.slice(1)))).toEqual({ message: HALF_WAY, sb: "" });
+  const whole = await open(next.href);
+  expect(whole.searchParams.get("tab")).toBe("mail");
+  const { data, error } = await browser.auth.exchangeCodeForSession(whole.searchParams.get("code") ?? "");
+  expect(error).toBeNull();
+  expect(data.user?.email).toBe(to);
+
+  const from = `implicit@example.org`;
+  const { data: session } = await (await signedIn(room, from)).auth.getSession();
+  await fetch(`${room.url}/auth/v1/user`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${session.session?.access_token}`, "content-type": "application/json" },
+    body: JSON.stringify({ email: "implicit-new@example.org" }),
+  });
+  const page = ({ token_hash }: { token_hash: string }): string => `${SITE}/auth/v1/verify?token=${token_hash}&type=email_change`;
+  const first = await open(page(await room.latestLink(from)));
+  expect([first.search, Object.fromEntries(new URLSearchParams(first.hash.slice(1)))]).toEqual([
+    "",
+    { message: HALF_WAY, sb: "" },
+  ]);
+  const second = new URLSearchParams((await open(page(await room.latestLink("implicit-new@example.org")))).hash.slice(1));
+  expect(second.get("type")).toBe("email_change");
+  expect((await room.browser().auth.getUser(second.get("access_token") ?? "")).data.user?.email).toBe("implicit-new@example.org");
+});
+
+test("one mailbox can't confirm for the other, however often it is mailed to", async () => {
+  const { from, to, browser, current } = await wishing();
+  await confirm(current.token_hash);
+  expect((await room.browser().auth.resend({ type: "email_change", email: from })).error).toBeNull();
+  await room.deliver();
+  expect((await room.latestLink(from)).token_hash).toBe(current.token_hash);
+  expect((await browser.auth.updateUser({ email: to })).error).toBeNull();
+  expect(await userOf(browser)).toMatchObject({ email: from, new_email: to });
+  expect((await confirm((await room.latestLink(to)).token_hash)).data.user?.email).toBe(to);
+});
+
+test("the mails of a change come again, and the old ones end", async () => {
+  const { from, to, current, next } = await wishing();
+  expect((await room.browser().auth.resend({ type: "email_change", email: from })).error).toBeNull();
+  const [again, nextAgain] = [await room.latestLink(from), await room.latestLink(to)];
+  for (const old of [current, next]) expect((await confirm(old.token_hash)).error?.code).toBe("otp_expired");
+  expect((await confirm(again.token_hash)).error).toBeNull();
+  expect((await confirm(nextAgain.token_hash)).data.user?.email).toBe(to);
+  const before = (await room.deliver()).length;
+  for (const email of [to, "nobody@example.org"])
+    expect((await room.browser().auth.resend({ type: "email_change", email })).error).toBeNull();
+  expect(await room.deliver()).toHaveLength(before);
+});
+
+test("wishing a different address ends the earlier wish", async () => {
+  const { from, browser, current, next } = await wishing();
+  await confirm(current.token_hash);
+  await browser.auth.updateUser({ email: "different@example.org" });
+  expect((await confirm(next.token_hash)).error?.code).toBe("otp_expired");
+  expect((await confirm((await room.latestLink("different@example.org")).token_hash)).data.user).toBeNull();
+  expect((await confirm((await room.latestLink(from)).token_hash)).data.user?.email).toBe("different@example.org");
+});
+
+test("a taken address is refused, whoever holds it and however it is written", async () => {
+  await signedIn(room, "taken@example.org");
+  await room.browser().auth.signUp({ email: "unconfirmed@example.org", password: PASSWORD });
+  const browser = await signedIn(room, "asker@example.org");
+  for (const email of ["taken@example.org", " Taken@Example.ORG ", "unconfirmed@example.org"])
+    expect((await browser.auth.updateUser({ email })).error).toMatchObject(TAKEN);
+  for (const email of [
+    "t\u0430ken@example.org",
+    "a b@example.org",
+    "x@example.org\r\nBcc: y@example.org",
+    "nobody",
+    `${"x".repeat(250)}@example.org`,
+  ])
+    expect((await browser.auth.updateUser({ email })).error).toMatchObject({ status: 400, code: "validation_failed" });
+  expect((await browser.auth.updateUser({ email: "asker@example.org" })).data.user).not.toHaveProperty("new_email");
+  expect((await browser.auth.updateUser({ phone: "+15550100" })).error?.code).toBe("phone_provider_disabled");
+});
+
+test("of two people who confirm one address at once, one gets it", async () => {
+  const [a, b] = [await signedIn(room, "race-a@example.org"), await signedIn(room, "race-b@example.org")];
+  const links: string[] = [];
+  for (const [browser, from] of [
+    [a, "race-a@example.org"],
+    [b, "race-b@example.org"],
+  ] as const) {
+    expect((await browser.auth.updateUser({ email: "prize@example.org" })).error).toBeNull();
+    await confirm((await room.latestLink(from)).token_hash);
+    links.push((await room.latestLink("prize@example.org")).token_hash);
+  }
+  expect(new Set(links).size).toBe(2);
+  const results = await Promise.all(links.map(confirm));
+  expect(results.filter(({ data }) => data.session)).toHaveLength(1);
+  expect(results.find(({ error }) => error)?.error).toMatchObject(TAKEN);
+  const emails = [(await userOf(a))?.email, (await userOf(b))?.email];
+  expect(emails.filter((email) => email === "prize@example.org")).toHaveLength(1);
+});
+
+test("an address that was taken meanwhile is told of at the link's target", async () => {
+  const { to, current, next } = await wishing({ emailRedirectTo: "https://app.partner.example/account" });
+  await confirm(current.token_hash);
+  await room.browser().auth.signUp({ email: to, password: PASSWORD });
+  const target = await open(next.href);
+  expect(target.searchParams.get("error_code")).toBe("email_exists");
+  expect(new URLSearchParams(target.hash.slice(1)).get("error_description")).toBe(TAKEN.message);
+});
+
+test("a changed address ends what was mailed to the old one, and a changed password the wish", async () => {
+  const { from, current, next } = await wishing();
+  await room.browser().auth.resetPasswordForEmail(from);
+  const recovery = await room.latestLink(from);
+  await confirm(current.token_hash);
+  await confirm(next.token_hash);
+  expect((await room.browser().auth.verifyOtp({ token_hash: recovery.token_hash, type: "recovery" })).error?.code).toBe(
+    "otp_expired",
+  );
+
+  const other = await wishing();
+  const { data, error } = await other.browser.auth.updateUser({ password: "battery staple" });
+  expect(error).toBeNull();
+  expect(data.user).not.toHaveProperty("new_email");
+  for (const link of [other.current, other.next]) expect((await confirm(link.token_hash)).error?.code).toBe("otp_expired");
+});
+
+test("password, data and address change in one call, of which the address waits", async () => {
+  const browser = await signedIn(room, "everything@example.org");
+  const { data, error } = await browser.auth.updateUser({
+    email: "everything-new@example.org",
+    password: "battery staple",
+    data: { full_name: "Ada" },
+  });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({
+    email: "everything@example.org",
+    new_email: "everything-new@example.org",
+    user_metadata: { full_name: "Ada" },
+  });
+  expect(
+    (await room.browser().auth.signInWithPassword({ email: "everything@example.org", password: "battery staple" })).error,
+  ).toBeNull();
+  await confirm((await room.latestLink("everything@example.org")).token_hash);
+  expect((await confirm((await room.latestLink("everything-new@example.org")).token_hash)).data.user?.email).toBe(
+    "everything-new@example.org",
+  );
+});

@@ -1,0 +1,225 @@
+import type { AddressInfo } from "node:net";
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasSignedInFrom } from "../../server/platform/auth/audit.ts";
+import { sweepLimits, take, withDefaultLimits, type LimitChanges } from "../../server/platform/auth/limits.ts";
+import { RULES } from "../../server/platform/auth/rate-limit.ts";
+import { authRoutes } from "../../server/platform/auth/routes.ts";
+import { openAuthRoom, SITE, type AuthRoom } from "./auth-room.ts";
+
+let room: AuthRoom;
+beforeAll(async () => {
+  // The defaults, as operators get them.
+  room = await openAuthRoom({ limits: {} });
+});
+afterAll(() => room.close());
+
+const from = (ip: string, token?: string): Record<string, string> => ({
+  "x-forwarded-for": ip,
+  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+});
+
+let people = 0;
+/** A confirmed account with the password "correct horse". */
+async function person(): Promise<string> {
+  const email = `person${++people}@example.org`;
+  const { error } = await room.admin.auth.admin.createUser({ email, password: "correct horse", email_confirm: true });
+  if (error) throw error;
+  return email;
+}
+const signIn = (email: string, password: string, ip: string): Promise<Response> =>
+  room.post("/token?grant_type=password", { email, password }, from(ip));
+const guess = async (email: string, ip: string): Promise<number> => (await signIn(email, "wrong horse", ip)).status;
+
+async function times<T>(count: number, ask: (i: number) => Promise<T>): Promise<T[]> {
+  const answers = [];
+  for (let i = 0; i < count; i++) answers.push(await ask(i));
+  return answers;
+}
+const counts = (values: number[]): Record<number, number> =>
+  Object.fromEntries([...new Set(values)].map((value) => [value, values.filter((each) => each === value).length]));
+
+describe("an address", () => {
+  test("asks for 30 mails in five minutes, whichever they are, and is then told to wait in the dialect's words", async () => {
+    const ask = (i: number): Promise<Response> => {
+      const email = `mail${i}@example.org`;
+      return i % 2
+        ? room.post("/recover", { email }, from("203.0.113.1"))
+        : room.post("/signup", { email, password: "correct horse" }, from("203.0.113.1"));
+    };
+    expect(counts((await times(30, ask)).map((answer) => answer.status))).toEqual({ 200: 30 });
+    const refused = await ask(31);
+    expect([refused.status, refused.headers.get("x-sb-error-code")]).toEqual([429, "over_request_rate_limit"]);
+    expect(await refused.json()).toEqual({ code: "over_request_rate_limit", message: "Request rate limit reached" });
+    expect(refused.headers.has("retry-after")).toBe(false);
+    expect((await room.post("/recover", { email: "other@example.org" }, from("203.0.113.2"))).status).toBe(200);
+  });
+
+  test("is a whole /64 of IPv6, and an IPv4 address however it is written", async () => {
+    const ask = (ip: string): Promise<number> =>
+      room.post("/verify", { type: "email", token_hash: "x" }, from(ip)).then((a) => a.status);
+    expect(counts(await times(31, (i) => ask(`2001:db8:0:1::${i + 1}`)))).toEqual({ 403: 30, 429: 1 });
+    expect(await ask("2001:db8:0:2::1")).toBe(403);
+    expect(counts(await times(31, (i) => ask(i % 2 ? "203.0.113.3" : "::ffff:203.0.113.3")))).toEqual({ 403: 30, 429: 1 });
+    // What is no address at all shares one count.
+    expect(counts(await times(31, (i) => ask(`nonsense-${i}`)))).toEqual({ 403: 30, 429: 1 });
+  });
+
+  test("on this machine is not bounded", async () => {
+    expect(counts(await times(40, () => room.post("/verify", { type: "email", token_hash: "x" }).then((a) => a.status)))).toEqual(
+      {
+        403: 40,
+      },
+    );
+  });
+
+  test("signs 30 people in at once, and refreshes far more often, because a refusal would end a session", async () => {
+    const tries = await times(31, (i) => guess(`nobody${i}@example.org`, "203.0.113.4"));
+    expect(counts(tries)).toEqual({ 400: 30, 429: 1 });
+    const refresh = (): Promise<number> =>
+      room.post("/token?grant_type=refresh_token", { refresh_token: "x" }, from("203.0.113.4")).then((a) => a.status);
+    expect(counts(await times(100, refresh))).toEqual({ 400: 100 });
+  });
+});
+
+describe("an account", () => {
+  test.for(["known", "unknown"])(
+    "of a %s address takes ten wrong passwords from one address, then not even the right one",
+    async (kind) => {
+      const email = kind === "known" ? await person() : "stranger@example.org";
+      const ip = kind === "known" ? "198.51.100.1" : "198.51.100.2";
+      expect(counts(await times(12, () => guess(email, ip)))).toEqual({ 400: 10, 429: 2 });
+      expect((await signIn(email, "correct horse", ip)).status).toBe(429);
+      // Its owner elsewhere notices nothing.
+      expect((await signIn(email, "correct horse", "198.51.100.9")).status).toBe(kind === "known" ? 200 : 400);
+    },
+  );
+
+  test("does not count right passwords", async () => {
+    const email = await person();
+    expect(counts((await times(15, () => signIn(email, "correct horse", "198.51.100.3"))).map((a) => a.status))).toEqual({
+      200: 15,
+    });
+  });
+
+  test("takes ten of forty wrong passwords that come at once", async () => {
+    const email = await person();
+    const tries = await Promise.all(Array.from({ length: 40 }, () => guess(email, "127.0.0.1")));
+    expect(counts(tries)).toEqual({ 400: 10, 429: 30 });
+  });
+
+  test("under attack from many addresses lets its owner in from where they have been, and from anywhere after a mailed link", async () => {
+    const email = await person();
+    expect((await signIn(email, "correct horse", "198.51.100.20")).status).toBe(200);
+    const attack = await times(40, (i) => guess(email.toUpperCase(), `192.0.2.${i + 1}`));
+    expect(counts(attack)).toEqual({ 400: 30, 429: 10 });
+    expect((await signIn(email, "correct horse", "198.51.100.21")).status).toBe(429);
+    expect((await signIn(email, "correct horse", "198.51.100.20")).status).toBe(200);
+    expect(await guess(email, "198.51.100.20")).toBe(400);
+
+    await room.post("/recover", { email }, from("198.51.100.21"));
+    const link = await room.latestLink(email);
+    const opened = await room.post("/verify", { type: "recovery", token_hash: link.token_hash }, from("198.51.100.21"));
+    expect(opened.status).toBe(200);
+    expect((await signIn(email, "correct horse", "198.51.100.21")).status).toBe(200);
+    const { rows } = await room.db.owner.query<{ id: string }>("select id from auth.users where email = $1", [email]);
+    const known = async (ip: string): Promise<boolean> => hasSignedInFrom(room.db.owner, rows[0]?.id ?? "", ip);
+    expect([await known("198.51.100.21"), await known("198.51.100.22"), await known("nonsense")]).toEqual([true, false, false]);
+  });
+
+  test.for(["known", "unknown"])("of a %s address is sent 15 mails at once, and says no more than that", async (kind) => {
+    const email = kind === "known" ? await person() : "nobody.at.all@example.org";
+    const ask = (i: number): Promise<Response> =>
+      room.post("/recover", { email }, from(`100.64.${kind === "known" ? 0 : 1}.${i}`));
+    expect(counts((await times(15, ask)).map((answer) => answer.status))).toEqual({ 200: 15 });
+    expect(await (await ask(16)).json()).toEqual({ code: "over_email_send_rate_limit", message: "email rate limit exceeded" });
+  });
+
+  test("takes 20 typed codes, from wherever they come, while its links still open", async () => {
+    const email = await person();
+    const type = (i: number): Promise<number> =>
+      room.post("/verify", { type: "email", email, token: "000000" }, from(`100.64.2.${i}`)).then((answer) => answer.status);
+    expect(counts(await times(22, type))).toEqual({ 403: 20, 429: 2 });
+    await room.post("/recover", { email });
+    const link = await room.latestLink(email);
+    expect((await room.post("/verify", { type: "recovery", token_hash: link.token_hash })).status).toBe(200);
+  });
+
+  test("is counted by a verified token alone: whoever forges one uses up nobody's share", async () => {
+    const session = (await (await signIn(await person(), "correct horse", "127.0.0.1")).json()) as { access_token: string };
+    const [head, body] = session.access_token.split(".");
+    const put = (token: string): Promise<number> =>
+      fetch(`${room.url}/auth/v1/user`, { method: "PUT", headers: { authorization: `Bearer ${token}` }, body: "{}" }).then(
+        (a) => a.status,
+      );
+    expect(counts(await times(40, () => put(`${head}.${body}.${"A".repeat(43)}`)))).toEqual({ 403: 40 });
+    expect(counts(await times(31, () => put(session.access_token)))).toEqual({ 200: 30, 429: 1 });
+  });
+});
+
+test("the whole project asks for so many mails an hour", async () => {
+  const small = await openAuthRoom({ limits: { projectMail: { max: 3, window: 3600 } } });
+  try {
+    const ask = (i: number): Promise<number> =>
+      small.post("/recover", { email: `p${i}@example.org` }).then((answer) => answer.status);
+    expect(counts(await times(5, ask))).toEqual({ 200: 3, 429: 2 });
+  } finally {
+    await small.close();
+  }
+});
+
+test("several processes count together, also at the same moment", async () => {
+  const other = Fastify({ trustProxy: true });
+  await other.register(authRoutes({ db: room.db, keys: room.keys, publicUrl: SITE, passwordCost: 4 }), { prefix: "/auth/v1" });
+  await other.listen({ host: "127.0.0.1", port: 0 });
+  const elsewhere = `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`;
+  const asked = Array.from({ length: 60 }, (_, i) =>
+    fetch(`${i % 2 ? room.url : elsewhere}/auth/v1/verify`, {
+      method: "POST",
+      headers: from("203.0.113.60"),
+      body: JSON.stringify({ type: "email", token_hash: "x" }),
+    }),
+  );
+  expect(counts((await Promise.all(asked)).map((answer) => answer.status))).toEqual({ 403: 30, 429: 30 });
+  await other.close();
+});
+
+test("what was taken comes back evenly, and its row goes when all of it has", async () => {
+  const limits: LimitChanges = { addressVerify: { max: 20, window: 1, burst: 2 } };
+  const auth = { db: room.db, keys: room.keys, limits: withDefaultLimits(limits) };
+  const take1 = async (): Promise<number> => (await take(auth, [{ limit: "addressVerify", who: "a slow one" }])).length;
+  expect([await take1(), await take1()]).toEqual([0, 0]);
+  // 50 milliseconds for one.
+  await expect.poll(take1, { interval: 10 }).toBe(0);
+  await expect
+    .poll(async () => {
+      await sweepLimits(room.db);
+      return (await room.db.owner.query("select from auth.rate_limits where free_at < now()")).rowCount;
+    })
+    .toBe(0);
+  const { rows } = await room.db.owner.query<{ key: Buffer; free_at: Date }>("select * from auth.rate_limits");
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.every((row) => row.key.length === 16)).toBe(true);
+});
+
+test("no endpoint that mails, hashes or compares secrets is left out", async () => {
+  const found: string[] = [];
+  const app = Fastify();
+  app.addHook("onRoute", ({ method, url }) => {
+    found.push(...[method].flat().map((each) => `${each} ${url}`));
+  });
+  await app.register(authRoutes({ db: room.db, keys: room.keys, publicUrl: SITE, passwordCost: 4 }));
+  await app.ready();
+  const ruled = Object.keys(RULES);
+  const free = found.filter((route) => !ruled.includes(route) && !/^(?:HEAD|\w+ \/(?:admin|sso)\/)/.test(route));
+  expect(free.toSorted()).toEqual([
+    "DELETE /factors/:id",
+    "DELETE /user/identities/:id",
+    "GET /.well-known/jwks.json",
+    "GET /.well-known/openid-configuration",
+    "GET /health",
+    "GET /settings",
+    "GET /user",
+    "POST /logout",
+  ]);
+});

@@ -1,0 +1,400 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { EmailOtpType } from "@supabase/supabase-js";
+import { sweepMails } from "../../server/platform/auth/sweep-mails.ts";
+import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-room.ts";
+
+let room: AuthRoom;
+beforeAll(async () => {
+  room = await openAuthRoom({ redirectAllowList: ["https://app.partner.example/**"] });
+});
+afterAll(async () => room.close());
+
+const PASSWORD = "correct horse";
+const EXPIRED_CODE = { status: 403, code: "otp_expired", message: "Token has expired or is invalid" };
+const EXPIRED_LINK = { status: 403, code: "otp_expired", message: "Email link is invalid or has expired" };
+
+const account = async (email: string): Promise<string> => {
+  const { data, error } = await room.admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+  if (error) throw error;
+  return data.user.id;
+};
+const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const wrongTries = async (email: string, type: EmailOtpType, code: string, times: number): Promise<void> => {
+  for (let i = 0; i < times; i++)
+    expect((await room.browser().auth.verifyOtp({ email, token: otherThan(code), type })).error).toMatchObject(EXPIRED_CODE);
+};
+
+interface Way {
+  /** Has a mail sent to the address. */
+  ask: (email: string) => Promise<unknown>;
+  /** What its link and code are verified as. */
+  type: EmailOtpType;
+}
+const WAYS: Record<string, Way> = {
+  "sign-up": { ask: async (email) => room.browser().auth.signUp({ email, password: PASSWORD }), type: "signup" },
+  "sign-up without a password": { ask: async (email) => room.browser().auth.signInWithOtp({ email }), type: "signup" },
+  "magic link": {
+    ask: async (email) => account(email).then(async () => room.browser().auth.signInWithOtp({ email })),
+    type: "magiclink",
+  },
+  recovery: {
+    ask: async (email) => account(email).then(async () => room.browser().auth.resetPasswordForEmail(email)),
+    type: "recovery",
+  },
+  invitation: { ask: async (email) => room.admin.auth.admin.inviteUserByEmail(email), type: "invite" },
+};
+const ways = Object.entries(WAYS);
+let people = 0;
+const somebody = (): string => `somebody${++people}@example.org`;
+
+test.for(ways)("%s: the typed code signs in, once, and takes the link with it", async ([, { ask, type }]) => {
+  const email = somebody();
+  await ask(email);
+  const link = await room.latestLink(email);
+  expect(link.type).toBe(type);
+  const { data, error } = await room.browser().auth.verifyOtp({ email: ` ${email.toUpperCase()} `, token: link.code, type });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email, role: "authenticated", email_confirmed_at: expect.any(String) });
+  const claims = JSON.parse(Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString()) as unknown;
+  expect(claims).toMatchObject({ aal: "aal1", amr: [{ method: "otp" }] });
+  expect((await room.browser().auth.verifyOtp({ email, token: link.code, type })).error).toMatchObject(EXPIRED_CODE);
+  expect((await room.browser().auth.verifyOtp({ token_hash: link.token_hash, type })).error).toMatchObject(EXPIRED_LINK);
+});
+
+test.for(ways)("%s: the link signs in, once, and the type email knows it too", async ([, { ask, type }]) => {
+  const email = somebody();
+  await ask(email);
+  const { token_hash, code } = await room.latestLink(email);
+  expect((await room.browser().auth.verifyOtp({ token_hash, type: "email" })).data.user?.email).toBe(email);
+  expect((await room.browser().auth.verifyOtp({ token_hash, type })).error).toMatchObject(EXPIRED_LINK);
+  expect((await room.browser().auth.verifyOtp({ email, token: code, type: "email" })).error).toMatchObject(EXPIRED_CODE);
+});
+
+test.for(ways)("%s: two tabs that confirm at once end with one session", async ([, { ask, type }]) => {
+  const email = somebody();
+  await ask(email);
+  const { token_hash, code } = await room.latestLink(email);
+  const tabs = await Promise.all(
+    [
+      { token_hash, type },
+      { email, token: code, type },
+      { token_hash, type },
+      { email, token: code, type },
+    ].map(async (proof) => room.browser().auth.verifyOtp(proof)),
+  );
+  expect(tabs.filter(({ data }) => data.session)).toHaveLength(1);
+  expect(tabs.filter(({ error }) => error?.code === "otp_expired")).toHaveLength(3);
+  const sessions = await room.db.owner.query(
+    "select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1",
+    [email],
+  );
+  expect(sessions.rowCount).toBe(1);
+});
+
+test.for(ways)("%s: proofs of one kind are not taken for another, and old ones for none", async ([, { ask, type }]) => {
+  const email = somebody();
+  await ask(email);
+  const { token_hash, code } = await room.latestLink(email);
+  const others = ["signup", "magiclink", "recovery", "invite", "email_change", "reauthentication", "sms"].filter(
+    (other) => other !== type,
+  );
+  for (const other of others) {
+    expect((await room.browser().auth.verifyOtp({ token_hash, type: other })).error).toMatchObject(EXPIRED_LINK);
+    expect((await room.browser().auth.verifyOtp({ email, token: code, type: other })).error).toMatchObject(EXPIRED_CODE);
+  }
+  await room.db.owner.query("update auth.one_time_tokens set expires_at = now() - interval '1 second' where email = $1", [email]);
+  expect((await room.browser().auth.verifyOtp({ token_hash, type })).error).toMatchObject(EXPIRED_LINK);
+  expect((await room.browser().auth.verifyOtp({ email, token: code, type })).error).toMatchObject(EXPIRED_CODE);
+});
+
+test("nothing at rest tells a code, and no job carries one", async () => {
+  const email = somebody();
+  await room.browser().auth.signInWithOtp({ email });
+  const jobs = await room.db.owner.query<{ payload: object }>("select payload from graphile_worker._private_jobs");
+  expect(jobs.rows.map(({ payload }) => Object.keys(payload))).toEqual([["one_time_token_id"]]);
+  const { code } = await room.latestLink(email);
+  const stored = await room.db.owner.query<{ row: string }>(
+    "select t::text || u::text as row from auth.one_time_tokens t join auth.users u on u.id = t.user_id where t.email = $1",
+    [email],
+  );
+  expect(stored.rows).toHaveLength(1);
+  expect(stored.rows[0]?.row).not.toContain(code);
+});
+
+test("a code dies after five wrong tries, its link lives, and a new mail brings a new code", async () => {
+  const email = somebody();
+  await account(email);
+  const browser = room.browser();
+  await browser.auth.resetPasswordForEmail(email);
+  const first = await room.latestLink(email);
+  await wrongTries(email, "recovery", first.code, 5);
+  expect((await browser.auth.verifyOtp({ email, token: first.code, type: "recovery" })).error).toMatchObject(EXPIRED_CODE);
+
+  await browser.auth.resetPasswordForEmail(email);
+  const second = await room.latestLink(email);
+  await wrongTries(email, "recovery", second.code, 4);
+  expect((await room.browser().auth.verifyOtp({ email, token: second.code, type: "recovery" })).error).toBeNull();
+
+  await browser.auth.resetPasswordForEmail(email);
+  const third = await room.latestLink(email);
+  await wrongTries(email, "email", third.code, 5);
+  expect((await browser.auth.verifyOtp({ email, token: third.code, type: "recovery" })).error).toMatchObject(EXPIRED_CODE);
+  expect((await browser.auth.verifyOtp({ token_hash: third.token_hash, type: "recovery" })).error).toBeNull();
+});
+
+test("new mails give nobody more than twenty tries in a day at codes of a kind", async () => {
+  const email = somebody();
+  await account(email);
+  for (let mail = 0; mail < 4; mail++) {
+    await room.browser().auth.resetPasswordForEmail(email);
+    await wrongTries(email, "recovery", (await room.latestLink(email)).code, 5);
+  }
+  await room.browser().auth.resetPasswordForEmail(email);
+  const { code } = await room.latestLink(email);
+  expect((await room.browser().auth.verifyOtp({ email, token: code, type: "recovery" })).error).toMatchObject(EXPIRED_CODE);
+  await room.browser().auth.signInWithOtp({ email });
+  const other = await room.latestLink(email);
+  expect((await room.browser().auth.verifyOtp({ email, token: other.code, type: "magiclink" })).error).toBeNull();
+  await room.db.owner.query("update auth.wrong_codes set tried_at = tried_at - interval '25 hours'");
+  expect((await room.browser().auth.verifyOtp({ email, token: code, type: "recovery" })).error).toBeNull();
+});
+
+test("wrong tries that come all at once are judged one after the other", async () => {
+  const email = somebody();
+  await room.browser().auth.signInWithOtp({ email });
+  const { code } = await room.latestLink(email);
+  const waiting = async (count: number): Promise<void> =>
+    vi.waitFor(async () => {
+      const locks = await room.db.owner.query(
+        `select from pg_locks where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      );
+      expect(locks.rowCount).toBe(count);
+    }, 10_000);
+  const holder = await room.db.owner.connect();
+  await holder.query("begin");
+  await holder.query("select pg_advisory_xact_lock(hashtextextended('mailed-code:' || $1, 0))", [email]);
+  const wrong = Array.from({ length: 5 }, async () => room.post("/verify", { type: "signup", email, token: otherThan(code) }));
+  await waiting(5);
+  const right = room.post("/verify", { type: "signup", email, token: code });
+  await waiting(6);
+  await holder.query("commit");
+  holder.release();
+  expect((await Promise.all([...wrong, right])).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 403));
+});
+
+test("a wrong code gets one answer, whether or not the address has an account or a mail under way", async () => {
+  const known = somebody();
+  await account(known);
+  const waiting = somebody();
+  await room.browser().auth.signInWithOtp({ email: waiting });
+  const { code } = await room.latestLink(waiting);
+  const answers = await Promise.all(
+    [known, waiting, "nobody@example.org"].map(async (email) => {
+      const answer = await room.post("/verify", { type: "email", email, token: otherThan(code) });
+      return [answer.status, await answer.json()];
+    }),
+  );
+  expect(answers).toEqual(
+    Array.from({ length: 3 }, () => [403, { code: "otp_expired", message: "Token has expired or is invalid" }]),
+  );
+});
+
+test.for<[string, Record<string, unknown>, string]>([
+  ["no type", { token_hash: "x" }, "type: "],
+  ["an unknown type", { type: "hello", token_hash: "x" }, "type: "],
+  ["no proof", { type: "signup", email: "a@example.org" }, "Verify requires a token or a token hash"],
+  ["nobody", { type: "signup", token: "123456" }, "Only an email address or phone number should be provided on verify"],
+  [
+    "both ways to reach somebody",
+    { type: "signup", token: "123456", email: "a@example.org", phone: "1" },
+    "Only an email address or phone number should be provided on verify",
+  ],
+  [
+    "a hash and an address",
+    { type: "signup", token_hash: "x", email: "a@example.org" },
+    "Only the token_hash and type should be provided",
+  ],
+  ["no address", { type: "signup", token: "123456", email: "nobody" }, "Unable to validate email address"],
+])("verify refuses %s", async ([, body, message]) => {
+  const answer = await room.post("/verify", body);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { code: "validation_failed", message: expect.stringContaining(message) },
+  ]);
+});
+
+test.for(ways.filter(([name]) => name !== "invitation"))(
+  "%s: a link opened as a page brings a code for the browser that asked",
+  async ([, { type }]) => {
+    const email = somebody();
+    const browser = room.browser();
+    const to = "https://app.partner.example/in";
+    if (type !== "signup") await account(email);
+    if (type === "recovery") await browser.auth.resetPasswordForEmail(email, { redirectTo: to });
+    else await browser.auth.signInWithOtp({ email, options: { emailRedirectTo: to } });
+    const { href, code } = await room.latestLink(email);
+    const opened = await fetch(room.url + new URL(href).pathname + new URL(href).search, { redirect: "manual" });
+    const target = new URL(opened.headers.get("location") ?? "");
+    expect(target.origin + target.pathname).toBe(to);
+    const { data } = await browser.auth.exchangeCodeForSession(target.searchParams.get("code") ?? "");
+    expect(data.user?.email).toBe(email);
+    expect((await room.browser().auth.verifyOtp({ email, token: code, type })).error).toMatchObject(EXPIRED_CODE);
+  },
+);
+
+test("what is over is swept away, and what is not stays", async () => {
+  const [over, alive] = [somebody(), somebody()];
+  for (const email of [over, alive]) await room.browser().auth.signInWithOtp({ email });
+  const { code } = await room.latestLink(alive);
+  await wrongTries(alive, "signup", code, 1);
+  await wrongTries(over, "signup", code, 1);
+  const count = async (what: string): Promise<number> => (await room.db.owner.query(`select from auth.${what}`)).rowCount ?? 0;
+  await sweepMails(room.db);
+  const before = await Promise.all(["one_time_tokens", "wrong_codes", "mail_requests", "flow_state"].map(count));
+  await room.db.owner.query("update auth.one_time_tokens set expires_at = now() - interval '1 second' where email = $1", [over]);
+  await room.db.owner.query(
+    "update auth.flow_state set created_at = created_at - interval '61 minutes' where user_id = (select id from auth.users where email = $1)",
+    [over],
+  );
+  await room.db.owner.query(
+    "update auth.wrong_codes set tried_at = tried_at - interval '1 day' where id = (select max(id) from auth.wrong_codes)",
+  );
+  await room.db.owner.query(
+    "update auth.mail_requests set requested_at = requested_at - interval '1 day' where address_hash = sha256(convert_to($1, 'UTF8'))",
+    [over],
+  );
+  await sweepMails(room.db);
+  const after = await Promise.all(["one_time_tokens", "wrong_codes", "mail_requests", "flow_state"].map(count));
+  expect(before.map((n, i) => n - (after[i] ?? 0))).toEqual([1, 1, 1, 1]);
+  expect((await room.browser().auth.verifyOtp({ email: alive, token: code, type: "signup" })).error).toBeNull();
+});
+
+test("a magic link signs a known person in with the flow that asked for it", async () => {
+  const email = somebody();
+  const id = await account(email);
+  const browser = room.browser();
+  const emailRedirectTo = "https://app.partner.example/in";
+  const asked = await browser.auth.signInWithOtp({
+    email,
+    options: { shouldCreateUser: false, emailRedirectTo, data: { full_name: "Eve" } },
+  });
+  expect(asked).toMatchObject({ error: null, data: { user: null, session: null } });
+  const link = await room.latestLink(email);
+  const opened = await fetch(room.url + new URL(link.href).pathname + new URL(link.href).search, { redirect: "manual" });
+  const target = new URL(opened.headers.get("location") ?? "");
+  expect(target.origin + target.pathname).toBe(emailRedirectTo);
+  const { data, error } = await browser.auth.exchangeCodeForSession(target.searchParams.get("code") ?? "");
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ id, recovery_sent_at: expect.any(String) });
+  expect(data.user?.user_metadata).not.toHaveProperty("full_name");
+});
+
+test("asking for a magic link without signing up needs an account, confirmed or not", async () => {
+  const unknown = await room.browser().auth.signInWithOtp({ email: "unknown@example.org", options: { shouldCreateUser: false } });
+  expect(unknown.error).toMatchObject({ status: 422, code: "otp_disabled", message: "Signups not allowed for otp" });
+  const { data } = await room.admin.auth.admin.listUsers();
+  expect(data.users.map(({ email }) => email)).not.toContain("unknown@example.org");
+
+  const email = somebody();
+  await room.browser().auth.signUp({ email, password: PASSWORD });
+  const before = await room.latestLink(email);
+  expect((await room.browser().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toBeNull();
+  const after = await room.latestLink(email);
+  expect([after.type, after.token_hash === before.token_hash]).toEqual(["signup", false]);
+});
+
+test("phones and bad addresses are refused as upstream does without a provider", async () => {
+  const otp = async (body: Record<string, unknown>): Promise<unknown> => {
+    const answer = await room.post("/otp", body);
+    return [answer.status, await answer.json()];
+  };
+  expect((await room.browser().auth.signInWithOtp({ phone: "+15550100" })).error).toMatchObject({
+    status: 400,
+    code: "phone_provider_disabled",
+  });
+  expect(await otp({ phone: "+15550100", email: "a@example.org" })).toMatchObject([400, { code: "validation_failed" }]);
+  for (const email of [undefined, "", "nobody", "a@example.org\r\nBcc: b@example.org", `${"x".repeat(250)}@example.org`])
+    expect(await otp({ email })).toMatchObject([400, { code: "validation_failed" }]);
+  expect((await room.browser().auth.verifyOtp({ phone: "+15550100", token: "123456", type: "sms" })).error).toMatchObject(
+    EXPIRED_CODE,
+  );
+});
+
+test("a link that a stranger's earlier sign-up waits for gives the stranger nothing", async () => {
+  for (const ask of [
+    async (email: string) => room.browser().auth.signInWithOtp({ email, options: { data: { full_name: "Vera" } } }),
+    async (email: string) => room.admin.auth.admin.inviteUserByEmail(email, { data: { full_name: "Vera" } }),
+  ]) {
+    const email = somebody();
+    const attacker = { email, password: "attacker password", options: { data: { full_name: "Mallory" } } };
+    await room.browser().auth.signUp(attacker);
+    await ask(email);
+    const { code, type } = await room.latestLink(email);
+    await room.browser().auth.signUp(attacker);
+    const { data } = await room.browser().auth.verifyOtp({ email, token: code, type });
+    expect(data.user?.user_metadata).toMatchObject({ full_name: "Vera", email_verified: true });
+    const refused = await room.browser().auth.signInWithPassword({ email, password: "attacker password" });
+    expect(refused.error?.code).toBe("invalid_credentials");
+  }
+});
+
+test("who waits for a confirmation still learns so after asking for a mailed link", async () => {
+  const email = somebody();
+  await room.browser().auth.signUp({ email, password: PASSWORD });
+  await room.browser().auth.signInWithOtp({ email });
+  expect((await room.browser().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe("email_not_confirmed");
+});
+
+test("mails for one address need a minute between them, for links to sign in as well", async () => {
+  const strict = await openAuthRoom({ mailInterval: 60 });
+  try {
+    const browser = strict.browser();
+    expect((await browser.auth.signInWithOtp({ email: "often@example.org" })).error).toBeNull();
+    expect((await browser.auth.signInWithOtp({ email: "often@example.org" })).error).toMatchObject({
+      status: 429,
+      code: "over_email_send_rate_limit",
+    });
+    const person = await signedIn(strict, "person@example.org");
+    expect((await person.auth.reauthenticate()).error).toBeNull();
+    expect((await person.auth.reauthenticate()).error?.code).toBe("over_email_send_rate_limit");
+    expect((await person.auth.updateUser({ email: "one@example.org" })).error).toBeNull();
+    expect((await person.auth.updateUser({ email: "two@example.org" })).error?.code).toBe("over_email_send_rate_limit");
+    expect((await person.auth.getUser()).data.user?.new_email).toBe("one@example.org");
+  } finally {
+    await strict.close();
+  }
+});
+
+test("an invited guest follows the mail, is signed in and sets a password", async () => {
+  const email = somebody();
+  const { data: invited, error } = await room.admin.auth.admin.inviteUserByEmail(email, {
+    data: { full_name: "Guest" },
+    redirectTo: `${SITE}/dashboard`,
+  });
+  expect(error).toBeNull();
+  expect(invited.user).toMatchObject({
+    email,
+    invited_at: expect.any(String),
+    confirmation_sent_at: expect.any(String),
+    user_metadata: { full_name: "Guest" },
+    app_metadata: { provider: "email", providers: ["email"] },
+  });
+  expect(invited.user).not.toHaveProperty("confirmed_at");
+  const link = await room.latestLink(email);
+  expect(link).toMatchObject({ page: `${SITE}/auth/confirm`, type: "invite", next: "/dashboard" });
+  const guest = room.browser();
+  expect((await guest.auth.verifyOtp({ token_hash: link.token_hash, type: "invite" })).data.user).toMatchObject({
+    id: invited.user?.id,
+    user_metadata: { full_name: "Guest", email_verified: true },
+  });
+  expect((await guest.auth.updateUser({ password: PASSWORD })).error).toBeNull();
+  expect((await room.browser().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+
+  expect((await room.admin.auth.admin.inviteUserByEmail(email)).error).toMatchObject({
+    status: 422,
+    code: "email_exists",
+    message: "A user with this email address has already been registered",
+  });
+  expect((await guest.auth.admin.inviteUserByEmail("x@example.org")).error).toMatchObject({ status: 403, code: "not_admin" });
+});

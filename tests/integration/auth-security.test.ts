@@ -1,0 +1,423 @@
+import { createHmac } from "node:crypto";
+import bcrypt from "bcrypt";
+import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { signToken } from "../../server/platform/gateway/tokens.ts";
+import { openAuthRoom, SECRET, signedIn, type AuthRoom } from "./auth-room.ts";
+
+let room: AuthRoom;
+let victim: { id: string; token: string; refreshToken: string };
+beforeAll(async () => {
+  room = await openAuthRoom();
+  const browser = await signedIn(room, "victim@example.org");
+  const { session } = (await browser.auth.getSession()).data;
+  victim = { id: session?.user.id ?? "", token: session?.access_token ?? "", refreshToken: session?.refresh_token ?? "" };
+});
+afterAll(() => room.close());
+
+const now = Math.floor(Date.now() / 1000);
+const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` });
+
+async function getUser(token: string): Promise<{ status: number; code: string | null }> {
+  const answer = await fetch(`${room.url}/auth/v1/user`, { headers: bearer(token) });
+  return { status: answer.status, code: answer.headers.get("x-sb-error-code") };
+}
+
+describe("a token", () => {
+  const claims = { role: "authenticated" as const, aud: "authenticated", sub: "", exp: now + 600 };
+  const hmac = (header: object, payload: object, secret: string | Buffer): string => {
+    const signed = `${base64url(header)}.${base64url(payload)}`;
+    return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
+  };
+
+  test("that was made by anybody else, in any of the known ways, is refused everywhere", async () => {
+    const own = { ...claims, sub: victim.id };
+    const [head = "", body = "", signature = ""] = victim.token.split(".");
+    const { publicKey, privateKey } = await generateKeyPair("RS256");
+    const pem = await exportSPKI(publicKey);
+    const forged: Record<string, string> = {
+      tampered: `${head}.${base64url({ ...own, email: "admin@example.org" })}.${signature}`,
+      "without its signature": `${head}.${body}.`,
+      "with half of its signature": `${head}.${body}.${signature.slice(0, 20)}`,
+      "with one bit of its signature turned": `${head}.${body}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`,
+      expired: await signToken({ ...own, exp: now - 1 }, { jwtSecret: SECRET }),
+      "not valid yet": await signToken({ ...own, nbf: now + 600 }, { jwtSecret: SECRET }),
+      "for another audience": await signToken({ ...own, aud: "another-service" }, { jwtSecret: SECRET }),
+      "with another secret": await signToken(own, { jwtSecret: `${SECRET}.` }),
+      "with an empty secret": hmac({ alg: "HS256", typ: "JWT" }, own, ""),
+      "alg none": new UnsecuredJWT(own).encode(),
+      "alg NONE with a signature": `${base64url({ alg: "NONE", typ: "JWT" })}.${body}.${signature}`,
+      "alg as a list": hmac({ alg: ["HS256"], typ: "JWT" }, own, SECRET),
+      "a public key as HMAC secret": hmac({ alg: "HS256", typ: "JWT" }, own, pem),
+      "a foreign RSA key": await new SignJWT(own).setProtectedHeader({ alg: "RS256" }).sign(privateKey),
+      "a key carried in its own header": await new SignJWT(own)
+        .setProtectedHeader({ alg: "RS256", jwk: { kty: "RSA", n: "x", e: "AQAB" } })
+        .sign(privateKey),
+      "a key's address in its header": hmac({ alg: "HS256", jku: "https://evil.example/jwks.json", kid: "x" }, own, "x"),
+      "a kid that is a path": hmac({ alg: "HS256", kid: "../../../../dev/null" }, own, ""),
+      "a kid that is a statement": hmac({ alg: "HS256", kid: "x' union select 'secret" }, own, "secret"),
+      "a kid of an object's own": hmac({ alg: "HS256", kid: "__proto__" }, own, ""),
+      "an unknown critical header": hmac({ alg: "HS256", crit: ["b64"], b64: false }, own, SECRET),
+      "another algorithm of the same family": hmac({ alg: "HS512", typ: "JWT" }, own, SECRET),
+      "of no person": await signToken({ role: "authenticated", exp: now + 600 }, { jwtSecret: SECRET }),
+      "of a role that does not exist": await signToken({ ...own, role: "postgres" as "anon" }, { jwtSecret: SECRET }),
+      "of a database's superuser": await signToken({ ...own, role: "supabase_admin" as "anon" }, { jwtSecret: SECRET }),
+      "a refresh token": victim.refreshToken,
+      nothing: "x",
+      "three dots": "...",
+    };
+    for (const [how, token] of Object.entries(forged)) {
+      expect(await getUser(token), how).toEqual({ status: 403, code: "bad_jwt" });
+      const admin = await fetch(`${room.url}/auth/v1/admin/users`, { headers: { ...bearer(token), apikey: room.keys.anonKey } });
+      expect(admin.status, how).toBe(403);
+    }
+    expect(await getUser(victim.token)).toEqual({ status: 200, code: null });
+  });
+
+  test("of a session that is none of its person's, or of none that lives, opens nothing", async () => {
+    const token = (session: unknown): Promise<string> =>
+      signToken({ ...claims, sub: victim.id, session_id: session }, { jwtSecret: SECRET });
+    const eve = await signedIn(room, "eve@example.org");
+    const { session } = (await eve.auth.getSession()).data;
+    const stolen = JSON.parse(Buffer.from(session?.access_token.split(".")[1] ?? "", "base64url").toString()) as {
+      session_id: string;
+    };
+    for (const id of [stolen.session_id, "00000000-0000-4000-8000-000000000000", "' or true --", 1, {}])
+      expect(await getUser(await token(id)), JSON.stringify(id)).toEqual({ status: 403, code: "session_not_found" });
+  });
+
+  test("of a person is no service key, whatever their data claims", async () => {
+    const eve = await signedIn(room, "eve2@example.org");
+    await eve.auth.updateUser({ data: { role: "service_role", app_metadata: { role: "service_role" }, sub: victim.id } });
+    const { data } = await eve.auth.refreshSession();
+    const admin = await fetch(`${room.url}/auth/v1/admin/users/${victim.id}`, {
+      headers: bearer(data.session?.access_token ?? ""),
+    });
+    expect([admin.status, admin.headers.get("x-sb-error-code")]).toEqual([403, "not_admin"]);
+    const self = await fetch(`${room.url}/auth/v1/user`, {
+      method: "PUT",
+      headers: { ...bearer(data.session?.access_token ?? ""), "content-type": "application/json" },
+      body: JSON.stringify({
+        app_metadata: { role: "admin" },
+        role: "service_role",
+        id: victim.id,
+        email_confirmed_at: "2026-01-01",
+      }),
+    });
+    expect(self.status).toBe(403);
+    expect((await eve.auth.getUser()).data.user).toMatchObject({ role: "authenticated", email: "eve2@example.org" });
+  });
+});
+
+describe("what works once", () => {
+  const link = async (email: string): Promise<{ type: string; token_hash: string }> => {
+    await room.post("/recover", { email });
+    const { type, token_hash } = await room.latestLink(email);
+    return { type, token_hash };
+  };
+
+  test("a mailed link, opened twenty times at once, opens one session", async () => {
+    const spent = await link("victim@example.org");
+    const opened = await Promise.all(Array.from({ length: 20 }, () => room.post("/verify", spent)));
+    expect(opened.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(new Set(opened.map((answer) => answer.status))).toEqual(new Set([200, 403]));
+    expect((await room.post("/verify", spent)).headers.get("x-sb-error-code")).toBe("otp_expired");
+  });
+
+  test("a link is for its own purpose and its own person, and a newer one ends it", async () => {
+    const first = await link("victim@example.org");
+    expect((await room.post("/verify", { ...first, type: "signup" })).status).toBe(403);
+    expect((await room.post("/verify", { ...first, email: "eve@example.org" })).status).toBe(400);
+    const second = await link("victim@example.org");
+    expect((await room.post("/verify", first)).status).toBe(403);
+    expect((await room.post("/verify", second)).status).toBe(200);
+  });
+
+  test("a code of a redirect, exchanged twenty times at once, opens one session, and only with its browser's verifier", async () => {
+    const browser = room.browser();
+    await room.admin.auth.admin.createUser({ email: "pkce@example.org", password: "correct horse", email_confirm: true });
+    const verifier = "v".repeat(43);
+    const challenge = { code_challenge: verifier, code_challenge_method: "plain" };
+    await room.post("/recover", { email: "pkce@example.org", ...challenge });
+    const mailed = await room.latestLink("pkce@example.org");
+    const query = new URLSearchParams({ token: mailed.token_hash, type: "recovery" });
+    const redirect = await fetch(`${room.url}/auth/v1/verify?${query}`, { redirect: "manual" });
+    const auth_code = new URL(redirect.headers.get("location") ?? "").searchParams.get("code");
+    expect((await browser.auth.exchangeCodeForSession(auth_code ?? "")).error).not.toBeNull();
+    const exchange = (code_verifier: string): Promise<number> =>
+      room.post("/token?grant_type=pkce", { auth_code, code_verifier }).then((answer) => answer.status);
+    expect(await exchange("w".repeat(43))).toBe(400);
+    const exchanged = await Promise.all(Array.from({ length: 20 }, () => exchange(verifier)));
+    expect(exchanged.filter((status) => status === 200)).toHaveLength(1);
+    expect(new Set(exchanged)).toEqual(new Set([200, 404]));
+  });
+
+  test("fifty refreshes of one token at once end with one living family, and a thief's old token ends it for both", async () => {
+    const signIn = await room.post("/token?grant_type=password", { email: "victim@example.org", password: "correct horse" });
+    const first = (await signIn.json()) as { refresh_token: string; access_token: string };
+    const refresh = async (refresh_token: string): Promise<{ status: number; refresh_token: string }> => {
+      const answer = await room.post("/token?grant_type=refresh_token", { refresh_token });
+      return { status: answer.status, ...((await answer.json()) as { refresh_token: string }) };
+    };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(first.refresh_token)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    const living = new Set(answers.map((answer) => answer.refresh_token));
+    expect(living.size).toBe(1);
+
+    // On by two, and the reuse interval is over: the first token is now in the wrong hands.
+    let latest = [...living][0] ?? "";
+    for (let i = 0; i < 2; i++) latest = (await refresh(latest)).refresh_token;
+    await room.db.owner.query("update auth.sessions set refreshed_at = now() - interval '1 minute'");
+    expect((await refresh(first.refresh_token)).status).toBe(400);
+    expect((await refresh(latest)).status).toBe(400);
+    expect(await getUser(first.access_token)).toEqual({ status: 403, code: "session_not_found" });
+    const { rows } = await room.db.owner.query(
+      "select action, traits ->> 'reason' as reason from auth.audit_log_entries order by id desc limit 1",
+    );
+    expect(rows).toEqual([{ action: "token_revoked", reason: "refresh_token_already_used" }]);
+  });
+
+  test("a refresh token that was altered in any byte is unknown", async () => {
+    const bytes = Buffer.from(victim.refreshToken, "base64url");
+    const altered = Array.from(bytes, (_, at) => {
+      const copy = Buffer.from(bytes);
+      copy[at] = (copy[at] ?? 0) ^ 1;
+      return copy.toString("base64url");
+    });
+    const answers = await Promise.all(
+      [...altered, "", "x", victim.refreshToken.slice(1), `${victim.refreshToken}AA`].map((refresh_token) =>
+        room.post("/token?grant_type=refresh_token", { refresh_token }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([400]));
+  });
+});
+
+describe("a body", () => {
+  const send = async (body: string | Buffer): Promise<Response> =>
+    fetch(`${room.url}/auth/v1/signup`, {
+      method: "POST",
+      headers: { "x-supabase-api-version": "2024-01-01" },
+      body: typeof body === "string" ? body : new Uint8Array(body),
+    });
+  const code = async (answer: Response): Promise<unknown> => ((await answer.json()) as { code: unknown }).code;
+
+  test("of more than a mebibyte is refused", async () => {
+    const large = await send(JSON.stringify({ email: "a@example.org", password: "x".repeat(1024 * 1024) }));
+    expect([large.status, await code(large)]).toEqual([413, "request_entity_too_large"]);
+  });
+
+  test.for([
+    ["nested past the stack", "[".repeat(500_000)],
+    ["nested past the stack, and closed", `${"[".repeat(250_000)}${"]".repeat(250_000)}`],
+    ["cut off", '{"email":"a@example.org"'],
+    ["not JSON", "email=a@example.org&password=x"],
+    ["with a NUL", '{"email":"a@example.org\\u0000","password":"correct horse"}'],
+    ["with half of a character", '{"email":"a@example.org","password":"\\ud800 horse"}'],
+    ["with broken UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ["compressed", Buffer.from("1f8b08000000000000ffabae05004304d3a302000000", "hex")],
+  ] as const)("%s is bad JSON", async ([, body]) => {
+    const answer = await send(body);
+    expect([answer.status, await code(answer)]).toEqual([400, "bad_json"]);
+  });
+
+  test.for([
+    "null",
+    "[]",
+    '"x"',
+    "1",
+    "true",
+    '{"email":{"toString":1},"password":[]}',
+    '{"email":["a@example.org"],"password":"correct horse"}',
+  ])("of the wrong shape is refused: %s", async (body) => {
+    const answer = await send(body);
+    expect([answer.status, await code(answer)]).toEqual([400, "validation_failed"]);
+  });
+
+  test("with keys of a prototype touches no other object, and nobody's rights", async () => {
+    const evil =
+      '{"email":"proto@example.org","password":"correct horse","data":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}},"__proto__":{"phone":"1"}}';
+    expect((await send(evil)).status).toBe(200);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    expect((await fetch(`${room.url}/auth/v1/user`, { headers: bearer(victim.token) })).status).toBe(200);
+  });
+
+  test("with one key twice means the last of them, for every reader of it", async () => {
+    const before = (await room.deliver()).length;
+    expect(
+      (await send('{"email":"victim@example.org","email":"twice@example.org","password":"x","password":"correct horse"}')).status,
+    ).toBe(200);
+    expect((await room.deliver()).slice(before).map((mail) => mail.to)).toEqual(["twice@example.org"]);
+  });
+});
+
+describe("a look-alike of an address", () => {
+  const LIKE = [
+    "victim@example.org\u0000",
+    "victim\u0000@example.org",
+    "vi\u0441tim@example.org",
+    "victim@ex\u0430mple.org",
+    "victim\u200b@example.org",
+    "victim@example\u3002org",
+    "\uff56ictim@example.org",
+    "v\u0131ctim@example.org",
+    "V\u0130CTIM@example.org",
+    "victim\u00a0@example.org",
+    "victim@example.org.",
+    "victim@example..org",
+    "victim.@example.org",
+    "victim@example.org@evil.example",
+    "victim@evil.example\t@example.org",
+    '"victim"@example.org',
+    "victim(comment)@example.org",
+    "victim@[127.0.0.1]",
+    "victim@example.org'--",
+    "victim%@example.org",
+    "vict_m@example.org",
+  ];
+  const OTHERS = ["victim+tag@example.org", "vic.tim@example.org", "victim@example.org.evil.example"];
+
+  test.for([...LIKE, ...OTHERS])("%j neither signs in nor has the account's mails sent anywhere", async (email) => {
+    const before = (await room.deliver()).length;
+    const signIn = await room.post("/token?grant_type=password", { email, password: "correct horse" });
+    expect(signIn.status).toBe(400);
+    await room.post("/recover", { email });
+    const sent = (await room.deliver()).slice(before);
+    expect(sent).toEqual([]);
+  });
+
+  test("is another account where it is another mailbox, and the same one where only case and space differ", async () => {
+    for (const email of OTHERS) {
+      expect((await room.post("/signup", { email, password: "correct horse" })).status).toBe(200);
+      expect((await room.latestLink(email)).type).toBe("signup");
+    }
+    for (const email of [" victim@example.org ", "VICTIM@Example.ORG", "\tvictim@example.org\n"]) {
+      const { status } = await room.post("/token?grant_type=password", { email, password: "correct horse" });
+      expect(status, email).toBe(200);
+    }
+    // The Kelvin sign becomes a k in lower case: the mail goes where the account's address says, not where the request does.
+    await signedIn(room, "kate@example.org");
+    const before = (await room.deliver()).length;
+    await room.post("/recover", { email: "\u212aate@example.org" });
+    for (const mail of (await room.deliver()).slice(before)) expect(mail.to).toBe("kate@example.org");
+    const { rows } = await room.db.owner.query("select from auth.users where email ~ '[^\\x21-\\x7e]' or email <> lower(email)");
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("whoever signs up with somebody else's address first", () => {
+  const ATTACKER = "the attacker's password";
+  const OWNER = "the owner's own password";
+  let count = 0;
+  async function taken(): Promise<{ email: string; attackerId: string }> {
+    const email = `prey${++count}@example.org`;
+    const signUp = await room.browser().auth.signUp({ email, password: ATTACKER, options: { data: { full_name: "Not me" } } });
+    expect(signUp.error).toBeNull();
+    return { email, attackerId: signUp.data.user?.id ?? "" };
+  }
+  const attackerGetsIn = async (email: string): Promise<boolean> =>
+    (await room.post("/token?grant_type=password", { email, password: ATTACKER })).status === 200;
+  const openLink = async (email: string): Promise<Response> => {
+    const { type, token_hash } = await room.latestLink(email);
+    return room.post("/verify", { type, token_hash });
+  };
+
+  test("has nothing when the owner signs up and confirms", async () => {
+    const { email } = await taken();
+    await room.browser().auth.signUp({ email, password: OWNER });
+    const opened = (await (await openLink(email)).json()) as { user: { user_metadata: object } };
+    expect(await attackerGetsIn(email)).toBe(false);
+    expect((await room.post("/token?grant_type=password", { email, password: OWNER })).status).toBe(200);
+    expect(opened.user.user_metadata).not.toHaveProperty("full_name");
+  });
+
+  test("has nothing when the owner comes by a mailed link", async () => {
+    const { email } = await taken();
+    expect((await room.browser().auth.signInWithOtp({ email })).error).toBeNull();
+    expect((await openLink(email)).status).toBe(200);
+    expect(await attackerGetsIn(email)).toBe(false);
+  });
+
+  test("has nothing when the owner asks for a new password", async () => {
+    const { email } = await taken();
+    await room.browser().auth.resetPasswordForEmail(email);
+    expect((await openLink(email)).status).toBe(200);
+    expect(await attackerGetsIn(email)).toBe(false);
+  });
+
+  test("has nothing when the owner is invited", async () => {
+    const { email } = await taken();
+    expect((await room.admin.auth.admin.inviteUserByEmail(email)).error).toBeNull();
+    expect((await openLink(email)).status).toBe(200);
+    expect(await attackerGetsIn(email)).toBe(false);
+  });
+
+  test("has no use for the challenge that their own browser waits with", async () => {
+    const { email } = await taken();
+    const attacker = room.browser();
+    await attacker.auth.signUp({ email, password: `${ATTACKER}!` });
+    const { href } = await room.latestLink(email);
+    // The page of our mails proves the address for whoever holds the mail; nothing is left for the other browser.
+    expect(new URL(href).pathname).toBe("/auth/confirm");
+    await room.browser().auth.resetPasswordForEmail(email);
+    expect((await openLink(email)).status).toBe(200);
+    expect((await attacker.auth.refreshSession()).data.session).toBeNull();
+    const { rows } = await room.db.owner.query(
+      "select from auth.one_time_tokens t join auth.users u on u.id = t.user_id where u.email = $1 and token_type = 'signup'",
+      [email],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("nothing tells who has an account", () => {
+  test.for(["/recover", "/resend", "/otp"])(
+    "%s answers the same for every address, after the same kind of work",
+    async (path) => {
+      await room.browser().auth.signUp({ email: "waiting@example.org", password: "correct horse" });
+      const ask = async (email: string): Promise<unknown> => {
+        const answer = await room.post(path, { email, type: "signup" });
+        const headers = [...answer.headers].filter(([name]) => name !== "date");
+        return { status: answer.status, headers, body: await answer.text() };
+      };
+      const known = await ask("victim@example.org");
+      expect(known).toMatchObject({ status: 200, body: "{}" });
+      expect(await ask("waiting@example.org")).toEqual(known);
+      expect(await ask("nobody.of.this.name@example.org")).toEqual(known);
+    },
+  );
+
+  test("signing in compares once, with a hash of the same cost, whoever it is", async () => {
+    await room.admin.auth.admin.createUser({ email: "no.password@example.org", email_confirm: true });
+    await room.browser().auth.signUp({ email: "waiting2@example.org", password: "correct horse" });
+    const compare = vi.spyOn(bcrypt, "compare");
+    const hash = vi.spyOn(bcrypt, "hash");
+    const work = async (email: string): Promise<unknown> => {
+      compare.mockClear();
+      hash.mockClear();
+      const answer = await room.post("/token?grant_type=password", { email, password: "wrong horse" });
+      const costs = compare.mock.calls.map(([, stored]) => stored.slice(0, 7));
+      return { status: answer.status, body: await answer.text(), costs, hashed: hash.mock.calls.length };
+    };
+    const known = await work("victim@example.org");
+    expect(known).toMatchObject({ status: 400, costs: ["$2b$04$"], hashed: 0 });
+    for (const email of ["nobody@example.org", "no.password@example.org", "waiting2@example.org", "", "not an address"])
+      expect(await work(email), email).toEqual(known);
+
+    const sign = async (email: string): Promise<unknown> => {
+      compare.mockClear();
+      hash.mockClear();
+      const answer = await room.post("/signup", { email, password: "correct horse" });
+      return {
+        status: answer.status,
+        keys: Object.keys((await answer.json()) as object).toSorted(),
+        hashed: hash.mock.calls.length,
+      };
+    };
+    const confirmed = await sign("victim@example.org");
+    expect(confirmed).toMatchObject({ status: 200, hashed: 1 });
+    expect(await sign("another.new@example.org")).toEqual(confirmed);
+    vi.restoreAllMocks();
+  });
+});

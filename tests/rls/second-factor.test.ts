@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { asUser } from "../../server/db/as-user.ts";
+import { createDatabase, type TestDatabase } from "../support/database.ts";
+import { OPERATIONS, TABLES, type People } from "./tables.ts";
+
+const people: People = {
+  owner: randomUUID(),
+  other: randomUUID(),
+  admin: randomUUID(),
+  generation: randomUUID(),
+  spare: randomUUID(),
+};
+/** Who is told that the service is up needs no sign-in at all. */
+const OPEN_TO_ALL = ["public.health_check"];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createDatabase();
+  for (const id of [people.owner, people.other, people.admin])
+    await database.db.owner.query("insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())", [
+      id,
+      `${id}@example.com`,
+    ]);
+  for (const table of Object.values(TABLES)) await database.db.owner.query(table.seed(people));
+  for (const [user, status] of [
+    [people.owner, "verified"],
+    [people.admin, "verified"],
+    [people.other, "unverified"],
+  ])
+    await database.db.owner.query(
+      "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', $2, 'sealed')",
+      [user, status],
+    );
+});
+afterAll(() => database.drop());
+
+class Undo extends Error {}
+
+async function reaches(sub: string, aal: string | undefined, statement: string): Promise<boolean> {
+  let reached = false;
+  try {
+    await asUser(database.db, { claims: { role: "authenticated", sub, aal } }, async (tx) => {
+      await tx.query("set local storage.allow_delete_query = 'true'");
+      reached = ((await tx.query(statement)).rowCount ?? 0) > 0;
+      throw new Undo();
+    });
+  } catch (error) {
+    if (error instanceof Undo) return reached;
+    if ((error as { code?: string }).code === "42501") return false;
+    throw error;
+  }
+  return reached;
+}
+
+const cases = Object.entries(TABLES)
+  .filter(([name]) => !OPEN_TO_ALL.includes(name))
+  .flatMap(([name, table]) =>
+    OPERATIONS.flatMap((operation) => {
+      const actors = table.allow[operation] ?? [];
+      return (["owner", "admin"] as const).filter((actor) => actors.includes(actor)).map((actor) => ({ name, operation, actor }));
+    }),
+  );
+
+test.for(cases)(
+  "$operation on $name by $actor needs a session that has shown the second factor",
+  async ({ name, operation, actor }) => {
+    const statement = TABLES[name]?.statements(people)[operation] ?? "";
+    expect(await reaches(people[actor], "aal2", statement), "aal2").toBe(true);
+    for (const aal of ["aal1", "AAL2", "", undefined]) expect(await reaches(people[actor], aal, statement), `${aal}`).toBe(false);
+  },
+);
+
+test("a factor that was never confirmed asks nothing of its owner", async () => {
+  expect(await reaches(people.other, "aal1", `select from public.profiles where id = '${people.other}'`)).toBe(true);
+});
+
+test("an administrator without the second factor is none", async () => {
+  const hasRole = `select where public.has_role('${people.admin}', 'admin')`;
+  expect(await reaches(people.admin, "aal2", hasRole)).toBe(true);
+  expect(await reaches(people.admin, "aal1", hasRole)).toBe(false);
+});
+
+test("no table that people reach is without this rule, whatever the operation", async () => {
+  const found = await database.db.owner.query<{ name: string }>(
+    `select distinct schemaname || '.' || tablename as name from pg_policies p
+     where permissive = 'PERMISSIVE' and roles && '{authenticated,public}'
+       and not exists (select from pg_policies r where r.schemaname = p.schemaname and r.tablename = p.tablename
+         and r.permissive = 'RESTRICTIVE' and r.cmd = 'ALL' and 'authenticated' = any (r.roles)
+         and r.qual like '%second_factor_met()%' and r.with_check is null)`,
+  );
+  expect(found.rows.map((row) => row.name)).toEqual(OPEN_TO_ALL);
+});
