@@ -5,7 +5,7 @@ import { createClient } from "@supabase/supabase-js";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { BRAND } from "../shared/brand.ts";
-import { PRICE_CENTS_PER_MONTH } from "../shared/constants.ts";
+import { PRICE_CENTS_PER_MINUTE, PRICE_CENTS_PER_MONTH } from "../shared/constants.ts";
 import { createDrawnImages } from "./adapters/image/drawn/drawn.ts";
 import type { Illustrator } from "./adapters/image/image.ts";
 import { reencodeAvatar } from "./adapters/image/raster.ts";
@@ -26,7 +26,10 @@ import { ConfigError, type Config } from "./config.ts";
 import { authenticatorPassword, openDatabase, type Database } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
 import { listen } from "./db/notifications.ts";
-import { stripeEventTask } from "./functions/billing/stripe-event.job.ts";
+import { DELETE_ACCOUNT, deleteAccountTask, RESUME_DELETIONS, resumeDeletions } from "./functions/account/delete-account.job.ts";
+import { BILLING_MAIL, BILLING_MAILS, findBillingMails, sendBillingMail } from "./functions/billing/billing-mail.job.ts";
+import { queueReconciliation, RECONCILE_BILLING, reconcileBilling } from "./functions/billing/reconcile-billing.job.ts";
+import { STRIPE_EVENT, stripeEventTask } from "./functions/billing/stripe-event.job.ts";
 import { stripeWebhook } from "./functions/billing/stripe.webhook.ts";
 import type { FunctionContext } from "./functions/context.ts";
 import { errors } from "./functions/errors.ts";
@@ -42,7 +45,11 @@ import { createLogger } from "./http/log.ts";
 import { runtimeConfig } from "./http/runtime-config.ts";
 import { staticSite } from "./http/static-site.ts";
 import { startQueue, type JobHandler, type Queue } from "./jobs/queue.ts";
+import { audit, sweepAuditTrail } from "./platform/auth/audit.ts";
+import { sweepLimits } from "./platform/auth/limits.ts";
+import { secondFactorMet } from "./platform/auth/factors/second-factor.ts";
 import { authMailTask } from "./platform/auth/mail.job.ts";
+import { sweepMails } from "./platform/auth/sweep-mails.ts";
 import { authRoutes } from "./platform/auth/routes.ts";
 import { gateway } from "./platform/gateway/gateway.ts";
 import { loadKeys } from "./platform/gateway/keys.ts";
@@ -53,6 +60,7 @@ import { storageRoutes } from "./platform/storage/routes.ts";
 import { sweepUnreferencedBytes } from "./platform/storage/unreferenced-bytes.ts";
 
 const MAX_OBJECT_BYTES = 50 * 1024 * 1024;
+const SWEEP_AUTH = "sweep-auth";
 const SWEEP_BYTES = "sweep-unreferenced-bytes";
 const SANDBOX_PAGES = "/sandbox/stripe";
 const MONTHLY_PRICE = {
@@ -62,6 +70,14 @@ const MONTHLY_PRICE = {
   currency: "usd",
   interval: "month",
 } as const;
+const MINUTE_PRICE = {
+  lookupKey: "lampstand_minute",
+  productName: `${BRAND.product} minutes`,
+  unitAmount: PRICE_CENTS_PER_MINUTE,
+  currency: "usd",
+  interval: null,
+} as const;
+const PRICE_KEYS = { priceLookupKey: MONTHLY_PRICE.lookupKey, minutePriceLookupKey: MINUTE_PRICE.lookupKey };
 /** The built-in writer, voice and images run on this machine and cost nothing. */
 const NO_BUDGETS = { writer: null, voice: null, image: null };
 
@@ -123,7 +139,7 @@ async function choosePayments(
   log: Logger,
 ): Promise<{ payments: Payments; sandbox: Sandbox | null }> {
   if (config.payments.kind === "stripe") {
-    return { payments: createStripePayments({ ...config.payments, priceLookupKey: MONTHLY_PRICE.lookupKey }), sandbox: null };
+    return { payments: createStripePayments({ ...config.payments, ...PRICE_KEYS }), sandbox: null };
   }
   const webhookSecret = `whsec_${createHmac("sha256", keys.jwtSecret).update("lampstand:payments-sandbox").digest("hex")}`;
   const sandbox = await createSandbox({
@@ -133,13 +149,13 @@ async function choosePayments(
     webhookSecret,
     pagesUrl: `${config.publicUrl}${SANDBOX_PAGES}`,
     displayName: BRAND.product,
-    prices: [MONTHLY_PRICE],
+    prices: [MONTHLY_PRICE, MINUTE_PRICE],
     onError: (err) => log.warn({ err }, "the payments sandbox met an error"),
   });
   const payments = createStripePayments({
     secretKey: "sk_test_sandbox",
     webhookSecret,
-    priceLookupKey: MONTHLY_PRICE.lookupKey,
+    ...PRICE_KEYS,
     sandbox: { host: "127.0.0.1", port: config.payments.port },
   });
   return { payments, sandbox };
@@ -182,16 +198,29 @@ export async function createApp(options: AppOptions): Promise<App> {
     publicUrl: config.publicUrl,
     log,
     stopping: stopping.signal,
+    audit: (action, userId, request) => audit(db.owner, { action, actorId: userId, request }),
     callerOf: async (request) => {
       if (!request.headers.authorization && !request.headers.apikey) throw errors.missingAuthorization();
-      return readCaller(request.headers, keys).catch(() => {
+      const caller = await readCaller(request.headers, keys).catch(() => {
         throw errors.invalidToken();
       });
+      if (!(await secondFactorMet(db, caller))) throw errors.secondFactorRequired();
+      return caller;
     },
   };
 
   await server.register(gateway);
-  const auth = { db, keys, publicUrl: config.publicUrl, ...pick(options, "passwordCost"), ...pick(options, "mailInterval") };
+  const auth = {
+    db,
+    keys,
+    publicUrl: config.publicUrl,
+    limits: config.auth.limits,
+    requireReauthentication: config.auth.reauthenticate,
+    oidcProviders: config.auth.oidcProviders,
+    manualLinking: config.auth.manualLinking,
+    ...pick(options, "passwordCost"),
+    ...pick(options, "mailInterval"),
+  };
   await server.register(authRoutes(auth), { prefix: "/auth/v1" });
   await server.register(restRoutes({ db, keys, notifications, schemas: ["public"], maxRows: 1000 }), { prefix: "/rest/v1" });
   const storage = { db, keys, store, maxObjectBytes: MAX_OBJECT_BYTES, transforms: { avatars: reencodeAvatar } };
@@ -226,10 +255,20 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const handlers: Record<string, JobHandler> = {
     "auth-mail": authMailTask({ db, keys, mailer: vendors.mailer, publicUrl: config.publicUrl }),
-    "stripe-event": stripeEventTask(context),
+    [STRIPE_EVENT]: stripeEventTask(context),
+    [RECONCILE_BILLING]: reconcileBilling(context),
+    [BILLING_MAILS]: findBillingMails(context),
+    [BILLING_MAIL]: sendBillingMail({ ...context, mailer: vendors.mailer }),
     [RUN_GENERATION]: runGeneration({ ...vendors, db, supabase, budgets: NO_BUDGETS }),
     [RESUME_GENERATIONS]: resumeGenerationsJob(db),
     [DELETE_MEDIA]: deleteMedia({ db, supabase }),
+    [DELETE_ACCOUNT]: deleteAccountTask({ ...context, mailer: vendors.mailer }),
+    [RESUME_DELETIONS]: () => resumeDeletions(db, { alone: false }),
+    [SWEEP_AUTH]: async () => {
+      await sweepMails(db);
+      await sweepLimits(db);
+      await sweepAuditTrail(db, config.auth.auditDays);
+    },
     [SWEEP_BYTES]: async () => {
       await sweepUnreferencedBytes(storage);
     },
@@ -257,10 +296,19 @@ export async function createApp(options: AppOptions): Promise<App> {
         queueMediaDeletion(db).catch((err: unknown) => log.warn({ err }, "files of a deleted sermon wait for the next minute"));
       });
       await resumeGenerations(db, { alone });
+      await resumeDeletions(db, { alone });
+      await queueReconciliation(db);
       queue = await startQueue({
         pool: db.owner,
         handlers,
-        crontab: [`* * * * * ${RESUME_GENERATIONS}`, `* * * * * ${DELETE_MEDIA}`, `17 * * * * ${SWEEP_BYTES}`].join("\n"),
+        crontab: [
+          `* * * * * ${RESUME_GENERATIONS}`,
+          `* * * * * ${DELETE_MEDIA}`,
+          `* * * * * ${RESUME_DELETIONS}`,
+          `* * * * * ${BILLING_MAILS}`,
+          `17 * * * * ${SWEEP_BYTES}`, `37 * * * * ${RECONCILE_BILLING}`,
+          `27 * * * * ${SWEEP_AUTH}`,
+        ].join("\n"),
         concurrency: config.jobConcurrency,
         alone,
         onError: (task, err) => log.warn({ task, err }, "a job failed and will be tried again"),

@@ -2,21 +2,35 @@ import rateLimit from "@fastify/rate-limit";
 import type { FastifyPluginAsync } from "fastify";
 import { errors, FunctionError } from "./errors.ts";
 import type { FunctionContext, FunctionHandler } from "./context.ts";
+import { deleteAccount } from "./account/delete-account.ts";
+import { downloadMyData } from "./account/download-my-data.ts";
+import { billingOverview } from "./billing/billing-overview.ts";
+import { cancelSubscription } from "./billing/cancel-subscription.ts";
 import { checkSubscription } from "./billing/check-subscription.ts";
 import { completeSignUp } from "./billing/complete-sign-up.ts";
 import { createCheckoutSession } from "./billing/create-checkout-session.ts";
+import { createCustomerPortalSession } from "./billing/create-customer-portal-session.ts";
+import { purchaseAdditionalMinutes } from "./billing/purchase-additional-minutes.ts";
+import { resumeSubscription } from "./billing/resume-subscription.ts";
 import { generateImage } from "./images/generate-image.ts";
 import { generateSermon } from "./sermons/generate-sermon.ts";
 import { generateVoice } from "./voice/generate-voice.ts";
 
 /** The server functions by their names (spec section 7). Each decides by the token who may call it. */
 const FUNCTIONS: Record<string, FunctionHandler> = {
+  "billing-overview": billingOverview,
+  "cancel-subscription": cancelSubscription,
   "check-subscription": checkSubscription,
   "complete-sign-up": completeSignUp,
   "create-checkout-session": createCheckoutSession,
+  "create-customer-portal-session": createCustomerPortalSession,
+  "delete-account": deleteAccount,
+  "download-my-data": downloadMyData,
   "generate-image": generateImage,
   "generate-sermon": generateSermon,
   "generate-voice": generateVoice,
+  "purchase-additional-minutes": purchaseAdditionalMinutes,
+  "resume-subscription": resumeSubscription,
 };
 
 /** Who has no session yet may call these: so few from one address, and no more. */

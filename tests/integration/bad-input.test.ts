@@ -91,13 +91,18 @@ test("a token that is forged, foreign, unsigned, over or only the public key ope
     ["generate-sermon", { prompt: "rest", duration: "5" }],
     ["generate-voice", { text: sermon.content, voice: "John" }],
     ["generate-image", { prompt: TOPIC }],
+    ["billing-overview", {}],
+    ["cancel-subscription", {}],
+    ["create-customer-portal-session", {}],
+    ["purchase-additional-minutes", { minutes: 10 }],
+    ["resume-subscription", {}],
   ];
   for (const [name, body] of functions) {
     for (const token of bad)
       expect(await call(name, token, body), name).toMatchObject({ status: 401, body: { code: "bad_jwt" } });
     expect(await call(name, null, body), name).toMatchObject({ status: 401, body: { code: "no_authorization" } });
   }
-  for (const [name, body] of functions.filter(([name]) => /^(check|generate)/.test(name)))
+  for (const [name, body] of functions.filter(([name]) => !/^(create-checkout|complete)/.test(name)))
     expect(await call(name, app.keys.anonKey, body), name).toMatchObject({ status: 401, body: { code: "sign_in_required" } });
 
   const doors = [
@@ -134,7 +139,7 @@ test("whatever a body holds, a function answers with a code of its own and never
     JSON.stringify({ text: "x".repeat(15_001), voice: "John" }),
     JSON.stringify({ text: "x", voice: "John", generationId: "../../x" }),
   ];
-  for (const name of ["generate-sermon", "generate-voice", "generate-image"])
+  for (const name of ["generate-sermon", "generate-voice", "generate-image", "purchase-additional-minutes"])
     for (const body of bodies) {
       const { status, body: answer } = await call(name, eve.token, body);
       expect([400, 403, 413], `${name} ${body.slice(0, 60)}`).toContain(status);
@@ -151,6 +156,8 @@ test("what can't be stored or is not quite a number is refused before anything i
     ["generate-sermon", { prompt: "rest", duration: " 5 " }],
     ["complete-sign-up", { session_id: "cs_\0", user_id: eve.id }],
     ["create-checkout-session", { email: eve.email, userId: eve.id, referralCode: "a\0b" }],
+    ["purchase-additional-minutes", { minutes: 10, referralCode: "a\0b" }],
+    ["purchase-additional-minutes", { minutes: "0x10" }],
   ];
   for (const [name, body] of bad)
     expect(await call(name, eve.token, body), JSON.stringify(body)).toMatchObject({

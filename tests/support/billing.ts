@@ -4,9 +4,14 @@ import { Logger, runOnce } from "graphile-worker";
 import { vi } from "vitest";
 import type { ProviderCheckout } from "../../server/adapters/payments/payments.ts";
 import type { Claims } from "../../server/db/claims.ts";
+import { billingOverview } from "../../server/functions/billing/billing-overview.ts";
+import { cancelSubscription } from "../../server/functions/billing/cancel-subscription.ts";
 import { checkSubscription } from "../../server/functions/billing/check-subscription.ts";
 import { completeSignUp } from "../../server/functions/billing/complete-sign-up.ts";
 import { createCheckoutSession } from "../../server/functions/billing/create-checkout-session.ts";
+import { createCustomerPortalSession } from "../../server/functions/billing/create-customer-portal-session.ts";
+import { purchaseAdditionalMinutes } from "../../server/functions/billing/purchase-additional-minutes.ts";
+import { resumeSubscription } from "../../server/functions/billing/resume-subscription.ts";
 import { stripeEventTask } from "../../server/functions/billing/stripe-event.job.ts";
 import { stripeWebhook } from "../../server/functions/billing/stripe.webhook.ts";
 import type { FunctionContext, FunctionHandler } from "../../server/functions/context.ts";
@@ -15,9 +20,14 @@ import { createDatabase, type TestDatabase } from "./database.ts";
 import { startPayments, type TestPayments } from "./payments.ts";
 
 const FUNCTIONS: Record<string, FunctionHandler> = {
+  "billing-overview": billingOverview,
+  "cancel-subscription": cancelSubscription,
   "check-subscription": checkSubscription,
   "complete-sign-up": completeSignUp,
   "create-checkout-session": createCheckoutSession,
+  "create-customer-portal-session": createCustomerPortalSession,
+  "purchase-additional-minutes": purchaseAdditionalMinutes,
+  "resume-subscription": resumeSubscription,
 };
 
 interface Answer {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
+import { BASE_MINUTES } from "../../shared/constants.ts";
 
 /** An account in the middle of its trial, which began `hoursAgo` hours ago; nothing was generated yet. */
 export async function createTrialUser(owner: pg.Pool, options: { hoursAgo?: number } = {}): Promise<string> {
@@ -15,8 +16,8 @@ export async function createTrialUser(owner: pg.Pool, options: { hoursAgo?: numb
   return id;
 }
 
-/** An account that pays. */
-export async function createSubscriber(owner: pg.Pool): Promise<string> {
+/** An account that has paid for the period that begins now, and has `minutes` in it. */
+export async function createSubscriber(owner: pg.Pool, options: { minutes?: number } = {}): Promise<string> {
   const id = randomUUID();
   await owner.query("insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())", [id, `${id}@example.com`]);
   await owner.query(
@@ -24,5 +25,12 @@ export async function createSubscriber(owner: pg.Pool): Promise<string> {
      values ($1, $2, 'active', 'price_test', now(), now() + interval '1 month')`,
     [`sub_${id}`, id],
   );
+  const { minutes = BASE_MINUTES } = options;
+  if (minutes > 0)
+    await owner.query("select billing.start_period($1, $2, $3, now(), now() + interval '1 month', $2, 1499)", [
+      id,
+      `invoice:${id}`,
+      minutes * 60,
+    ]);
   return id;
 }

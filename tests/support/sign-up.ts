@@ -6,6 +6,7 @@ export const PASSWORD = "a long enough password";
 interface Message {
   to: string;
   subject: string;
+  text: string;
   links: string[];
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { Stripe } from "stripe";
 import { createApp } from "../../server/app.ts";
 import { readConfig } from "../../server/config.ts";
 import { loadKeys } from "../../server/platform/gateway/keys.ts";
@@ -14,6 +15,8 @@ export interface TestApp {
   keys: Keys;
   ownerUrl: string;
   dataDir: string;
+  /** The official SDK, speaking to the app's payments sandbox. */
+  stripe: Stripe;
   /** The official client as a visitor has it: its session lives in memory. */
   visitor(): SupabaseClient;
   /** The official client with the service key. */
@@ -62,6 +65,7 @@ export async function startAppOn(ownerUrl: string, env: Record<string, string> =
     keys,
     ownerUrl,
     dataDir,
+    stripe: new Stripe("sk_test_anything", { host: "127.0.0.1", port: sandboxPort, protocol: "http", telemetry: false }),
     visitor: () => client(keys.anonKey),
     service: () => client(keys.serviceRoleKey),
     close: async () => {

@@ -38,6 +38,9 @@ test("who never paid has nothing but the trial before them", async () => {
     trialAvailable: true,
     status: null,
     quota: null,
+    cancelAt: null,
+    graceEndsAt: null,
+    frozen: false,
   });
 });
 

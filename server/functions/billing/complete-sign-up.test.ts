@@ -128,6 +128,7 @@ test("a checkout that this product did not open for this customer gives nothing"
   await billing.call("create-checkout-session", { email, userId });
   const customer = await billing.stripe.customers.create({});
   const stray = await payments.createSubscriptionCheckout({
+    attempt: "1",
     userId,
     customerId: customer.id,
     trialDays: 3,

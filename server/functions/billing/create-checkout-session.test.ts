@@ -137,7 +137,7 @@ test("who has a subscription can't open a checkout, even before any webhook came
   const caller = await billing.confirm(userId);
   expect(await billing.call("create-checkout-session", { email }, caller)).toMatchObject({
     status: 409,
-    body: { code: "already_subscribed" },
+    body: { code: "trial_running" },
   });
 });
 

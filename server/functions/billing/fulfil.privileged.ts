@@ -3,7 +3,8 @@ import { asService } from "../../db/as-service.ts";
 import type { FunctionContext } from "../context.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { refusals } from "./refusals.ts";
-import { lockUser, syncSubscriptions, type TrialOutcome } from "./sync-subscriptions.privileged.ts";
+import { syncBilling } from "./sync-customer.privileged.ts";
+import { lockUser, type TrialOutcome } from "./sync-subscriptions.privileged.ts";
 
 async function forgetCheckout(context: FunctionContext, sessionId: string): Promise<void> {
   await asService(context.db, (tx) => tx.query("delete from billing.open_checkouts where session_id = $1", [sessionId]));
@@ -41,7 +42,7 @@ export async function fulfil(context: FunctionContext, checkout: ProviderCheckou
       const userId = rows[0]?.id;
       if (!userId || !checkout.customerId) throw refusals.checkoutNotFound();
       await lockUser(tx, userId);
-      const { trial } = await syncSubscriptions(context, tx, userId, checkout.customerId);
+      const { trial } = await syncBilling(context, tx, userId, checkout.customerId);
       await tx.query("delete from billing.open_checkouts where session_id = $1", [checkout.id]);
       return trial;
     });

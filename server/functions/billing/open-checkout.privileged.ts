@@ -1,13 +1,14 @@
-import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
 import { TRIAL_DAYS } from "../../../shared/constants.ts";
-import type { ProviderCheckout } from "../../adapters/payments/payments.ts";
 import { asService } from "../../db/as-service.ts";
 import type { Transaction } from "../../db/transaction.ts";
 import type { FunctionContext } from "../context.ts";
-import { errors } from "../errors.ts";
+import { othersCode, readAccount } from "./account.privileged.ts";
+import { endTrial } from "./end-trial.privileged.ts";
+import { formerCheckout, openNewCheckout } from "./former-checkout.privileged.ts";
+import { livingOf } from "./living-subscription.privileged.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { refusals } from "./refusals.ts";
+import { billingPage, dashboardUrls } from "./return-urls.ts";
 import { lockUser, syncSubscriptions } from "./sync-subscriptions.privileged.ts";
 
 interface CheckoutBuyer {
@@ -16,23 +17,8 @@ interface CheckoutBuyer {
   signingUpAs: string | null;
   name: string | undefined;
   referralCode: string | null;
-}
-
-/** A person corrects a referral code a few times; more than this is a machine. */
-const CHECKOUTS_PER_HOUR = 10;
-
-const account = z.object({ email: z.string(), trialAvailable: z.boolean(), customerId: z.string().nullable() });
-
-async function readAccount(tx: Transaction, userId: string): Promise<z.output<typeof account>> {
-  const { rows } = await tx.query(
-    `select billing.account_email($1) as email, billing.trial_available($1) as "trialAvailable",
-       (select stripe_customer_id from public.customers where id = $1) as "customerId"`,
-    [userId],
-  );
-  const found = account.safeParse(rows[0]);
-  // A token can outlive its account.
-  if (!found.success) throw errors.signInRequired();
-  return found.data;
+  /** A running trial is ended and charged. */
+  endTrial: boolean;
 }
 
 async function createCustomer(context: FunctionContext, tx: Transaction, buyer: CheckoutBuyer, email: string): Promise<string> {
@@ -46,67 +32,73 @@ async function createCustomer(context: FunctionContext, tx: Transaction, buyer: 
 }
 
 function returnUrls(context: FunctionContext, buyer: CheckoutBuyer): { successUrl: string; cancelUrl: string } {
-  if (buyer.signingUpAs === null) {
-    return {
-      successUrl: `${context.publicUrl}/dashboard?success=true`,
-      cancelUrl: `${context.publicUrl}/dashboard?success=false`,
-    };
-  }
+  if (buyer.signingUpAs === null) return dashboardUrls(context);
   return {
     successUrl: `${context.publicUrl}/sign-up-complete?session_id={CHECKOUT_SESSION_ID}&user_id=${buyer.userId}`,
     cancelUrl: `${context.publicUrl}/sign-up?checkout=cancelled`,
   };
 }
 
+/** Where a person goes who has a subscription already: never to a second one. */
+async function goOnWith(context: FunctionContext, tx: Transaction, buyer: CheckoutBuyer, customerId: string): Promise<string> {
+  const living = livingOf(await context.payments.listSubscriptions(customerId));
+  if (!living || buyer.signingUpAs !== null) throw refusals.alreadySubscribed();
+  if (living.status === "trialing") {
+    if (!buyer.endTrial) throw refusals.trialRunning();
+    return endTrial(context, tx, buyer.userId, living);
+  }
+  if (living.status === "active") {
+    // The second of two clicks: the upgrade has been made, and the month it charged has begun.
+    if (buyer.endTrial && living.trialEnd === living.periodStart) return dashboardUrls(context).successUrl;
+    throw refusals.alreadySubscribed();
+  }
+  const unpaid = (await context.payments.listInvoices(customerId)).find(
+    ({ status, subscriptionId }) => status === "open" && subscriptionId === living.id,
+  );
+  return unpaid?.hostedUrl ?? (await context.payments.createPortalSession(customerId, billingPage(context))).url;
+}
+
 /**
  * Opens the one checkout this user may have open, or finds it again; answers the address to pay at. The trial goes to who never had
- * one. Throws a `FunctionError`, or `PaymentsError` when the provider fails.
+ * one; a subscription that lives is gone on with. Throws a `FunctionError`, or `PaymentsError` when the provider fails.
  */
 export async function openCheckout(context: FunctionContext, buyer: CheckoutBuyer): Promise<string> {
   return oneAtATime(buyer.userId, () => asService(context.db, (tx) => openInTransaction(context, tx, buyer)));
 }
 
 async function openInTransaction(context: FunctionContext, tx: Transaction, buyer: CheckoutBuyer): Promise<string> {
-  if (buyer.signingUpAs !== null) {
+  const { userId, signingUpAs } = buyer;
+  if (signingUpAs !== null) {
     const { rows } = await tx.query<{ pending: boolean }>("select auth.pending_sign_up($1, $2) as pending", [
-      buyer.userId,
-      buyer.signingUpAs,
+      userId,
+      signingUpAs,
     ]);
     if (!rows[0]?.pending) throw refusals.signUpNotPending();
   }
-  await lockUser(tx, buyer.userId);
-  const { email, trialAvailable, customerId: knownCustomer } = await readAccount(tx, buyer.userId);
-  if (!trialAvailable && buyer.signingUpAs !== null) throw refusals.trialUsed();
+  await lockUser(tx, userId);
+  const { email, trialAvailable, customerId: knownCustomer, access } = await readAccount(tx, userId);
+  // What they paid for would give them nothing.
+  if (access.frozen) throw refusals.accountFrozen();
+  if (!trialAvailable && signingUpAs !== null) throw refusals.trialUsed();
   const customerId = knownCustomer ?? (await createCustomer(context, tx, buyer, email));
 
-  const terms = { trial: trialAvailable, referralCode: buyer.referralCode, signingUp: buyer.signingUpAs !== null };
-  const { rows } = await tx.query<{ session_id: string; terms: unknown; exhausted: boolean }>(
-    `select session_id, terms, opened >= $2 and counted_from > now() - interval '1 hour' as exhausted
-       from billing.open_checkouts where user_id = $1`,
-    [buyer.userId, CHECKOUTS_PER_HOUR],
-  );
-  const former = rows[0];
-  let open: ProviderCheckout | null = former ? await context.payments.retrieveCheckout(former.session_id) : null;
-  if (open?.status === "open" && !isDeepStrictEqual(former?.terms, terms)) open = await context.payments.expireCheckout(open.id);
+  const referralCode = await othersCode(tx, userId, buyer.referralCode);
+  const terms = { trial: trialAvailable, referralCode, signingUp: signingUpAs !== null };
+  const sale = { userId, kind: "subscription" as const, terms };
+  const former = await formerCheckout(context, tx, sale);
   // After the former checkout was looked at, so that one completed a moment ago shows here as a subscription.
-  if (knownCustomer && (await syncSubscriptions(context, tx, buyer.userId, customerId)).live) throw refusals.alreadySubscribed();
-  if (open?.url) return open.url;
-  if (former?.exhausted) throw refusals.tooManyCheckouts();
+  if (knownCustomer && (await syncSubscriptions(context, tx, userId, customerId)).live)
+    return goOnWith(context, tx, buyer, customerId);
+  if (former.url) return former.url;
 
-  const created = await context.payments.createSubscriptionCheckout({
-    userId: buyer.userId,
-    customerId,
-    trialDays: trialAvailable ? TRIAL_DAYS : null,
-    metadata: { user_id: buyer.userId, ...(buyer.referralCode ? { referral_code: buyer.referralCode } : {}) },
-    ...returnUrls(context, buyer),
-  });
-  if (!created.url) throw new Error("the payment provider opened a checkout without an address");
-  await tx.query(
-    `insert into billing.open_checkouts as o (user_id, session_id, terms) values ($1, $2, $3)
-       on conflict (user_id) do update set session_id = excluded.session_id, terms = excluded.terms,
-         opened = case when o.counted_from > now() - interval '1 hour' then o.opened + 1 else 1 end,
-         counted_from = case when o.counted_from > now() - interval '1 hour' then o.counted_from else now() end`,
-    [buyer.userId, created.id, terms],
+  return openNewCheckout(tx, sale, former, (attempt) =>
+    context.payments.createSubscriptionCheckout({
+      userId,
+      customerId,
+      attempt,
+      trialDays: trialAvailable ? TRIAL_DAYS : null,
+      metadata: { user_id: userId, ...(referralCode ? { referral_code: referralCode } : {}) },
+      ...returnUrls(context, buyer),
+    }),
   );
-  return created.url;
 }

@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { PaymentsError } from "../../adapters/payments/payments.ts";
 import { asService } from "../../db/as-service.ts";
+import type { Transaction } from "../../db/transaction.ts";
 import type { FunctionContext } from "../context.ts";
 import { FunctionError } from "../errors.ts";
 import { finishedCheckout, fulfil } from "./fulfil.privileged.ts";
-import { syncCustomer } from "./sync-subscriptions.privileged.ts";
+import { syncCustomer } from "./sync-customer.privileged.ts";
 
 interface StoredEvent {
   type: string;
   object_id: string;
   customer_id: string | null;
+  /** A sync of this customer that began after the event came has seen what it tells. */
+  seen: boolean;
 }
 
 const payload = z.object({ id: z.string() });
@@ -22,9 +25,35 @@ async function process(context: FunctionContext, event: StoredEvent): Promise<vo
       // Not complete, expired, or not ours: nothing is owed.
       if (!(error instanceof FunctionError)) throw error;
     }
-  } else if (event.customer_id) {
-    await syncCustomer(context, event.customer_id);
+  } else {
+    const customerId = event.customer_id ?? (await disputedCustomer(context, event));
+    if (customerId && !event.seen) await syncCustomer(context, customerId);
   }
+}
+
+/**
+ * A dispute names its payment and not the customer. A refund does neither, but comes with `charge.refunded`; one that fails later is
+ * looked up by what it took.
+ */
+async function disputedCustomer(context: FunctionContext, event: StoredEvent): Promise<string | null> {
+  if (event.type.startsWith("charge.dispute."))
+    return (await context.payments.retrieveDispute(event.object_id))?.customerId ?? null;
+  if (!event.type.startsWith("refund.") && event.type !== "charge.refund.updated") return null;
+  const { rows } = await asService(context.db, (tx) =>
+    tx.query<{ customer: string | null }>("select billing.refunded_customer($1) as customer", [`refund:${event.object_id}`]),
+  );
+  return rows[0]?.customer ?? null;
+}
+
+export const STRIPE_EVENT = "stripe-event";
+
+/** Queues the event's processing; the key keeps it single. */
+export async function enqueueEvent(tx: Transaction, eventId: string): Promise<void> {
+  await tx.query("select jobs.enqueue($1, jsonb_build_object('id', $2::text), $3)", [
+    STRIPE_EVENT,
+    eventId,
+    `${STRIPE_EVENT}:${eventId}`,
+  ]);
 }
 
 /**
@@ -36,8 +65,9 @@ export function stripeEventTask(context: FunctionContext): (body: unknown) => Pr
     const { id } = payload.parse(body);
     const { rows } = await asService(context.db, (tx) =>
       tx.query<StoredEvent>(
-        `update billing.stripe_events set attempts = attempts + 1 where id = $1 and processed_at is null
-         returning type, object_id, customer_id`,
+        `update billing.stripe_events e set attempts = attempts + 1 where id = $1 and processed_at is null
+         returning type, object_id, customer_id,
+           exists (select from public.customers c where c.stripe_customer_id = e.customer_id and c.synced_at > e.received_at) as seen`,
         [id],
       ),
     );

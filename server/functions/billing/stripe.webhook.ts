@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { PaymentsError } from "../../adapters/payments/payments.ts";
 import { asService } from "../../db/as-service.ts";
 import type { FunctionContext } from "../context.ts";
+import { enqueueEvent } from "./stripe-event.job.ts";
 
 /** `POST /webhooks/stripe`: verifies, stores the event's id once, answers; the work is done by the job `stripe-event`. */
 export function stripeWebhook(context: FunctionContext): FastifyPluginAsync {
@@ -29,7 +30,7 @@ export function stripeWebhook(context: FunctionContext): FastifyPluginAsync {
            on conflict (id) do nothing`,
           [event.id, event.type, event.objectId, event.customerId, event.created],
         );
-        if (rowCount) await tx.query("select jobs.enqueue('stripe-event', jsonb_build_object('id', $1::text))", [event.id]);
+        if (rowCount) await enqueueEvent(tx, event.id);
       });
       return { received: true };
     });

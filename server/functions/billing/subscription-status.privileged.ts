@@ -4,6 +4,8 @@ import { asService } from "../../db/as-service.ts";
 import type { FunctionContext } from "../context.ts";
 import { FunctionError } from "../errors.ts";
 import { finishedCheckout, fulfil } from "./fulfil.privileged.ts";
+import { minutesRow, quotaInMinutes } from "./minutes.ts";
+import { syncCustomer } from "./sync-customer.privileged.ts";
 
 const row = z.object({
   access: z.object({
@@ -12,46 +14,62 @@ const row = z.object({
     trial_end: z.string().nullable(),
     trial_available: z.boolean(),
     status: z.string().nullable(),
+    cancel_at: z.string().nullable(),
+    grace_end: z.string().nullable(),
+    frozen: z.boolean(),
   }),
+  minutes: minutesRow,
   can_generate_today: z.boolean().nullable(),
   generations_left: z.number().nullable(),
 });
 
 /**
- * A person who returns from the checkout can be faster than its webhook, and a webhook can be lost: a checkout that is still noted as
- * open is looked up. Never fails: the stored state is then the answer.
+ * A person who returns from the checkout can be faster than its webhook, and a webhook can be lost: checkouts that are still noted as
+ * open are looked up, and a subscription without its minutes is compared with the provider, at most once a minute. Never fails: the
+ * stored state is then the answer.
  */
-async function fulfilOpenCheckout(context: FunctionContext, userId: string): Promise<void> {
+async function catchUp(context: FunctionContext, userId: string): Promise<void> {
   const { rows } = await asService(context.db, (tx) =>
-    tx.query<{ session_id: string }>("select session_id from billing.open_checkouts where user_id = $1", [userId]),
+    tx.query<{ session_id: string | null; customer: string | null }>(
+      `select o.session_id, null as customer from billing.open_checkouts o where o.user_id = $1
+       union all
+       select null, c.stripe_customer_id from public.customers c, billing.minutes(c.id) m
+       where c.id = $1 and m.base_s = 0 and coalesce(c.synced_at, '-infinity') < now() - interval '1 minute'
+         and (billing.access(c.id) ->> 'subscribed')::boolean`,
+      [userId],
+    ),
   );
-  const open = rows[0];
-  if (!open) return;
-  try {
-    await fulfil(context, await finishedCheckout(context, open.session_id, userId));
-  } catch (error) {
-    if (!(error instanceof FunctionError))
-      context.log.warn({ err: error, checkout: open.session_id }, "an open checkout could not be looked up");
+  for (const { session_id, customer } of rows) {
+    try {
+      if (session_id) await fulfil(context, await finishedCheckout(context, session_id, userId));
+      else if (customer) await syncCustomer(context, customer);
+    } catch (error) {
+      if (!(error instanceof FunctionError))
+        context.log.warn({ err: error, checkout: session_id, customer }, "the payment provider could not be asked");
+    }
   }
 }
 
 /** What the user may do now (spec section 3, subscription status). */
 export async function subscriptionStatus(context: FunctionContext, userId: string): Promise<SubscriptionStatus> {
-  await fulfilOpenCheckout(context, userId);
+  await catchUp(context, userId);
   const { rows } = await asService(context.db, (tx) =>
     tx.query(
-      `select a.access, t.can_generate_today, t.generations_left
-       from (select billing.access($1) as access) a left join public.trial_state($1) t on true`,
+      `select a.access, to_jsonb(m) as minutes, t.can_generate_today, t.generations_left
+       from (select billing.access($1) as access) a cross join billing.minutes($1) m left join public.trial_state($1) t on true`,
       [userId],
     ),
   );
-  const { access, can_generate_today, generations_left } = row.parse(rows[0]);
+  const { access, minutes, can_generate_today, generations_left } = row.parse(rows[0]);
   return {
     subscribed: access.subscribed,
     trial: { isInTrial: access.in_trial, canGenerateToday: can_generate_today ?? false, generationsLeft: generations_left ?? 0 },
     trialEndsAt: access.trial_end,
     trialAvailable: access.trial_available,
     status: access.status,
-    quota: null,
+    quota: access.subscribed ? quotaInMinutes(minutes) : null,
+    cancelAt: access.cancel_at,
+    graceEndsAt: access.grace_end,
+    frozen: access.frozen,
   };
 }

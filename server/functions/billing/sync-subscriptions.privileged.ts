@@ -1,12 +1,11 @@
 import type { ProviderSubscription } from "../../adapters/payments/payments.ts";
-import { asService } from "../../db/as-service.ts";
 import type { Transaction } from "../../db/transaction.ts";
 import type { FunctionContext } from "../context.ts";
 
 /** `refused`: another subscription has had this person's, mailbox's or card's trial; the new one has been ended. */
 export type TrialOutcome = "none" | "started" | "already" | "refused";
 
-interface Synced {
+export interface Synced {
   trial: TrialOutcome;
   /** A subscription exists that charges or will charge. */
   live: boolean;
@@ -19,8 +18,18 @@ export async function lockUser(tx: Transaction, userId: string): Promise<void> {
   await tx.query("select billing.lock_user($1)", [userId]);
 }
 
+/** Keeps the referral code that a checkout carried, unless one is kept already or it is the person's own. */
+export async function recordReferral(tx: Transaction, userId: string, metadata: Record<string, string>): Promise<void> {
+  const code = referralCode(metadata);
+  if (code) await tx.query("select billing.record_referral($1, $2)", [userId, code]);
+}
+
+function referralCode(metadata: Record<string, string>): string | null {
+  return metadata["referral_code"]?.slice(0, 64) ?? null;
+}
+
 async function startTrial(tx: Transaction, userId: string, subscription: ProviderSubscription): Promise<TrialOutcome> {
-  if (subscription.trialStart === null || !LIVE.has(subscription.status)) return "none";
+  if (subscription.trialStart === null || subscription.status.startsWith("incomplete")) return "none";
   const { rows } = await tx.query<{ outcome: TrialOutcome }>(
     "select billing.start_trial($1, $2, to_timestamp($3), $4, $5) as outcome",
     [
@@ -28,10 +37,11 @@ async function startTrial(tx: Transaction, userId: string, subscription: Provide
       subscription.id,
       subscription.trialStart,
       subscription.card?.fingerprint ?? null,
-      subscription.metadata["referral_code"]?.slice(0, 64) ?? null,
+      referralCode(subscription.metadata),
     ],
   );
-  return rows[0]?.outcome ?? "none";
+  // One that has ended by now is claimed all the same, or events that came late would give a second trial; it can't be refused any more.
+  return LIVE.has(subscription.status) ? (rows[0]?.outcome ?? "none") : "none";
 }
 
 async function save(tx: Transaction, userId: string, subscription: ProviderSubscription): Promise<void> {
@@ -61,6 +71,23 @@ async function save(tx: Transaction, userId: string, subscription: ProviderSubsc
   );
 }
 
+/** What the provider no longer lists, as for a customer that was deleted there: asked for one by one, and over if it is gone. */
+async function saveUnlisted(context: FunctionContext, tx: Transaction, userId: string, listed: string[]): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from public.subscriptions where user_id = $1 and status not in ('canceled', 'incomplete_expired') and id <> all($2)`,
+    [userId, listed],
+  );
+  for (const { id } of rows) {
+    const subscription = await context.payments.retrieveSubscription(id);
+    if (subscription) await save(tx, userId, subscription);
+    else
+      await tx.query(
+        "update public.subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), synced_at = now() where id = $1",
+        [id],
+      );
+  }
+}
+
 /**
  * Fetches the customer's subscriptions and stores them, starting the trial that one of them gives. The caller holds `lockUser`;
  * any number of repetitions in any order end in the provider's state. Throws `PaymentsError`.
@@ -72,26 +99,21 @@ export async function syncSubscriptions(
   customerId: string,
 ): Promise<Synced> {
   const synced: Synced = { trial: "none", live: false };
-  // Oldest first: of two trials the first one counts.
-  for (let subscription of (await context.payments.listSubscriptions(customerId)).toReversed()) {
+  const subscriptions = await context.payments.listSubscriptions(customerId);
+  // Oldest first: of two trials the first one counts, and of two referral codes.
+  for (let subscription of subscriptions.toReversed()) {
     const trial = await startTrial(tx, userId, subscription);
     if (trial === "refused") subscription = await context.payments.cancelSubscription(subscription.id);
     await save(tx, userId, subscription);
+    await recordReferral(tx, userId, subscription.metadata);
     if (trial !== "none") synced.trial = trial;
     synced.live ||= LIVE.has(subscription.status);
   }
+  await saveUnlisted(
+    context,
+    tx,
+    userId,
+    subscriptions.map(({ id }) => id),
+  );
   return synced;
-}
-
-/** `syncSubscriptions` for whoever this customer is; nothing for a customer that is not ours. */
-export async function syncCustomer(context: FunctionContext, customerId: string): Promise<void> {
-  await asService(context.db, async (tx) => {
-    const { rows } = await tx.query<{ id: string }>("select id from public.customers where stripe_customer_id = $1", [
-      customerId,
-    ]);
-    const userId = rows[0]?.id;
-    if (!userId) return;
-    await lockUser(tx, userId);
-    await syncSubscriptions(context, tx, userId, customerId);
-  });
 }

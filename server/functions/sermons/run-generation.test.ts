@@ -1,82 +1,14 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { createSubscriber, createTrialUser } from "../../../tests/support/people.ts";
-import { ImageError, type Illustrator } from "../../adapters/image/image.ts";
-import { VoiceError, type Voice } from "../../adapters/voice/voice.ts";
-import { WriterError, type Writer } from "../../adapters/writer/writer.ts";
+import { plainIllustrator, plainVoice, plainWriter, testVendors } from "../../../tests/support/vendors.ts";
+import { ImageError } from "../../adapters/image/image.ts";
+import { VoiceError } from "../../adapters/voice/voice.ts";
+import { WriterError } from "../../adapters/writer/writer.ts";
 import { resumeGenerations } from "./resume-generations.job.ts";
 import { runGeneration, type GenerationVendors } from "./run-generation.job.ts";
 import { startGeneration } from "./start-generation.privileged.ts";
 import { voiceAgain } from "../voice/voice-again.privileged.ts";
-
-const CONTENT = "# Rest\n\n*Come.*\n\n## One\n\nRest for tonight.";
-
-/** Vendors that work at once and say how often they were asked; each can be replaced. */
-function vendorsWith(replaced: Partial<Pick<GenerationVendors, "writer" | "voice" | "illustrator">> = {}) {
-  const asked = { writer: 0, voice: 0, image: 0 };
-  const writer: Writer = {
-    engine: "test writer",
-    remote: false,
-    async *write(request, signal) {
-      asked.writer++;
-      for await (const event of (replaced.writer ?? plainWriter).write(request, signal)) yield event;
-    },
-  };
-  const voice: Voice = {
-    engine: "test voice",
-    remote: false,
-    close: async () => {},
-    async speak(request, signal) {
-      asked.voice++;
-      return (replaced.voice ?? plainVoice).speak(request, signal);
-    },
-  };
-  const illustrator: Illustrator = {
-    engine: "test image",
-    remote: false,
-    async draw(brief, signal) {
-      asked.image++;
-      return (replaced.illustrator ?? plainIllustrator).draw(brief, signal);
-    },
-  };
-  const supabase = { storage: { from: () => ({ upload: async () => ({ error: null }) }) } } as unknown as SupabaseClient;
-  const vendors: GenerationVendors = {
-    db: database.db,
-    supabase,
-    writer,
-    voice,
-    illustrator,
-    budgets: { writer: null, voice: null, image: null },
-  };
-  return { vendors, asked };
-}
-
-const plainWriter: Pick<Writer, "write"> = {
-  async *write() {
-    yield { type: "text", text: "# Rest" };
-    yield {
-      type: "done",
-      written: {
-        sermon: { title: "Rest", focus: "Come.", mainPassage: "", sections: [], prayer: [], references: [] },
-        content: CONTENT,
-        image: { theme: "rest", mood: "peace", seed: "1" },
-        memory: ["rest:opening:1"],
-      },
-    };
-  },
-};
-const plainVoice: Pick<Voice, "speak"> = {
-  speak: async ({ voice }) => ({
-    mp3: new Uint8Array([1]),
-    seconds: 1,
-    timings: { version: 1, seconds: 1, sentences: [] },
-    voice,
-  }),
-};
-const plainIllustrator: Pick<Illustrator, "draw"> = {
-  draw: async () => ({ webp: new Uint8Array([1]), width: 1536, height: 864, alt: "A hill at dawn." }),
-};
 
 let database: TestDatabase;
 let user: string;
@@ -89,6 +21,7 @@ beforeEach(async () => {
   user = await createTrialUser(database.db.owner);
 });
 
+const vendorsWith = (replaced: Parameters<typeof testVendors>[1] = {}) => testVendors(database.db, replaced);
 const signal = new AbortController().signal;
 const request = (prompt = "rest") => ({ userId: user, prompt, minutes: 5 as const, voice: "John" as const });
 const run = (vendors: GenerationVendors, generationId: string): Promise<void> =>
@@ -131,8 +64,6 @@ test("running a finished generation again asks no vendor and counts nothing", as
 test("a text that fails gives the day back and ends the generation", async () => {
   const { vendors, asked } = vendorsWith({
     writer: {
-      engine: "",
-      remote: false,
       // oxlint-disable-next-line require-yield -- a writer that fails before its first word
       async *write() {
         throw new WriterError("unavailable", "down");
@@ -154,12 +85,9 @@ test("a text that fails gives the day back and ends the generation", async () =>
 test("a voice and an image that fail leave the text in the library", async () => {
   const { vendors } = vendorsWith({
     voice: {
-      engine: "",
-      remote: false,
-      close: async () => {},
       speak: async () => Promise.reject(new VoiceError("failed", "no")),
     },
-    illustrator: { engine: "", remote: false, draw: async () => Promise.reject(new ImageError("failed", "no")) },
+    illustrator: { draw: async () => Promise.reject(new ImageError("failed", "no")) },
   });
   const id = await startGeneration(database.db, request());
   await run(vendors, id);
@@ -175,9 +103,6 @@ test("a voice that failed can be asked for once more, and is saved with the serm
   let broken = true;
   const { vendors } = vendorsWith({
     voice: {
-      engine: "",
-      remote: false,
-      close: async () => {},
       speak: async (r, s) => (broken ? Promise.reject(new VoiceError("failed", "no")) : plainVoice.speak(r, s)),
     },
   });
@@ -210,7 +135,7 @@ test("another voice, asked for while the picture is still being drawn, waits for
   let drawn = (): void => {};
   const drawing = new Promise<void>((resolve) => (drawn = resolve));
   const { vendors } = vendorsWith({
-    illustrator: { engine: "", remote: false, draw: async (...given) => drawing.then(() => plainIllustrator.draw(...given)) },
+    illustrator: { draw: async (...given) => drawing.then(() => plainIllustrator.draw(...given)) },
   });
   const id = await startGeneration(database.db, request());
   const first = run(vendors, id);
@@ -231,8 +156,6 @@ test("another voice, asked for while the picture is still being drawn, waits for
 test("a text that would endanger its hearer is not kept, nor is the topic", async () => {
   const { vendors } = vendorsWith({
     writer: {
-      engine: "",
-      remote: false,
       async *write(r, s) {
         for await (const event of plainWriter.write(r, s))
           yield event.type === "done"
@@ -258,10 +181,10 @@ test("a process that dies at any step is continued, without a second text, day o
     const never = new Promise<never>(() => {});
     const first = vendorsWith({
       ...(dying === "writer" && {
-        writer: { engine: "", remote: false, write: () => ({ [Symbol.asyncIterator]: () => ({ next: () => never }) }) },
+        writer: { write: () => ({ [Symbol.asyncIterator]: () => ({ next: () => never }) }) },
       }),
-      ...(dying === "voice" && { voice: { engine: "", remote: false, close: async () => {}, speak: () => never } }),
-      ...(dying === "image" && { illustrator: { engine: "", remote: false, draw: () => never } }),
+      ...(dying === "voice" && { voice: { speak: () => never } }),
+      ...(dying === "image" && { illustrator: { draw: () => never } }),
     });
     void run(first.vendors, id);
     // The dead process is one that hangs for ever: wait until it is at the step, then let its lease run out.
@@ -287,9 +210,6 @@ test("a runner that lost its lease changes nothing", async () => {
   const held = new Promise<void>((resolve) => (release = resolve));
   const slow = vendorsWith({
     voice: {
-      engine: "",
-      remote: false,
-      close: async () => {},
       speak: async (r, s) => held.then(() => plainVoice.speak({ ...r, voice: "Liam" }, s)),
     },
   });
@@ -356,8 +276,6 @@ test("nobody starts more than ten generations in a day, whatever came of them", 
   const subscriber = await createSubscriber(database.db.owner);
   const { vendors } = vendorsWith({
     writer: {
-      engine: "",
-      remote: false,
       // oxlint-disable-next-line require-yield -- a writer that fails before its first word
       async *write() {
         throw new WriterError("unavailable", "down");

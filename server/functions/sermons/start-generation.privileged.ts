@@ -5,6 +5,8 @@ import type { VoiceName } from "../../../shared/voices.ts";
 import type { Database } from "../../db/database.ts";
 import type { Transaction } from "../../db/transaction.ts";
 import { asService } from "../../db/as-service.ts";
+import { refuseWhileClosing } from "../account/closing.ts";
+import { reserveMinutes } from "../billing/reserve-minutes.privileged.ts";
 import { FunctionError } from "../errors.ts";
 import { sha256, STEP_KINDS } from "./generation.ts";
 import { RUN_GENERATION } from "./run-generation.job.ts";
@@ -24,18 +26,18 @@ const refusals = {
     new FunctionError(429, "too_many_generations", "You have started many sermons today. Please try again tomorrow."),
   daily: () => new FunctionError(403, "daily_limit", "Daily limit reached. Try again tomorrow."),
   duration: () => new FunctionError(403, "duration_not_allowed", "Ten-minute sermons are part of Premium."),
-  subscription: () =>
-    new FunctionError(403, "subscription_required", "A subscription or a free trial is needed to generate sermons."),
 };
 
 /**
- * Joins the user's running or repeated generation, or creates one with its four steps, its trial day and its job, all or nothing.
+ * Joins the user's running or repeated generation, or creates one with its four steps, its trial day or its minutes, and its job, all
+ * or nothing.
  * Returns its id. Throws a `FunctionError` when the user may not generate.
  */
 export async function startGeneration(db: Database, request: StartRequest): Promise<string> {
   return asService(db, async (tx) => {
     // One start at a time for each person: a double click finds the row of the first.
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`generation:${request.userId}`]);
+    await refuseWhileClosing(tx, request.userId);
     const joined = await join(tx, request);
     if (joined) return joined;
 
@@ -92,15 +94,12 @@ async function join(tx: Transaction, request: StartRequest): Promise<string | nu
   return found?.id ?? null;
 }
 
-/** The rule of access: a subscription, or today's free day of the trial, which this takes. */
+/** The rule of access: today's free day of the trial, or the minutes of a subscription, which this takes. */
 async function admit(tx: Transaction, request: StartRequest, generationId: string): Promise<void> {
-  const access = await tx.query<{ subscribed: boolean; in_trial: boolean }>(
-    "select (a ->> 'subscribed')::boolean as subscribed, (a ->> 'in_trial')::boolean as in_trial from billing.access($1) a",
-    [request.userId],
-  );
-  const { subscribed, in_trial: inTrial } = access.rows[0] ?? { subscribed: false, in_trial: false };
-  if (subscribed) return;
-  if (!inTrial) throw refusals.subscription();
+  const access = await tx.query<{ in_trial: boolean }>("select (billing.access($1) ->> 'in_trial')::boolean as in_trial", [
+    request.userId,
+  ]);
+  if (!access.rows[0]?.in_trial) return reserveMinutes(tx, { ...request, generationId, voicing: 1 });
   if (request.minutes === 10) throw refusals.duration();
   const taken = await tx.query(
     `insert into public.trial_uses (user_id, day, generation_id)

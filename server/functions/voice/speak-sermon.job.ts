@@ -26,7 +26,7 @@ export function voiceablePart(content: string): string {
   return end > 0 ? part.slice(0, end + 1) : part;
 }
 
-/** The voice step: speaks the stored text, keeps the MP3 and its word timings side by side. */
+/** The voice step: speaks the stored text, keeps the MP3 and its word timings side by side, and settles its minutes with them. */
 export async function speakSermon(
   options: SpeakOptions,
   generation: Generation,
@@ -52,6 +52,11 @@ export async function speakSermon(
         contentType: "application/json",
       },
     ]);
-    return { output: { path, voice: spoken.voice, seconds: spoken.seconds } };
+    return {
+      output: { path, voice: spoken.voice, seconds: spoken.seconds },
+      together: async (tx) => {
+        await tx.query("select billing.settle($1, $2)", [generation.id, Math.ceil(spoken.seconds)]);
+      },
+    };
   });
 }

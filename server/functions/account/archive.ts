@@ -1,0 +1,30 @@
+import { PassThrough, Readable, pipeline } from "node:stream";
+import { ZipFile } from "yazl";
+
+export interface ArchiveFile {
+  name: string;
+  at: Date;
+  /** Sound and pictures are compressed already. */
+  compress: boolean;
+  /** Asked for when the file's turn has come, so that one is in memory at a time. */
+  read(): Promise<Uint8Array | string>;
+}
+
+/** The files as a ZIP stream, in their order. It is destroyed with the error when one can't be read, and when the signal aborts. */
+export function archive(files: readonly ArchiveFile[], signal: AbortSignal): Readable {
+  const zip = new ZipFile();
+  const out = new PassThrough({ signal });
+  zip.on("error", (error: Error) => out.destroy(error));
+  for (const file of files)
+    zip.addReadStreamLazy(file.name, { mtime: file.at, compress: file.compress }, (give) => {
+      // Nobody reads any more: the rest is not asked for.
+      if (out.destroyed) return;
+      file.read().then(
+        (content) => give(null, Readable.from([content], { objectMode: false })),
+        (error: unknown) => out.destroy(error as Error),
+      );
+    });
+  zip.end();
+  pipeline(zip.outputStream, out, () => {});
+  return out;
+}

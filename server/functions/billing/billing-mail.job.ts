@@ -1,0 +1,87 @@
+import { z } from "zod";
+import type { Mailer } from "../../adapters/mail/mail.ts";
+import { asService } from "../../db/as-service.ts";
+import type { JobHandler } from "../../jobs/queue.ts";
+import type { FunctionContext } from "../context.ts";
+import { writeLetter } from "../email/letter.ts";
+import { billingLetter, type MailKind } from "./billing-letters.ts";
+import { billingPage } from "./return-urls.ts";
+
+export const BILLING_MAILS = "billing-mails";
+export const BILLING_MAIL = "billing-mail";
+
+const payload = z.object({ id: z.uuid() });
+
+interface DueMail {
+  kind: MailKind;
+  subscription_id: string;
+  about: number;
+  email: string;
+  grace_end: string | null;
+}
+
+/**
+ * Job `billing-mails`: notes each mail that has come due, and queues it in the same transaction. The table's key lets a mail come due
+ * once. A cancellation that was taken back is forgotten, so that the next one is confirmed again.
+ */
+export function findBillingMails({ db }: Pick<FunctionContext, "db">): JobHandler {
+  return () =>
+    asService(db, async (tx) => {
+      await tx.query(
+        `delete from billing.mails m using public.subscriptions s
+         where s.id = m.subscription_id and m.kind = 'cancelled' and m.about is distinct from s.cancel_at`,
+      );
+      await tx.query(
+        `with due as (
+           insert into billing.mails (user_id, kind, subscription_id, about)
+           select user_id, 'first_charge', id, trial_end from public.subscriptions
+             where status = 'trialing' and cancel_at is null and trial_end > now() and trial_end <= now() + interval '1 day'
+           union all
+           select user_id, 'renewal_failed', id, period_start from public.subscriptions where status = 'past_due'
+           union all
+           select user_id, 'cancelled', id, cancel_at from public.subscriptions
+             where cancel_at > now() and status in ('trialing', 'active')
+           on conflict do nothing returning id)
+         select jobs.enqueue($1, jsonb_build_object('id', id), $1 || ':' || id) from due`,
+        [BILLING_MAIL],
+      );
+    });
+}
+
+/**
+ * Job `billing-mail` {id}: sends one mail, if the provider still says what it tells; else forgets it. The row is held until the mail
+ * server has taken the mail, so nobody else sends it meanwhile, and a failure leaves it for the queue's next try.
+ */
+export function sendBillingMail(
+  context: Pick<FunctionContext, "db" | "payments" | "publicUrl"> & { mailer: Mailer },
+): JobHandler {
+  const { db, payments, mailer } = context;
+  return async (body) => {
+    const { id } = payload.parse(body);
+    await asService(db, async (tx) => {
+      const { rows } = await tx.query<DueMail>(
+        `select kind, subscription_id, extract(epoch from about)::float8 as about, billing.account_email(user_id) as email,
+           billing.access(user_id) ->> 'grace_end' as grace_end
+         from billing.mails where id = $1 and sent_at is null for update skip locked`,
+        [id],
+      );
+      const mail = rows[0];
+      if (!mail) return;
+      const subscription = await payments.retrieveSubscription(mail.subscription_id);
+      const letter =
+        subscription &&
+        billingLetter(mail.kind, {
+          subscription,
+          about: mail.about,
+          graceEnd: mail.grace_end === null ? null : new Date(mail.grace_end),
+          billingUrl: billingPage(context),
+        });
+      if (!letter) {
+        await tx.query("delete from billing.mails where id = $1", [id]);
+        return;
+      }
+      await mailer.send({ to: mail.email, ...writeLetter(letter) });
+      await tx.query("update billing.mails set sent_at = now() where id = $1", [id]);
+    });
+  };
+}

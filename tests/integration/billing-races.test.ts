@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Claims } from "../../server/db/claims.ts";
+import { startBilling, type TestBilling } from "../support/billing.ts";
+import { openSubscription, signUpWithCustomer, type Customer } from "../support/customers.ts";
+
+let billing: TestBilling;
+
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.close());
+
+const webhook = async (): Promise<void> => {
+  await billing.eventsDelivered();
+  await billing.runJobs();
+};
+const caller = (customer: Customer): Claims => ({ role: "authenticated", sub: customer.userId });
+const status = async (customer: Customer) => (await billing.call("check-subscription", {}, caller(customer))).body;
+
+async function subscriber(): Promise<Customer> {
+  const customer = await signUpWithCustomer(billing);
+  await openSubscription(billing, customer, { trialDays: null });
+  return customer;
+}
+
+async function buy(customer: Customer, minutes: number): Promise<void> {
+  const { body } = await billing.call("purchase-additional-minutes", { minutes }, caller(customer));
+  await billing.pay(String(body["url"]));
+}
+
+test("who subscribes and comes back has the month's minutes, without and with the webhook", async () => {
+  const customer = await subscriber();
+  const quota = { baseMinutes: 60, additionalMinutes: 0, minutesUsed: 0 };
+  // Nothing noted this checkout, so the webhook is the one that tells.
+  await webhook();
+  expect(await status(customer)).toMatchObject({ subscribed: true, quota, cancelAt: null, graceEndsAt: null, frozen: false });
+  await webhook();
+  expect(await status(customer)).toMatchObject({ quota });
+});
+
+test.for(["before the webhook", "after the webhook", "with the webhook", "four times at once"])(
+  "minutes are credited once to who comes back %s",
+  async (when) => {
+    const customer = await subscriber();
+    await webhook();
+    await buy(customer, 10);
+    if (when === "before the webhook") {
+      expect(await status(customer)).toMatchObject({ quota: { additionalMinutes: 10 } });
+      await webhook();
+    } else if (when === "after the webhook") {
+      await webhook();
+    } else if (when === "with the webhook") {
+      await billing.eventsDelivered();
+      await Promise.all([billing.runJobs(), status(customer), billing.runJobs()]);
+    } else {
+      await Promise.all(Array.from({ length: 4 }, () => status(customer)));
+      await webhook();
+    }
+    expect(await status(customer)).toMatchObject({ quota: { baseMinutes: 60, additionalMinutes: 10, minutesUsed: 0 } });
+    await buy(customer, 5);
+    await webhook();
+    expect(await status(customer)).toMatchObject({ quota: { additionalMinutes: 15 } });
+  },
+);
+
+test("two tabs that check out lead to one page, one subscription and one trial", async () => {
+  const { userId, email } = await billing.signUp();
+  const opened = await Promise.all(Array.from({ length: 6 }, () => billing.call("create-checkout-session", { email, userId })));
+  const urls = new Set(opened.map(({ body }) => String(body["url"])));
+  expect(urls.size).toBe(1);
+  await Promise.all([...urls, ...urls].map((url) => billing.pay(url)));
+  const sessionId = [...urls][0]?.split("/").at(-1);
+  const completed = await Promise.all([
+    webhook(),
+    ...Array.from({ length: 3 }, () => billing.call("complete-sign-up", { session_id: sessionId, user_id: userId })),
+  ]);
+  for (const answer of completed.slice(1)) expect(answer).toMatchObject({ status: 200, body: { profileSaved: true } });
+  const kept = await billing.query(
+    `select (select count(*)::int from public.subscriptions where user_id = $1) as subscriptions,
+       (select count(*)::int from billing.trial_claims c join public.subscriptions s on s.id = c.subscription_id where s.user_id = $1) as claims`,
+    [userId],
+  );
+  expect(kept).toEqual([{ subscriptions: 1, claims: 3 }]);
+});
+
+test("a subscriber whose minutes never arrived gets them with the next look", async () => {
+  const customer = await subscriber();
+  await webhook();
+  await billing.query("delete from billing.minute_ledger where user_id = $1", [customer.userId]);
+  await billing.query("delete from billing.quota_accounts where user_id = $1", [customer.userId]);
+  expect(await status(customer)).toMatchObject({ subscribed: true, quota: { baseMinutes: 0 } });
+  await billing.query("update public.customers set synced_at = now() - interval '2 minutes' where id = $1", [customer.userId]);
+  expect(await status(customer)).toMatchObject({ quota: { baseMinutes: 60 } });
+});
+
+test("a disputed payment freezes the account until it is won, also when nothing names the customer", async () => {
+  const customer = await subscriber();
+  await webhook();
+  const [charge] = (await billing.stripe.charges.list({ customer: customer.id })).data;
+  const dispute = await billing.sandbox.commands.dispute(charge?.id ?? "");
+  await webhook();
+  expect(await status(customer)).toMatchObject({ subscribed: false, frozen: true, quota: null });
+  await billing.sandbox.commands.closeDispute(dispute, "won");
+  await webhook();
+  expect(await status(customer)).toMatchObject({ subscribed: true, frozen: false, quota: { baseMinutes: 60 } });
+});
+
+test("a failed renewal tells until when its access lasts, a scheduled cancellation when it ends", async () => {
+  const customer = await subscriber();
+  const [subscription] = await billing.payments.listSubscriptions(customer.id);
+  await billing.payments.scheduleCancellation(subscription?.id ?? "");
+  await webhook();
+  const end = (subscription?.periodEnd ?? 0) * 1000;
+  expect(Date.parse(String((await status(customer))["cancelAt"]))).toBe(end);
+
+  await billing.payments.undoCancellation(subscription?.id ?? "");
+  await billing.sandbox.commands.failNextRenewal(subscription?.id ?? "");
+  const { now } = await billing.sandbox.commands.timeOf(customer.id);
+  await billing.sandbox.commands.advanceTime(customer.id, end / 1000 - now + 2 * 3600);
+  await webhook();
+  const failed = await status(customer);
+  expect(failed).toMatchObject({ subscribed: true, status: "past_due", cancelAt: null });
+  expect(Date.parse(String(failed["graceEndsAt"]))).toBe(end + 7 * 86_400_000);
+});

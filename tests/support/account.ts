@@ -1,0 +1,58 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import Fastify from "fastify";
+import type { Mail } from "../../server/adapters/mail/mail.ts";
+import { createDiskStore } from "../../server/adapters/object-store/disk.ts";
+import type { DeletionContext } from "../../server/functions/account/deletion-steps.job.ts";
+import { inProcessFetch } from "../../server/http/in-process-fetch.ts";
+import { authRoutes } from "../../server/platform/auth/routes.ts";
+import { signToken, type Keys } from "../../server/platform/gateway/tokens.ts";
+import { storageRoutes } from "../../server/platform/storage/routes.ts";
+import { startBilling, type TestBilling } from "./billing.ts";
+import { TEST_JWT_SECRET } from "./cluster.ts";
+
+export interface TestAccounts extends TestBilling {
+  context: DeletionContext;
+  /** What the mail server has taken. */
+  sent: Mail[];
+  /** Every file in the object store. */
+  files(): Promise<string[]>;
+}
+
+/** Billing with auth and storage beside it: all that an account consists of. Jobs run when the test says so. */
+export async function startAccounts(): Promise<TestAccounts> {
+  const billing = await startBilling();
+  const { db } = billing.database;
+  const root = await mkdtemp(join(tmpdir(), "lampstand-account-"));
+  const jwtSecret = TEST_JWT_SECRET;
+  const keys: Keys = {
+    jwtSecret,
+    anonKey: await signToken({ role: "anon" }, { jwtSecret }),
+    serviceRoleKey: await signToken({ role: "service_role" }, { jwtSecret }),
+  };
+  const app = Fastify();
+  await app.register(authRoutes({ db, keys, publicUrl: billing.siteUrl, passwordCost: 4 }), { prefix: "/auth/v1" });
+  const storage = { db, keys, store: await createDiskStore({ root }), maxObjectBytes: 1_000_000 };
+  await app.register(storageRoutes(storage), { prefix: "/storage/v1" });
+  await app.ready();
+  const sent: Mail[] = [];
+  const context: DeletionContext = {
+    ...billing.context,
+    supabase: createClient(billing.siteUrl, keys.serviceRoleKey, { global: { fetch: inProcessFetch(app) } }),
+    mailer: { engine: "test", send: async (mail) => void sent.push(mail), close: async () => {} },
+  };
+  return {
+    ...billing,
+    context,
+    sent,
+    files: async () =>
+      (await readdir(root, { recursive: true, withFileTypes: true })).flatMap((f) => (f.isFile() ? [f.name] : [])),
+    close: async () => {
+      await app.close();
+      await billing.close();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
