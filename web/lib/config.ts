@@ -11,7 +11,7 @@ const runtimeConfig = z.object({
 export type RuntimeConfig = z.infer<typeof runtimeConfig>;
 
 /** Accepted by no backend: with it the app runs and shows its connection error. */
-const NO_KEY = "unconfigured";
+export const NO_KEY = "unconfigured";
 
 /** A misconfigured server is told to whoever looks into the console (spec section 5); values stay out of it. */
 function report(problem: string): void {

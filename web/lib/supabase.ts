@@ -10,6 +10,16 @@ async function create(): Promise<SupabaseClient> {
   });
 }
 
+let passing = 0;
+
+/** A client that finds no session and leaves none behind: for trying something out. */
+export async function createPassingClient(): Promise<SupabaseClient> {
+  const [{ createClient }, config] = await Promise.all([import("@supabase/supabase-js"), getConfig()]);
+  return createClient(config.supabaseUrl, config.supabaseAnonKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, storageKey: `passing-${++passing}` },
+  });
+}
+
 /**
  * The one client of this page: PKCE, session in local storage under the library's default key, refreshed automatically.
  * Rejects when the configuration can't be loaded; the next call tries again.

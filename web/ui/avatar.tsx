@@ -17,3 +17,8 @@ export function AvatarFallback({ className, ...props }: ComponentProps<typeof Pr
     />
   );
 }
+
+/** The picture; until it has loaded, and when it can't be, the fallback stands there. */
+export function AvatarImage({ className, ...props }: ComponentProps<typeof Primitive.Image>) {
+  return <Primitive.Image className={cn("size-full object-cover", className)} {...props} />;
+}

@@ -28,8 +28,8 @@ function Page() {
 }
 /** As the guard of the app does it. */
 function Guarded() {
-  const { status } = useAuth();
-  return status === "signed-out" ? <Navigate to="/login" replace state={{ from: "/page" }} /> : <Page />;
+  const { status, left } = useAuth();
+  return status === "signed-out" ? <Navigate to="/login" replace state={left ? null : { from: "/page" }} /> : <Page />;
 }
 const pages = [
   { path: "/guarded", element: <Guarded /> },
@@ -116,7 +116,7 @@ test("when signing out fails, this browser forgets the session all the same and 
 
 test("a session that can't be refreshed, because the network is away, is kept", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  storeSession(-60);
+  storeSession({ expiresIn: -60 });
   answers.set("POST /auth/v1/token", offline);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   visit("/page", pages);

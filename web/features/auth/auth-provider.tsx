@@ -1,12 +1,15 @@
-import type { AuthChangeEvent, Session, User } from "@supabase/supabase-js";
+import type { AuthChangeEvent, Session } from "@supabase/supabase-js";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { STARTUP } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { toast } from "../../ui/toast.tsx";
+import { describeArrival, withoutArrival } from "./arrival.ts";
+import { awaitsSecondFactor } from "./assurance.ts";
 import { AuthContext, type AuthState } from "./auth-context.tsx";
+import { errorFacts } from "./auth-error.ts";
+import { record } from "./diagnostics/diagnostic-log.ts";
 import { checkHealth, HEALTH_RETRIES, healthDelay } from "./health.ts";
 import { confirmationArrived } from "./pending-sign-up.ts";
 import { clearStoredState, hasStoredSession } from "./stored-state.ts";
@@ -27,11 +30,13 @@ async function becomesHealthy(signal: AbortSignal): Promise<boolean> {
 
 interface Follower {
   onService: (found: boolean) => void;
+  /** The address of this page came back from a sign-in elsewhere, which did not work. */
+  onArrivalError: (error: Error) => Promise<void>;
   onEvent: (event: AuthChangeEvent, session: Session | null) => void;
 }
 
 /** Health check first, then the client's events, until the signal ends (spec section 4, Auth bootstrap). */
-async function follow(signal: AbortSignal, { onService, onEvent }: Follower): Promise<void> {
+async function follow(signal: AbortSignal, { onService, onArrivalError, onEvent }: Follower): Promise<void> {
   // Loads beside the check; a failure is met below.
   const loading = getSupabase();
   loading.catch(() => {});
@@ -40,16 +45,25 @@ async function follow(signal: AbortSignal, { onService, onEvent }: Follower): Pr
   onService(healthy);
   if (!healthy) return;
   const { auth } = await loading.catch(getSupabase);
+  // The client trades the code of an address for a session by itself; the promise is the one of its start.
+  const { error } = await auth.initialize();
+  if (error && !signal.aborted) await onArrivalError(error);
   if (signal.aborted) return;
   const { data } = auth.onAuthStateChange(onEvent);
   signal.addEventListener("abort", () => data.subscription.unsubscribe());
+}
+
+function statusOf(session: Session | null): "signed-in" | "second-factor" | "signed-out" {
+  if (!session) return "signed-out";
+  return awaitsSecondFactor(session) ? "second-factor" : "signed-in";
 }
 
 /** Follows the session of the client and hands it to everything below. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [state, setState] = useState<{ status: AuthState["status"]; user: User | null }>({ status: "initializing", user: null });
+  const [state, setState] = useState<Pick<AuthState, "status" | "user" | "left">>({ status: "initializing", user: null });
+  const leaving = useRef(false);
   const following = useRef<AbortController | null>(null);
   const isUnreachable = useRef(false);
 
@@ -59,28 +73,40 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const { signal } = following.current;
     isUnreachable.current = false;
     // The client also says SIGNED_IN when the window gets the focus, so what was known before decides what is news.
-    let known: { userId: string | null } | null = null;
+    let known: { userId: string | null; status: AuthState["status"] } | null = null;
     function unreachable() {
       if (signal.aborted) return;
       isUnreachable.current = true;
       setState({ status: "unreachable", user: null });
     }
     function onEvent(event: AuthChangeEvent, session: Session | null) {
+      record("info", "auth event", { event });
       // The session could not be refreshed and is still stored: the network went away.
       if (event === "INITIAL_SESSION" && !session && hasStoredSession()) return unreachable();
       const userId = session?.user.id ?? null;
-      if (event === "SIGNED_IN" && known?.userId === null) toast({ title: STARTUP.welcomeBack });
+      const status = statusOf(session);
+      const cameIn = event === "SIGNED_IN" || event === "MFA_CHALLENGE_VERIFIED";
+      if (cameIn && status === "signed-in" && known && known.status !== "signed-in") toast({ title: STARTUP.welcomeBack });
       if (event === "SIGNED_OUT") clearStoredState();
       if (session) confirmationArrived();
       if (known?.userId && known.userId !== userId) queryClient.clear();
-      known = { userId };
-      setState({ status: session ? "signed-in" : "signed-out", user: session?.user ?? null });
+      known = { userId, status };
+      if (session) leaving.current = false;
+      setState({ status, user: status === "signed-in" && session ? session.user : null, left: leaving.current });
+    }
+    async function onArrivalError(error: Error) {
+      const at = withoutArrival(location);
+      if (at === location.pathname + location.search + location.hash) return;
+      record("error", "arrival failed", errorFacts(error));
+      toast({ ...describeArrival(error), variant: "destructive" });
+      await navigate(at, { replace: true });
     }
     follow(signal, {
       onService: (found) => (found ? setState({ status: "resolving", user: null }) : unreachable()),
+      onArrivalError,
       onEvent,
     }).catch(unreachable);
-  }, [queryClient]);
+  }, [queryClient, navigate]);
 
   useEffect(() => {
     start();
@@ -100,6 +126,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const signOut = useCallback(async () => {
     const { auth } = await getSupabase();
+    leaving.current = true;
     const { error } = await auth.signOut({ scope: "global" });
     if (error) {
       toast({ title: STARTUP.signOutFailed, variant: "destructive" });
@@ -110,8 +137,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       return;
     }
     toast({ title: STARTUP.signedOut });
-    // First the guard leaves, remembering the page; then this goes over it: the next person should not land there.
-    flushSync(() => setState({ status: "signed-out", user: null }));
     await navigate("/login", { replace: true });
   }, [navigate]);
 

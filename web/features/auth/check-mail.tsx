@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
 import { getConfig } from "../../lib/config.ts";
+import { CodeForm } from "./code-form.tsx";
+import { spendMailedCode } from "./mailed-code.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
+
+const summaryClass = "inline-flex min-h-11 items-center text-muted-foreground";
 
 /** An account waits for its address to be confirmed. Where mails stay on this machine, leads to them. */
 export function CheckMail({ email }: { email: string }) {
@@ -23,8 +27,14 @@ export function CheckMail({ email }: { email: string }) {
           </a>
         </p>
       ) : null}
+      {email ? (
+        <details>
+          <summary className={summaryClass}>Type the code of the letter instead</summary>
+          <CodeForm action="Confirm" check={(code) => spendMailedCode(email, code, "email")} />
+        </details>
+      ) : null}
       <details>
-        <summary className="inline-flex min-h-11 items-center text-muted-foreground">Nothing came?</summary>
+        <summary className={summaryClass}>Nothing came?</summary>
         <ResendConfirmation email={email} />
       </details>
     </section>

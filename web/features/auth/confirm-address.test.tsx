@@ -18,6 +18,7 @@ function open(hash: string) {
     { path: "/auth/confirm", element: <ConfirmAddress /> },
     { path: "/my-sermons", element: "My sermons" },
     { path: "/dashboard", element: "The dashboard" },
+    { path: "/reset-password", element: "Choose a password" },
   ]);
 }
 const press = async () => fireEvent.click(await screen.findByRole("button", { name: "Confirm my address" }));
@@ -78,6 +79,22 @@ test.each(["", "#token_hash=secret", "#type=signup", "#token_hash=secret&type=re
     expect(await screen.findByText("This link is incomplete. Please open it from the mail again.")).toBeDefined();
   },
 );
+
+test("the first link of an address change says that the second is needed", async () => {
+  answers.set("POST /auth/v1/verify", () =>
+    Response.json({ msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email", code: "200" }),
+  );
+  open("#token_hash=secret&type=email_change");
+  await press();
+  const message = "This address is confirmed. To finish the change, also open the link that we sent to your other address.";
+  expect(await screen.findByText(message)).toBeDefined();
+});
+
+test("whoever was invited chooses a password next", async () => {
+  open("#token_hash=secret&type=invite&next=%2Fdashboard");
+  await press();
+  expect(await screen.findByText("Choose a password")).toBeDefined();
+});
 
 test("whoever is signed in already goes on", async () => {
   storeSession();

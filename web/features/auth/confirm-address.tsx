@@ -14,11 +14,15 @@ import { ownTarget } from "./return-target.ts";
 /** Links that end on this page; those of a reset have their own. */
 const linkType = z.enum(["signup", "email", "invite", "magiclink", "email_change"]);
 
-async function confirm(tokenHash: string, type: z.infer<typeof linkType>): Promise<"confirmed" | "expired" | "failed"> {
+async function confirm(
+  tokenHash: string,
+  type: z.infer<typeof linkType>,
+): Promise<"confirmed" | "half-way" | "expired" | "failed"> {
   try {
     const { auth } = await getSupabase();
-    const { error } = await auth.verifyOtp({ token_hash: tokenHash, type });
-    if (!error) return "confirmed";
+    const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
+    // The first of the two links of an address change opens no session.
+    if (!error) return data.session ? "confirmed" : "half-way";
     // Too many tries (429) and a server in trouble leave the link as it is.
     return [400, 403, 422].includes(error.status ?? 0) ? "expired" : "failed";
   } catch {
@@ -31,10 +35,12 @@ export function ConfirmAddress() {
   const { status } = useAuth();
   const navigate = useNavigate();
   const link = useMailedLink();
-  const [state, setState] = useState<"waiting" | "busy" | "expired" | "failed">("waiting");
+  const [state, setState] = useState<"waiting" | "busy" | "half-way" | "expired" | "failed">("waiting");
   const type = linkType.safeParse(link.type).data;
-  const target = ownTarget(link.next);
+  // Whoever was invited has no password yet.
+  const target = type === "invite" ? "/reset-password" : ownTarget(link.next);
 
+  if (state === "half-way") return <Outcome message={{ ok: true, text: CONFIRM.halfWay }} />;
   if (!link.tokenHash || !type || state === "expired") {
     if (status === "signed-in") return <AlreadyIn to={target} />;
     return <NewLink reason={state === "expired" ? CONFIRM.expired : CONFIRM.incomplete} />;

@@ -1,5 +1,6 @@
 import { CONNECTION } from "../../../shared/messages/auth.ts";
 import { getConfig } from "../../lib/config.ts";
+import { record } from "./diagnostics/diagnostic-log.ts";
 
 /** Whether the auth service answers. `offline` when nothing answered at all; `reason` goes into a sentence for the person. */
 export type Health = { healthy: true } | { healthy: false; offline: boolean; reason: string };
@@ -22,6 +23,13 @@ function ask(url: string, key: string): Promise<Response> {
 
 /** `GET /auth/v1/health`, once. */
 export async function checkHealth(): Promise<Health> {
+  const health = await askHealth();
+  if (health.healthy) record("info", "health check passed");
+  else record("warn", "health check failed", { offline: health.offline, reason: health.reason });
+  return health;
+}
+
+async function askHealth(): Promise<Health> {
   try {
     const { supabaseUrl, supabaseAnonKey } = await getConfig();
     const response = await ask(`${supabaseUrl}/auth/v1/health`, supabaseAnonKey);

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LoginForm } from "./login-form.tsx";
-import { answers, calls, patient, toasts, offline, refusal, SESSION_KEY, storeSession, visit } from "./test-backend.tsx";
+import { answers, calls, patient, toasts, offline, refusal, session, SESSION_KEY, storeSession, visit } from "./test-backend.tsx";
 import { wait } from "../../lib/wait.ts";
 
 vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
@@ -70,6 +70,46 @@ test("after the sign-up the page says to check the mail", async () => {
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "ruth@example.org");
 });
 
+test("the code of the letter is as good as its link", async () => {
+  answers.set("POST /auth/v1/verify", () => Response.json(session()));
+  open("ruth@example.org");
+  fireEvent.click(await screen.findByText("Type the code of the letter instead"));
+  fireEvent.change(screen.getByLabelText("6-digit code"), { target: { value: "123456" } });
+  fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
+  await vi.waitFor(() => expect(localStorage.getItem(SESSION_KEY)).not.toBeNull(), patient);
+  expect(calls.at(-1)).toMatchObject({
+    to: "POST /auth/v1/verify",
+    body: { email: "ruth@example.org", token: "123456", type: "email" },
+  });
+});
+
+test("each provider that is on has a button, which leads there and back to the page that was asked for", async () => {
+  answers.set("GET /auth/v1/settings", () =>
+    Response.json({
+      external: { email: true, phone: false, anonymous_users: true, google: true, apple: false, "our-church": true },
+    }),
+  );
+  const assign = vi.fn<typeof location.assign>();
+  location.assign = assign;
+  visit({ pathname: "/login", state: { from: "/my-sermons" } }, [{ path: "/login", element: <LoginForm awaiting={null} /> }]);
+  await screen.findByRole("button", { name: "Continue with Our church" });
+  expect(screen.getAllByRole("button", { name: /^Continue with/ })).toHaveLength(2);
+  fireEvent.click(screen.getByRole("button", { name: "Continue with Google" }));
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), patient);
+  const address = new URL(String(assign.mock.calls[0]?.[0]));
+  expect(address.pathname).toBe("/auth/v1/authorize");
+  expect(address.searchParams.get("provider")).toBe("google");
+  expect(address.searchParams.get("code_challenge_method")).toBe("s256");
+  expect(new URL(address.searchParams.get("redirect_to") ?? "").pathname).toBe("/my-sermons");
+});
+
+test("where no provider is on, or none can be asked for, there is no such button", async () => {
+  answers.set("GET /auth/v1/settings", () => new Response(null, { status: 404 }));
+  open();
+  await screen.findByRole("button", { name: "Sign In" });
+  expect(screen.queryByRole("button", { name: /^Continue with/ })).toBeNull();
+});
+
 test("a wrong API key is told twice and closes the form", async () => {
   answers.set("POST /auth/v1/token", () => refusal(401, "no_authorization", "Invalid API key"));
   open();
@@ -123,6 +163,25 @@ test("when only the auth service is away, its answer is told", async () => {
   await expect
     .poll(toasts, patient)
     .toContainEqual(["Connection Error", "Unable to connect to authentication server: the server answered with status 502"]);
+});
+
+test("a network that is away from the auth service alone, and a failure that nobody expects, are told apart", async () => {
+  answers.set("GET /auth/v1/health", offline);
+  answers.set("GET /rest/v1/health_check", () => Response.json([{ status: "ok" }]));
+  open();
+  await expect
+    .poll(toasts, patient)
+    .toContainEqual([
+      "Connection Error",
+      "Unable to connect to authentication server: Network error: Unable to reach authentication server",
+    ]);
+  answers.set("GET /auth/v1/health", () => {
+    throw new Error("something else");
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await expect
+    .poll(toasts, patient)
+    .toContainEqual(["Connection Error", "Unable to connect to authentication server: Unexpected error during connection check"]);
 });
 
 test("the page clears what is stored, but only once nobody turns out to be signed in", async () => {

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { z } from "zod";
 import { CONNECTION, LOGIN } from "../../../shared/messages/auth.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,6 +11,9 @@ import { toast } from "../../ui/toast.tsx";
 import { useAuth } from "./auth-context.tsx";
 import { CheckMail } from "./check-mail.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
+import { ProviderButtons } from "./provider-buttons.tsx";
+import { returnTarget } from "./return-target.ts";
+import { ShowDiagnostics } from "./diagnostics/show-diagnostics.tsx";
 import { describeLoginFailure, signIn } from "./sign-in.ts";
 import { clearStoredState } from "./stored-state.ts";
 import { useConnectionCheck } from "./use-connection-check.ts";
@@ -35,7 +38,8 @@ export function LoginForm({ awaiting }: LoginFormProps) {
   const connection = useConnectionCheck();
   const [unconfirmed, setUnconfirmed] = useState(awaiting);
   const running = useRef(false);
-  const { register, handleSubmit, formState } = useForm<Credentials>({
+  const { state: historyState } = useLocation();
+  const { register, handleSubmit, getValues, formState } = useForm<Credentials>({
     resolver: zodResolver(credentials),
     defaultValues: { email: awaiting ?? "", password: "" },
   });
@@ -91,6 +95,8 @@ export function LoginForm({ awaiting }: LoginFormProps) {
           </Link>
         </span>
       </p>
+      <ProviderButtons to={returnTarget(historyState)} />
+      <ShowDiagnostics credentials={getValues} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 
 export interface MailedLink {
   tokenHash: string | null;
@@ -14,7 +14,8 @@ function readLink(hash: string): MailedLink {
 
 /** What a mailed link carries in the hash of this page's address. The secret is taken out of the address bar and the history at once. */
 export function useMailedLink(): MailedLink {
-  const [link, setLink] = useState(() => readLink(location.hash));
+  const { hash } = useLocation();
+  const [link, setLink] = useState(() => readLink(hash));
   const navigate = useNavigate();
   useEffect(() => {
     function take() {

@@ -12,6 +12,7 @@ import { useAuth } from "./auth-context.tsx";
 import { useMailedLink } from "./mailed-link.ts";
 import { Outcome, type OutcomeMessage } from "./outcome.tsx";
 import { openRecovery, updatePassword } from "./reset-password.ts";
+import { SecondFactorStep } from "./second-factor-step.tsx";
 import { wait } from "../../lib/wait.ts";
 
 const REDIRECT_MS = 2_000;
@@ -31,7 +32,7 @@ export function ResetPasswordForm() {
   const { type, tokenHash } = useMailedLink();
   const spent = useRef<string | null>(null);
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null);
-  const { register, handleSubmit, formState } = useForm<Form>({
+  const { register, handleSubmit, getValues, formState } = useForm<Form>({
     resolver: zodResolver(form),
     defaultValues: { password: "", confirmation: "" },
   });
@@ -48,14 +49,21 @@ export function ResetPasswordForm() {
   async function submit({ password }: Form) {
     setOutcome(null);
     if (tokenHash && spent.current !== tokenHash) {
-      const problem = await openRecovery(tokenHash);
+      const { problem, secondFactor } = await openRecovery(tokenHash);
       if (problem) return setOutcome({ ok: false, text: problem });
       spent.current = tokenHash;
+      // The code step stands here now; the right code submits this form again.
+      if (secondFactor) return;
     }
     setOutcome(await updatePassword(password));
   }
 
+  function goOn() {
+    if (getValues("password")) void handleSubmit(submit)();
+  }
+
   const linked = type === "recovery";
+  if (status === "second-factor") return <SecondFactorStep onVerified={goOn} />;
   if (!linked && status !== "signed-in" && !done) return <NoLink />;
   return (
     <form noValidate className="grid max-w-md gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>

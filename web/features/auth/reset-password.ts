@@ -1,15 +1,23 @@
 import { RESET } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
+import { awaitsSecondFactor } from "./assurance.ts";
 import type { OutcomeMessage } from "./outcome.tsx";
 import { serviceMessage } from "./service-message.ts";
 
-/** Spends the link of a reset mail, once: the session that it opens then serves further tries. Answers what went wrong, or null. */
-export async function openRecovery(tokenHash: string): Promise<string | null> {
+interface Recovery {
+  problem: string | null;
+  /** The password can be set only after the code of the authenticator app. */
+  secondFactor: boolean;
+}
+
+/** Spends the link of a reset mail, once: the session that it opens then serves further tries. */
+export async function openRecovery(tokenHash: string): Promise<Recovery> {
   try {
-    const { error } = await (await getSupabase()).auth.verifyOtp({ token_hash: tokenHash, type: "recovery" });
-    return error ? serviceMessage(error, RESET.updateFailed) : null;
+    const { data, error } = await (await getSupabase()).auth.verifyOtp({ token_hash: tokenHash, type: "recovery" });
+    if (error) return { problem: serviceMessage(error, RESET.updateFailed), secondFactor: false };
+    return { problem: null, secondFactor: data.session !== null && awaitsSecondFactor(data.session) };
   } catch {
-    return RESET.updateFailed;
+    return { problem: RESET.updateFailed, secondFactor: false };
   }
 }
 

@@ -1,13 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { z } from "zod";
 import { RESET, SIGN_UP } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { spendMailedCode } from "./mailed-code.ts";
 import { Outcome, type OutcomeMessage } from "./outcome.tsx";
 import { serviceMessage } from "./service-message.ts";
 
@@ -26,24 +28,43 @@ async function requestReset(email: string): Promise<OutcomeMessage> {
 
 export function ResetRequestForm() {
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const navigate = useNavigate();
   const { register, handleSubmit, formState } = useForm<Form>({ resolver: zodResolver(form), defaultValues: { email: "" } });
   const { errors, isSubmitting } = formState;
   async function submit({ email }: Form) {
     setOutcome(null);
-    setOutcome(await requestReset(email));
+    setSentTo(null);
+    const result = await requestReset(email);
+    setOutcome(result);
+    if (result.ok) setSentTo(email);
+  }
+  async function spendCode(email: string, code: string) {
+    const problem = await spendMailedCode(email, code, "recovery");
+    // As the link of the mail does it; its secret is spent already.
+    if (!problem) await navigate("/reset-password#type=recovery");
+    return problem;
   }
   return (
-    <form noValidate className="grid max-w-md gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
-      <Field label="Email" error={errors.email?.message}>
-        <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register("email")} />
-      </Field>
-      <Button type="submit" disabled={isSubmitting} aria-busy={isSubmitting}>
-        {isSubmitting ? "Sending..." : "Send Reset Link"}
-      </Button>
-      <Outcome message={outcome} />
+    <div className="grid max-w-md gap-5">
+      <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
+        <Field label="Email" error={errors.email?.message}>
+          <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register("email")} />
+        </Field>
+        <Button type="submit" disabled={isSubmitting} aria-busy={isSubmitting}>
+          {isSubmitting ? "Sending..." : "Send Reset Link"}
+        </Button>
+        <Outcome message={outcome} />
+      </form>
+      {sentTo ? (
+        <details>
+          <summary className="inline-flex min-h-11 items-center text-muted-foreground">Type the code of the mail instead</summary>
+          <CodeForm key={sentTo} action="Continue" check={(code) => spendCode(sentTo, code)} />
+        </details>
+      ) : null}
       <Link to="/login" className="link inline-flex min-h-11 items-center justify-self-start">
         Back to Login
       </Link>
-    </form>
+    </div>
   );
 }

@@ -15,7 +15,10 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 function openRequest() {
-  visit("/reset-request", [{ path: "/reset-request", element: <ResetRequestForm /> }]);
+  return visit("/reset-request", [
+    { path: "/reset-request", element: <ResetRequestForm /> },
+    { path: "/reset-password", element: <ResetPasswordForm /> },
+  ]);
 }
 function openReset(hash = "#token_hash=secret&type=recovery") {
   location.hash = hash;
@@ -41,6 +44,28 @@ test("a reset mail is asked for, and green says that it was sent", async () => {
   expect(message.className).toContain("text-positive");
   expect(calls[0]).toMatchObject({ to: "POST /auth/v1/recover", body: { email: "ruth@example.org" } });
   expect(calls[0]?.query.get("redirect_to")).toBe(`${location.origin}/reset-password`);
+});
+
+test("the code of the mail does what its link does", async () => {
+  answers.set("POST /auth/v1/recover", () => Response.json({}));
+  answers.set("POST /auth/v1/verify", () => refusal(403, "otp_expired", "Token has expired or is invalid"));
+  const router = openRequest();
+  expect(screen.queryByText(/Type the code/)).toBeNull();
+  type("Email", "ruth@example.org");
+  press("Send Reset Link");
+  fireEvent.click(await screen.findByText("Type the code of the mail instead"));
+  type("6-digit code", "111111");
+  press("Continue");
+  await screen.findByText("Token has expired or is invalid");
+  answers.set("POST /auth/v1/verify", () => Response.json(session()));
+  type("6-digit code", "123456");
+  press("Continue");
+  await screen.findByText("Password reset link verified. Please enter your new password.");
+  expect(router.state.location.pathname).toBe("/reset-password");
+  expect(calls.at(-1)).toMatchObject({
+    to: "POST /auth/v1/verify",
+    body: { email: "ruth@example.org", token: "123456", type: "recovery" },
+  });
 });
 
 test("an empty address is told beside the field", async () => {
@@ -88,6 +113,18 @@ test.each([
   choose(password, confirmation);
   expect(await screen.findAllByText(message)).not.toHaveLength(0);
   expect(calls).toEqual([]);
+});
+
+test("once the password is set, green says so and the form is closed", async () => {
+  vi.mocked(wait).mockReturnValueOnce(new Promise(() => {}));
+  answers.set("POST /auth/v1/verify", () => Response.json(session()));
+  answers.set("PUT /auth/v1/user", () => Response.json(ruth));
+  answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+  openReset();
+  choose("another password");
+  const message = await screen.findByText("Your password has been updated. You can sign in with it in a moment.");
+  expect(message.className).toContain("text-positive");
+  expect(screen.getByRole("button", { name: "Update Password" })).toHaveProperty("disabled", true);
 });
 
 test("a refused password can be changed without a new link", async () => {

@@ -1,5 +1,7 @@
 import { CONNECTION, LOGIN } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
+import { errorFacts, isNetworkFailure } from "./auth-error.ts";
+import { record } from "./diagnostics/diagnostic-log.ts";
 import { checkHealth, type Health } from "./health.ts";
 import { clearStoredState } from "./stored-state.ts";
 import { wait } from "../../lib/wait.ts";
@@ -37,7 +39,9 @@ export async function signIn(email: string, password: string): Promise<void> {
     await prepareAuth("Unable to connect to authentication service");
     const { error } = await (await getSupabase()).auth.signInWithPassword({ email, password });
     if (error) throw error;
+    record("info", "sign-in accepted");
   } catch (error) {
+    record("error", "sign-in failed", errorFacts(error));
     window.dispatchEvent(new CustomEvent(LOGIN_FAILURE, { detail: { error, email } }));
     throw error;
   }
@@ -50,11 +54,6 @@ export interface LoginFailure {
   unconfirmed?: true;
   /** The installation is wrong, and no retry by the person will help. */
   misconfigured?: true;
-}
-
-// By name: the client's own check would bring the whole client into every page's first load.
-function isNetworkFailure(error: unknown): boolean {
-  return error instanceof Error && ["AuthRetryableFetchError", "TypeError"].includes(error.name);
 }
 
 /** What to tell the person about a failed sign-in (spec section 8, Login). */

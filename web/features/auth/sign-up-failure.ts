@@ -1,7 +1,17 @@
 import { SIGN_UP } from "../../../shared/messages/auth.ts";
+import type { ErrorCategory } from "./auth-error.ts";
 import { CheckoutError } from "./checkout.ts";
 import { AuthUnavailableError } from "./sign-in.ts";
-import { SignUpError } from "./sign-up.ts";
+
+/** The account was not created; `cause` is what the sign-up reported. */
+export class SignUpError extends Error {
+  override readonly name = "SignUpError";
+  readonly category: ErrorCategory;
+  constructor(cause: Error, category: ErrorCategory) {
+    super(cause.message, { cause });
+    this.category = category;
+  }
+}
 
 interface Failure {
   title: string;
@@ -22,24 +32,22 @@ export function describeSignUpFailure(error: unknown): Failure {
     case "weak_password":
       return { title: SIGN_UP.passwordTitle, description: message };
     case "connection":
-      return cause instanceof AuthUnavailableError && cause.health.offline ? NETWORK : UNAVAILABLE;
+      return cause instanceof AuthUnavailableError && !cause.health.offline ? UNAVAILABLE : NETWORK;
     case "rate_limit":
     case "invalid_email":
       return { title: SIGN_UP.accountTitle, description: message };
     default:
-      return describeUnknown(message, cause);
+      return describeUnknown(message);
   }
 }
 
-function describeUnknown(message: string, cause: unknown): Failure {
+function describeUnknown(message: string): Failure {
   const text = message.toLowerCase();
   if (text.includes("profile")) return { title: SIGN_UP.errorTitle, description: SIGN_UP.profile };
   if (text.includes("exists") || text.includes("already in use")) {
     return { title: SIGN_UP.existsTitle, description: SIGN_UP.exists };
   }
   if (/unavailable|service/.test(text)) return UNAVAILABLE;
-  const unanswered =
-    cause instanceof Error && cause.name === "AuthRetryableFetchError" && "status" in cause && cause.status === 0;
-  if (unanswered || /network|connection/.test(text)) return NETWORK;
+  if (/network|connection/.test(text)) return NETWORK;
   return { title: SIGN_UP.accountTitle, description: SIGN_UP.account };
 }

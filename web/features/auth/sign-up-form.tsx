@@ -10,8 +10,8 @@ import { Input } from "../../ui/input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { startCheckout } from "./checkout.ts";
 import { storePendingSignUp, type PendingSignUp } from "./pending-sign-up.ts";
-import { signUp, SignUpError } from "./sign-up.ts";
-import { describeSignUpFailure } from "./sign-up-failure.ts";
+import { signUp } from "./sign-up.ts";
+import { describeSignUpFailure, SignUpError } from "./sign-up-failure.ts";
 
 const newAccount = z.object({
   name: z.string().trim().min(2, SIGN_UP.nameTooShort),
@@ -43,8 +43,9 @@ export function SignUpForm() {
 
   async function createAccount({ name, email, password }: NewAccount): Promise<PendingSignUp> {
     if (made.current?.pending.email === email && made.current.password === password) return made.current.pending;
-    const user = await signUp({ name, email, password });
-    const pending = { userId: user.id, email, name, timestamp: Date.now() };
+    const result = await signUp({ name, email, password });
+    if (!result.success) throw new SignUpError(result.error, result.errorCategory);
+    const pending = { userId: result.user.id, email, name, timestamp: Date.now() };
     storePendingSignUp(pending);
     made.current = { password, pending };
     return pending;

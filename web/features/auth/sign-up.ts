@@ -2,6 +2,8 @@ import type { User } from "@supabase/supabase-js";
 import { PASSWORD_MIN_CHARS } from "../../../shared/constants.ts";
 import { SIGN_UP } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
+import { errorCode, errorFacts, isNetworkFailure, signUpErrorCategory, type ErrorCategory } from "./auth-error.ts";
+import { DIAGNOSTIC_SESSION_ID, record } from "./diagnostics/diagnostic-log.ts";
 import { prepareAuth } from "./sign-in.ts";
 
 export interface NewAccount {
@@ -10,47 +12,53 @@ export interface NewAccount {
   password: string;
 }
 
-type ErrorCategory = "connection" | "rate_limit" | "user_exists" | "invalid_email" | "weak_password" | "unknown";
-
-/** The account was not created. */
-export class SignUpError extends Error {
-  override readonly name = "SignUpError";
-  readonly category: ErrorCategory;
-  constructor(message: string, category: ErrorCategory, options?: ErrorOptions) {
-    super(message, options);
-    this.category = category;
-  }
+/** For whoever helps this person: how far the sign-up came, and what the service said. Nothing that was typed. */
+export interface SignUpDiagnostic {
+  /** The one of the diagnostic log. */
+  sessionId: string;
+  step: "input" | "service" | "request" | "done";
+  code: string | null;
+  milliseconds: number;
 }
 
-/** Spec section 5, sign-up error classification. */
-export function signUpErrorCategory(message: string): ErrorCategory {
-  const text = message.toLowerCase();
-  if (text.includes("already registered")) return "user_exists";
-  if (text.includes("rate limit") || text.includes("for security purposes")) return "rate_limit";
-  if (text.includes("invalid email")) return "invalid_email";
-  if (text.includes("password")) return "weak_password";
-  return "unknown";
-}
-
-const refuse = (message: string): never => {
-  throw new SignUpError(message, signUpErrorCategory(message));
-};
+export type SignUpResult =
+  | { success: true; user: User; error: null; errorCategory: null; diagnostic: SignUpDiagnostic }
+  | { success: false; user: null; error: Error; errorCategory: ErrorCategory; diagnostic: SignUpDiagnostic };
 
 /**
- * Creates an account that waits for its address to be confirmed. Throws `SignUpError`, also for an address that has an account already:
- * the service answers those without an identity.
+ * Creates an account that waits for its address to be confirmed. Also an address that has an account already is a failure: the service
+ * answers those without an identity. Never rejects.
  */
-export async function signUp({ email, name, password }: NewAccount): Promise<User> {
-  if (!/^\S+@\S+\.\S+$/.test(email)) throw new SignUpError(SIGN_UP.helperInvalidEmail, "invalid_email");
-  if (password.length < PASSWORD_MIN_CHARS) refuse(SIGN_UP.helperPasswordTooShort);
-  await prepareAuth(SIGN_UP.serviceUnavailable).catch((error: unknown) => {
-    throw new SignUpError(SIGN_UP.serviceUnavailable, "connection", { cause: error });
+export async function signUp({ email, name, password }: NewAccount): Promise<SignUpResult> {
+  const started = performance.now();
+  let step: SignUpDiagnostic["step"] = "input";
+  const diagnose = (code: string | null): SignUpDiagnostic => ({
+    sessionId: DIAGNOSTIC_SESSION_ID,
+    step,
+    code,
+    milliseconds: Math.round(performance.now() - started),
   });
-  const { auth } = await getSupabase();
-  const options = { data: { full_name: name }, emailRedirectTo: `${location.origin}/dashboard` };
-  const { data, error } = await auth.signUp({ email, password, options });
-  if (error) throw new SignUpError(error.message, signUpErrorCategory(error.message), { cause: error });
-  if (!data.user) return refuse("No user was created");
-  if (data.user.identities?.length === 0) return refuse("User already registered");
-  return data.user;
+  function fail(error: Error, errorCategory: ErrorCategory): SignUpResult {
+    record("error", "sign-up failed", { ...errorFacts(error), category: errorCategory, step });
+    return { success: false, user: null, error, errorCategory, diagnostic: diagnose(errorCode(error)) };
+  }
+  try {
+    if (!/^\S+@\S+\.\S+$/.test(email)) return fail(new Error(SIGN_UP.helperInvalidEmail), "invalid_email");
+    if (password.length < PASSWORD_MIN_CHARS) return fail(new Error(SIGN_UP.helperPasswordTooShort), "weak_password");
+    step = "service";
+    await prepareAuth(SIGN_UP.serviceUnavailable);
+    step = "request";
+    const { auth } = await getSupabase();
+    const options = { data: { full_name: name }, emailRedirectTo: `${location.origin}/dashboard` };
+    const { data, error } = await auth.signUp({ email, password, options });
+    // Status 0: nothing answered. Everything else goes by its message.
+    if (error) return fail(error, error.status === 0 ? "connection" : signUpErrorCategory(error.message));
+    if (!data.user) return fail(new Error("No user was created"), "unknown");
+    if (data.user.identities?.length === 0) return fail(new Error(SIGN_UP.userExists), "user_exists");
+    step = "done";
+    record("info", "sign-up accepted");
+    return { success: true, user: data.user, error: null, errorCategory: null, diagnostic: diagnose(null) };
+  } catch (error) {
+    return fail(error instanceof Error ? error : new Error(String(error)), isNetworkFailure(error) ? "connection" : "unknown");
+  }
 }

@@ -18,7 +18,7 @@ type Answer = (call: Call) => Response | Promise<Response>;
 
 /** For the tests of this room: a network in which the real client meets these answers, by "METHOD /path". */
 export const answers = new Map<string, Answer>();
-/** What was asked for, in order, without the configuration and the health checks. */
+/** What was asked for, in order, without the configuration, the settings and the health checks. */
 export const calls: (Call & { to: string })[] = [];
 
 /** The auth service names its errors in this dialect (platform contract 1.1). */
@@ -36,35 +36,55 @@ export const ruth = {
   email: "ruth@example.org",
   app_metadata: {},
   user_metadata: {},
-  identities: [{ id: "1" }],
+  identities: [{ id: "1", provider: "email" }],
   created_at: "2026-01-01T00:00:00Z",
 };
 
+/** Ruth, who has set up an authenticator app. */
+export const factor = {
+  id: "0c5ff1f8-2d0e-4c7e-9d0b-0a1b2c3d4e5f",
+  friendly_name: "Authenticator app 1",
+  factor_type: "totp",
+  status: "verified",
+  created_at: "2026-01-02T00:00:00Z",
+  updated_at: "2026-01-02T00:00:00Z",
+};
+export const carefulRuth = { ...ruth, factors: [factor] };
+
 const part = (value: object) => btoa(JSON.stringify(value)).replaceAll("=", "");
 
-export function session(expiresIn = 3600) {
+interface SessionOptions {
+  expiresIn?: number;
+  aal?: "aal1" | "aal2";
+  user?: object;
+}
+
+export function session({ expiresIn = 3600, aal = "aal1", user = ruth }: SessionOptions = {}) {
   const exp = Math.floor(Date.now() / 1000) + expiresIn;
   return {
-    access_token: `${part({ alg: "HS256", typ: "JWT" })}.${part({ sub: ruth.id, exp })}.c2ln`,
+    access_token: `${part({ alg: "HS256", typ: "JWT" })}.${part({ sub: ruth.id, exp, aal })}.c2ln`,
     token_type: "bearer",
     expires_in: expiresIn,
     expires_at: exp,
     refresh_token: "refresh",
-    user: ruth,
+    user,
   };
 }
 
 /** The key under which the client keeps its session for the address of these tests. */
 export const SESSION_KEY = "sb-localhost-auth-token";
-export const storeSession = (expiresIn?: number): void => localStorage.setItem(SESSION_KEY, JSON.stringify(session(expiresIn)));
+export const storeSession = (options?: SessionOptions): void =>
+  localStorage.setItem(SESSION_KEY, JSON.stringify(session(options)));
 
 const CONFIG = { supabaseUrl: location.origin, supabaseAnonKey: "a.b.c", inboxUrl: `${location.origin}/inbox` };
+
+const BACKGROUND = new Set(["GET /config.json", "GET /auth/v1/health", "GET /auth/v1/settings"]);
 
 async function network(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input, location.origin);
   const to = `${init?.method ?? "GET"} ${url.pathname}`;
   const call = { body: typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : undefined, query: url.searchParams };
-  if (to !== "GET /config.json" && to !== "GET /auth/v1/health") calls.push({ to, ...call });
+  if (!BACKGROUND.has(to)) calls.push({ to, ...call });
   const answer = answers.get(to);
   if (!answer) throw new Error(`nothing answers ${to}`);
   return answer(call);
@@ -77,6 +97,7 @@ beforeEach(() => {
   answers.clear();
   answers.set("GET /config.json", () => Response.json(CONFIG));
   answers.set("GET /auth/v1/health", () => Response.json({ name: "GoTrue" }));
+  answers.set("GET /auth/v1/settings", () => Response.json({ external: { email: true, google: false } }));
   vi.stubGlobal("fetch", vi.fn<typeof fetch>(network));
 });
 afterEach(() => {

@@ -1,8 +1,11 @@
 import { LockKeyhole, Sparkles } from "lucide-react";
 import { useState } from "react";
+import { SECOND_FACTOR } from "../../../shared/messages/auth.ts";
+import { useAuth } from "../../features/auth/auth-context.tsx";
 import { LoginForm } from "../../features/auth/login-form.tsx";
 import { readAwaitingConfirmation } from "../../features/auth/pending-sign-up.ts";
 import { ResetAuthState } from "../../features/auth/reset-auth-state.tsx";
+import { SecondFactorStep } from "../../features/auth/second-factor-step.tsx";
 import { pageTitle } from "../layout/page-title.ts";
 import { Screen } from "../layout/screen.tsx";
 
@@ -18,7 +21,15 @@ const features = [
 ];
 
 export default function Login() {
+  const { status } = useAuth();
   const [awaiting] = useState(readAwaitingConfirmation);
+  if (status === "second-factor") {
+    return (
+      <Screen title={SECOND_FACTOR.title}>
+        <SecondFactorStep />
+      </Screen>
+    );
+  }
   return (
     <Screen title="Welcome Back" lead="Sign in to go on where you left off.">
       <div className="grid gap-12 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] md:gap-16 lg:gap-24">

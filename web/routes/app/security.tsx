@@ -1,13 +1,46 @@
+import type { ReactNode } from "react";
+import { DeleteAccount } from "../../features/account/delete-account.tsx";
+import { DownloadData } from "../../features/account/download-data.tsx";
+import { useAuth } from "../../features/auth/auth-context.tsx";
+import { ChangePassword } from "../../features/auth/security/change-password.tsx";
+import { SecondFactor } from "../../features/auth/security/second-factor.tsx";
+import { SessionList } from "../../features/auth/security/session-list.tsx";
 import { pageTitle } from "../layout/page-title.ts";
 import { Screen } from "../layout/screen.tsx";
 
 export const meta = () => pageTitle("Security");
 
 export default function Security() {
+  const { user, signOut } = useAuth();
+  if (!user) return null;
   return (
-    <Screen
-      title="Security"
-      lead="This page is still being built. Until then, a new password can be set with the link on the sign-in page."
-    />
+    <Screen title="Security" lead="Who can open your account, and what is kept in it.">
+      <div className="grid max-w-3xl gap-12">
+        <Part title="Password">
+          <ChangePassword user={user} />
+        </Part>
+        <Part title="Second factor">
+          <SecondFactor />
+        </Part>
+        <Part title="Where you are signed in">
+          <SessionList />
+        </Part>
+        <Part title="Your data">
+          <DownloadData />
+        </Part>
+        <Part title="Delete account">
+          <DeleteAccount email={user.email ?? ""} onDeleted={() => void signOut()} />
+        </Part>
+      </div>
+    </Screen>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-5 border-t pt-6" aria-label={title}>
+      <h2 className="text-2xl">{title}</h2>
+      {children}
+    </section>
   );
 }

@@ -22,9 +22,9 @@ afterEach(() => {
 function visit(
   status: AuthState["status"],
   pathname: string,
-  { search = "", state = null }: { search?: string; state?: unknown } = {},
+  { search = "", state = null, left = false }: { search?: string; state?: unknown; left?: boolean } = {},
 ) {
-  const auth: AuthState = { status, user: status === "signed-in" ? ruth : null, signOut: async () => {}, retry };
+  const auth: AuthState = { status, user: status === "signed-in" ? ruth : null, left, signOut: async () => {}, retry };
   const router = createMemoryRouter(
     [
       {
@@ -65,6 +65,12 @@ test("visitors go to sign in instead, and the page is remembered", async () => {
   await pass(0);
   expect(screen.getByText("Sign in here")).toBeDefined();
   expect(router.state).toMatchObject({ historyAction: "REPLACE", location: { state: { from: "/profile?tab=1" } } });
+});
+
+test("whoever signed out on purpose leaves no page behind for the next person", async () => {
+  const router = visit("signed-out", "/profile", { left: true });
+  await pass(0);
+  expect(router.state.location).toMatchObject({ pathname: "/login", state: null });
 });
 
 test("without the service a guarded page says so and leads to the login page after 2 s", async () => {

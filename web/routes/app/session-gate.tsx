@@ -12,9 +12,9 @@ interface SessionGateProps {
   children: (user: User) => ReactNode;
 }
 
-/** Guard: lets in whoever is signed in. */
+/** Guard: lets in whoever is signed in. Whoever still owes a code goes to the sign-in page, which asks for it. */
 export function SessionGate({ login, children }: SessionGateProps) {
-  const { status, user } = useAuth();
+  const { status, user, left } = useAuth();
   const { pathname, search, hash } = useLocation();
   if (user) return children(user);
   switch (status) {
@@ -24,7 +24,9 @@ export function SessionGate({ login, children }: SessionGateProps) {
       return <Waiting label={STARTUP.loading} />;
     case "unreachable":
       return <Unreachable />;
+    case "second-factor":
+      return <Navigate to="/login" replace state={{ from: pathname + search + hash }} />;
     default:
-      return <Navigate to={login} replace state={{ from: pathname + search + hash }} />;
+      return <Navigate to={login} replace state={left ? null : { from: pathname + search + hash }} />;
   }
 }

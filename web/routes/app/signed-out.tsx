@@ -8,8 +8,10 @@ import { Waiting } from "../layout/waiting.tsx";
 /** Guard: whoever is signed in, or has just signed in here, goes on to where they wanted to be. */
 export default function SignedOutOnly() {
   const { status } = useAuth();
-  const { state } = useLocation();
+  const { pathname, state } = useLocation();
   if (status === "signed-in") return <Navigate to={returnTarget(state)} replace />;
+  // Half signed in: only the sign-in page helps.
+  if (status === "second-factor" && pathname !== "/login") return <Navigate to="/login" replace state={state} />;
   // Visitors see the page at once; who has a session is about to leave it.
   const undecided = status === "initializing" || status === "resolving";
   if (undecided && hasStoredSession()) return <Waiting label={STARTUP.loading} />;

@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { mailTo } from "../support/sign-up.ts";
+import { createAccount, expectNoBarrier, fillIn } from "./auth-room.ts";
+import { expect, test } from "./fixtures.ts";
+
+test.use({ expectedErrors: [/Failed to load resource/] });
+
+const NEW_PASSWORD = "another long password";
+
+async function requestReset(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot Password?" }).click();
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await expect(
+    page.getByText("Password reset email sent. Please check your inbox and follow the link to reset your password."),
+  ).toBeVisible();
+}
+
+async function choose(page: Page, password: string, confirmation = password): Promise<void> {
+  await page.getByLabel("New Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm New Password").fill(confirmation);
+  await page.getByRole("button", { name: "Update Password" }).click();
+}
+
+test("a forgotten password is replaced through the mail's link, which signs out and works once", async ({ page, app }) => {
+  const email = await createAccount(app, "ruth");
+  await requestReset(page, email);
+  await expectNoBarrier(page);
+  const link = (await mailTo(app, email)).links.find((url) => url.includes("/reset-password#")) ?? "";
+  await page.goto(link);
+  await expect(page.getByText("Password reset link verified. Please enter your new password.")).toBeVisible();
+  expect(page.url()).not.toContain("token_hash");
+  await choose(page, NEW_PASSWORD, "something else");
+  await expect(page.getByText("Passwords do not match")).toBeVisible();
+  await choose(page, "1234567");
+  await expect(page.getByText("Password must be at least 8 characters long")).toBeVisible();
+  await expectNoBarrier(page);
+  await choose(page, NEW_PASSWORD);
+  await expect(page.getByText("Your password has been updated. You can sign in with it in a moment.")).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await fillIn(page, email, NEW_PASSWORD);
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.goto("/about");
+  await page.goto(link);
+  await choose(page, "a third long password");
+  await expect(page.getByText("Email link is invalid or has expired")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Request a new link" })).toBeVisible();
+});
+
+test("the code of the mail does what its link does", async ({ page, app }) => {
+  const email = await createAccount(app, "naomi");
+  await requestReset(page, email);
+  const code = /\b\d{6}\b/.exec((await mailTo(app, email)).text)?.[0] ?? "";
+  await page.getByText("Type the code of the mail instead").click();
+  await page.getByLabel("6-digit code").fill(code === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Token has expired or is invalid")).toBeVisible();
+  await page.getByLabel("6-digit code").fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Password reset link verified. Please enter your new password.")).toBeVisible();
+  await choose(page, NEW_PASSWORD);
+  await expect(page).toHaveURL(/\/login$/);
+  await fillIn(page, email, NEW_PASSWORD);
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("an address without an account gets the same answer", async ({ page }) => {
+  await requestReset(page, "nobody-has-this@example.com");
+});

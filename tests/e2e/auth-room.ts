@@ -1,0 +1,43 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { PASSWORD } from "../support/sign-up.ts";
+import type { TestApp } from "../support/start-app.ts";
+import { expect } from "./fixtures.ts";
+
+export const address = (name: string): string => `${name}-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.com`;
+
+/** An account whose address is confirmed, made by an administrator; its password is `PASSWORD`. */
+export async function createAccount(app: TestApp, name: string): Promise<string> {
+  const email = address(name);
+  const { error } = await app.service().auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+  if (error) throw error;
+  return email;
+}
+
+/** Fills in the sign-in form that is on the page, and submits it. */
+export async function fillIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto("/login");
+  await fillIn(page, email, password);
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** Nothing on the page as it stands keeps anybody out, in neither theme and at no width. */
+export async function expectNoBarrier(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${colorScheme} ${width} ${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  }
+  if (size) await page.setViewportSize(size);
+}

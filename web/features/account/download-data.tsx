@@ -1,0 +1,31 @@
+import { useMutation } from "@tanstack/react-query";
+import { ACCOUNT } from "../../../shared/messages/account.ts";
+import { FunctionRefusal } from "../../lib/call-function.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { downloadMyData } from "./download-my-data.ts";
+
+/** Collects everything that is kept about this person into a file. */
+export function DownloadData() {
+  const download = useMutation({
+    mutationFn: downloadMyData,
+    onSuccess: ({ content, fileName }) => {
+      saveFile(content, fileName);
+      toast({ title: ACCOUNT.downloaded });
+    },
+    onError: (error) =>
+      toast({ title: error instanceof FunctionRefusal ? error.message : ACCOUNT.downloadFailed, variant: "destructive" }),
+  });
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="max-w-measure">
+        One file with your profile, your sermons, their recordings and pictures, and your payments. With many sermons it takes a
+        while.
+      </p>
+      <Button variant="outline" disabled={download.isPending} aria-busy={download.isPending} onClick={() => download.mutate()}>
+        {download.isPending ? "Collecting your data..." : "Download my data"}
+      </Button>
+    </div>
+  );
+}

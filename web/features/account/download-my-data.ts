@@ -1,0 +1,36 @@
+import { functionError } from "../../../shared/functions.ts";
+import { FunctionRefusal } from "../../lib/call-function.ts";
+import { getConfig } from "../../lib/config.ts";
+import { getSupabase } from "../../lib/supabase.ts";
+
+export interface MyData {
+  content: Blob;
+  fileName: string;
+}
+
+const FALLBACK_NAME = "my-data.zip";
+
+/**
+ * Everything that is kept about this person, as a ZIP file. Throws `FunctionRefusal`, or the browser's error when nothing answered.
+ * Asked for without the client, which reads a file of this kind as text.
+ */
+export async function downloadMyData(): Promise<MyData> {
+  const [{ auth }, { supabaseUrl, supabaseAnonKey }] = await Promise.all([getSupabase(), getConfig()]);
+  const { data } = await auth.getSession();
+  const response = await fetch(`${supabaseUrl}/functions/v1/download-my-data`, {
+    method: "POST",
+    headers: {
+      apikey: supabaseAnonKey,
+      authorization: `Bearer ${data.session?.access_token ?? supabaseAnonKey}`,
+      "content-type": "application/json",
+    },
+    body: "{}",
+  });
+  if (!response.ok) {
+    const refusal = functionError.safeParse(await response.json().catch(() => null));
+    if (refusal.success) throw new FunctionRefusal(response.status, refusal.data);
+    throw new Error(`download-my-data answered ${response.status}`);
+  }
+  const named = /filename="?([^";/\\]+)"?/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  return { content: await response.blob(), fileName: named ?? FALLBACK_NAME };
+}

@@ -1,0 +1,58 @@
+import type { Facts } from "./diagnostics/diagnostic-log.ts";
+
+/** Spec section 8. */
+export type ErrorCategory =
+  | "connection"
+  | "credentials"
+  | "rate_limit"
+  | "user_exists"
+  | "invalid_email"
+  | "weak_password"
+  | "expired_token"
+  | "access_denied"
+  | "unknown";
+
+/** Spec section 5, sign-up error classification. */
+export function signUpErrorCategory(message: string): ErrorCategory {
+  const text = message.toLowerCase();
+  if (text.includes("already registered")) return "user_exists";
+  if (text.includes("rate limit") || text.includes("for security purposes")) return "rate_limit";
+  if (text.includes("invalid email")) return "invalid_email";
+  if (text.includes("password")) return "weak_password";
+  return "unknown";
+}
+
+const BY_CODE: [RegExp, ErrorCategory][] = [
+  [/^(invalid_credentials|email_not_confirmed|user_banned|current_password_invalid|mfa_verification_failed)$/, "credentials"],
+  [/^over_.*rate_limit$/, "rate_limit"],
+  [/^(user_already_exists|email_exists)$/, "user_exists"],
+  [/^email_address_/, "invalid_email"],
+  [/^(weak_password|same_password)$/, "weak_password"],
+  [/^(otp_expired|bad_jwt|session_(expired|not_found)|refresh_token_.*|flow_state_.*|mfa_challenge_expired)$/, "expired_token"],
+  [/^(no_authorization|access_denied|insufficient_aal|not_admin|.*_disabled|.*_not_authorized)$/, "access_denied"],
+];
+
+// By name: the client's own check would bring the whole client into every page's first load.
+export function isNetworkFailure(error: unknown): boolean {
+  return error instanceof Error && ["AuthRetryableFetchError", "AuthUnavailableError", "TypeError"].includes(error.name);
+}
+
+/** The code that the service gave its refusal, when it gave one. */
+export function errorCode(error: unknown): string | null {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
+}
+
+/** What kind of failure any call of the auth client met. */
+export function authErrorCategory(error: unknown): ErrorCategory {
+  if (isNetworkFailure(error)) return "connection";
+  const code = errorCode(error);
+  const found = code && BY_CODE.find(([pattern]) => pattern.test(code));
+  if (found) return found[1];
+  return error instanceof Error ? signUpErrorCategory(error.message) : "unknown";
+}
+
+/** What may be written down about a failure: neither its message nor what was sent. */
+export function errorFacts(error: unknown): Facts {
+  const status = error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : null;
+  return { category: authErrorCategory(error), code: errorCode(error), status };
+}

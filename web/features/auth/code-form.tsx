@@ -1,0 +1,60 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { CODE } from "../../../shared/messages/auth.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+
+// People type what they see, and that has a gap in the middle.
+const form = z.object({
+  code: z
+    .string()
+    .transform((typed) => typed.replaceAll(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, CODE.malformed)),
+});
+type Typed = z.input<typeof form>;
+type Code = z.output<typeof form>;
+
+interface CodeFormProps {
+  label?: string;
+  /** What the button says. */
+  action: string;
+  /** Answers what is wrong with the code, or null when it was right. */
+  check: (code: string) => Promise<string | null>;
+  /** The field stands where something else was just now: whoever types on should type here. */
+  takesFocus?: boolean;
+}
+
+/** A field for the six digits of a mail or an authenticator app. */
+export function CodeForm({ label = CODE.label, action, check, takesFocus = false }: CodeFormProps) {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Typed, unknown, Code>({
+    resolver: zodResolver(form),
+    defaultValues: { code: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  useEffect(() => {
+    if (takesFocus) setFocus("code");
+  }, [takesFocus, setFocus]);
+  async function submit({ code }: Code) {
+    const problem = await check(code);
+    if (problem) setError("code", { message: problem }, { shouldFocus: true });
+  }
+  return (
+    <form noValidate className="grid max-w-md justify-items-start gap-4" onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <Field label={label} error={errors.code?.message} className="w-full">
+        <Input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          className="max-w-48 font-mono tracking-[0.25em]"
+          {...register("code")}
+        />
+      </Field>
+      <Button type="submit" disabled={isSubmitting} aria-busy={isSubmitting}>
+        {isSubmitting ? "Checking..." : action}
+      </Button>
+    </form>
+  );
+}

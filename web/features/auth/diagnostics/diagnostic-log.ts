@@ -1,0 +1,37 @@
+const KEPT = 50;
+
+/** Codes, numbers and flags. Never a secret, an address or anything a person typed. */
+export type Facts = Record<string, string | number | boolean | null>;
+
+/** One line of the diagnostic log (spec section 3). */
+export interface DiagnosticEntry {
+  /** ISO 8601. */
+  timestamp: string;
+  /** The same for everything that one page load recorded; has nothing to do with the auth session. */
+  sessionId: string;
+  level: "info" | "warn" | "error";
+  message: string;
+  data: Facts;
+}
+
+// randomUUID() exists in secure contexts only, and this must work wherever something is wrong.
+export const DIAGNOSTIC_SESSION_ID = Math.random().toString(36).slice(2, 12).padEnd(10, "0");
+
+let entries: readonly DiagnosticEntry[] = [];
+const listeners = new Set<() => void>();
+
+/** Adds a line; the last 50 are kept, in memory only (spec section 9). */
+export function record(level: DiagnosticEntry["level"], message: string, data: Facts = {}): void {
+  const entry = { timestamp: new Date().toISOString(), sessionId: DIAGNOSTIC_SESSION_ID, level, message, data };
+  entries = [...entries, entry].slice(-KEPT);
+  for (const listener of listeners) listener();
+}
+
+/** For `useSyncExternalStore`. */
+export const diagnosticLog = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: (): readonly DiagnosticEntry[] => entries,
+};

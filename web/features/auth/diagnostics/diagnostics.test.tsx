@@ -1,0 +1,149 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { LoginForm } from "../login-form.tsx";
+import { LOGIN_FAILURE, signIn } from "../sign-in.ts";
+import { answers, calls, offline, patient, refusal, ruth, session, SESSION_KEY, storeSession, visit } from "../test-backend.tsx";
+import { diagnosticLog, record } from "./diagnostic-log.ts";
+import type { wait } from "../../../lib/wait.ts";
+
+vi.mock(import("../../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+beforeEach(() => {
+  answers.set("GET /rest/v1/health_check", () => Response.json([{ status: "ok" }]));
+});
+
+async function open() {
+  visit("/login", [{ path: "/login", element: <LoginForm awaiting={null} /> }]);
+  fireEvent.click(await screen.findByRole("button", { name: "Show Login Diagnostics" }));
+  await screen.findByRole("button", { name: "Test Connection" });
+}
+function type(email: string, password = "") {
+  fireEvent.change(screen.getByLabelText("Email"), { target: { value: email } });
+  fireEvent.change(screen.getByLabelText("Password"), { target: { value: password } });
+}
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const issue = (text: string) => screen.findByText(text, { selector: "ul li" });
+const issues = () => screen.queryAllByRole("listitem").flatMap((item) => (item.closest("ul") ? [item.textContent] : []));
+const logged = () => diagnosticLog.current().map(({ message }) => message);
+
+test("the panel is hidden until it is asked for, and hides again", async () => {
+  visit("/login", [{ path: "/login", element: <LoginForm awaiting={null} /> }]);
+  expect(screen.queryByText("Test Connection")).toBeNull();
+  press("Show Login Diagnostics");
+  await screen.findByText("Test Connection");
+  expect(screen.getByRole("button", { name: "Create Test User (development only)" })).toHaveProperty("disabled", true);
+  press("Hide Login Diagnostics");
+  expect(screen.queryByText("Test Connection")).toBeNull();
+});
+
+test("a connection that works has no issues; one that does not is named with its reason", async () => {
+  await open();
+  press("Test Connection");
+  await screen.findByText("No issues found");
+  answers.set("GET /auth/v1/health", offline);
+  answers.set("GET /rest/v1/health_check", offline);
+  press("Test Connection");
+  await issue("Connection failed: Network error: Unable to reach authentication server");
+  answers.set("GET /auth/v1/health", () => {
+    throw new Error("something else");
+  });
+  press("Test Connection");
+  await issue("Connection failed: Unexpected error during connection check");
+  expect(issues()).toHaveLength(1);
+});
+
+test("without a session the token and the session are missed", async () => {
+  await open();
+  press("Check Session");
+  await issue("No valid session");
+  expect(issues()).toEqual(["No token in local storage", "No valid session"]);
+});
+
+test("a stored session is found, while the service is away too", async () => {
+  storeSession();
+  answers.set("GET /auth/v1/health", offline);
+  await open();
+  press("Check Session");
+  await screen.findByText("No issues found");
+  expect(logged()).toContain("session found");
+});
+
+test("a browser that keeps nothing is told from one that holds nothing", async () => {
+  await open();
+  vi.stubGlobal("localStorage", {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException("denied", "SecurityError");
+    },
+  });
+  press("Check Session");
+  await issue("Storage restricted");
+  expect(issues()).toContain("No token in local storage");
+});
+
+test("a test login goes beside the page's own session and leaves none", async () => {
+  answers.set("POST /auth/v1/token", () => Response.json(session()));
+  answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+  await open();
+  type(" ruth@example.org ", "a secret password");
+  press("Test Login");
+  await screen.findByText("No issues found");
+  expect(calls.map(({ to }) => to)).toEqual(["POST /auth/v1/token", "POST /auth/v1/logout"]);
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  expect(screen.getByRole("button", { name: "Sign In" })).toBeDefined();
+});
+
+test("a test login that fails names the service's code; without credentials nothing is sent", async () => {
+  answers.set("POST /auth/v1/token", () => refusal(400, "invalid_credentials", "Invalid login credentials"));
+  await open();
+  press("Test Login");
+  await issue("You must provide either an email or phone number and a password");
+  expect(calls).toEqual([]);
+  type("ruth@example.org", "wrong");
+  press("Test Login");
+  await issue("Test login failed: invalid_credentials");
+});
+
+test("the full diagnostic looks at everything, and finds out whether a typed address has an account", async () => {
+  answers.set("POST /auth/v1/otp", () => Response.json({}));
+  await open();
+  type("ruth@example.org");
+  press("Full Diagnostic");
+  await issue("No valid session");
+  expect(calls.at(-1)).toMatchObject({ to: "POST /auth/v1/otp", body: { email: "ruth@example.org", create_user: false } });
+  expect(logged()).toContain("User with this email already exists");
+  answers.set("POST /auth/v1/otp", () => refusal(422, "otp_disabled", "Signups not allowed for otp"));
+  press("Full Diagnostic");
+  await waitFor(() => expect(logged()).toContain("no account was found"), patient);
+});
+
+test("the log keeps the last 50 entries, each with its time, page, level, message and data", () => {
+  for (let n = 1; n <= 60; n += 1) record("info", `entry ${n}`, { n });
+  const entries = diagnosticLog.current();
+  expect(entries).toHaveLength(50);
+  expect(entries[0]?.message).toBe("entry 11");
+  expect(entries.at(-1)).toEqual({
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+    sessionId: expect.stringMatching(/^\w{10}$/) as string,
+    level: "info",
+    message: "entry 60",
+    data: { n: 60 },
+  });
+  expect(new Set(entries.map(({ sessionId }) => sessionId)).size).toBe(1);
+});
+
+test("neither an address nor a password, a token or the service's words reach the log", async () => {
+  const told = vi.fn<(event: Event) => void>();
+  window.addEventListener(LOGIN_FAILURE, told);
+  answers.set("POST /auth/v1/token", () => refusal(400, "invalid_credentials", `Nobody is called ${ruth.email}`));
+  answers.set("POST /auth/v1/otp", () => Response.json({}));
+  await signIn(ruth.email, "a secret password").catch(() => {});
+  await open();
+  type(ruth.email, "a secret password");
+  press("Test Login");
+  await issue("Test login failed: invalid_credentials");
+  press("Full Diagnostic");
+  await waitFor(() => expect(logged()).toContain("full diagnostic done"), patient);
+  expect(told).toHaveBeenCalled();
+  expect(logged()).toContain("sign-in failed");
+  expect(JSON.stringify(diagnosticLog.current())).not.toMatch(/ruth|example\.org|secret|refresh|eyJ/);
+});

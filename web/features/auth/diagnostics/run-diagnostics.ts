@@ -1,0 +1,102 @@
+import { DIAGNOSTICS, LOGIN, SIGN_UP } from "../../../../shared/messages/auth.ts";
+import { getConfig, NO_KEY } from "../../../lib/config.ts";
+import { createPassingClient, getSupabase } from "../../../lib/supabase.ts";
+import { errorCode, errorFacts } from "../auth-error.ts";
+import { awaitsSecondFactor } from "../assurance.ts";
+import { record } from "./diagnostic-log.ts";
+import { checkHealth, probeHealthTable } from "../health.ts";
+import { hasStoredSession } from "../stored-state.ts";
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** What was found wrong, for the person to read; none when all is well. Everything found is also in the diagnostic log. */
+export type Issues = string[];
+
+function issue(text: string, detail?: string): Issues {
+  const found = detail ? `${text}: ${detail}` : text;
+  record("error", found);
+  return [found];
+}
+
+/** Whether the auth service and the data store answer, and whether the key to them is there. */
+export async function testConnection(): Promise<Issues> {
+  const [health, dataStore, key] = await Promise.all([checkHealth(), probeHealthTable(), testKey()]);
+  record(dataStore ? "info" : "warn", "health table", { answers: dataStore, online: navigator.onLine });
+  return [...(health.healthy ? [] : issue(DIAGNOSTICS.connectionFailed, health.reason)), ...key];
+}
+
+async function testKey(): Promise<Issues> {
+  // Without a configuration the connection has failed, which is told already.
+  const config = await getConfig().catch(() => null);
+  return config && (!config.supabaseAnonKey || config.supabaseAnonKey === NO_KEY) ? issue(DIAGNOSTICS.keyMissing) : [];
+}
+
+function storageWorks(): boolean {
+  const key = "diagnostic-probe";
+  try {
+    localStorage.setItem(key, key);
+    const kept = localStorage.getItem(key) === key;
+    localStorage.removeItem(key);
+    return kept && navigator.cookieEnabled;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether this browser can keep a session, and holds one. */
+export async function checkSession(): Promise<Issues> {
+  const issues: Issues = [];
+  if (!storageWorks()) issues.push(...issue(DIAGNOSTICS.storageRestricted));
+  if (!hasStoredSession()) issues.push(...issue(DIAGNOSTICS.noToken));
+  try {
+    const { data, error } = await (await getSupabase()).auth.getSession();
+    if (error) throw error;
+    if (!data.session) return [...issues, ...issue(DIAGNOSTICS.noSession)];
+    record("info", "session found", {
+      expiresAt: data.session.expires_at ?? null,
+      secondFactor: awaitsSecondFactor(data.session),
+    });
+  } catch (error) {
+    record("error", "session could not be read", errorFacts(error));
+    issues.push(...issue(DIAGNOSTICS.noSession));
+  }
+  return issues;
+}
+
+/** Signs in beside this page's own session, and out again. */
+export async function testLogin({ email, password }: Credentials): Promise<Issues> {
+  if (!email.trim() || !password) return issue(LOGIN.credentialsMissing);
+  try {
+    const { auth } = await createPassingClient();
+    const { data, error } = await auth.signInWithPassword({ email: email.trim(), password });
+    if (error) throw error;
+    record("info", "test login accepted", { secondFactor: awaitsSecondFactor(data.session) });
+    await auth.signOut({ scope: "local" });
+    return [];
+  } catch (error) {
+    record("error", "test login failed", errorFacts(error));
+    return issue(DIAGNOSTICS.loginFailed, errorCode(error) ?? undefined);
+  }
+}
+
+/** Asks for a one-time code with user creation off (spec section 5): the service answers whether the address has an account. */
+async function probeAccount(email: string): Promise<void> {
+  try {
+    const { error } = await (await createPassingClient()).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    if (!error) record("info", SIGN_UP.userExists);
+    else record("info", "no account was found", errorFacts(error));
+  } catch (error) {
+    record("error", "the account could not be looked for", errorFacts(error));
+  }
+}
+
+/** Everything but a sign-in. With an address typed also looks for its account, for which the service sends a mail there. */
+export async function fullDiagnostic({ email }: Credentials): Promise<Issues> {
+  const issues = [...(await testConnection()), ...(await checkSession())];
+  if (email.trim()) await probeAccount(email.trim());
+  record(issues.length > 0 ? "warn" : "info", "full diagnostic done", { issues: issues.length });
+  return issues;
+}

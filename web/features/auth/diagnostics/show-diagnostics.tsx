@@ -1,0 +1,34 @@
+import { lazy, Suspense, useId, useState } from "react";
+import { DIAGNOSTICS } from "../../../../shared/messages/auth.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import type { Credentials } from "./run-diagnostics.ts";
+
+// Few people ever need it.
+const Panel = lazy(() => import("./diagnostics-panel.tsx"));
+
+/** Opens the diagnostics of the sign-in page, which are hidden otherwise. */
+export function ShowDiagnostics({ credentials }: { credentials: () => Credentials }) {
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  return (
+    <div className="grid gap-4">
+      <Button
+        variant="ghost"
+        className="-mx-3 justify-self-start px-3 text-sm font-normal text-muted-foreground"
+        aria-expanded={shown}
+        aria-controls={id}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? DIAGNOSTICS.hide : DIAGNOSTICS.show}
+      </Button>
+      <div id={id} hidden={!shown}>
+        {shown ? (
+          <Suspense fallback={<Spinner label="Loading..." />}>
+            <Panel credentials={credentials} />
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  );
+}

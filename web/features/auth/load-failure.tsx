@@ -1,0 +1,13 @@
+import { Button } from "../../ui/button.tsx";
+
+/** In place of something that could not be loaded. */
+export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p role="alert">{text}</p>
+      <Button variant="outline" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

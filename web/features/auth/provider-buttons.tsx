@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { LOGIN } from "../../../shared/messages/auth.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { providers, signInElsewhere } from "./providers.ts";
+
+/** One button for each provider that this installation has; nothing where it has none. `to` is where signing in leads. */
+export function ProviderButtons({ to }: { to: string }) {
+  const { data } = useQuery(providers());
+  const [leaving, setLeaving] = useState(false);
+  if (!data || data.length === 0) return null;
+  async function leave(id: string) {
+    setLeaving(true);
+    const problem = await signInElsewhere(id, to);
+    if (!problem) return;
+    toast({ title: LOGIN.failed, description: problem, variant: "destructive" });
+    setLeaving(false);
+  }
+  return (
+    <div className="grid gap-3 border-t pt-6">
+      {data.map(({ id, name }) => (
+        <Button key={id} variant="outline" disabled={leaving} onClick={() => void leave(id)}>
+          Continue with {name}
+        </Button>
+      ))}
+    </div>
+  );
+}

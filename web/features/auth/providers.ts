@@ -1,0 +1,53 @@
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { ARRIVAL } from "../../../shared/messages/auth.ts";
+import { getConfig } from "../../lib/config.ts";
+import { getSupabase } from "../../lib/supabase.ts";
+import { record } from "./diagnostics/diagnostic-log.ts";
+
+export interface Provider {
+  id: string;
+  /** What people call it. */
+  name: string;
+}
+
+const settings = z.object({ external: z.record(z.string(), z.unknown()) });
+
+/** Ways to sign in that `external` lists beside the providers. */
+const NO_PROVIDERS = new Set(["email", "phone", "anonymous_users"]);
+
+/** "our-church" is "Our church". */
+const nameOf = (id: string): string => (id.charAt(0).toUpperCase() + id.slice(1)).replaceAll(/[-_]/g, " ");
+
+/** Where else people can sign in: `GET /auth/v1/settings` says which providers are on. */
+export const providers = () =>
+  queryOptions({
+    queryKey: ["auth", "providers"],
+    queryFn: async (): Promise<Provider[]> => {
+      const { supabaseUrl, supabaseAnonKey } = await getConfig();
+      const response = await fetch(`${supabaseUrl}/auth/v1/settings`, { headers: { apikey: supabaseAnonKey } });
+      if (!response.ok) throw new Error(`the settings answered ${response.status}`);
+      const { external } = settings.parse(await response.json());
+      return Object.entries(external)
+        .filter(([id, on]) => on === true && !NO_PROVIDERS.has(id))
+        .map(([id]) => ({ id, name: nameOf(id) }));
+    },
+    // Changes with the installation only.
+    staleTime: Infinity,
+  });
+
+/** Leaves for a provider's page, which sends back to `path`. Answers what went wrong; when nothing did, the page is being left. */
+export async function signInElsewhere(provider: string, path: string): Promise<string | null> {
+  try {
+    const { auth } = await getSupabase();
+    record("info", "sign-in elsewhere", { provider });
+    // The client's type lists the providers of the hosted service; an installation names its own.
+    const { error } = await auth.signInWithOAuth({
+      provider: provider as Parameters<typeof auth.signInWithOAuth>[0]["provider"],
+      options: { redirectTo: location.origin + path },
+    });
+    return error ? ARRIVAL.unreachable : null;
+  } catch {
+    return ARRIVAL.unreachable;
+  }
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { SECOND_FACTOR, SECURITY } from "../../../shared/messages/auth.ts";
+import { getSupabase } from "../../lib/supabase.ts";
+import { Button } from "../../ui/button.tsx";
+import { Label } from "../../ui/label.tsx";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "../../ui/select.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { factors } from "./factors.ts";
+import { LoadFailure } from "./load-failure.tsx";
+import { showCode } from "./second-factor-code.ts";
+
+// Only here: whoever knows a password alone should not end the sessions of others.
+async function leave(): Promise<void> {
+  await (await getSupabase()).auth.signOut({ scope: "local" });
+}
+
+/** The code of the authenticator app, after the password. The right one changes the session, and the guards then lead on. */
+export function SecondFactorStep({ onVerified }: { onVerified?: () => void }) {
+  return (
+    <div className="grid max-w-md gap-6">
+      <Step onVerified={onVerified} />
+      <Button variant="ghost" className="-mx-3 justify-self-start px-3 text-muted-foreground" onClick={() => void leave()}>
+        Sign out
+      </Button>
+    </div>
+  );
+}
+
+function Step({ onVerified }: { onVerified: (() => void) | undefined }) {
+  const { data, isPending, isError, refetch } = useQuery(factors());
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (isPending) return <Spinner label="Loading..." />;
+  if (isError) return <LoadFailure text={SECURITY.factorsFailed} onRetry={() => void refetch()} />;
+  const [first] = data.totp;
+  if (!first) return <p role="alert">{SECOND_FACTOR.none}</p>;
+  const factorId = chosen ?? first.id;
+  async function check(code: string) {
+    const problem = await showCode(factorId, code);
+    if (!problem) onVerified?.();
+    return problem;
+  }
+  return (
+    <div className="grid gap-5">
+      <p>{SECOND_FACTOR.prompt}</p>
+      {data.totp.length > 1 ? (
+        <div className="grid gap-1.5">
+          <Label htmlFor="factor">Authenticator app</Label>
+          <Select value={factorId} onValueChange={setChosen}>
+            <SelectTrigger id="factor">
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              {data.totp.map(({ id, friendly_name: name }) => (
+                <SelectItem key={id} value={id}>
+                  {name || "Authenticator app"}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+        </div>
+      ) : null}
+      <CodeForm action="Continue" check={check} takesFocus />
+    </div>
+  );
+}

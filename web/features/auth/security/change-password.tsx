@@ -1,0 +1,126 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { User } from "@supabase/supabase-js";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { z } from "zod";
+import { PASSWORD_MIN_CHARS } from "../../../../shared/constants.ts";
+import { CODE, RESET, SECURITY } from "../../../../shared/messages/auth.ts";
+import { getSupabase } from "../../../lib/supabase.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { errorCode } from "../auth-error.ts";
+import { Outcome, type OutcomeMessage } from "../outcome.tsx";
+import { serviceMessage } from "../service-message.ts";
+import { sessions } from "./sessions.ts";
+
+const form = z
+  .object({
+    current: z.string(),
+    password: z.string().min(1, RESET.passwordMissing),
+    confirmation: z.string(),
+    nonce: z.string().trim(),
+  })
+  .superRefine(({ password, confirmation }, issues) => {
+    if (password !== confirmation) issues.addIssue({ code: "custom", path: ["confirmation"], message: RESET.mismatch });
+    else if (password.length < PASSWORD_MIN_CHARS)
+      issues.addIssue({ code: "custom", path: ["password"], message: RESET.tooShort });
+  });
+type Form = z.infer<typeof form>;
+
+const empty: Form = { current: "", password: "", confirmation: "", nonce: "" };
+
+type Change = "changed" | "nonce-needed" | { field: "current" | "password" | null; text: string };
+
+/** Sets a new password; the service ends every other session. "nonce-needed": the code of a mail has to come with it. */
+async function changePassword({ current, password, nonce }: Form): Promise<Change> {
+  try {
+    const { auth } = await getSupabase();
+    const { error } = await auth.updateUser({ password, ...(current && { current_password: current }), ...(nonce && { nonce }) });
+    if (!error) return "changed";
+    const code = errorCode(error);
+    if (code === "reauthentication_needed") return "nonce-needed";
+    const field =
+      code === "current_password_invalid" ? "current" : code === "weak_password" || code === "same_password" ? "password" : null;
+    return { field, text: serviceMessage(error, SECURITY.passwordFailed) };
+  } catch {
+    return { field: null, text: SECURITY.passwordFailed };
+  }
+}
+
+async function sendNonce(): Promise<OutcomeMessage> {
+  try {
+    const { error } = await (await getSupabase()).auth.reauthenticate();
+    return error ? { ok: false, text: serviceMessage(error, SECURITY.nonceFailed) } : { ok: true, text: SECURITY.nonceSent };
+  } catch {
+    return { ok: false, text: SECURITY.nonceFailed };
+  }
+}
+
+/** Who came through another provider has no password to give; the first one is then set here. */
+export function ChangePassword({ user }: { user: User }) {
+  const hasPassword = user.identities?.some(({ provider }) => provider === "email") ?? true;
+  const queryClient = useQueryClient();
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null);
+  const [asksNonce, setAsksNonce] = useState(false);
+  const { register, handleSubmit, setError, reset, formState } = useForm<Form>({
+    resolver: zodResolver(form),
+    defaultValues: empty,
+  });
+  const { errors, isSubmitting } = formState;
+
+  async function submit(values: Form) {
+    setOutcome(null);
+    if (hasPassword && !values.current) return setError("current", { message: SECURITY.currentMissing }, { shouldFocus: true });
+    if (asksNonce && !values.nonce) return setError("nonce", { message: CODE.malformed }, { shouldFocus: true });
+    const change = await changePassword(values);
+    if (change === "nonce-needed") {
+      const sent = await sendNonce();
+      setAsksNonce(sent.ok);
+      return setOutcome(sent);
+    }
+    if (change !== "changed") {
+      if (change.field) return setError(change.field, { message: change.text }, { shouldFocus: true });
+      return setOutcome({ ok: false, text: change.text });
+    }
+    reset(empty);
+    setAsksNonce(false);
+    setOutcome({ ok: true, text: SECURITY.passwordChanged });
+    await queryClient.invalidateQueries(sessions());
+  }
+
+  return (
+    <form noValidate className="grid max-w-md gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <input type="email" autoComplete="username" value={user.email ?? ""} readOnly hidden />
+      {hasPassword ? (
+        <Field label="Current Password" error={errors.current?.message}>
+          <Input type="password" autoComplete="current-password" {...register("current")} />
+        </Field>
+      ) : null}
+      <Field label="New Password" hint={`At least ${PASSWORD_MIN_CHARS} characters`} error={errors.password?.message}>
+        <Input type="password" autoComplete="new-password" {...register("password")} />
+      </Field>
+      <Field label="Confirm New Password" error={errors.confirmation?.message}>
+        <Input type="password" autoComplete="new-password" {...register("confirmation")} />
+      </Field>
+      {asksNonce ? (
+        <Field label={CODE.label} error={errors.nonce?.message}>
+          <Input inputMode="numeric" autoComplete="one-time-code" className="max-w-48" {...register("nonce")} />
+        </Field>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button type="submit" disabled={isSubmitting} aria-busy={isSubmitting}>
+          {isSubmitting ? "Updating..." : "Change Password"}
+        </Button>
+        {hasPassword ? (
+          <Link to="/reset-request" className="link inline-flex min-h-11 items-center">
+            Forgot Password?
+          </Link>
+        ) : null}
+      </div>
+      <Outcome message={outcome} />
+    </form>
+  );
+}

@@ -1,0 +1,170 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ResetPasswordForm } from "../../features/auth/reset-password-form.tsx";
+import {
+  answers,
+  calls,
+  carefulRuth,
+  factor,
+  offline,
+  patient,
+  refusal,
+  session,
+  SESSION_KEY,
+  storeSession,
+  toasts,
+  visit,
+} from "../../features/auth/test-backend.tsx";
+import type { wait } from "../../lib/wait.ts";
+import Login from "./login.tsx";
+import SignedInOnly from "./signed-in.tsx";
+import SignedOutOnly from "./signed-out.tsx";
+
+vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+
+const pages = [
+  {
+    element: <SignedInOnly />,
+    children: [
+      { path: "/profile", element: "Your profile" },
+      { path: "/dashboard", element: "Home" },
+    ],
+  },
+  {
+    element: <SignedOutOnly />,
+    children: [
+      { path: "/login", element: <Login /> },
+      { path: "/sign-up", element: "Begin here" },
+    ],
+  },
+  { path: "/reset-password", element: <ResetPasswordForm /> },
+];
+const upgraded = () => Response.json(session({ user: carefulRuth, aal: "aal2" }));
+
+beforeEach(() => {
+  location.hash = "";
+  answers.set("GET /auth/v1/user", () => Response.json(carefulRuth));
+  answers.set("POST /auth/v1/token", () => Response.json(session({ user: carefulRuth })));
+  answers.set(`POST /auth/v1/factors/${factor.id}/challenge`, () =>
+    Response.json({ id: "challenge", type: "totp", expires_at: Date.now() / 1000 + 300 }),
+  );
+  answers.set(`POST /auth/v1/factors/${factor.id}/verify`, upgraded);
+});
+
+async function enterCode(code: string) {
+  fireEvent.change(await screen.findByLabelText("6-digit code"), { target: { value: code } });
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+}
+
+test("with an authenticator app the password alone opens nothing; its code leads back to the page that was asked for", async () => {
+  const router = visit("/profile", pages);
+  await screen.findByRole("heading", { name: "Welcome Back" });
+  fireEvent.change(screen.getByLabelText("Email"), { target: { value: "ruth@example.org" } });
+  fireEvent.change(screen.getByLabelText("Password"), { target: { value: "right" } });
+  fireEvent.click(screen.getByRole("button", { name: "Sign In" }));
+  await screen.findByText("Enter the 6-digit code from your authenticator app");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("One more step");
+  expect(document.activeElement).toBe(screen.getByLabelText("6-digit code"));
+  expect(toasts()).toEqual([]);
+  await enterCode("123 456");
+  await screen.findByText("Your profile");
+  expect(router.state.location.pathname).toBe("/profile");
+  expect(calls.find(({ to }) => to.endsWith("/verify"))?.body).toMatchObject({ challenge_id: "challenge", code: "123456" });
+  expect(toasts()).toEqual([["Welcome back!"]]);
+});
+
+test("a wrong code is told beside the field and can be typed again; letters are not even sent", async () => {
+  storeSession({ user: carefulRuth });
+  answers.set(`POST /auth/v1/factors/${factor.id}/verify`, () =>
+    refusal(422, "mfa_verification_failed", "Invalid TOTP code entered"),
+  );
+  visit("/dashboard", pages);
+  await enterCode("12345x");
+  await screen.findByText("Please enter the 6 digits of the code");
+  expect(calls.some(({ to }) => to.endsWith("/verify"))).toBe(false);
+  await enterCode("123456");
+  await screen.findByText("That code is not right. A new one appears every 30 seconds: try the one that is shown now.");
+  answers.set(`POST /auth/v1/factors/${factor.id}/verify`, () =>
+    refusal(429, "over_request_rate_limit", "Request rate limit reached"),
+  );
+  await enterCode("123456");
+  await screen.findByText("Request rate limit reached");
+  answers.set(`POST /auth/v1/factors/${factor.id}/verify`, upgraded);
+  await enterCode("654321");
+  await screen.findByText("Home");
+});
+
+test.each(["/profile", "/sign-up"])("a session that lacks its code, found again on %s, is led to the code", async (path) => {
+  storeSession({ user: carefulRuth });
+  const router = visit(path, pages);
+  await screen.findByText("Enter the 6-digit code from your authenticator app");
+  expect(router.state.location.pathname).toBe("/login");
+});
+
+test("a session that has shown its code is not asked again", async () => {
+  storeSession({ user: carefulRuth, aal: "aal2" });
+  visit("/profile", pages);
+  expect(await screen.findByText("Your profile")).toBeDefined();
+});
+
+test("the way out signs out here only, and the form is back", async () => {
+  storeSession({ user: carefulRuth });
+  answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+  visit("/dashboard", pages);
+  fireEvent.click(await screen.findByRole("button", { name: "Sign out" }));
+  await screen.findByRole("heading", { name: "Welcome Back" });
+  expect(calls.find(({ to }) => to === "POST /auth/v1/logout")?.query.get("scope")).toBe("local");
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+});
+
+test("a code that can't be checked is told in our words", async () => {
+  storeSession({ user: carefulRuth });
+  answers.set(`POST /auth/v1/factors/${factor.id}/verify`, offline);
+  visit("/dashboard", pages);
+  await enterCode("123456");
+  expect(await screen.findByText("The code could not be checked. Please try again.")).toBeDefined();
+});
+
+test("an app that was removed meanwhile leaves the way out", async () => {
+  storeSession({ user: carefulRuth });
+  answers.set("GET /auth/v1/user", () => Response.json({ ...carefulRuth, factors: [] }));
+  visit("/dashboard", pages);
+  await screen.findByText("No authenticator app is set up for this account any more. Please sign out and sign in again.");
+  expect(screen.getByRole("button", { name: "Sign out" })).toBeDefined();
+});
+
+test("when the apps can't be loaded, one can try again", async () => {
+  storeSession({ user: carefulRuth });
+  answers.set("GET /auth/v1/user", () => refusal(500, "unexpected_failure", "down"));
+  visit("/dashboard", pages);
+  const again = await screen.findByRole("button", { name: "Try again" });
+  answers.set("GET /auth/v1/user", () => Response.json(carefulRuth));
+  fireEvent.click(again);
+  expect(await screen.findByLabelText("6-digit code")).toBeDefined();
+});
+
+test("with two apps one chooses whose code it is", async () => {
+  const other = { ...factor, id: "1c5ff1f8-2d0e-4c7e-9d0b-0a1b2c3d4e5f", friendly_name: "Authenticator app 2" };
+  storeSession({ user: carefulRuth });
+  answers.set("GET /auth/v1/user", () => Response.json({ ...carefulRuth, factors: [factor, other] }));
+  visit("/dashboard", pages);
+  await screen.findByLabelText("6-digit code");
+  expect(screen.getByRole("combobox", { name: "Authenticator app" }).textContent).toBe("Authenticator app 1");
+});
+
+test("a reset asks for the code before it sets the password, and goes on by itself", async () => {
+  answers.set("POST /auth/v1/verify", () => Response.json(session({ user: carefulRuth })));
+  answers.set("PUT /auth/v1/user", () => Response.json(carefulRuth));
+  answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+  location.hash = "#token_hash=secret&type=recovery";
+  visit("/reset-password#token_hash=secret&type=recovery", pages);
+  for (const label of ["New Password", "Confirm New Password"])
+    fireEvent.change(await screen.findByLabelText(label), { target: { value: "another password" } });
+  fireEvent.click(screen.getByRole("button", { name: "Update Password" }));
+  await screen.findByText("Enter the 6-digit code from your authenticator app");
+  expect(calls.some(({ to }) => to === "PUT /auth/v1/user")).toBe(false);
+  await enterCode("123456");
+  await vi.waitFor(() => expect(calls.some(({ to }) => to === "PUT /auth/v1/user")).toBe(true), patient);
+  expect(calls.find(({ to }) => to === "PUT /auth/v1/user")?.body).toMatchObject({ password: "another password" });
+  await screen.findByRole("heading", { name: "Welcome Back" });
+});

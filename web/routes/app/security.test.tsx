@@ -1,0 +1,105 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import {
+  answers,
+  calls,
+  offline,
+  patient,
+  refusal,
+  ruth,
+  SESSION_KEY,
+  storeSession,
+  toasts,
+  visit,
+} from "../../features/auth/test-backend.tsx";
+import { saveFile } from "../../lib/save-file.ts";
+import Security from "./security.tsx";
+import SignedInOnly from "./signed-in.tsx";
+
+vi.mock(import("../../lib/save-file.ts"), () => ({ saveFile: vi.fn<typeof saveFile>() }));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  storeSession();
+  answers.set("GET /auth/v1/user", () => Response.json(ruth));
+  answers.set("POST /rest/v1/rpc/list_sessions", () => Response.json([]));
+  answers.set("POST /auth/v1/logout", () => refusal(403, "user_not_found", "User from sub claim in JWT does not exist"));
+});
+
+const open = () =>
+  visit("/security", [
+    { element: <SignedInOnly />, children: [{ path: "/security", element: <Security /> }] },
+    { path: "/login", element: "Sign in here" },
+  ]);
+const refuse = (status: number, code: string, message: string) => () => Response.json({ code, message }, { status });
+
+async function askToDelete(typed: string) {
+  const router = open();
+  fireEvent.click(await screen.findByRole("button", { name: "Delete account" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }));
+  fireEvent.change(dialog.getByLabelText("Type ruth@example.org to confirm"), { target: { value: typed } });
+  fireEvent.click(dialog.getByRole("button", { name: "Delete for good" }));
+  return { dialog, router };
+}
+const asked = () => calls.filter(({ to }) => to.endsWith("/delete-account")).map(({ body }) => body);
+
+test("without the account's own address nothing is deleted", async () => {
+  const { dialog } = await askToDelete("naomi@example.org");
+  await dialog.findByText("This is not the email address of your account");
+  expect(asked()).toEqual([]);
+});
+
+test.each([
+  [{ deleted: true }, "Your account has been deleted."],
+  [{ started: true }, "Your account is being deleted. This takes a few minutes; you have been signed out."],
+])("an account that is %j is forgotten here, and the person is told", async (answer, told) => {
+  answers.set("POST /functions/v1/delete-account", () => Response.json(answer));
+  const { router } = await askToDelete(" Ruth@Example.org ");
+  await screen.findByText("Sign in here");
+  expect(asked()).toEqual([{ confirmation: "Ruth@Example.org" }]);
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  await expect.poll(toasts, patient).toEqual([[told], ["Signed out successfully"]]);
+  // The next person to sign in here should not land on this page.
+  await vi.waitFor(() => expect(router.state.location).toMatchObject({ pathname: "/login", state: null }), patient);
+});
+
+test("a refusal is told in the server's words, a lost connection in ours; the session stays", async () => {
+  answers.set("POST /functions/v1/delete-account", refuse(409, "not_now", "A payment is under way."));
+  const { dialog } = await askToDelete(ruth.email);
+  await dialog.findByText("A payment is under way.");
+  answers.set("POST /functions/v1/delete-account", offline);
+  fireEvent.click(dialog.getByRole("button", { name: "Delete for good" }));
+  await dialog.findByText("Your account could not be deleted. Please try again.");
+  expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
+});
+
+test("one's data comes as a file, byte for byte, under the server's name", async () => {
+  const bytes = new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe]);
+  let answer: ((response: Response) => void) | undefined;
+  answers.set("POST /functions/v1/download-my-data", () => new Promise<Response>((resolve) => (answer = resolve)));
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
+  expect(await screen.findByRole("button", { name: "Collecting your data..." })).toHaveProperty("disabled", true);
+  await vi.waitFor(() => expect(answer).toBeDefined(), patient);
+  answer?.(
+    new Response(bytes, {
+      headers: { "content-type": "application/zip", "content-disposition": 'attachment; filename="lampstand-data.zip"' },
+    }),
+  );
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), patient);
+  const [content, name] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  expect(name).toBe("lampstand-data.zip");
+  expect(new Uint8Array((await content?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytes);
+  expect(toasts()).toEqual([["Your data has been downloaded."]]);
+});
+
+test("data that can't be collected is told, in the server's words where it has any", async () => {
+  answers.set("POST /functions/v1/download-my-data", refuse(429, "too_many_requests", "Please wait a minute."));
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
+  await expect.poll(toasts, patient).toContainEqual(["Please wait a minute."]);
+  answers.set("POST /functions/v1/download-my-data", offline);
+  fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
+  await expect.poll(toasts, patient).toContainEqual(["Your data could not be collected. Please try again."]);
+  expect(saveFile).not.toHaveBeenCalled();
+});
