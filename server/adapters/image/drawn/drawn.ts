@@ -22,7 +22,7 @@ export async function paint(scene: SceneName, mood: ImageBrief["mood"], seed: st
   return { webp, width: WIDTH, height: HEIGHT, alt: `${composition.alt}, ${palette.hour}.` };
 }
 
-/** The embedded illustrator: twelve compositions in the light of six moods, by theme and seed. */
+/** The embedded illustrator: sixteen compositions in the light of six moods, by theme and seed. */
 export function createDrawnImages(): Illustrator {
   return {
     engine: "drawn scenes",

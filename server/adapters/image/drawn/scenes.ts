@@ -6,9 +6,13 @@ import { desertStars } from "./scenes/desert-stars.ts";
 import { lampWindow } from "./scenes/lamp-window.ts";
 import { mountain } from "./scenes/mountain.ts";
 import { oliveBranch } from "./scenes/olive-branch.ts";
+import { openTomb } from "./scenes/open-tomb.ts";
 import { path } from "./scenes/path.ts";
 import { river } from "./scenes/river.ts";
 import { sea } from "./scenes/sea.ts";
+import { table } from "./scenes/table.ts";
+import { threeCrosses } from "./scenes/three-crosses.ts";
+import { villageStar } from "./scenes/village-star.ts";
 import { vine } from "./scenes/vine.ts";
 import { well } from "./scenes/well.ts";
 import { wheat } from "./scenes/wheat.ts";
@@ -26,6 +30,10 @@ export const SCENES = {
   mountain,
   river,
   "city-night": cityNight,
+  "village-star": villageStar,
+  "three-crosses": threeCrosses,
+  "open-tomb": openTomb,
+  table,
 } satisfies Record<string, Scene>;
 export type SceneName = keyof typeof SCENES;
 
@@ -42,6 +50,41 @@ const BY_THEME: Record<string, readonly SceneName[]> = {
   "guilt-and-shame": ["river", "well", "dawn-hills", "olive-branch"],
   gratitude: ["wheat", "vine", "dawn-hills", "olive-branch"],
   "hope-and-waiting": ["dawn-hills", "city-night", "desert-stars", "path"],
+  "child-loss": ["lamp-window", "sea", "desert-stars", "olive-branch"],
+  infertility: ["well", "dawn-hills", "desert-stars", "lamp-window"],
+  divorce: ["sea", "path", "lamp-window", "river"],
+  singleness: ["well", "path", "city-night", "table"],
+  addiction: ["river", "path", "city-night", "sea"],
+  depression: ["sea", "lamp-window", "desert-stars", "mountain"],
+  anger: ["mountain", "sea", "river", "olive-branch"],
+  temptation: ["desert-stars", "path", "mountain", "city-night"],
+  money: ["wheat", "table", "well", "vine"],
+  decisions: ["path", "mountain", "river", "desert-stars"],
+  "new-beginnings": ["dawn-hills", "path", "river", "wheat"],
+  failure: ["sea", "path", "olive-branch", "dawn-hills"],
+  caregiving: ["lamp-window", "well", "table", "vine"],
+  "facing-death": ["dawn-hills", "open-tomb", "sea", "river"],
+  "growing-old": ["vine", "dawn-hills", "wheat", "lamp-window"],
+  "family-conflict": ["table", "olive-branch", "river", "city-night"],
+  "church-hurt": ["path", "desert-stars", "sea", "lamp-window"],
+  injustice: ["river", "city-night", "mountain", "three-crosses"],
+  "fear-and-courage": ["sea", "mountain", "path", "river"],
+  "after-harm": ["dawn-hills", "well", "river", "olive-branch"],
+  prayer: ["lamp-window", "desert-stars", "mountain", "city-night"],
+  "weariness-and-rest": ["sea", "well", "olive-branch", "lamp-window"],
+  "pride-and-humility": ["table", "well", "wheat", "mountain"],
+  envy: ["vine", "wheat", "city-night", "well"],
+  advent: ["village-star", "dawn-hills", "desert-stars", "lamp-window"],
+  christmas: ["village-star", "lamp-window"],
+  lent: ["desert-stars", "path", "mountain", "three-crosses"],
+  "good-friday": ["three-crosses"],
+  easter: ["open-tomb", "dawn-hills"],
+  pentecost: ["wheat", "dawn-hills", "city-night", "river"],
+  wedding: ["table", "vine", "olive-branch", "well"],
+  "new-life": ["dawn-hills", "river", "olive-branch", "wheat"],
+  "love-of-neighbor": ["table", "path", "well", "city-night"],
+  grace: ["table", "river", "three-crosses", "dawn-hills"],
+  discipleship: ["path", "vine", "sea", "mountain"],
 };
 
 const BY_MOOD: Record<ImageBrief["mood"], readonly SceneName[]> = {
