@@ -10,6 +10,12 @@ test.each([
   ["a sermon about our marriage", "phrase", "your marriage", "our marriage"],
   ["help me forgive my father", "phrase", "how to forgive your father", "how to forgive my father"],
   ["grief", "phrase", "grief", "grief"],
+  [
+    "my dad died on tuesday and god is silent",
+    "phrase",
+    "your dad died on Tuesday and God is silent",
+    "my dad died on Tuesday and God is silent",
+  ],
   ["LOSING MY JOB", "phrase", "losing your job", "losing my job"],
 ])("“%s” can be said back", (topic, kind, toYou, own) => {
   expect(topicWords(topic)).toEqual({ kind, toYou, own });

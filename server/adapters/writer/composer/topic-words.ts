@@ -74,6 +74,10 @@ const MISSING: Record<string, string> = {
   wasnt: "wasn’t",
 };
 
+/** Names that people write small on a telephone. "may", "march" and "lent" are words as well. */
+const NAMES =
+  /(?<![\p{L}])(?:god|jesus|christ|christian|christmas|easter|advent|pentecost|bible|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june|july|august|september|october|november|december)(?![\p{L}])/gu;
+
 const ASKS =
   /^(?:how|why|what|when|where|who) (?:do|does|did|can|could|should|is|are|am|was|were|will|would|have|has|must|shall)\b/iu;
 
@@ -96,7 +100,7 @@ export function topicWords(topic: string): TopicWords | null {
   if (UNFIT.test(plain) || SELF_VERDICT.test(plain) || (count > 1 && !ENGLISH.test(plain))) return null;
   if (text.length > 3 && text === text.toUpperCase()) text = text.toLowerCase();
   if (ORDINARY.test(text)) text = text.charAt(0).toLowerCase() + text.slice(1);
-  text = text.replace(/(?<![\p{L}])i(?![\p{L}])/gu, "I");
+  text = text.replace(/(?<![\p{L}])i(?![\p{L}])/gu, "I").replace(NAMES, (name) => name.charAt(0).toUpperCase() + name.slice(1));
   const asks = ASKS.test(text);
   // "Am I to blame" cannot be said back as a question to the one who asks it.
   if (marked && !asks && !/^(?:how|what|when|where) to\b/iu.test(text)) return null;
