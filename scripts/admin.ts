@@ -9,11 +9,11 @@ import { startEmbeddedPostgres } from "../server/db/embedded/start.ts";
 
 class RefusedError extends Error {}
 
-const USAGE = "Usage: npm run admin -- grant|revoke <email>\n       npm run admin -- list";
+const USAGE = "Usage: npm run admin -- grant|revoke <email>\n       npm run admin -- list|deletions";
 
 const command = z.union([
   z.tuple([z.enum(["grant", "revoke"]), z.email().transform((email) => email.trim().toLowerCase())]),
-  z.tuple([z.literal("list")]),
+  z.tuple([z.enum(["list", "deletions"])]),
 ]);
 
 /** Runs `work` on the installation's database: the configured one, the running embedded one, or that one started for a moment. */
@@ -45,6 +45,15 @@ async function main(args: readonly string[]): Promise<string> {
         "select u.email from public.user_roles r join auth.users u on u.id = r.user_id where r.role = 'admin' order by 1",
       );
       answer = admins.rows.map((row) => row.email).join("\n") || "There are no administrators.";
+      return;
+    }
+    if (verb === "deletions") {
+      const open = await client.query<{ line: string }>(
+        `select format('%s  since %s UTC  at %s, try %s%s', id, to_char(requested_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), step, attempts,
+           coalesce(': ' || last_error, '')) as line
+         from public.account_deletions order by requested_at`,
+      );
+      answer = open.rows.map((row) => row.line).join("\n") || "No account is being deleted.";
       return;
     }
     const user = await client.query<{ id: string }>(

@@ -30,5 +30,7 @@ export const PASSWORD_MIN_CHARS = 8;
 /** Cost bounds (decision: generation costs are bounded per user and for the installation). */
 export const VENDOR_STARTS_PER_USER_PER_DAY = 10;
 export const VOICINGS_PER_SERMON = 2;
+/** Starts of the illustrator for one sermon, those of a runner that died included. */
+export const DRAWINGS_PER_SERMON = 3;
 
 export const SIGNED_URL_SECONDS = 3600;

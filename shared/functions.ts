@@ -125,6 +125,8 @@ export const generateVoice = {
     voice: z.enum(VOICES),
     userId,
     generationId: z.uuid().optional(),
+    /** Whether a recording that failed is made again; false only waits for it. */
+    again: z.boolean().default(true),
   }),
   answer: z.object({
     audioFileName: z.string().optional(),
@@ -135,7 +137,12 @@ export const generateVoice = {
 };
 
 export const generateImage = {
-  body: z.object({ prompt: text.trim().min(1).max(TOPIC_MAX_CHARS), generationId: z.uuid().optional() }),
+  body: z.object({
+    prompt: text.trim().min(1).max(TOPIC_MAX_CHARS),
+    generationId: z.uuid().optional(),
+    /** Whether a picture that failed is tried again; false only waits for it. */
+    again: z.boolean().default(true),
+  }),
   answer: z.object({ fileName: z.string() }),
 };
 

@@ -37,7 +37,7 @@ export type Sermon = z.infer<typeof sermon>;
 
 export const TRANSLATION_NAMES = { WEB: "World English Bible", KJV: "King James Version" } as const;
 
-function renderPart(part: SermonPart): string {
+export function renderPart(part: SermonPart): string {
   switch (part.kind) {
     case "prose":
       return part.text;

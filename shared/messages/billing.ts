@@ -18,6 +18,7 @@ export const BILLING = {
   trialCancelled:
     "Your subscription has been canceled. You'll have access until the end of your free trial, and nothing is charged.",
   endedAtOnce: "Your subscription has been canceled, and your access has ended. Nothing more is charged.",
+  cancelledOnHold: "Your subscription has been canceled. After the current billing period nothing more is charged.",
   resumeFailed: "Could not resume subscription. Please try again.",
   resumed: "Your subscription goes on as before.",
 

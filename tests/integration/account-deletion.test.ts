@@ -137,3 +137,24 @@ test("only its owner, signed in and naming the address, deletes an account", asy
   expect([status, body.code]).toEqual([401, "session_not_found"]);
   expect(await accountsWith(mary.email)).toBe(1);
 });
+
+test("the service key deletes an account even while something else holds its rows the other way round", async () => {
+  const joanna = await arrive(app, "joanna@example.com");
+  // What the arrival's events still do would be in the way.
+  await expect
+    .poll(async () => (await database.query("select from billing.stripe_events where processed_at is null")).rowCount)
+    .toBe(0);
+  const holder = new Client({ connectionString: app.ownerUrl });
+  await holder.connect();
+  await holder.query("begin");
+  await holder.query("update public.subscriptions set synced_at = now() where user_id = $1", [joanna.id]);
+  const deleting = app.service().auth.admin.deleteUser(joanna.id);
+  const waiting =
+    "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from auth.users%' and datname = current_database()";
+  await expect.poll(async () => (await database.query(waiting)).rowCount, { interval: 5 }).toBe(1);
+  await holder.query("update public.customers set synced_at = now() where id = $1", [joanna.id]);
+  await holder.query("commit");
+  await holder.end();
+  expect((await deleting).error).toBeNull();
+  expect(await accountsWith(joanna.email)).toBe(0);
+});

@@ -40,6 +40,8 @@ export async function startAccounts(): Promise<TestAccounts> {
   const sent: Mail[] = [];
   const context: DeletionContext = {
     ...billing.context,
+    stopping: new AbortController().signal,
+    audit: async () => {},
     supabase: createClient(billing.siteUrl, keys.serviceRoleKey, { global: { fetch: inProcessFetch(app) } }),
     mailer: { engine: "test", send: async (mail) => void sent.push(mail), close: async () => {} },
   };

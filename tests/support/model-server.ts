@@ -119,9 +119,7 @@ const WIRE: Record<
         id: "c",
         created: 1,
         model: "m",
-        choices: [
-          { index: 0, delta: {}, finish_reason: { stop: "stop", length: "length", refusal: "content_filter" }[ends] },
-        ],
+        choices: [{ index: 0, delta: {}, finish_reason: { stop: "stop", length: "length", refusal: "content_filter" }[ends] }],
         usage: {
           prompt_tokens: USAGE.input,
           completion_tokens: USAGE.output,

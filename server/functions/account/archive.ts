@@ -1,4 +1,4 @@
-import { PassThrough, Readable, pipeline } from "node:stream";
+import { addAbortSignal, PassThrough, pipeline, Readable } from "node:stream";
 import { ZipFile } from "yazl";
 
 export interface ArchiveFile {
@@ -13,7 +13,7 @@ export interface ArchiveFile {
 /** The files as a ZIP stream, in their order. It is destroyed with the error when one can't be read, and when the signal aborts. */
 export function archive(files: readonly ArchiveFile[], signal: AbortSignal): Readable {
   const zip = new ZipFile();
-  const out = new PassThrough({ signal });
+  const out = pipeline(zip.outputStream, new PassThrough(), () => {});
   zip.on("error", (error: Error) => out.destroy(error));
   for (const file of files)
     zip.addReadStreamLazy(file.name, { mtime: file.at, compress: file.compress }, (give) => {
@@ -25,6 +25,5 @@ export function archive(files: readonly ArchiveFile[], signal: AbortSignal): Rea
       );
     });
   zip.end();
-  pipeline(zip.outputStream, out, () => {});
-  return out;
+  return addAbortSignal(signal, out);
 }

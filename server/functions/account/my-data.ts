@@ -8,19 +8,20 @@ import { keptApart } from "./kept-apart.privileged.ts";
 
 const README = `Your data at ${BRAND.product}
 
-profile.json           your account, your profile, your trial days
+profile.json           your account, your profile, what you agreed to, your trial days
 sessions.json          where you are signed in
 activity.json          the log of your account: sign-ins, changes, with their internet addresses; kept for a limited time
 subscription.json      your subscriptions as we keep them, your invoices and purchases as the payment provider has them
 minutes.json           your minutes: what payments gave (seconds, US cents), what sermons used
-generations.json       what you asked for, sermon by sermon; and the parts of texts that were noted so as not to repeat them
+generations.json       what you asked for, sermon by sermon, with texts that became no sermon; and which parts of texts were noted
+                       so as not to repeat them
 contact-messages.json  what you wrote to us from your address, and our answers
 avatar.*               your picture
 sermons/NNN-title.*    your sermons, the oldest first: .json (everything kept), .md (the text), .mp3 (the recording),
                        .words.json (when each word is spoken), .webp (the picture)
 
-Times are in UTC (ISO 8601), texts in UTF-8. Your payment card and your invoices are with the payment provider. Passwords and
-second factors are kept only in forms that nobody can read, and are not part of this file.
+Times are in UTC (ISO 8601), texts in UTF-8. Of your payment card we know the brand and the last four digits; the rest is known
+to the payment provider alone. Passwords and the secrets of second factors are not part of this file.
 `;
 
 const DELETED = "Deleted while your data was being collected.\n";
@@ -142,6 +143,7 @@ export async function myData(context: FunctionContext, caller: Claims & { sub: s
         account: await keptApart.account(context, userId),
         profile: (await mine("select * from public.profiles where id = $1"))[0],
         roles: await mine("select role, granted_at from public.user_roles where user_id = $1"),
+        consents: await mine("select kind, version, at from public.consents where user_id = $1 order by kind"),
         trialDays: await mine("select day, delivered_at from public.trial_uses where user_id = $1 order by day"),
       }),
     ],
@@ -160,8 +162,9 @@ export async function myData(context: FunctionContext, caller: Claims & { sub: s
       "generations",
       async () => ({
         askedFor: await mine(
-          `select id, prompt as topic, minutes, voice, state, crisis_kind, created_at, finished_at from public.generations
-           where user_id = $1 order by created_at, id`,
+          `select id, prompt as topic, minutes, voice, state, crisis_kind, created_at, finished_at, case when saved_at is null then
+             (select coalesce(output ->> 'content', draft) from public.generation_steps where generation_id = id and kind = 'text') end as unsaved
+           from public.generations where user_id = $1 order by created_at, id`,
         ),
         noted: await keptApart.writerMemory(context, userId),
       }),

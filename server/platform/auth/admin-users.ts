@@ -92,14 +92,28 @@ async function softDelete(tx: Transaction, userId: string): Promise<number | nul
   return deleted.rowCount;
 }
 
+const DEADLOCK = "40P01";
+
+/** The rows that go with an account may be held by somebody who waits for others of them: then one is undone, and tries again. */
+async function evenIfDeadlocked(work: () => Promise<void>, tries = 5): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (tries === 1 || (error as { code?: string }).code !== DEADLOCK) throw error;
+    await evenIfDeadlocked(work, tries - 1);
+  }
+}
+
 /** DELETE /admin/users/:id, with everything that belongs to the account; softly, only what tells who it was. */
 export async function deleteUser(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
   const id = userIdOf(request);
   const { should_soft_delete: softly } = deletion.parse(request.body ?? {});
-  await asPlatform(auth.db, async (tx) => {
-    const count = softly ? await softDelete(tx, id) : (await tx.query("delete from auth.users where id = $1", [id])).rowCount;
-    if (!count) throw userNotFound();
-    await audit(tx, { action: "user_deleted", subjectId: id, request, traits: { softly } });
-  });
+  await evenIfDeadlocked(() =>
+    asPlatform(auth.db, async (tx) => {
+      const count = softly ? await softDelete(tx, id) : (await tx.query("delete from auth.users where id = $1", [id])).rowCount;
+      if (!count) throw userNotFound();
+      await audit(tx, { action: "user_deleted", subjectId: id, request, traits: { softly } });
+    }),
+  );
   return {};
 }

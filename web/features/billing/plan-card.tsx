@@ -1,23 +1,19 @@
-import { format } from "date-fns";
-import { Link } from "react-router";
 import { PRICE_LABEL, TRIAL_DAYS, TRIAL_SERMONS } from "../../../shared/constants.ts";
 import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import { ACCESS } from "../../../shared/messages/billing.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardFooter, CardHeader, CardTitle } from "../../ui/card.tsx";
-import { useCheckout } from "./start-checkout.ts";
+import { day } from "./plan.ts";
+import { useCheckout, type Buyer } from "./start-checkout.ts";
+import { UpgradeButton } from "./upgrade-button.tsx";
 
 interface PlanCardProps {
   status: SubscriptionStatus;
-  email: string;
+  buyer: Buyer;
 }
 
-/** Beside the form for whoever has no subscription: what is left of the trial, or how to begin. Subscribers see nothing. */
-export function PlanCard({ status, email }: PlanCardProps) {
-  if (status.subscribed) return null;
-  return status.trial.isInTrial ? <TrialCard status={status} /> : <JoinCard status={status} email={email} />;
-}
-
-function TrialCard({ status: { trial, trialEndsAt } }: { status: SubscriptionStatus }) {
+/** For who is in the trial: what is left of it. */
+export function TrialCard({ status: { trial, trialEndsAt, cancelAt }, buyer }: PlanCardProps) {
   return (
     <Card>
       <CardHeader>
@@ -25,21 +21,21 @@ function TrialCard({ status: { trial, trialEndsAt } }: { status: SubscriptionSta
         <p>
           {trial.generationsLeft} of {TRIAL_SERMONS} sermons remaining
         </p>
-        {trialEndsAt ? <p className="text-muted-foreground">Trial ends {format(trialEndsAt, "MMM d, yyyy")}</p> : null}
+        {trialEndsAt ? <p className="text-muted-foreground">Trial ends {day(trialEndsAt)}</p> : null}
       </CardHeader>
-      {trial.canGenerateToday ? null : <p className="border-l-2 border-lamp pl-3">Daily limit reached. Try again tomorrow.</p>}
-      <CardFooter>
-        <Button asChild variant="outline">
-          <Link to="/subscription-billing">Upgrade to Premium</Link>
-        </Button>
-      </CardFooter>
+      {trial.canGenerateToday ? null : <p className="border-l-2 border-lamp pl-3">{ACCESS.dailyLimit}</p>}
+      {/* A month that is paid for would end with the trial all the same. */}
+      {cancelAt ? null : (
+        <CardFooter>
+          <UpgradeButton buyer={buyer} variant="outline" />
+        </CardFooter>
+      )}
     </Card>
   );
 }
 
-function JoinCard({ status, email }: PlanCardProps) {
-  const checkout = useCheckout(email);
-  const label = status.trialAvailable ? "Start Free Trial" : "Upgrade to Premium";
+/** For who has no plan: how one begins. */
+export function JoinCard({ status, buyer }: PlanCardProps) {
   return (
     <Card>
       <CardHeader>
@@ -51,10 +47,19 @@ function JoinCard({ status, email }: PlanCardProps) {
         </p>
       </CardHeader>
       <CardFooter>
-        <Button disabled={checkout.isPending || checkout.isSuccess} onClick={() => checkout.mutate()}>
-          {checkout.isPending || checkout.isSuccess ? "Opening checkout..." : label}
-        </Button>
+        <JoinButton status={status} buyer={buyer} />
       </CardFooter>
     </Card>
+  );
+}
+
+/** To the checkout of the trial, or of the subscription for who has had one. */
+export function JoinButton({ status, buyer }: PlanCardProps) {
+  const checkout = useCheckout(buyer);
+  const label = status.trialAvailable ? "Start Free Trial" : "Upgrade to Premium";
+  return (
+    <Button disabled={checkout.leaving} onClick={() => checkout.go()}>
+      {checkout.leaving ? "Opening checkout..." : label}
+    </Button>
   );
 }

@@ -1,22 +1,29 @@
-import { useMutation } from "@tanstack/react-query";
-import { z } from "zod";
+import { useQueryClient } from "@tanstack/react-query";
 import { createCheckoutSession } from "../../../shared/functions.ts";
-import { callFunction, FunctionRefusal } from "../../lib/call-function.ts";
-import { toast } from "../../ui/toast.tsx";
+import { BILLING } from "../../../shared/messages/billing.ts";
+import { callFunction } from "../../lib/call-function.ts";
+import { awaitPurchase } from "./awaited-purchase.ts";
+import { useProviderPage } from "./provider-page.ts";
 
-function checkoutFailure(error: Error): string {
-  if (error instanceof FunctionRefusal) return "Could not create checkout session. Please try again.";
-  if (error instanceof z.ZodError) return "No checkout URL received. Please try again.";
-  return "An unexpected error occurred. Please try again.";
+export interface Buyer {
+  userId: string;
+  email: string;
 }
 
-/** Sends a signed-in person to the hosted checkout. */
-export function useCheckout(email: string) {
-  return useMutation({
-    mutationFn: () => callFunction("create-checkout-session", { email }, createCheckoutSession.answer),
-    onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => {
-      toast({ title: "Error", description: checkoutFailure(error), variant: "destructive" });
-    },
+interface CheckoutOptions {
+  /** Ends the running trial and charges now; only after the person was told so. */
+  endTrial?: true;
+  onFailure?: (error: Error) => boolean;
+}
+
+/** Sends a signed-in person to where the subscription is paid: the checkout, or the page of an invoice that is still open. */
+export function useCheckout({ userId, email }: Buyer, { endTrial, onFailure }: CheckoutOptions = {}) {
+  const client = useQueryClient();
+  return useProviderPage({
+    open: () => callFunction("create-checkout-session", { email, endTrial }, createCheckoutSession.answer),
+    failed: BILLING.checkoutFailed,
+    noUrl: BILLING.noCheckoutUrl,
+    onLeave: () => awaitPurchase(client, userId),
+    ...(onFailure && { onFailure }),
   });
 }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { z } from "zod";
 import { checkSubscription, subscriptionStatus, type SubscriptionStatus } from "../../../shared/functions.ts";
+import { CACHED_STATUS } from "../../../shared/messages/billing.ts";
 import { callFunction } from "../../lib/call-function.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -10,6 +11,8 @@ const CACHE_KEY = "subscription-status";
 const CACHE_LIFETIME_MS = 60 * 60_000;
 const RETRIES = 2;
 const RETRY_DELAY_MS = 1000;
+/** PostgREST's code for a single row that is not there: nobody has a customer before their first checkout. */
+const NO_ROW = "PGRST116";
 
 const cacheEntry = z.object({ data: subscriptionStatus, timestamp: z.number(), userId: z.string() });
 
@@ -22,6 +25,9 @@ const NOT_SUBSCRIBED: SubscriptionStatus = {
   trialAvailable: false,
   status: null,
   quota: null,
+  cancelAt: null,
+  graceEndsAt: null,
+  frozen: false,
 };
 
 /** The last answer for this user, unless it is older than an hour. */
@@ -42,18 +48,24 @@ function keepStatus(userId: string, data: SubscriptionStatus): void {
   }
 }
 
-const FAILED = {
-  title: "Using cached subscription data",
-  description: "We're having trouble connecting to the server. Using your last known subscription status.",
-};
-const UNREACHABLE = {
-  title: "Connection issue detected",
-  description: "Using your last known subscription status. Some features may be limited until connection is restored.",
-};
+/** After a purchase the last answer must not stand in for the next. Signing out clears it with everything that is stored. */
+export function forgetStatus(): void {
+  try {
+    localStorage.removeItem(CACHE_KEY);
+  } catch {
+    // Storage is closed: nothing was kept.
+  }
+}
+
+async function readCustomerId(userId: string): Promise<string | undefined> {
+  const customers = (await getSupabase()).from("customers");
+  const { data, error, status } = await customers.select("stripe_customer_id").eq("id", userId).maybeSingle();
+  if (error && error.code !== NO_ROW) throw status === 0 ? new TypeError(error.message) : error;
+  return customerRow.safeParse(data).data?.stripe_customer_id;
+}
 
 async function fetchStatus(userId: string): Promise<SubscriptionStatus> {
-  const customer = await (await getSupabase()).from("customers").select("stripe_customer_id").eq("id", userId).maybeSingle();
-  const stripeCustomerId = customerRow.safeParse(customer.data).data?.stripe_customer_id;
+  const stripeCustomerId = await readCustomerId(userId);
   const data = await callFunction("check-subscription", { userId, stripeCustomerId }, checkSubscription.answer);
   keepStatus(userId, data);
   return data;
@@ -67,6 +79,9 @@ export const subscriptionStatusQuery = (userId: string) =>
     retryDelay: RETRY_DELAY_MS,
   });
 
+/** Nothing answered at all; the client's class is told by its name, since it is loaded late. */
+const isUnreachable = (error: Error): boolean => error instanceof TypeError || error.name === "FunctionsFetchError";
+
 /**
  * What the user may do: undefined while it is first asked. When it can't be asked, the last answer of this hour with a word about it,
  * else not subscribed.
@@ -74,9 +89,7 @@ export const subscriptionStatusQuery = (userId: string) =>
 export function useSubscriptionStatus(userId: string): SubscriptionStatus | undefined {
   const { data, error } = useQuery(subscriptionStatusQuery(userId));
   useEffect(() => {
-    if (!error || !readCachedStatus(userId)) return;
-    // The library's classes are told apart by name, since it is loaded late.
-    toast(error.name === "FunctionsFetchError" ? UNREACHABLE : FAILED);
+    if (error && readCachedStatus(userId)) toast(isUnreachable(error) ? CACHED_STATUS.unreachable : CACHED_STATUS.failed);
   }, [error, userId]);
   if (data) return data;
   return error ? (readCachedStatus(userId) ?? NOT_SUBSCRIBED) : undefined;

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { answers, calls, offline, patient, ruth, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
 import Dashboard from "./dashboard.tsx";
@@ -74,8 +74,9 @@ test("a topic is written, spoken, drawn and saved, and its page opens with all o
   expect(toFunction("generate-sermon")).toEqual([
     { prompt, duration: "5", userId: ruth.id, voice: "John", idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/) },
   ]);
-  expect(toFunction("generate-voice")).toEqual([{ text: CONTENT, voice: "John", userId: ruth.id, generationId: GENERATION }]);
-  expect(toFunction("generate-image")).toEqual([{ prompt, generationId: GENERATION }]);
+  const waiting = { generationId: GENERATION, again: false };
+  expect(toFunction("generate-voice")).toEqual([{ ...waiting, text: CONTENT, voice: "John", userId: ruth.id }]);
+  expect(toFunction("generate-image")).toEqual([{ ...waiting, prompt }]);
   const saved = calls.filter(({ to }) => to === "POST /rest/v1/sermons");
   expect(saved.map(({ body }) => body)).toEqual([
     { id: GENERATION, user_id: ruth.id, title: prompt, content: CONTENT, audio_url: AUDIO, image_url: IMAGE },
@@ -226,7 +227,7 @@ test("the trial card says what is left and when it ends, and that today's sermon
   await screen.findByText("2 of 3 sermons remaining");
   expect(screen.getByText("Trial ends Nov 24, 2026")).toBeDefined();
   expect(screen.getAllByText("Daily limit reached. Try again tomorrow.").length).toBeGreaterThan(0);
-  expect(screen.getByRole("link", { name: "Upgrade to Premium" }).getAttribute("href")).toBe("/subscription-billing");
+  expect(screen.getByRole("button", { name: "Upgrade to Premium" })).toBeDefined();
   fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: "rest" } });
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Generate Sermon" }).disabled).toBe(true);
   expect(toFunction("check-subscription")).toEqual([{ userId: ruth.id, stripeCustomerId: "cus_1" }]);
@@ -267,6 +268,20 @@ test("a plan of another user, or of more than an hour ago, does not count", asyn
   expect(toasts()).toEqual([]);
 });
 
+test("who has no customer yet is asked for all the same; another error of that look-up counts as a failure", async () => {
+  const missing = { code: "PGRST116", message: "The result contains 0 rows", details: null, hint: null };
+  answers.set("GET /rest/v1/customers", () => Response.json(missing, { status: 406 }));
+  open();
+  await screen.findByText("Free Trial Active");
+  expect(toFunction("check-subscription")).toEqual([{ userId: ruth.id }]);
+  cleanup();
+
+  answers.set("GET /rest/v1/customers", () => Response.json({ ...missing, code: "42501" }, { status: 403 }));
+  open();
+  await screen.findByText("Free Trial Active");
+  await expect.poll(() => toasts().map(([first]) => first), patient).toEqual(["Using cached subscription data"]);
+});
+
 test.each([
   ["true", "Purchase Successful"],
   ["false", "Purchase Cancelled"],
@@ -280,12 +295,15 @@ test("a generation that was left running is shown as it goes on, and then offere
   const row = (state: string, voice: string) => ({
     id: GENERATION,
     state,
-    crisis_kind: null,
+    prompt: "forgiving my father",
+    minutes: 5,
+    voice: "John",
+    created_at: new Date().toISOString(),
     generation_steps: [
-      { kind: "text", status: "completed", draft: CONTENT },
-      { kind: "voice", status: voice, draft: "" },
-      { kind: "image", status: "completed", draft: "" },
-      { kind: "save", status: "pending", draft: "" },
+      { kind: "text", status: "completed", error_code: null, draft: "# The", content: CONTENT },
+      { kind: "voice", status: voice, error_code: null, draft: "", content: null },
+      { kind: "image", status: "completed", error_code: null, draft: "", content: null },
+      { kind: "save", status: "pending", error_code: null, draft: "", content: null },
     ],
   });
   let finished = false;

@@ -1,29 +1,33 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import { PURCHASE } from "../../../shared/messages/billing.ts";
 import { useAuth } from "../../features/auth/auth-context.tsx";
-import { PlanCard } from "../../features/billing/plan-card.tsx";
+import { useAwaitedPurchase } from "../../features/billing/awaited-purchase.ts";
+import { DashboardPlan } from "../../features/billing/dashboard-plan.tsx";
+import type { PurchaseState } from "../../features/billing/minutes-card.tsx";
+import { remainingMinutes, whyNot } from "../../features/billing/plan.ts";
+import type { Buyer } from "../../features/billing/start-checkout.ts";
 import { subscriptionStatusQuery, useSubscriptionStatus } from "../../features/billing/subscription-status.ts";
 import { CreateSermon } from "../../features/sermons/create/create-sermon.tsx";
 import { sermonListQuery } from "../../features/sermons/sermon-list.ts";
+import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { pageTitle } from "../layout/page-title.ts";
 import { Screen } from "../layout/screen.tsx";
 
 export const meta = () => pageTitle("Create Your Sermon");
 
-/** Coming back from the payment provider: one message, and an address without it. */
-function usePurchaseMessage() {
+/** Coming back from the payment provider: one message, and an address without it. What came of it stays known to this page. */
+function usePurchaseOutcome(): "paid" | "given-up" | null {
   const [search, setSearch] = useSearchParams();
   const success = search.get("success");
+  const [outcome] = useState<"paid" | "given-up" | null>(() =>
+    success === "true" ? "paid" : success === "false" ? "given-up" : null,
+  );
   useEffect(() => {
     if (success !== "true" && success !== "false") return;
-    toast(
-      success === "true"
-        ? { title: "Purchase Successful", description: "Thank you. Your plan is up to date." }
-        : { title: "Purchase Cancelled", description: "Nothing was charged." },
-    );
+    toast(success === "true" ? PURCHASE.successful : PURCHASE.cancelled);
     setSearch(
       (now) => {
         now.delete("success");
@@ -32,34 +36,33 @@ function usePurchaseMessage() {
       { replace: true },
     );
   }, [success, setSearch]);
-}
-
-function refusal({ subscribed, trial, trialAvailable }: SubscriptionStatus): string | null {
-  if (subscribed || (trial.isInTrial && trial.canGenerateToday)) return null;
-  if (trial.isInTrial) return "Daily limit reached. Try again tomorrow.";
-  return trialAvailable ? "Start your free trial to generate sermons." : "Upgrade to Premium to generate sermons.";
+  return outcome;
 }
 
 export default function Dashboard() {
   const { user } = useAuth();
-  usePurchaseMessage();
   return (
     <Screen title="Create Your Sermon" lead="Write what is on your heart, in your own words.">
-      {user ? <Desk userId={user.id} email={user.email ?? ""} /> : null}
+      {user ? <Desk buyer={{ userId: user.id, email: user.email ?? "" }} /> : null}
     </Screen>
   );
 }
 
-function Desk({ userId, email }: { userId: string; email: string }) {
+function Desk({ buyer }: { buyer: Buyer }) {
+  const { userId } = buyer;
   const navigate = useNavigate();
   const client = useQueryClient();
   const status = useSubscriptionStatus(userId);
+  const isConfirming = useAwaitedPurchase(userId, usePurchaseOutcome());
+  const [purchase, setPurchase] = useState<PurchaseState>({ open: false });
   return (
-    <div className="group/desk grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
+    <div className="group/desk grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
       <CreateSermon
         userId={userId}
         subscribed={status?.subscribed ?? false}
-        refused={status ? refusal(status) : null}
+        refused={status ? whyNot(status) : null}
+        remainingMinutes={status?.subscribed && status.quota ? remainingMinutes(status.quota) : null}
+        onTooFewMinutes={(needed) => setPurchase({ open: true, needed })}
         onCounted={() => void client.invalidateQueries(subscriptionStatusQuery(userId))}
         onSermon={({ id, sermon }) => {
           void client.invalidateQueries(sermonListQuery(userId));
@@ -68,8 +71,9 @@ function Desk({ userId, email }: { userId: string; email: string }) {
       />
       {status ? (
         // Nothing is offered beside a word of help.
-        <aside aria-label="Your plan" className="group-has-data-crisis/desk:hidden lg:sticky lg:top-6 lg:self-start">
-          <PlanCard status={status} email={email} />
+        <aside aria-label="Your plan" className="grid content-start gap-4 group-has-data-crisis/desk:hidden lg:sticky lg:top-6">
+          {isConfirming ? <Spinner label={PURCHASE.confirming} /> : null}
+          <DashboardPlan status={status} buyer={buyer} purchase={purchase} onPurchase={(open) => setPurchase({ open })} />
         </aside>
       ) : null}
     </div>

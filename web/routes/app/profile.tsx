@@ -1,10 +1,112 @@
+import type { User } from "@supabase/supabase-js";
+import { useQuery } from "@tanstack/react-query";
+import { UserRound } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { PRICE_LABEL } from "../../../shared/constants.ts";
+import { useAuth } from "../../features/auth/auth-context.tsx";
+import { PLAN_NAMES, planOf } from "../../features/billing/plan.ts";
+import { useSubscriptionStatus } from "../../features/billing/subscription-status.ts";
+import { profileQuery } from "../../features/profile/profile.ts";
+import { Avatar, AvatarFallback, AvatarImage } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from "../../ui/card.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { PlaceLink } from "../layout/place-link.tsx";
 
 export const meta = () => pageTitle("Profile");
 
 export default function Profile() {
+  const { user } = useAuth();
+  return user ? <Person user={user} /> : null;
+}
+
+function Person({ user }: { user: User }) {
+  const { data: profile, isPending } = useQuery(profileQuery(user.id));
+  const status = useSubscriptionStatus(user.id);
+  const plan = status && planOf(status);
+  const name = profile?.full_name || user.email;
   return (
-    <Screen title="Profile" lead="This page is still being built. Your name, your plan and where to get help will be here." />
+    <div className="grid gap-10">
+      <div className="flex flex-wrap items-center gap-5">
+        <Avatar className="size-20">
+          <AvatarImage src={profile?.avatar_url ?? undefined} alt="" />
+          <AvatarFallback>
+            <UserRound aria-hidden />
+          </AvatarFallback>
+        </Avatar>
+        <div className="grid min-w-0 gap-1">
+          <h1 className="text-3xl wrap-anywhere md:text-4xl">{isPending ? <Loading label="Your profile" /> : name}</h1>
+          <p className="text-lg text-muted-foreground">
+            {plan ? plan === "premium" ? "Premium Member" : PLAN_NAMES[plan] : <Loading label="Your plan" />}
+          </p>
+        </div>
+      </div>
+      <div className="grid items-start gap-6 md:grid-cols-2 lg:grid-cols-3">
+        <Billing plan={plan} />
+        <Card className="h-full">
+          <CardHeader>
+            <CardTitle>Account Settings</CardTitle>
+            <CardDescription>Your name and picture, and your plan.</CardDescription>
+          </CardHeader>
+          <CardFooter className="mt-auto">
+            <Place to="/edit-profile" label="Edit Profile" />
+            <Place to="/subscription-billing" label="Manage Subscription" />
+          </CardFooter>
+        </Card>
+        <Card className="h-full">
+          <CardHeader>
+            <CardTitle>{"Support & Resources"}</CardTitle>
+            <CardDescription>Write to us about anything. We answer within 24 hours.</CardDescription>
+          </CardHeader>
+          <CardFooter className="mt-auto">
+            <Place to="/contact" label="Contact Support" />
+            <Place to="/contact" label="Help Center" />
+          </CardFooter>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function Loading({ label }: { label: string }) {
+  return (
+    <>
+      <span className="sr-only">{label}</span>
+      <Skeleton className="my-1 h-[1em] w-48" />
+    </>
+  );
+}
+
+function Place({ to, label }: { to: string; label: string }) {
+  return (
+    <Button asChild variant="outline">
+      <PlaceLink to={to}>{label}</PlaceLink>
+    </Button>
+  );
+}
+
+const ANCHOR = "billing";
+
+function Billing({ plan }: { plan: keyof typeof PLAN_NAMES | undefined }) {
+  const { hash } = useLocation();
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The guard shows this page after the browser has looked for the anchor.
+    if (hash === `#${ANCHOR}`) card.current?.scrollIntoView({ block: "start" });
+  }, [hash]);
+  return (
+    <Card ref={card} id={ANCHOR} className="h-full scroll-mt-6 target:border-ring">
+      <CardHeader>
+        <CardTitle>{"Subscription & Billing"}</CardTitle>
+        <CardDescription>Current plan</CardDescription>
+        <p className="text-lg">{plan ? PLAN_NAMES[plan] : <Loading label="Your plan" />}</p>
+        {plan === "premium" ? <p className="text-muted-foreground">{PRICE_LABEL}</p> : null}
+      </CardHeader>
+      <CardFooter className="mt-auto">
+        <Place to="/subscription-billing" label="Manage Subscription" />
+      </CardFooter>
+    </Card>
   );
 }

@@ -5,6 +5,7 @@ import { useAuth } from "../../features/auth/auth-context.tsx";
 import { ChangePassword } from "../../features/auth/security/change-password.tsx";
 import { SecondFactor } from "../../features/auth/security/second-factor.tsx";
 import { SessionList } from "../../features/auth/security/session-list.tsx";
+import { ConsentChoice } from "../../features/sermons/create/consent-choice.tsx";
 import { pageTitle } from "../layout/page-title.ts";
 import { Screen } from "../layout/screen.tsx";
 
@@ -27,6 +28,7 @@ export default function Security() {
         </Part>
         <Part title="Your data">
           <DownloadData />
+          <ConsentChoice userId={user.id} />
         </Part>
         <Part title="Delete account">
           <DeleteAccount email={user.email ?? ""} onDeleted={() => void signOut()} />

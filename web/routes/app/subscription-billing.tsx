@@ -1,13 +1,19 @@
+import { useNavigate } from "react-router";
+import { useAuth } from "../../features/auth/auth-context.tsx";
+import { BillingScreen } from "../../features/billing/billing-screen.tsx";
 import { pageTitle } from "../layout/page-title.ts";
 import { Screen } from "../layout/screen.tsx";
 
 export const meta = () => pageTitle("Subscription & Billing");
 
 export default function SubscriptionBilling() {
+  const { user } = useAuth();
+  const navigate = useNavigate();
   return (
-    <Screen
-      title="Subscription & Billing"
-      lead="This page is still being built. To change your plan, your card or to cancel, write to us and we will do it for you."
-    />
+    <Screen title="Subscription & Billing" lead="Your plan, your card, and what has been charged.">
+      {user ? (
+        <BillingScreen buyer={{ userId: user.id, email: user.email ?? "" }} onCancelled={() => void navigate("/dashboard")} />
+      ) : null}
+    </Screen>
   );
 }

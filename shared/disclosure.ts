@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** Who gets what people write, as they know them ("OpenAI"); null where it is done on this machine. */
+export const disclosure = z.object({
+  /** What is agreed to: it changes with whoever gets the words, and consent is then asked for anew. */
+  version: z.string(),
+  /** Gets the topic. */
+  writer: z.string().nullable(),
+  /** Gets the sermon's text. */
+  voice: z.string().nullable(),
+  /** Gets a scene and a mood, never words of the person's: that needs no consent, but is told. */
+  image: z.string().nullable(),
+});
+export type Disclosure = z.infer<typeof disclosure>;
+
+/** The kind of `public.consents` that it is agreed to under. */
+export const REMOTE_AI = "remote_ai";

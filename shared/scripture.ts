@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { TRANSLATIONS } from "./sermon.ts";
+
+/** What `GET /scripture/{translation}/{book}/{chapter}.json` answers: one chapter, exact. `book` is an OSIS id, `name` the printed one. */
+export const chapter = z.object({
+  translation: z.enum(TRANSLATIONS),
+  book: z.string(),
+  name: z.string(),
+  chapter: z.number(),
+  verses: z.array(z.object({ verse: z.number(), text: z.string() })),
+});
+export type Chapter = z.infer<typeof chapter>;

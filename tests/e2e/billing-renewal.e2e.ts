@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { expectNoBarrier } from "./auth-room.ts";
+import { CARDS, history, openUntil, pay, plan, subscriber, trialist } from "./billing-room.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("the trial ends with the first charge, and each month with the next", async ({ page, app, context }) => {
+  const member = await trialist(app, context, "ruth");
+  await member.letPass(4, "day");
+  await openUntil(page, "/subscription-billing", "Active Premium Plan");
+  await expect(history(page).getByRole("listitem")).toHaveText([/Premium, one month\$14\.99Paid/, /Free trial\$0\.00Paid/]);
+  await expect(plan(page).getByText("60", { exact: true })).toBeVisible();
+  const nextDate = plan(page).getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+  const first = await nextDate.innerText();
+  await expectNoBarrier(page);
+
+  await member.letPass(1, "month");
+  await expect(async () => {
+    await page.reload();
+    await expect(history(page).getByRole("listitem")).toHaveCount(3, { timeout: 4_000 });
+  }).toPass();
+  expect(Date.parse(await nextDate.innerText())).toBeGreaterThan(Date.parse(first));
+
+  await history(page).getByRole("link", { name: "View invoice" }).first().click();
+  await expect(page.getByText("Paid on")).toBeVisible();
+});
+
+async function expectRecovered(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.goto("/subscription-billing");
+    await expect(plan(page).getByText("Active Premium Plan")).toBeVisible({ timeout: 4_000 });
+    await expect(history(page).getByRole("listitem").first()).toContainText("Paid", { timeout: 4_000 });
+    await expect(page.getByText("Your last payment failed")).toBeHidden({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+}
+
+test("a renewal that fails keeps the access for its grace, and is paid on its invoice", async ({ page, app, context }) => {
+  const member = await subscriber(app, context, "naomi");
+  await openUntil(page, "/subscription-billing", "Active Premium Plan");
+  await member.failRenewal();
+  await openUntil(page, "/dashboard", "Your last payment failed");
+  await expect(page.getByText(/You keep your access until/)).toBeVisible();
+  await expectNoBarrier(page);
+  await page.getByRole("textbox").fill("rest");
+  await expect(page.getByRole("button", { name: "Generate Sermon" })).toBeEnabled();
+
+  await openUntil(page, "/subscription-billing", "Pay invoice");
+  await expectNoBarrier(page);
+  await page.getByRole("button", { name: "Pay now" }).click();
+  await expect(page.getByText("$14.99 due")).toBeVisible();
+  await pay(page, CARDS.pays2, "Pay $14.99");
+  await expect(page.getByText("Paid on")).toBeVisible();
+  await expectRecovered(page);
+});
+
+test("a card that is changed in the portal is charged what a failed renewal left open", async ({ page, app, context }) => {
+  const member = await subscriber(app, context, "mara");
+  await openUntil(page, "/subscription-billing", "Active Premium Plan");
+  await member.failRenewal();
+  await openUntil(page, "/subscription-billing", "Your last payment failed");
+  await page.getByRole("button", { name: "Change card" }).click();
+  await page.getByRole("link", { name: "Add a card" }).click();
+  await pay(page, CARDS.pays2, "Save card");
+  await page.getByRole("link", { name: /^Return to/ }).click();
+  await expectRecovered(page);
+  await expect(page.getByText(/^Mastercard ending in 4444/)).toBeVisible();
+});
+
+test("a disputed payment puts the account on hold until it is settled", async ({ page, app, context }) => {
+  const member = await subscriber(app, context, "orpah");
+  await openUntil(page, "/dashboard", "Minutes left");
+  await member.dispute();
+  await openUntil(page, "/dashboard", "Your account is on hold");
+  await expect(page.getByText("Minutes left")).toBeHidden();
+  await page.getByRole("textbox").fill("rest");
+  await expect(page.getByRole("button", { name: "Generate Sermon" })).toBeDisabled();
+  await expectNoBarrier(page);
+  await member.winDispute();
+  await openUntil(page, "/dashboard", "Minutes left");
+});

@@ -1,0 +1,44 @@
+import type { Page } from "@playwright/test";
+import type { TestApp } from "../support/start-app.ts";
+import { address } from "./auth-room.ts";
+import { beginSignUp, CARDS, confirmAddress, history, openUntil, pay, plan } from "./billing-room.ts";
+import { expect, test } from "./fixtures.ts";
+
+// A declined card is answered with its status, which the browser logs.
+test.use({ expectedErrors: [/status of 4(02|22)/] });
+
+async function expectTrial(page: Page, app: TestApp, email: string, card: string): Promise<void> {
+  await page.waitForURL("**/login");
+  await confirmAddress(page, app, email);
+  await expect(page.getByText("3 of 3 sermons remaining")).toBeVisible();
+  await openUntil(page, "/subscription-billing", `Visa ending in ${card}`);
+  await expect(plan(page).getByText("Free Trial", { exact: true })).toBeVisible();
+  await expect(history(page).getByRole("listitem")).toHaveText([/Free trial\$0\.00Paid/]);
+}
+
+test("a trial begins with a card that pays", async ({ page, app }) => {
+  const email = address("ruth");
+  await beginSignUp(page, email);
+  await pay(page, CARDS.pays, "Start trial");
+  await expectTrial(page, app, email, "4242");
+});
+
+test("after a declined card, another one begins the trial", async ({ page, app }) => {
+  const email = address("naomi");
+  await beginSignUp(page, email);
+  await pay(page, CARDS.declines, "Start trial");
+  await expect(page.getByRole("alert")).toContainText("declined");
+  await pay(page, CARDS.pays, "Start trial");
+  await expectTrial(page, app, email, "4242");
+});
+
+test("a bank that asks is answered before the trial begins", async ({ page, app }) => {
+  const email = address("orpah");
+  await beginSignUp(page, email);
+  await pay(page, CARDS.asks, "Start trial");
+  await page.getByRole("button", { name: "Fail authentication" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await pay(page, CARDS.asks, "Start trial");
+  await page.getByRole("button", { name: "Complete authentication" }).click();
+  await expectTrial(page, app, email, "3155");
+});

@@ -1,0 +1,83 @@
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { z } from "zod";
+import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import { PURCHASE } from "../../../shared/messages/billing.ts";
+import { wait } from "../../lib/wait.ts";
+import { toast } from "../../ui/toast.tsx";
+import { forgetStatus, subscriptionStatusQuery } from "./subscription-status.ts";
+
+const KEY = "awaited-purchase";
+/** The provider's word may come after the person: half a minute is waited for it. */
+const LOOKS = 15;
+const BETWEEN_MS = 2_000;
+
+const awaited = z.object({ userId: z.string(), before: z.string() });
+
+/** What a purchase changes. */
+function bought({ subscribed, trial, quota }: SubscriptionStatus): string {
+  return JSON.stringify([subscribed, trial.isInTrial, quota ? quota.baseMinutes + quota.additionalMinutes : 0]);
+}
+
+/** Before leaving to pay: what there was, so that on the way back it shows what has come. */
+export function awaitPurchase(client: QueryClient, userId: string): void {
+  forgetStatus();
+  const status = client.getQueryData(subscriptionStatusQuery(userId).queryKey);
+  if (!status) return;
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ userId, before: bought(status) } satisfies z.input<typeof awaited>));
+  } catch {
+    // A browser that keeps nothing shows the new plan when it is asked for again.
+  }
+}
+
+function readAwaited(userId: string): string | null {
+  try {
+    const { userId: owner, before } = awaited.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ""));
+    return owner === userId ? before : null;
+  } catch {
+    return null;
+  }
+}
+
+function forgetAwaited(): void {
+  forgetStatus();
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage is closed: nothing was kept.
+  }
+}
+
+async function untilItShows(client: QueryClient, userId: string, before: string, signal: AbortSignal): Promise<boolean> {
+  for (let look = 0; look < LOOKS && !signal.aborted; look++) {
+    const status = await client
+      .fetchQuery({ ...subscriptionStatusQuery(userId), retry: false, staleTime: 0 })
+      .catch(() => undefined);
+    if (status && bought(status) !== before) return true;
+    await wait(BETWEEN_MS, signal);
+  }
+  return false;
+}
+
+/** After `paid`, asks for the status until the purchase shows; true meanwhile. After `given-up`, nothing is awaited any more. */
+export function useAwaitedPurchase(userId: string, outcome: "paid" | "given-up" | null): boolean {
+  const client = useQueryClient();
+  const [before] = useState(() => (outcome === "paid" ? readAwaited(userId) : null));
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    if (outcome) forgetAwaited();
+    if (before === null) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    async function look(from: string) {
+      const shown = await untilItShows(client, userId, from, signal);
+      if (signal.aborted) return;
+      setSettled(true);
+      if (!shown) toast(PURCHASE.late);
+    }
+    void look(before);
+    return () => leaving.abort();
+  }, [client, userId, outcome, before]);
+  return before !== null && !isSettled;
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { BILLING } from "../../../shared/messages/billing.ts";
+import { Button } from "../../ui/button.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { BillingHistory } from "./billing-history.tsx";
+import { billingOverviewQuery } from "./billing-overview.ts";
+import { failureText } from "./failure.ts";
+import { PaymentMethod } from "./payment-method.tsx";
+import { PlanNotice } from "./plan-notice.tsx";
+import { PlanSection } from "./plan-section.tsx";
+import type { Buyer } from "./start-checkout.ts";
+import { useSubscriptionStatus } from "./subscription-status.ts";
+
+interface BillingScreenProps {
+  buyer: Buyer;
+  onCancelled: () => void;
+}
+
+/** Plan, card and invoices of whoever is signed in. */
+export function BillingScreen({ buyer, onCancelled }: BillingScreenProps) {
+  const status = useSubscriptionStatus(buyer.userId);
+  const overview = useQuery(billingOverviewQuery(buyer.userId));
+  const known = overview.data ?? (overview.isError ? null : undefined);
+  return (
+    <div className="grid max-w-3xl gap-12">
+      {status ? <PlanNotice status={status} buyer={buyer} /> : null}
+      <Part title="Current plan">
+        {status ? (
+          <PlanSection status={status} buyer={buyer} overview={known} onCancelled={onCancelled} />
+        ) : (
+          <Spinner label="Loading your plan..." />
+        )}
+      </Part>
+      {overview.isError && !overview.data ? (
+        <div role="alert" className="grid justify-items-start gap-3 border-t pt-6">
+          <p className="text-destructive">{failureText(overview.error, { failed: BILLING.overviewFailed })}</p>
+          <Button variant="outline" disabled={overview.isFetching} onClick={() => void overview.refetch()}>
+            Try Again
+          </Button>
+        </div>
+      ) : (
+        <>
+          <Part title="Payment method">
+            {overview.data ? <PaymentMethod overview={overview.data} /> : <Spinner label="Loading your card..." />}
+          </Part>
+          <Part title="Billing history">
+            {overview.data ? <BillingHistory invoices={overview.data.invoices} /> : <Spinner label="Loading your invoices..." />}
+          </Part>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4 border-t pt-6" aria-label={title}>
+      <h2 className="text-2xl">{title}</h2>
+      {children}
+    </section>
+  );
+}

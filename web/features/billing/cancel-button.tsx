@@ -1,0 +1,68 @@
+import { useState } from "react";
+import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogHeader,
+  AlertDialogTitle,
+  AlertDialogTrigger,
+} from "../../ui/alert-dialog.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useCancelSubscription } from "./change-subscription.ts";
+import { day, MONTHLY_PRICE } from "./plan.ts";
+
+/** What cancelling does to this plan. */
+function consequence({ status, trialEndsAt, frozen }: SubscriptionStatus): string {
+  if (frozen)
+    return "Your account stays on hold until the dispute is settled. After the current billing period nothing more is charged.";
+  if (status === "trialing") {
+    const end = trialEndsAt ? `its end on ${day(trialEndsAt)}` : "its end";
+    return `Your free trial goes on until ${end}. You are not charged ${MONTHLY_PRICE} then, and nothing else.`;
+  }
+  if (status === "past_due")
+    return "Your last payment failed, so there is no paid month to keep: your access ends at once, and nothing more is charged.";
+  return "You will keep your access until the end of the current billing period. After that nothing more is charged.";
+}
+
+interface CancelButtonProps {
+  userId: string;
+  status: SubscriptionStatus;
+  onCancelled: () => void;
+}
+
+/** Cancels after asking (spec section 2, Subscription & Billing). */
+export function CancelButton({ userId, status, onCancelled }: CancelButtonProps) {
+  const [open, setOpen] = useState(false);
+  const cancel = useCancelSubscription(userId, status, onCancelled);
+  return (
+    <AlertDialog open={open} onOpenChange={setOpen}>
+      <AlertDialogTrigger asChild>
+        <Button variant="outline">Cancel Subscription</Button>
+      </AlertDialogTrigger>
+      <AlertDialogContent>
+        <AlertDialogHeader>
+          <AlertDialogTitle>Cancel Subscription?</AlertDialogTitle>
+          <AlertDialogDescription>{consequence(status)}</AlertDialogDescription>
+        </AlertDialogHeader>
+        <AlertDialogFooter>
+          <AlertDialogCancel disabled={cancel.isPending}>Keep Subscription</AlertDialogCancel>
+          <AlertDialogAction
+            disabled={cancel.isPending}
+            aria-busy={cancel.isPending}
+            onClick={(event) => {
+              // It stays open until there is an answer.
+              event.preventDefault();
+              cancel.mutate(undefined, { onSettled: () => setOpen(false) });
+            }}
+          >
+            {cancel.isPending ? "Cancelling..." : "Yes, Cancel"}
+          </AlertDialogAction>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { cancelSubscription, resumeSubscription, type SubscriptionStatus } from "../../../shared/functions.ts";
+import { BILLING, NOT_LOGGED_IN } from "../../../shared/messages/billing.ts";
+import { callFunction, FunctionRefusal } from "../../lib/call-function.ts";
+import { toast } from "../../ui/toast.tsx";
+import { billingOverviewQuery } from "./billing-overview.ts";
+import { failureText, isNotLoggedIn, requireSession } from "./failure.ts";
+import { forgetStatus, subscriptionStatusQuery } from "./subscription-status.ts";
+
+interface Change {
+  call: () => Promise<unknown>;
+  done: string;
+  failed: string;
+  notLoggedIn: string;
+  onDone?: () => void;
+}
+
+function useSubscriptionChange(userId: string, { call, done, failed, notLoggedIn, onDone }: Change) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await requireSession();
+      await call();
+    },
+    onSuccess: () => {
+      forgetStatus();
+      void client.invalidateQueries(subscriptionStatusQuery(userId));
+      void client.invalidateQueries(billingOverviewQuery(userId));
+      toast({ title: BILLING.successTitle, description: done });
+      onDone?.();
+    },
+    onError: (error) => {
+      const message = isNotLoggedIn(error)
+        ? { title: NOT_LOGGED_IN.title, description: notLoggedIn }
+        : { title: BILLING.errorTitle, description: failureText(error, { failed }) };
+      toast({ ...message, variant: "destructive" });
+    },
+  });
+}
+
+// The end is not needed here: the status, asked for again, has it.
+const cancelled = cancelSubscription.answer.partial({ cancelAt: true });
+
+async function cancel(): Promise<void> {
+  const { success, error } = await callFunction("cancel-subscription", {}, cancelled);
+  if (!success) throw new FunctionRefusal(200, { code: "not_cancelled", message: error ?? BILLING.cancelFailed });
+}
+
+function farewell(status: SubscriptionStatus): string {
+  if (status.frozen) return BILLING.cancelledOnHold;
+  if (status.status === "trialing") return BILLING.trialCancelled;
+  return status.status === "past_due" ? BILLING.endedAtOnce : BILLING.cancelled;
+}
+
+/** Ends the subscription with its paid period, a trial with its days, an unpaid one at once. */
+export function useCancelSubscription(userId: string, status: SubscriptionStatus, onCancelled: () => void) {
+  return useSubscriptionChange(userId, {
+    call: cancel,
+    done: farewell(status),
+    failed: BILLING.cancelFailed,
+    notLoggedIn: NOT_LOGGED_IN.cancel,
+    onDone: onCancelled,
+  });
+}
+
+/** Undoes a cancellation that has not taken effect yet. */
+export function useResumeSubscription(userId: string) {
+  return useSubscriptionChange(userId, {
+    call: () => callFunction("resume-subscription", {}, resumeSubscription.answer),
+    done: BILLING.resumed,
+    failed: BILLING.resumeFailed,
+    notLoggedIn: NOT_LOGGED_IN.resume,
+  });
+}

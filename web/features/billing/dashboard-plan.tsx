@@ -1,0 +1,28 @@
+import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import { MinutesCard, type PurchaseState } from "./minutes-card.tsx";
+import { JoinCard, TrialCard } from "./plan-card.tsx";
+import { PlanNotice } from "./plan-notice.tsx";
+import { isUnpaid } from "./plan.ts";
+import type { Buyer } from "./start-checkout.ts";
+
+interface DashboardPlanProps {
+  status: SubscriptionStatus;
+  buyer: Buyer;
+  purchase: PurchaseState;
+  onPurchase: (open: boolean) => void;
+}
+
+/** Beside the form: what the plan has left, or how one begins, and what needs to be known about it. */
+export function DashboardPlan({ status, buyer, purchase, onPurchase }: DashboardPlanProps) {
+  const { subscribed, trial, quota, frozen } = status;
+  return (
+    <>
+      <PlanNotice status={status} buyer={buyer} />
+      {subscribed && quota ? (
+        <MinutesCard userId={buyer.userId} quota={quota} purchase={purchase} onPurchase={onPurchase} />
+      ) : null}
+      {trial.isInTrial ? <TrialCard status={status} buyer={buyer} /> : null}
+      {subscribed || trial.isInTrial || frozen || isUnpaid(status) ? null : <JoinCard status={status} buyer={buyer} />}
+    </>
+  );
+}

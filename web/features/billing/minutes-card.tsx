@@ -1,0 +1,56 @@
+import { lazy, Suspense } from "react";
+import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card, CardFooter, CardHeader, CardTitle } from "../../ui/card.tsx";
+import { Dialog, DialogTrigger } from "../../ui/dialog.tsx";
+import { remainingMinutes } from "./plan.ts";
+
+const PurchaseDialog = lazy(() => import("./purchase-dialog.tsx"));
+
+export interface PurchaseState {
+  open: boolean;
+  /** Minutes of the sermon that the account is too short for. */
+  needed?: number;
+}
+
+interface MinutesCardProps {
+  userId: string;
+  quota: NonNullable<SubscriptionStatus["quota"]>;
+  purchase: PurchaseState;
+  onPurchase: (open: boolean) => void;
+}
+
+/** For subscribers: the minutes of this month, and more of them. */
+export function MinutesCard({ userId, quota, purchase, onPurchase }: MinutesCardProps) {
+  const left = remainingMinutes(quota);
+  const all = quota.baseMinutes + quota.additionalMinutes;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Minutes left</CardTitle>
+        <p>
+          <span className="font-serif text-4xl">{left}</span> <span className="text-muted-foreground">of {all}</span>
+        </p>
+        <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">
+          <div className="h-full bg-primary" style={{ width: `${all ? (left / all) * 100 : 0}%` }} />
+        </div>
+        <p className="text-sm text-muted-foreground">
+          {quota.minutesUsed} used
+          {quota.additionalMinutes > 0 ? `, ${quota.additionalMinutes} bought in addition` : ""}
+        </p>
+      </CardHeader>
+      <CardFooter>
+        <Dialog open={purchase.open} onOpenChange={onPurchase}>
+          <DialogTrigger asChild>
+            <Button variant="outline">Buy more minutes</Button>
+          </DialogTrigger>
+          {purchase.open ? (
+            <Suspense fallback={null}>
+              <PurchaseDialog userId={userId} left={left} needed={purchase.needed} />
+            </Suspense>
+          ) : null}
+        </Dialog>
+      </CardFooter>
+    </Card>
+  );
+}

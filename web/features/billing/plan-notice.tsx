@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import { cn } from "../../lib/cn.ts";
+import { Button } from "../../ui/button.tsx";
+import { useResumeSubscription } from "./change-subscription.ts";
+import { usePortal } from "./open-portal.ts";
+import { day, isUnpaid } from "./plan.ts";
+import { useCheckout, type Buyer } from "./start-checkout.ts";
+
+interface PlanNoticeProps {
+  status: SubscriptionStatus;
+  buyer: Buyer;
+}
+
+/** What is about to happen to the plan, or has, and what can be done about it. Nothing when all is well. */
+export function PlanNotice({ status, buyer }: PlanNoticeProps) {
+  if (status.frozen) return <Frozen />;
+  if (isUnpaid(status)) return <Unpaid status={status} buyer={buyer} />;
+  return status.cancelAt ? <Ending status={status} cancelAt={status.cancelAt} userId={buyer.userId} /> : null;
+}
+
+function Notice({ title, urgent = false, children }: { title: string; urgent?: boolean; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className={cn("grid gap-3 rounded-md border border-l-4 bg-card p-5", urgent ? "border-l-destructive" : "border-l-lamp")}
+    >
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Frozen() {
+  return (
+    <Notice title="Your account is on hold" urgent>
+      <p>
+        Your bank has told us that a payment is disputed. Until that is settled there is no access, and nothing can be bought.
+        Your sermons are kept.
+      </p>
+      <div>
+        <Button asChild variant="outline">
+          <Link to="/support">Contact support</Link>
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function Unpaid({ status: { subscribed, graceEndsAt }, buyer }: PlanNoticeProps) {
+  const invoice = useCheckout(buyer);
+  const portal = usePortal();
+  return (
+    <Notice title="Your last payment failed" urgent>
+      <p>
+        {subscribed && graceEndsAt
+          ? `You keep your access until ${day(graceEndsAt)}, without new minutes. Pay the open invoice, or change your card and it is tried again.`
+          : "Your access has ended. It is back as soon as the open invoice is paid."}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={invoice.leaving} onClick={() => invoice.go()}>
+          {invoice.leaving ? "Opening invoice..." : "Pay now"}
+        </Button>
+        <Button variant="outline" disabled={portal.leaving} onClick={() => portal.go()}>
+          Change card
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function Ending({ status: { status }, cancelAt, userId }: { status: SubscriptionStatus; cancelAt: string; userId: string }) {
+  const resume = useResumeSubscription(userId);
+  const what = status === "trialing" ? "free trial" : "subscription";
+  return (
+    <Notice title={`Your ${what} ends on ${day(cancelAt)}`}>
+      <p>Until then nothing changes, and nothing more is charged.</p>
+      <div>
+        <Button variant="outline" disabled={resume.isPending} onClick={() => resume.mutate()}>
+          {resume.isPending ? "Resuming..." : "Resume Subscription"}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

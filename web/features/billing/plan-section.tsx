@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { BASE_MINUTES, PRICE_LABEL, TRIAL_SERMONS } from "../../../shared/constants.ts";
+import type { BillingOverview, SubscriptionStatus } from "../../../shared/functions.ts";
+import { ACCESS } from "../../../shared/messages/billing.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { CancelButton } from "./cancel-button.tsx";
+import { JoinButton } from "./plan-card.tsx";
+import { canCancel, day, isUnpaid, PLAN_NAMES, planOf, remainingMinutes } from "./plan.ts";
+import type { Buyer } from "./start-checkout.ts";
+import { UpgradeButton } from "./upgrade-button.tsx";
+
+interface PlanSectionProps {
+  status: SubscriptionStatus;
+  buyer: Buyer;
+  /** Undefined while it is asked for, null when it can't be. */
+  overview: BillingOverview | null | undefined;
+  onCancelled: () => void;
+}
+
+/** Which plan this is, what it has left, and the ways out of it and up from it. */
+export function PlanSection({ status, buyer, overview, onCancelled }: PlanSectionProps) {
+  const plan = planOf(status);
+  // The notice above says what to do about the others.
+  const isJoining = plan !== "premium" && !status.trial.isInTrial && !status.frozen && !isUnpaid(status);
+  return (
+    <div className="grid gap-6">
+      {plan === "premium" ? <Premium status={status} overview={overview} /> : null}
+      {plan === "trial" ? <Trial status={status} /> : null}
+      {plan === "none" ? <NoPlan status={status} /> : null}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {status.trial.isInTrial && !status.cancelAt ? <UpgradeButton buyer={buyer} /> : null}
+        {isJoining ? <JoinButton status={status} buyer={buyer} /> : null}
+        {canCancel(status) ? <CancelButton userId={buyer.userId} status={status} onCancelled={onCancelled} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(9rem,max-content))]">{children}</dl>;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-sm text-muted-foreground">{name}</dt>
+      <dd className="text-lg">{children}</dd>
+    </div>
+  );
+}
+
+function Premium({ status: { quota, cancelAt, graceEndsAt }, overview }: Pick<PlanSectionProps, "status" | "overview">) {
+  const end = cancelAt ?? graceEndsAt;
+  return (
+    <>
+      <div className="grid gap-1">
+        <p className="font-serif text-xl">{PLAN_NAMES.premium}</p>
+        <p className="text-muted-foreground">
+          {PRICE_LABEL}, {BASE_MINUTES} minutes of sermons each month
+        </p>
+      </div>
+      <Facts>
+        {end ? (
+          <Fact name="Access until">{day(end)}</Fact>
+        ) : (
+          <Fact name="Next billing date">
+            {overview === undefined ? <Skeleton className="h-7 w-28" /> : null}
+            {overview?.nextBillingDate ? day(overview.nextBillingDate) : null}
+            {overview === null || overview?.nextBillingDate === null ? "–" : null}
+          </Fact>
+        )}
+        {quota ? <Fact name="Minutes left">{remainingMinutes(quota)}</Fact> : null}
+      </Facts>
+    </>
+  );
+}
+
+function Trial({ status: { trial, trialEndsAt } }: { status: SubscriptionStatus }) {
+  return (
+    <>
+      <p className="font-serif text-xl">{PLAN_NAMES.trial}</p>
+      <Facts>
+        <Fact name="Trial ends">{trialEndsAt ? day(trialEndsAt) : "Not started"}</Fact>
+        <Fact name="Remaining sermons">{trialEndsAt ? trial.generationsLeft : TRIAL_SERMONS}</Fact>
+      </Facts>
+      {trial.isInTrial && !trial.canGenerateToday ? <p className="border-l-2 border-lamp pl-3">{ACCESS.dailyLimit}</p> : null}
+      <div className="grid max-w-measure gap-1">
+        <h3 className="text-lg">Limited Access</h3>
+        <p className="text-muted-foreground">
+          The trial has {TRIAL_SERMONS} sermons of five minutes, one each day. Premium has {BASE_MINUTES} minutes a month,
+          whenever you need them, and sermons of ten minutes too.
+        </p>
+      </div>
+    </>
+  );
+}
+
+function NoPlan({ status }: { status: SubscriptionStatus }) {
+  const { trialEndsAt, frozen } = status;
+  const isHalted = frozen || isUnpaid(status);
+  return (
+    <div className="grid gap-1">
+      <p className="font-serif text-xl">{isHalted ? "No access for now" : PLAN_NAMES.none}</p>
+      <p className="max-w-measure text-muted-foreground">
+        {trialEndsAt && !isHalted ? `Your free trial ended on ${day(trialEndsAt)}. ` : ""}
+        Your sermons stay in your library.
+        {isHalted ? "" : ` Premium is ${PRICE_LABEL}, and you can cancel whenever you like.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { BILLING, NOT_LOGGED_IN } from "../../../shared/messages/billing.ts";
+import { toast } from "../../ui/toast.tsx";
+import { failureText, isNotLoggedIn, requireSession } from "./failure.ts";
+
+interface ProviderPageOptions<Input> {
+  /** Answers the address of the page. */
+  open: (input: Input) => Promise<{ url: string }>;
+  failed: string;
+  noUrl: string;
+  /** What nobody signed in is told; without it they are sent to sign up (spec section 4, Checkout for an existing visitor). */
+  notLoggedIn?: string;
+  onLeave?: () => void;
+  /** Answers true when the failure is told elsewhere. */
+  onFailure?: (error: Error) => boolean;
+}
+
+/** A way to a page of the payment provider. `leaving` from the click until the page is left. */
+export function useProviderPage<Input = void>(options: ProviderPageOptions<Input>) {
+  const { mutate, reset, isPending, isSuccess } = useMutation({
+    mutationFn: async (input: Input) => {
+      await requireSession();
+      return options.open(input);
+    },
+    onSuccess: ({ url }) => {
+      options.onLeave?.();
+      location.assign(url);
+    },
+    onError: (error) => {
+      if (isNotLoggedIn(error)) {
+        if (!options.notLoggedIn) return location.assign("/sign-up");
+        toast({ title: NOT_LOGGED_IN.title, description: options.notLoggedIn, variant: "destructive" });
+      } else if (!options.onFailure?.(error)) {
+        toast({ title: BILLING.errorTitle, description: failureText(error, options), variant: "destructive" });
+      }
+    },
+  });
+  useEffect(() => {
+    // The Back button brings this page as it was left, with its buttons waiting.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset();
+    };
+    window.addEventListener("pageshow", comeBack);
+    return () => window.removeEventListener("pageshow", comeBack);
+  }, [reset]);
+  return { go: mutate, leaving: isPending || isSuccess };
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { purchaseAdditionalMinutes } from "../../../shared/functions.ts";
+import { BILLING, NOT_LOGGED_IN } from "../../../shared/messages/billing.ts";
+import { callFunction } from "../../lib/call-function.ts";
+import { awaitPurchase } from "./awaited-purchase.ts";
+import { useProviderPage } from "./provider-page.ts";
+
+/** Sends a subscriber to where additional minutes are paid. */
+export function usePurchaseMinutes(userId: string) {
+  const client = useQueryClient();
+  return useProviderPage({
+    open: (purchase: { minutes: number; referralCode?: string }) =>
+      callFunction("purchase-additional-minutes", purchase, purchaseAdditionalMinutes.answer),
+    failed: BILLING.purchaseFailed,
+    noUrl: BILLING.noCheckoutUrl,
+    notLoggedIn: NOT_LOGGED_IN.purchase,
+    onLeave: () => awaitPurchase(client, userId),
+  });
+}

@@ -1,0 +1,53 @@
+import type { BillingOverview, SubscriptionStatus } from "../../../shared/functions.ts";
+
+/** For the tests of this room: somebody who has never had a plan. */
+export const newcomer: SubscriptionStatus = {
+  subscribed: false,
+  trial: { isInTrial: false, canGenerateToday: false, generationsLeft: 0 },
+  trialEndsAt: null,
+  trialAvailable: true,
+  status: null,
+  quota: null,
+  cancelAt: null,
+  graceEndsAt: null,
+  frozen: false,
+};
+
+export const inTrial: SubscriptionStatus = {
+  ...newcomer,
+  trial: { isInTrial: true, canGenerateToday: true, generationsLeft: 3 },
+  trialEndsAt: "2026-11-24T12:00:00Z",
+  trialAvailable: false,
+  status: "trialing",
+};
+
+export const subscriber: SubscriptionStatus = {
+  ...newcomer,
+  subscribed: true,
+  trialEndsAt: "2026-11-24T12:00:00Z",
+  trialAvailable: false,
+  status: "active",
+  quota: { baseMinutes: 60, additionalMinutes: 0, minutesUsed: 15 },
+};
+
+export const former: SubscriptionStatus = {
+  ...newcomer,
+  trialEndsAt: "2026-11-24T12:00:00Z",
+  trialAvailable: false,
+  status: "canceled",
+};
+
+/** What the provider has about `subscriber`. */
+export const overview: BillingOverview = {
+  status: "active",
+  plan: "premium",
+  nextBillingDate: "2026-12-24T12:00:00Z",
+  cancelAt: null,
+  trialEndsAt: null,
+  card: { brand: "visa", last4: "4242", expMonth: 4, expYear: 2040 },
+  invoices: [],
+  priceCents: 1499,
+  graceEndsAt: null,
+};
+
+export const noOverview: BillingOverview = { ...overview, status: null, plan: null, nextBillingDate: null, card: null };

@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toastStore } from "../../ui/toast-store.ts";
+import { BibleChoice } from "./bible-choice.tsx";
+
+const asked: { method: string; body: unknown }[] = [];
+let stores = true;
+
+beforeEach(() => {
+  asked.length = 0;
+  stores = true;
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
+    if (pathname === "/config.json") return Response.json({ supabaseUrl: location.origin, supabaseAnonKey: "a.b.c" });
+    const method = init?.method ?? "GET";
+    if (method === "GET") return Response.json({ bible_translation: "WEB" });
+    asked.push({ method, body: JSON.parse(String(init?.body)) });
+    return stores ? new Response(null, { status: 204 }) : Response.json({ code: "42501", message: "no" }, { status: 403 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>("radio", { name });
+async function open(): Promise<void> {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <BibleChoice userId="8f0b0f7e-9a3c-4d29-9a7e-0a1b2c3d4e5f" />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(radio(/World English Bible/).checked).toBe(true));
+}
+
+test("the Bible that is chosen is stored at once", async () => {
+  await open();
+  fireEvent.click(radio(/King James Version/));
+  await waitFor(() => expect(asked).toEqual([{ method: "PATCH", body: { bible_translation: "KJV" } }]));
+  expect(radio(/King James Version/).checked).toBe(true);
+});
+
+test("a choice that could not be stored goes back, and says so", async () => {
+  stores = false;
+  await open();
+  fireEvent.click(radio(/King James Version/));
+  await waitFor(() => expect(toastStore.current().at(-1)?.title).toBe("Not saved"));
+  await waitFor(() => expect(radio(/World English Bible/).checked).toBe(true));
+});

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { TRANSLATION_NAMES, TRANSLATIONS, type Translation } from "../../../shared/sermon.ts";
+import { toast } from "../../ui/toast.tsx";
+import { bibleTranslationQuery, useChooseBible } from "./bible-translation.ts";
+
+/** Psalm 23:1 in each, so that one hears the difference. */
+const SAMPLES: Record<Translation, string> = {
+  WEB: "Yahweh is my shepherd: I shall lack nothing.",
+  KJV: "The LORD is my shepherd; I shall not want.",
+};
+
+/** Which Bible the next sermons quote. Stored as it is chosen. */
+export function BibleChoice({ userId }: { userId: string }) {
+  const { data: chosen } = useQuery(bibleTranslationQuery(userId));
+  const choose = useChooseBible(userId);
+  const store = (translation: Translation) =>
+    choose.mutate(translation, {
+      onError: () =>
+        toast({ title: "Not saved", description: "Your Bible could not be saved. Please try again.", variant: "destructive" }),
+    });
+  return (
+    <fieldset className="grid gap-3" disabled={chosen === undefined}>
+      <legend className="mb-1 font-medium">Bible</legend>
+      <p className="text-sm text-muted-foreground">Passages in your next sermons are quoted from it, word for word.</p>
+      {TRANSLATIONS.map((translation) => (
+        <label key={translation} className="flex min-h-11 items-start gap-3 rounded-md border p-3 has-checked:border-primary">
+          <input
+            type="radio"
+            name="bible-translation"
+            className="mt-1 size-4 accent-primary"
+            value={translation}
+            checked={chosen === translation}
+            onChange={() => store(translation)}
+          />
+          <span className="grid gap-0.5">
+            {TRANSLATION_NAMES[translation]}
+            <span className="font-serif text-muted-foreground italic">{SAMPLES[translation]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,237 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answers, calls, offline, patient, ruth, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
+import Dashboard from "./dashboard.tsx";
+import Sermon from "./sermon.tsx";
+
+const GENERATION = "2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c11";
+const CONTENT = "# The Open Door\n\n*You may come as you are.*\n\n## First\n\nCome in.";
+const PROMPT = "forgiving my father";
+const AUDIO = `${ruth.id}/${GENERATION}/a.mp3`;
+const IMAGE = `${ruth.id}/${GENERATION}/a.webp`;
+const VOICE_FAILED = "Could not generate the audio version, but the text is available.";
+const IMAGE_FAILED = "Could not generate the theme image, but the sermon and audio are available.";
+
+const status = {
+  subscribed: false,
+  trial: { isInTrial: true, canGenerateToday: true, generationsLeft: 3 },
+  trialEndsAt: "2026-11-24T12:00:00Z",
+  trialAvailable: false,
+  status: "trialing",
+  quota: null,
+};
+type Step = [status: string, error_code?: string];
+interface Stored {
+  state: string;
+  text: Step;
+  voice: Step;
+  image: Step;
+  minutesAgo?: number;
+}
+const row = ({ state, minutesAgo = 0, ...steps }: Stored) => ({
+  id: GENERATION,
+  state,
+  prompt: PROMPT,
+  minutes: 5,
+  voice: "Sarah",
+  created_at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+  generation_steps: Object.entries(steps).map(([kind, [step, error_code = null]]) => ({
+    kind,
+    status: step,
+    error_code,
+    draft: kind === "text" ? CONTENT.slice(0, 20) : "",
+    content: kind === "text" && step === "completed" ? CONTENT : null,
+  })),
+});
+const failed = {
+  state: "failed",
+  text: ["error", "unavailable"],
+  voice: ["error", "no_text"],
+  image: ["error", "no_text"],
+} satisfies Stored;
+const silent = { state: "finished", text: ["completed"], voice: ["error", "failed"], image: ["completed"] } satisfies Stored;
+
+let stored: Stored | null;
+const sermonRow = { id: GENERATION, title: PROMPT, content: CONTENT, created_at: "2026-11-01T00:00:00Z" };
+let sermon: { audio_url: string | null; image_url: string | null };
+beforeEach(() => {
+  stored = null;
+  sermon = { audio_url: null, image_url: null };
+  storeSession();
+  answers.set("GET /auth/v1/user", () => Response.json(ruth));
+  answers.set("GET /rest/v1/customers", () => Response.json([]));
+  answers.set("GET /rest/v1/generations", () => Response.json(stored ? [row(stored)] : []));
+  answers.set("GET /rest/v1/sermons", () => Response.json([{ ...sermonRow, ...sermon }]));
+  answers.set("POST /rest/v1/sermons", () => Response.json({ id: GENERATION }, { status: 201 }));
+  answers.set("POST /functions/v1/check-subscription", () => Response.json(status));
+  answers.set("POST /functions/v1/generate-sermon", () => Response.json({ sermon: CONTENT, generationId: GENERATION }));
+  answers.set("POST /functions/v1/generate-voice", () => Response.json({ audioFileName: AUDIO }));
+  answers.set("POST /functions/v1/generate-image", () => Response.json({ fileName: IMAGE }));
+  answers.set(`POST /storage/v1/object/sign/sermon-audio/${AUDIO}`, () =>
+    Response.json({ signedURL: `/object/sign/sermon-audio/${AUDIO}?token=t` }),
+  );
+  answers.set("GET /rest/v1/generation_steps", () => Response.json([{ alt: "A hill." }]));
+});
+
+const dashboard = () =>
+  visit("/dashboard", [
+    { path: "/dashboard", element: <Dashboard /> },
+    { path: "/sermon/:id", element: "The sermon" },
+  ]);
+const sermonPage = () =>
+  visit({ pathname: `/sermon/${GENERATION}`, state: null }, [{ path: "/sermon/:id", element: <Sermon /> }]);
+const toFunction = (name: string) => calls.filter(({ to }) => to === `POST /functions/v1/${name}`).map(({ body }) => body);
+const progress = () => within(screen.getByRole("list", { name: "Progress" }));
+const stepStates = () =>
+  progress()
+    .getAllByRole("listitem")
+    .map((item) => item.dataset["status"]);
+
+test("a text that failed says why and is tried again with one click", async () => {
+  let down = true;
+  answers.set("POST /functions/v1/generate-sermon", () =>
+    down
+      ? Response.json(
+          { code: "text_unavailable", message: "The text could not be written: server configuration." },
+          { status: 503 },
+        )
+      : Response.json({ sermon: CONTENT, generationId: GENERATION }),
+  );
+  dashboard();
+  await screen.findByText("Free Trial Active");
+  fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: PROMPT } });
+  fireEvent.click(screen.getByRole("button", { name: "Generate Sermon" }));
+  const again = await screen.findByRole("button", { name: "Try again: Generating sermon content" });
+  progress().getByText("The sermon generation service is temporarily unavailable. Our team has been notified.");
+  down = false;
+  fireEvent.click(again);
+  await screen.findByText("The sermon");
+  const [first, second] = toFunction("generate-sermon") as Record<string, unknown>[];
+  expect({ ...second, idempotencyKey: null }).toEqual({ ...first, idempotencyKey: null });
+  // The failed one ended: this is another.
+  expect(second?.["idempotencyKey"]).not.toBe(first?.["idempotencyKey"]);
+});
+
+test.each([
+  [
+    "a network that is away while it is asked who is there",
+    () => answers.set("GET /auth/v1/user", offline),
+    "Sermon Text Generation Failed",
+  ],
+  [
+    "what nobody foresaw",
+    () =>
+      vi.spyOn(crypto, "randomUUID").mockImplementationOnce(() => {
+        throw new Error("odd");
+      }),
+    "Generic Error",
+  ],
+])("%s is told as such", async (_, happen, title) => {
+  dashboard();
+  await screen.findByText("Free Trial Active");
+  happen();
+  fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: PROMPT } });
+  fireEvent.click(screen.getByRole("button", { name: "Generate Sermon" }));
+  const description =
+    title === "Generic Error"
+      ? "An unexpected error occurred. Please try again."
+      : "Network issue detected. Please check your internet connection and try again.";
+  await expect.poll(toasts, patient).toContainEqual([title, description]);
+});
+
+test("who comes back is shown the text that is being written, as far as it is, and then the whole", async () => {
+  stored = { state: "running", text: ["in-progress"], voice: ["in-progress"], image: ["pending"] };
+  dashboard();
+  await screen.findByRole("heading", { name: "The Open Door" });
+  expect(stepStates()).toEqual(["in-progress", "in-progress", "pending"]);
+  expect(screen.queryByText("Come in.")).toBeNull();
+  stored = { state: "running", text: ["completed"], voice: ["in-progress"], image: ["completed"] };
+  await screen.findByText("Come in.", {}, patient);
+});
+
+test("who comes back after the text failed is told so, and tries again with the same words", async () => {
+  stored = { ...failed, minutesAgo: 10 };
+  dashboard();
+  const again = await screen.findByRole("button", { name: "Try again: Generating sermon content" });
+  expect(stepStates()).toEqual(["error", "pending", "pending"]);
+  progress().getByText("The sermon generation service is temporarily unavailable. Our team has been notified.");
+  await screen.findByText("Free Trial Active");
+  fireEvent.click(again);
+  await screen.findByText("The sermon");
+  expect(toFunction("generate-sermon")).toMatchObject([{ prompt: PROMPT, duration: "5", voice: "Sarah" }]);
+});
+
+test.each([
+  ["failed long ago", { ...failed, minutesAgo: 90 }],
+  ["is in the library", silent],
+])("what %s is not brought up again", async (_, found) => {
+  stored = found;
+  dashboard();
+  await screen.findByText("Free Trial Active");
+  await waitFor(() => expect(calls.some(({ to }) => to === "GET /rest/v1/generations")).toBe(true), patient);
+  expect(screen.queryByRole("list", { name: "Progress" })).toBeNull();
+});
+
+test("a voice that failed while it was watched is recorded again from here", async () => {
+  stored = { state: "running", text: ["completed"], voice: ["in-progress"], image: ["in-progress"] };
+  dashboard();
+  await screen.findByText(/A sermon you started is still being made/);
+  stored = silent;
+  const again = await screen.findByRole("button", { name: "Try again: Creating voice recording" }, patient);
+  progress().getByText(VOICE_FAILED);
+  const recording = Promise.withResolvers<Response>();
+  answers.set("POST /functions/v1/generate-voice", () => recording.promise);
+  fireEvent.click(again);
+  await waitFor(() => expect(stepStates()).toEqual(["completed", "in-progress", "completed"]), patient);
+  stored = { ...silent, voice: ["completed"] };
+  recording.resolve(Response.json({ audioFileName: AUDIO }));
+  await waitFor(() => expect(stepStates()).toEqual(["completed", "completed", "completed"]), patient);
+  expect(toFunction("generate-voice")).toEqual([
+    { generationId: GENERATION, again: true, text: CONTENT, voice: "Sarah", userId: ruth.id },
+  ]);
+});
+
+test("a sermon without voice and picture says so, and has each made again", async () => {
+  stored = { ...silent, image: ["error", "failed"] };
+  sermonPage();
+  const voice = await screen.findByRole("button", { name: "Try again: Record again" });
+  screen.getByText(VOICE_FAILED);
+  screen.getByText(IMAGE_FAILED);
+  answers.set("POST /functions/v1/generate-voice", () => {
+    sermon = { ...sermon, audio_url: AUDIO };
+    stored = { ...silent, voice: ["completed"], image: ["error", "failed"] };
+    return Response.json({ audioFileName: AUDIO });
+  });
+  fireEvent.click(voice);
+  await waitFor(() => expect(screen.queryByText(VOICE_FAILED)).toBeNull(), patient);
+  await waitFor(() => expect(document.querySelector("audio")?.src).toContain("audio-cors-proxy"), patient);
+  fireEvent.click(screen.getByRole("button", { name: "Try again: Draw again" }));
+  await waitFor(
+    () => expect(toFunction("generate-image")).toEqual([{ generationId: GENERATION, again: true, prompt: PROMPT }]),
+    patient,
+  );
+});
+
+test("when it fails again, or may not be made again, that is told", async () => {
+  stored = silent;
+  sermonPage();
+  const refuse = (code: string, message: string) => () => Response.json({ code, message }, { status: 429 });
+  answers.set("POST /functions/v1/generate-voice", refuse("voice_failed", VOICE_FAILED));
+  fireEvent.click(await screen.findByRole("button", { name: "Try again: Record again" }));
+  await expect.poll(toasts, patient).toContainEqual(["Voice Generation Failed", VOICE_FAILED]);
+  const enough = "This sermon has been recorded as often as it can be.";
+  answers.set("POST /functions/v1/generate-voice", refuse("voicings_used", enough));
+  await waitFor(() => fireEvent.click(screen.getByRole("button", { name: "Try again: Record again" })), patient);
+  await expect.poll(toasts, patient).toContainEqual(["Voice Generation Failed", enough]);
+});
+
+test("a sermon whose recording is still being made says so, and has it when it is there", async () => {
+  stored = { state: "running", text: ["completed"], voice: ["in-progress"], image: ["completed"] };
+  sermon = { audio_url: null, image_url: IMAGE };
+  sermonPage();
+  await screen.findByText("The recording is still being made...");
+  sermon = { audio_url: AUDIO, image_url: IMAGE };
+  stored = { ...silent, voice: ["completed"] };
+  await waitFor(() => expect(document.querySelector("audio")?.src).toContain("audio-cors-proxy"), patient);
+  expect(screen.queryByText("The recording is still being made...")).toBeNull();
+});

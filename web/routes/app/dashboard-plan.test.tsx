@@ -1,0 +1,189 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import { answers, calls, patient, ruth, SESSION_KEY, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
+import { former, inTrial, newcomer, overview, subscriber } from "../../features/billing/test-plans.ts";
+import { wait } from "../../lib/wait.ts";
+import Dashboard from "./dashboard.tsx";
+
+const PAGE = "https://pay.example/page";
+const assign = vi.fn<typeof location.assign>();
+vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+
+const refuse = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
+const toFunction = (name: string) => calls.filter(({ to }) => to === `POST /functions/v1/${name}`).map(({ body }) => body);
+const titles = () => toasts().map(([title]) => title);
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  location.assign = assign;
+  storeSession();
+  answers.set("GET /auth/v1/user", () => Response.json(ruth));
+  answers.set("GET /rest/v1/customers", () => Response.json([{ stripe_customer_id: "cus_1" }]));
+  answers.set("GET /rest/v1/generations", () => Response.json([]));
+  answers.set("POST /functions/v1/billing-overview", () => Response.json(overview));
+  answers.set("POST /functions/v1/purchase-additional-minutes", () => Response.json({ url: PAGE }));
+  answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
+});
+
+function open(status: SubscriptionStatus, address = "/dashboard") {
+  answers.set("POST /functions/v1/check-subscription", () => Response.json(status));
+  return visit(address, [{ path: "/dashboard", element: <Dashboard /> }]);
+}
+const plan = async () => within(await screen.findByRole("complementary", { name: "Your plan" }));
+const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
+const purchaseDialog = async () => within(await screen.findByRole("dialog", { name: "Purchase additional minutes" }));
+
+test("a subscriber sees how many minutes are left", async () => {
+  open({ ...subscriber, quota: { baseMinutes: 60, additionalMinutes: 20, minutesUsed: 15 } });
+  const card = await plan();
+  expect(card.getByText("65")).toBeDefined();
+  expect(card.getByText("of 80")).toBeDefined();
+  expect(card.getByText("15 used, 20 bought in addition")).toBeDefined();
+});
+
+test("minutes are bought: ten unless another number is typed, with the price and a referral code", async () => {
+  open(subscriber);
+  await press("Buy more minutes");
+  const dialog = await purchaseDialog();
+  expect(dialog.getByLabelText<HTMLInputElement>("Minutes").value).toBe("10");
+  expect(dialog.getByText("$10.00")).toBeDefined();
+  fireEvent.change(dialog.getByLabelText("Minutes"), { target: { value: "25" } });
+  fireEvent.change(dialog.getByLabelText("Referral code (optional)"), { target: { value: " NAOMI " } });
+  expect(dialog.getByText("$25.00")).toBeDefined();
+  await press("Continue to payment");
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), patient);
+  expect(toFunction("purchase-additional-minutes")).toEqual([{ minutes: 25, referralCode: "NAOMI" }]);
+});
+
+test.each(["0", "-5", "", "2.5", "601"])("an amount of '%s' is not sent", async (typed) => {
+  open(subscriber);
+  await press("Buy more minutes");
+  const dialog = await purchaseDialog();
+  fireEvent.change(dialog.getByLabelText("Minutes"), { target: { value: typed } });
+  fireEvent.submit(dialog.getByLabelText("Minutes"));
+  expect(toasts()).toEqual([["Invalid amount", "Please enter a valid number of minutes to purchase"]]);
+  expect((await screen.findByRole("alert")).textContent).toBe("Please enter a whole number from 1 to 600");
+  expect(toFunction("purchase-additional-minutes")).toEqual([]);
+});
+
+test.each([
+  [() => new Response("gateway", { status: 502 }), "Unable to process purchase request. Please try again."],
+  [() => Response.json({}), "No checkout URL received. Please try again."],
+  [() => refuse(403, "subscription_required", "For subscribers."), "For subscribers."],
+])("a purchase that can't begin is told, and what was typed stays (%#)", async (answer, description) => {
+  answers.set("POST /functions/v1/purchase-additional-minutes", answer);
+  open(subscriber);
+  await press("Buy more minutes");
+  await press("Continue to payment");
+  await expect.poll(toasts, patient).toEqual([["Error", description]]);
+  expect((await purchaseDialog()).getByLabelText<HTMLInputElement>("Minutes").value).toBe("10");
+});
+
+test("without a session no minutes are bought", async () => {
+  open(subscriber);
+  await press("Buy more minutes");
+  localStorage.removeItem(SESSION_KEY);
+  await press("Continue to payment");
+  await expect.poll(toasts, patient).toEqual([["Not logged in", "You need to be logged in to purchase minutes."]]);
+});
+
+test("a sermon that is longer than the minutes left offers more of them instead", async () => {
+  open({ ...subscriber, quota: { baseMinutes: 60, additionalMinutes: 0, minutesUsed: 52 } });
+  await plan();
+  fireEvent.keyDown(screen.getByRole("combobox", { name: "Duration" }), { key: "Enter" });
+  fireEvent.keyDown(await screen.findByRole("option", { name: "10 minutes" }), { key: "Enter" });
+  fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: "rest" } });
+  fireEvent.click(screen.getByRole("button", { name: "Generate Sermon" }));
+  const dialog = await purchaseDialog();
+  expect(dialog.getByText(/^This sermon needs 10 minutes, and you have 8 left/)).toBeDefined();
+  expect(toFunction("generate-sermon")).toEqual([]);
+  fireEvent.click(dialog.getByRole("button", { name: "Not now" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Your topic or theme").value).toBe("rest");
+});
+
+test("an upgrade in the trial says what is charged before it charges", async () => {
+  open(inTrial);
+  await press("Upgrade to Premium");
+  const dialog = within(await screen.findByRole("dialog", { name: "Upgrade to Premium?" }));
+  await waitFor(() =>
+    expect(dialog.getByText(/will be charged now/).parentElement?.textContent).toMatch(
+      /^\$14\.99 will be charged now, to Visa ending in 4242/,
+    ),
+  );
+  expect(toFunction("create-checkout-session")).toEqual([]);
+  fireEvent.click(dialog.getByRole("button", { name: "Pay $14.99 now" }));
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), patient);
+  expect(toFunction("create-checkout-session")).toEqual([{ email: ruth.email, endTrial: true }]);
+});
+
+test("a declined card leaves the dialog open, with the way to another card", async () => {
+  answers.set("POST /functions/v1/create-customer-portal-session", () => Response.json({ url: PAGE }));
+  answers.set("POST /functions/v1/create-checkout-session", () => refuse(402, "card_declined", "Your card was declined."));
+  open(inTrial);
+  await press("Upgrade to Premium");
+  await press("Pay $14.99 now");
+  expect((await screen.findByRole("alert")).textContent).toBe("Your card was declined.");
+  expect(toasts()).toEqual([]);
+  await press("Update payment method");
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), patient);
+});
+
+test.each([
+  ["who never had a trial", newcomer, "Start your free trial to generate sermons.", "Start Free Trial"],
+  ["whose plan has ended", former, "Upgrade to Premium to generate sermons.", "Upgrade to Premium"],
+  ["whose renewal failed", { ...former, status: "unpaid" }, /^Your last payment failed\. Once it is paid/, "Pay now"],
+  ["whose account is on hold", { ...former, frozen: true }, /^Your account is on hold while/, "Contact support"],
+])("somebody %s is told why there can be no sermon, and what to do", async (_, status, reason, action) => {
+  open(status);
+  await screen.findByText(reason);
+  fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: "rest" } });
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Generate Sermon" }).disabled).toBe(true);
+  const card = await plan();
+  expect([...card.queryAllByRole("button"), ...card.queryAllByRole("link")].map(({ textContent }) => textContent)).toContain(
+    action,
+  );
+});
+
+async function buyAndComeBack(before: SubscriptionStatus) {
+  open(before);
+  await press("Buy more minutes");
+  await press("Continue to payment");
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), patient);
+  cleanup();
+  calls.length = 0;
+}
+
+test("back from the payment, the minutes are asked for until they have come", async () => {
+  await buyAndComeBack(subscriber);
+  // The hour's answer is not what the new one falls back on.
+  expect(localStorage.getItem("subscription-status")).toBeNull();
+  const late = Promise.withResolvers<void>();
+  vi.mocked(wait).mockImplementation(() => late.promise);
+  open(subscriber, "/dashboard?success=true");
+  await screen.findByText("Confirming your payment...");
+  const more = { ...subscriber, quota: { baseMinutes: 60, additionalMinutes: 10, minutesUsed: 15 } };
+  answers.set("POST /functions/v1/check-subscription", () => Response.json(more));
+  late.resolve();
+  await screen.findByText("55");
+  await waitFor(() => expect(screen.queryByText("Confirming your payment...")).toBeNull());
+  expect(titles()).toEqual(["Purchase Successful"]);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test("a payment that does not come is waited for only so long", async () => {
+  await buyAndComeBack(subscriber);
+  open(subscriber, "/dashboard?success=true");
+  await expect.poll(titles, patient).toEqual(["Purchase Successful", "Your payment has not arrived yet"]);
+  expect(screen.queryByText("Confirming your payment...")).toBeNull();
+  expect(toFunction("check-subscription").length).toBeLessThan(20);
+});
+
+test("a payment that was given up is not waited for", async () => {
+  await buyAndComeBack(subscriber);
+  open(subscriber, "/dashboard?success=false");
+  await expect.poll(toasts, patient).toEqual([["Purchase Cancelled", "Nothing was charged."]]);
+  expect(screen.queryByText("Confirming your payment...")).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+});

@@ -1,0 +1,58 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import { answers, calls, patient, ruth, storeSession, visit } from "../../features/auth/test-backend.tsx";
+import { former, inTrial, subscriber } from "../../features/billing/test-plans.ts";
+import Profile from "./profile.tsx";
+
+beforeEach(() => {
+  storeSession();
+  answers.set("GET /rest/v1/customers", () => Response.json([]));
+  answers.set("GET /rest/v1/profiles", () => Response.json([{ full_name: "Ruth of Moab", avatar_url: null }]));
+});
+
+function open(status: SubscriptionStatus, address = "/profile") {
+  answers.set("POST /functions/v1/check-subscription", () => Response.json(status));
+  return visit(address, [{ path: "/profile", element: <Profile /> }]);
+}
+
+test("the profile shows who this is, and leads to everything about the account", async () => {
+  open(subscriber);
+  await screen.findByRole("heading", { level: 1, name: "Ruth of Moab" });
+  await screen.findByText("Premium Member");
+  await screen.findByText("Active Premium Plan");
+  expect(screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Manage Subscription", "/subscription-billing"],
+    ["Edit Profile", "/edit-profile"],
+    ["Manage Subscription", "/subscription-billing"],
+    ["Contact Support", "/contact"],
+    ["Help Center", "/contact"],
+  ]);
+  expect(calls.find(({ to }) => to === "GET /rest/v1/profiles")?.query.get("id")).toBe(`eq.${ruth.id}`);
+});
+
+test.each([
+  ["in the trial", inTrial, "Free Trial"],
+  ["whose plan has ended", former, "No active plan"],
+])("somebody %s without a name is called by the email address", async (_, status, label) => {
+  answers.set("GET /rest/v1/profiles", () => Response.json([]));
+  open(status);
+  await screen.findByRole("heading", { level: 1, name: ruth.email });
+  expect(await screen.findAllByText(label)).toHaveLength(2);
+});
+
+test("a profile that can't be read is asked for three times, and the page stands all the same", async () => {
+  answers.set("GET /rest/v1/profiles", () => Response.json({ code: "XX000", message: "no" }, { status: 400 }));
+  open(subscriber);
+  await expect.poll(() => calls.filter(({ to }) => to === "GET /rest/v1/profiles").length, patient).toBe(3);
+  await screen.findByRole("heading", { level: 1, name: ruth.email });
+});
+
+test("the billing anchor leads to the billing card", async () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  open(subscriber, "/profile#billing");
+  const title = await screen.findByRole("heading", { name: "Subscription & Billing" });
+  const card = title.closest("#billing");
+  expect(card && within(card as HTMLElement).getByRole("link", { name: "Manage Subscription" })).toBeDefined();
+  expect(scrolled.mock.contexts).toEqual([card]);
+});

@@ -1,0 +1,263 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { BillingOverview, SubscriptionStatus } from "../../../shared/functions.ts";
+import {
+  answers,
+  calls,
+  offline,
+  patient,
+  ruth,
+  SESSION_KEY,
+  storeSession,
+  toasts,
+  visit,
+} from "../../features/auth/test-backend.tsx";
+import { former, inTrial, newcomer, noOverview, overview, subscriber } from "../../features/billing/test-plans.ts";
+import SubscriptionBilling from "./subscription-billing.tsx";
+
+const PAGE = "https://pay.example/page";
+const assign = vi.fn<typeof location.assign>();
+
+const refuse = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
+const crash = () => new Response("gateway", { status: 502 });
+const toFunction = (name: string) => calls.filter(({ to }) => to === `POST /functions/v1/${name}`).map(({ body }) => body);
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  location.assign = assign;
+  storeSession();
+  answers.set("GET /rest/v1/customers", () => Response.json([{ stripe_customer_id: "cus_1" }]));
+});
+
+function open(status: SubscriptionStatus, billing: BillingOverview = overview) {
+  answers.set("POST /functions/v1/check-subscription", () => Response.json(status));
+  answers.set("POST /functions/v1/billing-overview", () => Response.json(billing));
+  return visit("/subscription-billing", [
+    { path: "/subscription-billing", element: <SubscriptionBilling /> },
+    { path: "/dashboard", element: "The dashboard" },
+  ]);
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
+const fact = async (name: string) => (await screen.findByText(name)).nextSibling?.textContent;
+const plan = async () => within(await screen.findByRole("region", { name: "Current plan" }));
+
+test("a subscriber sees plan, next billing date, card and minutes, as they are", async () => {
+  open(subscriber);
+  await screen.findByText("Active Premium Plan");
+  await expect.poll(() => fact("Next billing date"), patient).toBe("Dec 24, 2026");
+  expect(await fact("Minutes left")).toBe("45");
+  expect(screen.getByText(/^Visa ending in 4242/).textContent).toContain("04/40");
+  expect(screen.getByRole("button", { name: "Update payment method" })).toBeDefined();
+  expect(screen.getByText("No billing history available.")).toBeDefined();
+  expect(screen.queryByText("Limited Access")).toBeNull();
+  expect(toFunction("check-subscription")).toEqual([{ userId: ruth.id, stripeCustomerId: "cus_1" }]);
+});
+
+test("someone in the trial sees its end, what is left of it, and the way up", async () => {
+  open({ ...inTrial, trial: { isInTrial: true, canGenerateToday: false, generationsLeft: 2 } });
+  await screen.findByText("Free Trial");
+  expect(await fact("Trial ends")).toBe("Nov 24, 2026");
+  expect(await fact("Remaining sermons")).toBe("2");
+  for (const text of [/^Daily limit reached/, "Limited Access", "Upgrade to Premium", "Cancel Subscription"])
+    expect(screen.getByText(text)).toBeDefined();
+});
+
+test("a trial that was never started says so, and starts at the checkout", async () => {
+  answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
+  open(newcomer, noOverview);
+  expect(await fact("Trial ends")).toBe("Not started");
+  expect((await plan()).queryByRole("button", { name: "Cancel Subscription" })).toBeNull();
+  await press("Start Free Trial");
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), patient);
+  expect(toFunction("create-checkout-session")).toEqual([{ email: ruth.email }]);
+});
+
+test("who has had a plan is told that it ended, and can take it up again", async () => {
+  open(former, noOverview);
+  await screen.findByText("No active plan");
+  expect(screen.getByText(/^Your free trial ended on Nov 24, 2026/)).toBeDefined();
+  expect(screen.getByRole("button", { name: "Upgrade to Premium" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Update payment method" })).toBeNull();
+});
+
+test("invoices and purchases are listed with their pages; an open one asks to be paid", async () => {
+  const invoice = {
+    id: "in_2",
+    number: "A-2",
+    minutes: null,
+    date: "2026-12-24T12:00:00Z",
+    amount: 1499,
+    currency: "usd",
+  } as const;
+  open(subscriber, {
+    ...overview,
+    invoices: [
+      { ...invoice, status: "open", url: "https://pay.example/in_2" },
+      { ...invoice, id: "cs_1", number: null, minutes: 30, amount: 3000, status: "paid", url: null },
+      { ...invoice, id: "in_1", number: "A-1", amount: 0, status: "paid", url: "https://pay.example/in_1" },
+    ],
+  });
+  const history = within(await screen.findByRole("region", { name: "Billing history" }));
+  await history.findByText("30 additional minutes");
+  expect(history.getAllByRole("listitem").map((line) => line.textContent)).toEqual([
+    "Dec 24, 2026Premium, one month$14.99UnpaidPay invoice",
+    "Dec 24, 202630 additional minutes$30.00Paid",
+    "Dec 24, 2026Free trial$0.00PaidView invoice",
+  ]);
+  expect(history.getByRole("link", { name: "Pay invoice A-2 of Dec 24, 2026" }).getAttribute("href")).toBe(
+    "https://pay.example/in_2",
+  );
+});
+
+test("billing details that can't be loaded are told, and asked for again; the plan is there all the same", async () => {
+  open(subscriber);
+  answers.set("POST /functions/v1/billing-overview", () =>
+    refuse(502, "payments_rejected", "Could not load your billing details. Please try again."),
+  );
+  expect((await screen.findByRole("alert")).textContent).toContain("Could not load your billing details. Please try again.");
+  expect(screen.getByText("Active Premium Plan")).toBeDefined();
+  answers.set("POST /functions/v1/billing-overview", () => Response.json(overview));
+  await press("Try Again");
+  await screen.findByText(/^Visa ending in 4242/);
+});
+
+test("the card is changed in the provider's portal", async () => {
+  answers.set("POST /functions/v1/create-customer-portal-session", () => Response.json({ url: PAGE }));
+  open(subscriber);
+  await press("Update payment method");
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), patient);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Opening billing portal..." }).disabled).toBe(true);
+  // The Back button shows the page as it was left.
+  fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }));
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Update payment method" }).disabled).toBe(false),
+  );
+});
+
+test.each([
+  ["the portal", "Update payment method", crash, "Could not access billing portal. Please try again."],
+  ["the portal", "Update payment method", () => refuse(409, "no_customer", "No account yet."), "No account yet."],
+  ["the portal", "Update payment method", () => refuse(500, "x", "secret"), "Could not access billing portal. Please try again."],
+  ["the portal", "Update payment method", () => Response.json({}), "No portal URL received. Please try again."],
+  ["the checkout", "Upgrade to Premium", crash, "Could not create checkout session. Please try again."],
+  ["the checkout", "Upgrade to Premium", offline, "Could not create checkout session. Please try again."],
+  ["the checkout", "Upgrade to Premium", () => Response.json({}), "No checkout URL received. Please try again."],
+  ["the checkout", "Upgrade to Premium", () => refuse(429, "too_many_checkouts", "Please wait."), "Please wait."],
+])("when %s can't be opened, the reason is told (%#)", async (_, button, answer, description) => {
+  answers.set("POST /functions/v1/create-customer-portal-session", answer);
+  answers.set("POST /functions/v1/create-checkout-session", answer);
+  open({ ...former, trialAvailable: false });
+  await press(button);
+  await expect.poll(toasts, patient).toEqual([["Error", description]]);
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test("what fails without a word is an unexpected error", async () => {
+  open(former, overview);
+  const button = await screen.findByRole("button", { name: "Upgrade to Premium" });
+  assign.mockImplementation(() => {
+    throw new Error("blocked");
+  });
+  answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
+  fireEvent.click(button);
+  await expect.poll(toasts, patient).toEqual([["Error", "An unexpected error occurred. Please try again."]]);
+});
+
+test("without a session nobody comes to a checkout, but to the sign-up", async () => {
+  open(former, overview);
+  await screen.findByText("No active plan");
+  localStorage.removeItem(SESSION_KEY);
+  await press("Upgrade to Premium");
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/sign-up"), patient);
+  expect(toFunction("create-checkout-session")).toEqual([]);
+});
+
+test("without a session the card and the subscription stay as they are", async () => {
+  open(subscriber);
+  await screen.findByText(/^Visa ending in 4242/);
+  localStorage.removeItem(SESSION_KEY);
+  await press("Update payment method");
+  await press("Cancel Subscription");
+  await press("Yes, Cancel");
+  await expect.poll(toasts, patient).toEqual([
+    ["Not logged in", "You need to be logged in to update your payment method."],
+    ["Not logged in", "You need to be logged in to cancel your subscription."],
+  ]);
+  expect(toFunction("cancel-subscription")).toEqual([]);
+});
+
+test.each([
+  ["a paid month", subscriber, /until the end of the current billing period/, /until the end of your billing period\.$/],
+  ["the trial", inTrial, /goes on until its end on Nov 24, 2026\. You are not charged \$14\.99/, /nothing is charged\.$/],
+  ["an account on hold", { ...former, status: "active", frozen: true }, /stays on hold/, /nothing more is charged\.$/],
+  ["an unpaid month", { ...subscriber, status: "past_due" }, /ends at once/, /your access has ended/],
+])("cancelling in %s says what happens first, and then leads to the dashboard", async (_, status, before, after) => {
+  answers.set("POST /functions/v1/cancel-subscription", () => Response.json({ success: true, cancelAt: "2026-12-24T12:00:00Z" }));
+  open(status);
+  await press("Cancel Subscription");
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel Subscription?" }));
+  expect(dialog.getByText(before)).toBeDefined();
+  fireEvent.click(dialog.getByRole("button", { name: "Keep Subscription" }));
+  expect(toFunction("cancel-subscription")).toEqual([]);
+  await press("Cancel Subscription");
+  await press("Yes, Cancel");
+  await screen.findByText("The dashboard");
+  expect(toasts()).toEqual([["Success", expect.stringMatching(/^Your subscription has been canceled/)]]);
+  expect(toasts()[0]?.[1]).toMatch(after);
+});
+
+test.each([
+  [() => Response.json({ success: false, error: "Not now." }), "Not now."],
+  [() => Response.json({ success: false }), "Could not cancel subscription. Please try again."],
+  [() => refuse(409, "no_subscription", "You have no subscription."), "You have no subscription."],
+  [crash, "Could not cancel subscription. Please try again."],
+])("a cancellation that fails is told, and the page stays (%#)", async (answer, description) => {
+  answers.set("POST /functions/v1/cancel-subscription", answer);
+  const router = open(subscriber);
+  await press("Cancel Subscription");
+  await press("Yes, Cancel");
+  await expect.poll(toasts, patient).toEqual([["Error", description]]);
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(router.state.location.pathname).toBe("/subscription-billing");
+});
+
+test("a cancellation that is to come is shown with its day, and can be undone", async () => {
+  answers.set("POST /functions/v1/resume-subscription", () => Response.json({ success: true }));
+  open({ ...subscriber, cancelAt: "2026-12-24T12:00:00Z" });
+  await screen.findByRole("region", { name: "Your subscription ends on Dec 24, 2026" });
+  expect(await fact("Access until")).toBe("Dec 24, 2026");
+  expect(screen.queryByRole("button", { name: "Cancel Subscription" })).toBeNull();
+  answers.set("POST /functions/v1/check-subscription", () => Response.json(subscriber));
+  await press("Resume Subscription");
+  await screen.findByRole("button", { name: "Cancel Subscription" });
+  expect(toasts()).toEqual([["Success", "Your subscription goes on as before."]]);
+});
+
+test("a trial that is to end can be kept, not paid for", async () => {
+  open({ ...inTrial, cancelAt: "2026-11-24T12:00:00Z" });
+  await screen.findByRole("region", { name: "Your free trial ends on Nov 24, 2026" });
+  expect(screen.queryByRole("button", { name: "Upgrade to Premium" })).toBeNull();
+});
+
+test.each([
+  ["in its grace", { ...subscriber, graceEndsAt: "2026-12-31T12:00:00Z" }, /^You keep your access until Dec 31, 2026/],
+  ["after it", { ...former }, /^Your access has ended/],
+])("a renewal that failed is told %s, with the ways to pay it", async (_, status, text) => {
+  answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
+  answers.set("POST /functions/v1/create-customer-portal-session", () => Response.json({ url: PAGE }));
+  open({ ...status, status: "past_due" });
+  const notice = within(await screen.findByRole("region", { name: "Your last payment failed" }));
+  expect(notice.getByText(text)).toBeDefined();
+  fireEvent.click(notice.getByRole("button", { name: "Pay now" }));
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), patient);
+  fireEvent.click(notice.getByRole("button", { name: "Change card" }));
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(2), patient);
+  expect((await plan()).queryByRole("button", { name: "Upgrade to Premium" })).toBeNull();
+});
+
+test("an account on hold is told why, and is sold nothing", async () => {
+  open({ ...former, status: "active", frozen: true });
+  const notice = within(await screen.findByRole("region", { name: "Your account is on hold" }));
+  expect(notice.getByRole("link", { name: "Contact support" }).getAttribute("href")).toBe("/support");
+  expect((await plan()).queryByRole("button", { name: "Upgrade to Premium" })).toBeNull();
+});
