@@ -6,6 +6,8 @@ import { startEmbeddedPostgres } from "../../server/db/embedded/start.ts";
 import { startAppOn, type TestApp } from "../support/start-app.ts";
 
 interface WorkerFixtures {
+  /** Environment of the app, where a test's app is to be another than the default one. */
+  settings: Record<string, string>;
   /** A whole app for the tests of this worker, on a cluster of its own. */
   app: TestApp;
 }
@@ -17,12 +19,13 @@ interface TestFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a fixture's needs; this one has none
+  settings: [async ({}, use) => use({}), { scope: "worker" }],
   app: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a fixture's needs; this one has none
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), "lampstand-e2e-"));
       const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
-      const app = await startAppOn(postgres.connectionString("postgres"));
+      const app = await startAppOn(postgres.connectionString("postgres"), settings);
       await use(app);
       await app.close();
       await postgres.stop();

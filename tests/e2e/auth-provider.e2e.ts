@@ -1,0 +1,67 @@
+import { ARRIVAL } from "../../shared/messages/auth.ts";
+import { freePort } from "../support/start-app.ts";
+import { startOidcProvider, type TestProvider } from "../support/oidc-provider.ts";
+import { address, createAccount, expectNoBarrier } from "./auth-room.ts";
+import { expect, test as base } from "./fixtures.ts";
+
+const test = base.extend<object, { provider: TestProvider & { port: number } }>({
+  provider: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a fixture's needs; this one has none
+    async ({}, use) => {
+      const port = await freePort();
+      const provider = await startOidcProvider({ redirectUri: `http://localhost:${port}/auth/v1/callback` });
+      await use(Object.assign(provider, { port }));
+      await provider.stop();
+    },
+    { scope: "worker" },
+  ],
+  settings: [
+    async ({ provider }, use) => {
+      const { port, issuer, clientId, clientSecret } = provider;
+      await use({
+        PORT: String(port),
+        PUBLIC_URL: `http://localhost:${port}`,
+        AUTH_OIDC_PROVIDERS: JSON.stringify([{ id: "our-church", issuer, clientId, clientSecret }]),
+      });
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("a provider's button leads there and back, into the page that was asked for", async ({ page, provider }) => {
+  const email = address("lydia");
+  provider.visitor = { sub: `sub-${email}`, email, email_verified: true, name: "Lydia" };
+  await page.goto("/my-sermons");
+  await expect(page).toHaveURL(/\/login$/);
+  await expectNoBarrier(page);
+  await page.getByRole("button", { name: "Continue with Our church" }).click();
+  await expect(page).toHaveURL(/\/my-sermons$/);
+  await expect(page.getByRole("heading", { name: "My Sermons" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "My Sermons" })).toBeVisible();
+});
+
+test("the same address at the provider is the same account", async ({ page, app, provider }) => {
+  const email = await createAccount(app, "tabitha");
+  provider.visitor = { sub: `sub-${email}`, email, email_verified: true };
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Continue with Our church" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const { data } = await app.service().auth.admin.listUsers({ perPage: 1000 });
+  const accounts = data.users.filter((user) => user.email === email);
+  expect(accounts.map((user) => user.identities?.map((identity) => identity.provider).toSorted())).toEqual([
+    ["email", "our-church"],
+  ]);
+});
+
+test("who says no at the provider is back at the form, which says so and keeps nothing of it in the address", async ({
+  page,
+  provider,
+}) => {
+  provider.visitor = null;
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Continue with Our church" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
+  await expect(page.getByText(ARRIVAL.failed, { exact: true })).toBeVisible();
+});
