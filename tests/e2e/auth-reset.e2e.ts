@@ -10,6 +10,8 @@ const NEW_PASSWORD = "another long password";
 async function requestReset(page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot Password?" }).click();
+  // The page that is left has a field of this name too.
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await expect(
