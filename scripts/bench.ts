@@ -9,6 +9,7 @@ import { createComposer } from "../server/adapters/writer/composer/composer.ts";
 import type { WrittenSermon } from "../server/adapters/writer/writer.ts";
 import { asUser, queryAsUser } from "../server/db/as-user.ts";
 import { benchAuth } from "./bench-auth.ts";
+import { benchGeneration } from "./bench-generation.ts";
 import { authenticatorPassword, openDatabase } from "../server/db/database.ts";
 import { startEmbeddedPostgres } from "../server/db/embedded/start.ts";
 import { migrate } from "../server/db/migrate.ts";
@@ -89,6 +90,7 @@ async function database(): Promise<void> {
     ]);
   }
   rows.push(...(await benchAuth(db)));
+  rows.push(...(await benchGeneration(db, ownerUrl)));
   await db.close();
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { BRAND } from "../shared/brand.ts";
 import { PRICE_CENTS_PER_MINUTE, PRICE_CENTS_PER_MONTH } from "../shared/constants.ts";
 import { createDrawnImages } from "./adapters/image/drawn/drawn.ts";
+import { createModelImages } from "./adapters/image/model/model-image.ts";
 import type { Illustrator } from "./adapters/image/image.ts";
 import { reencodeAvatar } from "./adapters/image/raster.ts";
 import { startInbox, type Inbox } from "./adapters/mail/inbox/inbox.ts";
@@ -21,6 +22,8 @@ import { createStripePayments } from "./adapters/payments/stripe.ts";
 import { createFliteVoice } from "./adapters/voice/flite/flite.ts";
 import type { Voice } from "./adapters/voice/voice.ts";
 import { createComposer } from "./adapters/writer/composer/composer.ts";
+import { createModelWriter } from "./adapters/writer/model/model-writer.ts";
+import { readChapter } from "./adapters/writer/scripture/chapter.ts";
 import type { Writer } from "./adapters/writer/writer.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { authenticatorPassword, openDatabase, type Database } from "./db/database.ts";
@@ -34,6 +37,7 @@ import { stripeWebhook } from "./functions/billing/stripe.webhook.ts";
 import type { FunctionContext } from "./functions/context.ts";
 import { errors } from "./functions/errors.ts";
 import { functionRoutes } from "./functions/routes.ts";
+import { discloses } from "./functions/sermons/consent.ts";
 import { DELETE_MEDIA, deleteMedia, MEDIA_DELETIONS_CHANNEL, queueMediaDeletion } from "./functions/sermons/delete-media.job.ts";
 import { GENERATION_CHANNEL } from "./functions/sermons/generation.ts";
 import { RESUME_GENERATIONS, resumeGenerations, resumeGenerationsJob } from "./functions/sermons/resume-generations.job.ts";
@@ -43,6 +47,7 @@ import { healthRoutes } from "./http/health.ts";
 import { inProcessFetch } from "./http/in-process-fetch.ts";
 import { createLogger } from "./http/log.ts";
 import { runtimeConfig } from "./http/runtime-config.ts";
+import { scriptureRoutes } from "./http/scripture.ts";
 import { staticSite } from "./http/static-site.ts";
 import { startQueue, type JobHandler, type Queue } from "./jobs/queue.ts";
 import { audit, sweepAuditTrail } from "./platform/auth/audit.ts";
@@ -78,8 +83,6 @@ const MINUTE_PRICE = {
   interval: null,
 } as const;
 const PRICE_KEYS = { priceLookupKey: MONTHLY_PRICE.lookupKey, minutePriceLookupKey: MINUTE_PRICE.lookupKey };
-/** The built-in writer, voice and images run on this machine and cost nothing. */
-const NO_BUDGETS = { writer: null, voice: null, image: null };
 
 export interface AppOptions {
   config: Config;
@@ -121,9 +124,9 @@ async function chooseVendors(config: Config, db: Database, keys: Keys, log: Logg
     config.mail.kind === "smtp" ? config.mail : { url: inbox?.smtpUrl ?? "", from: `${BRAND.product} <${BRAND.supportEmail}>` };
   const { payments, sandbox } = await choosePayments(config, db, keys, log);
   return {
-    writer: createComposer(),
+    writer: config.writer.kind === "model" ? createModelWriter(config.writer) : createComposer(),
     voice: createFliteVoice(),
-    illustrator: createDrawnImages(),
+    illustrator: config.image.kind === "model" ? createModelImages(config.image) : createDrawnImages(),
     mailer: createSmtpMailer(mail),
     inbox,
     payments,
@@ -195,6 +198,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     notifications,
     supabase,
     payments: vendors.payments,
+    disclosure: discloses(vendors),
     publicUrl: config.publicUrl,
     log,
     stopping: stopping.signal,
@@ -238,6 +242,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       anonKey: keys.anonKey,
       inboxUrl: inbox && `${config.publicUrl}/inbox`,
       paymentsMode: vendors.payments.live ? "live" : "sandbox",
+      disclosure: context.disclosure,
     }),
   );
   let queue: Queue | null = null;
@@ -245,6 +250,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(
     healthRoutes({ ...checks, queue: async () => (works && !queue ? Promise.reject(new Error("not working")) : null) }),
   );
+  await server.register(scriptureRoutes({ readChapter }));
   await server.register(staticSite({ build: options.build }));
   await server.ready();
 
@@ -259,7 +265,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     [RECONCILE_BILLING]: reconcileBilling(context),
     [BILLING_MAILS]: findBillingMails(context),
     [BILLING_MAIL]: sendBillingMail({ ...context, mailer: vendors.mailer }),
-    [RUN_GENERATION]: runGeneration({ ...vendors, db, supabase, budgets: NO_BUDGETS }),
+    [RUN_GENERATION]: runGeneration({ ...vendors, db, supabase, budgets: { ...config.budgets, voice: null } }),
     [RESUME_GENERATIONS]: resumeGenerationsJob(db),
     [DELETE_MEDIA]: deleteMedia({ db, supabase }),
     [DELETE_ACCOUNT]: deleteAccountTask({ ...context, mailer: vendors.mailer }),

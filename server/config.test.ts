@@ -51,6 +51,41 @@ test("every bad name is listed at once", () => {
     ).toBe(true);
 });
 
+test("a model writes and paints when it is named, with its vendor's key; by default none does", () => {
+  expect(readConfig({})).toMatchObject({ writer: { kind: "builtin" }, image: { kind: "drawn" }, budgets: { writer: null } });
+  const given = {
+    WRITER: "anthropic",
+    WRITER_MODEL: "claude-sonnet-4-5",
+    ANTHROPIC_API_KEY: "k",
+    WRITER_PRICE_INPUT: "300",
+    WRITER_PRICE_OUTPUT: "1500",
+    WRITER_DAILY_BUDGET: "500",
+    IMAGE: "google",
+    IMAGE_MODEL: "gemini-2.5-flash-image",
+    GOOGLE_GENERATIVE_AI_API_KEY: "g",
+  };
+  expect(readConfig(given)).toMatchObject({
+    writer: { kind: "model", vendor: "anthropic", apiKey: "k", baseUrl: null, prices: { input: 300, output: 1500 } },
+    image: { kind: "model", vendor: "google", apiKey: "g", price: null },
+    budgets: { writer: 500, image: null },
+  });
+  expect(problems({ WRITER: "openai", IMAGE: "openai", IMAGE_MODEL: "gpt-image-1", IMAGE_DAILY_BUDGET: "5" })).toEqual([
+    expect.stringMatching(/^WRITER_MODEL is missing/),
+    expect.stringMatching(/^OPENAI_API_KEY is missing/),
+    expect.stringMatching(/^OPENAI_API_KEY is missing/),
+    expect.stringMatching(/^IMAGE_PRICE is missing/),
+  ]);
+  const local = { WRITER: "openai-compatible", WRITER_MODEL: "llama3" };
+  expect(problems(local)).toEqual([expect.stringMatching(/^WRITER_BASE_URL is missing/)]);
+  expect(readConfig({ ...local, WRITER_BASE_URL: "http://127.0.0.1:11434/v1/" }).writer).toMatchObject({
+    apiKey: null,
+    baseUrl: "http://127.0.0.1:11434/v1",
+  });
+  expect(problems({ ...given, WRITER_PRICE_INPUT: "", WRITER_PRICE_OUTPUT: "" })).toEqual([
+    expect.stringMatching(/^WRITER_PRICE_INPUT is missing/),
+  ]);
+});
+
 test("a public address needs real mail and real payments", () => {
   expect(problems({ PUBLIC_URL: "https://example.com" })).toEqual([
     expect.stringMatching(/^SMTP_URL/),

@@ -31,6 +31,34 @@ export interface Config {
     manualLinking: boolean;
   };
   mail: { kind: "inbox" } | { kind: "smtp"; url: string; from: string };
+  writer:
+    | { kind: "builtin" }
+    | {
+        kind: "model";
+        vendor: "openai" | "anthropic" | "google" | "openai-compatible";
+        model: string;
+        apiKey: string | null;
+        /** Null: the vendor's own. */
+        baseUrl: string | null;
+        reasoning: "none" | "minimal" | "low" | "medium" | "high" | null;
+        timeouts: { firstMs: number; idleMs: number; wholeMs: number };
+        /** US cents for a million tokens. */
+        prices: { input: number; output: number } | null;
+      };
+  image:
+    | { kind: "drawn" }
+    | {
+        kind: "model";
+        vendor: "openai" | "google";
+        model: string;
+        apiKey: string;
+        baseUrl: string | null;
+        timeoutMs: number;
+        /** US cents for a picture. */
+        price: number | null;
+      };
+  /** US cents in any 24 hours; null: unbounded. */
+  budgets: { writer: number | null; image: number | null };
   payments: { kind: "sandbox"; port: number } | { kind: "stripe"; secretKey: string; webhookSecret: string };
   devSurfacesPassword: string | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
@@ -65,6 +93,9 @@ const json = <T extends z.ZodType>(schema: T) =>
     })
     .pipe(schema);
 
+const cents = z.coerce.number("must be a number of US cents").min(0);
+const seconds = z.coerce.number("must be a number of seconds").min(1).max(600);
+
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -89,6 +120,32 @@ const environment = z.object({
   AUTH_AUDIT_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
   MAIL_FROM: z.string().optional(),
+  WRITER: z
+    .enum(["builtin", "openai", "anthropic", "google", "openai-compatible"], {
+      error: "must be builtin, openai, anthropic, google or openai-compatible",
+    })
+    .default("builtin"),
+  WRITER_MODEL: z.string().optional(),
+  WRITER_BASE_URL: httpUrl.optional(),
+  WRITER_REASONING: z
+    .enum(["none", "minimal", "low", "medium", "high"], { error: "must be none, minimal, low, medium or high" })
+    .optional(),
+  WRITER_PRICE_INPUT: cents.optional(),
+  WRITER_PRICE_OUTPUT: cents.optional(),
+  WRITER_DAILY_BUDGET: cents.optional(),
+  WRITER_FIRST_SECONDS: seconds.default(60),
+  WRITER_IDLE_SECONDS: seconds.default(30),
+  WRITER_WHOLE_SECONDS: seconds.default(240),
+  IMAGE: z.enum(["drawn", "openai", "google"], { error: "must be drawn, openai or google" }).default("drawn"),
+  IMAGE_MODEL: z.string().optional(),
+  IMAGE_BASE_URL: httpUrl.optional(),
+  IMAGE_PRICE: cents.optional(),
+  IMAGE_DAILY_BUDGET: cents.optional(),
+  IMAGE_SECONDS: seconds.default(120),
+  OPENAI_API_KEY: z.string().optional(),
+  ANTHROPIC_API_KEY: z.string().optional(),
+  GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
+  OPENAI_COMPATIBLE_API_KEY: z.string().optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, "must begin with sk_test_ or sk_live_")
@@ -120,6 +177,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
   together("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
   together("SMTP_URL", "MAIL_FROM");
+  together("WRITER_PRICE_INPUT", "WRITER_PRICE_OUTPUT");
+  problems.push(...modelProblems(value));
   if ((value.ANON_KEY || value.SERVICE_ROLE_KEY) && !value.JWT_SECRET)
     problems.push("JWT_SECRET is missing: ANON_KEY and SERVICE_ROLE_KEY are signed with it");
   if (value.DATABASE_URL && !value.JWT_SECRET)
@@ -162,12 +221,76 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       manualLinking: value.AUTH_MANUAL_LINKING,
     },
     mail: value.SMTP_URL && value.MAIL_FROM ? { kind: "smtp", url: value.SMTP_URL, from: value.MAIL_FROM } : { kind: "inbox" },
+    writer: writerOf(value),
+    image: imageOf(value),
+    budgets: { writer: value.WRITER_DAILY_BUDGET ?? null, image: value.IMAGE_DAILY_BUDGET ?? null },
     payments:
       value.STRIPE_SECRET_KEY && value.STRIPE_WEBHOOK_SECRET
         ? { kind: "stripe", secretKey: value.STRIPE_SECRET_KEY, webhookSecret: value.STRIPE_WEBHOOK_SECRET }
         : { kind: "sandbox", port: value.PAYMENTS_SANDBOX_PORT },
     devSurfacesPassword: value.DEV_SURFACES_PASSWORD ?? null,
     logLevel: value.LOG_LEVEL,
+  };
+}
+
+type Environment = z.output<typeof environment>;
+
+/** The names of the keys are the vendors' own, so that one key serves the writer and the pictures. */
+const KEY_NAMES = {
+  openai: "OPENAI_API_KEY",
+  anthropic: "ANTHROPIC_API_KEY",
+  google: "GOOGLE_GENERATIVE_AI_API_KEY",
+  "openai-compatible": "OPENAI_COMPATIBLE_API_KEY",
+} as const;
+
+function modelProblems(value: Environment): string[] {
+  const problems: string[] = [];
+  const needs = (name: keyof Environment, why: string): void => {
+    if (value[name] === undefined) problems.push(`${name} is missing: ${why}`);
+  };
+  if (value.WRITER !== "builtin") {
+    needs("WRITER_MODEL", `WRITER=${value.WRITER} asks a model by its name`);
+    if (value.WRITER === "openai-compatible") needs("WRITER_BASE_URL", "WRITER=openai-compatible has no address of its own");
+    else needs(KEY_NAMES[value.WRITER], `WRITER=${value.WRITER} asks for it`);
+    if (value.WRITER_DAILY_BUDGET !== undefined) needs("WRITER_PRICE_INPUT", "WRITER_DAILY_BUDGET is counted by the prices");
+  }
+  if (value.IMAGE !== "drawn") {
+    needs("IMAGE_MODEL", `IMAGE=${value.IMAGE} asks a model by its name`);
+    needs(KEY_NAMES[value.IMAGE], `IMAGE=${value.IMAGE} asks for it`);
+    if (value.IMAGE_DAILY_BUDGET !== undefined) needs("IMAGE_PRICE", "IMAGE_DAILY_BUDGET is counted by the price");
+  }
+  return problems;
+}
+
+function writerOf(value: Environment): Config["writer"] {
+  if (value.WRITER === "builtin") return { kind: "builtin" };
+  const { WRITER_PRICE_INPUT: input, WRITER_PRICE_OUTPUT: output } = value;
+  return {
+    kind: "model",
+    vendor: value.WRITER,
+    model: value.WRITER_MODEL ?? "",
+    apiKey: value[KEY_NAMES[value.WRITER]] ?? null,
+    baseUrl: value.WRITER_BASE_URL ?? null,
+    reasoning: value.WRITER_REASONING ?? null,
+    timeouts: {
+      firstMs: value.WRITER_FIRST_SECONDS * 1000,
+      idleMs: value.WRITER_IDLE_SECONDS * 1000,
+      wholeMs: value.WRITER_WHOLE_SECONDS * 1000,
+    },
+    prices: input !== undefined && output !== undefined ? { input, output } : null,
+  };
+}
+
+function imageOf(value: Environment): Config["image"] {
+  if (value.IMAGE === "drawn") return { kind: "drawn" };
+  return {
+    kind: "model",
+    vendor: value.IMAGE,
+    model: value.IMAGE_MODEL ?? "",
+    apiKey: value[KEY_NAMES[value.IMAGE]] ?? "",
+    baseUrl: value.IMAGE_BASE_URL ?? null,
+    timeoutMs: value.IMAGE_SECONDS * 1000,
+    price: value.IMAGE_PRICE ?? null,
   };
 }
 

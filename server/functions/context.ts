@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { z } from "zod";
+import type { Disclosure } from "../../shared/disclosure.ts";
 import type { Claims } from "../db/claims.ts";
 import type { Database } from "../db/database.ts";
 import type { Notifications } from "../db/notifications.ts";
@@ -21,6 +22,8 @@ export interface FunctionContext {
   /** The official client with the service key over an in-process fetch: files and auth administration go through it. */
   supabase: SupabaseClient;
   payments: Payments;
+  /** Who gets what people write; null when it stays on this machine. */
+  disclosure: Disclosure | null;
   /** Without a trailing slash. */
   publicUrl: string;
   log: Log;

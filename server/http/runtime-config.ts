@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
+import type { Disclosure } from "../../shared/disclosure.ts";
 import { isLoopback } from "../config.ts";
 
 export interface RuntimeConfigOptions {
@@ -7,6 +8,8 @@ export interface RuntimeConfigOptions {
   /** Where mails can be read, when they stay here. */
   inboxUrl: string | null;
   paymentsMode: "sandbox" | "live";
+  /** Who gets what people write; null when it stays on this machine. */
+  disclosure: Disclosure | null;
 }
 
 /** GET /config.json: what the browser may know, and nothing else. */
@@ -20,6 +23,7 @@ export function runtimeConfig(options: RuntimeConfigOptions): FastifyPluginAsync
         supabaseAnonKey: options.anonKey,
         ...(options.inboxUrl && { inboxUrl: options.inboxUrl }),
         paymentsMode: options.paymentsMode,
+        ...(options.disclosure && { disclosure: options.disclosure }),
       });
     });
   };

@@ -16,6 +16,8 @@ import type { TestApp } from "../support/start-app.ts";
 
 const MAIN = join(import.meta.dirname, "../../server/main.ts");
 const TOPIC = "forgiving my father";
+/** `npm run soak` kills it twenty times. */
+const ROUNDS = Number(process.env["CRASH_ROUNDS"] ?? 4);
 
 let dataDir: string;
 let port: number;
@@ -136,21 +138,43 @@ async function spoken({ ruth, text }: Asking): Promise<void> {
   await invoke(ruth, "generate-voice", { text: sermon, voice: "John", generationId });
 }
 
+async function saved({ ruth, text }: Asking): Promise<void> {
+  const { generationId } = await text;
+  const state = async () => (await ruth.from("generations").select("state").eq("id", generationId)).data;
+  await expect.poll(state, { interval: 5, timeout: 120_000 }).toEqual([{ state: "finished" }]);
+}
+
 const BOUNDARIES: [name: string, reached: (asking: Asking) => Promise<void>][] = [
   ["as soon as the topic is taken on", taken],
   ["when the text is written", written],
   ["when the picture is drawn", drawn],
   ["when the recording is stored", spoken],
+  ["when all is saved", saved],
 ];
 
-const addressOf = (name: string): string => `${name.replaceAll(" ", "-")}@example.com`;
+const addressOf = (round: number): string => `ruth${round}@example.com`;
+// Every other one has paid; with five boundaries each is met by both kinds.
+const KILLS = Array.from({ length: ROUNDS }, (_, round) => {
+  const [name, reached] = BOUNDARIES[round % BOUNDARIES.length] ?? ["", taken];
+  return { round, name, reached, counted: round % 2 === 0 ? ("its trial day" as const) : ("its minutes" as const) };
+});
 
-test.for(BOUNDARIES)(
-  "killed %s: the next start finishes one sermon, and its trial day is used once",
-  { timeout: 90_000 },
-  async ([name, reached]) => {
+/** What is used by now, of the trial's days and of the minutes. */
+async function used(ruth: SupabaseClient): Promise<{ days: unknown; sermons: unknown; minutes: unknown }> {
+  const { data: days } = await ruth.from("trial_uses").select("generation_id");
+  const { data: profile } = await ruth.from("profiles").select("trial_generations_used").single();
+  const status = await invoke<{ quota: { minutesUsed: number } | null }>(ruth, "check-subscription", {});
+  return { days, sermons: profile?.trial_generations_used, minutes: status.quota?.minutesUsed ?? null };
+}
+
+test.for(KILLS)(
+  "killed $name: the next start finishes one sermon, $counted counted once (round $round)",
+  { timeout: 180_000 },
+  async ({ round, reached, counted }) => {
     if (!child) await start();
-    const ruth = await signUpAndPay(app(), addressOf(name));
+    const email = addressOf(round);
+    const ruth = await signUpAndPay(app(), email);
+    if (counted === "its minutes") await invoke(ruth, "create-checkout-session", { email, endTrial: true });
     const asking: Asking = { ruth, text: invoke(ruth, "generate-sermon", { prompt: TOPIC, duration: "5", voice: "John" }) };
     // Killed before it answered, the request fails: that is what is meant.
     asking.text.catch(() => {});
@@ -159,7 +183,7 @@ test.for(BOUNDARIES)(
     await start();
 
     await expect
-      .poll(async () => (await ruth.from("generations").select("state")).data, { timeout: 45_000, interval: 100 })
+      .poll(async () => (await ruth.from("generations").select("state")).data, { timeout: 120_000, interval: 100 })
       .toEqual([{ state: "finished" }]);
     const { data: steps } = await ruth.from("generation_steps").select("kind, status").order("kind");
     expect(steps).toEqual(["image", "save", "text", "voice"].map((kind) => ({ kind, status: "completed" })));
@@ -171,11 +195,15 @@ test.for(BOUNDARIES)(
     expect((await ruth.storage.from("sermon-audio").download(audio ?? "")).data?.size).toBeGreaterThan(1_000_000);
     expect((await ruth.storage.from("sermon-images").download(image ?? "")).data?.size).toBeGreaterThan(10_000);
 
-    expect((await ruth.from("trial_uses").select("generation_id")).data).toEqual([{ generation_id: id }]);
-    expect((await ruth.from("profiles").select("trial_generations_used").single()).data).toEqual({ trial_generations_used: 1 });
-    expect(await invoke(ruth, "check-subscription", {})).toMatchObject({
-      trial: { canGenerateToday: false, generationsLeft: 2 },
-    });
+    const recorded = await ruth.from("generation_steps").select("seconds:output->>seconds").eq("kind", "voice").single();
+    // Whole minutes are told, and never more than the five that were asked for.
+    const minutes = Math.ceil(Math.min(Number(recorded.data?.seconds), 300) / 60);
+    expect(minutes).toBeGreaterThan(3);
+    expect(await used(ruth)).toEqual(
+      counted === "its minutes"
+        ? { days: [], sermons: 0, minutes }
+        : { days: [{ generation_id: id }], sermons: 1, minutes: null },
+    );
     // A step that was running is started once more, one that had ended is not.
     const starts = await client(keys.serviceRoleKey).from("vendor_starts").select("vendor").eq("generation_id", id);
     for (const vendor of ["writer", "voice", "image"])
@@ -186,10 +214,10 @@ test.for(BOUNDARIES)(
 test("in all of this the log named requests and errors, but no topic, text, address, password, key or token", async () => {
   expect(everything).toContain('"route":"/functions/v1/generate-sermon"');
   const { data: sermons } = await client(keys.serviceRoleKey).from("sermons").select("content, audio_url");
-  expect(sermons).toHaveLength(BOUNDARIES.length);
+  expect(sermons).toHaveLength(ROUNDS);
   const lines = (sermons ?? []).flatMap(({ content }) => (content as string).split("\n").filter((line) => line.length > 20));
   const media = (sermons ?? []).map((each) => each.audio_url as string);
-  const people = [...BOUNDARIES.map(([name]) => addressOf(name)), "Test Person", PASSWORD, "4242424242424242"];
+  const people = [...KILLS.map(({ round }) => addressOf(round)), "Test Person", PASSWORD, "4242424242424242"];
   const secrets = [TOPIC, ...lines, ...media, ...people, keys.jwtSecret, "eyJ", "token_hash=", "cs_test_", "cus_"];
   for (const secret of secrets) expect(everything.includes(secret), secret).toBe(false);
 });

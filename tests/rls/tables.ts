@@ -187,6 +187,18 @@ export const TABLES: Record<string, TableRules> = {
       ),
     allow: {},
   },
+  "public.consents": {
+    seed: (p) => `insert into public.consents (user_id, kind, version) values (${uuid(p.owner)}, 'remote_ai', '1')`,
+    statements: (p) =>
+      by(
+        "public.consents",
+        `user_id = ${uuid(p.owner)}`,
+        "version = '2'",
+        `insert into public.consents (user_id, kind, version) values (${uuid(p.owner)}, 'remote_ai', '3')
+         on conflict (user_id, kind) do update set version = excluded.version`,
+      ),
+    allow: { select: mine, insert: mine, update: mine, delete: mine },
+  },
   "public.writer_memory": {
     seed: (p) => `insert into public.writer_memory (user_id, key) values (${uuid(p.owner)}, 'a')`,
     statements: (p) =>

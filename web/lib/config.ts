@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { disclosure } from "../../shared/disclosure.ts";
 
 const runtimeConfig = z.object({
   /** Origin of the backend, without a path. */
@@ -7,6 +8,8 @@ const runtimeConfig = z.object({
   /** Where mails can be read; present only with the embedded mail. */
   inboxUrl: z.string().optional(),
   paymentsMode: z.enum(["sandbox", "live"]).optional(),
+  /** Who gets what people write; absent when it stays on the server. */
+  disclosure: disclosure.optional(),
 });
 export type RuntimeConfig = z.infer<typeof runtimeConfig>;
 

@@ -1,4 +1,4 @@
-import type { ImageBrief } from "../writer/writer.ts";
+import type { ImageBrief, VendorUsage } from "../writer/writer.ts";
 
 export interface Picture {
   /** A complete WebP file, 1536 x 864 pixels. */
@@ -7,12 +7,18 @@ export interface Picture {
   height: number;
   /** What the picture shows, for people who do not see it. */
   alt: string;
+  /** What it took, where somebody is paid for it. */
+  usage?: VendorUsage;
 }
 
 /** Port: makes the theme image. Throws `ImageError` when it cannot. */
 export interface Illustrator {
   readonly engine: string;
   readonly remote: boolean;
+  /** Who gets the brief, as people know them, for example "OpenAI". */
+  readonly recipient?: string;
+  /** US cents that a picture may cost, held against the day's budget until it is known; nothing without it. */
+  readonly hold?: number;
   draw(brief: ImageBrief, signal: AbortSignal): Promise<Picture>;
 }
 

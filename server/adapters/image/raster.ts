@@ -34,3 +34,21 @@ export async function reencodeAvatar(body: Buffer): Promise<{ body: Uint8Array; 
     return null;
   }
 }
+
+export const PICTURE_WIDTH = 1536;
+export const PICTURE_HEIGHT = 864;
+
+/** Draws a sermon's picture anew as WebP of 1536 x 864 pixels, the middle of it, without metadata. Null for what is no raster image. */
+export async function reencodePicture(body: Buffer): Promise<Uint8Array | null> {
+  if (!isRaster(body)) return null;
+  try {
+    return await sharp(body, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+      .timeout({ seconds: 20 })
+      .resize(PICTURE_WIDTH, PICTURE_HEIGHT, { fit: "cover" })
+      .removeAlpha()
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch {
+    return null;
+  }
+}

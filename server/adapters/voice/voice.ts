@@ -3,8 +3,13 @@ import type { Timings } from "../../../shared/timings.ts";
 import type { VoiceName } from "../../../shared/voices.ts";
 
 export interface SpeakRequest {
-  /** `readSermon(content)`; only blocks with `spoken` are voiced. */
-  blocks: readonly Block[];
+  /** `readSermon(content)`; only blocks with `spoken` are voiced. A promise while the text is still being written. */
+  blocks: readonly Block[] | Promise<readonly Block[]>;
+  /**
+   * Blocks that are finished while the rest is being written, in order: a voice may begin with them. What it made of one counts only
+   * if `blocks` has it too, word for word.
+   */
+  early?: AsyncIterable<Block>;
   voice: VoiceName;
 }
 

@@ -1,10 +1,12 @@
-import type { Sermon } from "../../../shared/sermon.ts";
+import type { Sermon, Translation } from "../../../shared/sermon.ts";
 import type { Duration } from "../../../shared/constants.ts";
 
 export interface WriteRequest {
   /** The person's own words, trimmed, 1 to 2,000 characters. Data, never instructions. */
   topic: string;
   minutes: Duration;
+  /** The Bible whose words are quoted; the World English Bible if not given. */
+  translation?: Translation;
   /** Determines every random choice: the same request with the same seed gives the same sermon. */
   seed: string;
   /** What this person has been given before, sermon by sermon, newest last: keys of passages and paragraphs, to be avoided where possible. */
@@ -29,11 +31,25 @@ export interface WrittenSermon {
   memory: string[];
 }
 
+/** What a call of a vendor took. */
+export interface VendorUsage {
+  inputTokens: number;
+  outputTokens: number;
+  /** US cents, by the configured prices; 0 where nothing is paid. */
+  cents: number;
+}
+
 /**
- * Progress of writing. Concatenated, the `text` events are a prefix-stable draft of `content`;
+ * Progress of writing. Concatenated, the `text` events are a prefix-stable draft of `content`, its finished paragraphs verse-locked;
+ * `image` comes once, as soon as it is known, so that the picture need not wait for the text; `usage` after each call of a vendor,
+ * of one that failed too;
  * the last event is `done`, and only its `content` counts.
  */
-export type WriteEvent = { type: "text"; text: string } | { type: "done"; written: WrittenSermon };
+export type WriteEvent =
+  | { type: "text"; text: string }
+  | { type: "image"; image: ImageBrief }
+  | { type: "usage"; usage: VendorUsage }
+  | { type: "done"; written: WrittenSermon };
 
 /** Port: writes one sermon. Throws `WriterError` when it cannot. */
 export interface Writer {
@@ -41,6 +57,10 @@ export interface Writer {
   readonly engine: string;
   /** True when topics leave this machine: consent is needed first. */
   readonly remote: boolean;
+  /** Who gets them, as people know them, for example "OpenAI". */
+  readonly recipient?: string;
+  /** US cents that a sermon may cost, held against the day's budget until it is known; nothing without it. */
+  readonly hold?: (minutes: Duration) => number;
   write(request: WriteRequest, signal: AbortSignal): AsyncIterable<WriteEvent>;
 }
 

@@ -8,7 +8,7 @@ import { imageOutput, type Generation } from "../sermons/generation.ts";
 import { runStep, StepError } from "../sermons/generation-step.job.ts";
 import { mediaPath } from "../sermons/media-path.ts";
 import { storeMedia } from "../sermons/store-media.job.ts";
-import { recordVendorStart } from "../sermons/vendor-start.job.ts";
+import { recordVendorStart, settleVendorStart } from "../sermons/vendor-start.job.ts";
 
 export interface DrawOptions {
   db: Database;
@@ -26,13 +26,21 @@ export async function drawImage(
 ): Promise<z.output<typeof imageOutput> | null> {
   const { db, illustrator } = options;
   return runStep(db, { generationId: generation.id, kind: "image", output: imageOutput, signal }, async (run) => {
-    await asService(db, (tx) =>
-      recordVendorStart(tx, { vendor: "image", engine: illustrator.engine, generation, budget: options.budget }),
+    const start = await asService(db, (tx) =>
+      recordVendorStart(tx, {
+        vendor: "image",
+        engine: illustrator.engine,
+        generation,
+        budget: options.budget,
+        hold: illustrator.hold,
+      }),
     );
     const picture = await illustrator.draw(brief, run.signal).catch((error: unknown) => {
-      if (error instanceof ImageError) throw new StepError(error.code, { cause: error });
-      throw error;
+      if (!(error instanceof ImageError)) throw error;
+      // A picture that came to nothing may have been paid for: its hold stays.
+      throw new StepError(error.code, { cause: error });
     });
+    await settleVendorStart(db, start, picture.usage ? [picture.usage] : []);
     const path = mediaPath(generation, "webp");
     await storeMedia(options, generation, "sermon-images", [{ path, body: picture.webp, contentType: "image/webp" }]);
     return { output: { path, alt: picture.alt } };

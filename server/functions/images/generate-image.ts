@@ -7,8 +7,9 @@ import { findGrant } from "../sermons/find-grant.ts";
 import { patience } from "../sermons/generate-sermon.ts";
 import { imageOutput } from "../sermons/generation.ts";
 import { finishedStep } from "../sermons/observe-step.ts";
+import { drawAgain } from "./draw-again.privileged.ts";
 
-/** POST generate-image: waits for the image of a generation of this person's. */
+/** POST generate-image: waits for the image of a generation of this person's; asks for it again if it failed. */
 export async function generateImage(
   context: FunctionContext,
   request: FastifyRequest,
@@ -20,7 +21,18 @@ export async function generateImage(
   const grant = await findGrant(context, caller, { generationId: body.generationId, prompt: body.prompt });
   if (!grant) throw new FunctionError(403, "not_granted", "Images are made only for sermons that were written for you.");
 
-  const step = await finishedStep(context, caller, grant.id, "image", patience(context, reply));
+  const signal = patience(context, reply);
+  const drawn = () => finishedStep(context, caller, grant.id, "image", signal);
+  let step = await drawn();
+  if (step?.status === "error" && body.again) {
+    // Not beside the runner that is still at the voice; and another request may have had it drawn meanwhile.
+    await finishedStep(context, caller, grant.id, "save", signal);
+    step = await drawn();
+    if (step?.status === "error") {
+      await drawAgain(context.db, grant.id);
+      step = await drawn();
+    }
+  }
   if (!step)
     throw new FunctionError(
       504,

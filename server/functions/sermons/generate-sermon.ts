@@ -7,6 +7,7 @@ import type { Claims } from "../../db/claims.ts";
 import { assessTopic, crisisAnswer, DECLINED_MESSAGE } from "../../adapters/writer/safety/crisis-gate.ts";
 import { parseBody, requireUser, type FunctionContext } from "../context.ts";
 import { FunctionError } from "../errors.ts";
+import { requireConsent } from "./consent.ts";
 import { textOutput } from "./generation.ts";
 import { finishedStep, watchStep, type ObservedStep } from "./observe-step.ts";
 import { startGeneration } from "./start-generation.privileged.ts";
@@ -31,6 +32,7 @@ export async function generateSermon(context: FunctionContext, request: FastifyR
   const gate = assessTopic(body.prompt);
   if (gate.outcome === "crisis") return { crisis: crisisAnswer(gate.kind, locale) };
   if (gate.outcome === "declined") throw new FunctionError(422, "topic_declined", DECLINED_MESSAGE);
+  await requireConsent(context, caller);
 
   const generationId = await startGeneration(context.db, {
     userId,

@@ -46,9 +46,18 @@ export async function notify(tx: Transaction, generationId: string): Promise<voi
   await tx.query("select pg_notify($1, $2)", [GENERATION_CHANNEL, generationId]);
 }
 
+interface Step<S extends z.ZodType> {
+  generationId: string;
+  kind: StepKind;
+  output: S;
+  signal: AbortSignal;
+  /** What follows from its failure for the generation, in the transaction that stores the failure. */
+  onFailure?: (tx: Transaction) => Promise<void>;
+}
+
 type Claim = { status: "claimed"; attempt: number } | { status: "completed"; output: unknown } | { status: "error" };
 
-async function claim(db: Database, generationId: string, kind: StepKind): Promise<Claim> {
+async function claim(db: Database, { generationId, kind, onFailure }: Step<z.ZodType>): Promise<Claim> {
   return asService(db, async (tx) => {
     const found = await tx.query<{ status: string; attempt: number; output: unknown; live: boolean }>(
       `select status, attempt, output, coalesce(lease_until > now(), false) as live
@@ -66,6 +75,7 @@ async function claim(db: Database, generationId: string, kind: StepKind): Promis
          where generation_id = $1 and kind = $2`,
         [generationId, kind],
       );
+      await onFailure?.(tx);
       await notify(tx, generationId);
       return { status: "error" };
     }
@@ -100,10 +110,10 @@ export async function appendDraft(db: Database, run: StepRun, text: string): Pro
  */
 export async function runStep<S extends z.ZodType>(
   db: Database,
-  step: { generationId: string; kind: StepKind; output: S; signal: AbortSignal },
+  step: Step<S>,
   work: (run: StepRun) => Promise<StepResult<z.output<S>>>,
 ): Promise<z.output<S> | null> {
-  const claimed = await claim(db, step.generationId, step.kind);
+  const claimed = await claim(db, step);
   if (claimed.status === "completed") return step.output.parse(claimed.output);
   if (claimed.status === "error") return null;
 
@@ -131,7 +141,7 @@ export async function runStep<S extends z.ZodType>(
     });
     return output;
   } catch (error) {
-    await giveBack(db, run, error);
+    await giveBack(db, run, error, step.onFailure);
     if (error instanceof StepError) return null;
     throw error;
   } finally {
@@ -139,7 +149,7 @@ export async function runStep<S extends z.ZodType>(
   }
 }
 
-async function giveBack(db: Database, run: StepRun, error: unknown): Promise<void> {
+async function giveBack(db: Database, run: StepRun, error: unknown, onFailure: Step<z.ZodType>["onFailure"]): Promise<void> {
   const failed = error instanceof StepError;
   await asService(db, async (tx) => {
     const stored = await tx.query(
@@ -148,7 +158,10 @@ async function giveBack(db: Database, run: StepRun, error: unknown): Promise<voi
         : `update public.generation_steps set status = 'pending', error_code = $4, lease_until = null where ${FENCE}`,
       [run.generationId, run.kind, run.attempt, failed ? error.code : "interrupted"],
     );
-    if (failed && stored.rowCount === 1) await error.together?.(tx);
+    if (failed && stored.rowCount === 1) {
+      await error.together?.(tx);
+      await onFailure?.(tx);
+    }
     await notify(tx, run.generationId);
   });
 }

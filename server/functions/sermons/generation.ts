@@ -27,7 +27,13 @@ export const textOutput = z.object({
     seed: z.string(),
   }),
 });
-export const voiceOutput = z.object({ path: z.string(), voice: z.enum(VOICES), seconds: z.number() });
+export const voiceOutput = z.object({
+  path: z.string(),
+  voice: z.enum(VOICES),
+  seconds: z.number(),
+  /** Only the first part of a text that was too long. */
+  partial: z.boolean().default(false),
+});
 export const imageOutput = z.object({ path: z.string(), alt: z.string() });
 export const saveOutput = z.object({ sermonId: z.uuid() });
 

@@ -1,12 +1,14 @@
+import type { Translation } from "../../../shared/sermon.ts";
 import type { Database } from "../../db/database.ts";
 import type { Transaction } from "../../db/transaction.ts";
 import { asService } from "../../db/as-service.ts";
-import type { WriteEvent, WriteRequest, Writer, WrittenSermon } from "../../adapters/writer/writer.ts";
+import type { WriteRequest, Writer, WrittenSermon } from "../../adapters/writer/writer.ts";
 import { WriterError } from "../../adapters/writer/writer.ts";
 import { assessText, assessTopic, resourceNote } from "../../adapters/writer/safety/crisis-gate.ts";
 import { sha256, textOutput, type Generation } from "./generation.ts";
 import { appendDraft, runStep, StepBusyError, StepError, type StepRun } from "./generation-step.job.ts";
-import { recordVendorStart } from "./vendor-start.job.ts";
+import type { TextAhead } from "./text-ahead.ts";
+import { accounted, recordVendorStart } from "./vendor-start.job.ts";
 import type { z } from "zod";
 
 const FLUSH_MS = 150;
@@ -19,26 +21,44 @@ export interface WriteTextOptions {
   budget: number | null;
 }
 
-/** The text step: writes, streams the draft, checks what was written, and counts the trial day with the delivered text. */
+/** The text step: writes, streams the draft, tells `ahead` what the later steps can begin with, checks what was written, and counts the trial day with the delivered text. */
 export async function writeText(
   options: WriteTextOptions,
   generation: Generation,
+  ahead: TextAhead,
   signal: AbortSignal,
 ): Promise<z.output<typeof textOutput> | null> {
   const { db, writer } = options;
-  return runStep(db, { generationId: generation.id, kind: "text", output: textOutput, signal }, async (run) => {
-    const memory = await asService(db, async (tx) => {
-      await recordVendorStart(tx, { vendor: "writer", engine: writer.engine, generation, budget: options.budget });
+  const onFailure = (tx: Transaction) => endWithoutText(tx, generation.id);
+  return runStep(db, { generationId: generation.id, kind: "text", output: textOutput, signal, onFailure }, async (run) => {
+    const { start, memory, translation } = await asService(db, async (tx) => {
+      const id = await recordVendorStart(tx, {
+        vendor: "writer",
+        engine: writer.engine,
+        generation,
+        budget: options.budget,
+        hold: writer.hold?.(generation.minutes),
+      });
       const sermons = await tx.query<{ keys: string[] }>(
         `select keys from (
            select at, array_agg(key order by key) as keys from public.writer_memory where user_id = $1 group by at order by at desc limit $2
          ) lately order by at`,
         [generation.user_id, REMEMBERED_SERMONS],
       );
-      return sermons.rows.map(({ keys }) => keys);
+      const chosen = await tx.query<{ translation: Translation }>(
+        "select bible_translation as translation from public.profiles where id = $1",
+        [generation.user_id],
+      );
+      return { start: id, memory: sermons.rows.map(({ keys }) => keys), translation: chosen.rows[0]?.translation ?? "WEB" };
     });
-    const request: WriteRequest = { topic: generation.prompt, minutes: generation.minutes, seed: generation.id, memory };
-    const written = await drain(db, run, writer.write(request, run.signal));
+    const request: WriteRequest = {
+      topic: generation.prompt,
+      minutes: generation.minutes,
+      seed: generation.id,
+      memory,
+      translation,
+    };
+    const written = await drain(db, run, ahead, accounted(db, start, writer.write(request, run.signal)));
     const found = assessText(written.content);
     if (found.outcome === "crisis") throw new StepError("withheld", { together: (tx) => withhold(tx, generation, found.kind) });
     if (found.outcome === "declined") throw new StepError("refused");
@@ -51,6 +71,19 @@ export async function writeText(
   });
 }
 
+/** Nothing was delivered: the day is given back, what was made for it goes, and whoever waits for the later steps is answered. */
+async function endWithoutText(tx: Transaction, generationId: string): Promise<void> {
+  await tx.query("update public.generations set state = 'failed', finished_at = now() where id = $1 and state = 'running'", [
+    generationId,
+  ]);
+  await tx.query("delete from public.trial_uses where generation_id = $1 and delivered_at is null", [generationId]);
+  await tx.query(
+    `update public.generation_steps set status = 'error', error_code = 'no_text', output = null, lease_until = null, finished_at = now()
+     where generation_id = $1 and kind <> 'text' and status <> 'error'`,
+    [generationId],
+  );
+}
+
 /** What was written would endanger its hearer, who is answered with help: neither it nor the topic is kept. */
 async function withhold(tx: Transaction, generation: Generation, kind: string): Promise<void> {
   await tx.query(
@@ -60,12 +93,17 @@ async function withhold(tx: Transaction, generation: Generation, kind: string): 
   await tx.query("update public.generation_steps set draft = '' where generation_id = $1", [generation.id]);
 }
 
-async function drain(db: Database, run: StepRun, events: AsyncIterable<WriteEvent>): Promise<WrittenSermon> {
+async function drain(db: Database, run: StepRun, ahead: TextAhead, events: ReturnType<typeof accounted>): Promise<WrittenSermon> {
   let pending = "";
   let flushed = 0;
   try {
     for await (const event of events) {
       if (event.type === "done") return event.written;
+      if (event.type === "image") {
+        ahead.showImage(event.image);
+        continue;
+      }
+      ahead.append(event.text);
       pending += event.text;
       if (performance.now() - flushed < FLUSH_MS) continue;
       if (!(await appendDraft(db, run, pending))) throw new StepBusyError("the lease was lost");

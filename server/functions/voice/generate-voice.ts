@@ -6,9 +6,8 @@ import { FunctionError } from "../errors.ts";
 import { findGrant } from "../sermons/find-grant.ts";
 import { patience } from "../sermons/generate-sermon.ts";
 import { voiceOutput } from "../sermons/generation.ts";
-import { finishedStep } from "../sermons/observe-step.ts";
+import { finishedStep, type ObservedStep } from "../sermons/observe-step.ts";
 import { voiceAgain } from "./voice-again.privileged.ts";
-import { voiceablePart } from "./speak-sermon.job.ts";
 
 /** POST generate-voice: waits for the voice of a text that was written for this person; asks for it again if it failed. */
 export async function generateVoice(
@@ -23,12 +22,22 @@ export async function generateVoice(
   if (!grant) throw new FunctionError(403, "not_granted", "Only sermons that were written for you can be voiced.");
 
   const signal = patience(context, reply);
-  let step = await finishedStep(context, caller, grant.id, "voice", signal);
-  if (step?.status === "error" || (step?.status === "completed" && grant.voice !== body.voice)) {
+  const voiced = () => finishedStep(context, caller, grant.id, "voice", signal);
+  const isDue = (step: ObservedStep | null): boolean => {
+    if (step?.status === "error") return body.again;
+    // What the vendor spoke instead may be what is now asked for.
+    return step?.status === "completed" && ![grant.voice, voiceOutput.parse(step.output).voice].includes(body.voice);
+  };
+  let step = await voiced();
+  if (isDue(step)) {
     // Not beside the runner that is still at the picture: it would save the former recording.
     await finishedStep(context, caller, grant.id, "save", signal);
-    await voiceAgain(context.db, grant.id, body.voice);
-    step = await finishedStep(context, caller, grant.id, "voice", signal);
+    // Another request may have had it made meanwhile.
+    step = await voiced();
+    if (isDue(step)) {
+      await voiceAgain(context.db, grant.id, body.voice);
+      step = await voiced();
+    }
   }
   if (!step)
     throw new FunctionError(
@@ -40,13 +49,12 @@ export async function generateVoice(
     throw new FunctionError(502, "voice_failed", "Could not generate the audio version, but the text is available.");
 
   const output = voiceOutput.parse(step.output);
-  const partial = voiceablePart(body.text).length < body.text.length;
   return {
     audioFileName: output.path,
+    ...(output.partial && { message: "The sermon is too long to be read aloud in full. Only the first part was recorded." }),
     ...(output.voice !== body.voice && {
       voiceSubstituted: true,
       message: "Your selected voice was unavailable and replaced with the default voice.",
     }),
-    ...(partial && { message: "The sermon is too long to be read aloud in full. Only the first part was recorded." }),
   };
 }

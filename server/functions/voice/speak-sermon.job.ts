@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { z } from "zod";
 import { VOICE_TEXT_MAX_CHARS } from "../../../shared/constants.ts";
-import { readSermon } from "../../../shared/sermon-text.ts";
+import { readSermon, type Block } from "../../../shared/sermon-text.ts";
 import type { Database } from "../../db/database.ts";
 import { asService } from "../../db/as-service.ts";
 import { VoiceError, type Voice } from "../../adapters/voice/voice.ts";
@@ -26,11 +26,15 @@ export function voiceablePart(content: string): string {
   return end > 0 ? part.slice(0, end + 1) : part;
 }
 
-/** The voice step: speaks the stored text, keeps the MP3 and its word timings side by side, and settles its minutes with them. */
+/**
+ * The voice step: speaks the text, from its first paragraphs on while the rest is being written, keeps the MP3 and its word timings side
+ * by side, and settles its minutes with them. It ends after the text step; when that one has failed, by `signal`.
+ */
 export async function speakSermon(
   options: SpeakOptions,
   generation: Generation,
-  content: string,
+  text: Promise<{ content: string } | null>,
+  early: AsyncIterable<Block>,
   signal: AbortSignal,
 ): Promise<z.output<typeof voiceOutput> | null> {
   const { db, voice } = options;
@@ -38,11 +42,18 @@ export async function speakSermon(
     await asService(db, (tx) =>
       recordVendorStart(tx, { vendor: "voice", engine: voice.engine, generation, budget: options.budget }),
     );
-    const request = { blocks: readSermon(voiceablePart(content)), voice: generation.voice };
-    const spoken = await voice.speak(request, run.signal).catch((error: unknown) => {
+    const content = text.then((written) => {
+      if (!written) throw new StepError("no_text");
+      return written.content;
+    });
+    const blocks = content.then((whole) => readSermon(voiceablePart(whole)));
+    // A voice that breaks before the text is whole has not waited for it.
+    blocks.catch(() => {});
+    const spoken = await voice.speak({ blocks, early, voice: generation.voice }, run.signal).catch((error: unknown) => {
       if (error instanceof VoiceError) throw new StepError(error.code, { cause: error });
       throw error;
     });
+    const whole = await content;
     const path = mediaPath(generation, "mp3");
     await storeMedia(options, generation, "sermon-audio", [
       { path, body: spoken.mp3, contentType: "audio/mpeg" },
@@ -53,7 +64,12 @@ export async function speakSermon(
       },
     ]);
     return {
-      output: { path, voice: spoken.voice, seconds: spoken.seconds },
+      output: {
+        path,
+        voice: spoken.voice,
+        seconds: spoken.seconds,
+        partial: voiceablePart(whole).length < whole.length,
+      },
       together: async (tx) => {
         await tx.query("select billing.settle($1, $2)", [generation.id, Math.ceil(spoken.seconds)]);
       },

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { countSpokenWords, readSermon, spokenSentences } from "../../../../shared/sermon-text.ts";
+import { countSpokenWords, readSermon, spokenSentences, type Block } from "../../../../shared/sermon-text.ts";
 import { timings } from "../../../../shared/timings.ts";
 import { VOICES, type VoiceName } from "../../../../shared/voices.ts";
 import { VoiceError } from "../voice.ts";
@@ -98,6 +98,33 @@ test("Speaking stops when it is called off, and the voice speaks on", async () =
   leaving.abort(gone);
   await expect(long).rejects.toBe(gone);
   expect((await short).seconds).toBeGreaterThan(0.5);
+});
+
+test("A voice that begins while the text is being written says what the finished text says", async () => {
+  const finished = Promise.withResolvers<readonly Block[]>();
+  const blocks = readSermon(SERMON);
+  const [title, , , prose] = blocks;
+  const changed = readSermon("These words were taken back.")[0];
+  let read = 0;
+  async function* early() {
+    for (const block of [title, changed, prose])
+      if (block) {
+        read++;
+        yield block;
+      }
+  }
+  const speaking = voice.speak({ blocks: finished.promise, early: early(), voice: "John" }, never);
+  // It does not wait for the end.
+  await expect.poll(() => read).toBe(3);
+  finished.resolve(blocks);
+  expect(await speaking).toEqual(await speak(SERMON));
+});
+
+test("A voice whose text never comes says nothing", async () => {
+  const failed = Promise.reject<readonly Block[]>(new Error("no text"));
+  await expect(voice.speak({ blocks: failed, early: (async function* () {})(), voice: "John" }, never)).rejects.toThrow(
+    VoiceError,
+  );
 });
 
 test("A thread that breaks fails its own call and is replaced", async () => {

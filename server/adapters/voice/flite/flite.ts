@@ -104,32 +104,48 @@ export function createFliteVoice({ workers = 2, idleMs = 30_000 }: FliteOptions 
       new Worker(new URL("./block.worker.ts", import.meta.url), { workerData: { module }, env: {}, execArgv: [] }),
     onEmpty: () => (compiled = undefined),
   });
+  const load = (): Promise<WebAssembly.Module> => {
+    compiled ??= compileFlite().catch((cause: unknown) => {
+      compiled = undefined;
+      throw cause;
+    });
+    return compiled;
+  };
   return {
     engine: "flite",
     remote: false,
-    async speak({ blocks, voice }, signal) {
+    async speak({ blocks, early, voice }, signal) {
       signal.throwIfAborted();
-      const speeches = speechOf(blocks);
-      if (speeches.length === 0) throw new VoiceError("failed", "there is nothing to speak");
-      const failure = new AbortController();
+      const ended = new AbortController();
+      const either = AbortSignal.any([signal, ended.signal]);
+      const recordings = new Map<string, Promise<SpokenBlock>>();
+      const record = (speech: Speech): Promise<SpokenBlock> => {
+        if (isSilent(speech)) return Promise.resolve(unspoken(speech));
+        const { sentences } = speech;
+        const said = JSON.stringify(sentences);
+        const recording =
+          recordings.get(said) ??
+          load().then((module) => pool.run({ module, block: { sentences, speaker: SPEAKERS[voice] } }, either));
+        recordings.set(said, recording);
+        return recording;
+      };
+      const begin = async (): Promise<void> => {
+        // What fails here fails again below, if it is still asked for.
+        for await (const block of early ?? []) for (const speech of speechOf([block])) record(speech).catch(() => {});
+      };
+      begin().catch(() => {});
       try {
-        compiled ??= compileFlite();
-        const module = await compiled.catch((cause: unknown) => {
-          compiled = undefined;
-          throw cause;
-        });
-        const either = AbortSignal.any([signal, failure.signal]);
-        const recordings = speeches.map(async (speech) => {
-          const { kind, sentences } = speech;
-          const task = { module, block: { sentences, speaker: SPEAKERS[voice] } };
-          return { kind, spoken: isSilent(speech) ? unspoken(speech) : await pool.run(task, either) };
-        });
-        const { mp3, timings } = join(await Promise.all(recordings), countSpokenWords(blocks));
+        const finished = await blocks;
+        const speeches = speechOf(finished);
+        if (speeches.length === 0) throw new VoiceError("failed", "there is nothing to speak");
+        const recorded = speeches.map(async (speech) => ({ kind: speech.kind, spoken: await record(speech) }));
+        const { mp3, timings } = join(await Promise.all(recorded), countSpokenWords(finished));
         return { mp3, seconds: timings.seconds, timings, voice };
       } catch (cause) {
-        failure.abort(cause);
         signal.throwIfAborted();
         throw new VoiceError("failed", "Flite could not speak the text", { cause });
+      } finally {
+        ended.abort();
       }
     },
     close: () => pool.close(),

@@ -17,6 +17,14 @@ test("the forms of a word have one stem", () => {
 });
 
 test.each([
+  ["thesis", "the"],
+  ["praise", "pray"],
+  ["news", "new"],
+])("“%s” is no form of “%s”", (word, other) => {
+  expect(stem(word)).not.toBe(stem(other));
+});
+
+test.each([
   "forgiving my father",
   "I can’t let it go",
   "He never said sorry",

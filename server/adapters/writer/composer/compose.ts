@@ -2,7 +2,8 @@ import { BRAND } from "../../../../shared/brand.ts";
 import { WORD_RANGE } from "../../../../shared/constants.ts";
 import { seededRandom } from "../../../../shared/seeded-random.ts";
 import { renderSermon } from "../../../../shared/sermon.ts";
-import type { Sermon, SermonPart } from "../../../../shared/sermon.ts";
+import type { Sermon, SermonPart, Translation } from "../../../../shared/sermon.ts";
+import { isExact } from "../scripture/exact-text.ts";
 import { WriterError } from "../writer.ts";
 import type { WriteRequest, WrittenSermon } from "../writer.ts";
 import { fit } from "./fit.ts";
@@ -28,7 +29,7 @@ const AROUND = ["titles", "focus", "prayerLead", "prayers", "blessings"] as cons
 
 /** A sermon may take this share of its words from any one that the person has had; then a dearer choice is looked for. */
 const RESEMBLANCE = 0.1;
-const ATTEMPTS = 12;
+const ATTEMPTS = 24;
 const DEARER = 150;
 
 /** The person's own words, in each frame that takes them. */
@@ -44,14 +45,17 @@ function topicLeads(topic: string, frames: Frames): { topic: string[]; prayer: s
 }
 
 function alternativesFor(request: WriteRequest, theme: Theme, shelf: Shelf): Alternatives {
-  const { texts, readings } = takeFromShelf(shelf, theme, request.topic, request.minutes);
+  const { texts, readings } = takeFromShelf(shelf, theme, request);
   const leads = topicLeads(request.topic, shelf.frames);
   return new Map<Part, readonly Variant<string | Reading>[]>([
     ...TEXT_SLOTS.map((slot) => [slot, texts(slot)] as const),
     ["passage", readings()],
     ["topicLead", lineVariants("lead", leads.topic)],
     ["prayerLead", lineVariants("lead", leads.prayer)],
-    ...Object.entries(shelf.frames.lines).map(([part, lines]) => [part as Part, lineVariants("lead", lines)] as const),
+    ...Object.entries(shelf.frames.lines).map(([name, lines]) => {
+      const part = name as keyof Frames["lines"];
+      return [part, lineVariants("lead", (theme.tone === "joy" && shelf.frames.joyLines[part]) || lines)] as const;
+    }),
   ]);
 }
 
@@ -155,6 +159,14 @@ function speaker(chosen: Chosen, plan: Plan, long: boolean): (place: Place) => S
 const said = (chosen: Chosen, part: Part): string[] =>
   (chosen.get(part) ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
 
+/** The prose explains the wording of the World English Bible: a sermon of King James passages says so where that shows. */
+function quotedInProse(sections: Sermon["sections"], translation: Translation = "WEB"): Pick<Sermon, "proseQuotes"> {
+  if (translation === "WEB") return {};
+  const prose = sections.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "prose" ? [part.text] : [])));
+  const quoted = prose.flatMap((text) => [...text.matchAll(/“([^“”]+)”/gu)].map(([, words = ""]) => words));
+  return quoted.every((words) => isExact(words, translation)) ? {} : { proseQuotes: "WEB" };
+}
+
 /**
  * Composes one sermon of a theme: follows the plan whose turn it is, and takes alternatives by topic, seed and memory so that the words
  * spoken fill the asked minutes. The same request gives the same sermon. Throws WriterError "unusable_output" if the theme cannot fill
@@ -185,6 +197,7 @@ export function compose(request: WriteRequest, theme: Theme, shelf: Shelf, plans
       sections,
       prayer: [[...said(chosen, "prayerLead"), ...said(chosen, "prayers")].join(" "), ...said(chosen, "blessings")],
       references,
+      ...quotedInProse(sections, request.translation),
     };
     return {
       sermon,

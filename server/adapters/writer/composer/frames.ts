@@ -4,6 +4,18 @@ import { z } from "zod";
 /** Sentences and headings that serve every theme. */
 const lines = z.array(z.string().min(1)).min(3);
 
+const planLines = z.strictObject({
+  secondLeads: lines,
+  actionLeads: lines,
+  clueLeads: lines,
+  letterLeads: lines,
+  enclosedLeads: lines,
+  letterEnds: lines,
+  readLeads: lines,
+  reflectLeads: lines,
+  storyLeads: lines,
+});
+
 const frames = z.strictObject({
   headings: z.strictObject({
     pain: lines,
@@ -28,17 +40,9 @@ const frames = z.strictObject({
   prayerLeads: lines,
   questionPrayerLeads: lines,
   /** Lines that a plan puts before or after a part. */
-  lines: z.strictObject({
-    secondLeads: lines,
-    actionLeads: lines,
-    clueLeads: lines,
-    letterLeads: lines,
-    enclosedLeads: lines,
-    letterEnds: lines,
-    readLeads: lines,
-    reflectLeads: lines,
-    storyLeads: lines,
-  }),
+  lines: planLines,
+  /** The ones that a joyful theme has instead. */
+  joyLines: planLines.partial(),
 });
 export type Frames = z.infer<typeof frames>;
 

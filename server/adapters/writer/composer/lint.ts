@@ -1,4 +1,4 @@
-import { DURATIONS } from "../../../../shared/constants.ts";
+import type { Duration } from "../../../../shared/constants.ts";
 import { allVerses } from "../scripture/corpus.ts";
 import { findReferences, passage, versesIn } from "../scripture/passage.ts";
 import { lockVerses } from "../scripture/verse-lock.ts";
@@ -145,7 +145,7 @@ function lintRepetition(slots: readonly Slot[]): Finding[] {
  */
 function lintSermons(value: Theme): Finding[] {
   const frames = readFrames();
-  const sermonOf = (theme: Theme, plan: Plan, minutes: (typeof DURATIONS)[number], topic: string): string | null => {
+  const sermonOf = (theme: Theme, plan: Plan, minutes: Duration, topic: string): string | null => {
     try {
       return compose({ topic, minutes, seed: "lint", memory: [] }, theme, { themes: [theme], frames }, [plan]).content;
     } catch (error) {

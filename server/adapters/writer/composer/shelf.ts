@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { countSpokenWords, readSermon } from "../../../../shared/sermon-text.ts";
 import type { Duration } from "../../../../shared/constants.ts";
-import type { Quotation } from "../../../../shared/sermon.ts";
+import type { Quotation, Translation } from "../../../../shared/sermon.ts";
 import { passage } from "../scripture/passage.ts";
 import { WriterError } from "../writer.ts";
+import type { WriteRequest } from "../writer.ts";
 import { heardAspects } from "./choose-theme.ts";
 import type { Frames } from "./frames.ts";
 import type { TextSlot, Theme, ThemePassage, ThemeText } from "./theme.ts";
@@ -61,8 +62,18 @@ export function lineVariants(place: string, lines: readonly string[]): Variant<s
   }));
 }
 
+/** What a sermon on a theme can choose from. */
+export interface Choice {
+  texts: (slot: TextSlot) => Variant<string>[];
+  readings: () => Variant<Reading>[];
+}
+
 /** The alternatives that a theme has, or may borrow, for what this person brings. */
-export function takeFromShelf(shelf: Shelf, theme: Theme, topic: string, minutes: Duration) {
+export function takeFromShelf(
+  shelf: Shelf,
+  theme: Theme,
+  { topic, minutes, translation }: Pick<WriteRequest, "topic" | "minutes" | "translation">,
+): Choice {
   const heard = heardAspects(topic, theme);
   const distanceOf = (source: Source, fits: readonly string[]): number | null => {
     if (source.theme.id !== theme.id) return fits.length > 0 ? null : source.distance;
@@ -97,7 +108,7 @@ export function takeFromShelf(shelf: Shelf, theme: Theme, topic: string, minutes
         source.theme.passages.flatMap((p) => {
           const distance = source === own || !p.own ? distanceOf(source, p.for) : null;
           if (distance === null) return [];
-          const reading = readingOf(source.theme, p);
+          const reading = readingOf(source.theme, p, translation);
           // Of two themes that explain the same verses, the nearer one speaks.
           if (seen.has(reading.quotation.reference)) return [];
           seen.add(reading.quotation.reference);
@@ -108,8 +119,8 @@ export function takeFromShelf(shelf: Shelf, theme: Theme, topic: string, minutes
   };
 }
 
-function readingOf(theme: Theme, p: ThemePassage): Reading {
-  const quotation = passage(p.ref);
+function readingOf(theme: Theme, p: ThemePassage, translation: Translation | undefined): Reading {
+  const quotation = passage(p.ref, translation);
   if (!quotation) throw new WriterError("unavailable", `theme ${theme.id} cites ${p.ref}, which the corpus does not have`);
   return { ...p, quotation };
 }

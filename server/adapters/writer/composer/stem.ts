@@ -18,7 +18,8 @@ export function stem(word: string): string {
   let found = word;
   for (let round = 0; round < 3; round++) {
     const ending = ENDINGS.find((e) => found.endsWith(e) && found.length - e.length >= (e.length > 1 ? 4 : 3));
-    if (!ending || found.includes("'")) break;
+    // A plural ends in its first "s" alone: "thesis" must not come down to "the", nor "praise" to "pray".
+    if (!ending || found.includes("'") || (ending === "s" && round > 0) || found === "news") break;
     // "loneli" of "loneliness" is "lonely".
     found = found.slice(0, -ending.length).replace(/(?<=\p{L}{3})i$/u, "y");
     // running -> runn -> run, but "loss" and "tell" keep their double letter in every form.

@@ -4,7 +4,9 @@ import type { Variant } from "./shelf.ts";
 /** How little we want a variant. */
 export type Price = (variant: { key: string; words: number; distance: number }) => number;
 
-const PER_WORD_OF_DISTANCE = 30;
+/** For a whole step of distance: less than the shortest text that was heard before, so that a fresh one is fetched from farther away. */
+const DISTANCE = 1800;
+const CHANCE = 300;
 const PER_WORD_HEARD_BEFORE = 100;
 
 /**
@@ -21,8 +23,8 @@ export function pricing(memory: readonly (readonly string[])[], resemblance: rea
   });
   const chance = new Map<string, number>();
   return ({ key, words, distance }) => {
-    if (!chance.has(key)) chance.set(key, 10 * random());
-    return words * ((heard.get(key) ?? 0) + PER_WORD_OF_DISTANCE * distance) + (chance.get(key) ?? 0);
+    if (!chance.has(key)) chance.set(key, CHANCE * random());
+    return words * (heard.get(key) ?? 0) + DISTANCE * distance + (chance.get(key) ?? 0);
   };
 }
 

@@ -1,11 +1,14 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
+import { useConsentFirst } from "./consent-first.tsx";
 import { CrisisPanel, LATER_CRISIS } from "./crisis-panel.tsx";
-import type { GenerateOutcome } from "./generate-sermon.ts";
+import type { GenerateOutcome, GenerateRequest } from "./generate-sermon.ts";
+import { useMediaAgain } from "./media-again.ts";
 import { useRunningGeneration } from "./running-generation.ts";
 import { StepList } from "./step-list.tsx";
-import type { StepStatuses } from "./steps.ts";
+import type { StepName, StepReasons, StepStatuses } from "./steps.ts";
+import type { StoredGeneration } from "./stored-generation.ts";
 import { TopicForm } from "./topic-form.tsx";
 import { useGenerateSermon } from "./use-generate-sermon.ts";
 
@@ -17,39 +20,65 @@ interface CreateSermonProps {
   subscribed: boolean;
   /** Why there can be no sermon now. */
   refused?: ReactNode;
+  /** Minutes that a subscriber has left; null where they are not counted. */
+  remainingMinutes?: number | null;
+  /** The chosen length is more than is left. */
+  onTooFewMinutes?: (needed: number) => void;
   /** What the plan allows may have changed. */
   onCounted: () => void;
   onSermon: (outcome: Extract<GenerateOutcome, { kind: "sermon" }>) => void;
 }
 
 /** The form, and below it the sermon that is being made: this page's own, or one that was left running. */
-export function CreateSermon({ userId, subscribed, refused, onCounted, onSermon }: CreateSermonProps) {
+export function CreateSermon({
+  userId,
+  subscribed,
+  refused,
+  remainingMinutes = null,
+  onTooFewMinutes,
+  onCounted,
+  onSermon,
+}: CreateSermonProps) {
   const own = useGenerateSermon({ onTextReady: onCounted, onSermon, onFailed: () => (onCounted(), look()) });
+  const consent = useConsentFirst(userId);
   const { phase } = own.state;
-  const { followed, look } = useRunningGeneration(userId, phase === "idle" || phase === "failed");
+  const { followed, look, refetch } = useRunningGeneration(userId, phase === "idle" || phase === "failed");
 
   if (own.state.phase === "crisis") return <CrisisPanel crisis={own.state.crisis} onBack={own.reset} />;
   if (followed?.state === "withheld") return <CrisisPanel crisis={LATER_CRISIS} onBack={look} />;
   const busy = phase === "running" || followed?.state === "running";
-  const shown = followed ?? ("steps" in own.state ? own.state : null);
+  const submit = (request: GenerateRequest) => {
+    if (remainingMinutes !== null && request.minutes > remainingMinutes) onTooFewMinutes?.(request.minutes);
+    else void consent.before(request, own.start);
+  };
+  const writeAgain = (request: GenerateRequest) => (refused ? {} : { text: () => submit(request) });
   return (
     <div className="grid gap-10">
-      <TopicForm
-        subscribed={subscribed}
-        busy={busy}
-        refused={busy ? undefined : refused}
-        onSubmit={(request) => void own.start(request)}
-      />
-      {shown ? (
-        <Making steps={shown.steps} draft={shown.draft}>
-          {followed ? <FollowedNote state={followed.state} id={followed.id} /> : null}
-        </Making>
+      <TopicForm subscribed={subscribed} busy={busy} refused={busy ? undefined : refused} onSubmit={submit} />
+      {consent.dialog}
+      {followed ? (
+        <Followed
+          generation={followed}
+          userId={userId}
+          onTryAgain={writeAgain(followed.request)}
+          onMadeAgain={() => void refetch()}
+        />
+      ) : "steps" in own.state ? (
+        <Making {...own.state} onTryAgain={writeAgain(own.state.request)} />
       ) : null}
     </div>
   );
 }
 
-function Making({ steps, draft, children }: { steps: StepStatuses; draft: string; children: ReactNode }) {
+interface MakingProps {
+  steps: StepStatuses;
+  reasons: StepReasons;
+  draft: string;
+  onTryAgain: Partial<Record<StepName, () => void>>;
+  children?: ReactNode;
+}
+
+function Making({ steps, reasons, draft, onTryAgain, children }: MakingProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a phone it begins below the fold.
@@ -58,7 +87,7 @@ function Making({ steps, draft, children }: { steps: StepStatuses; draft: string
   return (
     <section ref={section} aria-label="Your sermon" className="grid scroll-mb-6 gap-8 border-t pt-8">
       {children}
-      <StepList steps={steps} />
+      <StepList steps={steps} reasons={reasons} onTryAgain={onTryAgain} />
       {draft ? (
         <Suspense fallback={null}>
           <DraftPreview draft={draft} writing={steps.text === "in-progress"} />
@@ -68,22 +97,36 @@ function Making({ steps, draft, children }: { steps: StepStatuses; draft: string
   );
 }
 
-function FollowedNote({ state, id }: { state: string; id: string }) {
-  if (state === "finished") {
-    return (
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <p className="text-lg">Your sermon is ready.</p>
-        <Button asChild>
-          <Link to={`/sermon/${id}`}>Open Sermon</Link>
-        </Button>
-      </div>
-    );
-  }
+interface FollowedProps {
+  generation: StoredGeneration;
+  userId: string;
+  onTryAgain: MakingProps["onTryAgain"];
+  onMadeAgain: () => void;
+}
+
+/** A generation that was begun elsewhere, and what came of it. */
+function Followed({ generation, userId, onTryAgain, onMadeAgain }: FollowedProps) {
+  const { id, state, steps, reasons, draft } = generation;
+  const again = useMediaAgain(userId);
+  const media = (kind: "voice" | "image") => () => again.mutate({ generation, kind }, { onSettled: onMadeAgain });
   return (
-    <p className="text-lg">
-      {state === "failed"
-        ? "Could not generate the sermon text. Please try again."
-        : "A sermon you started is still being made. You can leave this page; it will be in My Sermons."}
-    </p>
+    <Making
+      steps={again.isPending ? { ...steps, [again.variables.kind]: "in-progress" } : steps}
+      reasons={reasons}
+      draft={draft}
+      onTryAgain={state === "finished" && !again.isPending ? { voice: media("voice"), image: media("image") } : onTryAgain}
+    >
+      {state === "finished" ? (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <p className="text-lg">Your sermon is ready.</p>
+          <Button asChild>
+            <Link to={`/sermon/${id}`}>Open Sermon</Link>
+          </Button>
+        </div>
+      ) : null}
+      {state === "running" ? (
+        <p className="text-lg">A sermon you started is still being made. You can leave this page; it will be in My Sermons.</p>
+      ) : null}
+    </Making>
   );
 }

@@ -12,11 +12,13 @@ export function firstChunk(text: string): string {
   return end > 0 ? part.slice(0, end + 1) : part;
 }
 
-interface VoiceRequest {
+export interface VoiceRequest {
   text: string;
   voice: VoiceName;
   userId: string;
   generationId: string;
+  /** Whether a recording that failed is to be made again. */
+  again: boolean;
 }
 
 /**
@@ -32,10 +34,11 @@ export async function generateVoice(request: VoiceRequest, notice: (message: Toa
       title: "Voice Changed",
       description: answer.message ?? "Your selected voice was unavailable and replaced with the default voice.",
     });
-    const first = answer;
     // What was recorded first is still a recording.
+    const { message: _told, ...first } = answer;
     answer = await ask(DEFAULT_VOICE).catch(() => first);
-  } else if (answer.message || text.length < request.text.length) {
+  }
+  if (answer.message || text.length < request.text.length) {
     notice({
       title: "Partial Audio Generated",
       description: answer.message ?? "The sermon is too long to be read aloud in full. Only the first part was recorded.",
@@ -46,6 +49,6 @@ export async function generateVoice(request: VoiceRequest, notice: (message: Toa
 }
 
 /** Asks for the theme image and answers its file. Rejects when there is none. */
-export async function generateImage(request: { prompt: string; generationId: string }): Promise<string> {
+export async function generateImage(request: { prompt: string; generationId: string; again: boolean }): Promise<string> {
   return (await callFunction("generate-image", request, imageContract.answer)).fileName;
 }

@@ -1,48 +1,27 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { z } from "zod";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getSupabase } from "../../../lib/supabase.ts";
-import { ALL_PENDING, STEP_STATUSES, type StepStatuses } from "./steps.ts";
+import { GENERATION_COLUMNS, POLL_MS, readGeneration, type StoredGeneration } from "./stored-generation.ts";
 
-const POLL_MS = 1500;
+/** For how long a generation that came to nothing while nobody looked is told to who comes back. */
+const TOLD_MS = 3_600_000;
 
-const generationRow = z.object({
-  id: z.uuid(),
-  state: z.enum(["running", "finished", "failed", "withheld"]),
-  crisis_kind: z.enum(["self-harm", "abuse", "medical", "harm-to-others"]).nullable(),
-  generation_steps: z.array(
-    z.object({ kind: z.enum(["text", "voice", "image", "save"]), status: z.enum(STEP_STATUSES), draft: z.string() }),
-  ),
-});
-
-export interface FollowedGeneration extends Pick<z.infer<typeof generationRow>, "id" | "state" | "crisis_kind"> {
-  steps: StepStatuses;
-  draft: string;
-}
-
-const COLUMNS = "id,state,crisis_kind,generation_steps(kind,status,draft)";
-
-function read(row: unknown): FollowedGeneration | null {
-  if (row === null) return null;
-  const { generation_steps: found, ...generation } = generationRow.parse(row);
-  const steps = { ...ALL_PENDING };
-  for (const { kind, status } of found) if (kind !== "save") steps[kind] = status;
-  return { ...generation, steps, draft: found.find(({ kind }) => kind === "text")?.draft ?? "" };
-}
-
-/** The generation that runs for this user, looked for when the page opens; then followed by its id until it has ended. */
+/** The newest generation of this user's if there is something to tell of it, found when the page opens; then followed by its id. */
 const followedGeneration = (userId: string) =>
   queryOptions({
     queryKey: ["followed-generation", userId],
     queryFn: async ({ client, queryKey }) => {
-      const followed = client.getQueryData<FollowedGeneration | null>(queryKey);
-      const generations = (await getSupabase()).from("generations").select(COLUMNS);
+      const followed = client.getQueryData<StoredGeneration | null>(queryKey);
+      const generations = (await getSupabase()).from("generations").select(GENERATION_COLUMNS);
       const { data, error } = await (
-        followed?.state === "running"
+        followed
           ? generations.eq("id", followed.id)
-          : generations.eq("user_id", userId).eq("state", "running")
+          : generations.eq("user_id", userId).order("created_at", { ascending: false }).limit(1)
       ).maybeSingle();
       if (error) throw error;
-      return read(data);
+      const found = readGeneration(data);
+      if (!found || followed || found.state === "running") return found;
+      const comingBack = followed === undefined;
+      return comingBack && found.state !== "finished" && Date.now() - found.createdAt.getTime() < TOLD_MS ? found : null;
     },
     refetchInterval: ({ state }) => (state.data?.state === "running" ? POLL_MS : false),
     // A finished one stays on offer until the person leaves or looks again.
@@ -52,8 +31,20 @@ const followedGeneration = (userId: string) =>
     gcTime: 0,
   });
 
-/** A generation that was left running, by a closed tab or another one. Null when there is none; `look` looks again. */
+/**
+ * A generation that was left running, by a closed tab or another one, and what came of it. Null when there is none; `look` forgets it and
+ * looks for one that runs now, `refetch` looks at the same one again.
+ */
 export function useRunningGeneration(userId: string, enabled: boolean) {
-  const { data, refetch } = useQuery({ ...followedGeneration(userId), enabled });
-  return { followed: enabled ? (data ?? null) : null, look: () => void refetch() };
+  const client = useQueryClient();
+  const query = followedGeneration(userId);
+  const { data, refetch } = useQuery({ ...query, enabled });
+  return {
+    followed: enabled ? (data ?? null) : null,
+    look: () => {
+      client.setQueryData(query.queryKey, null);
+      void refetch();
+    },
+    refetch,
+  };
 }

@@ -1,6 +1,7 @@
 import { cn } from "../../../lib/cn.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Candle } from "./candle.tsx";
-import { STEPS, type StepStatus, type StepStatuses } from "./steps.ts";
+import { STEPS, type StepName, type StepReasons, type StepStatus, type StepStatuses } from "./steps.ts";
 
 const WORDS: Record<StepStatus, string> = {
   pending: "Waiting",
@@ -9,20 +10,44 @@ const WORDS: Record<StepStatus, string> = {
   error: "Did not succeed",
 };
 
+interface StepListProps {
+  steps: StepStatuses;
+  reasons?: StepReasons;
+  /** What has a step that failed tried again. */
+  onTryAgain?: Partial<Record<StepName, () => void>>;
+}
+
 /** The progress of a sermon: three candles, lit one after another. */
-export function StepList({ steps }: { steps: StepStatuses }) {
+export function StepList({ steps, reasons, onTryAgain }: StepListProps) {
   return (
     <ol aria-label="Progress" aria-live="polite" className="grid gap-4 sm:grid-cols-3 sm:gap-6">
       {STEPS.map(([name, label]) => {
         const status = steps[name];
+        const failed = status === "error";
+        const tryAgain = failed ? onTryAgain?.[name] : undefined;
         return (
-          <li key={name} data-status={status} className="flex items-center gap-3 sm:items-end">
+          <li
+            key={name}
+            data-status={status}
+            className={cn("flex items-center gap-3", failed ? "sm:items-start" : "sm:items-end")}
+          >
             <Candle status={status} />
             <div className={cn("grid transition-colors", status === "pending" && "text-muted-foreground")}>
               <span className="leading-snug font-semibold">{label}</span>
-              <span className={cn("text-sm text-muted-foreground", status === "error" && "font-medium text-destructive")}>
-                {WORDS[status]}
+              <span className={cn("text-sm text-muted-foreground", failed && "font-medium text-destructive")}>
+                {(failed && reasons?.[name]) || WORDS[status]}
               </span>
+              {tryAgain ? (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  className="mt-2 justify-self-start"
+                  aria-label={`Try again: ${label}`}
+                  onClick={tryAgain}
+                >
+                  Try again
+                </Button>
+              ) : null}
             </div>
           </li>
         );

@@ -9,5 +9,7 @@ export type StepName = (typeof STEPS)[number][0];
 export const STEP_STATUSES = ["pending", "in-progress", "completed", "error"] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];
 export type StepStatuses = Record<StepName, StepStatus>;
+/** Why steps failed, in the person's words. */
+export type StepReasons = Partial<Record<StepName, string>>;
 
 export const ALL_PENDING: StepStatuses = { text: "pending", voice: "pending", image: "pending" };

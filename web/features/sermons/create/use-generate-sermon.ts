@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import type { CrisisAnswer } from "../../../../shared/functions.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { generateSermon, type GenerateOutcome, type GenerateRequest } from "./generate-sermon.ts";
-import { ALL_PENDING, type StepStatuses } from "./steps.ts";
+import { ALL_PENDING, type StepReasons, type StepStatuses } from "./steps.ts";
 
 export type CreateState =
   | { phase: "idle" }
-  | { phase: "running" | "failed"; steps: StepStatuses; draft: string }
+  | { phase: "running" | "failed"; request: GenerateRequest; steps: StepStatuses; reasons: StepReasons; draft: string }
   | { phase: "crisis"; crisis: CrisisAnswer };
 
 interface Told {
@@ -30,13 +30,19 @@ export function useGenerateSermon({ onTextReady, onSermon, onFailed }: Told) {
     const unlessLeft = (tell: () => void) => {
       if (!signal.aborted) tell();
     };
-    const change = (next: Partial<{ steps: Partial<StepStatuses>; draft: string }>) =>
-      unlessLeft(() => setState((now) => ("steps" in now ? { ...now, ...next, steps: { ...now.steps, ...next.steps } } : now)));
-    setState({ phase: "running", steps: ALL_PENDING, draft: "" });
+    const change = (next: Partial<{ steps: Partial<StepStatuses>; reasons: StepReasons; draft: string }>) =>
+      unlessLeft(() =>
+        setState((now) =>
+          "steps" in now
+            ? { ...now, ...next, steps: { ...now.steps, ...next.steps }, reasons: { ...now.reasons, ...next.reasons } }
+            : now,
+        ),
+      );
+    setState({ phase: "running", request, steps: ALL_PENDING, reasons: {}, draft: "" });
     const outcome = await generateSermon(
       request,
       {
-        step: (name, status) => change({ steps: { [name]: status } }),
+        step: (name, status, reason) => change({ steps: { [name]: status }, reasons: reason ? { [name]: reason } : {} }),
         draft: (draft) => change({ draft }),
         textReady: () => unlessLeft(onTextReady),
         notice: (message) => unlessLeft(() => toast(message)),

@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useCallback, useMemo, useRef, type MouseEvent } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type MouseEvent } from "react";
 import { Link } from "react-router";
+import type { PrintedReference } from "../../../../shared/printed-references.ts";
 import { readSermon, spokenSentences } from "../../../../shared/sermon-text.ts";
 import { ScrollArea } from "../../../ui/scroll-area.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { MissingMedia } from "../create/missing-media.tsx";
 import { imageQuery, signAudio, timingsQuery } from "../media.ts";
 import { Plate } from "../plate.tsx";
+import { OpenPassage, translationOf } from "./passage.ts";
 import { Player } from "./player.tsx";
 import { fittingTimings, useReadingPosition } from "./reading-position.ts";
 import { SermonActions } from "./sermon-actions.tsx";
@@ -14,6 +17,8 @@ import { Line, SermonText, sentencesByBlock } from "./sermon-text.tsx";
 import { useFollow } from "./use-follow.ts";
 import { useMediaSession } from "./use-media-session.ts";
 import { usePlayback } from "./use-playback.ts";
+
+const PassageSheet = lazy(() => import("./passage-sheet.tsx"));
 
 const AUDIO_UNAVAILABLE = {
   title: "Audio Unavailable",
@@ -72,6 +77,9 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
     return block ? <Line block={block} sentences={sentences.get(index)} position={position} /> : null;
   };
   const focus = head("focus");
+  const [cited, setCited] = useState<{ reference: PrintedReference; open: boolean } | null>(null);
+  const openPassage = useCallback((reference: PrintedReference) => setCited({ reference, open: true }), []);
+  const missing = [...(audioPath ? [] : ["voice" as const]), ...(imagePath ? [] : ["image" as const])];
   return (
     // The player offers by keyboard what a tap on a sentence does.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as said above
@@ -87,26 +95,40 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
         <h1 className="text-3xl sm:text-5xl">{head("title") ?? "Sermon"}</h1>
         {focus ? <p className="font-serif text-lg italic sm:text-xl">{focus}</p> : null}
       </header>
-      <Plate sermonId={id ?? "new"} path={imagePath} described className="aspect-[16/9] w-full sm:aspect-[21/9]" />
+      <Plate
+        key={imagePath}
+        sermonId={id ?? "new"}
+        path={imagePath}
+        described
+        className="aspect-[16/9] w-full sm:aspect-[21/9]"
+      />
       <ScrollArea
         ref={area}
         aria-label="Sermon text"
         className="-mx-5 mt-6 sm:mx-auto sm:w-full sm:max-w-[calc(var(--container-measure)+2.5rem)]"
         viewportClassName="max-h-[min(600px,calc(100dvh-11rem))] px-5"
       >
-        <SermonText
-          blocks={blocks}
-          without={["title", "focus"]}
-          sentences={sentences}
-          position={position}
-          className={timings ? "py-4 [&_[data-sentence]]:cursor-pointer" : "py-4"}
-        />
+        <OpenPassage value={openPassage}>
+          <SermonText
+            blocks={blocks}
+            without={["title", "focus"]}
+            sentences={sentences}
+            position={position}
+            className={timings ? "py-4 [&_[data-sentence]]:cursor-pointer" : "py-4"}
+          />
+        </OpenPassage>
       </ScrollArea>
       <footer ref={foot} className="sticky bottom-0 z-10 mt-2 border-t bg-background pt-2 pb-3">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text on the page is the transcript */}
         <audio ref={attach} preload="metadata" />
         <Player playback={playback} state={state} onFollow={following || !timings ? undefined : follow} />
       </footer>
+      {id && missing.length > 0 ? <MissingMedia id={id} userId={userId} missing={missing} /> : null}
+      {cited ? (
+        <Suspense>
+          <PassageSheet {...cited} translation={translationOf(blocks)} onClose={() => setCited({ ...cited, open: false })} />
+        </Suspense>
+      ) : null}
       <SermonActions
         id={id}
         userId={userId}

@@ -1,6 +1,8 @@
 import { Fragment, memo, useMemo, type ComponentProps, type ReactNode } from "react";
 import type { Block, Sentence, Word } from "../../../../shared/sermon-text.ts";
+import { findPrintedReferences, type PrintedReference } from "../../../../shared/printed-references.ts";
 import { cn } from "../../../lib/cn.ts";
+import { ReferenceLink } from "./reference-link.tsx";
 import { NOWHERE, type ReadingPosition } from "./reading-position.ts";
 
 /** The sentences of the sermon by block; a sentence's number is its place among all that are spoken. */
@@ -14,13 +16,49 @@ export function sentencesByBlock(sentences: readonly Sentence[]): Map<number, Nu
   return byBlock;
 }
 
+interface Stretch {
+  from: number;
+  to: number;
+  reference: PrintedReference | null;
+}
+
+/** The words in stretches: references, and what is between them. */
+function stretchesOf(words: readonly Word[]): Stretch[] {
+  const ends: number[] = [];
+  for (const { text } of words) ends.push((ends.at(-1) ?? -1) + 1 + text.length);
+  const stretches: Stretch[] = [];
+  let next = 0;
+  for (const reference of findPrintedReferences(words.map(({ text }) => text).join(" "))) {
+    const from = ends.findIndex((end) => end > reference.at);
+    const to = ends.findIndex((end) => end >= reference.end) + 1;
+    if (from > next) stretches.push({ from: next, to: from, reference: null });
+    stretches.push({ from, to, reference });
+    next = to;
+  }
+  return next < words.length ? [...stretches, { from: next, to: words.length, reference: null }] : stretches;
+}
+
 function Run({ words, lit = -1 }: { words: readonly Word[]; lit?: number }) {
-  return words.map((word, i) => {
+  const stretches = useMemo(() => stretchesOf(words), [words]);
+  return stretches.map(({ from, to, reference }) => {
+    const text = <Words words={words} from={from} to={to} lit={lit} />;
+    return (
+      <Fragment key={from}>
+        {from > 0 ? " " : null}
+        {reference ? <ReferenceLink reference={reference}>{text}</ReferenceLink> : text}
+      </Fragment>
+    );
+  });
+}
+
+function Words({ words, from, to, lit }: { words: readonly Word[]; from: number; to: number; lit: number }) {
+  return words.slice(from, to).map((word, place) => {
+    const i = from + place;
     const text = i === lit ? <span className="rounded-[0.2em] bg-lamp-firm">{word.text}</span> : word.text;
     return (
       // oxlint-disable-next-line react/no-array-index-key -- a word is nothing but its place
       <Fragment key={i}>
-        {i > 0 ? " " : null}
+        {place > 0 ? " " : null}
         {word.emphasis ? <em>{text}</em> : text}
       </Fragment>
     );

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApp } from "../support/app.ts";
+import { arrive, streamText, type Person } from "../support/calls.ts";
+import type { TestApp } from "../support/start-app.ts";
+
+let app: TestApp;
+let ruth: Person;
+
+beforeAll(async () => {
+  app = await startApp();
+  ruth = await arrive(app, "ruth@example.com");
+});
+afterAll(() => app.close());
+
+// As the dashboard asks (web/features/sermons/create/stored-generation.ts).
+const COLUMNS =
+  "id,state,prompt,minutes,voice,created_at,generation_steps(kind,status,error_code,draft,content:output->>content)";
+
+interface Found {
+  id: string;
+  state: string;
+  prompt: string;
+  generation_steps: { kind: string; status: string; draft: string; content: string | null }[];
+}
+
+async function newest(): Promise<Found | null> {
+  const { data, error } = await ruth.client
+    .from("generations")
+    .select(COLUMNS)
+    .eq("user_id", ruth.id)
+    .order("created_at", { ascending: false })
+    .limit(1)
+    .maybeSingle();
+  if (error) throw error;
+  return data;
+}
+
+test("who closes the tab and comes back finds the generation, its text, and then the sermon in the library", async () => {
+  expect(await newest()).toBeNull();
+  const [started] = await streamText(app, ruth.token, "rest for the weary", 1);
+  const id = started?.data["generationId"];
+  const textStep = async () => (await newest())?.generation_steps.find(({ kind }) => kind === "text");
+  await expect.poll(textStep, { timeout: 30_000 }).toMatchObject({ status: "completed" });
+  const text = await textStep();
+  expect(await newest()).toMatchObject({ id, prompt: "rest for the weary" });
+  // The draft that was streamed may end before the text does.
+  expect(text?.content).toContain("## Prayer");
+  expect(text?.content?.startsWith(text.draft)).toBe(true);
+  await expect.poll(async () => (await newest())?.state, { timeout: 60_000 }).toBe("finished");
+  const { data: library } = await ruth.client.from("sermons").select("id, content, audio_url, image_url");
+  expect(library).toEqual([{ id, content: text?.content, audio_url: expect.any(String), image_url: expect.any(String) }]);
+  expect((await ruth.client.from("trial_uses").select("generation_id")).data).toEqual([{ generation_id: id }]);
+});

@@ -1,0 +1,140 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createDatabase, type TestDatabase } from "../support/database.ts";
+import { startModelServer, type ModelServer } from "../support/model-server.ts";
+import { signUpAndPay } from "../support/sign-up.ts";
+import { startAppOn, type TestApp } from "../support/start-app.ts";
+
+const paragraph = (words: number): string => "The kettle is on and the street is very quiet. ".repeat(words / 10).trim();
+const SERMON = `# The Door at Night
+
+*You are held by somebody who is awake while you are afraid of the dark.*
+
+## Where You Are
+
+${paragraph(100)}
+
+## What Is Written
+
+${paragraph(40)}
+
+[[Psalm 121:3-4]]
+
+${paragraph(80)}
+
+${paragraph(80)}
+
+## A Second Witness
+
+${paragraph(20)}
+
+[[1 Peter 5:7]]
+
+${paragraph(50)}
+
+## What God Has Done
+
+${paragraph(90)}
+
+## This Week
+
+- ${paragraph(30)}
+- ${paragraph(30)}
+
+## Prayer
+
+${paragraph(60)} Amen.
+`;
+
+let models: ModelServer;
+let database: TestDatabase;
+let app: TestApp;
+let ruth: SupabaseClient;
+let naomi: SupabaseClient;
+
+beforeAll(async () => {
+  models = await startModelServer();
+  database = await createDatabase();
+  app = await startAppOn(database.ownerUrl, {
+    WRITER: "openai",
+    WRITER_MODEL: "gpt-5-mini",
+    WRITER_BASE_URL: models.urlFor("openai"),
+    WRITER_PRICE_INPUT: "25",
+    WRITER_PRICE_OUTPUT: "200",
+    WRITER_DAILY_BUDGET: "500",
+    OPENAI_API_KEY: "sk-test",
+  });
+  [ruth, naomi] = await Promise.all([signUpAndPay(app, "ruth@example.com"), signUpAndPay(app, "naomi@example.com")]);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+  await models.close();
+});
+beforeEach(() => {
+  models.requests.length = 0;
+});
+
+const ask = async (client: SupabaseClient, prompt: string) => {
+  const { data, error, response } = await client.functions.invoke<Record<string, unknown>>("generate-sermon", {
+    body: { prompt, duration: "5" },
+  });
+  const answer = error ? ((await response?.json()) as Record<string, unknown>) : data;
+  return { status: response?.status, answer };
+};
+const idOf = async (client: SupabaseClient): Promise<string> => (await client.auth.getUser()).data.user?.id ?? "";
+const disclosed = async () => {
+  const config = (await (await fetch(`${app.url}/config.json`)).json()) as { disclosure: { version: string } };
+  return config.disclosure;
+};
+const agree = async (client: SupabaseClient, version: string) => {
+  const consent = { user_id: await idOf(client), kind: "remote_ai", version };
+  return client.from("consents").upsert(consent, { onConflict: "user_id,kind" });
+};
+
+test("the browser is told who gets the topic", async () => {
+  expect(await disclosed()).toEqual({ version: expect.stringContaining("OpenAI"), writer: "OpenAI", voice: null, image: null });
+});
+
+test("no topic leaves before its person has agreed to just this: nothing is sent, begun or counted", async () => {
+  models.reply({ text: SERMON });
+  expect(await ask(ruth, "rest")).toMatchObject({ status: 403, answer: { code: "consent_required" } });
+  expect((await agree(ruth, "1:Somebody else:")).error).toBeNull();
+  expect(await ask(ruth, "rest")).toMatchObject({ status: 403, answer: { code: "consent_required" } });
+  // Nobody agrees for another.
+  const other = { user_id: await idOf(naomi), kind: "remote_ai", version: (await disclosed()).version };
+  expect((await ruth.from("consents").insert(other)).error?.code).toBe("42501");
+  expect(await ask(naomi, "rest")).toMatchObject({ status: 403 });
+  expect(models.requests).toHaveLength(0);
+  const { rows } = await database.db.owner.query(
+    "select (select count(*)::int from public.generations) as generations, (select count(*)::int from public.trial_uses) as days",
+  );
+  expect(rows).toEqual([{ generations: 0, days: 0 }]);
+});
+
+test("a crisis is answered without consent, since nothing of it is sent", async () => {
+  const { status, answer } = await ask(ruth, "I want to kill myself tonight");
+  expect(status).toBe(200);
+  expect(answer).toMatchObject({ crisis: { kind: "self-harm" } });
+  expect(models.requests).toHaveLength(0);
+});
+
+test("with consent the model writes; its costs are stored where only the service reads them", async () => {
+  models.reply({ status: 500 }, { text: SERMON });
+  expect((await agree(ruth, (await disclosed()).version)).error).toBeNull();
+  const { status, answer } = await ask(ruth, "I lie awake worrying about my daughter");
+  expect(status).toBe(200);
+  expect(answer?.["sermon"]).toContain("— Psalm 121:3–4");
+  expect(answer?.["sermon"]).toContain("Written by an AI model (gpt-5-mini of OpenAI)");
+  const starts = "calls, input_tokens, output_tokens, cents, held_cents, engine";
+  const { data } = await app.service().from("vendor_starts").select(starts).eq("vendor", "writer");
+  expect(data).toEqual([
+    { calls: 2, input_tokens: 2000, output_tokens: 900, cents: 0.23, held_cents: 0, engine: "gpt-5-mini of OpenAI, prompt v1" },
+  ]);
+  expect((await ruth.from("vendor_starts").select()).error?.code).toBe("42501");
+});
+
+test("consent that was taken back counts no more", async () => {
+  expect((await ruth.from("consents").delete().eq("kind", "remote_ai")).error).toBeNull();
+  expect(await ask(ruth, "another topic")).toMatchObject({ status: 403, answer: { code: "consent_required" } });
+});

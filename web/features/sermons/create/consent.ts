@@ -1,0 +1,46 @@
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { REMOTE_AI, type Disclosure } from "../../../../shared/disclosure.ts";
+import { getConfig } from "../../../lib/config.ts";
+import { getSupabase } from "../../../lib/supabase.ts";
+
+export interface Consent {
+  disclosure: Disclosure;
+  /** Whether the person has agreed to just this. */
+  agreed: boolean;
+}
+
+const row = z.object({ version: z.string() }).nullable();
+
+/** Whether this person has agreed that other services get their words; null where none does. */
+export const consentQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ["consent", userId],
+    queryFn: async (): Promise<Consent | null> => {
+      const { disclosure } = await getConfig();
+      if (!disclosure) return null;
+      const { data, error } = await (
+        await getSupabase()
+      )
+        .from("consents")
+        .select("version")
+        .eq("user_id", userId)
+        .eq("kind", REMOTE_AI)
+        .maybeSingle();
+      if (error) throw error;
+      return { disclosure, agreed: row.parse(data)?.version === disclosure.version };
+    },
+  });
+
+/** Stores that the person agrees. Rejects when it could not be stored. */
+export async function agree(userId: string, { version }: Disclosure): Promise<void> {
+  const consents = (await getSupabase()).from("consents");
+  const { error } = await consents.upsert({ user_id: userId, kind: REMOTE_AI, version }, { onConflict: "user_id,kind" });
+  if (error) throw error;
+}
+
+/** Takes it back. Rejects when that could not be stored. */
+export async function withdraw(userId: string): Promise<void> {
+  const { error } = await (await getSupabase()).from("consents").delete().eq("user_id", userId).eq("kind", REMOTE_AI);
+  if (error) throw error;
+}

@@ -1,0 +1,49 @@
+import { FunctionRefusal } from "../../../lib/call-function.ts";
+import type { ToastMessage } from "../../../ui/toast-store.ts";
+import type { StepName } from "./steps.ts";
+
+const TEXT_UNAVAILABLE = "The sermon generation service is temporarily unavailable. Our team has been notified.";
+const TEXT_FAILED = "Could not generate the sermon text. Please try again.";
+
+/** The person's words for each step that can fail (spec section 8, Generation). */
+export const FAILURES: Record<StepName, { title: string; description: string }> = {
+  text: { title: "Sermon Text Generation Failed", description: TEXT_FAILED },
+  voice: {
+    title: "Voice Generation Failed",
+    description: "Could not generate the audio version, but the text is available.",
+  },
+  image: {
+    title: "Image Generation Failed",
+    description: "Could not generate the theme image, but the sermon and audio are available.",
+  },
+};
+
+export const SAVE_FAILED = {
+  title: "Save Error",
+  description: "Could not save the sermon to your library, but you can still view it now.",
+};
+export const UNEXPECTED = { title: "Generic Error", description: "An unexpected error occurred. Please try again." };
+
+export const asToast = (failure: { title: string; description: string }): ToastMessage => ({
+  ...failure,
+  variant: "destructive",
+});
+
+/** How the client names what got no answer. */
+const UNREACHED = new Set(["FunctionsFetchError", "AuthRetryableFetchError"]);
+
+/** Why the request for a text failed. */
+export function textFailure(error: unknown): string {
+  const message = error instanceof Error ? error.message : "";
+  if (/authentication/i.test(message) || (error instanceof FunctionRefusal && error.status === 401))
+    return "Authentication error. Please try logging out and back in.";
+  if (/network|time-?out/i.test(message) || (error instanceof Error && UNREACHED.has(error.name)))
+    return "Network issue detected. Please check your internet connection and try again.";
+  if (/server configuration/i.test(message)) return TEXT_UNAVAILABLE;
+  return error instanceof FunctionRefusal && message ? message : TEXT_FAILED;
+}
+
+/** Why a step failed, by the code that is stored with it. */
+export function storedFailure(name: StepName, code: string | null): string {
+  return name === "text" && (code === "unavailable" || code === "over_budget") ? TEXT_UNAVAILABLE : FAILURES[name].description;
+}

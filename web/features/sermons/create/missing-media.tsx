@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { sermonQuery } from "../sermon.ts";
+import { useMediaAgain } from "./media-again.ts";
+import { generationQuery } from "./stored-generation.ts";
+
+const WAITING = { voice: "The recording is still being made...", image: "The picture is still being made..." };
+const AGAIN = { voice: "Record again", image: "Draw again" };
+
+interface MissingMediaProps {
+  id: string;
+  userId: string;
+  missing: readonly ("voice" | "image")[];
+}
+
+/** What a sermon lacks: still being made, or failed and to be tried again. Nothing where that is not known. */
+export function MissingMedia({ id, userId, missing }: MissingMediaProps) {
+  const client = useQueryClient();
+  const { data: generation } = useQuery(generationQuery(id));
+  const again = useMediaAgain(userId);
+  const running = generation?.state === "running";
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (wasRunning.current && !running) void client.invalidateQueries(sermonQuery(id));
+    wasRunning.current = running;
+  }, [running, client, id]);
+  if (!generation) return null;
+  return missing.map((kind) => {
+    const status = again.isPending && again.variables.kind === kind ? "in-progress" : generation.steps[kind];
+    if (status === "completed") return null;
+    if (status !== "error") return <Spinner key={kind} label={WAITING[kind]} className="py-2" />;
+    return (
+      <div key={kind} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+        <p className="text-muted-foreground">{generation.reasons[kind]}</p>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Try again: ${AGAIN[kind]}`}
+          disabled={again.isPending}
+          onClick={() => again.mutate({ generation, kind })}
+        >
+          Try again
+        </Button>
+      </div>
+    );
+  });
+}

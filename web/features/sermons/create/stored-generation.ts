@@ -1,0 +1,84 @@
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { VOICES } from "../../../../shared/voices.ts";
+import { getSupabase } from "../../../lib/supabase.ts";
+import { storedFailure } from "./failures.ts";
+import type { GenerateRequest } from "./generate-sermon.ts";
+import { ALL_PENDING, STEP_STATUSES, type StepReasons, type StepStatuses } from "./steps.ts";
+
+export const POLL_MS = 1500;
+
+const generationRow = z.object({
+  id: z.uuid(),
+  state: z.enum(["running", "finished", "failed", "withheld"]),
+  prompt: z.string(),
+  minutes: z.number(),
+  voice: z.enum(VOICES),
+  created_at: z.string(),
+  generation_steps: z.array(
+    z.object({
+      kind: z.enum(["text", "voice", "image", "save"]),
+      status: z.enum(STEP_STATUSES),
+      error_code: z.string().nullable(),
+      draft: z.string(),
+      /** Of the text step, when it is completed. */
+      content: z.string().nullable(),
+    }),
+  ),
+});
+
+export const GENERATION_COLUMNS =
+  "id,state,prompt,minutes,voice,created_at,generation_steps(kind,status,error_code,draft,content:output->>content)";
+
+/** A generation as the server keeps it. */
+export interface StoredGeneration {
+  id: string;
+  state: z.infer<typeof generationRow>["state"];
+  createdAt: Date;
+  request: GenerateRequest;
+  steps: StepStatuses;
+  reasons: StepReasons;
+  /** The text as far as it is written. */
+  draft: string;
+}
+
+export function readGeneration(row: unknown): StoredGeneration | null {
+  if (row === null) return null;
+  const { id, state, prompt, minutes, voice, created_at, generation_steps } = generationRow.parse(row);
+  const steps = { ...ALL_PENDING };
+  const reasons: StepReasons = {};
+  for (const { kind, status, error_code } of generation_steps) {
+    // Without a text the others were never begun.
+    if (kind === "save" || error_code === "no_text") continue;
+    steps[kind] = status;
+    if (status === "error") reasons[kind] = storedFailure(kind, error_code);
+  }
+  const text = generation_steps.find(({ kind }) => kind === "text");
+  return {
+    id,
+    state,
+    createdAt: new Date(created_at),
+    request: { prompt, minutes, voice },
+    steps,
+    reasons,
+    draft: text?.content ?? text?.draft ?? "",
+  };
+}
+
+/** The generation of a sermon, which has the same id; looked at again while it runs. Null for a sermon that has none. */
+export const generationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["generation", id],
+    queryFn: async () => {
+      const { data, error } = await (
+        await getSupabase()
+      )
+        .from("generations")
+        .select(GENERATION_COLUMNS)
+        .eq("id", id)
+        .maybeSingle();
+      if (error) throw error;
+      return readGeneration(data);
+    },
+    refetchInterval: ({ state }) => (state.data?.state === "running" ? POLL_MS : false),
+  });

@@ -1,0 +1,31 @@
+import { queryOptions } from "@tanstack/react-query";
+import { createContext } from "react";
+import type { PrintedReference } from "../../../../shared/printed-references.ts";
+import { chapter } from "../../../../shared/scripture.ts";
+import { TRANSLATION_NAMES, type Translation } from "../../../../shared/sermon.ts";
+import type { Block } from "../../../../shared/sermon-text.ts";
+
+/** Opens the passage that a reference names; null where references are plain words. */
+export const OpenPassage = createContext<((reference: PrintedReference) => void) | null>(null);
+
+/** The Bible whose passages a sermon quotes: its line of sources names it first. */
+export function translationOf(blocks: readonly Block[]): Translation {
+  const sources = blocks
+    .filter(({ kind }) => kind === "note")
+    .map(({ words }) => words.map(({ text }) => text).join(" "))
+    .find((text) => text.startsWith("Scripture:"));
+  return sources?.includes(`(${TRANSLATION_NAMES.KJV}`) ? "KJV" : "WEB";
+}
+
+/** One chapter, as the server's Bible has it. Rejects when it cannot be had. */
+export const chapterQuery = (translation: Translation, book: string, number: number) =>
+  queryOptions({
+    queryKey: ["scripture", translation, book, number],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(`/scripture/${translation}/${book}/${number}.json`, { signal });
+      if (!response.ok) throw new Error(`scripture answered ${response.status}`);
+      return chapter.parse(await response.json());
+    },
+    staleTime: Infinity,
+    retry: 1,
+  });

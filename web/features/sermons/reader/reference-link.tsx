@@ -1,0 +1,22 @@
+import { useContext, type ReactNode } from "react";
+import type { PrintedReference } from "../../../../shared/printed-references.ts";
+import { OpenPassage } from "./passage.ts";
+
+/** A reference in the text: opens the passage around it. A tap on it is not a tap on its sentence. */
+export function ReferenceLink({ reference, children }: { reference: PrintedReference; children: ReactNode }) {
+  const open = useContext(OpenPassage);
+  if (!open) return children;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="inline cursor-pointer rounded-[0.2em] text-start underline decoration-lamp decoration-dotted underline-offset-4 hover:decoration-solid"
+      onClick={(event) => {
+        event.stopPropagation();
+        open(reference);
+      }}
+    >
+      {children}
+    </button>
+  );
+}
