@@ -29,20 +29,20 @@ const DANGERS: readonly { kind: CrisisKind; rules: readonly Rule[]; idioms: read
 
 const FIRST_PERSON = /\b(?:i|me|myself)\b/u;
 const OTHER_PERSON =
-  /\b(?:he|she|they|people|someone|who|man|woman|characters?|(?:my|our|his|her|their|the) (?:\w+ )?(?:husband|wife|son|daughter|child|children|kids?|mother|father|mom|dad|brother|sister|friend|cousin|neighbou?r|parents?|grand\w+|boyfriend|girlfriend|partner|baby))\b/u;
+  /\b(?:he|she|they|people|someone|who|man|woman|characters?|bab(?:y|ies)|toddler|mom|dad|mum|grandma|grandpa|wife|husband|son|daughter|kids?|(?:my|our|his|her|their|the) (?:\w+ )?(?:husband|wife|son|daughter|child|children|kids?|mother|father|mom|dad|brother|sister|friend|cousin|neighbou?r|parents?|grand\w+|boyfriend|girlfriend|partner|baby))\b/u;
 /** Scripture is full of violence; a clause about it in nobody's own voice is a topic. */
 const BIBLE_STORY =
   /\b(?:samson|delilah|judas|saul|ahithophel|zimri|abimelech|jonah|elijah|cain|abel|david|goliath|uriah|bathsheba|absalom|jezebel|ahab|jael|sisera|herod|stephen|john the baptist|isaac|abraham|hagar|jephthah|tamar|amnon|dinah|levite|concubine|canaan\w*|amalek\w*|philistines?|passover|crucifi\w+|calvary|golgotha|martyr\w*|jesus|christ|barabbas|ananias|sapphira|moses|pharaoh|naboth|haman|esther|gideon|deborah|joshua|jericho|sodom|gomorrah|lot|rachel|job|jeremiah|naaman|lazarus|apostles?|gospel|bible|scripture|biblical|old testament|genesis|exodus|judges|kings|samuel|psalms?|revelation|parable)\b/u;
 
 function isTold(clause: string): boolean {
-  return BIBLE_STORY.test(clause) && !/\b(?:i|me|myself)\b/u.test(clause);
+  return BIBLE_STORY.test(clause) && !/\b(?:i|me|myself|my|our|us|we)\b/u.test(clause);
 }
 
-function points(clause: string, rules: readonly Rule[]): number {
+function points(clause: string, rules: readonly Rule[], whole = false): number {
   let most = 0;
   let weak = 0;
-  for (const { points: weight, pattern, unless, first } of rules) {
-    if (!pattern.test(clause) || unless?.test(clause)) continue;
+  for (const { points: weight, pattern, unless, first, whole: readsAll = false } of rules) {
+    if (readsAll !== whole || !pattern.test(clause) || unless?.test(clause)) continue;
     if (first && !FIRST_PERSON.test(clause) && OTHER_PERSON.test(clause)) continue;
     if (weight === CRISIS_POINTS) most = CRISIS_POINTS;
     else weak += weight;
@@ -64,7 +64,12 @@ export function assessTopic(topic: string): Assessment {
   let resources = false;
   for (const { kind, rules, idioms } of DANGERS) {
     let weak = 0;
-    for (const clause of clauses(withoutIdioms(plain, idioms))) {
+    const text = withoutIdioms(plain, idioms);
+    if (points(text, rules, true) > 0) {
+      if (PAST.test(text) && !STILL.test(text)) resources = true;
+      else return { outcome: "crisis", kind };
+    }
+    for (const clause of clauses(text)) {
       const found = points(clause, rules);
       if (found === 0) continue;
       resources = true;

@@ -1,4 +1,5 @@
 import type { Rule } from "./rule.ts";
+import { CHARGE } from "./vocabulary.ts";
 
 const PERSON =
   "(?:him|her|them|someone|somebody|people|everyone|my (?:\\w+ )?(?:husband|wife|ex|ex-?\\w+|boss|father|dad|mother|mom|brother|sister|son|daughter|(?:newborn )?baby|newborn|infant|toddler|kids?|child(?:ren)?|neighbou?rs?|boyfriend|girlfriend|family|parents|stepfather|stepdad|coworkers?|colleagues?|classmates?|roommate|teacher|abuser|rapist)|the (?:man|men|woman|people|kids?|children|baby|guy|person|one|driver|killer|boy|girl) (?:who|that)?|that (?:man|woman|guy|person|boy|girl)|(?:a|some|another) (?:person|people|man|woman|child|kid)|(?:those|these) (?:people|men|women|kids))";
@@ -12,12 +13,128 @@ export const HARM_TO_OTHERS_IDIOMS: readonly RegExp[] = [
   /\b(?:kill|killing|murder|murdering|crucify\w*|mortify\w*) (?:my |the |our |your )?(?:pride|ego|flesh|sins?|old self|old man|time|desires?|lusts?|anger|giants?|buzz|mood|vibe|lights?|joy|dream|idols?|weeds?|addiction|habits?|doubts?|fear)\b/gu,
   /\b(?:shoot|shot) (?:him|her|them|someone|me|you) (?:an? )?(?:text|email|message|note|line)\b/gu,
   /\b(?:photo|film|video) shoots?\b|\bshoot(?:ing)? (?:hoops|pool|a (?:film|video|movie)|the breeze|for)\b/gu,
-  /\b(?:beat|beating) (?:him|her|them|my \w+) (?:at|in|to|by)\b|\bhurt (?:him|her|them|someone|my \w+) (?:with my words|feelings)\b|\bhurt (?:their|his|her) feelings\b/gu,
+  /\b(?:beat|beating) (?:him|her|them|my \w+) (?:at|in|to(?! death)|by)\b|\bhurt (?:him|her|them|someone|my \w+) (?:with my words|feelings)\b|\bhurt (?:their|his|her) feelings\b/gu,
   /\b(?:not|never) (?:want(?:ing)? |wish(?:ing)? |going |mean(?:ing)? |trying |plan\w* |intend\w* )?(?:to )?(?:hurt|harm|kill|attack) (?:him|her|them|anyone|anybody|someone|people|my \w+)\b/gu,
   /\b(?:afraid|scared|worried|fear(?:ful)?|anxious) (?:that )?i (?:will |might |could |may |would |have |am going to )?(?:hurt|harm) (?:him|her|them|someone|people|my \w+) (?:by|with|if|again by|emotionally|feelings|when i (?:tell|say|leave))\b/gu,
 ];
 
+const HURTING =
+  "(?:kill(?:ing|ed)?|murder(?:ing|ed)?|shoot(?:ing)?|shot|stab(?:bing|bed)?|strangl(?:e|ing|ed)|poison(?:ing|ed)?|chok(?:e|ing|ed)|drown(?:ing|ed)?|smother(?:ing|ed)?|suffocat(?:e|ing|ed)|shak(?:e|ing)|shook|beat(?:ing|en)?|hit(?:ting)?|punch(?:ing|ed)?|slapp?(?:ing|ed)?|kick(?:ing|ed)?|hurt(?:ing)?|harm(?:ing|ed)?|attack(?:ing|ed)?|burn(?:ing|ed)?|run (?:over|down)|running over|rap(?:e|ing|ed)|molest(?:ing|ed)?|touch(?:ing|ed)? (?=.{0,30}(?:inappropriate\\w*|sexual\\w*|god forgive|private))|blow(?:ing)? up|crush(?:ing)?|smash(?:ing|ed)?|cut(?:ting)? (?:up|off)|finish(?:ing)? (?:off)?|get rid of|take out|put down|silence|dismember|execute|lynch)";
+const INTENT =
+  "(?:want(?:ing|ed)? to|wanna|going to|about to|ready to|plan(?:ning|ned)?(?: to| on)?|decided to|intend(?:ing)? to|need(?:ing)? to|have to|long(?:ing)? to|tempted to|will|urges? (?:to|of)|thoughts? (?:of|about)|think(?:ing)? (?:of|about)|fantasi[sz](?:e|es|ing) (?:of|about)|dream(?:ing)? (?:of|about)|imagin(?:e|ing)|pictur(?:e|ing)|afraid (?:that )?(?:i (?:will|might|may|could|am going to)|of)|scared (?:that )?(?:i (?:will|might|may|could|am going to)|of)|worried (?:that )?i (?:will|might|could)|close to|feel like|almost|nearly|(?:told|tells?|telling|commands?|commanded|commanding|wants?|want|order\\w*|calls?|calling|asking|asked) me to|can not stop|could not stop|keep|kept|trying not to|might|ready for)";
+const THEM =
+  "(?:him|her|them|(?:every|some)(?:one|body)|people|(?:my|the|that|those|these|this|our|his|her|a|an|some|all|every|other) (?:[\\w'-]+ ){0,4}?(?:husband|wife|ex|ex-?\\w+|boss|father|dad|mother|mom|mum|parents?|brother|sister|son|daughter|bab(?:y|ies)|newborn|infant|toddler|twins|kids?|child(?:ren)?|neighbou?rs?|boyfriend|girlfriend|partner|family|step\\w+|in-laws?|coworkers?|colleagues?|classmates?|students?|roommate|teacher|abuser|rapist|man|men|woman|women|guy|person|boy|girl|driver|killer|lover|landlord|sinners|priest|pastor|bully|bullies|patients?|residents?|mother-in-law|cop|judge))";
+const NOT_MEANT =
+  "\\b(?:not|never|nobody|without|instead of) (?:\\w+ ){0,2}?(?:want\\w*|going|wish\\w*|mean\\w*|plan\\w*|intend\\w*)|\\b(?:feelings|with (?:my )?words|emotionally|by (?:leaving|lying|saying|telling|my (?:drinking|silence|absence))|with kindness|with love|if i (?:say|tell|leave|move|break)|by saying|who (?:hurt|killed|murdered|abused|raped)|killed my|hit by|in (?:the|a) (?:game|match|race|tournament|debate|election)|playoffs?|at (?:chess|cards|tennis|golf|work|it)|record|odds|addiction|drum|egg|time|repented|before i (?:was saved|met)|cancer|disease|a (?:photo|video|film|movie|text|message|hoop)|hands? (?:with|of)|foundations?|faith|his hand|the dust|the habit|heart|goodbye|soldiers?|army|war|combat|deployed|bible|david|goliath|saul|cain|abraham|samson|moses|pharaoh|joab|absalom|pride|the old man|flesh|spank\\w* lightly|touch (?:lives|hearts|people)|my (?:back|head|knee|toe)|hungry|bored|with (?:laughter|boredom)|dead tired|hate (?:it|when))\\b";
+
+/** By meaning: I, or somebody near me, may do this to somebody. */
+const HARM_MEANINGS: readonly Rule[] = [
+  {
+    points: 3,
+    pattern: new RegExp(`\\b(?:i|me|my|we)\\b.{0,60}\\b${INTENT} (?:[\\w']+ ){0,2}?${HURTING} (?:[\\w']+ )?${THEM}\\b`, "u"),
+    unless: new RegExp(NOT_MEANT, "u"),
+  },
+  {
+    points: 3,
+    pattern: new RegExp(
+      `\\b(?:god|jesus|lord|voices?|demons?|angels?|spirit|devil|satan|something|dog) (?:\\w+ ){0,3}?(?:told|tells?|telling|commands?|commanded|commanding|wants?|want|order\\w*|asking|asked|calls?|calling|says?|said|saying) (?:me )?(?:to |i (?:should|must|have to) )?(?:\\w+ ){0,2}?(?:${HURTING}|punish|sacrifice|burn|cleanse|purge|offer) (?:\\w+ )?${THEM}\\b`,
+      "u",
+    ),
+    unless:
+      /\b(?:abraham|isaac|saul|amalek\w*|joshua|canaan\w*|jephthah|old testament|why did god|why would god|israel\w*)\b(?!.{0,20}\bme\b)|\b(?:love|living sacrifice)\b/u,
+  },
+  {
+    points: 3,
+    pattern: new RegExp(
+      `^(?:wanting|planning|thinking|thoughts|urges?|fantasi[sz]ing|about|going|ready) (?:\\w+ ){0,3}?${HURTING} (?:\\w+ )?${THEM}\\b`,
+      "u",
+    ),
+    unless: new RegExp(NOT_MEANT, "u"),
+  },
+  {
+    points: 3,
+    pattern: new RegExp(
+      `\\bi (?:(?!am |was |being |got |get |been |getting )[\\w']+ ){0,4}?(?:hit|hits|hitting|beat|beating|slap|slapped|slapping|punch|punched|kick|kicked|choke|choked|strangled|shook|shoved|pushed|threw|burned|bruised|whipped|raped|molested|touched|abused|drugged|smothered|locked|grabbed) (?:[\\w']+ )?(?:my|our|the|a|his|her) (?:[\\w'-]+ ){0,2}?(?:wife|husband|girlfriend|boyfriend|kids?|child(?:ren)?|son|daughter|bab(?:y|ies)|newborn|toddler|partner|mother|mom|mum|dad|father|grandma|grandmother|step(?:son|daughter|kids?)|niece|nephew|student|patients?|girl|boy)\\b`,
+      "u",
+    ),
+    unless: new RegExp(
+      `${NOT_MEANT}|\\b(?:hand|heart|shoulder|car|ball|door on|a kiss|swing|bike|stroller|out of (?:the|my) (?:house|way)|button|lives)\\b`,
+      "u",
+    ),
+  },
+  {
+    points: 3,
+    pattern: new RegExp(
+      `\\bi (?:[\\w']+ ){0,3}?(?:want|wish|need|hope|pray(?:ed)?) (?:[\\w'-]+ ){0,5}?(?:dead|to die|killed|gone forever)\\b(?=.*\\b(?:bought|poison|gun|plan|by my|i will|i would|do it|hire[ds]?|knife|ready)\\b)|\\b(?:bought|got|have|found|mixed|put) (?:\\w+ )?(?:poison|rat poison|antifreeze|arsenic)\\b.{0,40}\\b(?:him|her|them|food|drink|coffee|tea|my \\w+)\\b`,
+      "u",
+    ),
+    unless: /\b(?:rats?|mice|ants|garden|weeds|ivy)\b(?! poison)/u,
+  },
+  {
+    points: 3,
+    pattern:
+      /\bsexual(?:ly)? (?:\w+ ){0,3}?(?:about|toward|for|attract\w*|to|with) (?:\w+ ){0,3}?(?:niece|nephew|daughter|son|child(?:ren)?|kids?|minors?|boys?|girls?|student|stepdaughter|stepson|cousin|sister|teen\w*)\b|\b(?:look(?:ing|ed)? at|watch(?:ing|ed)?|download\w*|viewing) (?:\w+ )?(?:child (?:porn\w*|sexual)|(?:porn|images|pictures) of (?:children|kids|minors))\b|\b(?:act|acting) on (?:it|them|my (?:urges?|thoughts|feelings))\b.{0,40}\b(?:child\w*|kid\w*|niece|nephew|daughter|son)\b/u,
+    unless:
+      /\b(?:teach\w*|talk\w* to|educat\w+|protect\w*|victims?|abuse of|sexual (?:identity|purity|orientation)|survivors?)\b/u,
+  },
+  {
+    points: 3,
+    pattern:
+      /\b(?:shoot(?:ing)? up|blow(?:ing)? up|bomb(?:ing)?|set(?:ting)? (?:fire to|\w+ \w+ on fire)|burn(?:ing)? down|torch(?:ing)?|attack(?:ing)?|massacre|open(?:ing)? fire (?:at|in|on)|kill(?:ing)? everyone (?:at|in)) (?:the |a |my |this |that |their |our |his |her )?(?:[\w']+ ){0,2}?(?:school|church|mosque|synagogue|temple|office|workplace|work|mall|building|house|hospital|clinic|party|college|campus|courthouse|bar|store)\b|\b(?:shoot|kill|stab|blow up|attack) (?:the |some |all |my |his |her |other )?(?:people|kids|everyone|classmates|students|teachers?) (?:at|in) (?:\w+ )?(?:school|work|church|college)\b/u,
+    unless: /\b(?:after|victims?|survivors?|news|shooting at|was|were|healing|when a|who|sunday school growth|pray for)\b/u,
+  },
+  {
+    points: 3,
+    whole: true,
+    pattern:
+      /\b(?:pay|repay|answer)\b.{0,20}\b(?:with|in) (?:\w+ )?(?:blood|their (?:lives|life)|his life|her life|fire)\b|\b(?:punish|cleanse|purge|purify)\b.{0,40}\b(?:with|by) (?:fire|blood|bullets?|a gun)\b|\bi will be waiting for (?:him|her|them)\b|\b(?:i know where (?:he|she|they) (?:lives?|works?|sleeps?|parks?|goes))\b|\b(?:eye for an eye|make (?:him|her|them) (?:pay|suffer|bleed|hurt|regret))\b.{0,60}\b(?:i know where|tonight|tomorrow|gun|knife|plan|going to|will)\b|\b(?:list of names\b.{0,60}\b(?:range|gun|rifle|school|work|shoot\w*|ammo)|hit list|kill list|manifesto)\b|\b(?:about|going) to do something\b.{0,60}\b(?:can not take back|regret|prison|jail|to (?:him|her|them|my))\b|\bend up in (?:prison|jail) (?:for|because)\b.{0,40}\b(?:what i|him|her)\b/u,
+    unless:
+      /\b(?:jesus|christ|with arms|with (?:a )?(?:hug|gift|flowers|dinner|open)|at the (?:airport|gates?|altar|door)|heaven|prayer list|passover|baptis\w*|wedding|surprise|propos\w*)\b/u,
+  },
+  {
+    points: 3,
+    whole: true,
+    pattern:
+      /(?=.*\b(?:baby|newborn|infant|toddler|son|daughter|kid|child|she|he|screams?|crying)\b)(?=.*\b(?:dash\w*|shak(?:e|en|ing)|shook|throw (?:him|her|it)|threw (?:him|her|it|my|the)|smother|pillow over|too much (?:of the )?(?:sleep\w*|medicine|benadryl)|snap\w* (?:and|at) (?:him|her)|lose it (?:and|with)|go(?:ing)? to lose it|hurt (?:him|her|it))\b)(?=.*\b(?:i|me)\b)/u,
+    unless:
+      /\b(?:throw (?:him|her) a|party|shower|threw up|shake hands|shook hands|snapped at|years ago|my faith|tantrum|not|ball|when i was)\b/u,
+  },
+  {
+    points: 3,
+    whole: true,
+    pattern: new RegExp(
+      `\\b(?:${CHARGE}|he|she)\\b.{0,30}\\b(?:says?|said|threat\\w*|plans?|planning|going|wants?|texted|posted|talks? about)\\b.{0,30}\\b(?:shoot|kill|stab|bomb|attack|hurt|poison|burn)(?:ing)? (?:up )?(?:\\w+ )?(?:people|kids|everyone|everybody|someone|somebody|his (?:wife|teacher|school|class\\w*|boss|family|kids|ex)|her (?:husband|baby|boss|kids|ex)|the (?:school|church|office|mosque|baby))\\b`,
+      "u",
+    ),
+    unless: /\b(?:bible|movie|game|book|news|years ago|david|saul|herod|pharaoh)\b/u,
+  },
+  {
+    points: 3,
+    pattern:
+      /\b(?:beat|kill(?:ed)?|tortur\w+|strangled|burn(?:ed)?|hurt) (?:my|the|a|our|his|her|neighbou?r's) (?:\w+ )?(?:dog|cat|puppy|kitten|pet|animals?)\b.{0,60}\b(?:liked|enjoy\w*|felt good|again|kid|neighbou?r|people|next)\b/u,
+  },
+  {
+    points: 3,
+    pattern:
+      /\b(?:bring(?:ing)?|brought|tak(?:e|ing)|carry(?:ing)?|pack(?:ing|ed)?) (?:a|my|the|his) (?:\w+ )?(?:knife|gun|pistol|rifle|bomb|blade|machete) (?:to|into|in) (?:class|school|work|church|college|campus|court|the office|his|her|my)\b|\b(?:going to|about to|ready to|will|want to|plan(?:ning)? to) (?:\w+ ){0,2}?(?:end|finish|waste|gut|ice|off) (?:him|her|them|those|these)\b|\b(?:poison(?:ed|ing)?|(?:put|mixed|slipped|putting) .{0,25}) (?:in |into )?(?:his|her|their|my (?:\w+ )?(?:husband|wife|boss|father|mother)'s) (?:coffee|tea|food|drinks?|dinner|soup|lunch)\b/u,
+    unless: /\b(?:show and tell|scout|cooking|butter|confiscat\w*|salt|sugar|note|milk|end (?:him|her|them) (?:well|with))\b/u,
+  },
+  {
+    points: 3,
+    pattern:
+      /\b(?:god|lord|jesus|voices?|angels?|spirit|demons?|something) (?:\w+ ){0,3}?(?:telling|told|tells|commands?|commanded|commanding|wants?|orders?|ordering|ordered) me to (?:\w+ )?(?:burn|bomb|destroy|torch|attack|blow up|shoot up|set fire)\b|\b(?:can not|do not|could not) trust myself (?:\w+ )?(?:with|around|near|alone)\b.{0,40}\b(?:baby|kids?|child\w*|him|her|them|son|daughter|wife|gun|knife)\b|\balmost (?:threw|dropped on purpose|shook|smothered|hit|killed|strangled|choked|drowned) (?:him|her|them|my \w+|the (?:baby|kids?))\b|\bi (?:\w+ )?(?:follow|followed|following|watch|watched) (?:him|her) (?:home|from|at night|sleep|through|again)\b|\bone of us (?:will not|is not going to) (?:walk|come|live|leave)\b|\bfeel(?:ing)? (?:it|that|the urges?|those (?:urges|things|feelings)) again\b.{0,30}$/u,
+    unless: /\b(?:his spirit|holy spirit|peace|joy|love|hope|hit (?:a|the)|car|bridges? behind|jesus (?:home|again))\b/u,
+  },
+  { points: 3, pattern: /\b(?:i|me)\b.{0,40}\brun (?:him|her|them|(?:my|the|that|those) \w+(?: \w+)?) (?:over|down) with\b/u },
+  {
+    points: 2,
+    pattern: /\b(?:on purpose|been at the range|can not control (?:my (?:anger|rage|fists|hands)|myself (?:around|with)))\b/u,
+    unless: /\b(?:god|jesus|puts? (?:us|me) here)\b/u,
+  },
+];
+
 export const HARM_TO_OTHERS_RULES: readonly Rule[] = [
+  ...HARM_MEANINGS,
   {
     points: 3,
     pattern: new RegExp(`\\b${MEAN} (?:\\w+ ){0,2}?(?:to |of |about )?(?:\\w+ ){0,1}?${KILL}(?:ing)? ${PERSON}`, "u"),

@@ -10,6 +10,7 @@ const WRITTEN_OUT: readonly (readonly [RegExp, string])[] = [
   [/\bi'll\b/gu, "i will"],
   [/\b(he|she|it|that|what|who|there|everyone|everybody|nobody)'s\b/gu, "$1 is"],
   [/\bwhats\b/gu, "what is"],
+  [/\b(he|she)s\b/gu, "$1 is"],
   [/\b(they|you|we)'re\b/gu, "$1 are"],
   [/\b(they|you|we)'ve\b/gu, "$1 have"],
   [/\b(he|she|they|you|we|it|everyone|everybody)'d\b/gu, "$1 would"],
@@ -23,9 +24,15 @@ const WRITTEN_OUT: readonly (readonly [RegExp, string])[] = [
   [/\bany (?:more|longer)\b/gu, "anymore"],
   [/\bno ?one\b/gu, "nobody"],
   [/\bevery ?one\b|\beverybody\b/gu, "everyone"],
-  [/\bsu+i?c+i+d+(?=e|al)|\bsui?si+d(?=e|al)|\bsuicidi(?=al)|\bsewer ?slid(?=e)/gu, "suicid"],
+  [/\bsu+i?c+i*d+(?=e|al)|\bsui?si+d(?=e|al)|\bsuicidi(?=al)|\bsewer ?slid(?=e)/gu, "suicid"],
   [/\b(?:un ?alive|unaliving)\b/gu, "kill"],
   [/\b(?:rn|atm)\b/gu, "right now"],
+  [/\bnite\b/gu, "night"],
+  [/\bi no longer\b/gu, "i do not"],
+  [/\babt\b/gu, "about"],
+  [/\b(?:bc|cuz|cause|coz)\b/gu, "because"],
+  [/\bppl\b/gu, "people"],
+  [/\bb4\b/gu, "before"],
 ];
 
 const LOOKALIKE: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };

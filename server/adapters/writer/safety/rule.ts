@@ -1,5 +1,7 @@
 /** A sign of danger. `pattern` and `unless` read one clause of plain text. */
 export interface Rule {
+  /** Reads the whole topic, because the sign lies in what two sentences say together. */
+  whole?: true;
   points: 1 | 2 | 3;
   pattern: RegExp;
   /** The clause means something else after all. */

@@ -1,11 +1,12 @@
 import type { Rule } from "./rule.ts";
+import { SELF_HARM_MEANINGS } from "./self-harm-meanings.ts";
 
 /** Doing it, in the first person. */
 const ACT =
-  "(?:kill(?:ing|ed)? (?:me and )?myself|end(?:ing)? my (?:own )?(?:life|existence|days|suffering|pain)|ending? it all|tak(?:e|ing) my (?:own )?life(?! seriously| back| for granted| in a| to the)|hang(?:ing)? myself|shoot(?:ing)? myself|drown(?:ing)? myself|stab(?:bing)? myself|poison(?:ing)? myself|slit(?:ting)? my (?:wrists?|throat)|slash(?:ing)? my wrists?|commit(?:ting)? suicide|overdos(?:e|ing)(?! of|ed)|let me die|want out of (?:this )?life|jump(?:ing)? (?:off|from|in front|out)|driv(?:e|ing) (?:my car )?(?:off|into)|crash(?:ing)? my car|step(?:ping)? in front|off(?:ing)? myself|do(?:ing)? away with myself|do(?:ing)? myself in|blow(?:ing)? my brains out|put(?:ting)? a bullet)";
+  "(?:kill(?:ing|ed)? (?:me and )?myself|end(?:ing)? my (?:own )?(?:life|existence|days|suffering|pain)|end(?:ing)? it all|tak(?:e|ing) my (?:own )?life(?! seriously| back| for granted| in a| to the)|hang(?:ing)? myself|shoot(?:ing)? myself|drown(?:ing)? myself|stab(?:bing)? myself|poison(?:ing)? myself|slit(?:ting)? my (?:wrists?|throat)|slash(?:ing)? my wrists?|commit\\w* suicide|overdos(?:e|ing)(?! (?:of|on (?:social|netflix|sugar|caffeine|coffee|chocolate|news|work|tv|good|joy|grace|screens?))\\b)|let me die|want out of (?:this )?life|jump(?:ing)? (?:off|from|in front|out)|driv(?:e|ing) (?:my car )?(?:off|into)|crash(?:ing)? my car|step(?:ping)? in front|off(?:ing)? myself|do(?:ing)? away with myself|do(?:ing)? myself in|blow(?:ing)? my brains out|put(?:ting)? a bullet)";
 /** Hurting oneself without dying. */
 const HARM =
-  "(?:cut(?:ting)?|burn(?:ing)?|harm(?:ing)?|hurt(?:ing)?|injur(?:e|ing)|scratch(?:ing)?|starv(?:e|ing)|punish(?:ing)?) myself";
+  "(?:cut(?:ting)?|burn(?:ing|ed|t)?|harm(?:ing|ed)?|hurt(?:ing)?|injur(?:e|ing)|scratch(?:ing)?|starv(?:e|ing)|punish(?:ing)?) myself";
 /** Being dead. */
 const GONE =
   "(?:die|dying|be dead|being dead|be gone(?! (?:for|until|by|on|from|all))|being gone(?! for)|not (?:be|being) (?:alive|here|around)|not exist(?:ing)?|stop existing|cease to exist|stop(?:ped)? (?:being alive|existing|living(?! (?:for|in|like|with|as|a|under))|breathing)|(?:not|never) (?:to )?wak(?:e|ing) up|(?:not|never) (?:to )?waken|sleep (?:forever|for good)|disappear(?: forever| for good)?(?! (?:into|to|from|in|on|with))|vanish(?: forever| for good)?|fade away|join (?:him|her|them|my (?:\\w+)) in (?:heaven|death)|be with (?:him|her|them) in (?:heaven|death)|leave this (?:world|life|earth))";
@@ -19,6 +20,7 @@ const LEANING_TO_IT =
 
 /** Speech figures and figures of faith in which nobody dies. Taken out before the rules read. */
 export const SELF_HARM_IDIOMS: readonly RegExp[] = [
+  /\b(?:at )?(?:the )?end of (?:my|our|his|her|their) ropes?\b|\b(?:the )?death of me\b|\bto death\b(?= (?:at|with|for|of)\b)/gu,
   /\b(?:die|dying|died|dead|death) (?:daily )?to (?:my ?self|self|sin|my (?:flesh|pride|sins?|ego|old)|the (?:flesh|world|law|old))\b/gu,
   /\b(?:dying|die) (?:to (?:see|know|meet|hear|go|try|tell|find|eat|get)|for a|of (?:laughter|laughing|boredom|embarrassment|shame|curiosity|thirst|hunger))\b|\brather die than (?!live|go on|face another|keep|wake|be here)/gu,
   /\b(?:to live is christ|to die is gain|we who die|die in (?:the lord|christ)|christ(?:'s)? (?:dying|death)|dying (?:for|on) (?:us|me|our|the|my sins?)(?: cross)?)\b/gu,
@@ -27,7 +29,7 @@ export const SELF_HARM_IDIOMS: readonly RegExp[] = [
   /\b(?:beat|beating|kick|kicking) myself up?\b/gu,
   /\btake my life (?:and (?:let|use|make|do|lead|guide|turn)|lord|as (?:an|a|your))\b/gu,
   /\bcut(?:ting)? myself (?:off|some slack|shaving|a (?:break|slice)|while|cooking|on)\b/gu,
-  /\b(?:hurt|burned?|cut|injured) myself (?:at|playing|running|while|when|falling|working|in the|during|lifting|cooking|skiing|exercising|by accident|badly falling)\b/gu,
+  /\b(?:hurt|burned?|cut|injured) myself (?:at|playing|running|while|when i (?:fell|was|tried|ran|slipped)|falling|working|in the|during|lifting|cooking|skiing|exercising|by accident|badly falling)\b/gu,
   /\b(?:bored|scared|worried|frightened|worked|starved|tickled|freezing|frozen|sick|love \w+) to death\b/gu,
   /\b(?:career|political|social|commercial|economic|professional) suicide\b/gu,
   /\b(?:my|the|our) (?:phone|car|battery|laptop|computer|plant|garden|marriage|hope|dream|career|business|church|faith|engine|flowers?|relationship|love|pride|ego|flesh|sin|old self|old man) (?:to )?(?:is |has |was |must |just |will |should |finally )?(?:die|dies|died|dying|dead)\b/gu,
@@ -45,7 +47,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     points: 3,
     pattern: new RegExp(`\\b${ACT}\\b`, "u"),
     unless:
-      /\bi (?:am not|will never|would never|would not|do not want to|will not|could never|could not|did not) (?:\w+ ){0,2}?(?:kill|end|take|hang|commit)/u,
+      /\b(?:died|lost|losing|dead|death|killed)\b.{0,30}\boverdos|\boverdose death|\bi (?:am not|will never|would never|would not|do not want to|will not|could never|could not|did not) (?:\w+ ){0,2}?(?:kill|end|take|hang|commit)/u,
     first: true,
   },
   {
@@ -164,7 +166,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     points: 3,
     pattern:
       /\b(?:take|taking|took|swallow(?:ed|ing)?|down(?:ed|ing)?) (?:all |the (?:whole |entire )?|a (?:whole )?|an (?:entire )?)(?:of )?(?:my |these |the )?(?:\w+ )?(?:bottle|pills|tablets)\b/u,
-    unless: /\b(?:message|baby|toddler|child|he|she)\b/u,
+    unless: /\b(?:message|baby|toddler|child|he|she|or|diet|prescri\w+|doctor)\b/u,
   },
   {
     points: 3,
@@ -206,6 +208,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     unless:
       /\b(?:grand\w+|hospice|elderly|nursing home|in (?:his|her) nineties)\b|\b(?:wanted|was|were|had|tried|years? ago) (?:\w+ )?(?:to|suicidal|threatened|planning)\b|\b(?:samson|saul|jonah|elijah|judas|job|moses|jeremiah|ahithophel|bible)\b/u,
   },
+  ...SELF_HARM_MEANINGS,
   // What none of the above words: one's own death beside a wish, a plan, or the thought that nobody would mind.
   {
     points: 3,

@@ -1,3 +1,4 @@
+import type { Translation } from "../../../../shared/sermon.ts";
 import { allVerses } from "./corpus.ts";
 import type { VerseId } from "./corpus.ts";
 import type { PassageRange } from "./passage.ts";
@@ -46,8 +47,8 @@ function idOf({ book, chapter, verse }: VerseId): VerseId {
 }
 
 /** Builds the index: some 790,000 words in typed arrays, about 12 MB. */
-function build(): BibleIndex {
-  const verses: (VerseId & { text: string })[] = [...allVerses()];
+function build(translation: Translation): BibleIndex {
+  const verses: (VerseId & { text: string })[] = [...allVerses(translation)];
   const firstWord = new Int32Array(verses.length + 1);
   const vocabulary = new Map<string, number>();
   const spelled: string[] = [];
@@ -147,9 +148,11 @@ function build(): BibleIndex {
   };
 }
 
-let index: BibleIndex | undefined;
+const built = new Map<Translation, BibleIndex>();
 
-/** The index of the World English Bible, built on first use. */
-export function bibleIndex(): BibleIndex {
-  return (index ??= build());
+/** The index of a translation, built on first use. */
+export function bibleIndex(translation: Translation = "WEB"): BibleIndex {
+  const index = built.get(translation) ?? build(translation);
+  built.set(translation, index);
+  return index;
 }

@@ -8,6 +8,18 @@ test("the World English Bible has 31,098 verses, and calls God by name", () => {
   expect(verseText({ book: "Ps", chapter: 23, verse: 1 })).toBe("Yahweh is my shepherd: I shall lack nothing.");
 });
 
+test("the King James Version has 31,102 verses, without the signs of its edition", () => {
+  const verses = [...allVerses("KJV")];
+  expect(verses).toHaveLength(31_102);
+  expect(verses.filter(({ text }) => /[#[\]]|^\s|\s\s|\s$/u.test(text))).toEqual([]);
+  expect(passage("Psalm 23:1", "KJV")?.text).toBe("The LORD is my shepherd; I shall not want.");
+  expect(passage("Song of Solomon 2:1", "KJV")?.text).toBe("I am the rose of Sharon, and the lily of the valleys.");
+  expect(passage("Luke 17:36", "KJV")).toBeNull();
+  expect(verseText({ book: "Rom", chapter: 14, verse: 24 }, "KJV")).toBe(
+    verseText({ book: "Rom", chapter: 16, verse: 25 }, "KJV"),
+  );
+});
+
 test("a passage is printed with an en dash, exact text and its quotation marks closed", () => {
   expect(passage("Genesis 50:19-20")).toEqual({
     reference: "Genesis 50:19–20",

@@ -1,6 +1,7 @@
 import { bcv_parser } from "bible-passage-reference-parser/esm/bcv_parser.js";
 import * as en from "bible-passage-reference-parser/esm/lang/en.js";
-import type { Quotation } from "../../../../shared/sermon.ts";
+import { SINGLE_CHAPTER } from "../../../../shared/bible-books.ts";
+import type { Quotation, Translation } from "../../../../shared/sermon.ts";
 import { balanceQuotes } from "./balance-quotes.ts";
 import { bookByOsis } from "./books.ts";
 import type { VerseId } from "./corpus.ts";
@@ -23,8 +24,6 @@ export interface FoundReference {
 const parser = new bcv_parser(en);
 // "bcv": a whole chapter given by its verses ("Psalm 121:1-8") stays a range of verses.
 parser.set_options({ sequence_combination_strategy: "separate", osis_compaction_strategy: "bcv" });
-
-const SINGLE_CHAPTER = new Set(["Obad", "Phlm", "2John", "3John", "Jude"]);
 
 function parseOsis(osis: string): PassageRange | null {
   const [first = "", second] = osis.split("-");
@@ -51,15 +50,15 @@ export function findReferences(text: string): FoundReference[] {
   });
 }
 
-/** The verses of a range in order; gaps where WEB has no verse are left out. */
-export function versesIn({ from, to }: PassageRange): (VerseId & { text: string })[] {
+/** The verses of a range in order; gaps where the translation has no verse are left out. */
+export function versesIn({ from, to }: PassageRange, translation: Translation = "WEB"): (VerseId & { text: string })[] {
   const found: (VerseId & { text: string })[] = [];
   for (let chapter = from.chapter; chapter <= to.chapter; chapter++) {
     // WEB numbers the end of Romans elsewhere, so a chapter may be asked beyond its last printed verse.
-    const last = chapter === to.chapter ? to.verse : lastVerse(from.book, chapter);
+    const last = chapter === to.chapter ? to.verse : lastVerse(from.book, chapter, translation);
     for (let verse = chapter === from.chapter ? from.verse : 1; verse <= last; verse++) {
       const id = { book: from.book, chapter, verse };
-      const text = verseText(id);
+      const text = verseText(id, translation);
       if (text) found.push({ ...id, text });
     }
   }
@@ -78,16 +77,16 @@ export function printReference({ from, to }: PassageRange): string {
  * The passage named by a reference with chapter and verse ("Genesis 50:19-21"): exact text with its quotation marks balanced.
  * Null if the reference names no verses, more than one range, or verses that WEB does not have.
  */
-export function passage(reference: string): Quotation | null {
+export function passage(reference: string, translation: Translation = "WEB"): Quotation | null {
   const [found, ...more] = findReferences(reference);
   if (!found?.verses || more.length > 0) return null;
-  return quoteRange(found.range);
+  return quoteRange(found.range, translation);
 }
 
-/** Whether the last mark of the chapter before this verse opened a speech. */
-function beginsInsideSpeech({ book, chapter, verse }: VerseId): boolean {
+/** Whether the last mark of the chapter before this verse opened a speech. The King James has no such marks. */
+function beginsInsideSpeech({ book, chapter, verse }: VerseId, translation: Translation): boolean {
   for (let v = verse - 1; v > 0; v--) {
-    const text = verseText({ book, chapter, verse: v }) ?? "";
+    const text = verseText({ book, chapter, verse: v }, translation) ?? "";
     const opened = text.lastIndexOf("“");
     const closed = text.lastIndexOf("”");
     if (opened !== closed) return opened > closed;
@@ -96,9 +95,13 @@ function beginsInsideSpeech({ book, chapter, verse }: VerseId): boolean {
 }
 
 /** The exact text of a range with its printed reference. */
-export function quoteRange(range: PassageRange): Quotation {
-  const text = versesIn(range)
+export function quoteRange(range: PassageRange, translation: Translation = "WEB"): Quotation {
+  const text = versesIn(range, translation)
     .map((verse) => verse.text)
     .join(" ");
-  return { reference: printReference(range), text: balanceQuotes(text, beginsInsideSpeech(range.from)), translation: "WEB" };
+  return {
+    reference: printReference(range),
+    text: balanceQuotes(text, beginsInsideSpeech(range.from, translation)),
+    translation,
+  };
 }

@@ -46,9 +46,67 @@ test("what Scripture does not say is no longer ascribed to it", () => {
   expect(locked("As John 25:3 reminds us, “love is the door to every house.” Walk on.").text).not.toContain("John");
 });
 
-test("speech between people is left alone", () => {
-  const text = "A child asks, “May I have the other half of that apple, please?” She said, “I can’t.”";
+test("what people say to each other keeps its marks if it is short, and is set in italics if it could be taken for a verse", () => {
+  expect(locked("A child asks, “May I have the other half of that apple, please?” She said, “I can’t.”")).toEqual({
+    text: "A child asks, *May I have the other half of that apple, please?* She said, “I can’t.”",
+    kinds: ["unquoted"],
+  });
+});
+
+test.for([
+  ["an invented word of Jesus", "Jesus said, “Be merry at once.”", "Jesus said, Be merry at once."],
+  [
+    "a wrong chapter",
+    "In Romans 9, Paul says “the Spirit also helps our weaknesses”.",
+    "In Romans 8, Paul says “the Spirit also helps our weaknesses”.",
+  ],
+  [
+    "another translation",
+    "David sings, “The LORD is my shepherd; I shall not want.”",
+    "David sings, “Yahweh is my shepherd: I shall lack nothing.”",
+  ],
+  [
+    "single marks",
+    "Psalm 23:1 says, 'The LORD is my shepherd; I shall lack nothing.'",
+    "Psalm 23:1 says, “Yahweh is my shepherd: I shall lack nothing.”",
+  ],
+  [
+    "words left out",
+    "“Come to me … and I will give you rest” (Matthew 11:28).",
+    "“Come to me, all you who labor and are heavily burdened, and I will give you rest” (Matthew 11:28).",
+  ],
+  ["a reference in words", "Second Timothy chapter one, verse ninety-nine, is short. We go on.", "We go on."],
+  ["a range that is too long", "Read John 3:35–40.", "Read John 3:35–36."],
+  ["a list of references", "It is everywhere (Romans 8:1; John 25:3; Psalm 23:1).", "It is everywhere (Romans 8:1; Psalm 23:1)."],
+  [
+    "a list of sources",
+    "---\n\nScripture: John 25:3; Romans 8:1 (World English Bible).",
+    "---\n\nScripture: Romans 8:1 (World English Bible).",
+  ],
+  [
+    "a range in figures",
+    "> I am wrong\n>\n> — Psalm 121:1-2",
+    "> I will lift up my eyes to the hills. Where does my help come from? My help comes from Yahweh, who made heaven and earth.\n>\n> — Psalm 121:1–2",
+  ],
+] as const)("%s is put right", ([, text, right]) => {
+  expect(locked(text).text).toBe(right);
+});
+
+test.for([
+  "Doors open Sunday 10:30; he was up at 6:15, and won 3:2.",
+  "A reference far away stays what it is. “Blessed are those who mourn, for they shall be comforted,” he read. Much later in the week, when the dishes had been done and the house was quiet again, she turned to another page. Romans 8:1 stood there.",
+  "In Psalm 23, in John three sixteen and in the eighth chapter of Romans.",
+  "His sister’s children’s coats hung in the fathers’ house, and ’twas late.",
+])("what is no fault is left: %s", (text) => {
   expect(locked(text)).toEqual({ text, kinds: [] });
+});
+
+test("a text of the King James is locked to the King James; what its prose quotes from another may stand if it is exact", () => {
+  const text = "“As for you, you meant evil against me” (Genesis 50:20).";
+  expect(lockVerses(text, { translation: "KJV", proseQuotes: "WEB" }).changes).toEqual([]);
+  expect(lockVerses(text, { translation: "KJV" }).text).toMatch(
+    /^“But as for you, ye thought evil against me; but God meant it unto good/u,
+  );
 });
 
 test("a block quotation that is not the verse below it becomes that verse", () => {
