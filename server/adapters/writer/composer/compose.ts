@@ -159,12 +159,12 @@ function speaker(chosen: Chosen, plan: Plan, long: boolean): (place: Place) => S
 const said = (chosen: Chosen, part: Part): string[] =>
   (chosen.get(part) ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
 
-/** The prose explains the wording of the World English Bible: a sermon of King James passages says so where that shows. */
-function quotedInProse(sections: Sermon["sections"], translation: Translation = "WEB"): Pick<Sermon, "proseQuotes"> {
-  if (translation === "WEB") return {};
-  const prose = sections.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "prose" ? [part.text] : [])));
-  const quoted = prose.flatMap((text) => [...text.matchAll(/“([^“”]+)”/gu)].map(([, words = ""]) => words));
-  return quoted.every((words) => isExact(words, translation)) ? {} : { proseQuotes: "WEB" };
+/** The prose quotes the wording of the World English Bible: a sermon of King James passages says so where that shows. */
+function withSourceOfProse(sermon: Sermon, translation: Translation = "WEB"): Sermon {
+  if (translation === "WEB") return sermon;
+  const prose = renderSermon(sermon).replace(/^>.*$/gmu, "");
+  const exact = [...prose.matchAll(/“([^“”]+)”/gu)].every(([, words = ""]) => isExact(words, translation));
+  return exact ? sermon : { ...sermon, proseQuotes: "WEB" };
 }
 
 /**
@@ -190,15 +190,15 @@ export function compose(request: WriteRequest, theme: Theme, shelf: Shelf, plans
     const references = sections.flatMap(({ parts }) =>
       parts.flatMap((p) => (p.kind === "scripture" ? [p.quotation.reference] : [])),
     );
-    const sermon: Sermon = {
+    const composed: Sermon = {
       title: said(chosen, "titles").join(" "),
       focus: said(chosen, "focus").join(" "),
       mainPassage: references[0] ?? "",
       sections,
       prayer: [[...said(chosen, "prayerLead"), ...said(chosen, "prayers")].join(" "), ...said(chosen, "blessings")],
       references,
-      ...quotedInProse(sections, request.translation),
     };
+    const sermon = withSourceOfProse(composed, request.translation);
     return {
       sermon,
       content: renderSermon(sermon, NOTE),

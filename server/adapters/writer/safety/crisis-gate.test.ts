@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { assessText, assessTopic, crisisAnswer, resourceNote } from "./crisis-gate.ts";
+import { helplineDirectory, helplinesFor } from "./helplines.ts";
 // Topics with the outcome that a careful reader gives them. They prove the gate; they do not feed it.
 import labelled from "./labelled-topics.json" with { type: "json" };
 
@@ -48,6 +49,16 @@ test("the answer to a crisis names help in the person's country, the emergency n
   expect(crisisAnswer("abuse", "en").helplines[1]?.contact).toBe("1-800-799-7233");
   expect(crisisAnswer("medical", "fr-FR").helplines[0]?.href).toBe("tel:112");
   expect(crisisAnswer("self-harm", "not a locale;;").helplines[0]?.contact).toBe("911");
+});
+
+test("every country in the directory has an emergency number first, and somebody for each kind of crisis", () => {
+  for (const [region, lines] of Object.entries(helplineDirectory()))
+    for (const kind of ["self-harm", "abuse", "medical", "harm-to-others"] as const) {
+      const found = helplinesFor(region, kind);
+      expect(found[0]?.name, `${region}, ${kind}`).toMatch(/emergency/iu);
+      expect(found.length, `${region}, ${kind}`).toBeGreaterThan(kind === "medical" ? 0 : 1);
+      expect(lines.every(({ note }) => note.length > 0)).toBe(true);
+    }
 });
 
 test("the note beside a sermon names a helpline", () => {

@@ -31,6 +31,12 @@ const NOT_MEANT =
 const HARM_MEANINGS: readonly Rule[] = [
   {
     points: 3,
+    pattern:
+      /\bi (?:\w+ ){0,2}?(?:raped|molested|sexually (?:abused|assaulted)|groped|fondled) (?:my|a|the|his|her|our|another) (?:\w+ )?\w+\b|\b(?:shot|killed|poisoned|beat|strangled|hanged) (?:my|his|her|their|the) (?:[\w']+ )?(?:dog|cat|pet|horse)\b.{0,60}\b(?:(?:is|are) next|him too|them too)\b/u,
+    unless: /\bi (?:was|am|got|been)\b/u,
+  },
+  {
+    points: 3,
     pattern: new RegExp(`\\b(?:i|me|my|we)\\b.{0,60}\\b${INTENT} (?:[\\w']+ ){0,2}?${HURTING} (?:[\\w']+ )?${THEM}\\b`, "u"),
     unless: new RegExp(NOT_MEANT, "u"),
   },

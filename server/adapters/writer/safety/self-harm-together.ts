@@ -28,7 +28,7 @@ export const SELF_HARM_TOGETHER: readonly Rule[] = [
   {
     points: 3,
     pattern:
-      /\b(?:can not stop|keep|all i (?:do|can do) is|obsess\w*|day and night|all day) ?(?:\w+ )?(?:think(?:ing)?|dream(?:ing)?|fantasi[sz]ing|planning|imagin(?:e|ing)|thoughts?)? ?(?:about|of|with)? (?:dying|death|my (?:own )?death|being dead|my funeral)\b/u,
+      /\b(?:can not stop|keep|all i (?:do|can do) is|obsess\w*|day and night|all day) ?(?:\w+ )?(?:think(?:ing)?|dream(?:ing)?|fantasi[sz]ing|planning|imagin(?:e|ing)|thoughts?) ?(?:about|of|with)? (?:dying|death|my (?:own )?death|being dead|my funeral)\b/u,
     unless: /\b(?:afraid|fear\w*|scared|anxi\w+|cancer|his death|her death|since (?:he|she|my)|jesus|christ|of my (?!own)\w+)\b/u,
   },
   {

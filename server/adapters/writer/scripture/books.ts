@@ -6,9 +6,10 @@ export interface Book extends BookName {
   file: string;
 }
 
-export const BOOKS: readonly Book[] = BOOK_NAMES.map((book) => {
-  const full = book.osis === "Ps" ? "Psalms" : book.name;
-  return { ...book, file: `${full.replaceAll(" ", "").toLowerCase()}.json` };
-});
+export const BOOKS: readonly Book[] = BOOK_NAMES.map(({ osis, name }) => ({
+  osis,
+  name,
+  file: `${(osis === "Ps" ? "Psalms" : name).replaceAll(" ", "").toLowerCase()}.json`,
+}));
 
 export const bookByOsis: ReadonlyMap<string, Book> = new Map(BOOKS.map((book) => [book.osis, book]));

@@ -92,13 +92,18 @@ function inline(exact: string, original: string): string {
   return /[.,;:!?]$/u.test(original.trim()) ? inner : inner.replace(/[.,;:!?—]+(’?)$/u, "$1");
 }
 
-/** Grows a repaired match to the clause it nearly fills; one that begins small was meant to begin there. */
-function snap(index: BibleIndex, { from, to, likeness }: Match, raw: string): Match {
+/** Grows a repaired match to the clause it nearly fills, but not out of `bounds`; one that begins small was meant to begin there. */
+function snap(
+  index: BibleIndex,
+  { from, to, likeness }: Match,
+  raw: string,
+  bounds: { from: number; to: number } | null = null,
+): Match {
   const endsClause = (position: number): boolean => /[.,;:!?—][”’\s]*$/u.test(index.print(position - 1, position));
   const steps = Array.from({ length: SNAP + 1 }, (_, i) => i);
   const start = /^\p{Ll}/u.test(raw) ? 0 : (steps.find((i) => from - i > 0 && endsClause(from - i)) ?? 0);
   const end = steps.find((i) => to + i <= index.size && endsClause(to + i)) ?? 0;
-  return { from: from - start, to: to + end, likeness };
+  return { from: Math.max(from - start, bounds?.from ?? 0), to: Math.min(to + end, bounds?.to ?? index.size), likeness };
 }
 
 /** Takes the words that ascribe a text to Scripture away; if they cannot be told apart, the sentence. */
@@ -166,7 +171,7 @@ class VerseLock {
   isExactElsewhere(raw: string, cited: FoundReference | undefined): boolean {
     const { also } = this;
     if (!also || !isExact(raw, also)) return false;
-    if (!cited) return true;
+    if (!cited || countWords(raw) < SHORT) return true;
     const there = versesIn(cited.range, also).map(({ text }) => text);
     return bareText(there.join(" ")).includes(bareText(raw));
   }
@@ -183,7 +188,10 @@ class VerseLock {
       const text = chapterOnly ? `${bookByOsis.get(range.from.book)?.name ?? range.from.book} ${range.from.chapter}` : printed;
       return [{ at: cited.at, end: cited.end, text, change: "corrected reference" }];
     };
-    if (!raw.includes("*") && this.isExactElsewhere(raw, cited)) return [];
+    const written = paragraph.slice(at, end);
+    const sound = !raw.includes("*") && written !== `“${raw}` && written !== `${raw}”`;
+    if (sound && this.isExactElsewhere(raw, cited)) return [];
+    if (sound && (!cited || (words.length < SHORT && !cited.verses)) && isExact(raw, this.translation)) return [];
 
     const elided = ELLIPSIS.test(raw) ? this.bridge(raw, cited?.range) : null;
     if (elided) return [rewrite(put(elided), "exact words")];
@@ -194,10 +202,9 @@ class VerseLock {
     const best = strange ? there : closest([there, elsewhere]);
     const atHome = best !== null && best === there;
     if (best && best.likeness >= REPAIR && (atHome || words.length >= SHORT || (best.likeness === 1 && !cited?.verses))) {
-      const exact = best.likeness === 1 ? best : snap(index, best, raw);
+      const exact = best.likeness === 1 ? best : snap(index, best, raw, atHome && cited ? index.span(cited.range) : null);
       const text = index.print(exact.from, exact.to);
-      const closed = paragraph.slice(at, end) !== `“${raw}` && paragraph.slice(at, end) !== `${raw}”`;
-      const same = best.likeness === 1 && closed && !raw.includes("*") && sameText(text, raw);
+      const same = best.likeness === 1 && sound && sameText(text, raw);
       return [
         ...(same ? [] : [rewrite(put(text), "exact words")]),
         ...(atHome ? [] : recite(index.range(exact.from, exact.to), !cited?.verses)),
@@ -207,7 +214,7 @@ class VerseLock {
     const other = this.inOtherWords(words, cited?.range);
     const otherText = other && this.whole(other);
     if (other && otherText) {
-      const home = cited !== undefined && this.index.span(cited.range) !== null && isInside(other, cited.range);
+      const home = cited !== undefined && isInside(other, cited.range);
       return [rewrite(put(otherText), "whole verse"), ...(home ? [] : recite(other, cited?.verses === false))];
     }
     if (cited?.verses && !shared && there && there.likeness >= PARAPHRASE_CITED && words.length >= PHRASE) {
