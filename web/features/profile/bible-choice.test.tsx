@@ -14,7 +14,7 @@ beforeEach(() => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
     if (pathname === "/config.json") return Response.json({ supabaseUrl: location.origin, supabaseAnonKey: "a.b.c" });
     const method = init?.method ?? "GET";
-    if (method === "GET") return Response.json({ bible_translation: "WEB" });
+    if (method === "GET") return Response.json([{ bible_translation: "WEB" }]);
     asked.push({ method, body: typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : null });
     return stores ? new Response(null, { status: 204 }) : Response.json({ code: "42501", message: "no" }, { status: 403 });
   });

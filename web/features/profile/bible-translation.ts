@@ -11,7 +11,7 @@ export const bibleTranslationQuery = (userId: string) =>
     queryKey: ["bible-translation", userId],
     queryFn: async (): Promise<Translation> => {
       const profiles = (await getSupabase()).from("profiles");
-      const { data, error } = await profiles.select("bible_translation").eq("id", userId).single();
+      const { data, error } = await profiles.select("bible_translation").eq("id", userId).maybeSingle();
       if (error) throw error;
       return row.parse(data).bible_translation;
     },

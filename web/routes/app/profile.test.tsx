@@ -8,7 +8,8 @@ import Profile from "./profile.tsx";
 beforeEach(() => {
   storeSession();
   answers.set("GET /rest/v1/customers", () => Response.json([]));
-  answers.set("GET /rest/v1/profiles", () => Response.json([{ full_name: "Ruth of Moab", avatar_url: null }]));
+  const profile = { full_name: "Ruth of Moab", avatar_url: null, bible_translation: "KJV" };
+  answers.set("GET /rest/v1/profiles", () => Response.json([profile]));
 });
 
 function open(status: SubscriptionStatus, address = "/profile") {
@@ -46,6 +47,12 @@ test("a profile that can't be read is asked for three times, and the page stands
   open(subscriber);
   await expect.poll(() => calls.filter(({ to }) => to === "GET /rest/v1/profiles").length, patient).toBe(3);
   await screen.findByRole("heading", { level: 1, name: ruth.email });
+});
+
+test("the Bible that was chosen is marked", async () => {
+  open(subscriber);
+  const kingJames = await screen.findByRole<HTMLInputElement>("radio", { name: /King James Version/ });
+  await expect.poll(() => kingJames.checked, patient).toBe(true);
 });
 
 test("the billing anchor leads to the billing card", async () => {

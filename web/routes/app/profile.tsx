@@ -7,6 +7,7 @@ import { PRICE_LABEL } from "../../../shared/constants.ts";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { PLAN_NAMES, planOf } from "../../features/billing/plan.ts";
 import { useSubscriptionStatus } from "../../features/billing/subscription-status.ts";
+import { BibleChoice } from "../../features/profile/bible-choice.tsx";
 import { profileQuery } from "../../features/profile/profile.ts";
 import { Avatar, AvatarFallback, AvatarImage } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -66,6 +67,11 @@ function Person({ user }: { user: User }) {
           </CardFooter>
         </Card>
       </div>
+      {profile ? (
+        <div className="max-w-prose">
+          <BibleChoice userId={user.id} />
+        </div>
+      ) : null}
     </div>
   );
 }
