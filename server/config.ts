@@ -109,8 +109,14 @@ const environment = z.object({
   JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
-  PUBLISHABLE_KEY: z.string().regex(/^sb_publishable_\S{16,}$/, "must be sb_publishable_ and at least 16 characters").optional(),
-  SECRET_KEY: z.string().regex(/^sb_secret_\S{32,}$/, "must be sb_secret_ and at least 32 characters").optional(),
+  PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^sb_publishable_\S{16,}$/, "must be sb_publishable_ and at least 16 characters")
+    .optional(),
+  SECRET_KEY: z
+    .string()
+    .regex(/^sb_secret_\S{32,}$/, "must be sb_secret_ and at least 32 characters")
+    .optional(),
   AUTH_SIGNING_KEYS: json(jwkSet).optional(),
   AUTH_ACCEPT_JWT_SECRET: z.stringbool("must be true or false").default(true),
   AUTH_LIMITS: json(limitChanges).default({}),
@@ -186,7 +192,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!value.DATABASE_URL && value.ROLE !== "all")
     problems.push("ROLE can only be all with the embedded database; set DATABASE_URL to run several processes");
   if (!value.AUTH_ACCEPT_JWT_SECRET && !(value.AUTH_SIGNING_KEYS && value.PUBLISHABLE_KEY && value.SECRET_KEY))
-    problems.push("AUTH_ACCEPT_JWT_SECRET=false needs AUTH_SIGNING_KEYS, PUBLISHABLE_KEY and SECRET_KEY: nothing else is left to sign with");
+    problems.push(
+      "AUTH_ACCEPT_JWT_SECRET=false needs AUTH_SIGNING_KEYS, PUBLISHABLE_KEY and SECRET_KEY: nothing else is left to sign with",
+    );
   if (value.ROLE !== "all" && !value.SMTP_URL)
     problems.push("SMTP_URL is missing: the development inbox belongs to one process, so ROLE must be all");
   if (isPublic && !value.SMTP_URL) problems.push("SMTP_URL is missing: a public PUBLIC_URL can't use the development inbox");
