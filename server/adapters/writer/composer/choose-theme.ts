@@ -19,6 +19,15 @@ interface Phrase {
 /** Phrases of all themes by their first stem, longest first. */
 type Lexicon = Map<string, Phrase[]>;
 
+/** Reading thousands of phrases takes longer than finding one, so it is done once for each set of themes. */
+const known = new WeakMap<readonly Theme[], Lexicon>();
+
+function lexiconOf(themes: readonly Theme[]): Lexicon {
+  let lexicon = known.get(themes);
+  if (!lexicon) known.set(themes, (lexicon = readLexicon(themes)));
+  return lexicon;
+}
+
 function readLexicon(themes: readonly Theme[]): Lexicon {
   const phrases = new Map<string, Phrase>();
   for (const { id, lexicon } of themes)
@@ -48,7 +57,7 @@ function readLexicon(themes: readonly Theme[]): Lexicon {
  * "forgive myself" is guilt, not also "forgive".
  */
 export function rankThemes(topic: string, themes: readonly Theme[]): ThemeScore[] {
-  const lexicon = readLexicon(themes);
+  const lexicon = lexiconOf(themes);
   const stems = words(topic).map(stem);
   const scores = new Map<string, number>();
   const counted = new Set<Phrase>();
