@@ -52,8 +52,8 @@ import { staticSite } from "./http/static-site.ts";
 import { startQueue, type JobHandler, type Queue } from "./jobs/queue.ts";
 import { audit, sweepAuditTrail } from "./platform/auth/audit.ts";
 import { sweepLimits } from "./platform/auth/limits.ts";
-import { secondFactorMet } from "./platform/auth/factors/second-factor.ts";
 import { authMailTask } from "./platform/auth/mail.job.ts";
+import { standingOf } from "./platform/auth/standing.ts";
 import { sweepMails } from "./platform/auth/sweep-mails.ts";
 import { authRoutes } from "./platform/auth/routes.ts";
 import { gateway } from "./platform/gateway/gateway.ts";
@@ -208,7 +208,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       const caller = await readCaller(request.headers, keys).catch(() => {
         throw errors.invalidToken();
       });
-      if (!(await secondFactorMet(db, caller))) throw errors.secondFactorRequired();
+      const standing = await standingOf(db, caller);
+      if (standing === "session_ended") throw errors.sessionEnded();
+      if (standing === "second_factor_missing") throw errors.secondFactorRequired();
       return caller;
     },
   };

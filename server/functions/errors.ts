@@ -15,6 +15,8 @@ export class FunctionError extends Error {
 export const errors = {
   missingAuthorization: () => new FunctionError(401, "no_authorization", "Missing authorization header"),
   invalidToken: () => new FunctionError(401, "bad_jwt", "Invalid JWT"),
+  sessionEnded: () =>
+    new FunctionError(401, "session_not_found", "Authentication required. Your session has ended: please sign in again."),
   secondFactorRequired: () =>
     new FunctionError(403, "insufficient_aal", "Please enter the code from your authenticator app first."),
   signInRequired: () => new FunctionError(401, "sign_in_required", "Authentication required. Please sign in again."),

@@ -63,7 +63,7 @@ test(
     const signIn = await app.visitor().auth.signInWithPassword({ email: ruth.email, password: PASSWORD });
     expect(signIn.error?.code).toMatch(/user_banned|invalid_credentials/);
     const begin = await callFunction(app, "generate-sermon", ruth.token, { prompt: "hope", duration: "5", voice: "John" });
-    expect([begin.status, begin.body.code]).toEqual([403, "account_closed"]);
+    expect([begin.status, begin.body.code]).toEqual([401, "session_not_found"]);
 
     await expect.poll(() => tablesWith(ruth.email), { timeout: 60_000, interval: 500 }).toEqual([]);
     expect(await tablesWith(ruth.id)).toEqual(["auth.audit_log_entries"]);

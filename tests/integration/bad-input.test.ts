@@ -392,5 +392,5 @@ test("an account that is deleted in the middle of a sermon leaves no row, and it
     expect((await database.query(`select from public.${table} where ${key} = $1`, [eve.id])).rows, table).toEqual([]);
   expect((await eve.client.from("sermons").insert({ user_id: eve.id, title: "t", content: "c" })).error?.code).toBe("23503");
   expect((await eve.client.auth.getUser()).error?.code).toBe("user_not_found");
-  expect(await call("generate-voice", eve.token, { text: asked.body.sermon, voice: "John" })).toMatchObject({ status: 403 });
+  expect(await call("generate-voice", eve.token, { text: asked.body.sermon, voice: "John" })).toMatchObject({ status: 401 });
 }, 40_000);

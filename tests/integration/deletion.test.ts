@@ -68,7 +68,7 @@ test("a deleted account's picture goes, and its token stores and starts nothing"
   expect((await upload("face")).error).toBeNull();
   await app.service().auth.admin.deleteUser(gone.id);
   expect((await upload("ghost")).error).not.toBeNull();
-  expect((await callFunction(app, "generate-sermon", gone.token, topic)).status).toBe(403);
+  expect((await callFunction(app, "generate-sermon", gone.token, topic)).status).toBe(401);
   const picture = `${app.url}/storage/v1/object/public/avatars/${gone.id}-face.png`;
   await expect.poll(async () => (await fetch(picture)).ok, { timeout: 20_000 }).toBe(false);
 });

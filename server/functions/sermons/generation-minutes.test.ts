@@ -159,10 +159,16 @@ test("a process that dies at any step neither loses minutes nor takes them twice
   }
 });
 
-test("a sermon deleted while it is recorded again gives back only what was reserved for that", async () => {
+test("a sermon that is deleted while it is being made has been paid for", async () => {
+  const id = await start();
+  await database.db.owner.query("delete from public.generations where id = $1", [id]);
+  expect([await used(), await reservations()]).toEqual([300, ["committed"]]);
+});
+
+test("a sermon deleted while it is recorded again costs that recording too", async () => {
   const id = await start();
   await run(speaking(290).vendors, id);
   await voiceAgain(database.db, id, "Sarah");
   await database.db.owner.query("delete from public.sermons where id = $1", [id]);
-  expect([await used(), await reservations()]).toEqual([290, ["committed", "released"]]);
+  expect([await used(), await reservations()]).toEqual([590, ["committed", "committed"]]);
 });

@@ -19,7 +19,7 @@ export interface Caller {
   user: UserRow;
   /** Null for a token that the project's secret signed for a person without a session of ours. */
   sessionId: string | null;
-  /** As the session stands, whatever the token says. */
+  /** The weaker of what the session has reached and what the token was made for. */
   aal: "aal1" | "aal2";
 }
 
@@ -40,7 +40,7 @@ export async function requireUser(auth: Auth, request: FastifyRequest): Promise<
     ]);
     const session = living.rows[0];
     if (!session) throw sessionNotFound();
-    return { user, sessionId, aal: session.aal };
+    return { user, sessionId, aal: claims["aal"] === "aal2" ? session.aal : "aal1" };
   });
 }
 

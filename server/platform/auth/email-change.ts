@@ -84,6 +84,8 @@ export async function setEmail(tx: Transaction, user: UserRow, email: string, ve
   );
   await forgetEmailChange(tx, user.id);
   await tx.query("delete from auth.one_time_tokens where user_id = $1", [user.id]);
+  // A link of the old mailbox that was opened and not exchanged yet.
+  await tx.query("delete from auth.flow_state where user_id = $1 and auth_code_hash is not null", [user.id]);
   await tx.query("delete from auth.sign_up_attempts where user_id = $1", [user.id]);
 }
 

@@ -41,6 +41,8 @@ export async function endEverythingElse(tx: Transaction, userId: string, session
   await tx.query("delete from auth.sessions where user_id = $1 and id is distinct from $2", [userId, sessionId]);
   await tx.query("delete from auth.one_time_tokens where user_id = $1", [userId]);
   await tx.query("delete from auth.flow_state where user_id = $1", [userId]);
+  // Somebody else's way to another provider and back, begun before.
+  await tx.query("delete from auth.oidc_flows where linking_user_id = $1", [userId]);
   await forgetEmailChange(tx, userId);
 }
 

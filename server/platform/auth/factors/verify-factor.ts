@@ -110,6 +110,7 @@ async function raiseSession(tx: Transaction, userId: string, sessionId: string, 
   if (!session) throw sessionNotFound();
   await tx.query("delete from auth.sessions where user_id = $1 and aal = 'aal1'", [userId]);
   await tx.query("delete from auth.mfa_factors where user_id = $1 and status = 'unverified'", [userId]);
+  await tx.query("delete from auth.oidc_flows where linking_user_id = $1", [userId]);
   return session;
 }
 

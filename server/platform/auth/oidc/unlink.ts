@@ -18,9 +18,11 @@ import type { Auth } from "../options.ts";
 import { findUser, lockUser, type UserRow } from "../users.ts";
 import { refreshProviders } from "./identity-account.ts";
 
-/** The address of what is left: the e-mail identity's, else the oldest one's. */
+/** The address of what is left, the e-mail identity's first: one that was proven, or the account keeps its own. */
 function remainingEmail(user: UserRow, without: string): string | null {
-  const rest = user.identities.filter(({ id, email }) => id !== without && email !== null);
+  const rest = user.identities.filter(
+    ({ id, email, identity_data: data }) => id !== without && email !== null && data["email_verified"] === true,
+  );
   return (rest.find(({ provider }) => provider === "email") ?? rest[0])?.email ?? user.email;
 }
 

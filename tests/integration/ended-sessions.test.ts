@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApp } from "../support/app.ts";
+import { PASSWORD } from "../support/sign-up.ts";
+import type { TestApp } from "../support/start-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+/** A signed-in person, and a function that asks whether a token still opens anything that costs. */
+async function signIn(email: string) {
+  const created = await app.service().auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+  const client = app.visitor();
+  const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  const token = data.session?.access_token ?? "";
+  const opens = async (): Promise<string[]> => {
+    const bodies = {
+      "check-subscription": {},
+      "billing-overview": {},
+      "create-checkout-session": { email },
+      "download-my-data": {},
+    };
+    const answers = new Set<string>();
+    for (const [name, body] of Object.entries(bodies)) {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const answer = await fetch(`${app.url}/functions/v1/${name}`, { method: "POST", headers, body: JSON.stringify(body) });
+      const refusal = answer.ok ? {} : ((await answer.json()) as { code?: string });
+      if (answer.ok) await answer.arrayBuffer();
+      answers.add(`${answer.status} ${refusal.code ?? "opened"}`);
+    }
+    return [...answers];
+  };
+  return { id: created.data.user?.id ?? "", client, token, opens };
+}
+
+test("the token of a session that has ended opens nothing that costs", async () => {
+  const thief = await signIn("ruth@example.com");
+  expect(await thief.opens()).not.toContain("401 session_not_found");
+  const owner = app.visitor();
+  await owner.auth.signInWithPassword({ email: "ruth@example.com", password: PASSWORD });
+  expect((await owner.auth.updateUser({ password: "another long password" })).error).toBeNull();
+  expect(await thief.opens()).toEqual(["401 session_not_found"]);
+});
+
+test("nor does a banned person's, and their sessions are not listed", async () => {
+  const banned = await signIn("orpah@example.com");
+  expect((await app.service().auth.admin.updateUserById(banned.id, { ban_duration: "24h" })).error).toBeNull();
+  expect(await banned.opens()).toEqual(["401 session_not_found"]);
+  expect((await banned.client.rpc("list_sessions")).error).toMatchObject({ code: "42501", hint: "session_not_found" });
+});
