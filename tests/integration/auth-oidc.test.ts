@@ -472,6 +472,30 @@ describe("linking by hand", () => {
     expect((await client.auth.getUserIdentities()).data?.identities).toHaveLength(2);
   });
 
+  test("an address that no provider has verified does not become the account's", async () => {
+    const own = somebody().email;
+    const client = await signedIn(room, own);
+    google.visitor = somebody({ email_verified: false });
+    await link(client);
+    const email = (await client.auth.getUserIdentities()).data?.identities.find(({ provider }) => provider === "email");
+    if (!email) throw new Error("no e-mail identity");
+    expect((await client.auth.unlinkIdentity(email)).error).toBeNull();
+    expect((await client.auth.getUser()).data.user?.email).toBe(own);
+  });
+
+  test.each([
+    ["a new password", (client: SupabaseClient) => client.auth.updateUser({ password: "another correct horse" })],
+    ["a second factor", (client: SupabaseClient) => withSecondFactor(client)],
+  ])("a way to a provider that was begun before %s adds nothing", async (_, protect) => {
+    const client = await signedIn(room, somebody().email);
+    google.visitor = somebody();
+    const { data } = await client.auth.linkIdentity({ provider: "google" });
+    await protect(client);
+    const end = await surfer().surf(data?.url ?? "", isSite);
+    expect(end.searchParams.get("error_code")).toBe("bad_oauth_state");
+    expect((await client.auth.getUserIdentities()).data?.identities).toHaveLength(1);
+  });
+
   test("asks somebody with a second factor for it, and everybody else to be signed in", async () => {
     const email = somebody().email;
     await withSecondFactor(await signedIn(room, email));

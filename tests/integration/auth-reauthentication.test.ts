@@ -98,7 +98,10 @@ test("with a second factor, password and address change only in a session that h
     "update auth.sessions set aal = 'aal2' where user_id = (select id from auth.users where email = $1)",
     [email],
   );
-  expect((await browser.auth.updateUser({ email: "factor-new@example.org", password: "battery staple" })).error).toBeNull();
+  const both = { email: "factor-new@example.org", password: "battery staple" };
+  expect((await browser.auth.updateUser(both)).error, "a token from before").toMatchObject(refusal);
+  await browser.auth.refreshSession();
+  expect((await browser.auth.updateUser(both)).error).toBeNull();
 });
 
 test("nobody reauthenticates without a session", async () => {
