@@ -155,7 +155,7 @@ test.each([
 test("what fails without a word is an unexpected error", async () => {
   open(former, overview);
   const button = await screen.findByRole("button", { name: "Upgrade to Premium" });
-  assign.mockImplementation(() => {
+  assign.mockImplementationOnce(() => {
     throw new Error("blocked");
   });
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
