@@ -5,6 +5,8 @@ export default defineConfig({
     // Several files share two cores with Postgres: what a test waits for is a condition, never this.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Vitest leaves one core to itself, which of two is half.
+    maxWorkers: "100%",
     projects: [
       {
         extends: true,
