@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig, type Plugin } from "vite";
+import { sampleSermon } from "./scripts/sample-sermon.ts";
 
 const INLINE = "?inline-script";
 
@@ -34,5 +36,18 @@ function inlineScript(): Plugin {
 
 export default defineConfig({
   publicDir: "web/public",
-  plugins: [inlineScript(), tailwindcss(), reactRouter()],
+  resolve: { alias: { "@supabase/realtime-js": join(import.meta.dirname, "web/lib/no-realtime.ts") } },
+  // What changes only with a release of the framework is one file, fetched and kept as one.
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: [{ name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router)\// }] },
+          },
+        },
+      },
+    },
+  },
+  plugins: [inlineScript(), sampleSermon(), tailwindcss(), reactRouter()],
 });

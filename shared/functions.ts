@@ -1,45 +1,45 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type Duration, PURCHASE_MINUTES, TOPIC_MAX_CHARS, VOICE_TEXT_MAX_CHARS } from "./constants.ts";
 import { VOICES } from "./voices.ts";
 
 /** Payloads and answers of the server functions (spec section 7). A body `userId` is only compared with the token's. */
 
 /** What PostgreSQL can store: no NUL, no half of a surrogate pair. */
-const text = z.string().refine((value) => !value.includes("\0") && value.isWellFormed());
+const text = z.string().check(z.refine((value) => !value.includes("\0") && value.isWellFormed()));
 
-const userId = z.uuid().optional();
-const referralCode = text.trim().max(64).nullish();
+const userId = z.optional(z.uuid());
+const referralCode = z.nullish(text.check(z.trim(), z.maxLength(64)));
 
 export const subscriptionStatus = z.object({
   subscribed: z.boolean(),
-  trial: z.object({ isInTrial: z.boolean(), canGenerateToday: z.boolean(), generationsLeft: z.number().int().nonnegative() }),
-  trialEndsAt: z.string().nullable(),
+  trial: z.object({ isInTrial: z.boolean(), canGenerateToday: z.boolean(), generationsLeft: z.int().check(z.nonnegative()) }),
+  trialEndsAt: z.nullable(z.string()),
   /** True while the person may still start the one trial. */
   trialAvailable: z.boolean(),
-  status: z.string().nullable(),
-  quota: z.object({ baseMinutes: z.number(), additionalMinutes: z.number(), minutesUsed: z.number() }).nullable(),
+  status: z.nullable(z.string()),
+  quota: z.nullable(z.object({ baseMinutes: z.number(), additionalMinutes: z.number(), minutesUsed: z.number() })),
   /** When a scheduled cancellation ends the access. */
-  cancelAt: z.string().nullable().default(null),
+  cancelAt: z._default(z.nullable(z.string()), null),
   /** Until when a renewal that failed keeps the access. */
-  graceEndsAt: z.string().nullable().default(null),
+  graceEndsAt: z._default(z.nullable(z.string()), null),
   /** A payment is disputed: there is no access until that is settled. */
-  frozen: z.boolean().default(false),
+  frozen: z._default(z.boolean(), false),
 });
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
 
 export const checkSubscription = {
-  body: z.object({ userId, stripeCustomerId: z.string().nullish() }),
+  body: z.object({ userId, stripeCustomerId: z.nullish(z.string()) }),
   answer: subscriptionStatus,
 };
 
 export const createCheckoutSession = {
   body: z.object({
-    email: z.email().max(255),
-    name: text.trim().min(2).max(200).optional(),
+    email: z.email().check(z.maxLength(255)),
+    name: z.optional(text.check(z.trim(), z.minLength(2), z.maxLength(200))),
     referralCode,
     userId,
     /** The upgrade of who is in the trial: it ends, and the first month is charged now. */
-    endTrial: z.boolean().optional(),
+    endTrial: z.optional(z.boolean()),
   }),
   answer: z.object({ url: z.url(), checkoutUrl: z.url() }),
 };
@@ -49,13 +49,13 @@ export const createCustomerPortalSession = { body: z.object({}), answer: z.objec
 export const cancelSubscription = {
   body: z.object({}),
   /** `cancelAt`: when access ends. */
-  answer: z.object({ success: z.boolean(), error: z.string().optional(), cancelAt: z.iso.datetime() }),
+  answer: z.object({ success: z.boolean(), error: z.optional(z.string()), cancelAt: z.iso.datetime() }),
 };
 
 export const resumeSubscription = { body: z.object({}), answer: z.object({ success: z.literal(true) }) };
 
 export const purchaseAdditionalMinutes = {
-  body: z.object({ minutes: z.int().min(PURCHASE_MINUTES.min).max(PURCHASE_MINUTES.max), referralCode }),
+  body: z.object({ minutes: z.int().check(z.gte(PURCHASE_MINUTES.min), z.lte(PURCHASE_MINUTES.max)), referralCode }),
   answer: z.object({ url: z.url() }),
 };
 
@@ -63,47 +63,50 @@ export const billingOverview = {
   body: z.object({}),
   answer: z.object({
     /** The provider's word for the subscription; null without one. */
-    status: z.string().nullable(),
-    plan: z.enum(["premium", "trial"]).nullable(),
+    status: z.nullable(z.string()),
+    plan: z.nullable(z.enum(["premium", "trial"])),
     /** When the card is charged next; null if nothing will be. */
-    nextBillingDate: z.iso.datetime().nullable(),
-    cancelAt: z.iso.datetime().nullable(),
-    trialEndsAt: z.iso.datetime().nullable(),
-    card: z.object({ brand: z.string(), last4: z.string(), expMonth: z.number().int(), expYear: z.number().int() }).nullable(),
+    nextBillingDate: z.nullable(z.iso.datetime()),
+    cancelAt: z.nullable(z.iso.datetime()),
+    trialEndsAt: z.nullable(z.iso.datetime()),
+    card: z.nullable(z.object({ brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() })),
     /** Newest first, purchases of minutes among them; amounts in the currency's smallest unit. */
     invoices: z.array(
       z.object({
         id: z.string(),
-        number: z.string().nullable(),
+        number: z.nullable(z.string()),
         /** How many minutes were bought; null for the subscription's own invoices. */
-        minutes: z.number().int().nullable(),
+        minutes: z.nullable(z.int()),
         date: z.iso.datetime(),
-        amount: z.number().int(),
+        amount: z.int(),
         currency: z.string(),
         status: z.enum(["open", "paid", "uncollectible"]),
-        url: z.url().nullable(),
+        url: z.nullable(z.url()),
       }),
     ),
-    priceCents: z.number().int(),
+    priceCents: z.int(),
     /** Until when a failed renewal keeps its access. */
-    graceEndsAt: z.iso.datetime().nullable(),
+    graceEndsAt: z.nullable(z.iso.datetime()),
   }),
 };
 export type BillingOverview = z.infer<typeof billingOverview.answer>;
 
 export const completeSignUp = {
-  body: z.object({ session_id: text.min(1).max(255), user_id: z.uuid() }),
+  body: z.object({ session_id: text.check(z.minLength(1), z.maxLength(255)), user_id: z.uuid() }),
   answer: z.object({ success: z.literal(true), profileSaved: z.boolean() }),
 };
 
 export const generateSermon = {
   body: z.object({
-    prompt: text.trim().min(1).max(TOPIC_MAX_CHARS),
-    duration: z.enum(["5", "10"]).transform((minutes) => Number(minutes) as Duration),
+    prompt: text.check(z.trim(), z.minLength(1), z.maxLength(TOPIC_MAX_CHARS)),
+    duration: z.pipe(
+      z.enum(["5", "10"]),
+      z.transform((minutes) => Number(minutes) as Duration),
+    ),
     userId,
-    voice: z.enum(VOICES).optional(),
+    voice: z.optional(z.enum(VOICES)),
     /** Same key, same generation: a double click or a retry joins. */
-    idempotencyKey: z.uuid().optional(),
+    idempotencyKey: z.optional(z.uuid()),
   }),
   answer: z.union([
     z.object({ sermon: z.string(), generationId: z.uuid() }),
@@ -121,34 +124,34 @@ export type CrisisAnswer = Extract<GenerateSermonAnswer, { crisis: unknown }>["c
 
 export const generateVoice = {
   body: z.object({
-    text: text.min(1).max(VOICE_TEXT_MAX_CHARS),
+    text: text.check(z.minLength(1), z.maxLength(VOICE_TEXT_MAX_CHARS)),
     voice: z.enum(VOICES),
     userId,
-    generationId: z.uuid().optional(),
+    generationId: z.optional(z.uuid()),
     /** Whether a recording that failed is made again; false only waits for it. */
-    again: z.boolean().default(true),
+    again: z._default(z.boolean(), true),
   }),
   answer: z.object({
-    audioFileName: z.string().optional(),
-    voiceSubstituted: z.boolean().optional(),
-    message: z.string().optional(),
-    error: z.string().optional(),
+    audioFileName: z.optional(z.string()),
+    voiceSubstituted: z.optional(z.boolean()),
+    message: z.optional(z.string()),
+    error: z.optional(z.string()),
   }),
 };
 
 export const generateImage = {
   body: z.object({
-    prompt: text.trim().min(1).max(TOPIC_MAX_CHARS),
-    generationId: z.uuid().optional(),
+    prompt: text.check(z.trim(), z.minLength(1), z.maxLength(TOPIC_MAX_CHARS)),
+    generationId: z.optional(z.uuid()),
     /** Whether a picture that failed is tried again; false only waits for it. */
-    again: z.boolean().default(true),
+    again: z._default(z.boolean(), true),
   }),
   answer: z.object({ fileName: z.string() }),
 };
 
 export const deleteAccount = {
   /** The address of the account, typed by its owner. */
-  body: z.object({ confirmation: text.trim().min(1).max(255) }),
+  body: z.object({ confirmation: text.check(z.trim(), z.minLength(1), z.maxLength(255)) }),
   /** The account is closed; its deletion goes on after the answer. */
   answer: z.object({ started: z.literal(true) }),
 };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { TRANSLATIONS } from "./sermon.ts";
 
 /** What `GET /scripture/{translation}/{book}/{chapter}.json` answers: one chapter, exact. `book` is an OSIS id, `name` the printed one. */

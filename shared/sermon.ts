@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** The Bibles that a sermon can quote, by short name: the World English Bible, and the King James Version of 1769. */
 export const TRANSLATIONS = ["WEB", "KJV"] as const;
@@ -31,7 +31,7 @@ export const sermon = z.object({
   prayer: z.array(z.string()),
   references: z.array(z.string()),
   /** Whose words the prose quotes, if it is another translation than that of the passages. */
-  proseQuotes: z.enum(TRANSLATIONS).optional(),
+  proseQuotes: z.optional(z.enum(TRANSLATIONS)),
 });
 export type Sermon = z.infer<typeof sermon>;
 

@@ -1,6 +1,6 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
-const span = z.tuple([z.number().nonnegative(), z.number().nonnegative()]);
+const span = z.tuple([z.number().check(z.nonnegative()), z.number().check(z.nonnegative())]);
 
 /**
  * Word timings of a spoken sermon, stored as JSON beside the MP3. Seconds from the start of the audio.
@@ -9,7 +9,9 @@ const span = z.tuple([z.number().nonnegative(), z.number().nonnegative()]);
  */
 export const timings = z.object({
   version: z.literal(1),
-  seconds: z.number().positive(),
-  sentences: z.array(z.object({ start: z.number().nonnegative(), end: z.number().nonnegative(), words: z.array(span) })),
+  seconds: z.number().check(z.positive()),
+  sentences: z.array(
+    z.object({ start: z.number().check(z.nonnegative()), end: z.number().check(z.nonnegative()), words: z.array(span) }),
+  ),
 });
 export type Timings = z.infer<typeof timings>;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Disclosure } from "../../shared/disclosure.ts";
 import type { Claims } from "../db/claims.ts";
 import type { Database } from "../db/database.ts";
@@ -49,8 +49,8 @@ export function requireUser(caller: Claims, bodyUserId?: string): string {
 }
 
 /** Parses a request body; throws a `FunctionError` 400 that names the first wrong field, never its value. */
-export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const result = schema.safeParse(body);
+export function parseBody<S extends z.core.$ZodType>(schema: S, body: unknown): z.output<S> {
+  const result = z.safeParse(schema, body);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw errors.badBody(`${issue?.path.join(".") || "body"} ${issue?.code ?? "invalid"}`);

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import * as z from "zod/mini";
 import { functionError } from "../../shared/functions.ts";
 import { getSupabase } from "./supabase.ts";
 
@@ -15,9 +15,9 @@ export class FunctionRefusal extends Error {
 }
 
 /** Calls a server function. Throws `FunctionRefusal`, or the client's error when nothing readable answered. */
-export async function callFunction<T>(name: string, body: object, answer: z.ZodType<T>): Promise<T> {
+export async function callFunction<T>(name: string, body: object, answer: z.core.$ZodType<T>): Promise<T> {
   const { data, error, response } = await (await getSupabase()).functions.invoke<unknown>(name, { body });
-  if (!error) return answer.parse(data);
+  if (!error) return z.parse(answer, data);
   const refusal = functionError.safeParse(await response?.json().catch(() => null));
   if (response && refusal.success) throw new FunctionRefusal(response.status, refusal.data);
   throw error;

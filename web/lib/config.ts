@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { disclosure } from "../../shared/disclosure.ts";
 
 const runtimeConfig = z.object({
@@ -6,10 +6,10 @@ const runtimeConfig = z.object({
   supabaseUrl: z.string(),
   supabaseAnonKey: z.string(),
   /** Where mails can be read; present only with the embedded mail. */
-  inboxUrl: z.string().optional(),
-  paymentsMode: z.enum(["sandbox", "live"]).optional(),
+  inboxUrl: z.optional(z.string()),
+  paymentsMode: z.optional(z.enum(["sandbox", "live"])),
   /** Who gets what people write; absent when it stays on the server. */
-  disclosure: disclosure.optional(),
+  disclosure: z.optional(disclosure),
 });
 export type RuntimeConfig = z.infer<typeof runtimeConfig>;
 

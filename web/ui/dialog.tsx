@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import type { ComponentProps } from "react";
+import { useState, type ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 import { overlayClass, panelClass } from "./panel.ts";
 
@@ -9,11 +9,21 @@ export const Dialog = Primitive.Root;
 export const DialogTrigger = Primitive.Trigger;
 export const DialogClose = Primitive.Close;
 
+/** Closed, it gives the focus back to where it was, with or without a trigger: dialogs are mostly fetched by the click that opens them. */
 export function DialogContent({ className, children, ...props }: ComponentProps<typeof Primitive.Content>) {
+  const [opener] = useState(() => document.activeElement);
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={overlayClass} />
-      <Primitive.Content className={cn(panelClass, className)} {...props}>
+      <Primitive.Content
+        className={cn(panelClass, className)}
+        onCloseAutoFocus={(event) => {
+          if (!(opener instanceof HTMLElement) || opener === document.body) return;
+          event.preventDefault();
+          opener.focus();
+        }}
+        {...props}
+      >
         {children}
         <Primitive.Close
           className="absolute top-2 right-2 grid size-11 place-items-center rounded-md hover:bg-muted"

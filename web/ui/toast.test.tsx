@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ToastMessage } from "./toast-store.ts";
 import { toast, Toaster } from "./toast.tsx";
 
+// What is fetched for the first message is here already.
+await import("./toast-list.tsx");
+
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   pass(10_000);
@@ -10,15 +13,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const show = (message: ToastMessage) => act(() => toast(message));
+const show = (message: ToastMessage) => act(async () => toast(message));
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 // The cards are list items; Radix also writes their text into a live region for a moment.
 const cards = () => screen.queryAllByRole("listitem").map((card) => card.textContent);
 
-test("a message shows its title and description, and goes after five seconds", () => {
+test("a message shows its title and description, and goes after five seconds", async () => {
   render(<Toaster />);
-  show({ title: "Saved", description: "It is in your library." });
+  await show({ title: "Saved", description: "It is in your library." });
   expect(cards()).toEqual(["SavedIt is in your library."]);
   pass(4_900);
   expect(cards()).toHaveLength(1);
@@ -26,33 +29,33 @@ test("a message shows its title and description, and goes after five seconds", (
   expect(cards()).toEqual([]);
 });
 
-test("a message from before the toaster was there is shown when it comes", () => {
-  show({ title: "Early" });
-  render(<Toaster />);
+test("a message from before the toaster was there is shown when it comes", async () => {
+  await show({ title: "Early" });
+  await act(async () => render(<Toaster />));
   expect(cards()).toEqual(["Early"]);
 });
 
-test("messages stand in the order they came, and each can be closed", () => {
+test("messages stand in the order they came, and each can be closed", async () => {
   render(<Toaster />);
-  show({ title: "One" });
-  show({ title: "Two", variant: "destructive" });
+  await show({ title: "One" });
+  await show({ title: "Two", variant: "destructive" });
   expect(cards()).toEqual(["One", "Two"]);
   fireEvent.click(within(screen.getByText("One").closest("li") ?? document.body).getByRole("button", { name: "Close" }));
   expect(cards()).toEqual(["Two"]);
 });
 
-test("the action of a message runs and closes it", () => {
+test("the action of a message runs and closes it", async () => {
   render(<Toaster />);
   const onClick = vi.fn<() => void>();
-  show({ title: "Offline", action: { label: "Try Again", onClick } });
+  await show({ title: "Offline", action: { label: "Try Again", onClick } });
   fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
   expect(onClick).toHaveBeenCalledOnce();
   expect(cards()).toEqual([]);
 });
 
-test("F8 leads to the messages", () => {
+test("F8 leads to the messages", async () => {
   render(<Toaster />);
-  show({ title: "Here" });
+  await show({ title: "Here" });
   const list = screen.getByRole("list");
   fireEvent.keyDown(document, { key: "F8", code: "F8" });
   expect(document.activeElement).toBe(list);

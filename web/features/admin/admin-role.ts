@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { getSupabase } from "../../lib/supabase.ts";
 
 /** Whether this user is an administrator, as the database says (`has_role`). Rejects when it can't be asked. */

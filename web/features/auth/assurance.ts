@@ -1,7 +1,7 @@
 import type { Session } from "@supabase/supabase-js";
-import { z } from "zod";
+import * as z from "zod/mini";
 
-const claims = z.object({ aal: z.string().optional() });
+const claims = z.object({ aal: z.optional(z.string()) });
 
 /** The assurance level in an access token, which is read here and trusted nowhere: the server checks its signature. */
 function assuranceLevel(token: string): string | undefined {

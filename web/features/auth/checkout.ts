@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { SIGN_UP } from "../../../shared/messages/auth.ts";
 import { callFunction, FunctionRefusal } from "../../lib/call-function.ts";
 import { markCheckoutStarted, type PendingSignUp } from "./pending-sign-up.ts";
@@ -8,10 +8,7 @@ const ATTEMPTS = 3;
 const BETWEEN_ATTEMPTS_MS = 1_500;
 
 const answer = z.object({
-  checkoutUrl: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .catch(undefined),
+  checkoutUrl: z.catch(z.optional(z.url({ protocol: /^https?$/ })), undefined),
 });
 
 /** The payment step could not begin; `message` is for the person. */

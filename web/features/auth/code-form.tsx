@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { CODE } from "../../../shared/messages/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -9,13 +9,12 @@ import { Input } from "../../ui/input.tsx";
 
 // People type what they see, and that has a gap in the middle.
 const form = z.object({
-  code: z
-    .string()
-    .transform((typed) => typed.replaceAll(/\s/g, ""))
-    .pipe(z.string().regex(/^\d{6}$/, CODE.malformed)),
+  code: z.string().check(
+    z.overwrite((typed) => typed.replaceAll(/\s/g, "")),
+    z.regex(/^\d{6}$/, CODE.malformed),
+  ),
 });
-type Typed = z.input<typeof form>;
-type Code = z.output<typeof form>;
+type Code = z.infer<typeof form>;
 
 interface CodeFormProps {
   label?: string;
@@ -29,7 +28,7 @@ interface CodeFormProps {
 
 /** A field for the six digits of a mail or an authenticator app. */
 export function CodeForm({ label = CODE.label, action, check, takesFocus = false }: CodeFormProps) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Typed, unknown, Code>({
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Code>({
     resolver: zodResolver(form),
     defaultValues: { code: "" },
   });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { CONFIRM } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { Button } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { CONNECTION, LOGIN } from "../../../shared/messages/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -22,8 +22,8 @@ import { wait } from "../../lib/wait.ts";
 const SECOND_MESSAGE_MS = 500;
 
 const credentials = z.object({
-  email: z.string().trim().min(1, LOGIN.emailMissing).pipe(z.email("Please enter a valid email address")),
-  password: z.string().min(1, LOGIN.passwordMissing),
+  email: z.pipe(z.string().check(z.trim(), z.minLength(1, LOGIN.emailMissing)), z.email("Please enter a valid email address")),
+  password: z.string().check(z.minLength(1, LOGIN.passwordMissing)),
 });
 type Credentials = z.infer<typeof credentials>;
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** Browser flags of a sign-up that is at its checkout (spec section 3). */
 const PENDING = "pendingSignup";

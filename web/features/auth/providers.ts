@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { ARRIVAL } from "../../../shared/messages/auth.ts";
 import { getConfig } from "../../lib/config.ts";
 import { getSupabase } from "../../lib/supabase.ts";

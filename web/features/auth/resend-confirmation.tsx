@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { CONFIRM, LOGIN, SIGN_UP } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +10,9 @@ import { Input } from "../../ui/input.tsx";
 import { Outcome, type OutcomeMessage } from "./outcome.tsx";
 import { serviceMessage } from "./service-message.ts";
 
-const form = z.object({ email: z.string().trim().min(1, LOGIN.emailMissing).pipe(z.email(SIGN_UP.invalidEmail)) });
+const form = z.object({
+  email: z.pipe(z.string().check(z.trim(), z.minLength(1, LOGIN.emailMissing)), z.email(SIGN_UP.invalidEmail)),
+});
 type Form = z.infer<typeof form>;
 
 async function resend(email: string): Promise<OutcomeMessage> {

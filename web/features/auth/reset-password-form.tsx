@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { PASSWORD_MIN_CHARS } from "../../../shared/constants.ts";
 import { RESET } from "../../../shared/messages/auth.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,12 +18,18 @@ import { wait } from "../../lib/wait.ts";
 const REDIRECT_MS = 2_000;
 
 const form = z
-  .object({ password: z.string().min(1, RESET.passwordMissing), confirmation: z.string().min(1, RESET.passwordMissing) })
-  .superRefine(({ password, confirmation }, issues) => {
-    if (password !== confirmation) issues.addIssue({ code: "custom", path: ["confirmation"], message: RESET.mismatch });
-    else if (password.length < PASSWORD_MIN_CHARS)
-      issues.addIssue({ code: "custom", path: ["password"], message: RESET.tooShort });
-  });
+  .object({
+    password: z.string().check(z.minLength(1, RESET.passwordMissing)),
+    confirmation: z.string().check(z.minLength(1, RESET.passwordMissing)),
+  })
+  .check(
+    z.refine(({ password, confirmation }) => password === confirmation, {
+      path: ["confirmation"],
+      message: RESET.mismatch,
+      abort: true,
+    }),
+    z.refine(({ password }) => password.length >= PASSWORD_MIN_CHARS, { path: ["password"], message: RESET.tooShort }),
+  );
 type Form = z.infer<typeof form>;
 
 export function ResetPasswordForm() {

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { RESET, SIGN_UP } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +13,9 @@ import { spendMailedCode } from "./mailed-code.ts";
 import { Outcome, type OutcomeMessage } from "./outcome.tsx";
 import { serviceMessage } from "./service-message.ts";
 
-const form = z.object({ email: z.string().trim().min(1, RESET.emailMissing).pipe(z.email(SIGN_UP.invalidEmail)) });
+const form = z.object({
+  email: z.pipe(z.string().check(z.trim(), z.minLength(1, RESET.emailMissing)), z.email(SIGN_UP.invalidEmail)),
+});
 type Form = z.infer<typeof form>;
 
 async function requestReset(email: string): Promise<OutcomeMessage> {

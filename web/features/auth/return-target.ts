@@ -1,7 +1,7 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 // One leading slash: "//host" and "/\host" are other origins to a browser, which also drops tabs and line breaks before it looks.
-const ownPath = z.string().regex(/^\/(?![/\\])[^\t\r\n]*$/);
+const ownPath = z.string().check(z.regex(/^\/(?![/\\])[^\t\r\n]*$/));
 const state = z.object({ from: ownPath });
 
 const DEFAULT_TARGET = "/dashboard";

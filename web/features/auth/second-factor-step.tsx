@@ -3,8 +3,8 @@ import { useState } from "react";
 import { SECOND_FACTOR, SECURITY } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { Button } from "../../ui/button.tsx";
-import { Label } from "../../ui/label.tsx";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "../../ui/select.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { factors } from "./factors.ts";
@@ -45,21 +45,15 @@ function Step({ onVerified }: { onVerified: (() => void) | undefined }) {
     <div className="grid gap-5">
       <p>{SECOND_FACTOR.prompt}</p>
       {data.totp.length > 1 ? (
-        <div className="grid gap-1.5">
-          <Label htmlFor="factor">Authenticator app</Label>
-          <Select value={factorId} onValueChange={setChosen}>
-            <SelectTrigger id="factor">
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              {data.totp.map(({ id, friendly_name: name }) => (
-                <SelectItem key={id} value={id}>
-                  {name || "Authenticator app"}
-                </SelectItem>
-              ))}
-            </SelectContent>
+        <Field label="Authenticator app">
+          <Select value={factorId} onChange={({ target }) => setChosen(target.value)}>
+            {data.totp.map(({ id, friendly_name: name }) => (
+              <option key={id} value={id}>
+                {name || "Authenticator app"}
+              </option>
+            ))}
           </Select>
-        </div>
+        </Field>
       ) : null}
       <CodeForm action="Continue" check={check} takesFocus />
     </div>

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { PASSWORD_MIN_CHARS } from "../../../shared/constants.ts";
 import { SIGN_UP } from "../../../shared/messages/auth.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,10 +14,10 @@ import { signUp } from "./sign-up.ts";
 import { describeSignUpFailure, SignUpError } from "./sign-up-failure.ts";
 
 const newAccount = z.object({
-  name: z.string().trim().min(2, SIGN_UP.nameTooShort),
-  email: z.string().trim().pipe(z.email(SIGN_UP.invalidEmail)),
-  password: z.string().min(6, SIGN_UP.passwordTooShort),
-  referralCode: z.string().trim(),
+  name: z.string().check(z.trim(), z.minLength(2, SIGN_UP.nameTooShort)),
+  email: z.pipe(z.string().check(z.trim()), z.email(SIGN_UP.invalidEmail)),
+  password: z.string().check(z.minLength(6, SIGN_UP.passwordTooShort)),
+  referralCode: z.string().check(z.trim()),
 });
 type NewAccount = z.infer<typeof newAccount>;
 

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { SubscriptionStatus } from "../../../shared/functions.ts";
 import { PURCHASE } from "../../../shared/messages/billing.ts";
 import { wait } from "../../lib/wait.ts";

@@ -1,7 +1,8 @@
 import type { BillingOverview } from "../../../shared/functions.ts";
 import { BILLING } from "../../../shared/messages/billing.ts";
 import { cn } from "../../lib/cn.ts";
-import { day, money } from "./plan.ts";
+import { formatDay } from "../../lib/date.ts";
+import { money } from "./plan.ts";
 
 type Invoice = BillingOverview["invoices"][number];
 
@@ -29,7 +30,7 @@ function Line({ invoice }: { invoice: Invoice }) {
   const isOpen = status === "open";
   return (
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[8rem_1fr_6rem_6rem_7rem]">
-      <span className="max-sm:order-3 max-sm:text-sm max-sm:text-muted-foreground">{day(date)}</span>
+      <span className="max-sm:order-3 max-sm:text-sm max-sm:text-muted-foreground">{formatDay(date)}</span>
       <span>{described(invoice)}</span>
       <span className="text-right tabular-nums">{money(amount, currency)}</span>
       <span
@@ -41,7 +42,7 @@ function Line({ invoice }: { invoice: Invoice }) {
         <a
           className="link max-sm:order-5 max-sm:col-span-2 max-sm:py-2 sm:text-right"
           href={url}
-          aria-label={`${isOpen ? "Pay invoice" : "View invoice"}${number ? ` ${number}` : ""} of ${day(date)}`}
+          aria-label={`${isOpen ? "Pay invoice" : "View invoice"}${number ? ` ${number}` : ""} of ${formatDay(date)}`}
         >
           {isOpen ? "Pay invoice" : "View invoice"}
         </a>

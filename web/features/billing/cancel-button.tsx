@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import { formatDay } from "../../lib/date.ts";
 import {
   AlertDialog,
   AlertDialogAction,
@@ -13,14 +14,14 @@ import {
 } from "../../ui/alert-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useCancelSubscription } from "./change-subscription.ts";
-import { day, MONTHLY_PRICE } from "./plan.ts";
+import { MONTHLY_PRICE } from "./plan.ts";
 
 /** What cancelling does to this plan. */
 function consequence({ status, trialEndsAt, frozen }: SubscriptionStatus): string {
   if (frozen)
     return "Your account stays on hold until the dispute is settled. After the current billing period nothing more is charged.";
   if (status === "trialing") {
-    const end = trialEndsAt ? `its end on ${day(trialEndsAt)}` : "its end";
+    const end = trialEndsAt ? `its end on ${formatDay(trialEndsAt)}` : "its end";
     return `Your free trial goes on until ${end}. You are not charged ${MONTHLY_PRICE} then, and nothing else.`;
   }
   if (status === "past_due")

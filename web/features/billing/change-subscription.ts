@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
 import { cancelSubscription, resumeSubscription, type SubscriptionStatus } from "../../../shared/functions.ts";
 import { BILLING, NOT_LOGGED_IN } from "../../../shared/messages/billing.ts";
 import { callFunction, FunctionRefusal } from "../../lib/call-function.ts";
@@ -39,7 +40,7 @@ function useSubscriptionChange(userId: string, { call, done, failed, notLoggedIn
 }
 
 // The end is not needed here: the status, asked for again, has it.
-const cancelled = cancelSubscription.answer.partial({ cancelAt: true });
+const cancelled = z.partial(cancelSubscription.answer, { cancelAt: true });
 
 async function cancel(): Promise<void> {
   const { success, error } = await callFunction("cancel-subscription", {}, cancelled);

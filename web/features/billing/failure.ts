@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { BILLING } from "../../../shared/messages/billing.ts";
 import { FunctionRefusal } from "../../lib/call-function.ts";
 import { getSupabase } from "../../lib/supabase.ts";
@@ -30,7 +30,7 @@ interface FailureTexts {
 export function failureText(error: Error, { failed, noUrl = failed }: FailureTexts): string {
   // A refusal is worded for the person; a crash of the server is not.
   if (error instanceof FunctionRefusal) return error.status === 500 ? failed : error.message;
-  if (error instanceof z.ZodError) return noUrl;
+  if (error instanceof z.core.$ZodError) return noUrl;
   // The client's errors: nothing readable answered. Its classes are told apart by name, since it is loaded late.
   return error.name.startsWith("Functions") ? failed : BILLING.unexpected;
 }

@@ -2,7 +2,6 @@ import { lazy, Suspense } from "react";
 import type { SubscriptionStatus } from "../../../shared/functions.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardFooter, CardHeader, CardTitle } from "../../ui/card.tsx";
-import { Dialog, DialogTrigger } from "../../ui/dialog.tsx";
 import { remainingMinutes } from "./plan.ts";
 
 const PurchaseDialog = lazy(() => import("./purchase-dialog.tsx"));
@@ -40,16 +39,14 @@ export function MinutesCard({ userId, quota, purchase, onPurchase }: MinutesCard
         </p>
       </CardHeader>
       <CardFooter>
-        <Dialog open={purchase.open} onOpenChange={onPurchase}>
-          <DialogTrigger asChild>
-            <Button variant="outline">Buy more minutes</Button>
-          </DialogTrigger>
-          {purchase.open ? (
-            <Suspense fallback={null}>
-              <PurchaseDialog userId={userId} left={left} needed={purchase.needed} />
-            </Suspense>
-          ) : null}
-        </Dialog>
+        <Button variant="outline" aria-haspopup="dialog" onClick={() => onPurchase(true)}>
+          Buy more minutes
+        </Button>
+        {purchase.open ? (
+          <Suspense fallback={null}>
+            <PurchaseDialog userId={userId} left={left} needed={purchase.needed} onClose={() => onPurchase(false)} />
+          </Suspense>
+        ) : null}
       </CardFooter>
     </Card>
   );

@@ -1,9 +1,9 @@
 import { PRICE_LABEL, TRIAL_DAYS, TRIAL_SERMONS } from "../../../shared/constants.ts";
 import type { SubscriptionStatus } from "../../../shared/functions.ts";
 import { ACCESS } from "../../../shared/messages/billing.ts";
+import { formatDay } from "../../lib/date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardFooter, CardHeader, CardTitle } from "../../ui/card.tsx";
-import { day } from "./plan.ts";
 import { useCheckout, type Buyer } from "./start-checkout.ts";
 import { UpgradeButton } from "./upgrade-button.tsx";
 
@@ -21,7 +21,7 @@ export function TrialCard({ status: { trial, trialEndsAt, cancelAt }, buyer }: P
         <p>
           {trial.generationsLeft} of {TRIAL_SERMONS} sermons remaining
         </p>
-        {trialEndsAt ? <p className="text-muted-foreground">Trial ends {day(trialEndsAt)}</p> : null}
+        {trialEndsAt ? <p className="text-muted-foreground">Trial ends {formatDay(trialEndsAt)}</p> : null}
       </CardHeader>
       {trial.canGenerateToday ? null : <p className="border-l-2 border-lamp pl-3">{ACCESS.dailyLimit}</p>}
       {/* A month that is paid for would end with the trial all the same. */}

@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SubscriptionStatus } from "../../../shared/functions.ts";
 import { cn } from "../../lib/cn.ts";
+import { formatDay } from "../../lib/date.ts";
 import { Button } from "../../ui/button.tsx";
 import { useResumeSubscription } from "./change-subscription.ts";
 import { usePortal } from "./open-portal.ts";
-import { day, isUnpaid } from "./plan.ts";
+import { isUnpaid } from "./plan.ts";
 import { useCheckout, type Buyer } from "./start-checkout.ts";
 
 interface PlanNoticeProps {
@@ -55,7 +56,7 @@ function Unpaid({ status: { subscribed, graceEndsAt }, buyer }: PlanNoticeProps)
     <Notice title="Your last payment failed" urgent>
       <p>
         {subscribed && graceEndsAt
-          ? `You keep your access until ${day(graceEndsAt)}, without new minutes. Pay the open invoice, or change your card and it is tried again.`
+          ? `You keep your access until ${formatDay(graceEndsAt)}, without new minutes. Pay the open invoice, or change your card and it is tried again.`
           : "Your access has ended. It is back as soon as the open invoice is paid."}
       </p>
       <div className="flex flex-wrap gap-3">
@@ -74,7 +75,7 @@ function Ending({ status: { status }, cancelAt, userId }: { status: Subscription
   const resume = useResumeSubscription(userId);
   const what = status === "trialing" ? "free trial" : "subscription";
   return (
-    <Notice title={`Your ${what} ends on ${day(cancelAt)}`}>
+    <Notice title={`Your ${what} ends on ${formatDay(cancelAt)}`}>
       <p>Until then nothing changes, and nothing more is charged.</p>
       <div>
         <Button variant="outline" disabled={resume.isPending} onClick={() => resume.mutate()}>

@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { BASE_MINUTES, PRICE_LABEL, TRIAL_SERMONS } from "../../../shared/constants.ts";
 import type { BillingOverview, SubscriptionStatus } from "../../../shared/functions.ts";
 import { ACCESS } from "../../../shared/messages/billing.ts";
+import { formatDay } from "../../lib/date.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CancelButton } from "./cancel-button.tsx";
 import { JoinButton } from "./plan-card.tsx";
-import { canCancel, day, isUnpaid, PLAN_NAMES, planOf, remainingMinutes } from "./plan.ts";
+import { canCancel, isUnpaid, PLAN_NAMES, planOf, remainingMinutes } from "./plan.ts";
 import type { Buyer } from "./start-checkout.ts";
 import { UpgradeButton } from "./upgrade-button.tsx";
 
@@ -61,11 +62,11 @@ function Premium({ status: { quota, cancelAt, graceEndsAt }, overview }: Pick<Pl
       </div>
       <Facts>
         {end ? (
-          <Fact name="Access until">{day(end)}</Fact>
+          <Fact name="Access until">{formatDay(end)}</Fact>
         ) : (
           <Fact name="Next billing date">
             {overview === undefined ? <Skeleton className="h-7 w-28" /> : null}
-            {overview?.nextBillingDate ? day(overview.nextBillingDate) : null}
+            {overview?.nextBillingDate ? formatDay(overview.nextBillingDate) : null}
             {overview === null || overview?.nextBillingDate === null ? "–" : null}
           </Fact>
         )}
@@ -80,7 +81,7 @@ function Trial({ status: { trial, trialEndsAt } }: { status: SubscriptionStatus 
     <>
       <p className="font-serif text-xl">{PLAN_NAMES.trial}</p>
       <Facts>
-        <Fact name="Trial ends">{trialEndsAt ? day(trialEndsAt) : "Not started"}</Fact>
+        <Fact name="Trial ends">{trialEndsAt ? formatDay(trialEndsAt) : "Not started"}</Fact>
         <Fact name="Remaining sermons">{trialEndsAt ? trial.generationsLeft : TRIAL_SERMONS}</Fact>
       </Facts>
       {trial.isInTrial && !trial.canGenerateToday ? <p className="border-l-2 border-lamp pl-3">{ACCESS.dailyLimit}</p> : null}
@@ -102,7 +103,7 @@ function NoPlan({ status }: { status: SubscriptionStatus }) {
     <div className="grid gap-1">
       <p className="font-serif text-xl">{isHalted ? "No access for now" : PLAN_NAMES.none}</p>
       <p className="max-w-measure text-muted-foreground">
-        {trialEndsAt && !isHalted ? `Your free trial ended on ${day(trialEndsAt)}. ` : ""}
+        {trialEndsAt && !isHalted ? `Your free trial ended on ${formatDay(trialEndsAt)}. ` : ""}
         Your sermons stay in your library.
         {isHalted ? "" : ` Premium is ${PRICE_LABEL}, and you can cancel whenever you like.`}
       </p>

@@ -1,10 +1,6 @@
-import { format } from "date-fns";
 import { PRICE_CENTS_PER_MONTH } from "../../../shared/constants.ts";
 import type { SubscriptionStatus } from "../../../shared/functions.ts";
 import { ACCESS } from "../../../shared/messages/billing.ts";
-
-/** Spec section 9. */
-export const day = (date: string): string => format(date, "MMM d, yyyy");
 
 /** An amount in the currency's smallest unit, as it is written on a bill. */
 export function money(amount: number, currency = "usd"): string {

@@ -2,7 +2,15 @@ import { useState, type FormEvent } from "react";
 import { PRICE_CENTS_PER_MINUTE, PURCHASE_MINUTES } from "../../../shared/constants.ts";
 import { BILLING } from "../../../shared/messages/billing.ts";
 import { Button } from "../../ui/button.tsx";
-import { DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "../../ui/dialog.tsx";
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -16,6 +24,7 @@ interface PurchaseDialogProps {
   left: number;
   /** Minutes of the sermon that `left` is too little for. */
   needed: number | undefined;
+  onClose: () => void;
 }
 
 function parseMinutes(typed: string): number | null {
@@ -24,7 +33,7 @@ function parseMinutes(typed: string): number | null {
 }
 
 /** How many minutes, what they cost, and on to the payment. */
-export default function PurchaseDialog({ userId, left, needed }: PurchaseDialogProps) {
+export default function PurchaseDialog({ userId, left, needed, onClose }: PurchaseDialogProps) {
   const [typed, setTyped] = useState(String(usual));
   const [referralCode, setReferralCode] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -43,53 +52,55 @@ export default function PurchaseDialog({ userId, left, needed }: PurchaseDialogP
   }
 
   return (
-    <DialogContent>
-      <form noValidate className="grid gap-5" onSubmit={submit}>
-        <DialogHeader>
-          <DialogTitle>Purchase additional minutes</DialogTitle>
-          <DialogDescription>
-            {needed === undefined
-              ? "They are added to the minutes of your month, and stay yours until you have used them."
-              : `This sermon needs ${needed} minutes, and you have ${left} left. Minutes you buy stay yours until you have used them.`}
-          </DialogDescription>
-        </DialogHeader>
-        <Field label="Minutes" hint={`${money(PRICE_CENTS_PER_MINUTE)} each, from ${min} to ${max}`} error={problem}>
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={min}
-            max={max}
-            step={1}
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
-        <Field label="Referral code (optional)">
-          <Input
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={64}
-            value={referralCode}
-            onChange={(event) => setReferralCode(event.target.value)}
-          />
-        </Field>
-        <p className="flex items-baseline justify-between border-t pt-4">
-          <span>Total</span>
-          <output className="font-serif text-2xl">{minutes === null ? "–" : money(minutes * PRICE_CENTS_PER_MINUTE)}</output>
-        </p>
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline" disabled={purchase.leaving}>
-              Not now
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent>
+        <form noValidate className="grid gap-5" onSubmit={submit}>
+          <DialogHeader>
+            <DialogTitle>Purchase additional minutes</DialogTitle>
+            <DialogDescription>
+              {needed === undefined
+                ? "They are added to the minutes of your month, and stay yours until you have used them."
+                : `This sermon needs ${needed} minutes, and you have ${left} left. Minutes you buy stay yours until you have used them.`}
+            </DialogDescription>
+          </DialogHeader>
+          <Field label="Minutes" hint={`${money(PRICE_CENTS_PER_MINUTE)} each, from ${min} to ${max}`} error={problem}>
+            <Input
+              type="number"
+              inputMode="numeric"
+              min={min}
+              max={max}
+              step={1}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+          <Field label="Referral code (optional)">
+            <Input
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={64}
+              value={referralCode}
+              onChange={(event) => setReferralCode(event.target.value)}
+            />
+          </Field>
+          <p className="flex items-baseline justify-between border-t pt-4">
+            <span>Total</span>
+            <output className="font-serif text-2xl">{minutes === null ? "–" : money(minutes * PRICE_CENTS_PER_MINUTE)}</output>
+          </p>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline" disabled={purchase.leaving}>
+                Not now
+              </Button>
+            </DialogClose>
+            <Button type="submit" disabled={purchase.leaving} aria-busy={purchase.leaving}>
+              {purchase.leaving ? "Opening checkout..." : "Continue to payment"}
             </Button>
-          </DialogClose>
-          <Button type="submit" disabled={purchase.leaving} aria-busy={purchase.leaving}>
-            {purchase.leaving ? "Opening checkout..." : "Continue to payment"}
-          </Button>
-        </DialogFooter>
-      </form>
-    </DialogContent>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
   );
 }

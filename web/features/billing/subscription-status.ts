@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { checkSubscription, subscriptionStatus, type SubscriptionStatus } from "../../../shared/functions.ts";
 import { CACHED_STATUS } from "../../../shared/messages/billing.ts";
 import { callFunction } from "../../lib/call-function.ts";

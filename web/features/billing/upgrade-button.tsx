@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState, type ComponentProps } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogTrigger } from "../../ui/dialog.tsx";
 import type { Buyer } from "./start-checkout.ts";
 
 const UpgradeDialog = lazy(() => import("./upgrade-dialog.tsx"));
@@ -14,15 +13,15 @@ interface UpgradeButtonProps {
 export function UpgradeButton({ buyer, variant }: UpgradeButtonProps) {
   const [open, setOpen] = useState(false);
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button variant={variant}>Upgrade to Premium</Button>
-      </DialogTrigger>
+    <>
+      <Button variant={variant} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Upgrade to Premium
+      </Button>
       {open ? (
         <Suspense fallback={null}>
-          <UpgradeDialog buyer={buyer} />
+          <UpgradeDialog buyer={buyer} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
-    </Dialog>
+    </>
   );
 }

@@ -3,7 +3,15 @@ import { useState } from "react";
 import { BASE_MINUTES } from "../../../shared/constants.ts";
 import { FunctionRefusal } from "../../lib/call-function.ts";
 import { Button } from "../../ui/button.tsx";
-import { DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "../../ui/dialog.tsx";
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "../../ui/dialog.tsx";
 import { billingOverviewQuery } from "./billing-overview.ts";
 import { cardName } from "./card-name.ts";
 import { usePortal } from "./open-portal.ts";
@@ -11,7 +19,7 @@ import { MONTHLY_PRICE } from "./plan.ts";
 import { useCheckout, type Buyer } from "./start-checkout.ts";
 
 /** The question before the first charge (decision: upgrade during the trial). */
-export default function UpgradeDialog({ buyer }: { buyer: Buyer }) {
+export default function UpgradeDialog({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) {
   const [declined, setDeclined] = useState<string>();
   const card = useQuery(billingOverviewQuery(buyer.userId)).data?.card;
   const portal = usePortal();
@@ -24,35 +32,37 @@ export default function UpgradeDialog({ buyer }: { buyer: Buyer }) {
     },
   });
   return (
-    <DialogContent>
-      <DialogHeader>
-        <DialogTitle>Upgrade to Premium?</DialogTitle>
-        <DialogDescription>
-          <strong className="text-foreground">{MONTHLY_PRICE} will be charged now</strong>, to{" "}
-          {card ? cardName(card) : "your card"}. Your free trial ends, and your first month begins today: {BASE_MINUTES} minutes
-          of sermons, five or ten minutes each. It renews every month until you cancel.
-        </DialogDescription>
-      </DialogHeader>
-      {declined ? (
-        <div className="grid justify-items-start gap-2 border-l-2 border-destructive pl-3">
-          <p role="alert" className="text-destructive">
-            {declined}
-          </p>
-          <Button variant="link" className="px-0" disabled={portal.leaving} onClick={() => portal.go()}>
-            Update payment method
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Upgrade to Premium?</DialogTitle>
+          <DialogDescription>
+            <strong className="text-foreground">{MONTHLY_PRICE} will be charged now</strong>, to{" "}
+            {card ? cardName(card) : "your card"}. Your free trial ends, and your first month begins today: {BASE_MINUTES} minutes
+            of sermons, five or ten minutes each. It renews every month until you cancel.
+          </DialogDescription>
+        </DialogHeader>
+        {declined ? (
+          <div className="grid justify-items-start gap-2 border-l-2 border-destructive pl-3">
+            <p role="alert" className="text-destructive">
+              {declined}
+            </p>
+            <Button variant="link" className="px-0" disabled={portal.leaving} onClick={() => portal.go()}>
+              Update payment method
+            </Button>
+          </div>
+        ) : null}
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline" disabled={upgrade.leaving}>
+              Stay in the trial
+            </Button>
+          </DialogClose>
+          <Button disabled={upgrade.leaving} aria-busy={upgrade.leaving} onClick={() => upgrade.go()}>
+            {upgrade.leaving ? "Upgrading..." : `Pay ${MONTHLY_PRICE} now`}
           </Button>
-        </div>
-      ) : null}
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline" disabled={upgrade.leaving}>
-            Stay in the trial
-          </Button>
-        </DialogClose>
-        <Button disabled={upgrade.leaving} aria-busy={upgrade.leaving} onClick={() => upgrade.go()}>
-          {upgrade.leaving ? "Upgrading..." : `Pay ${MONTHLY_PRICE} now`}
-        </Button>
-      </DialogFooter>
-    </DialogContent>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { TRANSLATIONS, type Translation } from "../../../shared/sermon.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 

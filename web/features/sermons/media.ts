@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { SIGNED_URL_SECONDS } from "../../../shared/constants.ts";
 import { timings } from "../../../shared/timings.ts";
 import { getSupabase } from "../../lib/supabase.ts";
@@ -14,7 +14,7 @@ export const imageQuery = (path: string) =>
     staleTime: Infinity,
   });
 
-const pictureText = z.object({ alt: z.string().nullable() }).nullable();
+const pictureText = z.nullable(z.object({ alt: z.nullable(z.string()) }));
 
 /** What a theme image shows, in words: the step that made it knows. Its path is `<user>/<generation>/<name>`. */
 export const pictureTextQuery = (path: string) =>

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { getSupabase } from "../../lib/supabase.ts";
 import { SERMON_COLUMNS, sermonRow } from "./sermon.ts";
 

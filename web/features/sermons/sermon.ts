@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { getSupabase } from "../../lib/supabase.ts";
 
 /** A row of the library. Media are paths in their buckets. */
@@ -7,8 +7,8 @@ export const sermonRow = z.object({
   id: z.uuid(),
   title: z.string(),
   content: z.string(),
-  audio_url: z.string().nullable(),
-  image_url: z.string().nullable(),
+  audio_url: z.nullable(z.string()),
+  image_url: z.nullable(z.string()),
   created_at: z.string(),
 });
 export type Sermon = z.infer<typeof sermonRow>;

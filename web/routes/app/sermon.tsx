@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import SermonPage from "../../features/sermons/reader/sermon-page.tsx";
 import { sermonQuery } from "../../features/sermons/sermon.ts";
@@ -12,7 +12,11 @@ import { Waiting } from "../layout/waiting.tsx";
 
 export const meta = () => pageTitle("Sermon");
 
-const passed = z.object({ content: z.string().min(1), audio_url: z.string().nullish(), image_url: z.string().nullish() });
+const passed = z.object({
+  content: z.string().check(z.minLength(1)),
+  audio_url: z.nullish(z.string()),
+  image_url: z.nullish(z.string()),
+});
 
 export default function Sermon() {
   const { user } = useAuth();

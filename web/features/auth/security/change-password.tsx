@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { PASSWORD_MIN_CHARS } from "../../../../shared/constants.ts";
 import { CODE, RESET, SECURITY } from "../../../../shared/messages/auth.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
@@ -19,15 +19,18 @@ import { sessions } from "./sessions.ts";
 const form = z
   .object({
     current: z.string(),
-    password: z.string().min(1, RESET.passwordMissing),
+    password: z.string().check(z.minLength(1, RESET.passwordMissing)),
     confirmation: z.string(),
-    nonce: z.string().trim(),
+    nonce: z.string().check(z.trim()),
   })
-  .superRefine(({ password, confirmation }, issues) => {
-    if (password !== confirmation) issues.addIssue({ code: "custom", path: ["confirmation"], message: RESET.mismatch });
-    else if (password.length < PASSWORD_MIN_CHARS)
-      issues.addIssue({ code: "custom", path: ["password"], message: RESET.tooShort });
-  });
+  .check(
+    z.refine(({ password, confirmation }) => password === confirmation, {
+      path: ["confirmation"],
+      message: RESET.mismatch,
+      abort: true,
+    }),
+    z.refine(({ password }) => password.length >= PASSWORD_MIN_CHARS, { path: ["password"], message: RESET.tooShort }),
+  );
 type Form = z.infer<typeof form>;
 
 const empty: Form = { current: "", password: "", confirmation: "", nonce: "" };

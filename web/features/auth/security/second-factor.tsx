@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { format } from "date-fns";
 import { SECURITY } from "../../../../shared/messages/auth.ts";
 import {
   AlertDialog,
@@ -12,6 +11,7 @@ import {
   AlertDialogTitle,
   AlertDialogTrigger,
 } from "../../../ui/alert-dialog.tsx";
+import { formatDay } from "../../../lib/date.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -129,7 +129,7 @@ function Factor({ id, name, createdAt, last }: FactorProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b py-3 last:border-b-0">
       <div className="grid gap-0.5">
         <p className="font-semibold">{name}</p>
-        <p className="text-sm text-muted-foreground">Set up {format(createdAt, "MMM d, yyyy")}</p>
+        <p className="text-sm text-muted-foreground">Set up {formatDay(createdAt)}</p>
       </div>
       <AlertDialog>
         <AlertDialogTrigger asChild>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { format } from "date-fns";
 import { SECURITY } from "../../../../shared/messages/auth.ts";
+import { formatDay, formatMoment } from "../../../lib/date.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
@@ -67,7 +67,7 @@ function Device({ session, busy, onEnd }: { session: DeviceSession; busy: boolea
           {current ? <Badge variant="outline">This device</Badge> : null}
         </p>
         <p className="text-sm text-muted-foreground">
-          Last used {format(usedAt ?? createdAt, "MMMM d, yyyy h:mm a")}, signed in {format(createdAt, "MMM d, yyyy")}
+          Last used {formatMoment(usedAt ?? createdAt)}, signed in {formatDay(createdAt)}
         </p>
       </div>
       {current ? null : (

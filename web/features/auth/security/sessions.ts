@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { getSupabase } from "../../../lib/supabase.ts";
 
 const rows = z.array(
   z.object({
     id: z.string(),
     created_at: z.string(),
-    last_used_at: z.string().nullable(),
-    user_agent: z.string().nullable(),
+    last_used_at: z.nullable(z.string()),
+    user_agent: z.nullable(z.string()),
     is_current: z.boolean(),
   }),
 );

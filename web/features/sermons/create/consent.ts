@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { REMOTE_AI, type Disclosure } from "../../../../shared/disclosure.ts";
 import { getConfig } from "../../../lib/config.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
@@ -10,7 +10,7 @@ export interface Consent {
   agreed: boolean;
 }
 
-const row = z.object({ version: z.string() }).nullable();
+const row = z.nullable(z.object({ version: z.string() }));
 
 /** Whether this person has agreed that other services get their words; null where none does. */
 export const consentQuery = (userId: string) =>

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { functionError, generateSermon, type CrisisAnswer } from "../../../../shared/functions.ts";
 import type { VoiceName } from "../../../../shared/voices.ts";
 import { FunctionRefusal } from "../../../lib/call-function.ts";

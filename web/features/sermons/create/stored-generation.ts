@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { VOICES } from "../../../../shared/voices.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
 import { storedFailure } from "./failures.ts";
@@ -19,10 +19,10 @@ const generationRow = z.object({
     z.object({
       kind: z.enum(["text", "voice", "image", "save"]),
       status: z.enum(STEP_STATUSES),
-      error_code: z.string().nullable(),
+      error_code: z.nullable(z.string()),
       draft: z.string(),
       /** Of the text step, when it is completed. */
-      content: z.string().nullable(),
+      content: z.nullable(z.string()),
     }),
   ),
 });

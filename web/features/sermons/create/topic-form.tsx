@@ -3,7 +3,7 @@ import { DEFAULT_DURATION, DURATIONS, TOPIC_MAX_CHARS, type Duration } from "../
 import { DEFAULT_VOICE, VOICES, type VoiceName } from "../../../../shared/voices.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "../../../ui/select.tsx";
+import { Select } from "../../../ui/select.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import type { GenerateRequest } from "./generate-sermon.ts";
@@ -69,38 +69,30 @@ export function TopicForm({ subscribed, busy, refused, onSubmit }: TopicFormProp
         />
       </Field>
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <Select value={voice} disabled={busy} onValueChange={(value) => setVoice(VOICES.find((name) => name === value) ?? voice)}>
-          <Field label="Voice">
-            <SelectTrigger>
-              <SelectValue />
-            </SelectTrigger>
-          </Field>
-          <SelectContent>
+        <Field label="Voice">
+          <Select
+            value={voice}
+            disabled={busy}
+            onChange={({ target }) => setVoice(VOICES.find((name) => name === target.value) ?? voice)}
+          >
             {VOICES.map((name) => (
-              <SelectItem key={name} value={name}>
-                {name}
-              </SelectItem>
+              <option key={name}>{name}</option>
             ))}
-          </SelectContent>
-        </Select>
-        <Select
-          value={String(minutes)}
-          disabled={busy}
-          onValueChange={(value) => setMinutes(DURATIONS.find((duration) => String(duration) === value) ?? minutes)}
-        >
-          <Field label="Duration" hint={subscribed ? undefined : "Ten minutes are part of Premium."}>
-            <SelectTrigger>
-              <SelectValue />
-            </SelectTrigger>
-          </Field>
-          <SelectContent>
+          </Select>
+        </Field>
+        <Field label="Duration" hint={subscribed ? undefined : "Ten minutes are part of Premium."}>
+          <Select
+            value={minutes}
+            disabled={busy}
+            onChange={({ target }) => setMinutes(DURATIONS.find((duration) => String(duration) === target.value) ?? minutes)}
+          >
             {DURATIONS.map((duration) => (
-              <SelectItem key={duration} value={String(duration)} disabled={duration !== DEFAULT_DURATION && !subscribed}>
+              <option key={duration} value={duration} disabled={duration !== DEFAULT_DURATION && !subscribed}>
                 {duration} minutes
-              </SelectItem>
+              </option>
             ))}
-          </SelectContent>
-        </Select>
+          </Select>
+        </Field>
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button

@@ -1,6 +1,6 @@
-import { format } from "date-fns";
 import { Play, Trash2, Volume2, VolumeX } from "lucide-react";
 import { Link } from "react-router";
+import { formatDay } from "../../../lib/date.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { DeleteSermon } from "../delete-sermon.tsx";
@@ -44,7 +44,7 @@ export function SermonCard({ sermon, userId, audio }: SermonCardProps) {
         </h2>
         <p className="line-clamp-1 font-serif text-muted-foreground italic">{writtenTitle(content)}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
-          <time dateTime={sermon.created_at}>{format(sermon.created_at, "MMM d, yyyy")}</time>
+          <time dateTime={sermon.created_at}>{formatDay(sermon.created_at)}</time>
           <span className="inline-flex items-center gap-1.5">
             <AudioIcon className="size-3.5" aria-hidden />
             {AUDIO[audio]}
