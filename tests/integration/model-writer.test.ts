@@ -2,49 +2,9 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../support/database.ts";
 import { startModelServer, type ModelServer } from "../support/model-server.ts";
+import { MODEL_SERMON } from "../support/model-sermon.ts";
 import { signUpAndPay } from "../support/sign-up.ts";
 import { startAppOn, type TestApp } from "../support/start-app.ts";
-
-const paragraph = (words: number): string => "The kettle is on and the street is very quiet. ".repeat(words / 10).trim();
-const SERMON = `# The Door at Night
-
-*You are held by somebody who is awake while you are afraid of the dark.*
-
-## Where You Are
-
-${paragraph(100)}
-
-## What Is Written
-
-${paragraph(40)}
-
-[[Psalm 121:3-4]]
-
-${paragraph(80)}
-
-${paragraph(80)}
-
-## A Second Witness
-
-${paragraph(20)}
-
-[[1 Peter 5:7]]
-
-${paragraph(50)}
-
-## What God Has Done
-
-${paragraph(90)}
-
-## This Week
-
-- ${paragraph(30)}
-- ${paragraph(30)}
-
-## Prayer
-
-${paragraph(60)} Amen.
-`;
 
 let models: ModelServer;
 let database: TestDatabase;
@@ -97,7 +57,7 @@ test("the browser is told who gets the topic", async () => {
 });
 
 test("no topic leaves before its person has agreed to just this: nothing is sent, begun or counted", async () => {
-  models.reply({ text: SERMON });
+  models.reply({ text: MODEL_SERMON });
   expect(await ask(ruth, "rest")).toMatchObject({ status: 403, answer: { code: "consent_required" } });
   expect((await agree(ruth, "1:Somebody else:")).error).toBeNull();
   expect(await ask(ruth, "rest")).toMatchObject({ status: 403, answer: { code: "consent_required" } });
@@ -120,7 +80,7 @@ test("a crisis is answered without consent, since nothing of it is sent", async 
 });
 
 test("with consent the model writes; its costs are stored where only the service reads them", async () => {
-  models.reply({ status: 500 }, { text: SERMON });
+  models.reply({ status: 500 }, { text: MODEL_SERMON });
   expect((await agree(ruth, (await disclosed()).version)).error).toBeNull();
   const { status, answer } = await ask(ruth, "I lie awake worrying about my daughter");
   expect(status).toBe(200);
