@@ -24,8 +24,8 @@ export const NOTE = `Composed from passages written for ${BRAND.product}, not by
 type Alternatives = ReadonlyMap<Part, readonly Variant<string | Reading>[]>;
 type Chosen = ReadonlyMap<Part, readonly Variant<string | Reading>[]>;
 
-/** Around every plan. */
-const AROUND = ["titles", "focus", "prayerLead", "prayers", "blessings"] as const;
+/** Around every plan; title and focus come with the passage. */
+const AROUND = ["prayerLead", "prayers", "blessings"] as const;
 
 /** A sermon may take this share of its words from any one that the person has had; then a dearer choice is looked for. */
 const RESEMBLANCE = 0.1;
@@ -69,12 +69,32 @@ function partsOf(plan: Plan): Part[] {
   return [...new Set([...AROUND, ...inside])];
 }
 
-const tellsOfSomebody = (way: Option<Variant<string | Reading>[]>): boolean =>
-  way.value.some(({ value }) => typeof value !== "string" && value.story);
+type Way = Option<Variant<string | Reading>[]>;
+
+/** The passages of a way, the main one first: in a narrative it tells of somebody. */
+function readingsOf(plan: Plan, variants: readonly Variant<string | Reading>[]): Reading[] {
+  const readings = variants.flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
+  return plan.story ? readings.toSorted((a, b) => Number(b.story) - Number(a.story)) : readings;
+}
+
+/** What stands over the sermon: what its main passage brings along, or the theme's own over a borrowed one. */
+function headOf(main: Reading | undefined, alternatives: Alternatives, price: Price): Variant<string | Reading>[][] {
+  return (["titles", "focus"] as const).map((slot) => {
+    const own = main?.head[slot] ?? [];
+    return own.length > 0 ? own : (alternatives.get(slot) ?? []).toSorted((a, b) => price(a) - price(b)).slice(0, 1);
+  });
+}
+
+const sum = (variants: readonly { words: number }[]): number => variants.reduce((total, { words }) => total + words, 0);
 
 /** The best choice for a plan that fills the time; null if none does. */
 function choose(plan: Plan, alternatives: Alternatives, minutes: WriteRequest["minutes"], price: Price): Chosen | null {
   const parts = partsOf(plan);
+  const head = (passages: Way["value"]) => headOf(readingsOf(plan, passages)[0], alternatives, price);
+  const withHead = (way: Way): Way[] => {
+    if (plan.story && !readingsOf(plan, way.value)[0]?.story) return [];
+    return [{ ...way, words: way.words + sum(head(way.value).flat()) }];
+  };
   const slots = parts.map((part) => {
     const variants = alternatives.get(part) ?? [];
     const sizes = plan.sizes[part]?.[minutes] ?? [1];
@@ -84,10 +104,13 @@ function choose(plan: Plan, alternatives: Alternatives, minutes: WriteRequest["m
       part === "topicLead" || part === "prayerLead" ? [Math.min(1, variants.length)] : sizes,
       price,
     );
-    return plan.story && part === "passage" ? ways.filter(tellsOfSomebody) : ways;
+    return part === "passage" ? ways.flatMap((way) => withHead(way)) : ways;
   });
   const chosen = fit(slots, ...WORD_RANGE[minutes]);
-  return chosen && new Map(parts.map((part, i) => [part, chosen[i] ?? []]));
+  if (!chosen) return null;
+  const found = new Map(parts.map((part, i) => [part, chosen[i] ?? []] as const));
+  const [titles = [], focus = []] = head(found.get("passage") ?? []);
+  return found.set("titles", titles).set("focus", focus);
 }
 
 /** The plans that the theme can follow, the one that was followed longest ago first. */
@@ -113,7 +136,7 @@ function chooseAfresh(plan: Plan, alternatives: Alternatives, request: WriteRequ
     const chosen = choose(plan, alternatives, request.minutes, pricing(request.memory, resemblance, random));
     if (!chosen) return null;
     const all = [...chosen.values()].flat();
-    const shared = memory.map((keys) => all.reduce((sum, { key, words }) => sum + (keys.has(key) ? words : 0), 0) / max);
+    const shared = memory.map((keys) => sum(all.filter(({ key }) => keys.has(key))) / max);
     const worst = Math.max(0, ...shared);
     if (!best || worst < best.worst) best = { chosen, worst };
     if (worst <= RESEMBLANCE) break;
@@ -133,10 +156,7 @@ const explained = ({ exposition, further }: Reading, long: boolean): SermonPart[
 
 /** What is said at each place of a plan. */
 function speaker(chosen: Chosen, plan: Plan, long: boolean): (place: Place) => SermonPart[] {
-  const readings = (chosen.get("passage") ?? []).flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
-  // Who is told of comes first.
-  if (plan.story) readings.sort((a, b) => Number(b.story) - Number(a.story));
-  const [main, second] = readings;
+  const [main, second] = readingsOf(plan, chosen.get("passage") ?? []);
   if (!main) throw new WriterError("unusable_output", "no passage was chosen");
   return (place) => {
     switch (place) {

@@ -37,6 +37,10 @@ function slotsOf(value: Theme): Slot[] {
   );
   value.passages.forEach((p, i) => {
     const at = `${value.id}/passages[${i}]`;
+    for (const head of ["titles", "focus"] as const) {
+      const text = head === "titles" ? p.title : p.focus;
+      if (text !== undefined) slots.push({ at: `${at}.${head}`, text, length: LENGTHS[head], about: p.ref });
+    }
     slots.push({ at: `${at}.context`, text: p.context, length: LENGTHS.context, about: p.ref });
     p.exposition.forEach((text, j) => slots.push({ at: `${at}.exposition[${j}]`, text, about: p.ref }));
     slots.push({ at: `${at}.further`, text: p.further, length: LENGTHS.further, about: p.ref });

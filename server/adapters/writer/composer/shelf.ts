@@ -19,6 +19,8 @@ export interface Shelf {
 /** A passage with its text from the corpus. */
 export interface Reading extends ThemePassage {
   quotation: Quotation;
+  /** Its title and focus; none when another theme explains it. */
+  head: { titles: Variant<string>[]; focus: Variant<string>[] };
 }
 
 /** One alternative of a part. */
@@ -108,7 +110,7 @@ export function takeFromShelf(
         source.theme.passages.flatMap((p) => {
           const distance = source === own || !p.own ? distanceOf(source, p.for) : null;
           if (distance === null) return [];
-          const reading = readingOf(source.theme, p, translation);
+          const reading = readingOf(source, p, translation);
           // Of two themes that explain the same verses, the nearer one speaks.
           if (seen.has(reading.quotation.reference)) return [];
           seen.add(reading.quotation.reference);
@@ -119,10 +121,12 @@ export function takeFromShelf(
   };
 }
 
-function readingOf(theme: Theme, p: ThemePassage, translation: Translation | undefined): Reading {
+function readingOf({ theme, distance }: Source, p: ThemePassage, translation: Translation | undefined): Reading {
   const quotation = passage(p.ref, translation);
   if (!quotation) throw new WriterError("unavailable", `theme ${theme.id} cites ${p.ref}, which the corpus does not have`);
-  return { ...p, quotation };
+  const own = (slot: TextSlot, line: string | undefined) =>
+    line === undefined || distance > 0 ? [] : lineVariants(`${theme.id}/${slot}`, [line]);
+  return { ...p, quotation, head: { titles: own("titles", p.title), focus: own("focus", p.focus) } };
 }
 
 function wordsOf(reading: Reading, minutes: Duration): number {

@@ -19,6 +19,9 @@ export type ThemeText = z.infer<typeof text>;
 export const themePassage = z.strictObject({
   /** Chapter and verses, for example "Genesis 50:19-21". The text itself is inserted from the corpus. */
   ref: z.string(),
+  /** Over a sermon whose main passage this is: they may speak of its details. Over a borrowed passage stand the theme's own. */
+  title: prose.optional(),
+  focus: prose.optional(),
   /** Stands before the quotation and leads to it: who speaks to whom, and what has happened. */
   context: prose,
   /** Stands after the quotation: what the words say, here, to this person. */
@@ -47,8 +50,8 @@ export const theme = z.strictObject({
     weak: z.array(prose).min(5),
     aspects: z.record(id, z.array(prose).min(1)).default({}),
   }),
-  titles: z.array(text).min(6),
-  focus: z.array(text).min(4),
+  titles: z.array(text).min(3),
+  focus: z.array(text).min(3),
   openings: z.array(text).min(4),
   pain: z.array(text).min(5),
   passages: z.array(themePassage).min(4),
