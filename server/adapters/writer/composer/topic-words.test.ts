@@ -38,6 +38,9 @@ test.each([
   "a\nb",
   "my father left us, and then my mother, and after that I lived with nobody at all",
   "God, why do you let this happen to me",
+  "sermon for the first Sunday of Advent about waiting in the dark",
+  "Good Friday homily for a small country church",
+  "write a message on hope",
   "",
   "   ",
 ])("“%s” is not echoed", (topic) => {

@@ -13,6 +13,8 @@ const MAX_CHARS = 80;
 
 const REQUEST =
   /^(?:please\s+)?(?:(?:can|could|would|will) you\s+)?(?:(?:please\s+)?(?:write|give|make|create|generate|preach|compose|tell)\s+(?:me\s+|us\s+)?|i(?:'d| would)? (?:need|want|like)\s+)?(?:an?\s+|some\s+)?(?:short\s+|brief\s+|long\s+)?(?:sermon|message|homily|devotional|devotion|teaching|word|talk|topic|prayer)\s*(?:for me\s+)?(?:about|on|of|for|regarding|concerning|:)\s+/iu;
+const SERMON = /\b(?:sermons?|homil(?:y|ies)|devotional|preach(?:ing)?)\b/iu;
+const OF_ONESELF = /\b(?:i|i['’]\w+|im|ive|my|me|mine|myself|we|our|us)\b/iu;
 const HELP_WITH = /^(?:please\s+)?(?:i need\s+|i want\s+)?(?:some\s+)?(?:help|guidance|advice)\s+(?:with|about|on)\s+/iu;
 const HELP_ME = /^(?:please\s+)?(?:god,?\s+|lord,?\s+)?help me\s+(?:to\s+)?/iu;
 
@@ -86,7 +88,10 @@ const ASKS =
  * Nothing but letters, spaces, commas, hyphens and apostrophes passes, so no markup, link or number can.
  */
 export function topicWords(topic: string): TopicWords | null {
-  let text = topic.normalize("NFC").trim().replace(REQUEST, "").replace(HELP_WITH, "").replace(HELP_ME, "how to ");
+  const asked = topic.normalize("NFC").trim();
+  let text = asked.replace(REQUEST, "").replace(HELP_WITH, "").replace(HELP_ME, "how to ");
+  // Who asks for a sermon on a subject has not spoken of themselves.
+  if (SERMON.test(text) || (REQUEST.test(asked) && !OF_ONESELF.test(text))) return null;
   const marked = text.endsWith("?");
   text = text
     .replace(/[.?]$/u, "")
