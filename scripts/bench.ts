@@ -9,6 +9,7 @@ import { createComposer } from "../server/adapters/writer/composer/composer.ts";
 import type { WrittenSermon } from "../server/adapters/writer/writer.ts";
 import { asUser, queryAsUser } from "../server/db/as-user.ts";
 import { benchAuth } from "./bench-auth.ts";
+import { benchContact } from "./bench-contact.ts";
 import { benchGeneration } from "./bench-generation.ts";
 import { authenticatorPassword, openDatabase } from "../server/db/database.ts";
 import { startEmbeddedPostgres } from "../server/db/embedded/start.ts";
@@ -90,6 +91,7 @@ async function database(): Promise<void> {
     ]);
   }
   rows.push(...(await benchAuth(db)));
+  rows.push(...(await benchContact(db, ownerUrl)));
   rows.push(...(await benchGeneration(db, ownerUrl)));
   await db.close();
   await postgres.stop();

@@ -34,6 +34,7 @@ import { BILLING_MAIL, BILLING_MAILS, findBillingMails, sendBillingMail } from "
 import { queueReconciliation, RECONCILE_BILLING, reconcileBilling } from "./functions/billing/reconcile-billing.job.ts";
 import { STRIPE_EVENT, stripeEventTask } from "./functions/billing/stripe-event.job.ts";
 import { stripeWebhook } from "./functions/billing/stripe.webhook.ts";
+import { CONTACT_MAIL, sendContactMail } from "./functions/contact/contact-mail.job.ts";
 import type { FunctionContext } from "./functions/context.ts";
 import { errors } from "./functions/errors.ts";
 import { functionRoutes } from "./functions/routes.ts";
@@ -51,10 +52,11 @@ import { scriptureRoutes } from "./http/scripture.ts";
 import { staticSite } from "./http/static-site.ts";
 import { startQueue, type JobHandler, type Queue } from "./jobs/queue.ts";
 import { audit, sweepAuditTrail } from "./platform/auth/audit.ts";
-import { sweepLimits } from "./platform/auth/limits.ts";
+import { sweepLimits, withDefaultLimits } from "./platform/auth/limits.ts";
 import { authMailTask } from "./platform/auth/mail.job.ts";
 import { standingOf } from "./platform/auth/standing.ts";
 import { sweepMails } from "./platform/auth/sweep-mails.ts";
+import { takeFor } from "./platform/auth/rate-limit.ts";
 import { authRoutes } from "./platform/auth/routes.ts";
 import { gateway } from "./platform/gateway/gateway.ts";
 import { loadKeys } from "./platform/gateway/keys.ts";
@@ -193,6 +195,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: inProcessFetch(server) },
   });
+  const counter = { db, keys, limits: withDefaultLimits(config.auth.limits) };
+  const visitorOf: FunctionContext["visitorOf"] = async (request) => {
+    if (!request.headers.authorization && !request.headers.apikey) throw errors.missingAuthorization();
+    return readCaller(request.headers, keys).catch(() => {
+      throw errors.invalidToken();
+    });
+  };
   const context: FunctionContext = {
     db,
     notifications,
@@ -203,11 +212,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     stopping: stopping.signal,
     audit: (action, userId, request) => audit(db.owner, { action, actorId: userId, request }),
+    withinLimits: (limits, name, request) => takeFor(counter, limits, name, request),
+    visitorOf,
     callerOf: async (request) => {
-      if (!request.headers.authorization && !request.headers.apikey) throw errors.missingAuthorization();
-      const caller = await readCaller(request.headers, keys).catch(() => {
-        throw errors.invalidToken();
-      });
+      const caller = await visitorOf(request);
       const standing = await standingOf(db, caller);
       if (standing === "session_ended") throw errors.sessionEnded();
       if (standing === "second_factor_missing") throw errors.secondFactorRequired();
@@ -228,7 +236,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...pick(options, "mailInterval"),
   };
   await server.register(authRoutes(auth), { prefix: "/auth/v1" });
-  await server.register(restRoutes({ db, keys, notifications, schemas: ["public"], maxRows: 1000 }), { prefix: "/rest/v1" });
+  // The longest list that the product asks for whole: messages to support.
+  await server.register(restRoutes({ db, keys, notifications, schemas: ["public"], maxRows: 10_000 }), { prefix: "/rest/v1" });
   const storage = { db, keys, store, maxObjectBytes: MAX_OBJECT_BYTES, transforms: { avatars: reencodeAvatar } };
   await server.register(storageRoutes(storage), { prefix: "/storage/v1" });
   await server.register(proxyRoutes({ ...storage, buckets: ["sermon-audio"] }));
@@ -245,6 +254,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       inboxUrl: inbox && `${config.publicUrl}/inbox`,
       paymentsMode: vendors.payments.live ? "live" : "sandbox",
       disclosure: context.disclosure,
+      subscribedOverride: config.subscribedOverride,
     }),
   );
   let queue: Queue | null = null;
@@ -253,7 +263,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     healthRoutes({ ...checks, queue: async () => (works && !queue ? Promise.reject(new Error("not working")) : null) }),
   );
   await server.register(scriptureRoutes({ readChapter }));
-  await server.register(staticSite({ build: options.build }));
+  await server.register(staticSite({ build: options.build, publicUrl: config.publicUrl }));
   await server.ready();
 
   // Its own server: the stripe SDK asks /v1 of a host, as it does of the provider's.
@@ -267,6 +277,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     [RECONCILE_BILLING]: reconcileBilling(context),
     [BILLING_MAILS]: findBillingMails(context),
     [BILLING_MAIL]: sendBillingMail({ ...context, mailer: vendors.mailer }),
+    [CONTACT_MAIL]: sendContactMail({
+      db,
+      mailer: vendors.mailer,
+      publicUrl: config.publicUrl,
+      supportEmail: config.supportEmail,
+    }),
     [RUN_GENERATION]: runGeneration({ ...vendors, db, supabase, budgets: { ...config.budgets, voice: null } }),
     [RESUME_GENERATIONS]: resumeGenerationsJob(db),
     [DELETE_MEDIA]: deleteMedia({ db, supabase }),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { BRAND } from "../shared/brand.ts";
 import { ConfigError, isLoopback, readConfig } from "./config.ts";
 
 function problems(env: Record<string, string>): readonly string[] {
@@ -33,6 +34,15 @@ test("a code before a password change is asked for only when that is switched on
   expect(readConfig({}).auth.reauthenticate).toBe(false);
   expect(readConfig({ AUTH_REAUTHENTICATE: "true" }).auth.reauthenticate).toBe(true);
   expect(problems({ AUTH_REAUTHENTICATE: "maybe" })).toEqual(["AUTH_REAUTHENTICATE must be true or false"]);
+});
+
+test("messages to support go to its own address, else to the one that mails come from", () => {
+  const smtp = { SMTP_URL: "smtp://localhost", MAIL_FROM: "Light <light@church.example>" };
+  expect(readConfig({}).supportEmail).toBe(BRAND.supportEmail);
+  expect(readConfig(smtp).supportEmail).toBe("light@church.example");
+  expect(readConfig({ ...smtp, MAIL_FROM: "light@church.example" }).supportEmail).toBe("light@church.example");
+  expect(readConfig({ ...smtp, SUPPORT_EMAIL: "care@church.example" }).supportEmail).toBe("care@church.example");
+  expect(problems({ SUPPORT_EMAIL: "nobody" })).toEqual(["SUPPORT_EMAIL must be a mail address"]);
 });
 
 test("every bad name is listed at once", () => {
@@ -118,6 +128,14 @@ test("settings that go together are asked for together", () => {
 test("in production the payments sandbox must be asked for", () => {
   expect(problems({ NODE_ENV: "production" })).toEqual([expect.stringContaining("PAYMENTS_SANDBOX=allow")]);
   expect(problems({ NODE_ENV: "production", PAYMENTS_SANDBOX: "allow" })).toEqual([]);
+});
+
+test("another's subscription can be shown in development only", () => {
+  expect(readConfig({}).subscribedOverride).toBeNull();
+  expect(readConfig({ DEV_SUBSCRIBED: "false" }).subscribedOverride).toBe(false);
+  const real = { STRIPE_SECRET_KEY: "sk_live_x", STRIPE_WEBHOOK_SECRET: "whsec_x" };
+  for (const production of [{ NODE_ENV: "production", PAYMENTS_SANDBOX: "allow" }, real, { PUBLIC_URL: "https://example.com" }])
+    expect(() => readConfig({ ...production, DEV_SUBSCRIBED: "true" })).toThrow(/DEV_SUBSCRIBED is for development/);
 });
 
 test("limits, keys and the trail's life are read, and refused with the name of what is wrong", () => {

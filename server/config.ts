@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { BRAND } from "../shared/brand.ts";
 import { limitChanges, type LimitChanges } from "./platform/auth/limits.ts";
 import { oidcProviders, type OidcProvider } from "./platform/auth/oidc/provider-config.ts";
 import type { GivenKeys } from "./platform/gateway/keys.ts";
@@ -31,6 +32,8 @@ export interface Config {
     manualLinking: boolean;
   };
   mail: { kind: "inbox" } | { kind: "smtp"; url: string; from: string };
+  /** Who is told of messages from the contact form, and whom people answer. */
+  supportEmail: string;
   writer:
     | { kind: "builtin" }
     | {
@@ -61,6 +64,8 @@ export interface Config {
   budgets: { writer: number | null; image: number | null };
   payments: { kind: "sandbox"; port: number } | { kind: "stripe"; secretKey: string; webhookSecret: string };
   devSurfacesPassword: string | null;
+  /** What the browser takes everybody's subscription for, to look at screens; null: what it is. */
+  subscribedOverride: boolean | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -126,6 +131,7 @@ const environment = z.object({
   AUTH_AUDIT_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
   MAIL_FROM: z.string().optional(),
+  SUPPORT_EMAIL: z.email("must be a mail address").optional(),
   WRITER: z
     .enum(["builtin", "openai", "anthropic", "google", "openai-compatible"], {
       error: "must be builtin, openai, anthropic, google or openai-compatible",
@@ -160,6 +166,7 @@ const environment = z.object({
   PAYMENTS_SANDBOX_PORT: port.default(12_111),
   PAYMENTS_SANDBOX: z.literal("allow", { error: "can only be 'allow'" }).optional(),
   DEV_SURFACES_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
+  DEV_SUBSCRIBED: z.stringbool({ error: "must be true or false" }).optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   NODE_ENV: z.string().optional(),
 });
@@ -200,6 +207,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (isPublic && !value.SMTP_URL) problems.push("SMTP_URL is missing: a public PUBLIC_URL can't use the development inbox");
   if (isPublic && !value.STRIPE_SECRET_KEY)
     problems.push("STRIPE_SECRET_KEY is missing: a public PUBLIC_URL can't use the payments sandbox");
+  if (value.DEV_SUBSCRIBED !== undefined && (isPublic || value.STRIPE_SECRET_KEY || value.NODE_ENV === "production"))
+    problems.push("DEV_SUBSCRIBED is for development: no public PUBLIC_URL, no STRIPE_SECRET_KEY, no NODE_ENV=production");
   if (value.NODE_ENV === "production" && !value.STRIPE_SECRET_KEY && !value.PAYMENTS_SANDBOX)
     problems.push("STRIPE_SECRET_KEY is missing: with NODE_ENV=production the payments sandbox needs PAYMENTS_SANDBOX=allow");
   if (problems.length > 0) throw new ConfigError(problems);
@@ -229,6 +238,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       manualLinking: value.AUTH_MANUAL_LINKING,
     },
     mail: value.SMTP_URL && value.MAIL_FROM ? { kind: "smtp", url: value.SMTP_URL, from: value.MAIL_FROM } : { kind: "inbox" },
+    supportEmail:
+      value.SUPPORT_EMAIL ?? /<([^<>]+)>\s*$/.exec(value.MAIL_FROM ?? "")?.[1] ?? value.MAIL_FROM ?? BRAND.supportEmail,
     writer: writerOf(value),
     image: imageOf(value),
     budgets: { writer: value.WRITER_DAILY_BUDGET ?? null, image: value.IMAGE_DAILY_BUDGET ?? null },
@@ -237,6 +248,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { kind: "stripe", secretKey: value.STRIPE_SECRET_KEY, webhookSecret: value.STRIPE_WEBHOOK_SECRET }
         : { kind: "sandbox", port: value.PAYMENTS_SANDBOX_PORT },
     devSurfacesPassword: value.DEV_SURFACES_PASSWORD ?? null,
+    subscribedOverride: value.DEV_SUBSCRIBED ?? null,
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -29,6 +29,8 @@ export interface FunctionContext {
   log: Log;
   /** Notes in the trail what a person did with their account. */
   audit(action: "account_closed" | "data_downloaded", userId: string, request: FastifyRequest): Promise<void>;
+  /** Counts a call of `name` against what its address, or everybody, may ask for; false: there is nothing left. */
+  withinLimits(limits: readonly FunctionLimit[], name: string, request: FastifyRequest): Promise<boolean>;
   /** Aborts when the process drains: whoever waits for a long answer gives up and says so. */
   stopping: AbortSignal;
   /**
@@ -36,7 +38,12 @@ export interface FunctionContext {
    * token of somebody with a second factor who has not shown it.
    */
   callerOf(request: FastifyRequest): Promise<Claims>;
+  /** The same of a request whose session may have ended, or lacks its second factor: for what visitors may ask as well. */
+  visitorOf(request: FastifyRequest): Promise<Claims>;
 }
+
+/** The limits of auth's counter that functions use (server/platform/auth/limits.ts). */
+export type FunctionLimit = "addressFunction" | "addressMessage" | "projectMessage";
 
 /** Answers one server function. What it returns is sent as JSON; it throws `FunctionError` to refuse. */
 export type FunctionHandler = (context: FunctionContext, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

@@ -1,7 +1,6 @@
-import rateLimit from "@fastify/rate-limit";
-import type { FastifyPluginAsync } from "fastify";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { errors, FunctionError } from "./errors.ts";
-import type { FunctionContext, FunctionHandler } from "./context.ts";
+import type { FunctionContext, FunctionHandler, FunctionLimit } from "./context.ts";
 import { deleteAccount } from "./account/delete-account.ts";
 import { downloadMyData } from "./account/download-my-data.ts";
 import { billingOverview } from "./billing/billing-overview.ts";
@@ -12,6 +11,8 @@ import { createCheckoutSession } from "./billing/create-checkout-session.ts";
 import { createCustomerPortalSession } from "./billing/create-customer-portal-session.ts";
 import { purchaseAdditionalMinutes } from "./billing/purchase-additional-minutes.ts";
 import { resumeSubscription } from "./billing/resume-subscription.ts";
+import { handleContactSubmission } from "./contact/handle-contact-submission.ts";
+import { handleEmail } from "./email/handle-email.ts";
 import { generateImage } from "./images/generate-image.ts";
 import { generateSermon } from "./sermons/generate-sermon.ts";
 import { generateVoice } from "./voice/generate-voice.ts";
@@ -29,14 +30,18 @@ const FUNCTIONS: Record<string, FunctionHandler> = {
   "generate-image": generateImage,
   "generate-sermon": generateSermon,
   "generate-voice": generateVoice,
+  "handle-contact-submission": handleContactSubmission,
+  "handle-email": handleEmail,
   "purchase-additional-minutes": purchaseAdditionalMinutes,
   "resume-subscription": resumeSubscription,
 };
 
-/** Who has no session yet may call these: so few from one address, and no more. */
-const PER_ADDRESS: Record<string, { max: number; timeWindow: string }> = {
-  "create-checkout-session": { max: 30, timeWindow: "5 minutes" },
-  "complete-sign-up": { max: 60, timeWindow: "5 minutes" },
+/** Who has no session may call these, and no more often than this. */
+const LIMITS: Record<string, readonly FunctionLimit[]> = {
+  "complete-sign-up": ["addressFunction"],
+  "create-checkout-session": ["addressFunction"],
+  "handle-contact-submission": ["addressMessage", "projectMessage"],
+  "handle-email": ["addressFunction"],
 };
 
 /** Mounted at /functions/v1. Every refusal has the body `{code, message}`. */
@@ -52,10 +57,12 @@ export function functionRoutes(context: FunctionContext): FastifyPluginAsync {
     app.setNotFoundHandler(() => {
       throw errors.unknownFunction();
     });
-    await app.register(rateLimit, { global: false, errorResponseBuilder: errors.tooManyRequests });
     for (const [name, handle] of Object.entries(FUNCTIONS)) {
-      const limit = PER_ADDRESS[name];
-      app.post(`/${name}`, limit ? { config: { rateLimit: limit } } : {}, (request, reply) => handle(context, request, reply));
+      const limits = LIMITS[name] ?? [];
+      const onRequest = async (request: FastifyRequest): Promise<void> => {
+        if (!(await context.withinLimits(limits, name, request))) throw errors.tooManyRequests();
+      };
+      app.post(`/${name}`, { onRequest }, (request, reply) => handle(context, request, reply));
     }
   };
 }

@@ -168,6 +168,20 @@ test("the whole project asks for so many mails an hour", async () => {
   }
 });
 
+test("who has used up their own share takes nothing of the project's", async () => {
+  const small = await openAuthRoom({ limits: { addressMail: { max: 2, window: 3600 }, projectMail: { max: 4, window: 3600 } } });
+  try {
+    const ask =
+      (ip: string) =>
+      (i: number): Promise<number> =>
+        small.post("/recover", { email: `p${ip}${i}@example.org` }, from(ip)).then((answer) => answer.status);
+    expect(counts(await times(12, ask("203.0.113.7")))).toEqual({ 200: 2, 429: 10 });
+    expect(counts(await times(2, ask("203.0.113.8")))).toEqual({ 200: 2 });
+  } finally {
+    await small.close();
+  }
+});
+
 test("several processes count together, also at the same moment", async () => {
   const other = Fastify({ trustProxy: true });
   await other.register(authRoutes({ db: room.db, keys: room.keys, publicUrl: SITE, passwordCost: 4 }), { prefix: "/auth/v1" });

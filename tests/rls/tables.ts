@@ -83,6 +83,17 @@ export const TABLES: Record<string, TableRules> = {
       ),
     allow: { select: ["admin"], update: ["admin"] },
   },
+  "public.contact_mails": {
+    seed: (p) => `insert into public.contact_mails (submission_id, kind) values (${uuid(p.spare)}, 'notice')`,
+    statements: (p) =>
+      by(
+        "public.contact_mails",
+        `submission_id = ${uuid(p.spare)}`,
+        "sent_at = now()",
+        `insert into public.contact_mails (submission_id, kind, subject, message) values (${uuid(p.spare)}, 'reply', 'x', 'x')`,
+      ),
+    allow: { select: ["admin"] },
+  },
   "public.health_check": {
     seed: () => "select 1",
     statements: () =>

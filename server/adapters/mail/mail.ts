@@ -1,5 +1,7 @@
 export interface Mail {
   to: string;
+  /** Where an answer goes; to the sender when left out. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

@@ -14,7 +14,7 @@ interface SmtpOptions {
 
 /**
  * Hands each mail to an SMTP server, on a connection of its own. `send` rejects when the server did not take it, and for a recipient
- * that is not one plain address or a subject with control characters; no error names the recipient, so that no log does.
+ * or an address for answers that is not one plain address, or a subject with control characters; no error names the recipient, so that no log does.
  */
 export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
   const transport = createTransport(
@@ -30,11 +30,19 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
   );
   return {
     engine: `SMTP to ${new URL(url).hostname}`,
-    async send({ to, subject, text, html }) {
+    async send({ to, replyTo, subject, text, html }) {
       if (!ADDRESS.test(to)) throw new Error("the recipient is not one plain mail address");
+      if (replyTo !== undefined && !ADDRESS.test(replyTo))
+        throw new Error("the address for answers is not one plain mail address");
       if (CONTROL.test(subject)) throw new Error("the subject has control characters");
       await transport
-        .sendMail({ to: { name: "", address: to }, subject, text, html })
+        .sendMail({
+          to: { name: "", address: to },
+          ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
+          subject,
+          text,
+          html,
+        })
         .catch((error: { code?: string; responseCode?: number }) => {
           // Its own message quotes the server, which may quote the address.
           throw new Error(

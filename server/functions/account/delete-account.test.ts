@@ -43,8 +43,10 @@ async function inhabit(subscriber: Subscriber): Promise<Subscriber & { session: 
     expect((await storage.from(bucket).upload(path, new Uint8Array([1, 2, 3]), { contentType })).error).toBeNull();
   await accounts.query("insert into public.sermons (user_id, title, content) values ($1, 'rest', 'Come.')", [userId]);
   await accounts.query(
-    "insert into public.contact_submissions (name, email, message, email_history) values ('Ruth', $1, 'Mail me.', $2)",
-    [email.toUpperCase(), JSON.stringify([{ message: `Dear ${email}` }])],
+    `with s as (
+       insert into public.contact_submissions (name, email, message, email_history) values ('Ruth', $1, 'Mail me.', $2) returning id)
+     insert into public.contact_mails (submission_id, kind, subject, message) select id, 'reply', 'Re:', $3 from s`,
+    [email.toUpperCase(), JSON.stringify([{ message: `Dear ${email}` }]), `Dear ${email}`],
   );
   await accounts.query(
     "insert into public.vendor_starts (vendor, engine, user_id, generation_id) values ('writer', 'composer', $1, $2)",
@@ -108,7 +110,9 @@ test("of a deleted account nothing is left but hashes and the trail of the servi
   expect(before[0]).toEqual(
     expect.arrayContaining(["auth.sessions", "public.sermons", "public.vendor_starts", "storage.objects"]),
   );
-  expect(before[1]).toEqual(expect.arrayContaining(["auth.users", "public.contact_submissions", "public.profiles"]));
+  expect(before[1]).toEqual(
+    expect.arrayContaining(["auth.users", "public.contact_mails", "public.contact_submissions", "public.profiles"]),
+  );
   expect(await accounts.files()).toHaveLength(3);
 
   await start();

@@ -125,6 +125,11 @@ async function deleteRows({ db }: DeletionContext, { userId, email }: Deletion):
       userId,
       NOBODY,
     ]);
+    await tx.query(
+      `delete from public.contact_mails m using public.contact_submissions s
+       where s.id = m.submission_id and m.kind = 'reply' and lower(trim(s.email)) = lower($1)`,
+      [email],
+    );
     // That somebody wrote, when, and whether it was answered, stays for the counts; who and what goes.
     await tx.query(
       `update public.contact_submissions set name = 'Deleted account', email = 'deleted', message = 'Deleted with the account.',

@@ -34,6 +34,11 @@ const DEFAULTS = {
   passwordFromAnywhere: { max: 30, window: 300 },
   /** Mails that the whole project may ask for. */
   projectMail: { max: 1000, window: 3600 },
+  /** Calls of a function that visitors may call, each function by itself. */
+  addressFunction: { max: 60, window: 300, burst: 30 },
+  /** Messages to support. */
+  addressMessage: { max: 10, window: 600 },
+  projectMessage: { max: 300, window: 3600 },
 } satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof DEFAULTS;
@@ -53,7 +58,7 @@ export interface Charge {
   who: string;
 }
 
-interface Counter {
+export interface Counter {
   db: Database;
   limits: Limits;
   keys: { jwtSecret: string };

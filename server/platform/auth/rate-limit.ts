@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bearerToken, verifyToken } from "../gateway/tokens.ts";
 import * as errors from "./errors.ts";
-import { take, type Charge, type LimitName } from "./limits.ts";
+import { take, type Charge, type Counter, type LimitName } from "./limits.ts";
 import { isLoopback, networkOf } from "./network.ts";
 import type { Auth } from "./options.ts";
 
@@ -84,6 +84,34 @@ function charge(limit: LimitName, who: string | null): Charge[] {
   return isLoopback(who) ? [] : [{ limit, who: networkOf(who) ?? "unknown" }];
 }
 
+/** One after the other, the narrowest first: who has used up their own share takes nothing of what all share. Answers what had none left. */
+async function takeInTurn(counter: Counter, charges: readonly Charge[]): Promise<LimitName | null> {
+  for (const one of charges) {
+    const [exceeded] = await take(counter, [one]);
+    if (exceeded) return exceeded;
+  }
+  return null;
+}
+
+/**
+ * Takes one from each for a request outside of auth; false: one had none left, and those behind it lost nothing. `what` is counted by
+ * itself.
+ */
+export async function takeFor(
+  counter: Counter,
+  limits: readonly LimitName[],
+  what: string,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const charges = limits.flatMap((limit) => charge(limit, limit.startsWith("address") ? request.ip : PROJECT));
+  return (
+    (await takeInTurn(
+      counter,
+      charges.map(({ limit, who }) => ({ limit, who: `${what} ${who}` })),
+    )) === null
+  );
+}
+
 /** Bounds what addresses, accounts and the project may ask for, before a handler does any work. */
 export function limitRequests(app: FastifyInstance, auth: Auth): void {
   const prefix = app.prefix.length;
@@ -93,7 +121,7 @@ export function limitRequests(app: FastifyInstance, auth: Auth): void {
     if (!rule) return;
     const mailbox = text(request.body, "email")?.trim().toLowerCase() ?? null;
     const charges = rule(request, { mailbox, person: await personOf(auth, request) });
-    const [exceeded] = await take(
+    const exceeded = await takeInTurn(
       auth,
       charges.flatMap(([limit, who]) => charge(limit, who)),
     );

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+
+/** Payloads and answers of the functions and calls of contact and its administration (spec section 7). */
+
+export const CONTACT_LIMITS = { name: 200, email: 255, message: 10_000, subject: 200, notes: 10_000 } as const;
+
+/** The contact form's own value of `form_source`. */
+export const CONTACT_PAGE = "contact_page";
+
+/** What PostgreSQL can store: no NUL, no half of a surrogate pair. */
+const text = z.string().check(z.refine((value) => !value.includes("\0") && value.isWellFormed()));
+/** What may stand in a mail's header: no line break, no other control character (RFC 5322, 2.2). */
+const oneLine = z.refine<string>((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value));
+const line = text.check(z.trim(), oneLine, z.minLength(1));
+const notBlank = z.refine<string>((value) => value.trim() !== "");
+
+const contactStatus = z.enum(["new", "responded", "resolved"]);
+
+export const handleContactSubmission = {
+  body: z.object({
+    name: line.check(z.maxLength(CONTACT_LIMITS.name)),
+    // 64: the longest part before the @ that SMTP takes (RFC 5321, 4.5.3.1.1).
+    email: z.string().check(z.trim(), z.email(), z.maxLength(CONTACT_LIMITS.email), z.regex(/^[^@]{1,64}@/)),
+    message: text.check(z.trim(), z.minLength(1), z.maxLength(CONTACT_LIMITS.message)),
+    formSource: z.prefault(line.check(z.maxLength(64)), CONTACT_PAGE),
+    /** The honeypot: people don't see it, so who fills it in is none. */
+    website: z.optional(z.string()),
+  }),
+  answer: z.object({ success: z.literal(true), id: z.uuid() }),
+};
+
+export const historyEntry = z.object({ sent_at: z.string(), subject: z.string(), message: z.string() });
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+export const handleEmail = {
+  body: z.discriminatedUnion("action", [
+    /** What else the caller tells of the message is not looked at. */
+    z.object({ action: z.literal("notify_admin"), data: z.object({ submission_id: z.guid() }) }),
+    z.object({
+      action: z.literal("reply_to_submission"),
+      data: z.object({
+        submission_id: z.guid(),
+        to_email: z.string(),
+        // As they are written, so that the history's entry is the one that the client knows.
+        subject: text.check(oneLine, notBlank, z.maxLength(CONTACT_LIMITS.subject)),
+        message: text.check(notBlank, z.maxLength(CONTACT_LIMITS.message)),
+      }),
+    }),
+  ]),
+  /** `entry`: what a reply has added to the history. */
+  answer: z.object({ success: z.literal(true), entry: z.optional(historyEntry) }),
+};
+
+/** A row of `rpc("get_contact_submissions")`. */
+export const contactSubmission = z.object({
+  id: z.guid(),
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  form_source: z.string(),
+  status: contactStatus,
+  admin_notes: z.nullable(z.string()),
+  created_at: z.string(),
+  responded_at: z.nullable(z.string()),
+  email_history: z.array(historyEntry),
+  /** Replies that the mail server has not taken yet. */
+  unsent_replies: z.int(),
+});
+export type ContactSubmission = z.infer<typeof contactSubmission>;

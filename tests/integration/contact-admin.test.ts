@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { Client } from "pg";
+import * as z from "zod/mini";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contactSubmission, type ContactSubmission } from "../../shared/contact.ts";
+import { startApp } from "../support/app.ts";
+import { administrator, FORM, invoke, member, sendForm } from "../support/contact.ts";
+import { mailTo } from "../support/sign-up.ts";
+import type { TestApp } from "../support/start-app.ts";
+
+let app: TestApp;
+let database: Client;
+let ada: { id: string; client: SupabaseClient };
+let bea: { id: string; client: SupabaseClient };
+let ruth: { id: string; client: SupabaseClient };
+beforeAll(async () => {
+  app = await startApp();
+  database = new Client({ connectionString: app.ownerUrl });
+  await database.connect();
+  [ada, bea, ruth] = await Promise.all([administrator(app), administrator(app), member(app)]);
+});
+afterAll(async () => {
+  await database.end();
+  await app.close();
+});
+
+const list = async (client = ada.client): Promise<ContactSubmission[]> => {
+  const { data, error } = await client.rpc("get_contact_submissions");
+  if (error) throw error;
+  return z.array(contactSubmission).parse(data);
+};
+const read = async (id: string): Promise<ContactSubmission | undefined> => (await list()).find((row) => row.id === id);
+const reply = (client: SupabaseClient, submission_id: string, change: object = {}) =>
+  invoke(client, "handle-email", {
+    action: "reply_to_submission",
+    data: { submission_id, to_email: FORM.email, to_name: "Ruth", subject: "Re: Your message", message: "Yes.", ...change },
+  });
+
+test("an administrator's reply reaches the writer at the stored address and is kept with the message", async () => {
+  const email = `${randomUUID()}@example.com`;
+  const id = await sendForm(app, { email, message: "May I share a sermon?\nWith a friend?" });
+  const words = { subject: "Re: sharing", message: "Dear Ruth,\n\nYes, you may.\nGod bless you." };
+  const answer = await reply(ada.client, id, { ...words, to_email: email.toUpperCase(), to_name: "Somebody else" });
+  expect(answer).toEqual({ success: true, entry: { ...words, sent_at: expect.any(String) } });
+  const kept = await read(id);
+  expect(kept).toMatchObject({ status: "responded", email_history: [answer["entry"]] });
+  expect(Date.parse(kept?.responded_at ?? "")).toBe(Date.parse(kept?.email_history[0]?.sent_at ?? ""));
+  const mail = await mailTo(app, email);
+  expect(mail.subject).toBe("Re: sharing");
+  expect(mail.text).toMatch(
+    /^Dear Ruth,\n\nYes, you may.\nGod bless you.\n\nOn .* you wrote to us:\n> May I share a sermon\?\n> With a friend\?\s*$/,
+  );
+  await expect.poll(async () => (await read(id))?.unsent_replies).toBe(0);
+});
+
+test("twenty replies of two administrators at once are all sent and all kept, although each browser writes back what it knew", async () => {
+  const email = `${randomUUID()}@example.com`;
+  const id = await sendForm(app, { email, message: "twenty answers" });
+  const known = (await read(id))?.email_history ?? [];
+  const subjects = Array.from({ length: 20 }, (_, i) => `Answer ${i}`);
+  await Promise.all(
+    subjects.map(async (subject, i) => {
+      const { client } = i % 2 ? ada : bea;
+      const { entry } = await reply(client, id, { to_email: email, subject });
+      // Spec section 7: the client's own update, with the history as it stood when the dialog was opened.
+      const responded_at = new Date().toISOString();
+      const update = { status: "responded", responded_at, email_history: [...known, entry] };
+      expect((await client.from("contact_submissions").update(update).eq("id", id)).error).toBeNull();
+    }),
+  );
+  const kept = await read(id);
+  expect(kept?.email_history.map(({ subject }) => subject).toSorted()).toEqual(subjects.toSorted());
+  await Promise.all(subjects.map((subject) => mailTo(app, email, new RegExp(`^${subject}$`))));
+});
+
+test("the client's update alone adds its entry, however often it comes, and takes none away", async () => {
+  const id = await sendForm(app, { message: "by the client" });
+  const entry = (subject: string) => ({ sent_at: new Date().toISOString(), subject, message: "Yes." });
+  const write = async (email_history: unknown) =>
+    (await ada.client.from("contact_submissions").update({ status: "responded", email_history }).eq("id", id)).error?.code;
+  const first = entry("first");
+  await reply(ada.client, id, { subject: "by mail" });
+  expect(await write([first])).toBeUndefined();
+  expect(await write([first, { ...entry("second"), note: "not kept" }])).toBeUndefined();
+  expect(await write([])).toBeUndefined();
+  const history = (await read(id))?.email_history ?? [];
+  expect(history.map(({ subject }) => subject)).toEqual(["by mail", "first", "second"]);
+  expect(Object.keys(history[2] ?? {}).toSorted()).toEqual(["message", "sent_at", "subject"]);
+
+  const malformed = [
+    "words",
+    {},
+    ["words"],
+    [{ ...first, subject: 1 }],
+    [{ ...first, subject: "x".repeat(201) }],
+    [{ ...first, sent_at: "yesterday" }],
+    [{ ...first, sent_at: "2026-13-01T00:00:00Z" }],
+    [{ subject: "x", message: "y" }],
+  ];
+  const codes = await Promise.all(malformed.map(write));
+  expect(codes.every((code) => /^22|^23514$/.test(code ?? ""))).toBe(true);
+  expect((await read(id))?.email_history).toEqual(history);
+});
+
+test("a reply goes to nobody but the writer of the message", async () => {
+  const id = await sendForm(app, { message: "not to Eve" });
+  expect(await reply(ada.client, id, { to_email: "eve@example.com" })).toEqual({ status: 409, code: "recipient_mismatch" });
+  expect(await reply(ada.client, randomUUID())).toEqual({ status: 404, code: "submission_not_found" });
+  expect(await read(id)).toMatchObject({ status: "new", email_history: [] });
+  await database.query("update public.contact_submissions set email = 'deleted' where id = $1", [id]);
+  expect(await reply(ada.client, id)).toEqual({ status: 409, code: "recipient_gone" });
+});
+
+test.for([
+  ["two lines for a subject", { subject: "Re:\r\nBcc: eve@example.com" }],
+  ["a blank subject", { subject: " " }],
+  ["a subject of 201 characters", { subject: "x".repeat(201) }],
+  ["a blank message", { message: "\n" }],
+  ["a message of 10,001 characters", { message: "x".repeat(10_001) }],
+] as const)("%s is refused", async ([, change]) => {
+  const id = await sendForm(app, { message: "refused replies" });
+  expect(await reply(ada.client, id, change)).toEqual({ status: 400, code: "validation_failed" });
+  expect((await read(id))?.email_history).toEqual([]);
+});
+
+test("only administrators read, answer and mark messages", async () => {
+  const id = await sendForm(app, { message: "for administrators" });
+  const mark = { _submission_id: id, _status: "resolved", _admin_notes: "x" };
+  for (const [client, rpcStatus, refusal] of [
+    [app.visitor(), 401, { status: 401, code: "sign_in_required" }],
+    [ruth.client, 403, { status: 403, code: "admin_required" }],
+  ] as const) {
+    expect(await reply(client, id)).toEqual(refusal);
+    for (const called of [client.rpc("get_contact_submissions"), client.rpc("update_submission_status", mark)])
+      expect(await called).toMatchObject({ status: rpcStatus, data: null, error: { code: "42501" } });
+    expect((await client.from("contact_submissions").select("id")).data ?? []).toEqual([]);
+    expect((await client.from("contact_mails").select("id")).data ?? []).toEqual([]);
+    await client.from("contact_submissions").update({ status: "resolved" }).eq("id", id);
+    expect(
+      (await client.from("contact_submissions").insert({ name: "x", email: "x@example.com", message: "x" })).error?.code,
+    ).toBe("42501");
+  }
+  expect(await read(id)).toMatchObject({ status: "new", admin_notes: null, email_history: [] });
+  expect((await ada.client.from("contact_submissions").delete().eq("id", id)).error?.code).toBe("42501");
+  expect((await ada.client.from("contact_submissions").update({ email: "eve@example.com" }).eq("id", id)).error?.code).toBe(
+    "42501",
+  );
+});
+
+test("an administrator whose second factor has not been shown is none", async () => {
+  const careful = await administrator(app);
+  const id = await sendForm(app, { message: "a second factor" });
+  await database.query(
+    "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'sealed')",
+    [careful.id],
+  );
+  expect(await reply(careful.client, id)).toEqual({ status: 403, code: "insufficient_aal" });
+  expect((await careful.client.rpc("get_contact_submissions")).error?.code).toBe("42501");
+  expect((await careful.client.rpc("has_role", { _user_id: careful.id, _role: "admin" })).data).toBe(false);
+  expect(await invoke(careful.client, "handle-contact-submission", { ...FORM, message: "my phone is gone" })).toMatchObject({
+    success: true,
+  });
+});
+
+test("an administrator is told who is one, and reads nobody's sermons, topics or generations", async () => {
+  const isAdmin = async (person: { id: string; client: SupabaseClient }) =>
+    (await person.client.rpc("has_role", { _user_id: person.id, _role: "admin" })).data;
+  expect([await isAdmin(ada), await isAdmin(ruth)]).toEqual([true, false]);
+  await database.query("insert into public.sermons (user_id, title, content) values ($1, 'a private topic', 'words')", [ruth.id]);
+  await database.query(
+    `with g as (insert into public.generations (user_id, prompt, prompt_sha256, minutes, voice, state)
+       values ($1, 'a private topic', 'x', 5, 'John', 'failed') returning id)
+     insert into public.generation_steps (generation_id, kind, draft) select id, 'text', 'private words' from g`,
+    [ruth.id],
+  );
+  for (const table of ["sermons", "generations", "generation_steps", "profiles", "customers", "subscriptions"]) {
+    const { data, error } = await ada.client.from(table).select("*");
+    expect({ table, error, others: data?.filter((row) => row.user_id !== ada.id && row.id !== ada.id) }).toEqual({
+      table,
+      error: null,
+      others: [],
+    });
+  }
+});
+
+test("status and notes are set for any message, notes are cleared by blanks, and what can't be is refused", async () => {
+  const id = await sendForm(app, { message: "to be marked" });
+  const mark = (_status: string, _admin_notes: string | null, _submission_id = id) =>
+    ada.client.rpc("update_submission_status", { _submission_id, _status, _admin_notes });
+  expect(await mark("resolved", " called her ")).toMatchObject({ status: 204, error: null });
+  expect(await read(id)).toMatchObject({ status: "resolved", admin_notes: "called her", responded_at: null });
+  await mark("responded", "  ");
+  expect(await read(id)).toMatchObject({ status: "responded", admin_notes: null });
+  await mark("new", null);
+  expect(await read(id)).toMatchObject({ status: "new" });
+  expect(await mark("lost", null)).toMatchObject({ status: 400, error: { code: "23514" } });
+  expect(await mark("new", "x".repeat(10_001))).toMatchObject({ status: 400, error: { code: "23514" } });
+  expect(await mark("new", null, randomUUID())).toMatchObject({ status: 404, error: { code: "PT404" } });
+});
+
+test("the list is the newest first, whole, or in pages", async () => {
+  await database.query(
+    `insert into public.contact_submissions (name, email, message, created_at)
+     select 'n', 'many@example.com', 'message ' || i, now() - i * interval '1 day' from generate_series(1, 2500) i`,
+  );
+  const all = await list();
+  const times = all.map(({ created_at }) => Date.parse(created_at));
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+  expect(all.filter(({ email }) => email === "many@example.com")).toHaveLength(2500);
+  const pages = await Promise.all(
+    [0, 1000, 2000].map(async (from) => (await ada.client.rpc("get_contact_submissions").range(from, from + 999)).data ?? []),
+  );
+  expect(pages.flat().map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+});
