@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     // Several files share two cores with Postgres: what a test waits for is a condition, never this.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Vitest leaves one core to itself, which of two is half.
     maxWorkers: "100%",
     projects: [
