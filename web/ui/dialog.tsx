@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import { useState, type ComponentProps } from "react";
+import { useRef, type ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 import { overlayClass, panelClass } from "./panel.ts";
 
@@ -11,16 +11,19 @@ export const DialogClose = Primitive.Close;
 
 /** Closed, it gives the focus back to where it was, with or without a trigger: dialogs are mostly fetched by the click that opens them. */
 export function DialogContent({ className, children, ...props }: ComponentProps<typeof Primitive.Content>) {
-  const [opener] = useState(() => document.activeElement);
+  const opener = useRef<Element | null>(null);
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={overlayClass} />
       <Primitive.Content
         className={cn(panelClass, className)}
+        onOpenAutoFocus={() => {
+          opener.current = document.activeElement;
+        }}
         onCloseAutoFocus={(event) => {
-          if (!(opener instanceof HTMLElement) || opener === document.body) return;
+          if (!(opener.current instanceof HTMLElement) || opener.current === document.body) return;
           event.preventDefault();
-          opener.focus();
+          opener.current.focus();
         }}
         {...props}
       >

@@ -1,6 +1,6 @@
 import type { SupabaseClient, User } from "@supabase/supabase-js";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, configure, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AuthContext, type AuthState } from "../../features/auth/auth-context.tsx";
@@ -9,6 +9,9 @@ import { Toaster } from "../../ui/toast.tsx";
 import AdminLayout from "./layout.tsx";
 
 vi.mock(import("../../lib/supabase.ts"), () => ({ getSupabase: vi.fn<typeof getSupabase>() }));
+
+// What a test waits for is a condition; on a busy machine it takes a while.
+configure({ asyncUtilTimeout: 15_000 });
 
 const rpc = vi.fn<(name: string, args: object) => Promise<{ data: unknown; error: Error | null }>>();
 beforeEach(() => {

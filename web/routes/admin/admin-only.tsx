@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { useLocation } from "react-router";
+import { ADMIN } from "../../../shared/messages/contact.ts";
 import { adminRole } from "../../features/admin/admin-role.ts";
 import { toast } from "../../ui/toast.tsx";
 import { SessionGate } from "../app/session-gate.tsx";
@@ -31,8 +32,7 @@ function AdminCheck({ userId, denied, children }: AdminOnlyProps & { userId: str
   const refused = !isPending && isAdmin !== true;
   useEffect(() => {
     if (!refused) return;
-    const description = isError ? "Failed to verify your access permission" : "You don't have permission to access this page";
-    toast({ title: "Access Denied", description, variant: "destructive" });
+    toast({ title: ADMIN.deniedTitle, description: isError ? ADMIN.checkFailed : ADMIN.denied, variant: "destructive" });
   }, [refused, isError]);
   if (isPending) return <Waiting label="Loading..." />;
   return refused ? denied : children;

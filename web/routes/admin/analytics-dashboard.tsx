@@ -8,14 +8,17 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
 export const meta = () => pageTitle("Analytics Dashboard");
 
 const cards = [
-  ["User Growth", "New accounts, and how many stay."],
+  ["User Growth", "New accounts by week, and how many stay."],
   ["Revenue", "What subscriptions and extra minutes bring in."],
-  ["Engagement", "How often sermons are made and heard."],
+  ["Engagement", "How often sermons are made and heard, never what they say."],
 ] as const;
 
 export default function AnalyticsDashboard() {
   return (
-    <Screen title="Analytics Dashboard">
+    <Screen
+      title="Analytics Dashboard"
+      lead="Nothing is counted here yet. Until it is, payments stand in the payment provider's dashboard, and open messages on the admin page."
+    >
       <div className="flex flex-wrap gap-3">
         <Button asChild variant="outline">
           <PlaceLink to="/admin/dashboard">Back to Admin</PlaceLink>
@@ -25,7 +28,7 @@ export default function AnalyticsDashboard() {
         </Button>
       </div>
       <Tabs defaultValue="main">
-        <TabsList>
+        <TabsList aria-label="View">
           <TabsTrigger value="main">Main Dashboard</TabsTrigger>
           <TabsTrigger value="comparative">Comparative</TabsTrigger>
           <TabsTrigger value="forecasting">Forecasting</TabsTrigger>
@@ -38,11 +41,11 @@ export default function AnalyticsDashboard() {
             </Card>
           ))}
         </TabsContent>
-        <TabsContent value="comparative" className="pt-6">
-          Two periods are set side by side here.
+        <TabsContent value="comparative" className="max-w-measure pt-6">
+          Two periods will be set side by side here, so that one sees what has changed.
         </TabsContent>
-        <TabsContent value="forecasting" className="pt-6">
-          What the coming months may bring is estimated here.
+        <TabsContent value="forecasting" className="max-w-measure pt-6">
+          What the coming months may bring will be estimated here, once there are months to go by.
         </TabsContent>
       </Tabs>
     </Screen>

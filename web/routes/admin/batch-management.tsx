@@ -1,10 +1,20 @@
 import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { InPreparation } from "./in-preparation.tsx";
 
 export const meta = () => pageTitle("Commission Batch Management");
 
 export default function BatchManagement() {
   return (
-    <Screen title="Commission Batch Management" lead="There is no partner program yet, so there are no commissions to release." />
+    <InPreparation
+      title="Commission Batch Management"
+      lead="The commissions of a month will be gathered, checked and released together here."
+      today={[
+        ["none", "There is no partner program yet, so there are no commissions to release."],
+        [
+          "codes",
+          "A referral code that someone enters at sign-up is kept with their profile, so that none is lost before it begins.",
+        ],
+      ]}
+    />
   );
 }

@@ -1,8 +1,14 @@
 import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { InPreparation } from "./in-preparation.tsx";
 
 export const meta = () => pageTitle("Commission Rules");
 
 export default function CommissionConfiguration() {
-  return <Screen title="Commission Rules" lead="There is no partner program yet, so there are no rules to set." />;
+  return (
+    <InPreparation
+      title="Commission Rules"
+      lead="What a partner earns, for how long, and what counts as a referral will be set here."
+      today={[["none", "There is no partner program yet, so no rule is in force, and no commission is reckoned."]]}
+    />
+  );
 }

@@ -1,17 +1,20 @@
 import { Navigate } from "react-router";
+import { ContactSubmissions } from "../../features/admin/submissions/contact-submissions.tsx";
 import { pageTitle } from "../layout/page-title.ts";
 import { Screen } from "../layout/screen.tsx";
+import { AdminFrame } from "./admin-frame.tsx";
 import { AdminOnly } from "./admin-only.tsx";
 
 export const meta = () => pageTitle("Contact Submissions");
 
-export default function ContactSubmissions() {
+export default function ContactSubmissionsPage() {
   return (
     <AdminOnly denied={<Navigate to="/dashboard" replace />}>
-      <Screen
-        title="Contact Submissions"
-        lead="This page is still being built. Messages from the contact page will be read and answered here."
-      />
+      <AdminFrame>
+        <Screen title="Contact Submissions">
+          <ContactSubmissions />
+        </Screen>
+      </AdminFrame>
     </AdminOnly>
   );
 }

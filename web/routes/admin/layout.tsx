@@ -1,13 +1,17 @@
 import { Navigate, Outlet, useLocation } from "react-router";
+import { ADMIN } from "../../../shared/messages/contact.ts";
 import { Button } from "../../ui/button.tsx";
 import { PlaceLink } from "../layout/place-link.tsx";
 import { Screen } from "../layout/screen.tsx";
+import { AdminFrame } from "./admin-frame.tsx";
 import { AdminOnly } from "./admin-only.tsx";
 
 export default function AdminLayout() {
   return (
     <AdminOnly denied={<AccessDenied />}>
-      <Outlet />
+      <AdminFrame>
+        <Outlet />
+      </AdminFrame>
     </AdminOnly>
   );
 }
@@ -18,7 +22,7 @@ function AccessDenied() {
   const marked = typeof state === "object" && state !== null && "accessDenied" in state;
   if (!marked) return <Navigate to={pathname} replace state={{ accessDenied: true }} />;
   return (
-    <Screen title="Access Denied" lead="Access Denied. You do not have admin access to this page.">
+    <Screen title="Access Denied" lead={ADMIN.panel}>
       <Button asChild className="justify-self-start">
         <PlaceLink to="/dashboard">Go to the dashboard</PlaceLink>
       </Button>

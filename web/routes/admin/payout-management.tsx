@@ -1,8 +1,17 @@
 import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { InPreparation } from "./in-preparation.tsx";
 
 export const meta = () => pageTitle("Payout Management");
 
 export default function PayoutManagement() {
-  return <Screen title="Payout Management" lead="There is no partner program yet, so there are no payouts to review." />;
+  return (
+    <InPreparation
+      title="Payout Management"
+      lead="What partners are owed, and what has been paid to them, will be seen here."
+      today={[
+        ["none", "There is no partner program yet, so nobody is owed anything."],
+        ["provider", "What members have paid, and refunds, stand in the payment provider's own dashboard."],
+      ]}
+    />
+  );
 }

@@ -1,8 +1,29 @@
 import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { Command, InPreparation } from "./in-preparation.tsx";
 
 export const meta = () => pageTitle("User Management");
 
 export default function UserManagement() {
-  return <Screen title="User Management" lead="This page is still being built. Accounts will be looked after here." />;
+  return (
+    <InPreparation
+      title="User Management"
+      lead="Accounts will be found and looked after here. What their owners write will not be shown: only they can read it."
+      today={[
+        [
+          "roles",
+          <>
+            Administrators are named on the server: <Command>npm run admin -- grant name@example.org</Command> makes one,{" "}
+            <Command>revoke</Command> ends it, <Command>list</Command> shows them all.
+          </>,
+        ],
+        [
+          "deletions",
+          <>
+            <Command>npm run admin -- deletions</Command> lists accounts whose deletion is not finished yet.
+          </>,
+        ],
+        ["self", "Members change their password, sign out their devices and delete their account themselves, under Security."],
+      ]}
+    />
+  );
 }

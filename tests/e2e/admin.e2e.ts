@@ -1,0 +1,92 @@
+import pg from "pg";
+import { signInAsAdmin } from "./admin-room.ts";
+import { createAccount, expectNoBarrier, signIn } from "./auth-room.ts";
+import { expect, test } from "./fixtures.ts";
+
+const PAGES = {
+  "/admin/dashboard": "Admin",
+  "/admin/contact-submissions": "Contact Submissions",
+  "/admin/analytics-dashboard": "Analytics Dashboard",
+  "/admin/user-management": "User Management",
+  "/admin/batch-management": "Commission Batch Management",
+  "/admin/payout-management": "Payout Management",
+  "/admin-commission-configuration": "Commission Rules",
+};
+
+/** So many messages, one in three of each status. */
+async function fillTable(ownerUrl: string, count: number): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query(
+    `insert into public.contact_submissions (name, email, message, status, created_at)
+     select 'Person ' || n, 'person' || n || '@example.org', repeat('A line of the message. ', 30),
+       (array['new', 'responded', 'resolved'])[n % 3 + 1], now() - n * interval '1 hour'
+     from generate_series(1, $1::int) n`,
+    [count],
+  );
+  await owner.end();
+}
+
+test("an administrator meets no barrier on any page, and every way between them leads somewhere", async ({ page, app }) => {
+  test.slow();
+  await fillTable(app.ownerUrl, 60);
+  await signInAsAdmin(page, app);
+  await page.goto("/admin/dashboard");
+  for (const [path, title] of Object.entries(PAGES)) {
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: title, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.waitForLoadState("networkidle");
+    await expectNoBarrier(page);
+  }
+});
+
+test("nor in the dialogs, which are opened and left by keyboard", async ({ page, app }) => {
+  test.slow();
+  await fillTable(app.ownerUrl, 3);
+  await signInAsAdmin(page, app);
+  await page.goto("/admin/contact-submissions");
+  for (const [button, title] of [
+    [/^View/, "Contact submission"],
+    [/^Reply/, "Reply by e-mail"],
+  ] as const) {
+    const opener = page.getByRole("button", { name: button }).first();
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+    await expectNoBarrier(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+});
+
+test("ten thousand messages stay readable", async ({ page, app }) => {
+  await fillTable(app.ownerUrl, 10_000);
+  await signInAsAdmin(page, app);
+  await page.goto("/admin/contact-submissions?status=new");
+  await expect(page.getByText(/^1 to 25 of 3,/)).toBeVisible();
+  // One row is the head.
+  await expect(page.getByRole("row")).toHaveCount(26);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText(/^26 to 50 of 3,/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^26 to 50 of 3,/)).toBeVisible();
+  await page.goto("/admin/contact-submissions?page=100000");
+  await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^View/ }).first()).toBeVisible();
+});
+
+test("a member is led away from the messages, and told why", async ({ page, app }) => {
+  await signIn(page, await createAccount(app, "member"));
+  await page.goto("/admin/contact-submissions");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText("You don't have permission to access this page", { exact: true })).toBeVisible();
+});
+
+test("the partners' sign-in is no dead end", async ({ page }) => {
+  await page.goto("/affiliate/login");
+  await expectNoBarrier(page);
+  await page.getByRole("link", { name: "Sign in to your account" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+});

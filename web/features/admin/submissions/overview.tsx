@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { formatMoment } from "../../../lib/date.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { longestWaitingQuery, submissionCountsQuery } from "./submission-list.ts";
+import { STATUS_NAMES, STATUSES } from "./submission.ts";
+
+/** How many messages there are by status, and since when the first of the new ones waits. */
+export function SubmissionOverview() {
+  const counts = useQuery(submissionCountsQuery);
+  const waiting = useQuery(longestWaitingQuery);
+  if (counts.isError || waiting.isError) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-4">
+        <p>The messages could not be counted.</p>
+        <Button variant="outline" onClick={() => void Promise.all([counts.refetch(), waiting.refetch()])}>
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  const since = waiting.data;
+  return (
+    <div className="grid gap-4" aria-busy={!counts.data}>
+      <ul className="grid grid-cols-3 gap-3 sm:gap-4">
+        {STATUSES.map((status) => (
+          <li key={status}>
+            <Link
+              to={`/admin/contact-submissions?status=${status}`}
+              className="grid gap-1 rounded-md border bg-card p-4 transition-colors hover:border-input sm:p-6"
+            >
+              <span className="font-serif text-4xl tabular-nums">
+                {counts.data ? counts.data[status].toLocaleString("en-US") : <Skeleton className="my-[0.075em] h-[1em] w-12" />}
+              </span>
+              <span className="text-muted-foreground">{STATUS_NAMES[status]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted-foreground">
+        {since === undefined ? <Skeleton className="h-[1.55em] max-w-sm" /> : null}
+        {since === null ? "Nobody waits for an answer." : null}
+        {since ? `The first of the new messages came on ${formatMoment(since)}. We promise an answer within 24 hours.` : null}
+      </p>
+    </div>
+  );
+}

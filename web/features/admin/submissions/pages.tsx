@@ -1,0 +1,37 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import { lastPage, PAGE_SIZE } from "./submission-list.ts";
+
+interface PagesProps {
+  /** From 0. */
+  page: number;
+  /** How many messages there are on all pages. */
+  total: number;
+  onPage: (page: number) => void;
+}
+
+const number = (value: number) => value.toLocaleString("en-US");
+
+/** Which part of a long list is shown, and the way to the next. Nothing for a list of one page. */
+export function Pages({ page, total, onPage }: PagesProps) {
+  const last = lastPage(total);
+  if (last === 0) return null;
+  const from = page * PAGE_SIZE + 1;
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-4">
+      <p className="text-muted-foreground tabular-nums" aria-live="polite">
+        {number(from)} to {number(Math.min(total, from + PAGE_SIZE - 1))} of {number(total)}
+      </p>
+      <div className="flex gap-3">
+        <Button variant="outline" disabled={page === 0} onClick={() => onPage(page - 1)}>
+          <ChevronLeft aria-hidden />
+          Previous
+        </Button>
+        <Button variant="outline" disabled={page >= last} onClick={() => onPage(page + 1)}>
+          Next
+          <ChevronRight aria-hidden />
+        </Button>
+      </div>
+    </nav>
+  );
+}

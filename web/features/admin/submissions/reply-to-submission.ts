@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { handleEmail, type ContactSubmission } from "../../../../shared/contact.ts";
+import { ADMIN } from "../../../../shared/messages/contact.ts";
+import { callFunction, FunctionRefusal } from "../../../lib/call-function.ts";
+import { getSupabase } from "../../../lib/supabase.ts";
+import { toast } from "../../../ui/toast.tsx";
+import { allSubmissions } from "./submission-list.ts";
+
+interface Reply {
+  subject: string;
+  message: string;
+}
+
+async function sendReply(submission: ContactSubmission, { subject, message }: Reply): Promise<ContactSubmission> {
+  const { id, name, email } = submission;
+  const data = { submission_id: id, to_email: email, to_name: name, subject, message };
+  const { entry } = await callFunction("handle-email", { action: "reply_to_submission", data }, handleEmail.answer);
+  if (!entry) throw new Error("the reply was answered without its entry");
+  const changed = {
+    status: "responded" as const,
+    responded_at: entry.sent_at,
+    email_history: [...submission.email_history, entry],
+  };
+  // The server has written the same already; this is the call that the spec names (section 7), and its failure loses nothing.
+  await (await getSupabase()).from("contact_submissions").update(changed).eq("id", id);
+  return { ...submission, ...changed };
+}
+
+/** Answers a message by mail. Gives the message with its new history. */
+export function useReply(submission: ContactSubmission) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reply: Reply) => sendReply(submission, reply),
+    onSuccess: () => {
+      toast({ title: ADMIN.replySentTitle, description: ADMIN.replySent(submission.email) });
+      // Waited for: the list is right when the dialog closes.
+      return client.invalidateQueries(allSubmissions);
+    },
+    onError: (error) => {
+      // A refusal is worded for people; a crash is not.
+      const description = error instanceof FunctionRefusal && error.status < 500 ? error.message : undefined;
+      toast({ title: ADMIN.replyFailed, description, variant: "destructive" });
+    },
+  });
+}

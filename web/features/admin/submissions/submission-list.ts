@@ -1,0 +1,84 @@
+import { queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { contactSubmission, type ContactSubmission } from "../../../../shared/contact.ts";
+import { getSupabase } from "../../../lib/supabase.ts";
+import { STATUSES } from "./submission.ts";
+
+export const FILTERS = ["all", ...STATUSES] as const;
+export type Filter = (typeof FILTERS)[number];
+
+export const PAGE_SIZE = 25;
+
+export type SubmissionCounts = Record<Filter, number>;
+
+export interface SubmissionPage {
+  rows: ContactSubmission[];
+  /** From 0; the last one when fewer are left than were asked for. */
+  page: number;
+}
+
+/** The last page, from 0, of so many messages. */
+export const lastPage = (total: number): number => Math.max(0, Math.ceil(total / PAGE_SIZE) - 1);
+
+async function count(status: ContactSubmission["status"]): Promise<number> {
+  const table = (await getSupabase()).from("contact_submissions");
+  const { error, count } = await table.select("id", { count: "exact", head: true }).eq("status", status);
+  if (error) throw error;
+  return z.number().parse(count);
+}
+
+async function loadCounts(): Promise<SubmissionCounts> {
+  const [fresh, responded, resolved] = await Promise.all([count("new"), count("responded"), count("resolved")]);
+  return { all: fresh + responded + resolved, new: fresh, responded, resolved };
+}
+
+/** One page, newest first: all of 10,000 messages would be 8 MB. */
+async function loadPage(filter: Filter, page: number): Promise<SubmissionPage> {
+  const from = page * PAGE_SIZE;
+  const call = (await getSupabase()).rpc("get_contact_submissions");
+  const { data, error } = await (filter === "all" ? call : call.eq("status", filter))
+    .order("created_at", { ascending: false })
+    .order("id")
+    .range(from, from + PAGE_SIZE - 1);
+  if (error) throw error;
+  const rows = z.array(contactSubmission).parse(data);
+  // Others have worked on the list meanwhile: the page that was asked for has gone.
+  if (rows.length === 0 && page > 0) return loadPage(filter, Math.min(page - 1, lastPage((await loadCounts())[filter])));
+  return { rows, page };
+}
+
+const KEY = ["contact-submissions"];
+const RETRIES = 3;
+/** Asking again does not make an administrator of anybody. */
+const retry = (failures: number, error: Error): boolean => failures < RETRIES && !("code" in error && error.code === "42501");
+
+/** Everything that a changed message can change. */
+export const allSubmissions = { queryKey: KEY };
+
+export const submissionPageQuery = (filter: Filter, page: number) =>
+  queryOptions({
+    queryKey: [...KEY, filter, page],
+    queryFn: () => loadPage(filter, page),
+    retry,
+    // The page before stays until the next one is here; another status begins anew.
+    placeholderData: (before, query) => (query?.queryKey[1] === filter ? before : undefined),
+  });
+
+/** How many messages there are, in all and by status. */
+export const submissionCountsQuery = queryOptions({
+  queryKey: [...KEY, "counts"],
+  queryFn: loadCounts,
+  retry,
+});
+
+/** When the message that has waited longest came; null when none waits. */
+export const longestWaitingQuery = queryOptions({
+  queryKey: [...KEY, "longest-waiting"],
+  queryFn: async (): Promise<string | null> => {
+    const table = (await getSupabase()).from("contact_submissions");
+    const { data, error } = await table.select("created_at").eq("status", "new").order("created_at").limit(1);
+    if (error) throw error;
+    return z.array(z.object({ created_at: z.string() })).parse(data)[0]?.created_at ?? null;
+  },
+  retry,
+});

@@ -1,0 +1,75 @@
+import { CONTACT } from "../../../shared/messages/contact.ts";
+import { sendMessage } from "./send-message.ts";
+import { prepareToasts } from "./show-toast.ts";
+
+// At the end of the contact page, the only script of its form (contact-form.tsx).
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+const MISSING: Record<string, string> = {
+  name: CONTACT.nameMissing,
+  email: CONTACT.emailMissing,
+  message: CONTACT.messageMissing,
+};
+
+function problemOf(control: Control): string {
+  if (!control.value.trim()) return MISSING[control.name] ?? "";
+  return control.validity.valid ? "" : CONTACT.emailInvalid;
+}
+
+function showProblem(control: Control): void {
+  const problem = problemOf(control);
+  const place = document.getElementById(`${control.id}-error`);
+  // Said once: the same words again would be announced again.
+  if (place && place.textContent !== problem) place.textContent = problem;
+  if (problem) control.setAttribute("aria-invalid", "true");
+  else control.removeAttribute("aria-invalid");
+}
+
+function enliven(form: HTMLFormElement, fields: HTMLFieldSetElement, button: HTMLButtonElement, toasts: HTMLElement): void {
+  const show = prepareToasts(toasts);
+  const controls = [...form.querySelectorAll<Control>("[required]")];
+  const idle = button.textContent;
+
+  function setSending(sending: boolean): void {
+    fields.disabled = sending;
+    button.textContent = sending ? "Sending..." : idle;
+    // The focus was on what has been disabled.
+    if (!sending) button.focus();
+  }
+
+  async function submit(): Promise<void> {
+    for (const control of controls) showProblem(control);
+    const wrong = form.querySelector<Control>("[aria-invalid]");
+    if (wrong) return wrong.focus();
+    const typed = (name: string): string => form.querySelector<Control>(`[name=${name}]`)?.value.trim() ?? "";
+    const message = { name: typed("name"), email: typed("email"), message: typed("message"), website: typed("website") };
+    setSending(true);
+    try {
+      await sendMessage(message);
+      form.reset();
+      show("sent");
+    } catch {
+      show("failed");
+    } finally {
+      setSending(false);
+    }
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (!fields.disabled) void submit();
+  });
+  // A mistake is gone as soon as it is mended; a new one is told at the next submit.
+  form.addEventListener("input", ({ target }) => {
+    const control = controls.find((candidate) => candidate === target);
+    if (control?.getAttribute("aria-invalid")) showProblem(control);
+  });
+  fields.disabled = false;
+}
+
+const form = document.querySelector<HTMLFormElement>("[data-contact-form]");
+const fields = form?.querySelector("fieldset");
+const button = form?.querySelector<HTMLButtonElement>("[type=submit]");
+const toasts = document.querySelector<HTMLElement>("[data-toasts]");
+if (form && fields && button && toasts) enliven(form, fields, button, toasts);

@@ -1,0 +1,125 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { ComponentType } from "react";
+import { beforeEach, expect, test } from "vitest";
+import { answers, calls, patient, storeSession, visit } from "../../features/auth/test-backend.tsx";
+import AffiliateLogin from "../app/affiliate-login.tsx";
+import { ADMIN_PAGES } from "./admin-pages.ts";
+import AnalyticsDashboard from "./analytics-dashboard.tsx";
+import BatchManagement from "./batch-management.tsx";
+import CommissionConfiguration from "./commission-configuration.tsx";
+import AdminDashboard from "./dashboard.tsx";
+import AdminLayout from "./layout.tsx";
+import PayoutManagement from "./payout-management.tsx";
+import UserManagement from "./user-management.tsx";
+
+const PAGES: Record<string, ComponentType> = {
+  "/admin/dashboard": AdminDashboard,
+  "/admin/batch-management": BatchManagement,
+  "/admin/payout-management": PayoutManagement,
+  "/admin/analytics-dashboard": AnalyticsDashboard,
+  "/admin/user-management": UserManagement,
+  "/admin-commission-configuration": CommissionConfiguration,
+};
+
+let counts: Record<string, number>;
+let waiting: string[];
+
+beforeEach(() => {
+  counts = { new: 3, responded: 1_200, resolved: 0 };
+  waiting = ["2026-11-03T08:05:00"];
+  storeSession();
+  answers.set("POST /rest/v1/rpc/has_role", () => Response.json(true));
+  answers.set("HEAD /rest/v1/contact_submissions", ({ query }) => {
+    const status = query.get("status")?.slice("eq.".length) ?? "";
+    return new Response(null, { headers: { "content-range": `*/${counts[status] ?? 0}` } });
+  });
+  answers.set("GET /rest/v1/contact_submissions", () => Response.json(waiting.map((created_at) => ({ created_at }))));
+});
+
+const open = (path: string) =>
+  visit(path, [
+    {
+      element: <AdminLayout />,
+      children: Object.entries(PAGES).map(([address, Page]) => ({ path: address, element: <Page /> })),
+    },
+    { path: "/admin/contact-submissions", element: "The messages" },
+    { path: "/affiliate/login", element: <AffiliateLogin /> },
+  ]);
+
+test.for(Object.keys(PAGES))("%s has a heading, and the way to every other page beside it", async (path) => {
+  open(path);
+  await screen.findByRole("heading", { level: 1 });
+  for (const nav of screen.getAllByRole("navigation", { name: "Admin" })) {
+    const links = within(nav).getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(ADMIN_PAGES.map(({ to }) => to));
+    expect(links.filter((link) => link.getAttribute("aria-current") === "page").map((link) => link.getAttribute("href"))).toEqual(
+      [path],
+    );
+  }
+});
+
+test("the first page counts the messages by status, and leads to them", async () => {
+  const router = open("/admin/dashboard");
+  const link = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href");
+  expect(await link("3 New")).toBe("/admin/contact-submissions?status=new");
+  expect(await link("1,200 Responded")).toBe("/admin/contact-submissions?status=responded");
+  expect(await link("0 Resolved")).toBe("/admin/contact-submissions?status=resolved");
+  expect(await screen.findByText(/^The first of the new messages came on November 3, 2026 8:05 AM\./)).toBeDefined();
+  fireEvent.click(screen.getByRole("link", { name: "3 New" }));
+  await screen.findByText("The messages");
+  expect(router.state.location.search).toBe("?status=new");
+});
+
+test("when all is answered it says so", async () => {
+  counts = {};
+  waiting = [];
+  open("/admin/dashboard");
+  expect(await screen.findByText("Nobody waits for an answer.")).toBeDefined();
+});
+
+test("it asks for nothing that people have written in their sermons", async () => {
+  open("/admin/dashboard");
+  await screen.findByRole("link", { name: "3 New" });
+  expect(new Set(calls.map(({ to }) => to.split("/").at(-1)))).toEqual(new Set(["has_role", "contact_submissions"]));
+});
+
+test("messages that can't be counted are told, and can be asked for again", async () => {
+  answers.set("GET /rest/v1/contact_submissions", () =>
+    Response.json({ code: "42501", message: "no", details: null, hint: null }, { status: 403 }),
+  );
+  open("/admin/dashboard");
+  await screen.findByText("The messages could not be counted.");
+  answers.set("GET /rest/v1/contact_submissions", () => Response.json([]));
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(await screen.findByRole("link", { name: "3 New" })).toBeDefined();
+});
+
+test("the analytics page has its three views, and leads back and to the rules", async () => {
+  open("/admin/analytics-dashboard");
+  for (const title of ["User Growth", "Revenue", "Engagement"])
+    expect(await screen.findByRole("heading", { level: 2, name: title })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Back to Admin" }).getAttribute("href")).toBe("/admin/dashboard");
+  // Beside the page, above it on a small screen, and on the page itself.
+  const rules = screen.getAllByRole("link", { name: "Commission Rules" });
+  expect(rules.map((link) => link.getAttribute("href"))).toEqual(Array(3).fill("/admin-commission-configuration"));
+  fireEvent.mouseDown(screen.getByRole("tab", { name: "Comparative" }));
+  await waitFor(() => expect(screen.getByRole("tabpanel").textContent).toMatch(/^Two periods/), patient);
+  fireEvent.mouseDown(screen.getByRole("tab", { name: "Forecasting" }));
+  await waitFor(() => expect(screen.getByRole("tabpanel").textContent).toMatch(/^What the coming months/), patient);
+});
+
+test("the way between the pages on a small screen closes with each step", async () => {
+  open("/admin/user-management");
+  await screen.findByRole("heading", { level: 1, name: "User Management" });
+  const menu = screen.getByRole<HTMLDetailsElement>("group");
+  menu.open = true;
+  fireEvent.click(within(menu).getByRole("link", { name: "Payout Management" }));
+  await screen.findByRole("heading", { level: 1, name: "Payout Management" });
+  expect(screen.getByRole<HTMLDetailsElement>("group").open).toBe(false);
+});
+
+test("the partners' sign-in leads on, for there are no partners", async () => {
+  open("/affiliate/login");
+  expect((await screen.findByRole("link", { name: "Sign in to your account" })).getAttribute("href")).toBe("/login");
+  expect(screen.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe("/contact");
+});
