@@ -26,6 +26,10 @@ export const WORD_RANGE: Record<Duration, readonly [min: number, max: number]> =
 export const TOPIC_MAX_CHARS = 2000;
 export const VOICE_TEXT_MAX_CHARS = 15_000;
 export const PASSWORD_MIN_CHARS = 8;
+export const NAME_MIN_CHARS = 2;
+export const NAME_MAX_CHARS = 200;
+/** As the bucket has it. */
+export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
 /** Cost bounds (decision: generation costs are bounded per user and for the installation). */
 export const VENDOR_STARTS_PER_USER_PER_DAY = 10;

@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
+import { APP_PAGES } from "../shared/site.ts";
 import routes from "./routes.ts";
 import { STATIC_PAGES } from "./static-pages.ts";
 
@@ -23,8 +24,18 @@ const MARKETING = "routes/marketing/layout.tsx";
 
 test("the pages that are prerendered are exactly the marketing pages", () => {
   const marketing = routes.find(({ file }) => file === MARKETING)?.children ?? [];
-  expect(marketing.map(({ path }) => `/${path ?? ""}`)).toEqual([...STATIC_PAGES]);
+  expect(marketing.map(({ path }) => `/${path ?? ""}`)).toEqual([...STATIC_PAGES, "/404"]);
   for (const page of STATIC_PAGES) expect(filesAt(page)).toContain(MARKETING);
+});
+
+/** Every address of the app, as a pattern. */
+function patterns(entries: RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path, children }) => [...(path ? [`/${path}`] : []), ...patterns(children ?? [])]);
+}
+
+test("the server knows every address of the app, and no other", () => {
+  const app = routes.filter(({ file }) => file !== MARKETING);
+  expect(patterns(app).toSorted()).toEqual([...APP_PAGES, "/*"].toSorted());
 });
 
 test.each([

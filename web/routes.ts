@@ -13,6 +13,7 @@ export default [
     route("free-trial", "routes/marketing/free-trial.tsx"),
     route("terms", "routes/marketing/terms.tsx"),
     route("privacy", "routes/marketing/privacy.tsx"),
+    route("404", "routes/marketing/not-found.tsx"), // sent by the server for what does not exist
   ]),
 
   layout("routes/app/layout.tsx", [

@@ -10,6 +10,8 @@ export interface RuntimeConfigOptions {
   paymentsMode: "sandbox" | "live";
   /** Who gets what people write; null when it stays on this machine. */
   disclosure: Disclosure | null;
+  /** What the browser takes everybody's subscription for; null: what it is. */
+  subscribedOverride: boolean | null;
 }
 
 /** GET /config.json: what the browser may know, and nothing else. */
@@ -24,6 +26,7 @@ export function runtimeConfig(options: RuntimeConfigOptions): FastifyPluginAsync
         ...(options.inboxUrl && { inboxUrl: options.inboxUrl }),
         paymentsMode: options.paymentsMode,
         ...(options.disclosure && { disclosure: options.disclosure }),
+        ...(options.subscribedOverride !== null && { subscribedOverride: options.subscribedOverride }),
       });
     });
   };

@@ -10,6 +10,8 @@ const runtimeConfig = z.object({
   paymentsMode: z.optional(z.enum(["sandbox", "live"])),
   /** Who gets what people write; absent when it stays on the server. */
   disclosure: z.optional(disclosure),
+  /** Development only: what everybody's subscription is taken for. */
+  subscribedOverride: z.optional(z.boolean()),
 });
 export type RuntimeConfig = z.infer<typeof runtimeConfig>;
 

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryCache, QueryClient } from "@tanstack/react-query";
 
 const RETRIES = 3;
 const FIRST_DELAY_MS = 1_000;
@@ -10,6 +10,10 @@ export function retryDelay(attempt: number): number {
   return Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS);
 }
 
-export function createQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: RETRIES, retryDelay, gcTime: CACHE_RETENTION_MS } } });
+/** `onFailure` is told of each query that failed after its last attempt, by the first part of its key. */
+export function createQueryClient(onFailure: (query: string, error: Error) => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { queryKey }) => onFailure(String(queryKey[0]), error) }),
+    defaultOptions: { queries: { retry: RETRIES, retryDelay, gcTime: CACHE_RETENTION_MS } },
+  });
 }

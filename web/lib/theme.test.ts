@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { APP_THEME_KEY, applyTheme, readTheme, setTheme, shownTheme, toggleTheme } from "./theme.ts";
+import { applyTheme, readTheme, setTheme, shownTheme, toggleTheme } from "./theme.ts";
 
 const classes = () => [...document.documentElement.classList];
 
@@ -23,31 +23,37 @@ test("without a choice the theme is the system's and no class is set", () => {
   expect(shownTheme()).toBe("light");
 });
 
-test("a choice is stored under the default key, or under the key of the app root", () => {
+test("a choice is stored under both keys", () => {
   setTheme("dark");
   expect(localStorage.getItem("vite-ui-theme")).toBe("dark");
-  setTheme("light", APP_THEME_KEY);
-  expect(localStorage.getItem("app-theme")).toBe("light");
-  expect(readTheme(APP_THEME_KEY)).toBe("light");
-  expect(classes()).toEqual(["light"]);
+  expect(localStorage.getItem("app-theme")).toBe("dark");
+  expect(classes()).toEqual(["dark"]);
+});
+
+test("the app root's key is believed first, then the default one", () => {
+  localStorage.setItem("vite-ui-theme", "dark");
+  expect(readTheme()).toBe("dark");
+  localStorage.setItem("app-theme", "light");
+  expect(readTheme()).toBe("light");
 });
 
 test("going back to the system removes the class", () => {
   setTheme("dark");
   setTheme("system");
   expect(classes()).toEqual([]);
+  expect(readTheme()).toBe("system");
 });
 
 test("the first toggle turns what the system shows into its opposite", () => {
   systemIs("dark");
-  toggleTheme(APP_THEME_KEY);
-  expect(readTheme(APP_THEME_KEY)).toBe("light");
-  toggleTheme(APP_THEME_KEY);
-  expect(readTheme(APP_THEME_KEY)).toBe("dark");
+  toggleTheme();
+  expect(readTheme()).toBe("light");
+  toggleTheme();
+  expect(readTheme()).toBe("dark");
 });
 
 test("an unknown stored value counts as system", () => {
-  localStorage.setItem("vite-ui-theme", "sepia");
+  localStorage.setItem("app-theme", "sepia");
   expect(readTheme()).toBe("system");
 });
 

@@ -1,15 +1,15 @@
 const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Storage key unless the caller names one (spec section 9); the app root uses `APP_THEME_KEY`. */
-const DEFAULT_THEME_KEY = "vite-ui-theme";
-export const APP_THEME_KEY = "app-theme";
+/** Where a preference is stored (spec section 9): the app root's key, which is believed first, and the default one. */
+export const THEME_KEYS = ["app-theme", "vite-ui-theme"] as const;
+
+const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
 
 /** The stored preference; "system" when there is none, when it is unknown, or when storage is closed to us. */
-export function readTheme(key: string = DEFAULT_THEME_KEY): Theme {
+export function readTheme(): Theme {
   try {
-    const stored = localStorage.getItem(key);
-    return THEMES.find((theme) => theme === stored) ?? "system";
+    return THEME_KEYS.map((key) => localStorage.getItem(key)).find(isTheme) ?? "system";
   } catch {
     return "system";
   }
@@ -23,9 +23,9 @@ export function applyTheme(theme: Theme): void {
 }
 
 /** Stores and applies a preference. */
-export function setTheme(theme: Theme, key: string = DEFAULT_THEME_KEY): void {
+export function setTheme(theme: Theme): void {
   try {
-    localStorage.setItem(key, theme);
+    for (const key of THEME_KEYS) localStorage.setItem(key, theme);
   } catch {
     // Storage is closed (private window, full): the choice then holds for this page.
   }
@@ -41,6 +41,6 @@ export function shownTheme(): "light" | "dark" {
 }
 
 /** Switches to the other of light and dark. */
-export function toggleTheme(key: string = DEFAULT_THEME_KEY): void {
-  setTheme(shownTheme() === "dark" ? "light" : "dark", key);
+export function toggleTheme(): void {
+  setTheme(shownTheme() === "dark" ? "light" : "dark");
 }

@@ -1,24 +1,28 @@
-import { Avatar as Primitive } from "radix-ui";
-import type { ComponentProps } from "react";
+import { UserRound } from "lucide-react";
+import { useState, type ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 
-export function Avatar({ className, ...props }: ComponentProps<typeof Primitive.Root>) {
-  return (
-    <Primitive.Root className={cn("inline-flex size-10 shrink-0 overflow-hidden rounded-full bg-muted", className)} {...props} />
-  );
+interface AvatarProps extends ComponentProps<"span"> {
+  /** The picture; until it has loaded, and when it can't be, the generic user icon stands there. */
+  src?: string | null | undefined;
 }
 
-/** Shown where there is no picture. */
-export function AvatarFallback({ className, ...props }: ComponentProps<typeof Primitive.Fallback>) {
+/** A person, round. Says nothing to assistive technology: their name stands beside it, or labels the link around it. */
+export function Avatar({ src, className, ...props }: AvatarProps) {
+  const [loaded, setLoaded] = useState<string>();
   return (
-    <Primitive.Fallback
-      className={cn("grid size-full place-items-center text-muted-foreground [&_svg]:size-1/2", className)}
+    <span
+      className={cn(
+        "relative inline-grid size-10 shrink-0 place-items-center overflow-hidden rounded-full bg-muted text-muted-foreground",
+        className,
+      )}
       {...props}
-    />
+    >
+      {src && src === loaded ? null : <UserRound className="size-1/2" aria-hidden />}
+      {/* A picture that fails, with an empty description, leaves nothing in its place (HTML, "Images" in rendering). */}
+      {src ? (
+        <img key={src} src={src} alt="" onLoad={() => setLoaded(src)} className="absolute inset-0 size-full object-cover" />
+      ) : null}
+    </span>
   );
-}
-
-/** The picture; until it has loaded, and when it can't be, the fallback stands there. */
-export function AvatarImage({ className, ...props }: ComponentProps<typeof Primitive.Image>) {
-  return <Primitive.Image className={cn("size-full object-cover", className)} {...props} />;
 }

@@ -8,19 +8,18 @@ export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
 }
 export const DropdownMenuTrigger = Primitive.Trigger;
 
+/** Stays beside its button in the document, and so within the landmark that the button is in. */
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
   return (
-    <Primitive.Portal>
-      <Primitive.Content
-        align="end"
-        sideOffset={6}
-        className={cn(
-          "z-50 min-w-52 rounded-md border bg-popover p-1 text-popover-foreground shadow-float data-[state=open]:animate-enter",
-          className,
-        )}
-        {...props}
-      />
-    </Primitive.Portal>
+    <Primitive.Content
+      align="end"
+      sideOffset={6}
+      className={cn(
+        "z-50 min-w-52 rounded-md border bg-popover p-1 text-popover-foreground shadow-float data-[state=open]:animate-enter",
+        className,
+      )}
+      {...props}
+    />
   );
 }
 

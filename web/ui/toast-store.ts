@@ -20,9 +20,10 @@ function change(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message; callable from anywhere. */
+/** Shows a message; callable from anywhere. One that still stands there begins anew in place of standing there twice. */
 export function toast(message: ToastMessage): void {
-  change([...shown, { ...message, id: ++lastId }]);
+  const others = shown.filter(({ title, description }) => title !== message.title || description !== message.description);
+  change([...others, { ...message, id: ++lastId }]);
 }
 
 export function removeToast(id: number): void {

@@ -44,6 +44,19 @@ test("messages stand in the order they came, and each can be closed", async () =
   expect(cards()).toEqual(["Two"]);
 });
 
+test("the same message again, as from twenty pictures that do not load, stands there once, for five seconds more", async () => {
+  render(<Toaster />);
+  await show({ title: "Image Load Error", description: "x" });
+  pass(4_000);
+  await show({ title: "Image Load Error", description: "x" });
+  await show({ title: "Image Load Error", description: "y" });
+  expect(cards()).toEqual(["Image Load Errorx", "Image Load Errory"]);
+  pass(4_000);
+  expect(cards()).toHaveLength(2);
+  pass(1_100);
+  expect(cards()).toEqual([]);
+});
+
 test("the action of a message runs and closes it", async () => {
   render(<Toaster />);
   const onClick = vi.fn<() => void>();

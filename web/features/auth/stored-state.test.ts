@@ -6,6 +6,7 @@ beforeEach(() => {
   sessionStorage.clear();
   for (const key of [
     "app-theme",
+    "vite-ui-theme",
     "sb-x-auth-token",
     "sb-x-auth-token-code-verifier",
     "checkout_user_id",
@@ -26,6 +27,7 @@ test("clearing spares the theme, a PKCE flow under way and a pending sign-up", (
     "checkout_user_id",
     "pendingSignupBackup",
     "sb-x-auth-token-code-verifier",
+    "vite-ui-theme",
   ]);
   expect(Object.keys(sessionStorage).toSorted()).toEqual(["checkout_in_progress", "pendingSignup"]);
   expect(document.cookie).toBe("");
@@ -34,6 +36,6 @@ test("clearing spares the theme, a PKCE flow under way and a pending sign-up", (
 
 test("a reset leaves the theme only", () => {
   clearAllStoredState();
-  expect(Object.keys(localStorage)).toEqual(["app-theme"]);
+  expect(Object.keys(localStorage).toSorted()).toEqual(["app-theme", "vite-ui-theme"]);
   expect(sessionStorage).toHaveLength(0);
 });

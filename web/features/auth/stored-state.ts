@@ -1,4 +1,4 @@
-import { APP_THEME_KEY } from "../../lib/theme.ts";
+import { THEME_KEYS } from "../../lib/theme.ts";
 import { PENDING_KEYS } from "./pending-sign-up.ts";
 
 /** What supabase-js calls its session: "sb-<first label of the host>-auth-token". */
@@ -15,8 +15,10 @@ export function hasStoredSession(): boolean {
   }
 }
 
+const isTheme = (key: string) => THEME_KEYS.some((theme) => theme === key);
+
 function isSpared(key: string): boolean {
-  return key === APP_THEME_KEY || CODE_VERIFIER.test(key) || PENDING_KEYS.has(key);
+  return isTheme(key) || CODE_VERIFIER.test(key) || PENDING_KEYS.has(key);
 }
 
 /**
@@ -39,5 +41,5 @@ export function clearStoredState(spared: (key: string) => boolean = isSpared): v
 
 /** Forgets everything but the theme: the way out when something stored is broken. */
 export function clearAllStoredState(): void {
-  clearStoredState((key) => key === APP_THEME_KEY);
+  clearStoredState(isTheme);
 }

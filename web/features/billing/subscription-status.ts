@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { checkSubscription, subscriptionStatus, type SubscriptionStatus } from "../../../shared/functions.ts";
 import { CACHED_STATUS } from "../../../shared/messages/billing.ts";
 import { callFunction } from "../../lib/call-function.ts";
+import { getConfig } from "../../lib/config.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { toast } from "../../ui/toast.tsx";
 
@@ -68,7 +69,9 @@ async function fetchStatus(userId: string): Promise<SubscriptionStatus> {
   const stripeCustomerId = await readCustomerId(userId);
   const data = await callFunction("check-subscription", { userId, stripeCustomerId }, checkSubscription.answer);
   keepStatus(userId, data);
-  return data;
+  // Spec section 3: an optional flag can override the subscribed status. It changes what is shown; what is allowed, the server decides.
+  const { subscribedOverride: subscribed } = await getConfig();
+  return subscribed === undefined ? data : { ...data, subscribed };
 }
 
 export const subscriptionStatusQuery = (userId: string) =>

@@ -1,12 +1,24 @@
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { getSupabase } from "../../lib/supabase.ts";
 
-const profileRow = z.object({ full_name: z.string().nullable(), avatar_url: z.string().nullable() });
+const avatarRow = z.object({ avatar_url: z.nullable(z.string()) });
+const profileRow = z.extend(avatarRow, { full_name: z.nullable(z.string()) });
 type Profile = z.infer<typeof profileRow>;
 
 /** Spec section 9, avatar fetch retry limit. */
 const ATTEMPTS = 3;
+
+/** An avatar's file is named by the last path segment of its address (spec section 7, Storage). */
+export function avatarFile(address: string): string {
+  return new URL(address, location.origin).pathname.split("/").at(-1) ?? "";
+}
+
+/** Where that file is now: an installation can have moved since the address was stored. */
+async function presentAddress(stored: string | null): Promise<string | null> {
+  if (!stored || !URL.canParse(stored, location.origin)) return null;
+  return (await getSupabase()).storage.from("avatars").getPublicUrl(avatarFile(stored)).data.publicUrl;
+}
 
 /** What a person has told about themselves; null when there is no profile. */
 export const profileQuery = (userId: string) =>
@@ -16,7 +28,26 @@ export const profileQuery = (userId: string) =>
       const profiles = (await getSupabase()).from("profiles");
       const { data, error } = await profiles.select("full_name, avatar_url").eq("id", userId).maybeSingle();
       if (error) throw error;
-      return data && profileRow.parse(data);
+      if (!data) return null;
+      const profile = profileRow.parse(data);
+      return { ...profile, avatar_url: await presentAddress(profile.avatar_url) };
     },
     retry: ATTEMPTS - 1,
+  });
+
+/** The address of a person's picture, for the header. Asked for three times in all, then never again. */
+export const avatarQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ["avatar", userId],
+    queryFn: async () => {
+      const profiles = (await getSupabase()).from("profiles");
+      const { data, error } = await profiles.select("avatar_url").eq("id", userId).single();
+      if (error) throw error;
+      return presentAddress(avatarRow.parse(data).avatar_url);
+    },
+    retry: ATTEMPTS - 1,
+    retryOnMount: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+    staleTime: Infinity,
   });

@@ -34,6 +34,7 @@ export function Plate({ sermonId, path, described = false, className }: PlatePro
           key={failures}
           src={address}
           alt={failures === 0 ? (text ?? "") : ""}
+          loading={described ? "eager" : "lazy"}
           className="size-full object-cover"
           onError={() => {
             if (failures === 0)

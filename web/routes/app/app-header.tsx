@@ -1,26 +1,25 @@
-import { LogOut, Menu, Settings, UserRound } from "lucide-react";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState, type ComponentProps, type ComponentType, type ReactNode } from "react";
 import { Link } from "react-router";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { hasStoredSession } from "../../features/auth/stored-state.ts";
-import { Avatar, AvatarFallback } from "../../ui/avatar.tsx";
+import { avatarQuery } from "../../features/profile/profile.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "../../ui/dropdown-menu.tsx";
-import { Sheet, SheetContent, SheetTrigger } from "../../ui/sheet.tsx";
 import { Brand } from "../layout/brand.tsx";
-import { Header, MainNav, menuLineClass } from "../layout/header.tsx";
-import { memberMenu, memberNav, settings, visitorMenu, visitorNav } from "../layout/links.ts";
+import { Header, MainNav } from "../layout/header.tsx";
+import { memberNav, visitorNav } from "../layout/links.ts";
 import { PlaceLink } from "../layout/place-link.tsx";
 import { ThemeToggle } from "../layout/theme-toggle.tsx";
+import { SettingsButton, SideMenuButton } from "./menu-buttons.tsx";
+
+const loadSettingsMenu = () => import("./settings-menu.tsx");
+const SettingsMenu = lazy(loadSettingsMenu);
+const loadSideMenu = () => import("./side-menu.tsx");
+const SideMenu = lazy(loadSideMenu);
 
 export function AppHeader() {
-  const { status } = useAuth();
+  const { status, user } = useAuth();
   const signedIn = status === "signed-in";
   // Visitors find their way at once; who has a session is about to be known.
   const undecided = (status === "initializing" || status === "resolving") && hasStoredSession();
@@ -28,11 +27,15 @@ export function AppHeader() {
     <Header>
       <Brand to={signedIn ? "/dashboard" : "/"} />
       {undecided ? null : <MainNav places={signedIn ? memberNav : visitorNav} />}
-      <div className="ml-auto flex items-center gap-1 md:gap-2">
+      <div className="ml-auto flex items-center sm:gap-1 md:gap-2">
         <ThemeToggle />
-        {signedIn ? <MemberActions /> : null}
+        {user ? <MemberActions userId={user.id} /> : null}
         {undecided || signedIn ? null : <VisitorActions />}
-        {undecided ? null : <SideMenu signedIn={signedIn} />}
+        {undecided ? null : (
+          <OnFirstClick button={SideMenuButton} load={loadSideMenu}>
+            <SideMenu signedIn={signedIn} />
+          </OnFirstClick>
+        )}
       </div>
     </Header>
   );
@@ -51,81 +54,31 @@ function VisitorActions() {
   );
 }
 
-function MemberActions() {
-  const { signOut } = useAuth();
+function MemberActions({ userId }: { userId: string }) {
+  const { data: address } = useQuery(avatarQuery(userId));
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon" aria-label="Settings" className="hidden md:inline-flex">
-            <Settings aria-hidden />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          {settings.map(({ to, label, icon: Icon }) => (
-            <DropdownMenuItem key={to} asChild>
-              <Link to={to}>
-                <Icon aria-hidden />
-                {label}
-              </Link>
-            </DropdownMenuItem>
-          ))}
-          <DropdownMenuSeparator />
-          <DropdownMenuItem onSelect={() => void signOut()}>
-            <LogOut aria-hidden />
-            Log Out
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <OnFirstClick button={SettingsButton} load={loadSettingsMenu}>
+        <SettingsMenu />
+      </OnFirstClick>
       <Link to="/profile" aria-label="Your profile" className="grid size-11 place-items-center rounded-full">
-        <Avatar className="size-9">
-          <AvatarFallback>
-            <UserRound aria-hidden />
-          </AvatarFallback>
-        </Avatar>
+        <Avatar src={address} className="size-9" />
       </Link>
     </>
   );
 }
 
-function SideMenu({ signedIn }: { signedIn: boolean }) {
-  const { signOut } = useAuth();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
-    <Sheet open={open} onOpenChange={setOpen}>
-      <SheetTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label="Open menu" className="md:hidden">
-          <Menu aria-hidden />
-        </Button>
-      </SheetTrigger>
-      <SheetContent title="Menu">
-        <nav aria-label="Menu" className="flex flex-col">
-          {(signedIn ? memberMenu : visitorMenu).map(({ to, label }) => (
-            <PlaceLink key={to} to={to} onClick={close} className={menuLineClass}>
-              {label}
-            </PlaceLink>
-          ))}
-          {signedIn ? (
-            <button
-              type="button"
-              className={menuLineClass}
-              onClick={() => {
-                close();
-                void signOut();
-              }}
-            >
-              Sign Out
-            </button>
-          ) : (
-            <Button asChild className="mt-4">
-              <PlaceLink to="/sign-up" onClick={close}>
-                Get Started
-              </PlaceLink>
-            </Button>
-          )}
-        </nav>
-      </SheetContent>
-    </Sheet>
-  );
+interface OnFirstClickProps {
+  button: ComponentType<ComponentProps<typeof Button>>;
+  load: () => Promise<unknown>;
+  /** The menu with its own button, open. */
+  children: ReactNode;
+}
+
+/** A menu that is fetched when somebody comes near its button, and takes the button's place with the first click. */
+function OnFirstClick({ button: Closed, load, children }: OnFirstClickProps) {
+  const [clicked, setClicked] = useState(false);
+  const prepare = () => void load();
+  const closed = <Closed aria-expanded={false} onPointerEnter={prepare} onFocus={prepare} onClick={() => setClicked(true)} />;
+  return clicked ? <Suspense fallback={closed}>{children}</Suspense> : closed;
 }

@@ -1,15 +1,20 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { Outlet } from "react-router";
+import { errorFacts } from "../../features/auth/auth-error.ts";
 import { AuthProvider } from "../../features/auth/auth-provider.tsx";
+import { record } from "../../features/auth/diagnostics/diagnostic-log.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { Toaster } from "../../ui/toast.tsx";
 import { Footer } from "../layout/footer.tsx";
 import { AppHeader } from "./app-header.tsx";
 
+/** What could not be read is written down, whether or not a screen says so. */
+const logFailure = (query: string, error: Error) => record("error", "query failed", { query, ...errorFacts(error) });
+
 /** Everything that runs on a framework: session, cache, header, footer, messages. */
 export default function AppLayout() {
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(() => createQueryClient(logFailure));
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider>

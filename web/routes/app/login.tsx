@@ -1,5 +1,6 @@
 import { LockKeyhole, Sparkles } from "lucide-react";
 import { useState } from "react";
+import { BRAND } from "../../../shared/brand.ts";
 import { SECOND_FACTOR } from "../../../shared/messages/auth.ts";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { LoginForm } from "../../features/auth/login-form.tsx";
@@ -9,7 +10,7 @@ import { SecondFactorStep } from "../../features/auth/second-factor-step.tsx";
 import { pageTitle } from "../layout/page-title.ts";
 import { Screen } from "../layout/screen.tsx";
 
-export const meta = () => pageTitle("Welcome Back");
+export const meta = () => pageTitle("Welcome Back", `Sign in to ${BRAND.product}: your sermons, to read and hear again.`);
 
 const features = [
   {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { answers, calls, patient, ruth, session, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
 import MySermons from "./my-sermons.tsx";
@@ -165,4 +165,40 @@ test("without a session one is asked to sign in", async () => {
   expect(screen.getByText("Please sign in to view your sermons")).toBeDefined();
   expect(screen.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/login");
   expect(screen.getByRole("link", { name: "Return Home" }).getAttribute("href")).toBe("/");
+});
+
+const titles = () => screen.queryAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+
+test("the library is searched by the words of topics and texts", async () => {
+  open();
+  await card("Rest");
+  const search = screen.getByLabelText("Search your sermons");
+  fireEvent.change(search, { target: { value: "written 2" } });
+  expect(titles()).toEqual(["Grief"]);
+  expect(screen.getByText("1 sermon found")).toBeDefined();
+  fireEvent.change(search, { target: { value: "zebra" } });
+  expect(titles()).toEqual([]);
+  expect(screen.getByText("No sermon has these words.")).toBeDefined();
+  fireEvent.change(search, { target: { value: " " } });
+  expect(titles()).toEqual(["Rest", "Grief", "Work"]);
+});
+
+test("it is shown as a grid, or as a list if that is chosen, the next time too", async () => {
+  open();
+  await card("Rest");
+  const pressed = (name: string) => screen.getByRole("button", { name }).getAttribute("aria-pressed");
+  expect([pressed("Show as grid"), pressed("Show as list")]).toEqual(["true", "false"]);
+  fireEvent.click(screen.getByRole("button", { name: "Show as list" }));
+  expect([pressed("Show as grid"), pressed("Show as list")]).toEqual(["false", "true"]);
+  cleanup();
+  open();
+  await card("Rest");
+  expect(pressed("Show as list")).toBe("true");
+});
+
+test("a single sermon needs no search", async () => {
+  answers.set("GET /rest/v1/sermons", () => Response.json(rows.slice(0, 1)));
+  open();
+  await card("Rest");
+  expect(screen.queryByLabelText("Search your sermons")).toBeNull();
 });

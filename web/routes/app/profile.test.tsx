@@ -1,8 +1,9 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SubscriptionStatus } from "../../../shared/functions.ts";
 import { answers, calls, patient, ruth, storeSession, visit } from "../../features/auth/test-backend.tsx";
 import { former, inTrial, subscriber } from "../../features/billing/test-plans.ts";
+import { toggleTheme } from "../../lib/theme.ts";
 import Profile from "./profile.tsx";
 
 beforeEach(() => {
@@ -24,8 +25,10 @@ test("the profile shows who this is, and leads to everything about the account",
   await screen.findByText("Active Premium Plan");
   expect(screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Manage Subscription", "/subscription-billing"],
+    ["Security", "/security"],
     ["Edit Profile", "/edit-profile"],
     ["Manage Subscription", "/subscription-billing"],
+    ["Help & Support", "/support"],
     ["Contact Support", "/contact"],
     ["Help Center", "/contact"],
   ]);
@@ -62,4 +65,18 @@ test("the billing anchor leads to the billing card", async () => {
   const card = title.closest("#billing");
   expect(card && within(card as HTMLElement).getByRole("link", { name: "Manage Subscription" })).toBeDefined();
   expect(scrolled.mock.contexts).toEqual([card]);
+  expect(document.activeElement).toBe(card);
+});
+
+test("light, dark or the device's own can be chosen, and the button in the header is followed", async () => {
+  open(subscriber);
+  const radio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
+  await screen.findByRole("radio", { name: "Dark" });
+  expect(radio("As on this device").checked).toBe(true);
+  fireEvent.click(radio("Dark"));
+  expect([document.documentElement.className, localStorage.getItem("app-theme")]).toEqual(["dark", "dark"]);
+  toggleTheme();
+  await expect.poll(() => radio("Light").checked, patient).toBe(true);
+  fireEvent.click(radio("As on this device"));
+  expect([document.documentElement.className, localStorage.getItem("vite-ui-theme")]).toEqual(["", "system"]);
 });

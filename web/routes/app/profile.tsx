@@ -1,15 +1,15 @@
 import type { User } from "@supabase/supabase-js";
 import { useQuery } from "@tanstack/react-query";
-import { UserRound } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { PRICE_LABEL } from "../../../shared/constants.ts";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { PLAN_NAMES, planOf } from "../../features/billing/plan.ts";
 import { useSubscriptionStatus } from "../../features/billing/subscription-status.ts";
 import { BibleChoice } from "../../features/profile/bible-choice.tsx";
 import { profileQuery } from "../../features/profile/profile.ts";
-import { Avatar, AvatarFallback, AvatarImage } from "../../ui/avatar.tsx";
+import { ThemeChoice } from "../../features/profile/theme-choice.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -31,12 +31,7 @@ function Person({ user }: { user: User }) {
   return (
     <div className="grid gap-10">
       <div className="flex flex-wrap items-center gap-5">
-        <Avatar className="size-20">
-          <AvatarImage src={profile?.avatar_url ?? undefined} alt="" />
-          <AvatarFallback>
-            <UserRound aria-hidden />
-          </AvatarFallback>
-        </Avatar>
+        <Avatar src={profile?.avatar_url} className="size-20" />
         <div className="grid min-w-0 gap-1">
           <h1 className="text-3xl wrap-anywhere md:text-4xl">{isPending ? <Loading label="Your profile" /> : name}</h1>
           <p className="text-lg text-muted-foreground">
@@ -49,7 +44,13 @@ function Person({ user }: { user: User }) {
         <Card className="h-full">
           <CardHeader>
             <CardTitle>Account Settings</CardTitle>
-            <CardDescription>Your name and picture, and your plan.</CardDescription>
+            <CardDescription>
+              Your name and picture, and your plan. Password, devices and your data are under{" "}
+              <Link to="/security" className="link">
+                Security
+              </Link>
+              .
+            </CardDescription>
           </CardHeader>
           <CardFooter className="mt-auto">
             <Place to="/edit-profile" label="Edit Profile" />
@@ -59,7 +60,13 @@ function Person({ user }: { user: User }) {
         <Card className="h-full">
           <CardHeader>
             <CardTitle>{"Support & Resources"}</CardTitle>
-            <CardDescription>Write to us about anything. We answer within 24 hours.</CardDescription>
+            <CardDescription>
+              Write to us about anything. We answer within 24 hours. Common questions are answered under{" "}
+              <Link to="/support" className="link">
+                {"Help & Support"}
+              </Link>
+              .
+            </CardDescription>
           </CardHeader>
           <CardFooter className="mt-auto">
             <Place to="/contact" label="Contact Support" />
@@ -67,11 +74,10 @@ function Person({ user }: { user: User }) {
           </CardFooter>
         </Card>
       </div>
-      {profile ? (
-        <div className="max-w-prose">
-          <BibleChoice userId={user.id} />
-        </div>
-      ) : null}
+      <div className="grid gap-10 border-t pt-8 md:grid-cols-2">
+        {profile ? <BibleChoice userId={user.id} /> : null}
+        <ThemeChoice />
+      </div>
     </div>
   );
 }
@@ -100,10 +106,12 @@ function Billing({ plan }: { plan: keyof typeof PLAN_NAMES | undefined }) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The guard shows this page after the browser has looked for the anchor.
-    if (hash === `#${ANCHOR}`) card.current?.scrollIntoView({ block: "start" });
+    if (hash !== `#${ANCHOR}`) return;
+    card.current?.scrollIntoView({ block: "start" });
+    card.current?.focus({ preventScroll: true });
   }, [hash]);
   return (
-    <Card ref={card} id={ANCHOR} className="h-full scroll-mt-6 target:border-ring">
+    <Card ref={card} id={ANCHOR} tabIndex={-1} className="h-full scroll-mt-6">
       <CardHeader>
         <CardTitle>{"Subscription & Billing"}</CardTitle>
         <CardDescription>Current plan</CardDescription>

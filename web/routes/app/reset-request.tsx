@@ -2,7 +2,7 @@ import { ResetRequestForm } from "../../features/auth/reset-request-form.tsx";
 import { pageTitle } from "../layout/page-title.ts";
 import { Screen } from "../layout/screen.tsx";
 
-export const meta = () => pageTitle("Forgot your password?");
+export const meta = () => pageTitle("Forgot your password?", "Have a link sent to your address and choose a new password.");
 
 export default function ResetRequest() {
   return (

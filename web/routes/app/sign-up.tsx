@@ -10,7 +10,11 @@ import { pageTitle } from "../layout/page-title.ts";
 import { PlaceLink } from "../layout/place-link.tsx";
 import { Screen } from "../layout/screen.tsx";
 
-export const meta = () => pageTitle("Begin Your Journey");
+export const meta = () =>
+  pageTitle(
+    "Begin Your Journey",
+    `Try ${BRAND.product} free for ${TRIAL_DAYS} days with ${TRIAL_SERMONS} sermons, then ${PRICE_LABEL}.`,
+  );
 
 export default function SignUp() {
   const [pending, setPending] = useState(readPendingSignUp);

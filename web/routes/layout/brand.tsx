@@ -28,7 +28,7 @@ export function Brand({ to }: { to: "/" | "/dashboard" }) {
         <LampMark className="size-7" />
         {BRAND.product}
       </PlaceLink>
-      <Badge variant="outline" className="md:max-lg:hidden">
+      <Badge variant="outline" className="max-[23rem]:hidden md:max-lg:hidden">
         {BRAND.version}
       </Badge>
     </div>

@@ -35,7 +35,7 @@ export function Footer() {
       </div>
       <div className="page">
         <p className="border-t py-6 text-sm text-muted-foreground">
-          © {year} {BRAND.product}
+          © <span data-year="">{year}</span> {BRAND.product}
         </p>
       </div>
     </footer>

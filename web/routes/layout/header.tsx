@@ -13,7 +13,7 @@ export function Header({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <div className="page flex h-16 items-center gap-3 lg:gap-6">{children}</div>
+      <div className="page flex h-16 items-center gap-2 sm:gap-3 lg:gap-6">{children}</div>
     </header>
   );
 }
@@ -21,17 +21,23 @@ export function Header({ children }: { children: ReactNode }) {
 export function MainNav({ places, className }: { places: Place[]; className?: string }) {
   return (
     <nav aria-label="Main" className={cn("hidden items-center gap-1 md:flex", className)}>
-      {places.map(({ to, label }) => (
+      {places.map(({ to, label, hint }) => (
         <PlaceLink
           key={to}
           to={to}
           className="flex min-h-11 items-center border-b-2 border-transparent px-2 whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground lg:px-3 aria-[current=page]:border-primary aria-[current=page]:text-foreground"
         >
           {label}
+          <Hint text={hint} />
         </PlaceLink>
       ))}
     </nav>
   );
+}
+
+/** What is added to a link's label for whoever does not see its surroundings. */
+export function Hint({ text }: { text: string | undefined }) {
+  return text ? <span className="sr-only"> {text}</span> : null;
 }
 
 /** One line of a menu. */

@@ -1,9 +1,9 @@
-import { CircleHelp, CreditCard, ShieldCheck, User, type LucideIcon } from "lucide-react";
-
 /** Where the header, the side menu and the footer lead (spec section 2, Navigation). */
 export interface PlaceLink {
   to: string;
   label: string;
+  /** Goes on with a label that says nothing by itself, for whoever hears the links alone, and for search engines. */
+  hint?: string;
 }
 
 const about = { to: "/about", label: "About" };
@@ -14,16 +14,12 @@ const home = { to: "/dashboard", label: "Home" };
 const mySermons = { to: "/my-sermons", label: "My Sermons" };
 
 export const visitorNav: PlaceLink[] = [about, features, learnMore, contact];
+/** On the pages that search engines read. */
+export const publicNav: PlaceLink[] = [about, features, { ...learnMore, hint: "– how it works" }, contact];
 export const memberNav: PlaceLink[] = [home, mySermons];
 export const visitorMenu: PlaceLink[] = [...visitorNav, { to: "/login", label: "Sign In" }];
+export const publicMenu: PlaceLink[] = [...publicNav, { to: "/login", label: "Sign In" }];
 export const memberMenu: PlaceLink[] = [about, home, mySermons];
-
-export const settings: (PlaceLink & { icon: LucideIcon })[] = [
-  { to: "/profile", label: "Profile", icon: User },
-  { to: "/subscription-billing", label: "Billing", icon: CreditCard },
-  { to: "/security", label: "Security", icon: ShieldCheck },
-  { to: "/support", label: "Help & Support", icon: CircleHelp },
-];
 
 export const quickLinks: PlaceLink[] = [about, features, { to: "/free-trial", label: "Pricing" }, contact];
 export const legalLinks: PlaceLink[] = [

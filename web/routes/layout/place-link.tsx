@@ -6,5 +6,7 @@ type PlaceLinkProps = Omit<ComponentProps<typeof NavLink>, "to" | "className"> &
 
 /** A link that knows whether it leads to a plain HTML page (a new document) or into the app, and marks the current page. */
 export function PlaceLink({ to, ...props }: PlaceLinkProps) {
-  return <NavLink to={to} end reloadDocument={isStaticPage(to)} {...props} />;
+  const isStatic = isStaticPage(to);
+  // The prerenderer knows its pages by addresses with a slash at the end, which `end` would take for others.
+  return <NavLink to={to} end={!isStatic || to === "/"} reloadDocument={isStatic} {...props} />;
 }

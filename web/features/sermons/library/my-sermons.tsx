@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
-import { useEffect } from "react";
+import { LayoutGrid, List, RefreshCw } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { getSupabase } from "../../../lib/supabase.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { existingAudioQuery } from "../media.ts";
 import { LibraryError, sermonListQuery } from "../sermon-list.ts";
 import type { Sermon } from "../sermon.ts";
+import { useLibraryView, type LibraryView } from "./library-view.ts";
+import { searchSermons } from "./search-sermons.ts";
 import { SermonCard, SermonCardSkeleton, type AudioAvailability } from "./sermon-card.tsx";
 
 const gridClass = "grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3";
@@ -68,12 +72,55 @@ function Shelf({ sermons, userId }: { sermons: readonly Sermon[]; userId: string
     if (existing.data) return existing.data.includes(path) ? "available" : "unavailable";
     return existing.isError ? "unknown" : "checking";
   };
+  const [words, setWords] = useState("");
+  const [view, setView] = useLibraryView();
+  const found = searchSermons(sermons, words);
   return (
-    <ul className={gridClass}>
-      {sermons.map((sermon) => (
-        <SermonCard key={sermon.id} sermon={sermon} userId={userId} audio={available(sermon.audio_url)} />
+    <>
+      {sermons.length > 1 ? (
+        <div className="flex items-end justify-between gap-3">
+          <Field label="Search your sermons" className="max-w-sm flex-1">
+            <Input type="search" autoComplete="off" value={words} onChange={(event) => setWords(event.target.value)} />
+          </Field>
+          <ViewChoice view={view} onChange={setView} />
+        </div>
+      ) : null}
+      {words.trim() ? (
+        <output className="text-muted-foreground">
+          {found.length === 0 ? "No sermon has these words." : `${count(found.length)} found`}
+        </output>
+      ) : null}
+      <ul className={view === "grid" ? gridClass : "grid border-b empty:hidden"}>
+        {found.map((sermon) => (
+          <SermonCard key={sermon.id} sermon={sermon} userId={userId} view={view} audio={available(sermon.audio_url)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const VIEWS = [
+  ["grid", "Show as grid", LayoutGrid],
+  ["list", "Show as list", List],
+] as const;
+
+function ViewChoice({ view, onChange }: { view: LibraryView; onChange: (view: LibraryView) => void }) {
+  return (
+    <div className="flex">
+      {VIEWS.map(([name, label, Icon]) => (
+        <Button
+          key={name}
+          variant="ghost"
+          size="icon"
+          aria-label={label}
+          aria-pressed={view === name}
+          className="text-muted-foreground aria-pressed:bg-muted aria-pressed:text-foreground"
+          onClick={() => onChange(name)}
+        >
+          <Icon aria-hidden />
+        </Button>
       ))}
-    </ul>
+    </div>
   );
 }
 

@@ -1,11 +1,13 @@
 import { Play, Trash2, Volume2, VolumeX } from "lucide-react";
 import { Link } from "react-router";
+import { cn } from "../../../lib/cn.ts";
 import { formatDay } from "../../../lib/date.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { DeleteSermon } from "../delete-sermon.tsx";
 import { Plate } from "../plate.tsx";
 import type { Sermon } from "../sermon.ts";
+import type { LibraryView } from "./library-view.ts";
 
 export type AudioAvailability = "checking" | "available" | "unavailable" | "unknown";
 
@@ -25,18 +27,29 @@ interface SermonCardProps {
   sermon: Sermon;
   userId: string;
   audio: AudioAvailability;
+  view: LibraryView;
 }
 
-export function SermonCard({ sermon, userId, audio }: SermonCardProps) {
+const LAYOUTS: Record<LibraryView, { card: string; picture: string; actions: string }> = {
+  grid: { card: "flex flex-col gap-3", picture: "block", actions: "justify-between" },
+  list: {
+    card: "flex flex-wrap items-center gap-x-5 gap-y-2 border-t py-4",
+    picture: "w-24 shrink-0 sm:w-36",
+    actions: "gap-2 max-sm:w-full max-sm:justify-between",
+  },
+};
+
+export function SermonCard({ sermon, userId, audio, view }: SermonCardProps) {
   const { id, title, content, audio_url, image_url } = sermon;
   const open = { to: `/sermon/${id}`, state: { content, audio_url, image_url } };
+  const layout = LAYOUTS[view];
   const AudioIcon = audio === "available" ? Volume2 : VolumeX;
   return (
-    <li className="flex flex-col gap-3">
-      <Link {...open} tabIndex={-1} aria-hidden className="block">
+    <li className={layout.card}>
+      <Link {...open} tabIndex={-1} aria-hidden className={layout.picture}>
         <Plate sermonId={id} path={image_url} className="aspect-[16/9]" />
       </Link>
-      <div className="grid flex-1 content-start gap-1">
+      <div className="grid min-w-0 flex-1 content-start gap-1">
         <h2 className="line-clamp-2 text-xl">
           <Link {...open} className="hover:underline">
             {title}
@@ -51,7 +64,7 @@ export function SermonCard({ sermon, userId, audio }: SermonCardProps) {
           </span>
         </p>
       </div>
-      <div className="flex items-center justify-between">
+      <div className={cn("flex items-center", layout.actions)}>
         <Button asChild variant="outline" size="sm" className="min-h-11">
           <Link {...open} aria-label={`Play ${title}`}>
             <Play className="fill-current" aria-hidden />

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { positionAt } from "../../../../shared/reading-position.ts";
 import { readSermon } from "../../../../shared/sermon-text.ts";
-import { fittingTimings, positionAt } from "./reading-position.ts";
+import { fittingTimings } from "./reading-position.ts";
 
 const blocks = readSermon("# Rest now\n\nCome in. Sit down.");
 const timings = {

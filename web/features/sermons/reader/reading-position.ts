@@ -1,33 +1,9 @@
 import { useEffect, useState } from "react";
+import { positionAt, type ReadingPosition } from "../../../../shared/reading-position.ts";
 import { spokenSentences, type Block } from "../../../../shared/sermon-text.ts";
 import type { Timings } from "../../../../shared/timings.ts";
 
-/** The sentence and the word in it that are being spoken; -1 for none. */
-export interface ReadingPosition {
-  sentence: number;
-  word: number;
-}
-
 export const NOWHERE: ReadingPosition = { sentence: -1, word: -1 };
-
-/** Index of the last item that has begun at `time`, or -1. Starts ascend. */
-function lastBegun(count: number, start: (index: number) => number, time: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (start(middle) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
-/** Where the voice is at `time` seconds. In a pause the light stays on what was last spoken, so that nothing blinks. */
-export function positionAt({ sentences }: Timings, time: number): ReadingPosition {
-  const sentence = lastBegun(sentences.length, (i) => sentences[i]?.start ?? 0, time);
-  const words = sentences[sentence]?.words ?? [];
-  return { sentence, word: lastBegun(words.length, (i) => words[i]?.[0] ?? 0, time) };
-}
 
 /** The timings if they are of this text: one entry for each spoken sentence. Otherwise there is no highlight. */
 export function fittingTimings(timings: Timings | undefined, blocks: readonly Block[]): Timings | null {

@@ -1,9 +1,10 @@
 import { Fragment, memo, useMemo, type ComponentProps, type ReactNode } from "react";
 import type { Block, Sentence, Word } from "../../../../shared/sermon-text.ts";
 import { findPrintedReferences, type PrintedReference } from "../../../../shared/printed-references.ts";
+import type { ReadingPosition } from "../../../../shared/reading-position.ts";
 import { cn } from "../../../lib/cn.ts";
 import { ReferenceLink } from "./reference-link.tsx";
-import { NOWHERE, type ReadingPosition } from "./reading-position.ts";
+import { NOWHERE } from "./reading-position.ts";
 
 /** The sentences of the sermon by block; a sentence's number is its place among all that are spoken. */
 export type NumberedSentence = Sentence & { number: number };

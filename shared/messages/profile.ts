@@ -1,0 +1,14 @@
+/** Texts of the profile (spec section 8; what the spec leaves open is worded here). */
+export const PROFILE = {
+  notAnImage: "Please upload an image file",
+  tooLarge: "Please choose a picture of at most 5 MB",
+  /** The service takes what it can draw anew. */
+  wrongKind: "A JPEG, PNG, GIF, WebP or AVIF file can be used.",
+  uploadFailed: "Failed to upload profile picture",
+  uploaded: "Profile picture updated successfully",
+
+  nameTooShort: "Name must be at least 2 characters",
+  emailFixed: "Email cannot be changed",
+  saveFailed: "Failed to update profile",
+  saved: "Profile updated successfully",
+} as const;

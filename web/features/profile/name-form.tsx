@@ -1,0 +1,57 @@
+import { useState, type FormEvent } from "react";
+import { NAME_MAX_CHARS, NAME_MIN_CHARS } from "../../../shared/constants.ts";
+import { PROFILE } from "../../../shared/messages/profile.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useSaveName } from "./save-name.ts";
+
+interface NameFormProps {
+  userId: string;
+  email: string;
+  /** As it is stored. */
+  name: string;
+  onSaved: () => void;
+}
+
+/** Name, and the address that belongs to it. What was typed stays when it can't be stored. */
+export function NameForm({ userId, email, name, onSaved }: NameFormProps) {
+  const [typed, setTyped] = useState(name);
+  const [error, setError] = useState<string>();
+  const saving = useSaveName(userId);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const trimmed = typed.trim();
+    const tooShort = trimmed.length < NAME_MIN_CHARS;
+    setError(tooShort ? PROFILE.nameTooShort : undefined);
+    if (tooShort) return event.currentTarget.querySelector("input")?.focus();
+    saving.mutate(trimmed, {
+      onSuccess: () => {
+        toast({ title: PROFILE.saved });
+        onSaved();
+      },
+      onError: () => toast({ title: PROFILE.saveFailed, variant: "destructive" }),
+    });
+  }
+  return (
+    <form noValidate className="grid gap-6" onSubmit={submit}>
+      <Field label="Full Name" error={error}>
+        <Input
+          name="name"
+          autoComplete="name"
+          maxLength={NAME_MAX_CHARS}
+          disabled={saving.isPending}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Field label="Email" hint={PROFILE.emailFixed}>
+        <Input type="email" value={email} readOnly />
+      </Field>
+      <Button type="submit" className="justify-self-start" disabled={saving.isPending} aria-busy={saving.isPending}>
+        {saving.isPending ? "Saving..." : "Save Changes"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { getSupabase } from "../../lib/supabase.ts";
+import { avatarFile, avatarQuery, profileQuery } from "./profile.ts";
+
+/** The user's id, a random number and the original extension (spec section 7, Storage). */
+function newFileName(userId: string, { name, type }: File): string {
+  const [number] = crypto.getRandomValues(new Uint32Array(1));
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1] ?? /^image\/([a-z0-9]{1,5})/i.exec(type)?.[1] ?? "img";
+  return `${userId}-${number}.${extension.toLowerCase()}`;
+}
+
+/**
+ * Stores a picture and returns its address. The former one is removed last, and a new one that the profile does not come to name is
+ * taken back: whatever fails, the person has one picture.
+ */
+async function replaceAvatar(userId: string, picture: File, former: string | null): Promise<string> {
+  const client = await getSupabase();
+  const avatars = client.storage.from("avatars");
+  const name = newFileName(userId, picture);
+  const upload = await avatars.upload(name, picture, { contentType: picture.type });
+  if (upload.error) throw upload.error;
+  const avatar_url = avatars.getPublicUrl(name).data.publicUrl;
+  const changed = { avatar_url, updated_at: new Date().toISOString() };
+  const { error } = await client.from("profiles").update(changed).eq("id", userId);
+  if (error) {
+    await avatars.remove([name]);
+    throw error;
+  }
+  // The profile decides. Its copy beside the account, and what was before, may lag behind it.
+  await client.auth.updateUser({ data: { avatar_url } });
+  if (former) await avatars.remove([avatarFile(former)]);
+  return avatar_url;
+}
+
+/** Replaces the picture of a person. Rejects with what the storage or the database answered. */
+export function useReplaceAvatar(userId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ picture, former }: { picture: File; former: string | null }) => replaceAvatar(userId, picture, former),
+    onSuccess: (avatar_url) => {
+      cache.setQueryData(avatarQuery(userId).queryKey, avatar_url);
+      cache.setQueryData(profileQuery(userId).queryKey, (profile) => profile && { ...profile, avatar_url });
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import { useState } from "react";
+
+export type LibraryView = "grid" | "list";
+
+const KEY = "library-view";
+
+function readView(): LibraryView {
+  try {
+    return localStorage.getItem(KEY) === "list" ? "list" : "grid";
+  } catch {
+    return "grid";
+  }
+}
+
+/** How the library is laid out; kept in this browser. */
+export function useLibraryView(): [LibraryView, (view: LibraryView) => void] {
+  const [view, setView] = useState(readView);
+  function choose(chosen: LibraryView) {
+    setView(chosen);
+    try {
+      localStorage.setItem(KEY, chosen);
+    } catch {
+      // Storage is closed: the choice holds for this visit.
+    }
+  }
+  return [view, choose];
+}

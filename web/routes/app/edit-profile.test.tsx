@@ -1,0 +1,173 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answers, calls, patient, refusal, ruth, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
+import EditProfile from "./edit-profile.tsx";
+
+const NEW = `${ruth.id}-42.png`;
+const publicAddress = (name: string) => `${location.origin}/storage/v1/object/public/avatars/${name}`;
+const ok = () => new Response(null, { status: 204 });
+const no = () => Response.json({ code: "42501", message: "no" }, { status: 403 });
+
+let stored: { full_name: string | null; avatar_url: string | null };
+beforeEach(() => {
+  storeSession();
+  stored = { full_name: "Ruth of Moab", avatar_url: `https://old.example/storage/v1/object/public/avatars/${ruth.id}-7.jpg` };
+  answers.set("GET /rest/v1/profiles", () => Response.json([stored]));
+  answers.set("PATCH /rest/v1/profiles", ok);
+  answers.set("PUT /auth/v1/user", () => Response.json(ruth));
+  answers.set(`POST /storage/v1/object/avatars/${NEW}`, () => Response.json({ Id: "1", Key: `avatars/${NEW}` }));
+  answers.set("DELETE /storage/v1/object/avatars", () => Response.json([]));
+  vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
+    if (array instanceof Uint32Array) array[0] = 42;
+    return array;
+  });
+});
+afterEach(() => void vi.restoreAllMocks());
+
+async function open() {
+  const router = visit("/edit-profile", [
+    { path: "/edit-profile", element: <EditProfile /> },
+    { path: "/profile", element: "The profile" },
+  ]);
+  await screen.findByLabelText("Full Name");
+  return router;
+}
+const name = () => screen.getByLabelText<HTMLInputElement>("Full Name");
+const type = (text: string) => fireEvent.change(name(), { target: { value: text } });
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+/** What was changed or asked of the storage, in order. */
+const changes = () => calls.filter(({ to }) => !to.startsWith("GET")).map(({ to, body }) => [to, body]);
+const pictureFile = (mime = "image/png", bytes = 3) => new File([new Uint8Array(bytes)], "Me.PNG", { type: mime });
+const choose = (file: File) => {
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (!input) throw new Error("no way to choose a file");
+  fireEvent.change(input, { target: { files: [file] } });
+};
+const shown = () => document.querySelector("img")?.getAttribute("src");
+
+test("name and picture are shown, and the address, which can't be changed", async () => {
+  await open();
+  expect(name().value).toBe("Ruth of Moab");
+  const email = screen.getByLabelText<HTMLInputElement>("Email");
+  expect([email.value, email.readOnly]).toEqual([ruth.email, true]);
+  expect(screen.getByText("Email cannot be changed")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Back to Profile" }).getAttribute("href")).toBe("/profile");
+  expect(document.querySelector("input[type=file]")?.getAttribute("accept")).toBe("image/*");
+  // The file is looked for where this installation is now.
+  expect(shown()).toBe(publicAddress(`${ruth.id}-7.jpg`));
+});
+
+test("a new name is stored in the profile and beside the account, and leads back to the profile", async () => {
+  const router = await open();
+  type("  Ruth  ");
+  save();
+  await screen.findByText("The profile");
+  expect(router.state.location.pathname).toBe("/profile");
+  expect(toasts()).toEqual([["Profile updated successfully"]]);
+  expect(changes()).toEqual([
+    ["PATCH /rest/v1/profiles", { full_name: "Ruth", updated_at: expect.stringMatching(/^\d{4}-.+Z$/) as string }],
+    ["PUT /auth/v1/user", expect.objectContaining({ data: { full_name: "Ruth" } }) as object],
+  ]);
+  expect(calls.find(({ to }) => to.startsWith("PATCH"))?.query.get("id")).toBe(`eq.${ruth.id}`);
+});
+
+test("a name needs two characters", async () => {
+  await open();
+  type(" R ");
+  save();
+  expect(screen.getByRole("alert").textContent).toBe("Name must be at least 2 characters");
+  expect(document.activeElement).toBe(name());
+  expect(changes()).toEqual([]);
+});
+
+test.each([
+  ["profile", "PATCH /rest/v1/profiles", no],
+  ["account", "PUT /auth/v1/user", () => refusal(422, "validation_failed", "no")],
+])("when the %s can't be stored, that is told, and what was typed stays", async (_what, call, answer) => {
+  answers.set(call, answer);
+  await open();
+  type("Naomi");
+  save();
+  await expect.poll(toasts, patient).toEqual([["Failed to update profile"]]);
+  expect(name().value).toBe("Naomi");
+});
+
+test("a new picture is stored first, then named by the profile, and the former one goes last", async () => {
+  const sent = Promise.withResolvers<Response>();
+  answers.set(`POST /storage/v1/object/avatars/${NEW}`, () => sent.promise);
+  await open();
+  choose(pictureFile());
+  await screen.findByText("Uploading...");
+  expect(shown()).toMatch(/^blob:/);
+  sent.resolve(Response.json({ Id: "1", Key: `avatars/${NEW}` }));
+  await expect.poll(toasts, patient).toEqual([["Profile picture updated successfully"]]);
+  const avatar_url = publicAddress(NEW);
+  expect(changes()).toEqual([
+    [`POST /storage/v1/object/avatars/${NEW}`, undefined],
+    ["PATCH /rest/v1/profiles", { avatar_url, updated_at: expect.any(String) as string }],
+    ["PUT /auth/v1/user", expect.objectContaining({ data: { avatar_url } }) as object],
+    ["DELETE /storage/v1/object/avatars", { prefixes: [`${ruth.id}-7.jpg`] }],
+  ]);
+  expect(shown()).toBe(avatar_url);
+});
+
+test("a picture that the profile does not come to name is taken back, and the former one stays", async () => {
+  answers.set("PATCH /rest/v1/profiles", no);
+  await open();
+  choose(pictureFile());
+  await expect.poll(toasts, patient).toEqual([["Failed to upload profile picture"]]);
+  expect(changes().at(-1)).toEqual(["DELETE /storage/v1/object/avatars", { prefixes: [NEW] }]);
+  expect(shown()).toBe(publicAddress(`${ruth.id}-7.jpg`));
+});
+
+test("what the storage can't draw is refused with what can be used", async () => {
+  answers.set(`POST /storage/v1/object/avatars/${NEW}`, () =>
+    Response.json({ statusCode: "415", error: "invalid_mime_type", message: "mime type is not supported" }, { status: 400 }),
+  );
+  await open();
+  choose(pictureFile());
+  await expect
+    .poll(toasts, patient)
+    .toEqual([["Failed to upload profile picture", "A JPEG, PNG, GIF, WebP or AVIF file can be used."]]);
+  expect(changes()).toHaveLength(1);
+});
+
+test("what is no image, or is too large and can't be drawn smaller, never leaves the browser", async () => {
+  await open();
+  choose(pictureFile("text/plain"));
+  await expect.poll(toasts, patient).toEqual([["Please upload an image file"]]);
+  choose(pictureFile("image/png", 5 * 1024 * 1024 + 1));
+  await expect.poll(() => toasts().length, patient).toBe(2);
+  expect(toasts()[1]).toEqual(["Please choose a picture of at most 5 MB"]);
+  expect(changes()).toEqual([]);
+});
+
+test("who has no picture yet adds the first, and nothing is removed", async () => {
+  stored.avatar_url = null;
+  await open();
+  expect(screen.getByRole("button", { name: "Add a picture" })).toBeDefined();
+  expect(shown()).toBeUndefined();
+  choose(pictureFile());
+  await waitFor(() => expect(toasts()).toEqual([["Profile picture updated successfully"]]), patient);
+  expect(changes().some(([to]) => String(to).startsWith("DELETE"))).toBe(false);
+});
+
+test("a telephone offers its camera", async () => {
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (Linux; Android 16; Pixel) Mobile");
+  vi.spyOn(navigator, "maxTouchPoints", "get").mockReturnValue(5);
+  await open();
+  expect(screen.getByRole("button", { name: "Take a picture" })).toBeDefined();
+  expect([...document.querySelectorAll("input[type=file]")].map((input) => input.getAttribute("capture"))).toEqual([
+    null,
+    "user",
+  ]);
+});
+
+test("a profile that can't be read can be asked for again", async () => {
+  answers.set("GET /rest/v1/profiles", no);
+  visit("/edit-profile", [{ path: "/edit-profile", element: <EditProfile /> }]);
+  const again = await screen.findByRole("button", { name: "Try Again" });
+  answers.set("GET /rest/v1/profiles", () => Response.json([stored]));
+  fireEvent.click(again);
+  expect(await screen.findByLabelText("Full Name")).toBeDefined();
+});

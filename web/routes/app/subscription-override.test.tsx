@@ -1,0 +1,24 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { answers, ruth, storeSession, visit } from "../../features/auth/test-backend.tsx";
+import { readCachedStatus, useSubscriptionStatus } from "../../features/billing/subscription-status.ts";
+import { newcomer } from "../../features/billing/test-plans.ts";
+
+function Plan() {
+  const status = useSubscriptionStatus(ruth.id);
+  return status ? <p>{status.subscribed ? "subscribed" : "not subscribed"}</p> : null;
+}
+
+beforeEach(() => {
+  storeSession();
+  const config = { supabaseUrl: location.origin, supabaseAnonKey: "a.b.c", subscribedOverride: true };
+  answers.set("GET /config.json", () => Response.json(config));
+  answers.set("GET /rest/v1/customers", () => Response.json([]));
+  answers.set("POST /functions/v1/check-subscription", () => Response.json(newcomer));
+});
+
+test("where the installation says so everybody is shown as a subscriber, and what is kept is the truth", async () => {
+  visit("/", [{ path: "/", element: <Plan /> }]);
+  expect(await screen.findByText("subscribed")).toBeDefined();
+  expect(readCachedStatus(ruth.id)?.subscribed).toBe(false);
+});

@@ -1,0 +1,10 @@
+import { CircleHelp, CreditCard, ShieldCheck, User, type LucideIcon } from "lucide-react";
+import type { PlaceLink } from "./links.ts";
+
+/** The settings menu (spec section 2, Navigation), apart from the other links: the app fetches it with the menu. */
+export const settings: (PlaceLink & { icon: LucideIcon })[] = [
+  { to: "/profile", label: "Profile", icon: User },
+  { to: "/subscription-billing", label: "Billing", icon: CreditCard },
+  { to: "/security", label: "Security", icon: ShieldCheck },
+  { to: "/support", label: "Help & Support", icon: CircleHelp },
+];
