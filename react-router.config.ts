@@ -6,5 +6,5 @@ export default {
   appDirectory: "web",
   buildDirectory: "build",
   ssr: false,
-  prerender: [...STATIC_PAGES],
+  prerender: [...STATIC_PAGES, "/404"],
 } satisfies Config;

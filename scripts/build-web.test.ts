@@ -19,6 +19,11 @@ test("every inline script of a page is hashed, files are not", () => {
   expect(inlineScriptHashes(html, "/x")).toEqual([sha256("one()"), sha256("two\n()")]);
 });
 
+test("data for search engines needs no hash: nothing runs it", () => {
+  const html = `<script type="application/ld+json">{"@context":"https://schema.org"}</script><script>one()</script>`;
+  expect(inlineScriptHashes(html, "/x")).toEqual([sha256("one()")]);
+});
+
 test.each([
   ["a handler", `<p><button class="a" onclick="go()">Go</button></p>`],
   ["a javascript: address", `<a href="javascript:go()">Go</a>`],

@@ -3,8 +3,12 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { drawIcons, drawPreviews } from "./draw-public.ts";
 
 const TEXT = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
+
+/** Data for search engines: no browser runs it, so no policy has to allow it. */
+const DATA_BLOCK = /\stype="application\/ld\+json"/i;
 
 /**
  * The CSP sources of a page's inline scripts ("sha256-..."), in the order of the page.
@@ -13,7 +17,8 @@ const TEXT = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
 export function inlineScriptHashes(html: string, page: string): string[] {
   const hashes: string[] = [];
   const outside = html.replace(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi, (_, attributes: string, code: string) => {
-    if (!/\ssrc=/i.test(attributes)) hashes.push(`sha256-${createHash("sha256").update(code).digest("base64")}`);
+    if (!/\ssrc=/i.test(attributes) && !DATA_BLOCK.test(attributes))
+      hashes.push(`sha256-${createHash("sha256").update(code).digest("base64")}`);
     return "";
   });
   const unhashed = /<script\b|<[a-z][^>]*\s(?:on[a-z]+=|(?:href|src|action)=["']?\s*javascript:)/i.exec(outside);
@@ -54,6 +59,7 @@ export async function finishBuild(client: string): Promise<Record<string, string
 
 if (import.meta.main) {
   const build = join(import.meta.dirname, "..", "build");
+  await Promise.all([drawPreviews(join(build, "client/previews")), drawIcons(join(build, "client"))]);
   const csp = await finishBuild(join(build, "client"));
   await writeFile(join(build, "client-csp.json"), `${JSON.stringify(csp, null, 2)}\n`);
 }

@@ -9,7 +9,21 @@ const INSTALL_STAMP = "node_modules/.lampstand-stamp";
 const BUILD_STAMP = "build/.stamp";
 
 /** Everything that the web build reads. */
-const BUILD_INPUTS = ["web", "shared", "vite.config.ts", "react-router.config.ts", "scripts/build-web.ts", "package-lock.json"];
+const BUILD_INPUTS = [
+  "web",
+  "shared",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "scripts/build-web.ts",
+  "scripts/draw-public.ts",
+  "scripts/draw-stock.ts",
+  "scripts/sample-sermon.ts",
+  // They make the pictures, and the sermon of the landing page.
+  "server/adapters/image",
+  "server/adapters/voice",
+  "server/adapters/writer",
+  "package-lock.json",
+];
 
 const read = (root, name) => (existsSync(join(root, name)) ? readFileSync(join(root, name), "utf8") : undefined);
 

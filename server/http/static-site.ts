@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import staticFiles from "@fastify/static";
-import type { FastifyPluginAsync } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { APP_PAGES } from "../../shared/site.ts";
+import { forCrawlers, readPage, sendText, type PublicText } from "./public-pages.ts";
 
 /** Written by the build: for each HTML file the `'sha256-…'` of its inline scripts. */
 const hashFile = z.record(z.string(), z.array(z.string()));
@@ -10,12 +12,15 @@ const hashFile = z.record(z.string(), z.array(z.string()));
 export interface StaticSiteOptions {
   /** Folder of the web build: `client/` and `client-csp.json`. */
   build: string;
+  /** Stands in the pages where they name themselves. */
+  publicUrl: string;
 }
 
 /** Addresses that are never a page, whatever a request says it accepts. */
 const API = /^\/(?:auth|rest|storage|functions)\/v1(?:[/?]|$)|^\/(?:webhooks|audio-cors-proxy)\b/;
 
 const FALLBACK = "__spa-fallback.html";
+const MISSING = "/404";
 
 /**
  * The policy of one HTML file: scripts from our own files or by hash, nothing else executes (design: 'Nothing executes'). Radix
@@ -37,28 +42,59 @@ function contentSecurityPolicy(hashes: readonly string[], inlineStyles: boolean)
   ].join("; ");
 }
 
-/** Serves the built web app: precompressed files, one policy for each HTML file, and the app's file for every other page. */
-export function staticSite(options: StaticSiteOptions): FastifyPluginAsync {
-  const root = join(options.build, "client");
+/** `/about/index.html` is the page at `/about`. */
+const addressOf = (file: string): string => file.replace(/\/?index\.html$/, "") || "/";
+
+/**
+ * Serves the built web app: the prerendered pages with their public address, the app's file at the app's own addresses, precompressed
+ * files, and for everything else a page that says so, with status 404. Each HTML file has a policy of its own.
+ */
+export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPluginAsync {
+  const root = join(build, "client");
   return async (app) => {
-    const hashes = hashFile.parse(JSON.parse(await readFile(join(options.build, "client-csp.json"), "utf8")));
-    const policyOf = (file: string): string => {
-      const name = relative(root, file.replace(/\.(br|gz)$/, ""))
-        .split(sep)
-        .join("/");
-      return contentSecurityPolicy(hashes[`/${name}`] ?? hashes[name] ?? [], name === FALLBACK);
-    };
+    const hashes = hashFile.parse(JSON.parse(await readFile(join(build, "client-csp.json"), "utf8")));
+    const policyOf = (file: string): string => contentSecurityPolicy(hashes[file] ?? [], file === `/${FALLBACK}`);
+
+    const files = Object.keys(hashes).filter((file) => file !== `/${FALLBACK}`);
+    const texts = await Promise.all(
+      files.map(async (file) => ({ address: addressOf(file), file, text: await readPage(root, file, publicUrl) })),
+    );
+    const missing = texts.find(({ address }) => address === MISSING);
+    const pages = texts.filter((page) => page !== missing);
+
+    const sendPage = (request: FastifyRequest, reply: FastifyReply, { file, text }: { file: string; text: PublicText }) =>
+      sendText(request, reply.header("content-security-policy", policyOf(file)), text);
+    for (const page of pages) {
+      app.get(page.address, (request, reply) => sendPage(request, reply, page));
+      // One address for each page: links and search engines find no second one.
+      for (const other of page.address === "/" ? [page.file] : [page.file, `${page.address}/`])
+        app.get(other, (_, reply) => reply.redirect(page.address, 301));
+    }
+    const crawlers = await forCrawlers(
+      pages.map(({ address }) => address),
+      publicUrl,
+    );
+    for (const [address, text] of Object.entries(crawlers)) app.get(address, (request, reply) => sendText(request, reply, text));
+    for (const page of APP_PAGES) {
+      app.get(page, (_, reply) => reply.sendFile(FALLBACK));
+      app.get(`${page}/`, (_, reply) => reply.sendFile(FALLBACK));
+    }
+
     await app.register(staticFiles, {
       root,
       preCompressed: true,
       redirect: false,
       dotfiles: "deny",
-      // Files with a hash in their name never change; pages and the rest are asked for again each time.
+      // What stands at its address above is not to be had by its file's name.
+      allowedPath: (path) => !path.startsWith(`${MISSING}/`) && path !== MISSING,
+      // Files with a hash in their name never change; the rest are asked for again each time.
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const isAsset = relative(root, path).startsWith(`assets${sep}`);
-        reply.header("cache-control", isAsset ? "public, max-age=31536000, immutable" : "no-cache");
-        if (/\.html(\.br|\.gz)?$/.test(path)) reply.header("content-security-policy", policyOf(path));
+        const name = relative(root, path).split(sep).join("/");
+        reply.header("cache-control", name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache");
+        if (/\.html(\.br|\.gz)?$/.test(name)) {
+          reply.header("content-security-policy", policyOf(`/${name.replace(/\.(br|gz)$/, "")}`));
+        }
       },
     });
     app.setNotFoundHandler((request, reply) => {
@@ -66,8 +102,9 @@ export function staticSite(options: StaticSiteOptions): FastifyPluginAsync {
         !API.test(request.url) &&
         (request.method === "GET" || request.method === "HEAD") &&
         (request.headers.accept ?? "").includes("text/html");
-      if (!isPage) return reply.status(404).send({ code: "not_found", message: "Not found" });
-      return reply.sendFile(FALLBACK);
+      reply.status(404);
+      if (!isPage || !missing) return reply.send({ code: "not_found", message: "Not found" });
+      return sendPage(request, reply, missing);
     });
   };
 }

@@ -86,7 +86,8 @@ test("a member is denied the administrators' screens", async ({ page, context, a
   }
 });
 
-test("an address that does not exist says so", async ({ page }) => {
+test("an address that does not exist says so", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/404 \(Not Found\)/);
   await page.goto("/no-such-page");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();

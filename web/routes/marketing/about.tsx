@@ -1,14 +1,19 @@
 import { BookOpenText, Feather, HandHeart, Users } from "lucide-react";
 import { BRAND } from "../../../shared/brand.ts";
-import { PRICE_LABEL, TRIAL_DAYS, TRIAL_SERMONS } from "../../../shared/constants.ts";
+import { BASE_MINUTES, PRICE_LABEL, TRIAL_DAYS, TRIAL_SERMONS } from "../../../shared/constants.ts";
 import { Card, CardTitle } from "../../ui/card.tsx";
-import { pageTitle } from "../layout/page-title.ts";
 import { Article } from "./article.tsx";
 import { FeatureGrid, type Feature } from "./feature-grid.tsx";
+import { publicPage } from "./public-page.ts";
 import { TrialButton } from "./trial-button.tsx";
 
 export const meta = () =>
-  pageTitle("About", `What ${BRAND.product} is, for whom it is made, and what it does not pretend to be.`);
+  publicPage({
+    path: "/about",
+    name: "About",
+    description: `What ${BRAND.product} is, for whom it is made, and what it does not pretend to be: a companion to faith, never a replacement.`,
+    preview: "hills",
+  });
 
 const features: Feature[] = [
   {
@@ -45,7 +50,12 @@ const offers = [
   ],
   [
     "With Premium",
-    [`${PRICE_LABEL}, cancel anytime`, "A new sermon every day", "Five or ten minutes", "More minutes whenever you need them"],
+    [
+      `${PRICE_LABEL}, cancel anytime`,
+      "A personal sermon daily, of five or ten minutes",
+      `${BASE_MINUTES} minutes of recordings each month`,
+      "More minutes whenever you need them",
+    ],
   ],
 ] as const;
 
@@ -53,6 +63,7 @@ export default function About() {
   return (
     <Article
       title={`About ${BRAND.product}`}
+      plate="hills"
       lead="People do not light a lamp to hide it; they put it on a stand, and it gives light to everyone in the house. This is a small stand for that lamp: it turns what is on your mind into a sermon you can read and hear tonight."
     >
       <FeatureGrid features={features} heading="h2" />

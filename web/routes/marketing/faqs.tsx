@@ -1,12 +1,11 @@
-import { ChevronDown } from "lucide-react";
 import { BRAND } from "../../../shared/brand.ts";
 import { PRICE_LABEL, TRIAL_DAYS, TRIAL_SERMONS } from "../../../shared/constants.ts";
-import { pageTitle } from "../layout/page-title.ts";
+import { PlaceLink } from "../layout/place-link.tsx";
 import { Article } from "./article.tsx";
+import { publicPage } from "./public-page.ts";
+import { Questions, type Question } from "./questions.tsx";
 
-export const meta = () => pageTitle("FAQ", `Six questions about ${BRAND.product}, answered.`);
-
-const questions = [
+const questions: Question[] = [
   [
     `What is ${BRAND.product}?`,
     "A place to get a sermon about what you are going through. You write a topic; it gives you a text rooted in Scripture, a recording of it and a picture. It stands beside your faith and your church, and replaces neither.",
@@ -31,25 +30,37 @@ const questions = [
     "How do I get started?",
     `Create an account and confirm your e-mail address. The first ${TRIAL_DAYS} days are free, with ${TRIAL_SERMONS} sermons, one each day. After that it is ${PRICE_LABEL}, and you can cancel whenever you like.`,
   ],
-] as const;
+];
+
+export const meta = () =>
+  publicPage({
+    path: "/faqs",
+    name: "FAQ",
+    description: `Six questions about ${BRAND.product}, answered: what it is, how a sermon is made, how to make it your own, what stays private, how to take it with you, how to begin.`,
+    preview: "stars",
+    data: [
+      {
+        "@type": "FAQPage",
+        mainEntity: questions.map(([name, text]) => ({ "@type": "Question", name, acceptedAnswer: { "@type": "Answer", text } })),
+      },
+    ],
+  });
 
 export default function Faqs() {
   return (
-    <Article title="Frequently asked questions" lead="Six answers. If yours is not among them, write to us.">
-      <div className="max-w-3xl border-b">
-        {questions.map(([question, answer], index) => (
-          <details key={question} name="faq" open={index === 0} className="group border-t">
-            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-serif text-lg [&::-webkit-details-marker]:hidden">
-              {question}
-              <ChevronDown
-                className="size-5 shrink-0 text-muted-foreground transition-transform group-open:rotate-180"
-                aria-hidden
-              />
-            </summary>
-            <p className="max-w-measure pb-6 text-muted-foreground">{answer}</p>
-          </details>
-        ))}
-      </div>
+    <Article
+      title="Frequently asked questions"
+      lead={
+        <>
+          Six answers. If yours is not among them,{" "}
+          <PlaceLink to="/contact" className="link">
+            write to us
+          </PlaceLink>
+          .
+        </>
+      }
+    >
+      <Questions questions={questions} name="faq" firstOpen />
     </Article>
   );
 }

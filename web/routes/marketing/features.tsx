@@ -1,12 +1,17 @@
 import { BookOpenText, Clock, Gem, HeartHandshake } from "lucide-react";
 import { BRAND } from "../../../shared/brand.ts";
-import { pageTitle } from "../layout/page-title.ts";
 import { Article } from "./article.tsx";
 import { FeatureGrid, type Feature } from "./feature-grid.tsx";
+import { publicPage } from "./public-page.ts";
 import { TrialButton } from "./trial-button.tsx";
 
 export const meta = () =>
-  pageTitle("Features", `What ${BRAND.product} does: personal sermons from Scripture, spoken aloud, at any hour.`);
+  publicPage({
+    path: "/features",
+    name: "Features",
+    description: `What ${BRAND.product} does: personal sermons from Scripture, read to you in a calm voice, with a picture of their own, at any hour.`,
+    preview: "olive",
+  });
 
 const features: Feature[] = [
   {
@@ -35,7 +40,11 @@ const features: Feature[] = [
 
 export default function Features() {
   return (
-    <Article title="Features" lead="Four things, done with care.">
+    <Article
+      title="Features"
+      lead="Four things, done with care: a text that answers yours, a voice that takes its time, a page that is good to read, and an hour that suits you."
+      plate="olive"
+    >
       <FeatureGrid features={features} heading="h2" />
       <TrialButton />
     </Article>

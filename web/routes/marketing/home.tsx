@@ -1,17 +1,33 @@
 import { AudioLines, BookOpenText, Image, Smartphone, Timer } from "lucide-react";
 import { BRAND } from "../../../shared/brand.ts";
+import { TRIAL_DAYS } from "../../../shared/constants.ts";
+import { PUBLIC_URL_PLACEHOLDER } from "../../../shared/site.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { pageTitle } from "../layout/page-title.ts";
 import { PlaceLink } from "../layout/place-link.tsx";
 import { FeatureGrid, type Feature } from "./feature-grid.tsx";
 import { Lamp } from "./lamp.tsx";
 import { PricingCard } from "./pricing-card.tsx";
+import { ORGANIZATION, publicPage } from "./public-page.ts";
 import { SampleSermon } from "./sample-sermon.tsx";
 import { TrialButton } from "./trial-button.tsx";
 
 export const meta = () =>
-  pageTitle("Uplifting AI Sermons", `${BRAND.tagline} Tell it what weighs on you; read it, hear it, keep it. Three days free.`);
+  publicPage({
+    path: "/",
+    name: "Uplifting AI Sermons",
+    description: `${BRAND.tagline} Say what weighs on you; read it, hear it, keep it. Rooted in Scripture, free for ${TRIAL_DAYS} days.`,
+    preview: "lamp",
+    data: [
+      ORGANIZATION,
+      {
+        "@type": "WebSite",
+        name: BRAND.product,
+        url: `${PUBLIC_URL_PLACEHOLDER}/`,
+        publisher: { "@id": ORGANIZATION["@id"] },
+      },
+    ],
+  });
 
 const features: Feature[] = [
   {
@@ -41,9 +57,9 @@ const steps = [
 export default function Home() {
   return (
     <>
-      <section className="page grid gap-12 py-12 md:py-20 lg:grid-cols-[1fr_1.1fr] lg:gap-20">
-        <div className="grid content-start justify-items-start gap-6 lg:sticky lg:top-0 lg:self-start lg:pt-24">
-          <Badge variant="outline">
+      <section className="page grid gap-12 py-12 md:py-16 lg:grid-cols-[1fr_1.1fr] lg:gap-20">
+        <div className="grid content-start justify-items-start gap-6 lg:pt-8">
+          <Badge variant="outline" className="whitespace-normal">
             <Smartphone className="size-3.5" aria-hidden />
             Mobile apps for iOS and Android are coming soon
           </Badge>
@@ -60,11 +76,9 @@ export default function Home() {
               <PlaceLink to="/how-it-works">Start Here</PlaceLink>
             </Button>
           </div>
+          <Lamp className="mt-10 hidden w-72 justify-self-center lg:block" />
         </div>
-        <div>
-          <Lamp className="mx-auto -mb-14 hidden w-80 lg:block" />
-          <SampleSermon />
-        </div>
+        <SampleSermon />
       </section>
 
       <section className="border-t">

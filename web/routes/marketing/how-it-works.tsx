@@ -2,16 +2,23 @@ import { AudioLines, PenLine } from "lucide-react";
 import { BRAND } from "../../../shared/brand.ts";
 import { PRICE_LABEL, TRIAL_DAYS, WORDS_PER_MINUTE } from "../../../shared/constants.ts";
 import { Card, CardDescription, CardHeader, CardTitle } from "../../ui/card.tsx";
-import { pageTitle } from "../layout/page-title.ts";
 import { Article } from "./article.tsx";
+import { publicPage } from "./public-page.ts";
 import { TrialButton } from "./trial-button.tsx";
 
-export const meta = () => pageTitle("How It Works", `How ${BRAND.product} makes a sermon, and what it costs.`);
+export const meta = () =>
+  publicPage({
+    path: "/how-it-works",
+    name: "How It Works",
+    description: `How ${BRAND.product} makes a sermon from one sentence of yours, how it is read aloud, and what it costs: free for ${TRIAL_DAYS} days, then ${PRICE_LABEL}.`,
+    preview: "path",
+  });
 
 export default function HowItWorks() {
   return (
     <Article
       title={`Free for ${TRIAL_DAYS} days, then ${PRICE_LABEL}`}
+      plate="path"
       lead="You write a sentence, choose a voice and a length, and wait a few minutes. This is what happens meanwhile."
     >
       <div className="grid gap-6 md:grid-cols-2">

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { PRICE_LABEL, TRIAL_DAYS, TRIAL_SERMONS } from "../../../shared/constants.ts";
+import { BASE_MINUTES, PRICE_CENTS_PER_MINUTE, PRICE_LABEL, TRIAL_DAYS, TRIAL_SERMONS } from "../../../shared/constants.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from "../../ui/card.tsx";
 import { TrialButton } from "./trial-button.tsx";
@@ -8,8 +8,8 @@ const [price, period] = PRICE_LABEL.split("/");
 
 const included = [
   `${TRIAL_DAYS} days free, with ${TRIAL_SERMONS} sermons, one each day`,
-  "Then one personal sermon every day",
-  "Six voices, five or ten minutes",
+  "Then one personal sermon daily, of five or ten minutes, in any of six voices",
+  `${BASE_MINUTES} minutes of recordings each month; more for $${(PRICE_CENTS_PER_MINUTE / 100).toFixed(2)} each`,
   "A library of your own, to read, hear and download",
   "Cancel anytime",
 ];

@@ -1,10 +1,17 @@
 import { BRAND } from "../../../shared/brand.ts";
-import { pageTitle } from "../layout/page-title.ts";
-import { Article } from "./article.tsx";
-import { Prose } from "./prose.tsx";
 import { Card, CardTitle } from "../../ui/card.tsx";
+import { PlaceLink } from "../layout/place-link.tsx";
+import { Article } from "./article.tsx";
+import { LastChanged, Prose } from "./prose.tsx";
+import { publicPage } from "./public-page.ts";
 
-export const meta = () => pageTitle("Privacy", `What ${BRAND.product} stores about you, and what you can do about it.`);
+export const meta = () =>
+  publicPage({
+    path: "/privacy",
+    name: "Privacy",
+    description: `What ${BRAND.product} stores about you, who else ever sees it, and how you take it with you or delete it.`,
+    preview: "lamp",
+  });
 
 export default function Privacy() {
   return (
@@ -14,40 +21,81 @@ export default function Privacy() {
           <CardTitle>Data Protection</CardTitle>
           <p>
             Every sermon belongs to one account and can be read by that account alone; the database itself enforces this on each
-            row and file. Recordings are reached through links that expire. Topics, sermon texts and mail addresses are kept out
-            of our logs.
+            row and file. Our administrators’ screens show messages to support, never topics or sermons. Recordings are reached
+            through links that expire. Topics, sermon texts and mail addresses are kept out of our logs.
           </p>
         </Card>
         <Card>
           <CardTitle>Your Control</CardTitle>
           <p>
-            Delete a sermon and its recording and picture are deleted with it. For a copy of everything we hold about you, or to
-            have your account deleted, write to{" "}
-            <a className="link" href={`mailto:${BRAND.supportEmail}`}>
-              {BRAND.supportEmail}
-            </a>
-            .
+            Delete a sermon, and its topic, text, recording and picture go with it. Under{" "}
+            <PlaceLink to="/security" className="link">
+              Security
+            </PlaceLink>{" "}
+            you download everything we hold about you, take back your consent, see where you are signed in, and delete your
+            account with all that is in it.
           </p>
         </Card>
       </div>
       <Prose>
+        <LastChanged date="2026-11-21" />
+
         <h2>What is stored</h2>
         <ul>
           <li>Your account: e-mail address, name, a hash of your password, and a picture if you upload one.</li>
           <li>Your sermons: the topic as you wrote it, the text, the recording and the picture.</li>
-          <li>Your subscription: its state and dates. Card numbers go to the payment provider and never reach us.</li>
-          <li>Messages you send us, and our answers.</li>
+          <li>Your subscription: its state, dates and minutes. Card numbers go to the payment provider and never reach us.</li>
+          <li>Messages you send us through the contact page, and our answers.</li>
+          <li>For safety: when and from which network address you signed in, kept for 90 days unless the law asks for longer.</li>
         </ul>
+
         <h2>Faith is sensitive</h2>
         <p>
-          What people believe is protected by law in a special way, and a topic can reveal it. Where an outside service writes or
-          speaks the sermon, your topic is sent to it only after you have agreed to that.
+          What people believe is protected by law in a special way, and a topic can reveal it. By itself the product writes,
+          speaks and paints with programs on its own server, and nothing you write leaves it. Where this site is set up to use an
+          outside service for the text or the voice, you are asked first, told by name who would get what, and nothing is sent
+          until you agree. You can take that back under Security at any time. An outside service that paints the picture is given
+          a scene and a mood, never your words.
         </p>
-        <h2>What is not done</h2>
+        <p>Your topics and sermons are not used to train any model, by us or, on our behalf, by anyone else.</p>
+
+        <h2>When a topic sounds like danger</h2>
         <p>
-          There is no advertising, no tracking across sites and no sale of data. Fonts and scripts come from our own server. Your
-          browser stores your session, your choice of light or dark, and notes that an unfinished sign-up or a lost connection
-          needs.
+          A program reads each topic for signs that somebody may come to harm. If it finds them, no sermon is written and you are
+          shown people to call. Such a topic is not stored, not logged and not passed on, and nobody is alerted.
+        </p>
+
+        <h2>Who else receives something</h2>
+        <ul>
+          <li>The payment provider: your address, your card and what you pay. It keeps invoices as long as tax law demands.</li>
+          <li>The mail service that carries our letters to you: your address and the letter.</li>
+          <li>An outside writer or voice, only after you agreed: the topic, or the text that is to be spoken.</li>
+          <li>Nobody else. There is no advertising, no tracking across sites, no analytics service and no sale of data.</li>
+        </ul>
+
+        <h2>In your browser</h2>
+        <p>
+          There are no cookies. Your browser stores your session, your choice of light or dark, the last known state of your
+          subscription, and notes that an unfinished sign-up needs. Fonts, pictures and scripts come from our own server.
+        </p>
+
+        <h2>How long</h2>
+        <p>
+          Sermons stay until you delete them, the topic of one that failed and the account until you delete the account. Deleting
+          an account ends the subscription first, then removes files, rows and the account itself; it goes on by itself if it is
+          interrupted, and a letter tells you when it is done. What remains: invoices at the payment provider, a record without
+          your name that a trial was used, and the list of sign-ins until it is swept. Of a message to support it stays known that
+          it was written and when, without your words and address.
+        </p>
+
+        <h2>Your rights</h2>
+        <p>
+          You may see, correct, take with you and delete what we hold, object to its use, and complain to the authority for data
+          protection where you live. Most of it you can do yourself under Security; for the rest write to{" "}
+          <a className="link" href={`mailto:${BRAND.supportEmail}`}>
+            {BRAND.supportEmail}
+          </a>
+          . We answer within a month, usually within a day. The service is not meant for children under 16.
         </p>
       </Prose>
     </Article>

@@ -1,50 +1,68 @@
-import type { ReactNode } from "react";
+import { Pause, Play } from "lucide-react";
+import sample from "virtual:sample-sermon";
+import { readSermon, spokenSentences } from "../../../shared/sermon-text.ts";
+import { sentencesByBlock, SermonText } from "../../features/sermons/reader/sermon-text.tsx";
+import { clock } from "../../features/sermons/reader/player.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PlaceLink } from "../layout/place-link.tsx";
+// oxlint-disable-next-line import/default -- the plugin in vite.config.ts makes the default export
+import player from "./sample-player.ts?inline-script";
 
-/** Scripture is quoted exactly from the World English Bible. */
-function Quotation({ reference, children }: { reference: string; children: ReactNode }) {
-  return (
-    <blockquote className="grid gap-1 border-l border-input pl-5 italic">
-      <p>{children}</p>
-      <footer className="text-base tracking-wide text-muted-foreground not-italic [font-variant-caps:all-small-caps]">
-        {reference}
-      </footer>
-    </blockquote>
-  );
-}
+const blocks = readSermon(sample.content);
+const sentences = sentencesByBlock(spokenSentences(blocks));
 
-/** A page of a sermon as it is while being read aloud: lamp-light on the sentence, a firmer tint on the word. */
+/**
+ * A page of a sermon that can be heard: text, voice and picture were made by the product itself when the site was built. The script
+ * (sample-player.ts) answers the button; without scripts the browser's own controls stand in its place.
+ */
 export function SampleSermon() {
   return (
-    <figure className="grid gap-3">
-      <article
-        aria-label="A sample sermon"
-        className="grid gap-5 rounded-md border bg-card px-6 py-8 font-serif text-reading sm:px-10"
-      >
-        <header className="grid gap-1">
-          <h2 className="text-3xl">When Sleep Will Not Come</h2>
-          <p className="text-lg text-muted-foreground italic">A word for the middle of the night</p>
-        </header>
-        <p>
-          It is late, and the house is quiet, and your mind is not. You are not the first to lie here. One of the psalms begins in
-          just this place:
-        </p>
-        <Quotation reference="Psalm 77:4">“You hold my eyelids open. I am so troubled that I can’t speak.”</Quotation>
-        <p>
-          Notice that he says it to God.{" "}
-          <mark className="rounded-sm bg-lamp-soft box-decoration-clone px-0.5 text-foreground">
-            He does not <span className="rounded-sm bg-lamp-firm">tidy</span> it first.
-          </mark>{" "}
-          Too troubled for words, he makes a prayer of that. You may do the same tonight. You need not find the right words for
-          your daughter; you may hold her name up, and leave it there.
-        </p>
-        <Quotation reference="Psalm 4:8">
-          “In peace I will both lay myself down and sleep, for you, Yahweh alone, make me live in safety.”
-        </Quotation>
-        <p>The peace does not come because the morning is certain. It comes because someone else is awake.</p>
+    <figure className="group grid gap-3" data-sample="" data-timings={sample.timings}>
+      <article aria-label="A sample sermon" className="overflow-hidden rounded-md border bg-card">
+        <img {...sample.picture} alt={sample.picture.alt} className="aspect-[21/9] w-full object-cover" />
+        <div className="grid gap-5 px-6 pt-6 pb-8 sm:px-10">
+          <div className="flex items-center gap-4 border-b pb-5">
+            <Button
+              size="icon"
+              className="size-14 rounded-full [@media(scripting:none)]:hidden [&_svg]:size-6"
+              aria-label="Play the sample"
+            >
+              <Play className="translate-x-0.5 fill-current group-data-playing:hidden" aria-hidden />
+              <Pause className="hidden fill-current group-data-playing:block" aria-hidden />
+            </Button>
+            <div className="grid grow [@media(scripting:none)]:hidden">
+              <p className="font-semibold">Hear a minute of it</p>
+              <div className="flex items-center gap-3 text-sm text-muted-foreground tabular-nums">
+                <span data-elapsed="">{clock(0)}</span>
+                <input
+                  type="range"
+                  aria-label="Place in the sample"
+                  aria-valuetext={`0 of ${Math.ceil(sample.seconds)} seconds`}
+                  min={0}
+                  max={Math.ceil(sample.seconds)}
+                  step={1}
+                  defaultValue={0}
+                  className="h-8 w-full cursor-pointer accent-primary"
+                />
+                <span>{clock(sample.seconds)}</span>
+              </div>
+            </div>
+            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text below is the transcript */}
+            <audio src={sample.audio} preload="none" controls className="hidden w-full [@media(scripting:none)]:block" />
+          </div>
+          <output className="text-sm text-muted-foreground empty:hidden" />
+          {/* Upright: the italic is a font of its own, which a first visit need not wait for. */}
+          <SermonText blocks={blocks} sentences={sentences} className="[&_blockquote>p]:not-italic" />
+        </div>
       </article>
       <figcaption className="text-sm text-muted-foreground">
-        From a sermon on “I lie awake worrying about my daughter”. While it is read aloud, the light moves along with the words.
+        From a sermon of five minutes on “{sample.topic}”. The words, the voice and the picture were made by the program that
+        would make yours.{" "}
+        <PlaceLink to="/sign-up" className="link">
+          Ask for your own
+        </PlaceLink>
       </figcaption>
+      <script dangerouslySetInnerHTML={{ __html: player }} />
     </figure>
   );
 }

@@ -1,10 +1,11 @@
-import { LogOut, Menu, Settings, UserRound, X } from "lucide-react";
-import { Avatar, AvatarFallback } from "../../ui/avatar.tsx";
+import { LogOut, Menu, Settings, X } from "lucide-react";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Brand } from "../layout/brand.tsx";
-import { Header, MainNav, menuLineClass } from "../layout/header.tsx";
-import { memberMenu, memberNav, settings, visitorMenu, visitorNav, type PlaceLink as Place } from "../layout/links.ts";
+import { Header, Hint, MainNav, menuLineClass } from "../layout/header.tsx";
+import { memberMenu, memberNav, publicMenu, publicNav, type PlaceLink as Place } from "../layout/links.ts";
 import { PlaceLink } from "../layout/place-link.tsx";
+import { settings } from "../layout/settings-links.ts";
 import { ThemeToggle } from "../layout/theme-toggle.tsx";
 
 /** The header of pages without a framework: both states are in the page, and the style sheet shows the one that holds. */
@@ -12,9 +13,9 @@ export function SiteHeader() {
   return (
     <Header>
       <Brand to="/" />
-      <MainNav places={visitorNav} className="member:md:hidden" />
+      <MainNav places={publicNav} className="member:md:hidden" />
       <MainNav places={memberNav} className="md:hidden member:md:flex" />
-      <div className="ml-auto flex items-center gap-1 md:gap-2">
+      <div className="ml-auto flex items-center sm:gap-1 md:gap-2">
         <ThemeToggle />
         <PlaceLink
           to="/login"
@@ -27,11 +28,7 @@ export function SiteHeader() {
         </Button>
         <SettingsMenu />
         <PlaceLink to="/profile" aria-label="Your profile" className="hidden size-11 place-items-center rounded-full member:grid">
-          <Avatar className="size-9">
-            <AvatarFallback>
-              <UserRound aria-hidden />
-            </AvatarFallback>
-          </Avatar>
+          <Avatar className="size-9" data-avatar="" />
         </PlaceLink>
         <SideMenu />
       </div>
@@ -90,7 +87,7 @@ function SideMenu() {
           <X aria-hidden />
         </Button>
         <nav aria-label="Menu" className="member:hidden">
-          <MenuLines places={visitorMenu} />
+          <MenuLines places={publicMenu} />
           <Button asChild className="mt-4 w-full">
             <PlaceLink to="/sign-up">Get Started</PlaceLink>
           </Button>
@@ -107,9 +104,10 @@ function SideMenu() {
 }
 
 function MenuLines({ places }: { places: Place[] }) {
-  return places.map(({ to, label }) => (
+  return places.map(({ to, label, hint }) => (
     <PlaceLink key={to} to={to} className={menuLineClass}>
       {label}
+      <Hint text={hint} />
     </PlaceLink>
   ));
 }

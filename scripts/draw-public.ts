@@ -1,0 +1,70 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { paint } from "../server/adapters/image/drawn/drawn.ts";
+import { BRAND } from "../shared/brand.ts";
+import { PLATE_SIZE, PREVIEW_SIZE, PREVIEWS } from "../shared/previews.ts";
+
+const ICON = join(import.meta.dirname, "../web/public/favicon.svg");
+/** The ground of the icon: where a system cuts its own shape, it has to reach the edges. */
+const GROUND = "#1d2740";
+
+const icon = async (size: number): Promise<Buffer> =>
+  sharp(await readFile(ICON), { density: (72 * size) / 32 })
+    .resize(size, size)
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+
+/** The pictures that go with a link in messengers and networks: our own scenes with the lamp in a corner. */
+export async function drawPreviews(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const { width, height } = PREVIEW_SIZE;
+  const mark = await icon(96);
+  await Promise.all(
+    PREVIEWS.map(async ({ name, scene, mood }) => {
+      const { webp } = await paint(scene, mood, name);
+      const picture = sharp(webp)
+        .resize(width, height, { fit: "cover" })
+        .composite([{ input: mark, left: 48, top: height - 48 - 96 }]);
+      await writeFile(join(folder, `${name}.jpg`), await picture.jpeg({ quality: 82, mozjpeg: true }).toBuffer());
+      const plate = sharp(webp).resize({ ...PLATE_SIZE, fit: "cover" });
+      await writeFile(join(folder, `${name}.webp`), await plate.webp({ quality: 78, effort: 6 }).toBuffer());
+    }),
+  );
+}
+
+const MANIFEST = {
+  name: BRAND.product,
+  short_name: BRAND.product,
+  description: BRAND.tagline,
+  id: "/",
+  start_url: "/dashboard",
+  scope: "/",
+  display: "standalone",
+  background_color: "#f8f3e9",
+  theme_color: "#f8f3e9",
+  icons: [
+    { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+    { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+  ],
+};
+
+/** The icons of the app on a home screen, and the manifest that names them (https://www.w3.org/TR/appmanifest/). */
+export async function drawIcons(folder: string): Promise<void> {
+  const full = async (size: number): Promise<Buffer> => {
+    const inner = await icon(Math.round(size * 0.8));
+    const ground = sharp({ create: { width: size, height: size, channels: 3, background: GROUND } });
+    return ground
+      .composite([{ input: inner }])
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+  };
+  await Promise.all([
+    writeFile(join(folder, "manifest.webmanifest"), JSON.stringify(MANIFEST)),
+    writeFile(join(folder, "icon-192.png"), await icon(192)),
+    writeFile(join(folder, "icon-512.png"), await icon(512)),
+    writeFile(join(folder, "icon-maskable-512.png"), await full(512)),
+    writeFile(join(folder, "apple-touch-icon.png"), await full(180)),
+  ]);
+}

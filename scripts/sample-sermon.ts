@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import type { Plugin } from "vite";
+import { createDrawnImages } from "../server/adapters/image/drawn/drawn.ts";
+import { createFliteVoice } from "../server/adapters/voice/flite/flite.ts";
+import { createComposer } from "../server/adapters/writer/composer/composer.ts";
+import type { WrittenSermon } from "../server/adapters/writer/writer.ts";
+import { renderPart, type Sermon } from "../shared/sermon.ts";
+import { countSpokenWords, readSermon } from "../shared/sermon-text.ts";
+import type { Timings } from "../shared/timings.ts";
+import { DEFAULT_VOICE } from "../shared/voices.ts";
+
+/** What is asked for, and the words by which the sermon is known to answer. */
+const TOPIC = "I can’t sleep";
+const SAID_BACK = "can’t sleep";
+const ABOUT = /\bsleep/i;
+/** Spoken words of an excerpt of about a minute. */
+const WORDS = { least: 98, most: 130 };
+const SEEDS = 50;
+const PICTURE_WIDTH = 1120;
+
+/** An excerpt of a sermon as people get it: written, spoken and drawn by the embedded engines. */
+export interface SampleSermon {
+  topic: string;
+  /** Markdown, as `readSermon` takes it. */
+  content: string;
+  mp3: Uint8Array;
+  timings: Timings;
+  picture: { webp: Uint8Array; width: number; height: number; alt: string };
+}
+
+/** The title, where it says the topic back, the paragraph that follows, and the passage; null where that is not how it goes. */
+export function excerptOf({ title, sections }: Sermon): string | null {
+  const parts = sections.flatMap((section) => section.parts);
+  const at = parts.findIndex((part) => part.kind === "prose" && part.text.includes(SAID_BACK));
+  const after = parts[at + 1];
+  const scripture = parts.slice(at + 1).find((part) => part.kind === "scripture");
+  const lead = parts[at];
+  if (!lead || after?.kind !== "prose" || !scripture) return null;
+  const excerpt = [`# ${title}`, ...[lead, after, scripture].map(renderPart)].join("\n\n");
+  const words = countSpokenWords(readSermon(excerpt));
+  return words >= WORDS.least && words <= WORDS.most ? excerpt : null;
+}
+
+/** The first excerpt whose passage speaks of the topic too, or, should the shelves hold none, the first. */
+async function written(): Promise<{ content: string; image: WrittenSermon["image"] }> {
+  const composer = createComposer();
+  const found: { content: string; image: WrittenSermon["image"] }[] = [];
+  for (let night = 1; night <= SEEDS; night++) {
+    const request = { topic: TOPIC, minutes: 5, seed: `night ${night}`, memory: [] } as const;
+    for await (const event of composer.write(request, new AbortController().signal)) {
+      const content = event.type === "done" ? excerptOf(event.written.sermon) : null;
+      if (!content || event.type !== "done") continue;
+      found.push({ content, image: event.written.image });
+      if (ABOUT.test(content.slice(content.indexOf("> ")))) return { content, image: event.written.image };
+    }
+  }
+  const [first] = found;
+  if (!first) throw new Error(`none of ${SEEDS} sermons has an excerpt of ${WORDS.least} to ${WORDS.most} words`);
+  return first;
+}
+
+/** The same sources give the same sample, byte for byte. Takes about two seconds. */
+export async function makeSample(): Promise<SampleSermon> {
+  const { content, image } = await written();
+  const { signal } = new AbortController();
+  const voice = createFliteVoice();
+  try {
+    const [spoken, drawn] = await Promise.all([
+      voice.speak({ blocks: readSermon(content), voice: DEFAULT_VOICE }, signal),
+      createDrawnImages().draw(image, signal),
+    ]);
+    const height = Math.round((PICTURE_WIDTH * 9) / 21);
+    const webp = await sharp(drawn.webp).resize(PICTURE_WIDTH, height).webp({ quality: 76, effort: 6 }).toBuffer();
+    return {
+      topic: TOPIC,
+      content,
+      mp3: spoken.mp3,
+      timings: spoken.timings,
+      picture: { webp, width: PICTURE_WIDTH, height, alt: drawn.alt },
+    };
+  } finally {
+    await voice.close();
+  }
+}
+
+const ID = "virtual:sample-sermon";
+
+/** `import sample from "virtual:sample-sermon"`: the text, and the addresses of files named by what is in them (web/sample-sermon.d.ts). */
+export function sampleSermon(): Plugin {
+  let made: Promise<SampleSermon> | undefined;
+  return {
+    name: "sample-sermon",
+    resolveId: (id) => (id === ID ? `\0${ID}` : null),
+    async load(id) {
+      if (id !== `\0${ID}`) return null;
+      made ??= makeSample();
+      const { topic, content, mp3, timings, picture } = await made;
+      const emit = (kind: string, source: Uint8Array | string): string => {
+        const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
+        const fileName = `assets/sample-${hash}.${kind}`;
+        if (this.environment.name === "client") this.emitFile({ type: "asset", fileName, source });
+        return `/${fileName}`;
+      };
+      const { webp, ...shown } = picture;
+      const sample = {
+        topic,
+        content,
+        seconds: timings.seconds,
+        audio: emit("mp3", mp3),
+        timings: emit("json", JSON.stringify(timings)),
+        picture: { ...shown, src: emit("webp", webp) },
+      };
+      return `export default ${JSON.stringify(sample)};`;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { PUBLIC_URL_PLACEHOLDER } from "../../shared/site.ts";
+
+type Coding = "br" | "gzip" | "identity";
+
+/** A text of the site that names its own public address, ready to be sent. */
+export interface PublicText {
+  type: string;
+  bodies: Record<Coding, Buffer>;
+  etag: string;
+}
+
+/** Compresses once, at the start of the program. */
+export async function publicText(type: string, text: string): Promise<PublicText> {
+  const identity = Buffer.from(text);
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(identity),
+  ]);
+  const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  return { type, bodies: { br, gzip: gz, identity }, etag };
+}
+
+/** Reads a built page with the public address in it. */
+export async function readPage(root: string, file: string, publicUrl: string): Promise<PublicText> {
+  const html = await readFile(join(root, file), "utf8");
+  return publicText("text/html; charset=utf-8", html.replaceAll(PUBLIC_URL_PLACEHOLDER, publicUrl));
+}
+
+/** What a search engine may look for, and what it need not try (https://www.sitemaps.org/protocol.html, RFC 9309). */
+export async function forCrawlers(addresses: readonly string[], publicUrl: string): Promise<Record<string, PublicText>> {
+  const places = addresses.map((address) => `<url><loc>${publicUrl}${address}</loc></url>`).join("\n");
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${places}
+</urlset>
+`;
+  const robots = ["User-agent: *", "Disallow: /admin", "Disallow: /inbox", "Disallow: /sandbox/", "Allow: /", ""].join("\n");
+  return {
+    "/sitemap.xml": await publicText("application/xml; charset=utf-8", sitemap),
+    "/robots.txt": await publicText("text/plain; charset=utf-8", `${robots}\nSitemap: ${publicUrl}/sitemap.xml\n`),
+  };
+}
+
+/** The best of our codings that the header takes (RFC 9110, section 12.5.3). */
+function codingFor(accepted = ""): Coding {
+  const takes = (coding: Coding): boolean =>
+    accepted.split(",").some((part) => {
+      const [name, quality] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/);
+      return name === coding && Number(quality ?? 1) > 0;
+    });
+  return takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
+}
+
+/** Sends a text, or 304 when the caller has it. */
+export function sendText(request: FastifyRequest, reply: FastifyReply, text: PublicText): FastifyReply {
+  const acceptEncoding = request.headers["accept-encoding"];
+  const coding = codingFor(Array.isArray(acceptEncoding) ? acceptEncoding.join() : acceptEncoding);
+  const etag = `"${text.etag}-${coding}"`;
+  reply.headers({ "cache-control": "no-cache", etag, vary: "accept-encoding" });
+  if (reply.statusCode === 200 && request.headers["if-none-match"]?.includes(etag)) return reply.status(304).send();
+  if (coding !== "identity") reply.header("content-encoding", coding);
+  return reply.type(text.type).send(text.bodies[coding]);
+}

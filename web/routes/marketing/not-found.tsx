@@ -1,0 +1,26 @@
+import { pageTitle } from "../layout/page-title.ts";
+import { PlaceLink } from "../layout/place-link.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Article } from "./article.tsx";
+
+export const meta = () => [...pageTitle("Page not found"), { name: "robots", content: "noindex" }];
+
+/** What the server sends, with status 404, for an address that is neither a page nor a file. */
+export default function NotFound() {
+  return (
+    <Article
+      title="This page does not exist"
+      lead="The address may be mistyped, or the page has moved. Nothing of yours is lost."
+      plate="stars"
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button asChild size="lg">
+          <PlaceLink to="/">Go to the start page</PlaceLink>
+        </Button>
+        <Button asChild size="lg" variant="outline">
+          <PlaceLink to="/contact">Tell us what is missing</PlaceLink>
+        </Button>
+      </div>
+    </Article>
+  );
+}

@@ -1,0 +1,14 @@
+/** An excerpt of a sermon, made when the site is built (scripts/sample-sermon.ts). */
+declare module "virtual:sample-sermon" {
+  const sample: {
+    topic: string;
+    /** Markdown, as `readSermon` takes it. */
+    content: string;
+    seconds: number;
+    /** Addresses of an MP3 file and of its timings (shared/timings.ts). */
+    audio: string;
+    timings: string;
+    picture: { src: string; width: number; height: number; alt: string };
+  };
+  export default sample;
+}
