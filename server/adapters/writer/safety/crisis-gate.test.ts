@@ -1,28 +1,37 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { HELPLINES, helplinesFor } from "../../../../shared/helplines.ts";
 import { assessText, assessTopic, crisisAnswer, resourceNote } from "./crisis-gate.ts";
-import { helplineDirectory, helplinesFor } from "./helplines.ts";
-// Topics with the outcome that a careful reader gives them. They prove the gate; they do not feed it.
+// Topics with the outcome that a careful reader gives them. The model learns from them too; what it makes of topics that
+// it never met is measured in meaning/model.test.ts.
 import labelled from "./labelled-topics.json" with { type: "json" };
 
-const EXPECTED = {
-  "self-harm": { outcome: "crisis", kind: "self-harm" },
-  abuse: { outcome: "crisis", kind: "abuse" },
-  medical: { outcome: "crisis", kind: "medical" },
-  "harm-to-others": { outcome: "crisis", kind: "harm-to-others" },
-  resources: { outcome: "proceed_with_resources" },
-  declined: { outcome: "declined" },
-} as const;
+const CRISES = ["self-harm", "abuse", "medical", "harm-to-others"] as const;
 
-describe.each(Object.entries(EXPECTED))("a topic labelled %s", (label, expected) => {
-  test.each(labelled[label as keyof typeof EXPECTED])("“%s”", (topic) => {
-    expect(assessTopic(topic)).toEqual(expected);
-  });
+test("no explicit crisis of the labelled set is missed", () => {
+  const missed = CRISES.flatMap((kind) => labelled[kind]).filter((topic) => assessTopic(topic).outcome !== "crisis");
+  expect(missed).toEqual([]);
 });
 
-describe("an ordinary topic is answered with a sermon", () => {
-  test.each(labelled.proceed)("“%s”", (topic) => {
-    expect(["proceed", "proceed_with_resources"]).toContain(assessTopic(topic).outcome);
+test.for(CRISES)("a crisis is answered as what it is: %s", (kind) => {
+  const mistaken = labelled[kind].filter((topic) => {
+    const found = assessTopic(topic);
+    return found.outcome === "crisis" && found.kind !== kind;
   });
+  expect(mistaken.length / labelled[kind].length, mistaken.join("\n")).toBeLessThanOrEqual(0.03);
+});
+
+test("at most three in a hundred ordinary topics are stopped", () => {
+  const stopped = labelled.proceed.filter((topic) => !assessTopic(topic).outcome.startsWith("proceed"));
+  expect(labelled.proceed.length).toBeGreaterThan(500);
+  expect(stopped.length / labelled.proceed.length, stopped.join("\n")).toBeLessThanOrEqual(0.03);
+});
+
+test.for(labelled.resources)("a sermon, with a line that says where help is: “%s”", (topic) => {
+  expect(assessTopic(topic)).toEqual({ outcome: "proceed_with_resources" });
+});
+
+test.for(labelled.declined)("declined: “%s”", (topic) => {
+  expect(assessTopic(topic)).toEqual({ outcome: "declined" });
 });
 
 test("a danger in the middle of a long topic is found", () => {
@@ -52,7 +61,7 @@ test("the answer to a crisis names help in the person's country, the emergency n
 });
 
 test("every country in the directory has an emergency number first, and somebody for each kind of crisis", () => {
-  for (const [region, lines] of Object.entries(helplineDirectory()))
+  for (const [region, lines] of Object.entries(HELPLINES))
     for (const kind of ["self-harm", "abuse", "medical", "harm-to-others"] as const) {
       const found = helplinesFor(region, kind);
       expect(found[0]?.name, `${region}, ${kind}`).toMatch(/emergency/iu);

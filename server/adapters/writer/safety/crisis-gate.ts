@@ -2,8 +2,9 @@ import type { CrisisAnswer } from "../../../../shared/functions.ts";
 import { ABUSE_IDIOMS, ABUSE_RULES, GONE_FROM_ME, PAST, STILL } from "./abuse.ts";
 import { HATEFUL, MANIPULATIVE, NOT_DECLINED } from "./declined.ts";
 import { HARM_TO_OTHERS_IDIOMS, HARM_TO_OTHERS_RULES } from "./harm-to-others.ts";
-import { helplinesFor, regionOf } from "./helplines.ts";
+import { helplinesFor, regionOf } from "../../../../shared/helplines.ts";
 import { MEDICAL_RULES } from "./medical.ts";
+import { committedModel, weigh, type Model } from "./meaning/model.ts";
 import { MESSAGES } from "./messages.ts";
 import { clauses, plainText } from "./plain-text.ts";
 import type { Rule } from "./rule.ts";
@@ -18,6 +19,13 @@ export type CrisisKind = CrisisAnswer["kind"];
 export type Assessment = { outcome: "proceed" | "proceed_with_resources" | "declined" } | { outcome: "crisis"; kind: CrisisKind };
 
 const CRISIS_POINTS = 3;
+
+/** From this probability on the model's reading is a crisis (docs/decisions/013-crisis-gate.md has the measurements). */
+export const DANGER = 0.4;
+const UNEASE = 0.25;
+const DECLINED = 0.4;
+/** The rules take the first danger that they find; the model weighs the kinds against each other. */
+const SURE_OF_KIND = 0.6;
 
 /** Read in this order: who might not be alive tomorrow first. */
 const DANGERS: readonly { kind: CrisisKind; rules: readonly Rule[]; idioms: readonly RegExp[] }[] = [
@@ -55,11 +63,10 @@ function withoutIdioms(text: string, idioms: readonly RegExp[]): string {
 }
 
 /**
- * Reads a topic for danger before anything is written: danger to the person's own life, abuse, medical danger, danger to others.
- * Built on what is said by whom about whom and when: idioms are taken out, stories of the Bible and of others are told apart
- * from one's own voice, past from present, and weak signs count together. Pure; keeps and logs nothing.
+ * The rules: what is said by whom about whom and when. Idioms are taken out, stories of the Bible and of others are told apart
+ * from one's own voice, past from present, and weak signs count together.
  */
-export function assessTopic(topic: string): Assessment {
+function assessByRules(topic: string): Assessment {
   const plain = plainText(topic);
   let resources = false;
   for (const { kind, rules, idioms } of DANGERS) {
@@ -83,6 +90,21 @@ export function assessTopic(topic: string): Assessment {
   if ([...HATEFUL, ...MANIPULATIVE].some((pattern) => pattern.test(plain)) && !NOT_DECLINED.test(plain))
     return { outcome: "declined" };
   return { outcome: resources ? "proceed_with_resources" : "proceed" };
+}
+
+/**
+ * Reads a topic for danger before anything is written: danger to the person's own life, abuse, medical danger, danger to others.
+ * Rules written by hand and a model trained on topics read it apart; either can stop it. `model` null: the rules alone.
+ * Pure; keeps and logs nothing.
+ */
+export function assessTopic(topic: string, model: Model | null = committedModel()): Assessment {
+  const byRules = assessByRules(topic);
+  if (!model) return byRules;
+  const { danger, kind, declined } = weigh(model, topic);
+  if (byRules.outcome === "crisis") return danger >= SURE_OF_KIND ? { outcome: "crisis", kind } : byRules;
+  if (declined >= DECLINED && declined > danger) return { outcome: "declined" };
+  if (danger >= DANGER) return { outcome: "crisis", kind };
+  return byRules.outcome === "proceed" && danger >= UNEASE ? { outcome: "proceed_with_resources" } : byRules;
 }
 
 /** Whether the topic tells of abuse, now or long ago: such a person is not to hear a sermon on their own guilt. Pure. */

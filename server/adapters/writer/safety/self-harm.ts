@@ -20,6 +20,7 @@ const LEANING_TO_IT =
 
 /** Speech figures and figures of faith in which nobody dies. Taken out before the rules read. */
 export const SELF_HARM_IDIOMS: readonly RegExp[] = [
+  /\b(?:am |died? )?(?:dead|dying|die)\b(?= (?:lol|lmao+|haha\w*|omg)\b)/gu,
   /\b(?:at )?(?:the )?end of (?:my|our|his|her|their) ropes?\b|\b(?:the )?death of me\b|\bto death\b(?= (?:at|with|for|of)\b)/gu,
   /\b(?:die|dying|died|dead|death) (?:daily )?to (?:my ?self|self|sin|my (?:flesh|pride|sins?|ego|old)|the (?:flesh|world|law|old))\b/gu,
   /\b(?:dying|die) (?:to (?:see|know|meet|hear|go|try|tell|find|eat|get)|for a|of (?:laughter|laughing|boredom|embarrassment|shame|curiosity|thirst|hunger))\b|\brather die than (?!live|go on|face another|keep|wake|be here)/gu,

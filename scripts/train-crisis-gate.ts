@@ -1,0 +1,73 @@
+import { writeFileSync } from "node:fs";
+import { assessTopic, DANGER } from "../server/adapters/writer/safety/crisis-gate.ts";
+import {
+  type Example,
+  labelledExamples,
+  themeExamples,
+  writtenExamples,
+} from "../server/adapters/writer/safety/meaning/examples.ts";
+import { type Model, weigh, written } from "../server/adapters/writer/safety/meaning/model.ts";
+import { train } from "../server/adapters/writer/safety/meaning/train.ts";
+
+const USAGE = `npm run train:gate            writes the weights of the crisis gate anew from its topics
+npm run train:gate -- --judge  first holds back situations in turn and prints what the model makes of them`;
+
+const GROUPS = 5;
+const rules = new Map<string, boolean>();
+
+function stoppedByRules(topic: string): boolean {
+  const known = rules.get(topic) ?? assessTopic(topic, null).outcome === "crisis";
+  rules.set(topic, known);
+  return known;
+}
+
+interface Count {
+  of: number;
+  rules: number;
+  model: number;
+  both: number;
+}
+
+function judge(model: Model, unseen: readonly Example[], counts: Record<"crises" | "ordinary", Count>): void {
+  for (const { topic, label } of unseen) {
+    if (label === "declined") continue;
+    const count = counts[label === "ordinary" ? "ordinary" : "crises"];
+    const byRules = stoppedByRules(topic);
+    const byModel = weigh(model, topic).danger >= DANGER;
+    count.of++;
+    if (byRules) count.rules++;
+    if (byModel) count.model++;
+    if (byRules || byModel) count.both++;
+  }
+}
+
+function heldBack(name: string, examples: readonly Example[], held: readonly string[], always: readonly Example[]): void {
+  const counts = { crises: { of: 0, rules: 0, model: 0, both: 0 }, ordinary: { of: 0, rules: 0, model: 0, both: 0 } };
+  for (let group = 0; group < GROUPS; group++) {
+    const out = new Set(held.filter((_, i) => i % GROUPS === group));
+    const model = train([...always, ...examples.filter(({ situation }) => !out.has(situation))]);
+    judge(
+      model,
+      examples.filter(({ situation }) => out.has(situation)),
+      counts,
+    );
+  }
+  for (const [what, { of, rules: byRules, model, both }] of Object.entries(counts))
+    console.log(`${name}, ${what}: ${of}, stopped by the rules ${byRules}, by the model ${model}, by either ${both}`);
+}
+
+if (process.argv.includes("--help")) {
+  console.log(USAGE);
+} else {
+  const own = writtenExamples();
+  const labelled = labelledExamples();
+  const themes = themeExamples();
+  if (process.argv.includes("--judge")) {
+    const situations = (list: readonly Example[]) => [...new Set(list.map(({ situation }) => situation))];
+    heldBack("a situation never met", own, situations(own), [...labelled, ...themes]);
+    heldBack("a labelled topic never met", labelled, situations(labelled), [...own, ...themes]);
+  }
+  const model = train([...own, ...labelled, ...themes]);
+  writeFileSync(new URL("../server/adapters/writer/safety/meaning/weights.txt", import.meta.url), written(model));
+  console.log(`${own.length} + ${labelled.length} + ${themes.length} topics, ${model.weights.size} features`);
+}

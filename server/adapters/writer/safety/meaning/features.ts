@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { plainText } from "../plain-text.ts";
+
+/** The words of a topic and its sentence ends, as the rules read them. */
+function tokens(topic: string): string[] {
+  return plainText(topic).match(/[a-z0-9'é]+|[.!?;]/gu) ?? [];
+}
+
+interface Lexicon {
+  /** Meanings by word or phrase. */
+  phrases: Map<string, string[]>;
+  prefixes: { start: string; meaning: string }[];
+  longest: number;
+}
+
+let lexicon: Lexicon | undefined;
+const ofWord = new Map<string, string[]>();
+/** Words that nobody has met before must not fill the memory. */
+const REMEMBERED_WORDS = 20_000;
+
+/** Reads concepts.txt: a meaning a line, its words and phrases after the colon. */
+function readLexicon(): Lexicon {
+  const phrases = new Map<string, string[]>();
+  const prefixes: Lexicon["prefixes"] = [];
+  let longest = 1;
+  for (const line of readFileSync(new URL("./concepts.txt", import.meta.url), "utf8").split("\n")) {
+    const [meaning, list] = line.startsWith("#") ? [] : line.split(": ");
+    if (!meaning || !list) continue;
+    for (const phrase of list.split(",").map((entry) => entry.trim())) {
+      if (phrase.endsWith("*")) {
+        prefixes.push({ start: phrase.slice(0, -1), meaning });
+        continue;
+      }
+      const words = tokens(phrase);
+      longest = Math.max(longest, words.length);
+      const known = phrases.get(words.join(" ")) ?? [];
+      if (!known.includes(meaning)) phrases.set(words.join(" "), [...known, meaning]);
+    }
+  }
+  return { phrases, prefixes, longest };
+}
+
+function meaningsOfWord(word: string, { phrases, prefixes }: Lexicon): string[] {
+  let found = ofWord.get(word);
+  if (!found) {
+    const starts = prefixes.filter(({ start }) => word.startsWith(start)).map(({ meaning }) => meaning);
+    found = [...new Set([...(phrases.get(word) ?? []), ...starts])];
+    if (ofWord.size < REMEMBERED_WORDS) ofWord.set(word, found);
+  }
+  return found;
+}
+
+/** The meanings that begin at each word. */
+function meanings(words: string[]): string[][] {
+  const known = (lexicon ??= readLexicon());
+  return words.map((word, at) => {
+    const here = new Set(meaningsOfWord(word, known));
+    for (let phrase = word, next = at + 1; next < Math.min(words.length, at + known.longest); next++) {
+      phrase += ` ${words[next]}`;
+      for (const meaning of known.phrases.get(phrase) ?? []) here.add(meaning);
+    }
+    return [...here];
+  });
+}
+
+/** Two meanings belong together when they stand no further apart than this. */
+const REACH = 5;
+
+/** What a reading holds: its words, neighbours, meanings ("@partner"), meanings in order ("@partner @hit"), meanings beside words. */
+export function features(words: string[]): Set<string> {
+  const found = new Set<string>(words);
+  const at = meanings(words);
+  for (const [i, word] of words.entries()) {
+    const next = words[i + 1];
+    if (next !== undefined) found.add(`${word} ${next}`);
+    for (const meaning of at[i] ?? []) {
+      found.add(`@${meaning}`);
+      if (next !== undefined && at[i + 1]?.length === 0) found.add(`@${meaning} ${next}`);
+      if (i > 0 && at[i - 1]?.length === 0) found.add(`${words[i - 1]} @${meaning}`);
+      for (let j = i + 1; j <= Math.min(i + REACH, words.length - 1); j++)
+        for (const later of at[j] ?? []) if (later !== meaning) found.add(`@${meaning} @${later}`);
+    }
+  }
+  return found;
+}
+
+/** Words in one reading: as much as a person says in one breath. */
+const BREATH = 18;
+const WHOLE = BREATH * 1.5;
+
+/**
+ * The readings of a topic: each sentence, neighbouring sentences, and the whole if it is short; a longer sentence in
+ * overlapping parts, so that one clause among a hundred and twenty words is read as if it stood alone.
+ */
+export function readings(topic: string, spelled: (word: string) => string): string[][] {
+  const sentences: string[][] = [[]];
+  for (const token of tokens(topic)) {
+    if (/[.!?;]/u.test(token)) sentences.push([]);
+    else sentences.at(-1)?.push(spelled(token));
+  }
+  const said = sentences.filter((sentence) => sentence.length > 0);
+  const all = said.flat();
+  const found = all.length <= WHOLE ? [all] : [];
+  for (const [i, sentence] of said.entries()) {
+    const before = said[i - 1];
+    if (before && before.length + sentence.length <= WHOLE) found.push([...before, ...sentence]);
+    if (sentence.length <= WHOLE) {
+      if (sentence.length > 2) found.push(sentence);
+      continue;
+    }
+    for (let start = 0; start + BREATH / 2 < sentence.length; start += BREATH / 2)
+      found.push(sentence.slice(start, start + BREATH));
+  }
+  return [...new Map((found.length > 0 ? found : [all]).map((words) => [words.join(" "), words])).values()];
+}
+
+function withOneLetterLess(word: string): string[] {
+  return [word, ...Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))];
+}
+
+/** Shorter words have too many neighbours. */
+const SPELLABLE = 5;
+
+/** Rights a misspelling: an unknown word becomes the commonest known one that is a letter away. `known`: commonest first. */
+export function speller(known: readonly string[]): (word: string) => string {
+  const vocabulary = new Set(known);
+  const neighbours = new Map<string, string>();
+  for (const word of known.filter((entry) => entry.length >= SPELLABLE))
+    for (const key of withOneLetterLess(word)) if (!neighbours.has(key)) neighbours.set(key, word);
+  return (word) => {
+    if (word.length < SPELLABLE || vocabulary.has(word)) return word;
+    for (const key of withOneLetterLess(word)) {
+      const right = neighbours.get(key);
+      if (right !== undefined && Math.max(right.length, word.length) > SPELLABLE) return right;
+    }
+    return word;
+  };
+}
