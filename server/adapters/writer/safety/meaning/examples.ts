@@ -50,20 +50,18 @@ export function labelledExamples(): Example[] {
   );
 }
 
-const theme = z.object({ lexicon: z.object({ strong: z.array(z.string()) }) });
+const theme = z.object({ lexicon: z.object({ strong: z.array(z.string()), weak: z.array(z.string()) }) });
 const THEMES = new URL("../../composer/themes/", import.meta.url);
-const FEWEST_WORDS = 3;
-const EVERY = 1;
+const FEWEST_WORDS = 2;
 
-/** What the composer's themes listen for: thousands of plain phrases of sorrow and joy, every third of them. */
+/** What the composer's themes listen for: thousands of plain phrases of sorrow and joy. */
 export function themeExamples(): Example[] {
   const phrases = readdirSync(THEMES).flatMap((file) => {
     const { lexicon } = theme.parse(JSON.parse(readFileSync(new URL(file, THEMES), "utf8")));
-    return lexicon.strong;
+    return lexicon.strong.concat(lexicon.weak);
   });
   return [...new Set(phrases)]
     .filter((phrase) => phrase.split(" ").length >= FEWEST_WORDS)
     .toSorted()
-    .filter((_, i) => i % EVERY === 0)
     .map((topic) => ({ topic, label: "ordinary", situation: "themes", weight: 0.3 }));
 }
