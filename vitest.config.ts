@@ -5,6 +5,7 @@ export default defineConfig({
     // Several files share two cores with Postgres: what a test waits for is a condition, never this.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // Vitest leaves one core to itself, which of two is half.
     maxWorkers: "100%",
     projects: [
@@ -12,19 +13,25 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["shared/**/*.test.ts", "server/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: ["shared/**/*.test.ts", "server/**/*.test.ts", "scripts/**/*.test.ts", "tests/spec/**/*.test.ts"],
           globalSetup: ["tests/support/cluster.ts"],
         },
       },
       {
         extends: true,
-        test: { name: "web", include: ["web/**/*.test.{ts,tsx}"], environment: "happy-dom" },
+        test: {
+          name: "web",
+          include: ["web/**/*.test.{ts,tsx}"],
+          environment: "happy-dom",
+          setupFiles: ["tests/spec/component-texts.ts"],
+        },
       },
       {
         extends: true,
         test: {
           name: "integration",
           include: ["tests/{rls,integration}/**/*.test.ts"],
+          setupFiles: ["tests/spec/integration-calls.ts"],
           globalSetup: ["tests/support/cluster.ts"],
         },
       },

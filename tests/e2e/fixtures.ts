@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
 import { startEmbeddedPostgres } from "../../server/db/embedded/start.ts";
+import { Recorder } from "../spec/recorder.ts";
 import { startAppOn, type TestApp } from "../support/start-app.ts";
 
 interface WorkerFixtures {
@@ -10,12 +11,15 @@ interface WorkerFixtures {
   settings: Record<string, string>;
   /** A whole app for the tests of this worker, on a cluster of its own. */
   app: TestApp;
+  /** What the browser's pages show and call. */
+  recorder: Recorder;
 }
 
 interface TestFixtures {
   /** Patterns of console errors that this test provokes on purpose. */
   expectedErrors: RegExp[];
   watched: void;
+  recorded: void;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -33,8 +37,26 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  recorder: [
+    async ({ app, browser }, use, { workerIndex }) => {
+      const recorder = new Recorder(browser, app.url);
+      await use(recorder);
+      recorder.write(workerIndex);
+    },
+    // Before the first context: a later one would see only what comes after it.
+    { scope: "worker", auto: true },
+  ],
   baseURL: async ({ app }, use) => use(app.url),
   expectedErrors: [[], { option: true }],
+  // Every call that a page makes is one of the spec's, or one of ours beside them (tests/spec/calls.ts).
+  recorded: [
+    async ({ recorder }, use, { file }) => {
+      recorder.begin(file);
+      await use();
+      base.expect(recorder.unknown()).toEqual([]);
+    },
+    { auto: true },
+  ],
   // An unexpected console error, uncaught exception or policy violation fails the test, on every page of the context.
   watched: [
     async ({ context, expectedErrors }, use) => {

@@ -45,7 +45,7 @@ test.each([
   [422, "user_already_exists", "User already registered", "user_exists"],
   [429, "over_email_send_rate_limit", "Email rate limit exceeded", "rate_limit"],
   [429, "over_email_send_rate_limit", "For security purposes, you can only request this after 42 seconds.", "rate_limit"],
-  [400, "email_address_invalid", "Invalid email: it has no mailbox", "invalid_email"],
+  [400, "email_address_invalid", "This is an invalid email", "invalid_email"],
   [422, "weak_password", "Password should be at least 12 characters.", "weak_password"],
   [422, "signup_disabled", "Signups not allowed for this instance", "unknown"],
 ])("the service's %d %s (%s) is of the category %s", async (status, code, message, errorCategory) => {

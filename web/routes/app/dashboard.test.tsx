@@ -246,15 +246,23 @@ test("ten minutes are offered to subscribers, who see no trial card", async () =
 });
 
 test.each([
-  [() => refuse(500, "internal", "no"), "Using cached subscription data"],
-  [offline, "Connection issue detected"],
-])("when the plan can't be asked for, the last known one counts, with a word about it (%#)", async (answer, title) => {
+  [
+    () => refuse(500, "internal", "no"),
+    "Using cached subscription data",
+    "We're having trouble connecting to the server. Using your last known subscription status.",
+  ],
+  [
+    offline,
+    "Connection issue detected",
+    "Using your last known subscription status. Some features may be limited until connection is restored.",
+  ],
+])("when the plan can't be asked for, the last known one counts, with a word about it (%#)", async (answer, ...message) => {
   const entry = { data: status, timestamp: Date.now() - 1000, userId: ruth.id };
   localStorage.setItem("subscription-status", JSON.stringify(entry));
   answers.set("POST /functions/v1/check-subscription", answer);
   open();
   await screen.findByText("Free Trial Active");
-  await expect.poll(() => toasts().map(([first]) => first), patient).toEqual([title]);
+  await expect.poll(toasts, patient).toEqual([message]);
   // Asked three times in all.
   expect(toFunction("check-subscription")).toHaveLength(3);
 });

@@ -115,6 +115,18 @@ test("the billing anchor leads to the billing card, also from another page", asy
   await expect(page.getByRole("heading", { name: "Subscription & Billing" })).toBeInViewport();
 });
 
+test("the Bible that sermons quote is chosen on the profile, and stays chosen", async ({ page, app }) => {
+  await signIn(page, await createAccount(app, "berean"));
+  await page.goto("/profile");
+  const king = page.getByRole("radio", { name: /King James/ });
+  await expect(king).not.toBeChecked();
+  const stored = page.waitForResponse((answer) => answer.request().method() === "PATCH");
+  await king.check();
+  expect((await stored).status()).toBe(204);
+  await page.reload();
+  await expect(king).toBeChecked();
+});
+
 test("a theme is chosen in the header or on the profile, is stored under both keys, and is there before the page is", async ({
   page,
   app,

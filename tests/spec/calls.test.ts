@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { CALLS, isCall, matching, outline, type Sent } from "./calls.ts";
+
+const id = "8f0b0f7e-9a3c-4d29-9a7e-0a1b2c3d4e5f";
+const customers: Sent = {
+  method: "GET",
+  path: "/rest/v1/customers",
+  query: { select: "stripe_customer_id", id: `eq.${id}` },
+  body: undefined,
+};
+const minutes: Sent = { method: "POST", path: "/functions/v1/purchase-additional-minutes", query: {}, body: { minutes: 10 } };
+
+test("a call is known by its method, path, query and body", () => {
+  expect(matching(customers)?.name).toMatch(/^GET customers/);
+  expect(matching(minutes)?.name).toBe("purchase-additional-minutes");
+});
+
+test.each<[string, Sent]>([
+  ["another method", { ...customers, method: "DELETE" }],
+  ["another path", { ...customers, path: "/rest/v1/customers/all" }],
+  ["other columns", { ...customers, query: { ...customers.query, select: "*" } }],
+  ["rows of everybody", { ...customers, query: { select: "stripe_customer_id" } }],
+  ["a field too many", { ...minutes, body: { minutes: 10, price: 1 } }],
+  ["a field of another kind", { ...minutes, body: { minutes: "10" } }],
+  ["no body", { ...minutes, body: undefined }],
+])("%s makes it another call", (_what, sent) => {
+  expect(matching(sent)).toBeUndefined();
+});
+
+test("each call has a name of its own", () => {
+  expect(new Set(CALLS.map(({ name }) => name)).size).toBe(CALLS.length);
+});
+
+test("pages and their files are no calls", () => {
+  expect(["/auth/confirm", "/assets/app.js", "/config.json", "/functions"].filter(isCall)).toEqual([]);
+});
+
+test("an outline has names and kinds, and nothing that was sent", () => {
+  const sent: Sent = {
+    method: "POST",
+    path: `/auth/v1/factors/${id}/verify`,
+    query: { token: "a-secret" },
+    body: { password: "a-secret", data: { full_name: "Ruth" }, tags: ["a-secret"] },
+  };
+  expect(outline(sent)).toBe(
+    'POST /auth/v1/factors/{id}/verify ?token {"password":"string","data":{"full_name":"string"},"tags":"object"}',
+  );
+});
