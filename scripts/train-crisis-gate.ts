@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { assessTopic, DANGER } from "../server/adapters/writer/safety/crisis-gate.ts";
 import {
+  composerExamples,
   type Example,
   labelledExamples,
   themeExamples,
@@ -61,7 +62,7 @@ if (process.argv.includes("--help")) {
 } else {
   const own = writtenExamples();
   const labelled = labelledExamples();
-  const themes = themeExamples();
+  const themes = [...themeExamples(), ...composerExamples()];
   if (process.argv.includes("--judge")) {
     const situations = (list: readonly Example[]) => [...new Set(list.map(({ situation }) => situation))];
     heldBack("a situation never met", own, situations(own), [...labelled, ...themes]);

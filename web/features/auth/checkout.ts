@@ -7,9 +7,8 @@ import { wait } from "../../lib/wait.ts";
 const ATTEMPTS = 3;
 const BETWEEN_ATTEMPTS_MS = 1_500;
 
-const answer = z.object({
-  checkoutUrl: z.catch(z.optional(z.url({ protocol: /^https?$/ })), undefined),
-});
+const answer = z.object({ checkoutUrl: z.optional(z.unknown()) });
+const address = z.url({ protocol: /^https?$/ });
 
 /** The payment step could not begin; `message` is for the person. */
 export class CheckoutError extends Error {
@@ -33,9 +32,10 @@ export async function insist<T>(call: () => Promise<T>): Promise<T> {
 export async function startCheckout(pending: PendingSignUp, referralCode?: string): Promise<string> {
   const { userId, email, name } = pending;
   const body = { userId, email, name, referralCode };
-  const { checkoutUrl } = await insist(() => callFunction("create-checkout-session", body, answer)).catch((error: unknown) => {
+  const answered = await insist(() => callFunction("create-checkout-session", body, answer)).catch((error: unknown) => {
     throw new CheckoutError(error instanceof FunctionRefusal ? error.message : SIGN_UP.payment, { cause: error });
   });
+  const checkoutUrl = address.safeParse(answered.checkoutUrl).data;
   if (!checkoutUrl) throw new CheckoutError(SIGN_UP.noCheckoutUrl);
   markCheckoutStarted(userId);
   return checkoutUrl;

@@ -1,3 +1,5 @@
+import { findAt, readPhrase } from "./phrase.ts";
+import type { Phrase } from "./phrase.ts";
 import { stem, words } from "./stem.ts";
 import type { Theme } from "./theme.ts";
 
@@ -11,16 +13,16 @@ const ENOUGH = 2;
 const STRONG = 3;
 const WEAK = 1;
 
-interface Phrase {
-  stems: string[];
+interface Weighed extends Phrase {
   weights: Map<string, number>;
 }
 
-/** Phrases of all themes by their first stem, longest first. */
-type Lexicon = Map<string, Phrase[]>;
+/** Phrases of all themes by the stems that may begin them. */
+type Lexicon = Map<string, Weighed[]>;
 
 /** Reading thousands of phrases takes longer than finding one, so it is done once for each set of themes. */
 const known = new WeakMap<readonly Theme[], Lexicon>();
+const knownAspects = new WeakMap<Theme, [aspect: string, phrases: Phrase[]][]>();
 
 function lexiconOf(themes: readonly Theme[]): Lexicon {
   let lexicon = known.get(themes);
@@ -29,26 +31,27 @@ function lexiconOf(themes: readonly Theme[]): Lexicon {
 }
 
 function readLexicon(themes: readonly Theme[]): Lexicon {
-  const phrases = new Map<string, Phrase>();
+  const phrases = new Map<string, Weighed>();
   for (const { id, lexicon } of themes)
     for (const [list, base] of [
       [[...lexicon.strong, ...Object.values(lexicon.aspects).flat()], STRONG],
       [lexicon.weak, WEAK],
     ] as const)
       for (const text of list) {
-        const stems = words(text).map(stem);
-        const key = stems.join(" ");
-        const phrase = phrases.get(key) ?? { stems, weights: new Map<string, number>() };
+        const { steps } = readPhrase(text);
+        const key = steps.map(({ any, gap }) => `${gap ? "… " : ""}${[...any].join("|")}`).join(" ");
+        const phrase = phrases.get(key) ?? { steps, weights: new Map<string, number>() };
         // A longer phrase says more exactly what is meant.
-        phrase.weights.set(id, Math.max(phrase.weights.get(id) ?? 0, base + (stems.length - 1)));
+        phrase.weights.set(id, Math.max(phrase.weights.get(id) ?? 0, base + (steps.length - 1)));
         phrases.set(key, phrase);
       }
   const byFirst: Lexicon = new Map();
-  for (const phrase of phrases.values()) {
-    const [first] = phrase.stems;
-    if (first !== undefined) byFirst.set(first, [...(byFirst.get(first) ?? []), phrase]);
-  }
-  for (const list of byFirst.values()) list.sort((a, b) => b.stems.length - a.stems.length);
+  for (const phrase of phrases.values())
+    for (const first of phrase.steps[0]?.any ?? []) {
+      const list = byFirst.get(first);
+      if (list) list.push(phrase);
+      else byFirst.set(first, [phrase]);
+    }
   return byFirst;
 }
 
@@ -59,30 +62,49 @@ function readLexicon(themes: readonly Theme[]): Lexicon {
 export function rankThemes(topic: string, themes: readonly Theme[]): ThemeScore[] {
   const lexicon = lexiconOf(themes);
   const stems = words(topic).map(stem);
-  const scores = new Map<string, number>();
+  const hits = stems
+    .flatMap((first, i) => (lexicon.get(first) ?? []).map((phrase) => ({ phrase, at: findAt(phrase, stems, i) })))
+    .flatMap(({ phrase, at }) => (at ? [{ phrase, at, span: (at.at(-1) ?? 0) - (at[0] ?? 0) }] : []))
+    .toSorted((a, b) => b.at.length - a.at.length || a.span - b.span);
   const counted = new Set<Phrase>();
-  for (let i = 0; i < stems.length;) {
-    const hit = lexicon.get(stems[i] ?? "")?.find((phrase) => phrase.stems.every((s, j) => s === stems[i + j]));
-    if (hit && !counted.has(hit)) {
-      counted.add(hit);
-      for (const [id, weight] of hit.weights) scores.set(id, (scores.get(id) ?? 0) + weight);
+  const taken = new Map<number, string>();
+  const best = new Map<string, { id: string; weight: number }>();
+  for (const { phrase, at } of hits) {
+    // Several phrases may name the very same words, of one theme or of two: each theme counts them once.
+    const place = at.join();
+    if (at.some((i) => taken.has(i) && taken.get(i) !== place)) continue;
+    for (const i of at) taken.set(i, place);
+    if (counted.has(phrase)) continue;
+    counted.add(phrase);
+    for (const [id, weight] of phrase.weights) {
+      const key = `${id} ${place}`;
+      best.set(key, { id, weight: Math.max(weight, best.get(key)?.weight ?? 0) });
     }
-    i += hit?.stems.length ?? 1;
   }
+  const scores = new Map<string, number>();
+  for (const { id, weight } of best.values()) scores.set(id, (scores.get(id) ?? 0) + weight);
   return themes
     .map((theme) => ({ theme, score: scores.get(theme.id) ?? 0 }))
     .filter(({ score }) => score >= ENOUGH)
     .toSorted((a, b) => b.score - a.score);
 }
 
+function aspectsOf(theme: Theme): [string, Phrase[]][] {
+  let aspects = knownAspects.get(theme);
+  if (!aspects) {
+    aspects = Object.entries(theme.lexicon.aspects).map(([aspect, phrases]) => [aspect, phrases.map(readPhrase)]);
+    knownAspects.set(theme, aspects);
+  }
+  return aspects;
+}
+
 /** The aspects of a theme that a topic names. */
-export function heardAspects(topic: string, { lexicon }: Theme): Set<string> {
-  const stems = ` ${words(topic).map(stem).join(" ")} `;
-  const named = ([, phrases]: [string, string[]]): boolean =>
-    phrases.some((phrase) => stems.includes(` ${words(phrase).map(stem).join(" ")} `));
+export function heardAspects(topic: string, theme: Theme): Set<string> {
+  const stems = words(topic).map(stem);
+  const named = (phrase: Phrase): boolean => stems.some((_, i) => findAt(phrase, stems, i) !== null);
   return new Set(
-    Object.entries(lexicon.aspects)
-      .filter(named)
+    aspectsOf(theme)
+      .filter(([, phrases]) => phrases.some(named))
       .map(([aspect]) => aspect),
   );
 }

@@ -6,6 +6,7 @@ import { WriterError } from "../writer.ts";
 import { BANNED } from "./banned.ts";
 import { compose } from "./compose.ts";
 import { readFrames } from "./frames.ts";
+import { readPhrase } from "./phrase.ts";
 import { PLANS } from "./plans.ts";
 import type { Plan } from "./plans.ts";
 import { LENGTHS, TEXT_SLOTS, theme } from "./theme.ts";
@@ -205,12 +206,24 @@ function lintAspects(value: Theme): Finding[] {
   ];
 }
 
+function lintLexicon({ id, lexicon }: Theme): Finding[] {
+  return [...lexicon.strong, ...lexicon.weak, ...Object.values(lexicon.aspects).flat()].flatMap((phrase) => {
+    try {
+      readPhrase(phrase);
+      return [];
+    } catch (error) {
+      return [{ at: `${id}/lexicon`, message: error instanceof Error ? error.message : String(error) }];
+    }
+  });
+}
+
 function lintTheme(value: Theme, bible: () => string): Finding[] {
   const slots = slotsOf(value);
   const passages = lintPassages(value);
   return [
     ...passages,
     ...lintAspects(value),
+    ...lintLexicon(value),
     ...(passages.length === 0 ? lintSermons(value) : []),
     ...slots.flatMap((slot) => [...lintText(slot), ...lintQuotations(slot, bible)].map((message) => ({ at: slot.at, message }))),
   ];

@@ -1,11 +1,71 @@
-/** Lower-case words of a text; typographic apostrophes become plain, a possessive "'s" falls away. */
+/** Slips that thumbs make in the words by which themes are known. */
+const MISSPELT: Record<string, string> = {
+  alchohol: "alcohol",
+  alchoholic: "alcoholic",
+  alcholic: "alcoholic",
+  alcohal: "alcohol",
+  anxeity: "anxiety",
+  anxiaty: "anxiety",
+  axiety: "anxiety",
+  beleive: "believe",
+  beleiver: "believer",
+  beleives: "believes",
+  chrismas: "christmas",
+  chritmas: "christmas",
+  xmas: "christmas",
+  depresion: "depression",
+  depressd: "depressed",
+  devorce: "divorce",
+  divorse: "divorce",
+  dieing: "dying",
+  forgivness: "forgiveness",
+  forgivenes: "forgiveness",
+  freind: "friend",
+  freinds: "friends",
+  greif: "grief",
+  greiving: "grieving",
+  gratefull: "grateful",
+  greatful: "grateful",
+  jelous: "jealous",
+  jelousy: "jealousy",
+  lonley: "lonely",
+  lonly: "lonely",
+  lonelyness: "loneliness",
+  lonliness: "loneliness",
+  marrage: "marriage",
+  marraige: "marriage",
+  marrige: "marriage",
+  miscariage: "miscarriage",
+  miscarrage: "miscarriage",
+  morgage: "mortgage",
+  parkinsons: "parkinson's",
+  pentacost: "pentecost",
+  prayr: "prayer",
+  preganant: "pregnant",
+  pregnent: "pregnant",
+  tempation: "temptation",
+  temtation: "temptation",
+  thankfull: "thankful",
+  weding: "wedding",
+};
+
+/**
+ * Lower-case words and numbers of a text. Apostrophes are left out as telephones do ("dont"), "do not" becomes that too, a mother-in-law is
+ * one word and no mother, and a possessive "'s" falls away.
+ */
 export function words(text: string): string[] {
-  return (
-    text
-      .toLowerCase()
-      .replace(/[’ʼ`]/gu, "'")
-      .match(/\p{L}+(?:'\p{L}+)*/gu) ?? []
-  ).map((word) => word.replace(/'s$/u, ""));
+  const plain = text
+    .toLowerCase()
+    .replace(/[’ʼ`]/gu, "'")
+    .replace(/\bcan ?not\b/gu, "can't")
+    .replace(/\b(do|does|did|is|are|was|were|has|have|had|will|would|could|should) not\b/gu, "$1n't")
+    .replace(/\bi am\b/gu, "i'm")
+    .replace(/(mother|father|sister|brother|son|daughter)s?[- ]in[- ]laws?\b/gu, "$1inlaw")
+    .replace(/\bin[- ]laws\b/gu, "inlaws");
+  return (plain.match(/[\p{L}\p{N}]+(?:'\p{L}+)*/gu) ?? []).map((found) => {
+    const word = (MISSPELT[found] ?? found).replace(/'s$/u, "").replace(/n't$/u, "nt");
+    return word === "i'm" ? "im" : word === "i've" ? "ive" : word;
+  });
 }
 
 const ENDINGS = ["fulness", "ness", "ing", "ied", "ed", "en", "ers", "er", "ies", "es", "ly", "s", "e", "y"];
@@ -19,7 +79,7 @@ export function stem(word: string): string {
   for (let round = 0; round < 3; round++) {
     const ending = ENDINGS.find((e) => found.endsWith(e) && found.length - e.length >= (e.length > 1 ? 4 : 3));
     // A plural ends in its first "s" alone: "thesis" must not come down to "the", nor "praise" to "pray".
-    if (!ending || found.includes("'") || (ending === "s" && round > 0) || found === "news") break;
+    if (!ending || found.includes("'") || (ending === "s" && round > 0) || found === "news" || found === "numbers") break;
     // "loneli" of "loneliness" is "lonely".
     found = found.slice(0, -ending.length).replace(/(?<=\p{L}{3})i$/u, "y");
     // running -> runn -> run, but "loss" and "tell" keep their double letter in every form.

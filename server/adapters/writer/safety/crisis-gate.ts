@@ -22,7 +22,7 @@ const CRISIS_POINTS = 3;
 
 /** From this probability on the model's reading is a crisis (docs/decisions/013-crisis-gate.md has the measurements). */
 export const DANGER = 0.35;
-const UNEASE = 0.25;
+const UNEASE = 0.2;
 const DECLINED = 0.4;
 /** The rules take the first danger that they find; the model weighs the kinds against each other. */
 const SURE_OF_KIND = 0.6;

@@ -95,7 +95,7 @@ const MEDICAL_MEANINGS: readonly Rule[] = [
     pattern:
       /\b(?:stop\w*|quit\w*|refus\w+|forbid\w*|forbad\w*|prohibit\w*|den(?:y|ies|ied)|reject\w*|declin(?:e[sd]?|ing)|ditch\w*|toss(?:ed|ing)?|wean\w*|skip\w*|cancel\w*|flush\w*|(?:throw|threw|throwing|thrown) (?:away|out)|(?:go|went|going|came?|coming|get|getting|gone|been|am|is) off|off|do(?:es)? not need|not (?:taking|giving|take|give)|no more|no longer (?:take|taking|need)|without|instead of|rather than|never (?:take|taking)|give up on|against) (?:\w+ ){0,3}?(?:medications?|meds?|medicines?|pills|tablets|insulin|chemo(?:therapy)?|dialysis|anti-?\w*psychotics?|anti-?depress\w+|anti-?seizure|lithium|zoloft|prozac|lexapro|seroquel|risperdal|blood thinners?|warfarin|treatments?|radiation|inhaler|transfusions?|surgery|antibiotics|epipen|oxygen|vaccin\w+|prednisone|steroids|heart (?:pills|medicine))\b/u,
     unless:
-      /\b(?:hospice|nothing (?:more|else)|palliative|no more (?:can|that)|doctors? (?:\w+ )?(?:said|say|told|tell|decided|agree\w*|recommend\w*|stopped|says|approved|weaned|took|has me)|with (?:my|the|her|his) doctor|finished|complet\w+|last (?:round|day|dose|session)|can not afford|afford|insurance|before surgery|after surgery|mission|doctor's|addict\w*|pain (?:pills|meds|killers?)|painkillers|sleeping pills (?:habit|addiction)|opioids?|stopped working|is not working|not work\w*|clean|sober|free from|side effects|years? ago|died|too late|refus\w+ to (?!take)|taking things for granted|ran out|shortage|war|missionar\w*)\b/u,
+      /\b(?:hospice|nothing (?:more|else)|palliative|no more (?:can|that)|(?:doctors?|oncologists?|specialists?|surgeons?) (?:\w+ )?(?:said|say|told|tell|decided|agree\w*|recommend\w*|stopped|says|approved|weaned|took|has me)|with (?:my|the|her|his) doctor|finished|complet\w+|last (?:round|day|dose|session)|can not afford|afford|insurance|before surgery|after surgery|mission|doctor's|addict\w*|pain (?:pills|meds|killers?)|painkillers|sleeping pills (?:habit|addiction)|opioids?|stopped working|is not working|not work\w*|clean|sober|free from|side effects|years? ago|died|too late|refus\w+ to (?!take)|taking things for granted|ran out|shortage|war|missionar\w*)\b/u,
   },
   {
     points: 3,
@@ -171,7 +171,7 @@ export const MEDICAL_RULES: readonly Rule[] = [
     pattern:
       /\b(?:overdosed|od'e?d|oded|overdosing|took (?:too many|too much|a lot of|all (?:of )?(?:my|the)|a (?:whole )?bottle|twenty|thirty|forty|fifty|\d{2,}) ?(?:of )?(?:my |the )?(?:pills?|tylenol|aspirin|ibuprofen|paracetamol|insulin|sleeping|medication|medicine|meds|xanax|tablets|opioids?|fentanyl)?|(?:swallowed|drank|ate|ingested|drunk) (?:\w+ ){0,2}?(?:bleach|poison|antifreeze|detergent|battery|batteries|pills|rat poison|pesticide|cleaner))\b/u,
     unless:
-      /\b(?:died|lost|killed|passed away|funeral|last (?:year|month)|years? ago|on me|from me|social media|netflix|sugar|caffeine|chocolate|news|work|vacation|work|time|blame|son overdosed and|took too much on)\b/u,
+      /\b(?:died|lost|killed|passed away|funeral|last (?:year|month)|years? ago|on me|from me|social media|netflix|movies?|films?|christmas|cake|cookies|candy|sweets|sugar|caffeine|coffee|chocolate|news|work|vacation|time|blame|son overdosed and|took too much on)\b/u,
   },
   {
     points: 3,
@@ -185,7 +185,7 @@ export const MEDICAL_RULES: readonly Rule[] = [
     pattern:
       /\b(?:stop(?:ped|ping)?|quit(?:ting)?|come off|coming off|go(?:ing)? off|went off|throw(?:ing)? (?:away|out)|threw (?:away|out)|flush(?:ed|ing)?|refus(?:e|ed|ing)|cancel(?:l?ed|l?ing)?|skip(?:ped|ping)?|give up|giving up|do not need|without|not (?:to )?tak(?:e|ing)|never tak(?:e|ing)|instead of|replace|rather than|no more|off) (?:\w+ ){0,3}?(?:medications?|meds|medicines?|pills|insulin|chemo(?:therapy)?|dialysis|antidepressants?|lithium|antipsychotics?|blood thinners?|treatments?|radiation|inhaler|transfusions?|doctors?|surgery|hospital|antibiotics|epipen|heart (?:pills|medicine))\b/u,
     unless:
-      /\b(?:hospice|nothing (?:more|else)|palliative|no more (?:can|that)|doctors? (?:said|say|told|decided|agree|recommended|stopped|says)|with (?:my|the) doctor|finished|completed|last (?:round|day)|can not afford|afford|before surgery|after surgery|without (?:medications?|doctors?) (?:in|around|there)|mission|doctor's (?:care|advice|orders)|addict\w*|pain pills|sleeping pills|painkillers|the hospital (?:food|visits)|stopped working|is not working|job)\b/u,
+      /\b(?:hospice|nothing (?:more|else)|palliative|no more (?:can|that)|(?:doctors?|oncologists?|specialists?|surgeons?) (?:said|say|told|decided|agree|recommended|stopped|says)|with (?:my|the) doctor|finished|completed|last (?:round|day)|can not afford|afford|before surgery|after surgery|without (?:medications?|doctors?) (?:in|around|there)|mission|doctor's (?:care|advice|orders)|addict\w*|pain pills|sleeping pills|painkillers|the hospital (?:food|visits)|stopped working|is not working|job)\b/u,
   },
   {
     points: 3,

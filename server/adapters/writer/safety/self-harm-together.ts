@@ -70,7 +70,7 @@ export const SELF_HARM_TOGETHER: readonly Rule[] = [
     pattern:
       /\b(?:i|i am|i have|been|stop|start\w*|keep|kept|relaps\w*|addicted to|want to be|back to|about|my|urge\w*) (?:\w+ ){0,3}?cutting\b(?! (?:back|out|down|off|in|through|up|into|across|ties|corners|carbs|sugar|vegetables?|onions?|wood|boards?|edge|class(?:es)?|costs?|expenses|spending|calories|grass|trees?|hair|fabric|cloth|paper|coupons|teeth|meat|the|my (?:hair|grass|lawn|hours|losses|budget|teeth|own hair|mother|father|family|parents|brother|sister)|it close|him|her|them|people|remarks?|words?|humou?r))|\b(?:self[- ]?harm\w*|scars? on my (?:arms?|wrists?|thighs?|legs?))\b|\b(?:bang(?:ing)?|hit(?:ting)?|punch(?:ing)?) my (?:own )?(?:head|face) (?:against|on|into|until|when|because)\b/u,
     unless:
-      /\b(?:used to|years|clean|son|daughter|recover\w*|sister|friend|student|teen\w*|bible|accident\w*|fell|surgery|cooking)\b/u,
+      /\b(?:used to|years|clean|son|daughter|recover\w*|sister|friend|student|teen\w*|bible|accident\w*|fell|surgery|cooking|old scars|long ago)\b/u,
     first: true,
   },
   {
@@ -133,7 +133,7 @@ export const SELF_HARM_TOGETHER: readonly Rule[] = [
     pattern:
       /\b(?:leav(?:e|ing)|depart(?:ing)?|quit(?:ting)?|exit(?:ing)?|escap(?:e|ing)|get(?:ting)? out of|say(?:ing)? goodbye to|done with|off) (?:\w+ )?(?:this|the) (?:\w+ )?(?:world|earth|planet|life|existence)\b|\bnothing (?:\w+ )?(?:left )?(?:for me|keeping me|holding me) (?:here|in this (?:world|life))\b|\bending (?:it|things|it all)(?: (?:all|now|tonight|soon|today))?$|\b(?:my (?:family|kids|wife|husband|parents|mother)|they|everyone) (?:\w+ )?(?:should|would|will|could|can|deserve to|to) (?:\w+ )?be (?:free|rid) of me\b/u,
     unless:
-      /\b(?:space|astronaut|rapture|jesus (?:left|leaving)|ascen\w+|possessions|behind|monk|monastery|rat race|drug|street|gang|party|he|she)\b|\bleave (?:the|this) world (?:a )?better\b|\bending it with\b/u,
+      /\b(?:space|astronaut|rapture|wip(?:e|ed|ing)|jesus (?:left|leaving)|ascen\w+|possessions|behind|monk|monastery|rat race|drug|street|gang|party|he|she)\b|\bleave (?:the|this) world (?:a )?better\b|\bending it with\b/u,
   },
   {
     points: 3,

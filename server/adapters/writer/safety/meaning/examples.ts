@@ -63,5 +63,14 @@ export function themeExamples(): Example[] {
   return [...new Set(phrases)]
     .filter((phrase) => phrase.split(" ").length >= FEWEST_WORDS)
     .toSorted()
-    .map((topic) => ({ topic, label: "ordinary", situation: "themes", weight: 0.3 }));
+    .map((topic) => ({ topic, label: "ordinary", situation: "themes", weight: 1 }));
+}
+
+const heard = z.array(z.object({ topic: z.string() }));
+
+/** The topics that the composer is measured by: ordinary ones, in the words of people. */
+export function composerExamples(): Example[] {
+  const text = readFileSync(new URL("../../composer/labelled-topics.json", import.meta.url), "utf8");
+  const situation = (i: number) => `composer, group ${i % GROUPS}`;
+  return heard.parse(JSON.parse(text)).map(({ topic }, i) => ({ topic, label: "ordinary", situation: situation(i), weight: 1 }));
 }

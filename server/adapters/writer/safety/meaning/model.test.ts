@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { assessTopic } from "../crisis-gate.ts";
-import { type Example, labelledExamples, themeExamples, writtenExamples } from "./examples.ts";
+import { composerExamples, type Example, labelledExamples, themeExamples, writtenExamples } from "./examples.ts";
 import { committedModel, read, weigh, written } from "./model.ts";
 import { train } from "./train.ts";
 
@@ -13,7 +13,7 @@ function judgeUnseen(group: number): { crises: number; heard: number; ordinary: 
   const situations = [...new Set(own.map(({ situation }) => situation))];
   const held = new Set(situations.filter((_, i) => i % GROUPS === group)).add(`labelled, group ${group}`);
   const unseen = ({ situation }: Example) => held.has(situation);
-  const model = train([...own, ...labelled, ...themeExamples()].filter((example) => !unseen(example)));
+  const model = train([...own, ...labelled, ...themeExamples(), ...composerExamples()].filter((example) => !unseen(example)));
   return [own, labelled].map((examples) => {
     const judged = examples.filter(unseen).map(({ topic, label }) => ({ label, outcome: assessTopic(topic, model).outcome }));
     const crises = judged.filter(({ label }) => label !== "ordinary" && label !== "declined");
