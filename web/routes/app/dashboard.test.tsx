@@ -232,6 +232,13 @@ test("the trial card says what is left and when it ends, and that today's sermon
   expect(toFunction("check-subscription")).toEqual([{ userId: ruth.id, stripeCustomerId: "cus_1" }]);
 });
 
+test("six voices are offered, John first", async () => {
+  open();
+  const voice = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Voice" });
+  expect(voice.value).toBe("John");
+  expect([...voice.options].map(({ text }) => text)).toEqual(["John", "Daniel", "Sarah", "Charlie", "Roger", "Liam"]);
+});
+
 test("ten minutes are offered to subscribers, who see no trial card", async () => {
   answers.set("POST /functions/v1/check-subscription", () => Response.json({ ...status, subscribed: true }));
   open();
