@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { storableText } from "./storable-text.ts";
 
 /** Payloads and answers of the functions and calls of contact and its administration (spec section 7). */
 
@@ -7,11 +8,9 @@ export const CONTACT_LIMITS = { name: 200, email: 255, message: 10_000, subject:
 /** The contact form's own value of `form_source`. */
 export const CONTACT_PAGE = "contact_page";
 
-/** What PostgreSQL can store: no NUL, no half of a surrogate pair. */
-const text = z.string().check(z.refine((value) => !value.includes("\0") && value.isWellFormed()));
 /** What may stand in a mail's header: no line break, no other control character (RFC 5322, 2.2). */
 const oneLine = z.refine<string>((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value));
-const line = text.check(z.trim(), oneLine, z.minLength(1));
+const line = storableText.check(z.trim(), oneLine, z.minLength(1));
 const notBlank = z.refine<string>((value) => value.trim() !== "");
 
 const contactStatus = z.enum(["new", "responded", "resolved"]);
@@ -21,7 +20,7 @@ export const handleContactSubmission = {
     name: line.check(z.maxLength(CONTACT_LIMITS.name)),
     // 64: the longest part before the @ that SMTP takes (RFC 5321, 4.5.3.1.1).
     email: z.string().check(z.trim(), z.email(), z.maxLength(CONTACT_LIMITS.email), z.regex(/^[^@]{1,64}@/)),
-    message: text.check(z.trim(), z.minLength(1), z.maxLength(CONTACT_LIMITS.message)),
+    message: storableText.check(z.trim(), z.minLength(1), z.maxLength(CONTACT_LIMITS.message)),
     formSource: z.prefault(line.check(z.maxLength(64)), CONTACT_PAGE),
     /** The honeypot: people don't see it, so who fills it in is none. */
     website: z.optional(z.string()),
@@ -42,8 +41,8 @@ export const handleEmail = {
         submission_id: z.guid(),
         to_email: z.string(),
         // As they are written, so that the history's entry is the one that the client knows.
-        subject: text.check(oneLine, notBlank, z.maxLength(CONTACT_LIMITS.subject)),
-        message: text.check(notBlank, z.maxLength(CONTACT_LIMITS.message)),
+        subject: storableText.check(oneLine, notBlank, z.maxLength(CONTACT_LIMITS.subject)),
+        message: storableText.check(notBlank, z.maxLength(CONTACT_LIMITS.message)),
       }),
     }),
   ]),

@@ -1,14 +1,12 @@
 import * as z from "zod/mini";
 import { type Duration, PURCHASE_MINUTES, TOPIC_MAX_CHARS, VOICE_TEXT_MAX_CHARS } from "./constants.ts";
+import { storableText } from "./storable-text.ts";
 import { VOICES } from "./voices.ts";
 
 /** Payloads and answers of the server functions (spec section 7). A body `userId` is only compared with the token's. */
 
-/** What PostgreSQL can store: no NUL, no half of a surrogate pair. */
-const text = z.string().check(z.refine((value) => !value.includes("\0") && value.isWellFormed()));
-
 const userId = z.optional(z.uuid());
-const referralCode = z.nullish(text.check(z.trim(), z.maxLength(64)));
+const referralCode = z.nullish(storableText.check(z.trim(), z.maxLength(64)));
 
 export const subscriptionStatus = z.object({
   subscribed: z.boolean(),
@@ -35,7 +33,7 @@ export const checkSubscription = {
 export const createCheckoutSession = {
   body: z.object({
     email: z.email().check(z.maxLength(255)),
-    name: z.optional(text.check(z.trim(), z.minLength(2), z.maxLength(200))),
+    name: z.optional(storableText.check(z.trim(), z.minLength(2), z.maxLength(200))),
     referralCode,
     userId,
     /** The upgrade of who is in the trial: it ends, and the first month is charged now. */
@@ -92,13 +90,13 @@ export const billingOverview = {
 export type BillingOverview = z.infer<typeof billingOverview.answer>;
 
 export const completeSignUp = {
-  body: z.object({ session_id: text.check(z.minLength(1), z.maxLength(255)), user_id: z.uuid() }),
+  body: z.object({ session_id: storableText.check(z.minLength(1), z.maxLength(255)), user_id: z.uuid() }),
   answer: z.object({ success: z.literal(true), profileSaved: z.boolean() }),
 };
 
 export const generateSermon = {
   body: z.object({
-    prompt: text.check(z.trim(), z.minLength(1), z.maxLength(TOPIC_MAX_CHARS)),
+    prompt: storableText.check(z.trim(), z.minLength(1), z.maxLength(TOPIC_MAX_CHARS)),
     duration: z.pipe(
       z.enum(["5", "10"]),
       z.transform((minutes) => Number(minutes) as Duration),
@@ -124,7 +122,7 @@ export type CrisisAnswer = Extract<GenerateSermonAnswer, { crisis: unknown }>["c
 
 export const generateVoice = {
   body: z.object({
-    text: text.check(z.minLength(1), z.maxLength(VOICE_TEXT_MAX_CHARS)),
+    text: storableText.check(z.minLength(1), z.maxLength(VOICE_TEXT_MAX_CHARS)),
     voice: z.enum(VOICES),
     userId,
     generationId: z.optional(z.uuid()),
@@ -141,7 +139,7 @@ export const generateVoice = {
 
 export const generateImage = {
   body: z.object({
-    prompt: text.check(z.trim(), z.minLength(1), z.maxLength(TOPIC_MAX_CHARS)),
+    prompt: storableText.check(z.trim(), z.minLength(1), z.maxLength(TOPIC_MAX_CHARS)),
     generationId: z.optional(z.uuid()),
     /** Whether a picture that failed is tried again; false only waits for it. */
     again: z._default(z.boolean(), true),
@@ -151,7 +149,7 @@ export const generateImage = {
 
 export const deleteAccount = {
   /** The address of the account, typed by its owner. */
-  body: z.object({ confirmation: text.check(z.trim(), z.minLength(1), z.maxLength(255)) }),
+  body: z.object({ confirmation: storableText.check(z.trim(), z.minLength(1), z.maxLength(255)) }),
   /** The account is closed; its deletion goes on after the answer. */
   answer: z.object({ started: z.literal(true) }),
 };
