@@ -13,7 +13,8 @@ const oneLine = z.refine<string>((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)
 const line = storableText.check(z.trim(), oneLine, z.minLength(1));
 const notBlank = z.refine<string>((value) => value.trim() !== "");
 
-const contactStatus = z.enum(["new", "responded", "resolved"]);
+export const CONTACT_STATUSES = ["new", "responded", "resolved"] as const;
+const contactStatus = z.enum(CONTACT_STATUSES);
 
 export const handleContactSubmission = {
   body: z.object({

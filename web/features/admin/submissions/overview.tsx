@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { CONTACT_STATUSES } from "../../../../shared/contact.ts";
 import { formatMoment } from "../../../lib/date.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { longestWaitingQuery, submissionCountsQuery } from "./submission-list.ts";
-import { STATUS_NAMES, STATUSES } from "./submission.ts";
+import { STATUS_NAMES } from "./submission.ts";
 
 /** How many messages there are by status, and since when the first of the new ones waits. */
 export function SubmissionOverview() {
@@ -24,7 +25,7 @@ export function SubmissionOverview() {
   return (
     <div className="grid gap-4" aria-busy={!counts.data}>
       <ul className="grid grid-cols-3 gap-3 sm:gap-4">
-        {STATUSES.map((status) => (
+        {CONTACT_STATUSES.map((status) => (
           <li key={status}>
             <Link
               to={`/admin/contact-submissions?status=${status}`}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { CONTACT_LIMITS, type ContactSubmission } from "../../../../shared/contact.ts";
+import { CONTACT_LIMITS, CONTACT_STATUSES, type ContactSubmission } from "../../../../shared/contact.ts";
 import { cn } from "../../../lib/cn.ts";
 import { formatMoment } from "../../../lib/date.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -17,7 +17,7 @@ import { Field } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
 import { ReplyDialog } from "./reply-dialog.tsx";
-import { sourceName, STATUS_NAMES, STATUSES } from "./submission.ts";
+import { sourceName, STATUS_NAMES } from "./submission.ts";
 import { useUpdateSubmission } from "./update-submission.ts";
 
 interface SubmissionDetailsProps {
@@ -61,8 +61,11 @@ export function SubmissionDetails({ submission, onReplied, onSaved, onCloseAutoF
       </dl>
       <History replies={submission.email_history} unsent={submission.unsent_replies} />
       <Field label="Status">
-        <Select value={status} onChange={(event) => setChosen(STATUSES.find((name) => name === event.target.value) ?? null)}>
-          {STATUSES.map((name) => (
+        <Select
+          value={status}
+          onChange={(event) => setChosen(CONTACT_STATUSES.find((name) => name === event.target.value) ?? null)}
+        >
+          {CONTACT_STATUSES.map((name) => (
             <option key={name} value={name}>
               {STATUS_NAMES[name]}
             </option>

@@ -1,10 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { contactSubmission, type ContactSubmission } from "../../../../shared/contact.ts";
+import { CONTACT_STATUSES, contactSubmission, type ContactSubmission } from "../../../../shared/contact.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
-import { STATUSES } from "./submission.ts";
 
-export const FILTERS = ["all", ...STATUSES] as const;
+export const FILTERS = ["all", ...CONTACT_STATUSES] as const;
 export type Filter = (typeof FILTERS)[number];
 
 export const PAGE_SIZE = 25;

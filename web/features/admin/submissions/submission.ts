@@ -1,8 +1,10 @@
-import type { ContactSubmission } from "../../../../shared/contact.ts";
+import type { CONTACT_STATUSES } from "../../../../shared/contact.ts";
 
-export const STATUSES = ["new", "responded", "resolved"] as const;
-type Status = ContactSubmission["status"];
-export const STATUS_NAMES: Record<Status, string> = { new: "New", responded: "Responded", resolved: "Resolved" };
+export const STATUS_NAMES: Record<(typeof CONTACT_STATUSES)[number], string> = {
+  new: "New",
+  responded: "Responded",
+  resolved: "Resolved",
+};
 
 /** Where a message was written, for people: "contact_page" reads "Contact page". */
 export function sourceName(formSource: string): string {
