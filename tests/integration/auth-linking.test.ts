@@ -1,0 +1,135 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withSecondFactor } from "../support/authenticator.ts";
+import { openAuthRoom, signedIn } from "./auth-room.ts";
+import { isSite, openOidcRoom, somebody, type OidcRoom } from "./oidc-room.ts";
+
+let room: OidcRoom;
+beforeAll(async () => {
+  room = await openOidcRoom();
+});
+afterAll(() => room.close());
+
+describe("linking by hand", () => {
+  const link = async (client: SupabaseClient): Promise<URL> => {
+    const { data, error } = await client.auth.linkIdentity({ provider: "google" });
+    if (error) throw error;
+    return room.surfer().surf(data?.url ?? "", isSite);
+  };
+
+  test("adds a provider with another address, once; and takes it away again, but never the last way in", async () => {
+    const email = somebody().email;
+    const client = await signedIn(room, email);
+    room.google.visitor = somebody();
+    const end = await link(client);
+    expect((await client.auth.exchangeCodeForSession(end.searchParams.get("code") ?? "")).error).toBeNull();
+    const { identities = [] } = (await client.auth.getUserIdentities()).data ?? {};
+    expect(identities.map(({ provider }) => provider)).toEqual(["email", "google"]);
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+
+    const again = await link(client);
+    expect(again.searchParams.get("error_code")).toBe("identity_already_exists");
+    const stranger = await signedIn(room, somebody().email);
+    expect((await link(stranger)).searchParams.get("error_description")).toBe("Identity is already linked to another user");
+
+    const [first, second] = identities;
+    if (!first || !second) throw new Error("two identities expected");
+    expect((await stranger.auth.unlinkIdentity(second)).error).toMatchObject({
+      status: 422,
+      code: "single_identity_not_deletable",
+    });
+    expect((await client.auth.unlinkIdentity({ ...first, identity_id: crypto.randomUUID() })).error).toMatchObject({
+      status: 422,
+      code: "identity_not_found",
+    });
+    expect((await client.auth.unlinkIdentity({ ...first, identity_id: "nonsense" })).error).toMatchObject({
+      status: 404,
+      code: "validation_failed",
+    });
+    expect((await client.auth.unlinkIdentity(first)).error).toBeNull();
+    const user = (await client.auth.getUser()).data.user;
+    expect(user).toMatchObject({ email: room.google.visitor.email, app_metadata: { provider: "google", providers: ["google"] } });
+    const byPassword = await room
+      .browser()
+      .auth.signInWithPassword({ email: room.google.visitor.email ?? "", password: "correct horse" });
+    expect(byPassword.error?.code).toBe("invalid_credentials");
+    expect((await client.auth.unlinkIdentity(second)).error?.code).toBe("single_identity_not_deletable");
+  });
+
+  test("of two unlinkings at once one leaves the other's identity", async () => {
+    const person = somebody();
+    const client = await signedIn(room, person.email);
+    room.google.visitor = person;
+    await room.signInWith("google");
+    const { identities = [] } = (await client.auth.getUserIdentities()).data ?? {};
+    const answers = await Promise.all(identities.map((identity) => client.auth.unlinkIdentity(identity)));
+    expect(new Set(answers.map(({ error }) => error?.code))).toEqual(new Set(["single_identity_not_deletable", undefined]));
+  });
+
+  test("an identity whose going would give this account another's address stays", async () => {
+    const other = somebody();
+    const client = await signedIn(room, somebody().email);
+    room.google.visitor = other;
+    await link(client);
+    await signedIn(room, other.email);
+    const email = (await client.auth.getUserIdentities()).data?.identities.find(({ provider }) => provider === "email");
+    if (!email) throw new Error("no e-mail identity");
+    expect((await client.auth.unlinkIdentity(email)).error).toMatchObject({
+      status: 422,
+      code: "email_conflict_identity_not_deletable",
+    });
+    expect((await client.auth.getUserIdentities()).data?.identities).toHaveLength(2);
+  });
+
+  test("an address that no provider has verified does not become the account's", async () => {
+    const own = somebody().email;
+    const client = await signedIn(room, own);
+    room.google.visitor = somebody({ email_verified: false });
+    await link(client);
+    const email = (await client.auth.getUserIdentities()).data?.identities.find(({ provider }) => provider === "email");
+    if (!email) throw new Error("no e-mail identity");
+    expect((await client.auth.unlinkIdentity(email)).error).toBeNull();
+    expect((await client.auth.getUser()).data.user?.email).toBe(own);
+  });
+
+  test.each([
+    ["a new password", (client: SupabaseClient) => client.auth.updateUser({ password: "another correct horse" })],
+    ["a second factor", (client: SupabaseClient) => withSecondFactor(client)],
+  ])("a way to a provider that was begun before %s adds nothing", async (_, protect) => {
+    const client = await signedIn(room, somebody().email);
+    room.google.visitor = somebody();
+    const { data } = await client.auth.linkIdentity({ provider: "google" });
+    await protect(client);
+    const end = await room.surfer().surf(data?.url ?? "", isSite);
+    expect(end.searchParams.get("error_code")).toBe("bad_oauth_state");
+    expect((await client.auth.getUserIdentities()).data?.identities).toHaveLength(1);
+  });
+
+  test("asks somebody with a second factor for it, and everybody else to be signed in", async () => {
+    const email = somebody().email;
+    await withSecondFactor(await signedIn(room, email));
+    const weak = room.browser();
+    await weak.auth.signInWithPassword({ email, password: "correct horse" });
+    expect((await weak.auth.linkIdentity({ provider: "google" })).error).toMatchObject({ status: 403, code: "insufficient_aal" });
+    const link_identity = { provider: "google", id_token: await room.google.idToken(somebody()), link_identity: true };
+    expect(await (await room.post("/token?grant_type=id_token", link_identity)).json()).toMatchObject({
+      code: "no_authorization",
+    });
+  });
+
+  test("is switched off unless the configuration says otherwise", async () => {
+    const closed = await openAuthRoom();
+    const client = await signedIn(closed, "closed@example.org");
+    const { identities = [] } = (await client.auth.getUserIdentities()).data ?? {};
+    expect((await client.auth.linkIdentity({ provider: "google" })).error).toMatchObject({
+      status: 404,
+      code: "manual_linking_disabled",
+    });
+    expect(identities[0] && (await client.auth.unlinkIdentity(identities[0])).error).toMatchObject({
+      code: "manual_linking_disabled",
+    });
+    const token = await client.auth.signInWithIdToken({ provider: "google", token: "x" });
+    expect(token.error).toMatchObject({ status: 400, code: "provider_disabled" });
+    await closed.close();
+  });
+});
