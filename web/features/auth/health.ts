@@ -16,9 +16,12 @@ export function healthDelay(failures: number): number {
   return Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS);
 }
 
-function ask(url: string, key: string): Promise<Response> {
+async function ask(url: string, key: string): Promise<Response> {
   const headers = { apikey: key, authorization: `Bearer ${key}` };
-  return fetch(url, { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const response = await fetch(url, { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
+  // The status says it all; a body that nobody reads keeps its connection until the time is over.
+  await response.arrayBuffer();
+  return response;
 }
 
 /** `GET /auth/v1/health`, once. */
