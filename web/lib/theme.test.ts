@@ -44,6 +44,18 @@ test("going back to the system removes the class", () => {
   expect(readTheme()).toBe("system");
 });
 
+test("the browser's own bar takes the colour of what is chosen", () => {
+  for (const scheme of ["light", "dark"])
+    document.head.insertAdjacentHTML("beforeend", `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})">`);
+  const media = () => [...document.querySelectorAll<HTMLMetaElement>("meta[name='theme-color']")].map((meta) => meta.media);
+  applyTheme("dark");
+  expect(media()).toEqual(["not all", "all"]);
+  applyTheme("light");
+  expect(media()).toEqual(["all", "not all"]);
+  applyTheme("system");
+  expect(media()).toEqual(["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"]);
+});
+
 test("the first toggle turns what the system shows into its opposite", () => {
   systemIs("dark");
   toggleTheme();

@@ -20,6 +20,11 @@ export function applyTheme(theme: Theme): void {
   const { classList } = document.documentElement;
   classList.remove("light", "dark");
   if (theme !== "system") classList.add(theme);
+  // The colour of the browser's own bar: the first tag is for light, the second for dark (root.tsx).
+  document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').forEach((meta, i) => {
+    const scheme = i === 0 ? "light" : "dark";
+    meta.media = theme === "system" ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? "all" : "not all";
+  });
 }
 
 /** Stores and applies a preference. */

@@ -90,7 +90,7 @@ const questions: Question[] = [
 export default function FreeTrial() {
   return (
     <Article
-      title={`One plan, ${TRIAL_DAYS} days to try it`}
+      title={`One plan, ${TRIAL_DAYS}\u00a0days to try it`}
       lead={`Free for ${TRIAL_DAYS} days, with ${TRIAL_SERMONS} sermons, one each day. Then ${PRICE_LABEL}, and you can cancel anytime.`}
       plate="path"
     >

@@ -48,7 +48,7 @@ function Row({ submission, onAct }: { submission: ContactSubmission; onAct: Subm
         {formatDay(created_at)}
       </td>
       <td className={`${cell} wrap-anywhere max-md:col-start-1 max-md:row-start-1 max-md:font-semibold`}>{name}</td>
-      <td className={`${cell} wrap-anywhere max-md:col-span-2`}>{email}</td>
+      <td className={`${cell} wrap-anywhere max-md:col-span-2 md:min-w-40 lg:min-w-48`}>{email}</td>
       <td className={`${cell} whitespace-nowrap max-md:text-sm max-md:text-muted-foreground`}>{sourceName(form_source)}</td>
       <td className={`${cell} max-md:justify-self-end`}>
         <StatusBadge status={status} />
