@@ -85,7 +85,7 @@ export const LENGTHS = {
   focus: [10, 24],
   openings: [48, 72],
   pain: [48, 72],
-  quotation: [22, 75],
+  quotation: [22, 76],
   context: [36, 58],
   /** All its paragraphs together. */
   exposition: [100, 145],
