@@ -26,6 +26,7 @@ export const WORD_RANGE: Record<Duration, readonly [min: number, max: number]> =
 export const TOPIC_MAX_CHARS = 2000;
 export const VOICE_TEXT_MAX_CHARS = 15_000;
 export const PASSWORD_MIN_CHARS = 8;
+/** Of a name when an account is made; a profile takes any. */
 export const NAME_MIN_CHARS = 2;
 export const NAME_MAX_CHARS = 200;
 /** As the bucket has it. */

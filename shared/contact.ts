@@ -19,8 +19,10 @@ const contactStatus = z.enum(CONTACT_STATUSES);
 export const handleContactSubmission = {
   body: z.object({
     name: line.check(z.maxLength(CONTACT_LIMITS.name)),
-    // 64: the longest part before the @ that SMTP takes (RFC 5321, 4.5.3.1.1).
-    email: z.string().check(z.trim(), z.email(), z.maxLength(CONTACT_LIMITS.email), z.regex(/^[^@]{1,64}@/)),
+    // What an input of type email takes (spec section 5). 64: the longest part before the @ that SMTP takes (RFC 5321, 4.5.3.1.1).
+    email: z
+      .string()
+      .check(z.trim(), z.email({ pattern: z.regexes.html5Email }), z.maxLength(CONTACT_LIMITS.email), z.regex(/^[^@]{1,64}@/)),
     message: storableText.check(z.trim(), z.minLength(1), z.maxLength(CONTACT_LIMITS.message)),
     formSource: z.prefault(line.check(z.maxLength(64)), CONTACT_PAGE),
     /** The honeypot: people don't see it, so who fills it in is none. */
@@ -40,7 +42,7 @@ export const handleEmail = {
       action: z.literal("reply_to_submission"),
       data: z.object({
         submission_id: z.guid(),
-        to_email: z.string(),
+        to_email: storableText,
         // As they are written, so that the history's entry is the one that the client knows.
         subject: storableText.check(oneLine, notBlank, z.maxLength(CONTACT_LIMITS.subject)),
         message: storableText.check(notBlank, z.maxLength(CONTACT_LIMITS.message)),

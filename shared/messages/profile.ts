@@ -7,7 +7,6 @@ export const PROFILE = {
   uploadFailed: "Failed to upload profile picture",
   uploaded: "Profile picture updated successfully",
 
-  nameTooShort: "Name must be at least 2 characters",
   emailFixed: "Email cannot be changed",
   saveFailed: "Failed to update profile",
   saved: "Profile updated successfully",

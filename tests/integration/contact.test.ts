@@ -105,12 +105,19 @@ test("a double click, and a request that is tried again, are one message; the sa
   expect(await stored("clicked twice")).toHaveLength(3);
 });
 
+test("an address may be any that the form's email field lets through", async () => {
+  const addresses = ["o&k@example.com", "ruth@xn--e1afmkfd.xn--p1ai", "a..b@example.de", "ruth@localhost"];
+  const answers = await Promise.all(addresses.map((email) => send({ email })));
+  expect(answers).toEqual(answers.map(() => ({ success: true, id: expect.any(String) as string })));
+});
+
 test.for([
   ["no name", { name: "  " }],
   ["a name of 201 characters", { name: "a".repeat(201) }],
   ["a header in the name", { name: "Ruth\r\nBcc: eve@example.com" }],
   ["a line separator in the name", { name: "Ruth\u2028Bcc: eve@example.com" }],
   ["no address", { email: "" }],
+  ["what is no address", { email: "ruth" }],
   ["two addresses", { email: "a@example.com,b@example.com" }],
   ["a header in the address", { email: "ruth@example.com\r\nBcc: eve@example.com" }],
   ["an address that no mail server takes", { email: `${"a".repeat(65)}@example.com` }],

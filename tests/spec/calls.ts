@@ -252,16 +252,9 @@ const SERVER_FUNCTIONS = [
   ),
   fn("create-customer-portal-session", z.strictObject({})),
   fn("cancel-subscription", z.strictObject({})),
-  // `website` is the honeypot.
   fn(
     "handle-contact-submission",
-    z.strictObject({
-      name: text,
-      email: text,
-      message: text,
-      formSource: z.literal("contact_page"),
-      website: z.literal("").optional(),
-    }),
+    z.strictObject({ name: text, email: text, message: text, formSource: z.literal("contact_page") }),
   ),
   fn(
     "handle-email (notify_admin)",

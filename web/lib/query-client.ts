@@ -14,6 +14,10 @@ export function retryDelay(attempt: number): number {
 export function createQueryClient(onFailure: (query: string, error: Error) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, { queryKey }) => onFailure(String(queryKey[0]), error) }),
-    defaultOptions: { queries: { retry: RETRIES, retryDelay, gcTime: CACHE_RETENTION_MS } },
+    defaultOptions: {
+      // Offline, the library would wait in silence and do minutes later what is clicked now: here it fails, and is told (spec section 8).
+      queries: { retry: RETRIES, retryDelay, gcTime: CACHE_RETENTION_MS, networkMode: "always", refetchOnReconnect: true },
+      mutations: { networkMode: "always" },
+    },
   });
 }

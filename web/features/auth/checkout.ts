@@ -33,7 +33,9 @@ export async function startCheckout(pending: PendingSignUp, referralCode?: strin
   const { userId, email, name } = pending;
   const body = { userId, email, name, referralCode };
   const answered = await insist(() => callFunction("create-checkout-session", body, answer)).catch((error: unknown) => {
-    throw new CheckoutError(error instanceof FunctionRefusal ? error.message : SIGN_UP.payment, { cause: error });
+    // A refusal is worded for the person; a crash of the server is not.
+    const refused = error instanceof FunctionRefusal && error.status < 500;
+    throw new CheckoutError(refused ? error.message : SIGN_UP.payment, { cause: error });
   });
   const checkoutUrl = address.safeParse(answered.checkoutUrl).data;
   if (!checkoutUrl) throw new CheckoutError(SIGN_UP.noCheckoutUrl);

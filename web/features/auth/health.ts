@@ -44,11 +44,12 @@ async function askHealth(): Promise<Health> {
   }
 }
 
-/** Whether the data store answers (its health table): tells a server that is away from an auth service that is. */
-export async function probeHealthTable(): Promise<boolean> {
+/** Whether the data store answers (its health table, up to `limit` rows): tells a server that is away from an auth service that is. */
+export async function probeHealthTable(limit?: number): Promise<boolean> {
   try {
     const { supabaseUrl, supabaseAnonKey } = await getConfig();
-    return (await ask(`${supabaseUrl}/rest/v1/health_check?select=status`, supabaseAnonKey)).ok;
+    const query = limit === undefined ? "select=status" : `select=status&limit=${limit}`;
+    return (await ask(`${supabaseUrl}/rest/v1/health_check?${query}`, supabaseAnonKey)).ok;
   } catch {
     return false;
   }

@@ -42,6 +42,11 @@ test("what is missing is told beside each field, and nothing is sent", async () 
   expect(calls).toEqual([]);
 });
 
+test("a name is no longer than the checkout takes it", () => {
+  visit("/sign-up", [{ path: "/sign-up", element: <SignUpForm /> }]);
+  expect(screen.getByLabelText<HTMLInputElement>("Name").maxLength).toBe(200);
+});
+
 test("a password between the form's and the service's rule is refused before it is sent", async () => {
   signUp("1234567");
   await expect.poll(toasts, patient).toContainEqual(["Password Error", "Password must be at least 8 characters"]);
@@ -84,8 +89,8 @@ test("an address that has an account stops before the checkout", async () => {
 test("a checkout that does not open is tried three times, 1.5 s apart; the next submit begins there", async () => {
   answers.set("POST /functions/v1/create-checkout-session", () =>
     Response.json(
-      { code: "payments_unavailable", message: "Could not initialize payment process. Please try again." },
-      { status: 503 },
+      { code: "unexpected_failure", message: "Something went wrong on our side. Please try again." },
+      { status: 500 },
     ),
   );
   signUp();

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { PASSWORD_MIN_CHARS } from "../../../shared/constants.ts";
+import { NAME_MAX_CHARS, NAME_MIN_CHARS, PASSWORD_MIN_CHARS } from "../../../shared/constants.ts";
 import { SIGN_UP } from "../../../shared/messages/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -14,7 +14,7 @@ import { signUp } from "./sign-up.ts";
 import { describeSignUpFailure, SignUpError } from "./sign-up-failure.ts";
 
 const newAccount = z.object({
-  name: z.string().check(z.trim(), z.minLength(2, SIGN_UP.nameTooShort)),
+  name: z.string().check(z.trim(), z.minLength(NAME_MIN_CHARS, SIGN_UP.nameTooShort)),
   email: z.pipe(z.string().check(z.trim()), z.email(SIGN_UP.invalidEmail)),
   password: z.string().check(z.minLength(6, SIGN_UP.passwordTooShort)),
   referralCode: z.string().check(z.trim()),
@@ -71,7 +71,7 @@ export function SignUpForm() {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
       <Field label="Name" error={errors.name?.message}>
-        <Input autoComplete="name" {...register("name")} />
+        <Input autoComplete="name" maxLength={NAME_MAX_CHARS} {...register("name")} />
       </Field>
       <Field label="Email" error={errors.email?.message}>
         <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register("email")} />

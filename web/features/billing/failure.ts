@@ -29,7 +29,7 @@ interface FailureTexts {
 /** What to tell the person about a failed call of a billing function (spec section 8). */
 export function failureText(error: Error, { failed, noUrl = failed }: FailureTexts): string {
   // A refusal is worded for the person; a crash of the server is not.
-  if (error instanceof FunctionRefusal) return error.status === 500 ? failed : error.message;
+  if (error instanceof FunctionRefusal) return error.status >= 500 ? failed : error.message;
   if (error instanceof z.core.$ZodError) return noUrl;
   // The client's errors: nothing readable answered. Its classes are told apart by name, since it is loaded late.
   return error.name.startsWith("Functions") ? failed : BILLING.unexpected;

@@ -74,7 +74,7 @@ test("a message is stored as the spec's call has it, and the administrators are 
     {
       to: "/functions/v1/handle-contact-submission",
       key: "a.b.c",
-      body: { ...message, formSource: "contact_page", website: "" },
+      body: { ...message, formSource: "contact_page" },
     },
     {
       to: "/functions/v1/handle-email",

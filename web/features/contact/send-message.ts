@@ -38,7 +38,8 @@ async function notifyAdmin(submission_id: string, { name, email, message }: Mess
 
 /** Stores a message, then has the administrators told. Rejects unless it is stored. */
 export async function sendMessage(message: Message): Promise<void> {
-  const answer = await call("handle-contact-submission", { ...message, formSource: FORM_SOURCE });
+  const { website, ...written } = message;
+  const answer = await call("handle-contact-submission", { ...written, formSource: FORM_SOURCE, ...(website && { website }) });
   const { success, id } = answer as { success?: unknown; id?: unknown };
   if (success !== true) throw new Error("the message was not stored");
   if (typeof id === "string") void notifyAdmin(id, message);

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { NAME_MAX_CHARS, NAME_MIN_CHARS } from "../../../shared/constants.ts";
+import { NAME_MAX_CHARS } from "../../../shared/constants.ts";
 import { PROFILE } from "../../../shared/messages/profile.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -15,18 +15,13 @@ interface NameFormProps {
   onSaved: () => void;
 }
 
-/** Name, and the address that belongs to it. What was typed stays when it can't be stored. */
+/** Name, which may be of any length or none (spec section 5), and the address. What was typed stays when it can't be stored. */
 export function NameForm({ userId, email, name, onSaved }: NameFormProps) {
   const [typed, setTyped] = useState(name);
-  const [error, setError] = useState<string>();
   const saving = useSaveName(userId);
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    const trimmed = typed.trim();
-    const tooShort = trimmed.length < NAME_MIN_CHARS;
-    setError(tooShort ? PROFILE.nameTooShort : undefined);
-    if (tooShort) return event.currentTarget.querySelector("input")?.focus();
-    saving.mutate(trimmed, {
+    saving.mutate(typed.trim(), {
       onSuccess: () => {
         toast({ title: PROFILE.saved });
         onSaved();
@@ -36,7 +31,7 @@ export function NameForm({ userId, email, name, onSaved }: NameFormProps) {
   }
   return (
     <form noValidate className="grid gap-6" onSubmit={submit}>
-      <Field label="Full Name" error={error}>
+      <Field label="Full Name">
         <Input
           name="name"
           autoComplete="name"

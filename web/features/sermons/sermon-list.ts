@@ -5,7 +5,7 @@ import { SERMON_COLUMNS, sermonRow } from "./sermon.ts";
 
 const RETRIES = 3;
 
-/** The library could not be read. `signIn`: the session is what is wrong. */
+/** The library could not be read. `message`: the service's own, none when nothing answered. `signIn`: the session is what is wrong. */
 export class LibraryError extends Error {
   override readonly name = "LibraryError";
   readonly signIn: boolean;
@@ -27,7 +27,10 @@ export const sermonListQuery = (userId: string) =>
         .select(SERMON_COLUMNS)
         .eq("user_id", userId)
         .order("created_at", { ascending: false });
-      if (error) throw new LibraryError(error.message, status === 401 || /jwt/i.test(error.message), { cause: error });
+      if (error) {
+        const message = status === 0 ? "" : error.message;
+        throw new LibraryError(message, status === 401 || /jwt/i.test(message), { cause: error });
+      }
       return z.array(sermonRow).parse(data);
     },
     // Asking again does not mend a session.

@@ -64,7 +64,7 @@ test("the billing anchor leads to the billing card", async () => {
   const title = await screen.findByRole("heading", { name: "Subscription & Billing" });
   const card = title.closest("#billing");
   expect(card && within(card as HTMLElement).getByRole("link", { name: "Manage Subscription" })).toBeDefined();
-  expect(scrolled.mock.contexts).toEqual([card]);
+  await expect.poll(() => scrolled.mock.contexts, patient).toEqual([card]);
   expect(document.activeElement).toBe(card);
 });
 

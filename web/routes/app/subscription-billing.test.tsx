@@ -137,7 +137,7 @@ test("the card is changed in the provider's portal", async () => {
 test.each([
   ["the portal", "Update payment method", crash, "Could not access billing portal. Please try again."],
   ["the portal", "Update payment method", () => refuse(409, "no_customer", "No account yet."), "No account yet."],
-  ["the portal", "Update payment method", () => refuse(500, "x", "secret"), "Could not access billing portal. Please try again."],
+  ["the portal", "Update payment method", () => refuse(503, "x", "secret"), "Could not access billing portal. Please try again."],
   ["the portal", "Update payment method", () => Response.json({}), "No portal URL received. Please try again."],
   ["the checkout", "Upgrade to Premium", crash, "Could not create checkout session. Please try again."],
   ["the checkout", "Upgrade to Premium", offline, "Could not create checkout session. Please try again."],

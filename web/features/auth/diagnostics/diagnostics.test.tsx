@@ -39,6 +39,7 @@ test("a connection that works has no issues; one that does not is named with its
   await open();
   press("Test Connection");
   await screen.findByText("No issues found");
+  expect(calls.map(({ to, query }) => [to, query.toString()])).toEqual([["GET /rest/v1/health_check", "select=status&limit=1"]]);
   answers.set("GET /auth/v1/health", offline);
   answers.set("GET /rest/v1/health_check", offline);
   press("Test Connection");

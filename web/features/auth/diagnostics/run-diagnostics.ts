@@ -23,7 +23,7 @@ function issue(text: string, detail?: string): Issues {
 
 /** Whether the auth service and the data store answer, and whether the key to them is there. */
 export async function testConnection(): Promise<Issues> {
-  const [health, dataStore, key] = await Promise.all([checkHealth(), probeHealthTable(), testKey()]);
+  const [health, dataStore, key] = await Promise.all([checkHealth(), probeHealthTable(1), testKey()]);
   record(dataStore ? "info" : "warn", "health table", { answers: dataStore, online: navigator.onLine });
   return [...(health.healthy ? [] : issue(DIAGNOSTICS.connectionFailed, health.reason)), ...key];
 }

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createPassingClient, getSupabase } from "./supabase.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ["the page's client", getSupabase],
+  ["a passing client", createPassingClient],
+])("%s asks once: trying again is up to whoever asks", async (_which, client) => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
+    if (pathname === "/config.json") return Response.json({ supabaseUrl: location.origin, supabaseAnonKey: "a.b.c" });
+    asked.push(pathname);
+    throw new TypeError("Failed to fetch");
+  });
+  const { error } = await (await client()).from("profiles").select("avatar_url");
+  expect(error?.message).toContain("Failed to fetch");
+  expect(asked).toEqual(["/rest/v1/profiles"]);
+});
