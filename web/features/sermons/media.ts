@@ -53,14 +53,21 @@ export const timingsQuery = (audioPath: string) =>
     retry: 1,
   });
 
-/** Which of these recordings are there, in one request: only what exists and is the caller's own gets a signed address. */
+/** How many addresses one request may sign. */
+const SIGNED_AT_ONCE = 500;
+
+/** Which of these recordings are there, in few requests: only what exists and is the caller's own gets a signed address. */
 export const existingAudioQuery = (paths: readonly string[]) =>
   queryOptions({
     queryKey: ["existing-audio", paths],
     queryFn: async () => {
-      if (paths.length === 0) return [];
-      const { data, error } = await (await getSupabase()).storage.from(AUDIO).createSignedUrls([...paths], SIGNED_URL_SECONDS);
-      if (error) throw error;
-      return data.flatMap((file) => (file.error === null && file.path !== null ? [file.path] : []));
+      const audio = (await getSupabase()).storage.from(AUDIO);
+      const existing: string[] = [];
+      for (let from = 0; from < paths.length; from += SIGNED_AT_ONCE) {
+        const { data, error } = await audio.createSignedUrls(paths.slice(from, from + SIGNED_AT_ONCE), SIGNED_URL_SECONDS);
+        if (error) throw error;
+        for (const file of data) if (file.error === null && file.path !== null) existing.push(file.path);
+      }
+      return existing;
     },
   });

@@ -25,9 +25,12 @@ export function AppHeader() {
   const undecided = (status === "initializing" || status === "resolving") && hasStoredSession();
   return (
     <Header>
-      <Brand to={signedIn ? "/dashboard" : "/"} />
+      <Brand
+        to={signedIn ? "/dashboard" : "/"}
+        badgeClassName={user ? "max-[27rem]:hidden" : "max-[23rem]:hidden md:max-lg:hidden"}
+      />
       {undecided ? null : <MainNav places={signedIn ? memberNav : visitorNav} />}
-      <div className="ml-auto flex items-center sm:gap-1 md:gap-2">
+      <div className="ml-auto flex items-center max-sm:-mr-2.5 sm:gap-1 md:gap-2">
         <ThemeToggle />
         {user ? <MemberActions userId={user.id} /> : null}
         {undecided || signedIn ? null : <VisitorActions />}

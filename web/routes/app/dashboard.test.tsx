@@ -159,6 +159,17 @@ test("a voice that was replaced is asked for once more as the default voice", as
   expect(toasts()).toEqual([["Voice Changed", "Your selected voice was unavailable and replaced with the default voice."]]);
 });
 
+test("a default voice that is replaced too is told once, and not as a part of the recording", async () => {
+  const message = "That voice rests today.";
+  answers.set("POST /functions/v1/generate-voice", () =>
+    Response.json({ audioFileName: AUDIO, voiceSubstituted: true, message }),
+  );
+  open();
+  await ask();
+  await screen.findByText("The sermon");
+  expect(toasts()).toEqual([["Voice Changed", message]]);
+});
+
 test("a recording of the first part only is told", async () => {
   const message = "The sermon is too long to be read aloud in full. Only the first part was recorded.";
   answers.set("POST /functions/v1/generate-voice", () => Response.json({ audioFileName: AUDIO, message }));

@@ -6,7 +6,7 @@ type MenuButtonProps = ComponentProps<typeof Button>;
 
 export function SettingsButton(props: MenuButtonProps) {
   return (
-    <Button variant="ghost" size="icon" aria-label="Settings" aria-haspopup="menu" className="hidden md:inline-flex" {...props}>
+    <Button variant="ghost" size="icon" aria-label="Settings" aria-haspopup="menu" className="max-[22rem]:hidden" {...props}>
       <Settings aria-hidden />
     </Button>
   );

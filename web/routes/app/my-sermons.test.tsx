@@ -1,7 +1,23 @@
+import { QueryClient } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { answers, calls, patient, ruth, session, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
+import {
+  answers,
+  calls,
+  offline,
+  patient,
+  ruth,
+  session,
+  SESSION_KEY,
+  storeSession,
+  toasts,
+  visit,
+} from "../../features/auth/test-backend.tsx";
+import { existingAudioQuery } from "../../features/sermons/media.ts";
+import { sermonListQuery } from "../../features/sermons/sermon-list.ts";
 import MySermons from "./my-sermons.tsx";
+import SignedInOnly from "./signed-in.tsx";
+import SignedOutOnly from "./signed-out.tsx";
 
 const row = (n: number, title: string, withAudio = true) => {
   const id = `2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c1${n}`;
@@ -135,14 +151,41 @@ test("a session that is no longer good can be mended", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("when it can't be mended, one signs in again", async () => {
+test("when it can't be mended, one signs in again, and is not sent back for the session that is left", async () => {
   answers.set("GET /rest/v1/sermons", fail(401, "PGRST303", "JWT expired"));
   answers.set("POST /auth/v1/token", () => Response.json({ code: "refresh_token_not_found", message: "no" }, { status: 400 }));
-  const router = open();
-  fireEvent.click(await screen.findByRole("button", { name: "Fix Authentication" }));
+  answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+  const router = visit("/my-sermons", [
+    { element: <SignedInOnly />, children: [{ path: "/my-sermons", element: <MySermons /> }] },
+    { element: <SignedOutOnly />, children: [{ path: "/login", element: "Sign in here" }] },
+  ]);
+  const fix = await screen.findByRole<HTMLButtonElement>("button", { name: "Fix Authentication" });
+  fireEvent.click(fix);
+  expect(fix.disabled).toBe(true);
   await screen.findByText("Sign in here");
+  await expect.poll(() => calls.some(({ to }) => to === "POST /auth/v1/logout"), patient).toBe(true);
   expect(toasts()).toContainEqual(["Authentication Error", "Please sign in again to access your sermons"]);
-  expect(router.state.location.state).toEqual({ from: "/my-sermons" });
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  expect(router.state.location).toMatchObject({ pathname: "/login", state: { from: "/my-sermons" } });
+});
+
+test("trying again after a failure shows that the list is being refreshed", async () => {
+  answers.set("GET /rest/v1/sermons", fail(401, "PGRST303", "JWT expired"));
+  open();
+  const banner = await screen.findByRole("alert");
+  const again = Promise.withResolvers<Response>();
+  answers.set("GET /rest/v1/sermons", () => again.promise);
+  fireEvent.click(within(banner).getByRole("button", { name: "Try Again" }));
+  expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Refreshing..." })).disabled).toBe(true);
+  again.resolve(Response.json(rows));
+  await card("Rest");
+});
+
+test("the recordings of many years are asked about in parts", async () => {
+  const paths = Array.from({ length: 501 }, (_, n) => `${ruth.id}/${n}.mp3`);
+  expect(await new QueryClient().fetchQuery(existingAudioQuery(paths))).toEqual(paths);
+  const asked = calls.filter(({ to }) => to === "POST /storage/v1/object/sign/sermon-audio");
+  expect(asked.map(({ body }) => (body as { paths: string[] }).paths.length)).toEqual([500, 1]);
 });
 
 test("another error offers to try again, and keeps what was shown", async () => {
@@ -156,6 +199,12 @@ test("another error offers to try again, and keeps what was shown", async () => 
   answers.set("GET /rest/v1/sermons", () => Response.json(rows));
   fireEvent.click(within(banner).getByRole("button", { name: "Try Again" }));
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull(), patient);
+});
+
+test("the browser's own words for a lost network are not shown to a person", async () => {
+  answers.set("GET /rest/v1/sermons", offline);
+  const asked = new QueryClient().fetchQuery({ ...sermonListQuery(ruth.id), retry: false });
+  await expect(asked).rejects.toMatchObject({ name: "LibraryError", message: "", signIn: false });
 });
 
 test("without a session one is asked to sign in", async () => {

@@ -21,14 +21,20 @@ function LampMark({ className }: { className?: string }) {
   );
 }
 
-export function Brand({ to }: { to: "/" | "/dashboard" }) {
+interface BrandProps {
+  to: "/" | "/dashboard";
+  /** Where the header leaves no room for the version. */
+  badgeClassName: string;
+}
+
+export function Brand({ to, badgeClassName }: BrandProps) {
   return (
     <div className="flex items-center gap-2.5">
       <PlaceLink to={to} className="flex min-h-11 items-center gap-2 font-serif text-xl font-medium tracking-tight">
         <LampMark className="size-7" />
         {BRAND.product}
       </PlaceLink>
-      <Badge variant="outline" className="max-[23rem]:hidden md:max-lg:hidden">
+      <Badge variant="outline" className={badgeClassName}>
         {BRAND.version}
       </Badge>
     </div>

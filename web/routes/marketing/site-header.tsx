@@ -12,10 +12,10 @@ import { ThemeToggle } from "../layout/theme-toggle.tsx";
 export function SiteHeader() {
   return (
     <Header>
-      <Brand to="/" />
+      <Brand to="/" badgeClassName="max-[23rem]:hidden md:max-lg:hidden member:max-[27rem]:hidden member:md:max-lg:inline-flex" />
       <MainNav places={publicNav} className="member:md:hidden" />
       <MainNav places={memberNav} className="md:hidden member:md:flex" />
-      <div className="ml-auto flex items-center sm:gap-1 md:gap-2">
+      <div className="ml-auto flex items-center max-sm:-mr-2.5 sm:gap-1 md:gap-2">
         <ThemeToggle />
         <PlaceLink
           to="/login"
@@ -39,7 +39,13 @@ export function SiteHeader() {
 function SettingsMenu() {
   return (
     <>
-      <Button variant="ghost" size="icon" popoverTarget="settings" aria-label="Settings" className="hidden member:md:inline-flex">
+      <Button
+        variant="ghost"
+        size="icon"
+        popoverTarget="settings"
+        aria-label="Settings"
+        className="hidden member:min-[22rem]:inline-flex"
+      >
         <Settings aria-hidden />
       </Button>
       <div

@@ -35,13 +35,15 @@ export async function generateVoice(request: VoiceRequest, notice: (message: Toa
       description: answer.message ?? "Your selected voice was unavailable and replaced with the default voice.",
     });
     // What was recorded first is still a recording.
-    const { message: _told, ...first } = answer;
+    const first = answer;
     answer = await ask(DEFAULT_VOICE).catch(() => first);
   }
-  if (answer.message || text.length < request.text.length) {
+  // The message of another replacement has been told.
+  const partial = answer.voiceSubstituted ? undefined : answer.message;
+  if (partial || text.length < request.text.length) {
     notice({
       title: "Partial Audio Generated",
-      description: answer.message ?? "The sermon is too long to be read aloud in full. Only the first part was recorded.",
+      description: partial ?? "The sermon is too long to be read aloud in full. Only the first part was recorded.",
     });
   }
   if (!answer.audioFileName) throw new Error(answer.error ?? "the answer names no recording");

@@ -30,7 +30,8 @@ export function MySermons({ userId }: { userId: string }) {
     });
   }, [error]);
 
-  if (list.isPending) return <Loading />;
+  // Whoever tries again after a failure sees the list being refreshed.
+  if (list.isPending && list.errorUpdateCount === 0) return <Loading />;
   const refreshing = list.isFetching;
   const refresh = () => void list.refetch();
   return (
@@ -43,6 +44,7 @@ export function MySermons({ userId }: { userId: string }) {
         </Button>
       </div>
       {error ? <ErrorBanner error={error} refreshing={refreshing} onRetry={refresh} /> : null}
+      {list.isPending ? <EmptyShelf /> : null}
       {list.data?.length === 0 ? <Empty /> : null}
       {list.data && list.data.length > 0 ? <Shelf sermons={list.data} userId={userId} /> : null}
     </div>
@@ -55,11 +57,17 @@ function Loading() {
   return (
     <div className="grid gap-8">
       <Spinner label="Loading your sermons..." />
-      <div className={gridClass}>
-        {["first", "second", "third"].map((place) => (
-          <SermonCardSkeleton key={place} />
-        ))}
-      </div>
+      <EmptyShelf />
+    </div>
+  );
+}
+
+function EmptyShelf() {
+  return (
+    <div className={gridClass}>
+      {["first", "second", "third"].map((place) => (
+        <SermonCardSkeleton key={place} />
+      ))}
     </div>
   );
 }
@@ -146,15 +154,22 @@ interface ErrorBannerProps {
 
 function ErrorBanner({ error, refreshing, onRetry }: ErrorBannerProps) {
   const navigate = useNavigate();
+  const [fixing, setFixing] = useState(false);
   async function fixAuthentication() {
-    const { error: failed } = await (await getSupabase()).auth.refreshSession();
+    // Where the network is away the client tries for half a minute.
+    setFixing(true);
+    const { auth } = await getSupabase();
+    const { error: failed } = await auth.refreshSession();
+    setFixing(false);
     if (!failed) return onRetry();
     toast({
       title: "Authentication Error",
       description: "Please sign in again to access your sermons",
       variant: "destructive",
     });
-    await navigate("/login", { state: { from: "/my-sermons" } });
+    // Not every refusal ends the session here, and the sign-in page sends back whoever has one.
+    await auth.signOut({ scope: "local" });
+    await navigate("/login", { replace: true, state: { from: "/my-sermons" } });
   }
   return (
     <div role="alert" className="grid gap-4 rounded-md border border-l-4 border-l-destructive bg-card p-6">
@@ -169,7 +184,9 @@ function ErrorBanner({ error, refreshing, onRetry }: ErrorBannerProps) {
           Try Again
         </Button>
         {error instanceof LibraryError && error.signIn ? (
-          <Button onClick={() => void fixAuthentication()}>Fix Authentication</Button>
+          <Button disabled={fixing} aria-busy={fixing} onClick={() => void fixAuthentication()}>
+            Fix Authentication
+          </Button>
         ) : null}
       </div>
     </div>
