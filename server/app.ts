@@ -47,6 +47,7 @@ import { devSurfaces, refuseOtherHosts } from "./http/dev-surfaces.ts";
 import { healthRoutes } from "./http/health.ts";
 import { inProcessFetch } from "./http/in-process-fetch.ts";
 import { createLogger } from "./http/log.ts";
+import { readableAddress } from "./http/readable-address.ts";
 import { runtimeConfig } from "./http/runtime-config.ts";
 import { scriptureRoutes } from "./http/scripture.ts";
 import { staticSite } from "./http/static-site.ts";
@@ -364,6 +365,7 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     requestTimeout: 5 * 60_000,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 1200 },
+    rewriteUrl: ({ url = "/" }) => readableAddress(url),
   });
   server.addHook("onResponse", async (request, reply) => {
     log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, "answered");

@@ -51,10 +51,8 @@ ${places}
 function codingFor(accepted = ""): Coding {
   const takes = (coding: Coding): boolean =>
     accepted.split(",").some((part) => {
-      const [name, quality] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/);
+      const [name, ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+      const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
       return name === coding && Number(quality ?? 1) > 0;
     });
   return takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";

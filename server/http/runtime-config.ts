@@ -19,7 +19,8 @@ export function runtimeConfig(options: RuntimeConfigOptions): FastifyPluginAsync
   return async (app) => {
     app.get("/config.json", async (request, reply) => {
       // On one's own machine `localhost` and `127.0.0.1` are two origins: each page talks to its own.
-      const own = isLoopback(request.hostname.replace(/:\d+$/, "")) ? `${request.protocol}://${request.host}` : options.publicUrl;
+      const asked = URL.parse(`${request.protocol}://${request.host}`);
+      const own = asked && isLoopback(asked.hostname) ? asked.origin : options.publicUrl;
       return reply.header("cache-control", "no-store").send({
         supabaseUrl: own,
         supabaseAnonKey: options.anonKey,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import staticFiles from "@fastify/static";
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { APP_PAGES } from "../../shared/site.ts";
 import { forCrawlers, readPage, sendText, type PublicText } from "./public-pages.ts";
@@ -19,7 +19,7 @@ export interface StaticSiteOptions {
 /** Addresses that are never a page, whatever a request says it accepts. */
 const API = /^\/(?:auth|rest|storage|functions)\/v1(?:[/?]|$)|^\/(?:webhooks|audio-cors-proxy)\b/;
 
-const FALLBACK = "__spa-fallback.html";
+const FALLBACK = "/__spa-fallback.html";
 const MISSING = "/404";
 
 /**
@@ -53,17 +53,19 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
   const root = join(build, "client");
   return async (app) => {
     const hashes = hashFile.parse(JSON.parse(await readFile(join(build, "client-csp.json"), "utf8")));
-    const policyOf = (file: string): string => contentSecurityPolicy(hashes[file] ?? [], file === `/${FALLBACK}`);
-
-    const files = Object.keys(hashes).filter((file) => file !== `/${FALLBACK}`);
-    const texts = await Promise.all(
-      files.map(async (file) => ({ address: addressOf(file), file, text: await readPage(root, file, publicUrl) })),
-    );
-    const missing = texts.find(({ address }) => address === MISSING);
-    const pages = texts.filter((page) => page !== missing);
-
     const sendPage = (request: FastifyRequest, reply: FastifyReply, { file, text }: { file: string; text: PublicText }) =>
-      sendText(request, reply.header("content-security-policy", policyOf(file)), text);
+      sendText(
+        request,
+        reply.header("content-security-policy", contentSecurityPolicy(hashes[file] ?? [], file === FALLBACK)),
+        text,
+      );
+    const htmlFiles = await Promise.all(
+      Object.keys(hashes).map(async (file) => ({ address: addressOf(file), file, text: await readPage(root, file, publicUrl) })),
+    );
+    const fallback = htmlFiles.find(({ file }) => file === FALLBACK);
+    const missing = htmlFiles.find(({ address }) => address === MISSING);
+    const pages = htmlFiles.filter((page) => page !== fallback && page !== missing);
+
     for (const page of pages) {
       app.get(page.address, (request, reply) => sendPage(request, reply, page));
       // One address for each page: links and search engines find no second one.
@@ -75,10 +77,9 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
       publicUrl,
     );
     for (const [address, text] of Object.entries(crawlers)) app.get(address, (request, reply) => sendText(request, reply, text));
-    for (const page of APP_PAGES) {
-      app.get(page, (_, reply) => reply.sendFile(FALLBACK));
-      app.get(`${page}/`, (_, reply) => reply.sendFile(FALLBACK));
-    }
+    if (fallback)
+      for (const page of APP_PAGES)
+        for (const address of [page, `${page}/`]) app.get(address, (request, reply) => sendPage(request, reply, fallback));
 
     await app.register(staticFiles, {
       root,
@@ -86,17 +87,16 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
       redirect: false,
       dotfiles: "deny",
       // What stands at its address above is not to be had by its file's name.
-      allowedPath: (path) => !path.startsWith(`${MISSING}/`) && path !== MISSING,
+      allowedPath: (path) => !/\.html(?:\.|$)/.test(path),
       // Files with a hash in their name never change; the rest are asked for again each time.
       cacheControl: false,
       setHeaders: (reply, path) => {
         const name = relative(root, path).split(sep).join("/");
         reply.header("cache-control", name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache");
-        if (/\.html(\.br|\.gz)?$/.test(name)) {
-          reply.header("content-security-policy", policyOf(`/${name.replace(/\.(br|gz)$/, "")}`));
-        }
       },
     });
+    // Files that begin with a dot, and paths that lead out of the folder or are written oddly: for whoever asks, nothing is there.
+    app.setErrorHandler<FastifyError>((error, _, reply) => (error.statusCode === 403 ? reply.callNotFound() : reply.send(error)));
     app.setNotFoundHandler((request, reply) => {
       const isPage =
         !API.test(request.url) &&

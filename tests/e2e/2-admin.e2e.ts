@@ -61,6 +61,36 @@ test("nor in the dialogs, which are opened and left by keyboard", async ({ page,
   }
 });
 
+test("what a stranger writes neither runs nor makes the list or a dialog wider than a phone", async ({ page, app }) => {
+  const owner = new pg.Client({ connectionString: app.ownerUrl });
+  await owner.connect();
+  await owner.query("insert into public.contact_submissions (name, email, message, form_source) values ($1, $2, $3, $4)", [
+    `<img src=x onerror=alert(1)>${"W".repeat(170)}`,
+    `${"x".repeat(64)}@${"y".repeat(63)}.example`,
+    `<script>alert(1)</script>${"W".repeat(3000)}`,
+    "W".repeat(64),
+  ]);
+  await owner.end();
+  let alerts = 0;
+  page.on("dialog", async (dialog) => {
+    alerts++;
+    await dialog.dismiss();
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsAdmin(page, app);
+  await page.goto("/admin/contact-submissions");
+  for (const button of [/^View/, /^Reply/]) {
+    await page.getByRole("button", { name: button }).first().click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(alerts).toBe(0);
+});
+
 test("ten thousand messages stay readable", async ({ page, app }) => {
   await fillTable(app.ownerUrl, 10_000);
   await signInAsAdmin(page, app);

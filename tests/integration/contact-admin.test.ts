@@ -96,11 +96,26 @@ test("the client's update alone adds its entry, however often it comes, and take
     [{ ...first, subject: "x".repeat(201) }],
     [{ ...first, sent_at: "yesterday" }],
     [{ ...first, sent_at: "2026-13-01T00:00:00Z" }],
+    [{ ...first, sent_at: "2026-01-01T00:00:00 BC" }],
+    [{ ...first, sent_at: "9999-01-01T00:00:00Z" }],
     [{ subject: "x", message: "y" }],
   ];
   const codes = await Promise.all(malformed.map(write));
   expect(codes.every((code) => /^22|^23514$/.test(code ?? ""))).toBe(true);
   expect((await read(id))?.email_history).toEqual(history);
+});
+
+test("a moment that no browser reads is kept as one that every browser does", async () => {
+  const id = await sendForm(app, { message: "sent in the sixtieth second" });
+  for (const sent_at of ["2026-01-01T23:59:60Z", "2026-01-01T12:00 America/New_York"]) {
+    const entry = { sent_at, subject: sent_at, message: "Yes." };
+    await ada.client
+      .from("contact_submissions")
+      .update({ email_history: [entry] })
+      .eq("id", id);
+  }
+  const kept = (await read(id))?.email_history.map(({ sent_at }) => new Date(sent_at).toISOString());
+  expect(kept).toEqual(["2026-01-02T00:00:00.000Z", "2026-01-01T17:00:00.000Z"]);
 });
 
 test("a reply goes to nobody but the writer of the message", async () => {
@@ -118,6 +133,7 @@ test.for([
   ["a subject of 201 characters", { subject: "x".repeat(201) }],
   ["a blank message", { message: "\n" }],
   ["a message of 10,001 characters", { message: "x".repeat(10_001) }],
+  ["an address that PostgreSQL can't compare", { to_email: `${FORM.email}\0` }],
 ] as const)("%s is refused", async ([, change]) => {
   const id = await sendForm(app, { message: "refused replies" });
   expect(await reply(ada.client, id, change)).toEqual({ status: 400, code: "validation_failed" });

@@ -27,6 +27,15 @@ test("development surfaces answer this machine alone: not a rebound name, not th
   expect(settings).toMatchObject({ supabaseUrl: app.url, supabaseAnonKey: app.keys.anonKey });
 });
 
+test("no Host header sends the browser's calls elsewhere", async () => {
+  const told = async (host: string) =>
+    (JSON.parse((await raw("/config.json", { host })).body) as { supabaseUrl: string }).supabaseUrl;
+  const { port } = new URL(app.url);
+  expect(await told(`127.0.0.1:${port}`)).toBe(`http://127.0.0.1:${port}`);
+  for (const host of [`localhost:${port}@example.com`, "localhost@example.com", "localhost:x", "example.com", "[::1"])
+    expect(await told(host), host).toBe(app.url);
+});
+
 test("no path leads out of the built site", async () => {
   const paths = [
     "/../package.json",
@@ -43,9 +52,53 @@ test("no path leads out of the built site", async () => {
   ];
   for (const path of paths) {
     const { status, body } = await raw(path);
-    expect([400, 403, 404], path).toContain(status);
+    expect(status, path).toBe(404);
     expect(body.length, path).toBeLessThan(300);
   }
+});
+
+test("whatever address a person follows that is none, they are shown the page that says so, and it is not quoted", async () => {
+  const paths = [
+    "/100%",
+    "/%ff",
+    "/%3Cscript%3E%zz",
+    "//about",
+    "/about//",
+    "/\\about",
+    "/.well-known/none",
+    `/${"a".repeat(9000)}`,
+  ];
+  for (const path of paths) {
+    const { status, headers, body } = await raw(path, { accept: "text/html" });
+    expect([status, headers["content-type"], headers["x-content-type-options"]], path).toEqual([
+      404,
+      "text/html; charset=utf-8",
+      "nosniff",
+    ]);
+    expect(body, path).not.toMatch(/zz|a{99}|FST_/);
+  }
+  // The rooms of the API answer in their own way.
+  for (const path of ["/rest/v1/%zz", "/functions/v1/%zz", "/auth/v1/%zz", "/storage/v1/object/public/avatars/%zz"]) {
+    const { status, headers } = await raw(path, { apikey: app.keys.anonKey });
+    expect([400, 404], path).toContain(status);
+    expect([headers["content-type"], headers["access-control-allow-origin"]], path).toEqual([
+      "application/json; charset=utf-8",
+      "*",
+    ]);
+  }
+});
+
+test("a page is to be had at its address alone, not by its file's name", async () => {
+  for (const path of [
+    "/__spa-fallback.html",
+    "/__spa-fallback.html.br",
+    "/about/index.html.br",
+    "/about/index.html.gz",
+    "/404/index.html",
+  ])
+    expect((await raw(path)).status, path).toBe(404);
+  const { status, headers } = await raw("/about/index.html");
+  expect([status, headers["location"]]).toEqual([301, "/about"]);
 });
 
 test("every answer forbids guessing its type and passing on its address, and every page names the scripts that may run", async () => {

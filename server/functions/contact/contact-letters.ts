@@ -16,8 +16,17 @@ interface Addresses {
 // One zone for everybody, since the reader's is not known.
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** Rows that the form's checks did not see could have more than one line here. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+/**
+ * What somebody typed, in a line beside words of ours. Rows that the form's checks did not see could have more than one line here; marks
+ * that turn the direction of text would show the address that follows in another order; and the reader's program would decode what looks
+ * like an encoded word, line breaks included (RFC 2047, section 2).
+ */
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(/\p{Bidi_Control}/gu, "")
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replaceAll("=?", "= ?")
+    .trim();
 
 export function contactMail(due: DueContactMail, { publicUrl, supportEmail }: Addresses): Mail {
   if (due.kind === "reply")

@@ -27,8 +27,8 @@ const run = (id: unknown): Promise<void> =>
   })({ id }, { signal: new AbortController().signal });
 
 /** A message, and the mails noted about it: the notice, then the reply. */
-async function answered(message: string): Promise<{ id: string; mails: string[] }> {
-  const id = await storeSubmission(database.db, { name: "<b>Ruth</b>", email: "ruth@example.com", message, formSource: "test" });
+async function answered(message: string, name = "<b>Ruth</b>"): Promise<{ id: string; mails: string[] }> {
+  const id = await storeSubmission(database.db, { name, email: "ruth@example.com", message, formSource: "test" });
   await noteReply(database.db, { submission_id: id, to_email: "ruth@example.com", subject: "Re: <i>", message: "<u>Yes</u>" });
   const { rows } = await database.db.owner.query<{ id: string }>(
     "select id from public.contact_mails where submission_id = $1 order by kind",
@@ -65,6 +65,14 @@ test("nothing that somebody typed is markup in a mail, and its lines stay lines"
     expect(html).not.toMatch(/<(?:script|b|i|u)>/);
   }
   expect(sent.find(({ to }) => to === "care@app.example")?.text).toContain("<script>alert(1)</script>\nA second line");
+});
+
+test("a name neither turns the address beside it round nor hides a line break in the subject", async () => {
+  const { mails } = await answered("whose name is this?", "Ruth\u202e\u2066 =?utf-8?q?=0D=0ABcc:_eve@example.com?=");
+  await Promise.all(mails.map(run));
+  const notice = sent.find(({ to }) => to === "care@app.example");
+  expect(notice?.subject).toBe("New message from Ruth = ?utf-8?q?=0D=0ABcc:_eve@example.com?=");
+  expect(notice?.text).toContain("Ruth = ?utf-8?q?=0D=0ABcc:_eve@example.com?= (ruth@example.com) wrote");
 });
 
 test("nobody is written to who has deleted their account since", async () => {

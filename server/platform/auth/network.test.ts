@@ -13,6 +13,7 @@ test.for([
   ["unknown", null],
   ["1.2.3.4, 5.6.7.8", null],
   ["", null],
+  [undefined, null],
 ] as const)("a caller at %s is counted as %s", ([ip, network]) => {
   expect(networkOf(ip)).toBe(network);
 });

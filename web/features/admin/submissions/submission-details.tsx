@@ -48,7 +48,7 @@ export function SubmissionDetails({ submission, onReplied, onSaved, onCloseAutoF
     >
       <DialogHeader>
         <DialogTitle>Contact submission</DialogTitle>
-        <DialogDescription>From {submission.name}</DialogDescription>
+        <DialogDescription className="wrap-anywhere">From {submission.name}</DialogDescription>
       </DialogHeader>
       <dl className="grid gap-4 sm:grid-cols-2">
         <Fact name="Date">{formatMoment(submission.created_at)}</Fact>
