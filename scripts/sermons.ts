@@ -45,7 +45,7 @@ async function sermonFor(writer: Writer, line: string, minutes: Duration, seed: 
   if (gate.outcome === "declined") return { ...base, outcome: "declined", content: DECLINED_MESSAGE };
   const { sermon, content, memory: used } = await write(writer, line, minutes, seed, memory);
   memory.push(used);
-  const note = gate.outcome === "proceed_with_resources" ? `\n\n${resourceNote()}` : "";
+  const note = gate.outcome === "proceed_with_resources" ? `\n\n${resourceNote("US")}` : "";
   return { ...base, outcome: "sermon", title: sermon.title, content: content + note, references: sermon.references };
 }
 

@@ -80,10 +80,12 @@ const BY_THEME: Record<string, readonly SceneName[]> = {
   "good-friday": ["three-crosses"],
   easter: ["open-tomb", "dawn-hills"],
   pentecost: ["wheat", "dawn-hills", "city-night", "river"],
+  praise: ["mountain", "dawn-hills", "desert-stars", "wheat"],
   wedding: ["table", "vine", "olive-branch", "well"],
   "new-life": ["dawn-hills", "river", "olive-branch", "wheat"],
   "love-of-neighbor": ["table", "path", "well", "city-night"],
   grace: ["table", "river", "three-crosses", "dawn-hills"],
+  "mothers-and-fathers": ["lamp-window", "vine", "olive-branch", "table"],
   discipleship: ["path", "vine", "sea", "mountain"],
 };
 

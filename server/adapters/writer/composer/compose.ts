@@ -6,13 +6,14 @@ import type { Sermon, SermonPart, Translation } from "../../../../shared/sermon.
 import { isExact } from "../scripture/exact-text.ts";
 import { WriterError } from "../writer.ts";
 import type { WriteRequest, WrittenSermon } from "../writer.ts";
+import { askedPassages, isAmong } from "./asked-passage.ts";
 import { fit } from "./fit.ts";
 import type { Option } from "./fit.ts";
 import type { Frames } from "./frames.ts";
 import { PLANS } from "./plans.ts";
 import type { Part, Place, Plan } from "./plans.ts";
 import { lineVariants, takeFromShelf } from "./shelf.ts";
-import type { Reading, Shelf, Variant } from "./shelf.ts";
+import type { Choice, Reading, Shelf, Variant } from "./shelf.ts";
 import { TEXT_SLOTS } from "./theme.ts";
 import type { Theme } from "./theme.ts";
 import { topicWords } from "./topic-words.ts";
@@ -44,8 +45,7 @@ function topicLeads(topic: string, frames: Frames): { topic: string[]; prayer: s
   };
 }
 
-function alternativesFor(request: WriteRequest, theme: Theme, shelf: Shelf): Alternatives {
-  const { texts, readings } = takeFromShelf(shelf, theme, request);
+function alternativesFor(request: WriteRequest, { texts, readings, tone }: Choice, shelf: Shelf): Alternatives {
   const leads = topicLeads(request.topic, shelf.frames);
   return new Map<Part, readonly Variant<string | Reading>[]>([
     ...TEXT_SLOTS.map((slot) => [slot, texts(slot)] as const),
@@ -54,7 +54,7 @@ function alternativesFor(request: WriteRequest, theme: Theme, shelf: Shelf): Alt
     ["prayerLead", lineVariants("lead", leads.prayer)],
     ...Object.entries(shelf.frames.lines).map(([name, lines]) => {
       const part = name as keyof Frames["lines"];
-      return [part, lineVariants("lead", (theme.tone === "joy" && shelf.frames.joyLines[part]) || lines)] as const;
+      return [part, lineVariants("lead", (tone === "joy" && shelf.frames.joyLines[part]) || lines)] as const;
     }),
   ]);
 }
@@ -71,28 +71,48 @@ function partsOf(plan: Plan): Part[] {
 
 type Way = Option<Variant<string | Reading>[]>;
 
-/** The passages of a way, the main one first: in a narrative it tells of somebody. */
-function readingsOf(plan: Plan, variants: readonly Variant<string | Reading>[]): Reading[] {
+/** Printed references of the passages that the person asks for; one of them is then the main one. */
+type Asked = ReadonlySet<string>;
+
+/** The passages of a way, the main one first: one that is asked for, and in a narrative one that tells of somebody. */
+function readingsOf(plan: Plan, variants: readonly Variant<string | Reading>[], asked: Asked): Reading[] {
   const readings = variants.flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
-  return plan.story ? readings.toSorted((a, b) => Number(b.story) - Number(a.story)) : readings;
+  const rank = ({ quotation, story }: Reading): number =>
+    (asked.has(quotation.reference) ? 2 : 0) + (plan.story && story ? 1 : 0);
+  return readings.toSorted((a, b) => rank(b) - rank(a));
 }
 
 /** What stands over the sermon: what its main passage brings along, or the theme's own over a borrowed one. */
 function headOf(main: Reading | undefined, alternatives: Alternatives, price: Price): Variant<string | Reading>[][] {
   return (["titles", "focus"] as const).map((slot) => {
-    const own = main?.head[slot] ?? [];
-    return own.length > 0 ? own : (alternatives.get(slot) ?? []).toSorted((a, b) => price(a) - price(b)).slice(0, 1);
+    if (main?.head) return [main.head[slot]];
+    return (alternatives.get(slot) ?? []).toSorted((a, b) => price(a) - price(b)).slice(0, 1);
   });
+}
+
+const NOTHING: Asked = new Set();
+/** More than any price: what is asked for is taken although it was heard before. */
+const BEFORE_ALL_OTHERS = 1e9;
+
+const isAsked = ({ value }: Variant<string | Reading>, asked: Asked): boolean =>
+  typeof value !== "string" && asked.has(value.quotation.reference);
+
+function askedAmong(alternatives: Alternatives, topic: string): Asked {
+  const ranges = askedPassages(topic);
+  const readings = (alternatives.get("passage") ?? []).flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
+  return new Set(readings.filter(({ ref }) => isAmong(ref, ranges)).map(({ quotation }) => quotation.reference));
 }
 
 const sum = (variants: readonly { words: number }[]): number => variants.reduce((total, { words }) => total + words, 0);
 
 /** The best choice for a plan that fills the time; null if none does. */
-function choose(plan: Plan, alternatives: Alternatives, minutes: WriteRequest["minutes"], price: Price): Chosen | null {
+function choose(plan: Plan, alternatives: Alternatives, request: WriteRequest, asked: Asked, price: Price): Chosen | null {
+  const { minutes } = request;
   const parts = partsOf(plan);
-  const head = (passages: Way["value"]) => headOf(readingsOf(plan, passages)[0], alternatives, price);
+  const head = (passages: Way["value"]) => headOf(readingsOf(plan, passages, asked)[0], alternatives, price);
   const withHead = (way: Way): Way[] => {
-    if (plan.story && !readingsOf(plan, way.value)[0]?.story) return [];
+    const [main] = readingsOf(plan, way.value, asked);
+    if (!main || (plan.story && !main.story) || (asked.size > 0 && !asked.has(main.quotation.reference))) return [];
     return [{ ...way, words: way.words + sum(head(way.value).flat()) }];
   };
   const slots = parts.map((part) => {
@@ -102,7 +122,7 @@ function choose(plan: Plan, alternatives: Alternatives, minutes: WriteRequest["m
     const ways = waysToTake(
       variants,
       part === "topicLead" || part === "prayerLead" ? [Math.min(1, variants.length)] : sizes,
-      price,
+      part === "passage" ? (variant) => price(variant) - (isAsked(variant, asked) ? BEFORE_ALL_OTHERS : 0) : price,
     );
     return part === "passage" ? ways.flatMap((way) => withHead(way)) : ways;
   });
@@ -127,13 +147,19 @@ function inTurn(
 }
 
 /** Chooses for a plan, and again with what is shared made dearer, until no earlier sermon is resembled too much. */
-function chooseAfresh(plan: Plan, alternatives: Alternatives, request: WriteRequest, random: () => number): Chosen | null {
+function chooseAfresh(
+  plan: Plan,
+  alternatives: Alternatives,
+  request: WriteRequest,
+  asked: Asked,
+  random: () => number,
+): Chosen | null {
   const memory = request.memory.map((keys) => new Set(keys));
   const [, max] = WORD_RANGE[request.minutes];
   const resemblance = memory.map(() => 0);
   let best: { chosen: Chosen; worst: number } | null = null;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const chosen = choose(plan, alternatives, request.minutes, pricing(request.memory, resemblance, random));
+    const chosen = choose(plan, alternatives, request, asked, pricing(request.memory, resemblance, random));
     if (!chosen) return null;
     const all = [...chosen.values()].flat();
     const shared = memory.map((keys) => sum(all.filter(({ key }) => keys.has(key))) / max);
@@ -155,8 +181,8 @@ const explained = ({ exposition, further }: Reading, long: boolean): SermonPart[
 ];
 
 /** What is said at each place of a plan. */
-function speaker(chosen: Chosen, plan: Plan, long: boolean): (place: Place) => SermonPart[] {
-  const [main, second] = readingsOf(plan, chosen.get("passage") ?? []);
+function speaker(chosen: Chosen, plan: Plan, asked: Asked, long: boolean): (place: Place) => SermonPart[] {
+  const [main, second] = readingsOf(plan, chosen.get("passage") ?? [], asked);
   if (!main) throw new WriterError("unusable_output", "no passage was chosen");
   return (place) => {
     switch (place) {
@@ -195,13 +221,17 @@ function withSourceOfProse(sermon: Sermon, translation: Translation = "WEB"): Se
 export function compose(request: WriteRequest, theme: Theme, shelf: Shelf, plans: readonly Plan[] = PLANS): WrittenSermon {
   const long = request.minutes === 10;
   const random = seededRandom(`${request.seed}/${theme.id}/${request.minutes}`);
-  const alternatives = alternativesFor(request, theme, shelf);
-  for (const plan of inTurn(plans, alternatives, request.memory, random)) {
-    const chosen = chooseAfresh(plan, alternatives, request, random);
+  const choice = takeFromShelf(shelf, theme, request);
+  const alternatives = alternativesFor(request, choice, shelf);
+  const asked = askedAmong(alternatives, request.topic);
+  const turns = inTurn(plans, alternatives, request.memory, random);
+  // If no plan can be filled around what is asked for, any passage of the theme is better than no sermon.
+  for (const [plan, wanted] of [asked, NOTHING].flatMap((set) => turns.map((turn) => [turn, set] as const))) {
+    const chosen = chooseAfresh(plan, alternatives, request, wanted, random);
     if (!chosen) continue;
-    const at = speaker(chosen, plan, long);
+    const at = speaker(chosen, plan, wanted, long);
     const heading = (list: keyof Frames["headings"]): string => {
-      const found = shelf.frames.headings[list === "pain" && theme.tone === "joy" ? "joy" : list];
+      const found = shelf.frames.headings[list === "pain" && choice.tone === "joy" ? "joy" : list];
       return found[Math.floor(random() * found.length)] ?? list;
     };
     const sections = plan.sections

@@ -3,18 +3,19 @@ import { DURATIONS, WORD_RANGE } from "../../../../shared/constants.ts";
 import type { Duration } from "../../../../shared/constants.ts";
 import { countSpokenWords, readSermon } from "../../../../shared/sermon-text.ts";
 import { passage } from "../scripture/passage.ts";
-import { lockVerses } from "../scripture/verse-lock.ts";
 import { assessText } from "../safety/crisis-gate.ts";
 import type { WrittenSermon } from "../writer.ts";
 import { compose, NOTE } from "./compose.ts";
 import { createComposer } from "./composer.ts";
 import { readFrames } from "./frames.ts";
 import { readThemes } from "./themes.ts";
+import { createVerseCheck } from "./verse-check.ts";
 
 const SEEDS = 20;
 const themes = readThemes();
 const shelf = { themes, frames: readFrames() };
 const composer = createComposer();
+const verseChanges = createVerseCheck();
 
 async function draft(
   topic: string,
@@ -54,7 +55,7 @@ describe.each(themes.map((theme) => [theme.id, theme] as const))("the theme %s",
         const blocks = readSermon(content);
         const words = countSpokenWords(blocks);
         expect(words >= min && words <= max, `${words} words from seed ${i}`).toBe(true);
-        expect(lockVerses(content)).toEqual({ text: content, changes: [] });
+        expect(verseChanges(content)).toEqual([]);
         expect(assessText(content)).toEqual({ outcome: "proceed" });
         expect(new Set(memory).size).toBe(memory.length);
         expect(sermon.references).toHaveLength(minutes === 10 ? 2 : 1);
@@ -206,4 +207,17 @@ test.each([
   }
   expect(themesUsed).toHaveLength(3);
   expect(themesUsed).not.toContain("guilt-and-shame");
+});
+
+test("who brings what is no joy to a theme of joy hears no glad headings over it", () => {
+  const theme = themes.find(({ id }) => id === "praise");
+  if (!theme) throw new Error("the theme praise is missing");
+  const glad = (topic: string, seed: string): boolean => {
+    const { sermon } = compose({ topic, minutes: 5, seed, memory: [] }, theme, shelf);
+    return sermon.sections.some(({ heading }) => shelf.frames.headings.joy.includes(heading));
+  };
+  const [phrase = ""] = theme.lexicon.aspects["hard"] ?? [];
+  const seeds = Array.from({ length: SEEDS }, (_, i) => `${i}`);
+  expect(seeds.some((seed) => glad(phrase, seed))).toBe(false);
+  expect(seeds.some((seed) => glad("praise the Lord", seed))).toBe(true);
 });

@@ -3,8 +3,8 @@ import { lintThemes } from "./lint.ts";
 import { readThemes } from "./themes.ts";
 import type { Theme } from "./theme.ts";
 
-const shipped = readThemes();
-const forgiveness = shipped.find(({ id }) => id === "forgiveness");
+/** The themes that are shipped are linted by `npm run check`. */
+const forgiveness = readThemes().find(({ id }) => id === "forgiveness");
 if (!forgiveness) throw new Error("the theme forgiveness is missing");
 
 const lint = (change: (theme: Theme) => void): string[] => {
@@ -15,16 +15,13 @@ const lint = (change: (theme: Theme) => void): string[] => {
 const opening = (text: string): string[] =>
   lint((t) => (t.openings[0] = { text, for: [] })).filter((f) => f.includes("openings[0]"));
 
-test("there is nothing to put right in the themes that are shipped", () => {
-  expect(lintThemes(new Map(shipped.map((t) => [t.id, t])))).toEqual([]);
-});
-
 test.each([
   ["It’s over!", "exclamation mark"],
   ["It's over.", "straight quotation mark"],
   ["God has a plan for you.", "explains suffering away"],
   ["In 2024 it began.", "number in figures"],
   ["Too short.", "2 words, must be 48 to 72"],
+  ["You should go back to the man who beats you.", "the safety rules"],
   ["Paul says “love is a warm house”.", "not in the World English Bible word for word"],
   ["He says “am I in the place of God?”", "but not in the passage or in a chapter named"],
 ])("“%s” is found", (text, message) => {

@@ -1,7 +1,7 @@
 import type { Duration } from "../../../../shared/constants.ts";
 import { allVerses } from "../scripture/corpus.ts";
 import { findReferences, passage, versesIn } from "../scripture/passage.ts";
-import { lockVerses } from "../scripture/verse-lock.ts";
+import { assessText } from "../safety/crisis-gate.ts";
 import { WriterError } from "../writer.ts";
 import { BANNED } from "./banned.ts";
 import { compose } from "./compose.ts";
@@ -12,6 +12,7 @@ import type { Plan } from "./plans.ts";
 import { LENGTHS, TEXT_SLOTS, theme } from "./theme.ts";
 import type { Theme } from "./theme.ts";
 import { spoken } from "./shelf.ts";
+import { createVerseCheck } from "./verse-check.ts";
 
 /** One thing to put right: where it stands ("forgiveness/openings[2]") and what is wrong. */
 export interface Finding {
@@ -38,10 +39,8 @@ function slotsOf(value: Theme): Slot[] {
   );
   value.passages.forEach((p, i) => {
     const at = `${value.id}/passages[${i}]`;
-    for (const head of ["titles", "focus"] as const) {
-      const text = head === "titles" ? p.title : p.focus;
-      if (text !== undefined) slots.push({ at: `${at}.${head}`, text, length: LENGTHS[head], about: p.ref });
-    }
+    slots.push({ at: `${at}.title`, text: p.title, length: LENGTHS.titles, about: p.ref });
+    slots.push({ at: `${at}.focus`, text: p.focus, length: LENGTHS.focus, about: p.ref });
     slots.push({ at: `${at}.context`, text: p.context, length: LENGTHS.context, about: p.ref });
     p.exposition.forEach((text, j) => slots.push({ at: `${at}.exposition[${j}]`, text, about: p.ref }));
     slots.push({ at: `${at}.further`, text: p.further, length: LENGTHS.further, about: p.ref });
@@ -100,6 +99,7 @@ function lintQuotations(slot: Slot, bible: () => string): string[] {
 function lintText(slot: Slot): string[] {
   const { text } = slot;
   const found: string[] = [];
+  if (assessText(text).outcome !== "proceed") found.push("the safety rules would not let a sermon with this text be kept");
   const wrong = slot.length && outside(slot.length, spoken(text));
   if (wrong) found.push(wrong);
   if (/["']/u.test(text)) found.push("straight quotation mark or apostrophe: use “ ” and ’");
@@ -108,8 +108,9 @@ function lintText(slot: Slot): string[] {
   if (/[()[\]{}<>#_`~|\\/&%$@+=]|\*\*|--|\.\.\./u.test(text)) found.push("a sign that is not read aloud");
   if (/^\s|\s$|\s\s|\n/u.test(text)) found.push("stray white space");
   if (/^[—–>*-] ?\s|^\d+\./u.test(text)) found.push("begins like a list or quotation");
-  const references = findReferences(text);
-  const digits = [...text.matchAll(/\d+/gu)].filter((m) => !references.some((r) => m.index >= r.at && m.index < r.end));
+  const figures = [...text.matchAll(/\d+/gu)];
+  const references = figures.length > 0 ? findReferences(text) : [];
+  const digits = figures.filter((m) => !references.some((r) => m.index >= r.at && m.index < r.end));
   if (digits.length > 0) found.push(`number in figures outside a reference: ${digits.map(String).join(", ")}`);
   for (const [pattern, reason] of BANNED) {
     const hit = pattern.exec(text);
@@ -150,6 +151,7 @@ function lintRepetition(slots: readonly Slot[]): Finding[] {
  */
 function lintSermons(value: Theme): Finding[] {
   const frames = readFrames();
+  const changesIn = createVerseCheck();
   const sermonOf = (theme: Theme, plan: Plan, minutes: Duration, topic: string): string | null => {
     try {
       return compose({ topic, minutes, seed: "lint", memory: [] }, theme, { themes: [theme], frames }, [plan]).content;
@@ -177,7 +179,7 @@ function lintSermons(value: Theme): Finding[] {
             message: `no 5 minutes by the plan "${plan.id}" can be filled around it: it is too long or too short`,
           });
         else
-          for (const { kind, before } of lockVerses(content).changes)
+          for (const { kind, before } of changesIn(content))
             findings.push({ at, message: `the verse lock would change (${kind}): ${before}` });
       }
     }
@@ -189,12 +191,13 @@ const UNMARKED = 3;
 
 function lintAspects(value: Theme): Finding[] {
   const known = Object.keys(value.lexicon.aspects);
+  const toned = Object.keys(value.tones).map((aspect) => ({ at: `${value.id}/tones`, aspect }));
   const slots = TEXT_SLOTS.map((slot) => [slot, value[slot]] as const);
   const marks = [...slots, ["passages", value.passages] as const].flatMap(([slot, alternatives]) =>
     alternatives.flatMap((alternative, i) => alternative.for.map((aspect) => ({ at: `${value.id}/${slot}[${i}]`, aspect }))),
   );
   return [
-    ...marks
+    ...[...marks, ...toned]
       .filter(({ aspect }) => !known.includes(aspect))
       .map(({ at, aspect }) => ({ at, message: `"${aspect}" is not in lexicon.aspects` })),
     ...known

@@ -21,11 +21,14 @@ const NUMBERS =
   "two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred";
 
 const stemsOf = (text: string): string[] => words(text).map(stem);
-const classes = new Map<string, ReadonlySet<string>>(
-  Object.entries({ ...CLASSES, kin: KIN, loved: `${KIN} ${CLASSES.friend}` }).map(([name, members]) => [
+const CLASS_WORDS = new Map(
+  Object.entries({ ...CLASSES, kin: KIN, loved: `${KIN} ${CLASSES.friend}`, number: NUMBERS }).map(([name, members]) => [
     `@${name}`,
-    new Set(stemsOf(members)),
+    members,
   ]),
+);
+const classes = new Map<string, ReadonlySet<string>>(
+  [...CLASS_WORDS].map(([name, members]) => [name, new Set(stemsOf(members))]),
 );
 classes.set("@number", new Set([...stemsOf(NUMBERS), ...Array.from({ length: 120 }, (_, n) => String(n))]));
 
@@ -56,6 +59,18 @@ export function readPhrase(text: string): Phrase {
   let phrase = phrases.get(text);
   if (!phrase) phrases.set(text, (phrase = parse(text)));
   return phrase;
+}
+
+/** What somebody may have typed whom a phrase is found in: "@child … moved|went" is "son moved" and "daughter went". */
+export function wordings(text: string): string[] {
+  const members = (name: string): readonly string[] => {
+    const of = CLASS_WORDS.get(name);
+    return of ? of.split(" ") : [name];
+  };
+  const parts = text.split(/\s+/u).filter((part) => part !== "…");
+  const options = parts.map((part) => part.split("|").flatMap(members));
+  const count = Math.min(2, Math.max(...options.map(({ length }) => length)));
+  return Array.from({ length: count }, (_, i) => options.map((option) => option[i % option.length] ?? "").join(" "));
 }
 
 /** Every set of themes has its own lexicon, of the same phrases. */

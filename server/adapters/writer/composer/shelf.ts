@@ -19,8 +19,10 @@ export interface Shelf {
 /** A passage with its text from the corpus. */
 export interface Reading extends ThemePassage {
   quotation: Quotation;
+  /** Spoken, in a sermon of so many minutes. */
+  words: Record<Duration, number>;
   /** Its title and focus; none when another theme explains it. */
-  head: { titles: Variant<string>[]; focus: Variant<string>[] };
+  head: Record<"titles" | "focus", Variant<string>> | null;
 }
 
 /** One alternative of a part. */
@@ -56,16 +58,27 @@ export function spoken(markdown: string): number {
 
 /** Keys survive a reordering of the files, and change with the text. */
 export function lineVariants(place: string, lines: readonly string[]): Variant<string>[] {
-  return lines.map((value) => ({
-    key: `${place}/${createHash("sha256").update(value).digest("hex").slice(0, 8)}`,
-    words: spoken(value),
-    value,
-    distance: 0,
-  }));
+  return lines.map((value) => lineVariant(place, value));
+}
+
+function lineVariant(place: string, value: string): Variant<string> {
+  const key = `${place}/${createHash("sha256").update(value).digest("hex").slice(0, 8)}`;
+  return { key, words: spoken(value), value, distance: 0 };
+}
+
+/** The texts of the themes are counted and hashed once for a process. */
+const counted = new WeakMap<ThemeText, Variant<string>>();
+
+function variantOf(place: string, alternative: ThemeText): Variant<string> {
+  let variant = counted.get(alternative);
+  if (!variant) counted.set(alternative, (variant = lineVariant(place, alternative.text)));
+  return variant;
 }
 
 /** What a sermon on a theme can choose from. */
 export interface Choice {
+  /** The theme's, or that of the aspects which this person brings. */
+  tone: Theme["tone"];
   texts: (slot: TextSlot) => Variant<string>[];
   readings: () => Variant<Reading>[];
 }
@@ -77,6 +90,8 @@ export function takeFromShelf(
   { topic, minutes, translation }: Pick<WriteRequest, "topic" | "minutes" | "translation">,
 ): Choice {
   const heard = heardAspects(topic, theme);
+  const tones = [...heard].flatMap((aspect) => theme.tones[aspect] ?? []);
+  const tone = tones.includes("sorrow") ? "sorrow" : (tones[0] ?? theme.tone);
   const distanceOf = (source: Source, fits: readonly string[]): number | null => {
     if (source.theme.id !== theme.id) return fits.length > 0 ? null : source.distance;
     if (fits.length === 0) return heard.size > 0 ? NEUTRAL : 0;
@@ -90,17 +105,18 @@ export function takeFromShelf(
   const own: Source = { theme, distance: 0 };
 
   return {
+    tone,
     texts(slot: TextSlot): Variant<string>[] {
       const sources = [
         own,
         ...(LENT_BY_NEIGHBOURS.includes(slot) ? neighbours : []),
-        ...(LENT_BY_THE_GENERAL[theme.tone].includes(slot) ? general : []),
+        ...(LENT_BY_THE_GENERAL[tone].includes(slot) ? general : []),
       ];
       return sources.flatMap((source) =>
         source.theme[slot].flatMap((alternative: ThemeText) => {
           const distance = distanceOf(source, alternative.for);
-          const [variant] = lineVariants(`${source.theme.id}/${slot}`, [alternative.text]);
-          return distance === null || !variant ? [] : [{ ...variant, distance }];
+          if (distance === null) return [];
+          return [{ ...variantOf(`${source.theme.id}/${slot}`, alternative), distance }];
         }),
       );
     },
@@ -114,23 +130,31 @@ export function takeFromShelf(
           // Of two themes that explain the same verses, the nearer one speaks.
           if (seen.has(reading.quotation.reference)) return [];
           seen.add(reading.quotation.reference);
-          return [{ key: `passage/${reading.quotation.reference}`, words: wordsOf(reading, minutes), value: reading, distance }];
+          const words = reading.words[minutes];
+          return [{ key: `passage/${reading.quotation.reference}`, words, value: reading, distance }];
         }),
       );
     },
   };
 }
 
+/** So are the passages, in each Bible. */
+const read = new WeakMap<ThemePassage, Map<Translation | undefined, Reading>>();
+
 function readingOf({ theme, distance }: Source, p: ThemePassage, translation: Translation | undefined): Reading {
-  const quotation = passage(p.ref, translation);
-  if (!quotation) throw new WriterError("unavailable", `theme ${theme.id} cites ${p.ref}, which the corpus does not have`);
-  const own = (slot: TextSlot, line: string | undefined) =>
-    line === undefined || distance > 0 ? [] : lineVariants(`${theme.id}/${slot}`, [line]);
-  return { ...p, quotation, head: { titles: own("titles", p.title), focus: own("focus", p.focus) } };
+  const known = read.get(p) ?? new Map<Translation | undefined, Reading>();
+  read.set(p, known);
+  let reading = known.get(translation);
+  if (!reading) known.set(translation, (reading = readPassage(theme.id, p, translation)));
+  return distance > 0 ? { ...reading, head: null } : reading;
 }
 
-function wordsOf(reading: Reading, minutes: Duration): number {
-  const { context, quotation, exposition, further } = reading;
-  const texts = [context, quotation.text, quotation.reference, ...exposition, ...(minutes === 10 ? [further] : [])];
-  return texts.reduce((sum, text) => sum + spoken(text), 0);
+function readPassage(theme: string, p: ThemePassage, translation: Translation | undefined): Reading {
+  const quotation = passage(p.ref, translation);
+  if (!quotation) throw new WriterError("unavailable", `theme ${theme} cites ${p.ref}, which the corpus does not have`);
+  const texts = [p.context, quotation.text, quotation.reference, ...p.exposition];
+  const short = texts.reduce((sum, text) => sum + spoken(text), 0);
+  const words = { 5: short, 10: short + spoken(p.further) };
+  const head = { titles: lineVariant(`${theme}/titles`, p.title), focus: lineVariant(`${theme}/focus`, p.focus) };
+  return { ...p, quotation, words, head };
 }

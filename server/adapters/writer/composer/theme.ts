@@ -16,12 +16,14 @@ const text = z
   .transform((value) => (typeof value === "string" ? { text: value, for: [] } : value));
 export type ThemeText = z.infer<typeof text>;
 
+const tone = z.enum(["sorrow", "joy"]);
+
 export const themePassage = z.strictObject({
   /** Chapter and verses, for example "Genesis 50:19-21". The text itself is inserted from the corpus. */
   ref: z.string(),
   /** Over a sermon whose main passage this is: they may speak of its details. Over a borrowed passage stand the theme's own. */
-  title: prose.optional(),
-  focus: prose.optional(),
+  title: prose,
+  focus: prose,
   /** Stands before the quotation and leads to it: who speaks to whom, and what has happened. */
   context: prose,
   /** Stands after the quotation: what the words say, here, to this person. */
@@ -42,7 +44,9 @@ export const theme = z.strictObject({
   name: prose,
   mood: z.enum(["grief", "fear", "longing", "hope", "gratitude", "peace"]),
   /** A theme of joy names no weight: its headings and its `pain` are about what there is to be glad of. */
-  tone: z.enum(["sorrow", "joy"]).default("sorrow"),
+  tone: tone.default("sorrow"),
+  /** Aspects with another tone than the theme. Who brings a sorrow, whatever joy beside it, is not told what there is to be glad of. */
+  tones: z.record(id, tone).default({}),
   /** Themes whose passages, images and like texts may stand in when this theme's own have been heard, nearest first. */
   neighbours: z.array(id).default([]),
   lexicon: z.strictObject({

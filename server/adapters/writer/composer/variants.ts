@@ -32,7 +32,11 @@ export function pricing(memory: readonly (readonly string[])[], resemblance: rea
 const CANDIDATES = 9;
 
 /** All ways to take `sizes` of the variants; within a way the order is by price and chance, not by the file. */
-export function waysToTake<T>(variants: readonly Variant<T>[], sizes: readonly number[], price: Price): Option<Variant<T>[]>[] {
+export function waysToTake<T>(
+  variants: readonly Variant<T>[],
+  sizes: readonly number[],
+  price: (variant: Variant<T>) => number,
+): Option<Variant<T>[]>[] {
   const candidates = variants
     .map((variant) => ({ variant, cost: price(variant) }))
     .toSorted((a, b) => a.cost - b.cost)

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { bookByOsis } from "../scripture/books.ts";
+import type { VerseId } from "../scripture/corpus.ts";
+import { findReferences } from "../scripture/passage.ts";
+import type { PassageRange } from "../scripture/passage.ts";
+import { findAt, readPhrase } from "./phrase.ts";
+import type { Phrase } from "./phrase.ts";
+import { stem, words } from "./stem.ts";
+
+/** Books whose names are also somebody's, or a word of every day: without a verse they are only taken for the Bible when they are capitalized. */
+const ALSO_A_WORD = new Set("Num Judg Ruth Esth Job Song Dan Joel Amos Matt Mark Luke John Acts Titus Jas".split(" "));
+
+/** Around a name that is the whole topic: "a sermon on the story of Jonah for Sunday". */
+const ASKING = new Set(
+  "a an the my our please write me us give need want i sermon homily message talk lesson devotion devotional teaching study preach preaching on about for of from with in story life book parable prophet king queen apostle bible scripture sunday tomorrow youth group kids children church morning school"
+    .split(" ")
+    .map(stem),
+);
+
+interface NamedPassage {
+  name: Phrase;
+  ranges: PassageRange[];
+  alone: boolean;
+}
+
+let named: NamedPassage[] | undefined;
+
+function readNames(): NamedPassage[] {
+  return readFileSync(new URL("./named-passages.txt", import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => {
+      const at = line.indexOf(": ");
+      const name = readPhrase(line.slice(0, at));
+      const ranges = findReferences(line.slice(at + 2)).map(({ range }) => range);
+      if (ranges.length === 0) throw new Error(`named-passages.txt: no passage in "${line}"`);
+      return { name, ranges, alone: name.steps.length === 1 };
+    });
+}
+
+function byName(topic: string): PassageRange[] {
+  const stems = words(topic).map(stem);
+  const asked = stems.filter((word) => !ASKING.has(word));
+  return (named ??= readNames()).flatMap(({ name, ranges, alone }) => {
+    const said = alone ? asked.length === 1 && findAt(name, asked, 0) : stems.some((_, i) => findAt(name, stems, i));
+    return said ? ranges : [];
+  });
+}
+
+/** The passages that a topic asks for: "Psalm 23", "sermon on Romans 8:28", "the good Samaritan, for a youth group". */
+export function askedPassages(topic: string): PassageRange[] {
+  const references = findReferences(topic).filter(({ range, at, end, verses }) => {
+    const text = topic.slice(at, end);
+    const name = bookByOsis.get(range.from.book)?.name ?? "";
+    const written = text.toLowerCase().startsWith(name.toLowerCase());
+    return verses || (written && (!ALSO_A_WORD.has(range.from.book) || text.startsWith(name)));
+  });
+  return [...references.map(({ range }) => range), ...byName(topic)];
+}
+
+const place = ({ chapter, verse }: VerseId): number => chapter * 1000 + verse;
+
+/** Whether a reference with verses ("Luke 10:31-33") shares a verse with one of the ranges. */
+export function isAmong(reference: string, ranges: readonly PassageRange[]): boolean {
+  const [found] = findReferences(reference);
+  if (!found) return false;
+  const { from, to } = found.range;
+  return ranges.some(
+    (range) => range.from.book === from.book && place(range.from) <= place(to) && place(from) <= place(range.to),
+  );
+}

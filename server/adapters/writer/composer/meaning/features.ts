@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { plainText } from "../../safety/plain-text.ts";
+import { stem, words } from "../stem.ts";
+
+/** Meanings by the stems of a word or phrase, and how many stems the longest phrase has. */
+interface Concepts {
+  phrases: Map<string, string[]>;
+  longest: number;
+}
+
+let concepts: Concepts | undefined;
+
+/** Reads concepts.txt: a meaning a line, its words and phrases after the colon. */
+function readConcepts(): Concepts {
+  const phrases = new Map<string, string[]>();
+  let longest = 1;
+  for (const line of readFileSync(new URL("./concepts.txt", import.meta.url), "utf8").split("\n")) {
+    const [name, list] = line.startsWith("#") ? [] : line.split(": ");
+    for (const text of list?.split(",") ?? []) {
+      const stems = words(text).map(stem);
+      longest = Math.max(longest, stems.length);
+      const key = stems.join(" ");
+      const known = phrases.get(key) ?? [];
+      if (name && !known.includes(name)) phrases.set(key, [...known, name]);
+    }
+  }
+  return { phrases, longest };
+}
+
+/** The meanings that begin at each word. */
+function meanings(stems: readonly string[]): string[][] {
+  const { phrases, longest } = (concepts ??= readConcepts());
+  return stems.map((first, at) => {
+    const here = new Set(phrases.get(first));
+    for (let phrase = first, next = at + 1; next < Math.min(stems.length, at + longest); next++) {
+      phrase += ` ${stems[next]}`;
+      for (const meaning of phrases.get(phrase) ?? []) here.add(meaning);
+    }
+    return [...here];
+  });
+}
+
+/** A meaning that is there again says a little more, up to so often. */
+const AGAIN = 0.3;
+const MOST_AGAIN = 3;
+/** Two meanings in one topic, against one. */
+const BOTH = 0.5;
+/** Words up to which a topic is a heading, a sentence, or a few of them; beyond is a story. */
+const SIZES = [4, 11, 29];
+
+/** The words of a topic, with the shorthand of telephones written out. */
+export const wordsOf = (topic: string): string[] => words(plainText(topic));
+
+/**
+ * What the words of a topic hold, with how much each counts: its words, neighbours, meanings ("#temper"), pairs of meanings, what is said of a person
+ * ("#@spouse left"), and its size.
+ */
+export function features(words: readonly string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  const stems = words.map(stem);
+  const at = meanings(stems);
+  const count = new Map<string, number>();
+  for (const [i, one] of stems.entries()) {
+    found.set(one, 1);
+    const next = stems[i + 1];
+    if (next !== undefined) found.set(`${one} ${next}`, 1);
+    for (const meaning of at[i] ?? []) {
+      count.set(meaning, (count.get(meaning) ?? -1) + 1);
+      if (!meaning.startsWith("@")) continue;
+      if (next !== undefined) found.set(`#${meaning} ${next}`, 1);
+      if (i > 0) found.set(`${stems[i - 1]} #${meaning}`, 1);
+    }
+  }
+  const named = [...count.keys()].toSorted();
+  for (const [i, meaning] of named.entries()) {
+    found.set(`#${meaning}`, 1 + AGAIN * Math.min(MOST_AGAIN, count.get(meaning) ?? 0));
+    for (const other of named.slice(i + 1)) found.set(`#${meaning}+${other}`, BOTH);
+  }
+  found.set(`##${SIZES.filter((size) => stems.length > size).length}`, 1);
+  return found;
+}
