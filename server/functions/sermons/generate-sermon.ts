@@ -39,6 +39,7 @@ export async function generateSermon(context: FunctionContext, request: FastifyR
     prompt: body.prompt,
     minutes: body.duration,
     voice: body.voice ?? DEFAULT_VOICE,
+    locale,
     idempotencyKey: body.idempotencyKey,
   });
   const signal = patience(context, reply);

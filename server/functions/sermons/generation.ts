@@ -13,6 +13,8 @@ export const generationRow = z.object({
   prompt: z.string(),
   minutes: z.literal(DURATIONS),
   voice: z.enum(VOICES),
+  /** Whose helplines belong to it, as `regionOf` names them. */
+  region: z.string(),
   state: z.enum(["running", "finished", "failed", "withheld"]),
   saved_at: z.date().nullable(),
 });

@@ -62,7 +62,7 @@ export function runGeneration(vendors: GenerationVendors): JobHandler {
 async function read(vendors: GenerationVendors, id: string): Promise<Generation | null> {
   return asService(vendors.db, async (tx) => {
     const rows = await tx.query(
-      "select id, user_id, prompt, minutes, voice, state, saved_at from public.generations where id = $1",
+      "select id, user_id, prompt, minutes, voice, region, state, saved_at from public.generations where id = $1",
       [id],
     );
     return rows.rows[0] ? generationRow.parse(rows.rows[0]) : null;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Duration } from "../../../shared/constants.ts";
 import { VENDOR_STARTS_PER_USER_PER_DAY } from "../../../shared/constants.ts";
+import { regionOf } from "../../../shared/helplines.ts";
 import type { VoiceName } from "../../../shared/voices.ts";
 import type { Database } from "../../db/database.ts";
 import type { Transaction } from "../../db/transaction.ts";
@@ -16,6 +17,8 @@ export interface StartRequest {
   prompt: string;
   minutes: Duration;
   voice: VoiceName;
+  /** A language tag or an Accept-Language header. */
+  locale?: string | undefined;
   idempotencyKey?: string | undefined;
 }
 
@@ -50,8 +53,8 @@ export async function startGeneration(db: Database, request: StartRequest): Prom
     const id = randomUUID();
     await admit(tx, request, id);
     await tx.query(
-      `insert into public.generations (id, user_id, prompt, prompt_sha256, minutes, voice, idempotency_key)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
+      `insert into public.generations (id, user_id, prompt, prompt_sha256, minutes, voice, region, idempotency_key)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         id,
         request.userId,
@@ -59,6 +62,7 @@ export async function startGeneration(db: Database, request: StartRequest): Prom
         sha256(request.prompt),
         request.minutes,
         request.voice,
+        regionOf(request.locale),
         request.idempotencyKey ?? null,
       ],
     );

@@ -62,7 +62,8 @@ export async function writeText(
     const found = assessText(written.content);
     if (found.outcome === "crisis") throw new StepError("withheld", { together: (tx) => withhold(tx, generation, found.kind) });
     if (found.outcome === "declined") throw new StepError("refused");
-    const note = assessTopic(generation.prompt).outcome === "proceed_with_resources" ? `\n\n${resourceNote()}` : "";
+    const note =
+      assessTopic(generation.prompt).outcome === "proceed_with_resources" ? `\n\n${resourceNote(generation.region)}` : "";
     const content = written.content + note;
     return {
       output: { content, image: written.image },
