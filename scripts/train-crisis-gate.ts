@@ -1,9 +1,10 @@
 import { writeFileSync } from "node:fs";
-import { assessTopic, DANGER } from "../server/adapters/writer/safety/crisis-gate.ts";
+import { assessTopic, endangers } from "../server/adapters/writer/safety/crisis-gate.ts";
 import {
   composerExamples,
   type Example,
   labelledExamples,
+  strangerExamples,
   themeExamples,
   writtenExamples,
 } from "../server/adapters/writer/safety/meaning/examples.ts";
@@ -34,7 +35,7 @@ function judge(model: Model, unseen: readonly Example[], counts: Record<"crises"
     if (label === "declined") continue;
     const count = counts[label === "ordinary" ? "ordinary" : "crises"];
     const byRules = stoppedByRules(topic);
-    const byModel = weigh(model, topic).danger >= DANGER;
+    const byModel = endangers(topic, weigh(model, topic).danger);
     count.of++;
     if (byRules) count.rules++;
     if (byModel) count.model++;
@@ -62,13 +63,17 @@ if (process.argv.includes("--help")) {
 } else {
   const own = writtenExamples();
   const labelled = labelledExamples();
+  const strangers = strangerExamples();
   const themes = [...themeExamples(), ...composerExamples()];
   if (process.argv.includes("--judge")) {
     const situations = (list: readonly Example[]) => [...new Set(list.map(({ situation }) => situation))];
-    heldBack("a situation never met", own, situations(own), [...labelled, ...themes]);
-    heldBack("a labelled topic never met", labelled, situations(labelled), [...own, ...themes]);
+    heldBack("a situation never met", own, situations(own), [...labelled, ...strangers, ...themes]);
+    heldBack("a labelled topic never met", labelled, situations(labelled), [...own, ...strangers, ...themes]);
+    heldBack("a stranger's topic", strangers, situations(strangers), [...own, ...labelled, ...themes]);
   }
-  const model = train([...own, ...labelled, ...themes]);
+  const model = train([...own, ...labelled, ...strangers, ...themes]);
   writeFileSync(new URL("../server/adapters/writer/safety/meaning/weights.txt", import.meta.url), written(model));
-  console.log(`${own.length} + ${labelled.length} + ${themes.length} topics, ${model.weights.size} features`);
+  console.log(
+    `${own.length} + ${labelled.length} + ${strangers.length} + ${themes.length} topics, ${model.weights.size} features`,
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rankThemes, weighPhrases } from "./choose-theme.ts";
+import { rankThemes, heardAspects, weighPhrases } from "./choose-theme.ts";
 import { stem, words } from "./stem.ts";
 import type { Theme } from "./theme.ts";
 import { readThemes } from "./themes.ts";
@@ -47,4 +47,11 @@ test("the longest phrase wins its words", () => {
     { ...first, id: "oneself", lexicon: { strong: ["forgive myself"], weak: [], aspects: {} } },
   ];
   expect([...weighPhrases("forgiving myself", themes).keys()]).toEqual(["oneself"]);
+});
+
+test("who sits beside a deathbed is not told what it is to die", () => {
+  const facing = shipped.find(({ id }) => id === "facing-death");
+  if (!facing) throw new Error("no theme facing-death");
+  expect([...heardAspects("my mother is dying, the doctor gives her days", facing)]).toEqual(["beside"]);
+  expect([...heardAspects("I am dying and the doctor gives me days", facing)]).not.toContain("beside");
 });

@@ -128,11 +128,12 @@ function aspectsOf(theme: Theme): [string, Phrase[]][] {
 /** An aspect that is less likely is not heard: what is said to somebody else hurts more than what is said to everybody. */
 const NAMED = 0.45;
 
-/** The aspects of a theme that a topic names, by their phrases or by the model. */
+/** The aspects of a theme that a topic names, by their phrases or by the model, without those that another one stands for. */
 export function heardAspects(topic: string, theme: Theme, model: TopicModel = committedModel()): Set<string> {
   const stems = words(topic).map(stem);
   const named = (phrase: Phrase): boolean => stems.some((_, i) => findAt(phrase, stems, i) !== null);
   const likely = weighAspects(topic, theme.id, model);
   const heard = aspectsOf(theme).filter(([aspect, phrases]) => phrases.some(named) || (likely.get(aspect) ?? 0) >= NAMED);
-  return new Set(heard.map(([aspect]) => aspect));
+  const instead = new Set(heard.flatMap(([aspect]) => theme.instead[aspect] ?? []));
+  return new Set(heard.map(([aspect]) => aspect).filter((aspect) => !instead.has(aspect)));
 }

@@ -192,12 +192,15 @@ const UNMARKED = 3;
 function lintAspects(value: Theme): Finding[] {
   const known = Object.keys(value.lexicon.aspects);
   const toned = Object.keys(value.tones).map((aspect) => ({ at: `${value.id}/tones`, aspect }));
+  const standing = Object.entries(value.instead).flatMap(([aspect, others]) =>
+    [aspect, ...others].map((name) => ({ at: `${value.id}/instead`, aspect: name })),
+  );
   const slots = TEXT_SLOTS.map((slot) => [slot, value[slot]] as const);
   const marks = [...slots, ["passages", value.passages] as const].flatMap(([slot, alternatives]) =>
     alternatives.flatMap((alternative, i) => alternative.for.map((aspect) => ({ at: `${value.id}/${slot}[${i}]`, aspect }))),
   );
   return [
-    ...[...marks, ...toned]
+    ...[...marks, ...toned, ...standing]
       .filter(({ aspect }) => !known.includes(aspect))
       .map(({ at, aspect }) => ({ at, message: `"${aspect}" is not in lexicon.aspects` })),
     ...known

@@ -47,6 +47,8 @@ export const theme = z.strictObject({
   tone: tone.default("sorrow"),
   /** Aspects with another tone than the theme. Who brings a sorrow, whatever joy beside it, is not told what there is to be glad of. */
   tones: z.record(id, tone).default({}),
+  /** Which aspects an aspect is heard instead of: who sits at a deathbed is not told what it is to die. */
+  instead: z.record(id, z.array(id)).default({}),
   /** Themes whose passages, images and like texts may stand in when this theme's own have been heard, nearest first. */
   neighbours: z.array(id).default([]),
   lexicon: z.strictObject({

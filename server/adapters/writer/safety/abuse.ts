@@ -13,6 +13,8 @@ const ME =
 
 /** Blows that are none. */
 export const ABUSE_IDIOMS: readonly RegExp[] = [
+  /\b(?:does not|did not|do not|never|has not|would not) (?:ever |once )?(?:hit|hits|hurt|beat|touch(?:ed)?|laid a hand on) (?:me|us|her|him|anyone|anybody)(?! (?:where|in|on|if|when|unless|anymore|often|hard|every|but|like|until|as))/gu,
+  /\b(?:man|woman|driver|guy|boy|girl|kid|teenager) who hit (?:me|my \w+|our \w+|her|him) (?:with (?:his|her|a) (?:car|truck|van|bike)|while (?:he|she) was (?:texting|driving))/gu,
   /\b(?:hit|hits|hitting) (?:me|us) (?:up|that|hard|with (?:a|the|his|her) (?:question|idea|news|bill|truth)|like)\b/gu,
   /\b(?:beat|beats|beating) (?:me|us) (?:at (?:chess|cards|tennis|golf|games?|everything|it|my own|scrabble|basketball|video|this)|to (?:it|the)|in (?:the|a|every)|by)\b/gu,
   /\b(?:choked|chokes) me up\b|\b(?:kick|kicked|kicks) me out\b|\bbit me (?:in the|back)\b|\bstab(?:s|bed|bing)? (?:me|us|him|her|them) in the back\b/gu,
@@ -44,7 +46,7 @@ const ABUSE_MEANINGS: readonly Rule[] = [
       "u",
     ),
     unless: new RegExp(
-      `${NOT_BLOWS}|\\b(?:in (?:his|her|my) hands?|on (?:my|his|her) (?:shoulder|head|heart)|his side|thomas|hand in mine|on me and prayed|hands on me|years? ago|when i was|sermon on|ministry|awareness|church respond)\\b`,
+      `${NOT_BLOWS}|\\b(?:in (?:his|her|my) hands?|on (?:my|his|her) (?:shoulder|head|heart)|his side|thomas|hand in mine|on me and prayed|revival|prayer line|in front of everyone|hands on me|years? ago|when i was|sermon on|ministry|awareness|church respond)\\b`,
       "u",
     ),
   },
@@ -123,7 +125,7 @@ const ABUSE_MEANINGS: readonly Rule[] = [
       "u",
     ),
     unless:
-      /\b(?:by (?:an? )?(?:car|bus|train|truck|storm|grief|life|debt|inflation|waves?|arthritis|sin|truck|the (?:storm|news|hurricane)|opponents?|another team)|hit (?:by (?:an? )?(?:car|bus|truck|train|bike|ball|storm|wave|tree|inflation|life|grief|debt|illness|layoffs?)|hard|with)|(?:team|game|match|chess)|beaten (?:by (?:arthritis|cancer|life)|down|up (?:by life)))\b/u,
+      /\b(?:by (?:an? )?(?:car|bus|train|truck|storm|grief|life|debt|inflation|waves?|arthritis|sin|truck|the (?:storm|news|hurricane)|opponents?|another team)|hit (?:by (?:an? )?(?:car|bus|truck|train|bike|ball|storm|wave|tree|inflation|life|grief|debt|illness|layoffs?)|hard|with)|(?:team|game|match|chess)|i was born|beaten (?:by (?:arthritis|cancer|life)|down|up (?:by life)))\b/u,
   },
   {
     points: 3,
@@ -144,15 +146,15 @@ const ABUSE_MEANINGS: readonly Rule[] = [
       "u",
     ),
     unless:
-      /\b(?:boss|homework|curfew|party|until i finish|(?:toddler|cat|dog|baby|two[- ]year\w*)|wakes? me|(?:my|the) (?:son|daughter|kid|kids|child|children) (?:comes?|came|sneaks?|gets?|climbs?)|instagram|twitter|facebook|nightmares?|after a bad dream|grounded|god|lord|jesus|car keys|left (?:marks|bruises) on my (?:heart|soul)|hospital|nurse\w*|facility|prison)\b/u,
+      /\b(?:boss|homework|curfew|party|until i finish|(?:toddler|cat|dog|baby|two[- ]year\w*)|wakes? me|(?:my|the) (?:son|daughter|kid|kids|child|children) (?:comes?|came|sneaks?|gets?|climbs?)|instagram|twitter|facebook|nightmares?|after a bad dream|grounded|god|lord|jesus|car keys|left (?:marks|bruises) on my (?:heart|soul)|hospital|nurse\w*|facility|prison|robbed|mugged|burgl\w+|see (?:my|our|the|his|her) (?:grand\w+|kids|children|son|daughter))\b/u,
   },
   {
     points: 3,
     whole: true,
     pattern:
-      /(?=.*\b(?:hid(?:e|es|ing)|locked myself|lock myself|barricad\w*|chair (?:against|under|in front of)|dresser (?:against|in front of)|sleep(?:ing)? (?:in|with) (?:the|my|a) (?:closet|car|clothes on|knife|bathroom)|scared to go home|lock my (?:bedroom )?door)\b)(?=.*\b(?:he|she|dad|mom|father|mother|husband|wife|boyfriend|stepdad|uncle|partner|him|his|yelling|scream\w*|breaking|door)\b)/u,
+      /(?=.*\b(?:(?<!been )hid(?:e|ing)(?! (?:it|that|this|the|a|his|her|their|something)\b)|locked myself|lock myself|barricad\w*|chair (?:against|under|in front of)|dresser (?:against|in front of)|sleep(?:ing)? (?:in|with) (?:the|my|a) (?:closet|car|clothes on|knife|bathroom)|scared to go home|lock my (?:bedroom )?door)\b)(?=.*\b(?:he|she|dad|mom|father|mother|husband|wife|boyfriend|stepdad|uncle|partner|him|his|yelling|scream\w*|breaking|door)\b)/u,
     unless:
-      /\b(?:god|jesus|lord|christ|adam|eden|disciples|elijah|david|saul|hide and seek|hiding place|presents?|sin|from my (?:kids|toddlers|children)|easter|eggs|burglar\w*|storm|tornado|hurricane|resurrection|upper room|hunt)\b/u,
+      /\b(?:god|jesus|lord|christ|adam|eden|disciples|elijah|david|saul|hide and seek|hiding place|presents?|sin|from my (?:kids|toddlers|children)|easter|eggs|burglar\w*|storm|tornado|hurricane|resurrection|upper room|peter|pentecost|hunt)\b/u,
   },
   {
     points: 3,
@@ -173,7 +175,8 @@ const ABUSE_MEANINGS: readonly Rule[] = [
       `\\b(?:our|my|a|his|her) (?:little )?secret\\b.{0,60}\\b(?:touch\\w*|uncle|stepdad|${LEADER}|grand(?:pa|father|dad))\\b|\\b(?:touch\\w*|uncle|stepdad|${LEADER}|grand(?:pa|father|dad))\\b.{0,60}\\b(?:our|little|is a) secret\\b|\\b(?:special|secret|touching) game\\b.{0,40}\\b(?:never|not|secret|tell|talk)\\b|\\bsaid (?:not to|do not|never) tell\\b`,
       "u",
     ),
-    unless: /\b(?:surprise|birthday|recipe|present|gift|prayer|santa)\b/u,
+    unless:
+      /\b(?:surprise|birthday|recipe|present|gift|prayer|santa|there is a secret|secret (?:that )?i (?:have )?(?:kept|keep))\b/u,
   },
   {
     points: 3,
@@ -211,7 +214,7 @@ const ABUSE_MEANINGS: readonly Rule[] = [
 
 export const ABUSE_RULES: readonly Rule[] = [
   ...ABUSE_MEANINGS,
-  { points: 3, pattern: new RegExp(`\\b${SOMEONE} ${OFTEN}${BLOW} ${ME}\\b`, "u") },
+  { points: 3, pattern: new RegExp(`\\b${SOMEONE} ${OFTEN}${BLOW} ${ME}\\b`, "u"), unless: new RegExp(NOT_BLOWS, "u") },
   {
     points: 3,
     pattern: new RegExp(
@@ -278,7 +281,7 @@ export const ABUSE_RULES: readonly Rule[] = [
       `\\b${SOMEONE} ${OFTEN}(?:will not let|does not let|never lets|do not let|refuses to let|forbids?|do not allow|does not allow) (?:me|us) (?:to )?(?:leave|go out|out of|see my|talk to (?:my|any)|have (?:any )?(?:money|friends|a phone)|work|go anywhere|go home|call|use the phone|drive|see a doctor)\\b`,
       "u",
     ),
-    unless: /\b(?:boss|until i finish|homework|curfew|party)\b/u,
+    unless: /\b(?:boss|until i finish|homework|curfew|party|see my (?:grand\w+|kids|children|son|daughter))\b/u,
   },
   {
     points: 3,
@@ -336,9 +339,12 @@ export const ABUSE_RULES: readonly Rule[] = [
 
 /** One who is no longer near. */
 export const GONE_FROM_ME = /\b(?:ex(?:[- ]?(?:husband|wife|boyfriend|girlfriend|partner))?|former)\b/u;
+/** One who can hurt nobody any more, or from whom one has got away. */
+export const OVER =
+  /\b(?:he|she|they|(?:father|dad|mother|uncle|man) who (?:\w+ ){1,3}?) ?(?:(?:is|are|is been|has been|have been) (?:long |now )?(?:dead|gone)|died|passed away)\b|\bi am (?:finally |now )?(?:out(?! of)|free|safe)(?: now)?\b|\bi have been gone\b|\bstayed (?:for )?(?:\w+ ){1,3}years\b/u;
 /** What is over is met with a sermon and a word about help. */
 export const PAST =
-  /\b(?:years? ago|months? ago|decades? ago|used to|as (?:an? )?(?:child(?:ren)?|kids?|boys?|girls?|teen\w*)|in the (?:nineteen )?(?:fifties|sixties|seventies|eighties|nineties|[5-9]0s)|in (?:college|high school|grade school|kindergarten|my (?:twenties|thirties|youth(?! group| pastor| leader| ministry)))|at university|when i was (?:a |an |\d+|young|little|small|growing|in (?:school|college|high)|(?:six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen))|in my (?:childhood|youth(?! group| pastor| leader| ministry)|teens|past)|childhood|growing up|back then|long ago|in the past|last year|a year ago|once tried|survivor|(?<!regret |sorry i |hate |angry i |wish i had not )(?:survived|surviving)|recover(?:ed|ing|y)|healed from|healing from|no longer|before i (?:was saved|met|came|knew)|saved me from|brought me out|since i left|after i left|got out|escaped|(?:husband|father|dad|mother|mom) who (?:is now dead|died)|last (?:decade|century)|in (?:19|20)\d\d|one year since|anniversary of)\b/u;
+  /\b(?:years? ago|months? ago|decades? ago|used to|as (?:an? )?(?:child(?:ren)?|kids?|boys?|girls?|teen\w*)|in the (?:nineteen )?(?:fifties|sixties|seventies|eighties|nineties|[5-9]0s)|in (?:college|high school|grade school|kindergarten|my (?:twenties|thirties|youth(?! group| pastor| leader| ministry)))|at university|when we were (?:small|little|kids|children|young|boys|girls)|when i was (?:a |an |\d+|young|little|small|growing|in (?:school|college|high)|(?:six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen))|in my (?:childhood|youth(?! group| pastor| leader| ministry)|teens|past)|childhood|growing up|back then|long ago|in the past|last year|a year ago|once tried|survivor|(?<!regret |sorry i |hate |angry i |wish i had not )(?:survived|surviving)|recover(?:ed|ing|y)|healed from|healing from|no longer|before i (?:was saved|met|came|knew)|saved me from|brought me out|since i left|after i left|got out|escaped|(?:husband|father|dad|mother|mom|uncle|man) who (?:is now dead|died)|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty)(?:[- ]\w+)? now|i was a (?:child|boy|girl|kid)|i have been (?:gone|free|out|away) (?:for )?(?:an? |one |two |three |\w+ )years?|last (?:decade|century)|in (?:19|20)\d\d|one year since|anniversary of)\b/u;
 /** What is said to be over, and is not. */
 export const STILL =
-  /\b(?:still|again|(?:hit|beat|slap|punche|kick|choke|hurt|rape|molest|abuse|assault|strangle|threaten|touche|stalk|follow|text|call|grab|shove|bite)s (?:me|us|my|our)|(?:is|keeps) (?:\w+ )?\w+ing (?:me|us|my)|this (?:morning|afternoon)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|i am (?:\w+ )?(?:scared|afraid|terrified)|(?:says?|said|swears|swore) (?:he|she|they) (?:will|would|is going)|threaten(?:s|ing)|(?<!\d )now(?! (?:dead|in prison|in jail|free|safe|an? adult|grown|\d))|these days|every (?:day|night|week|weekend)|keeps?|anymore|right now|stalking|last night|yesterday|this week|today|tonight|lately|back again)\b/u;
+  /\b(?:still|(?<!(?:trust|trusting|people|men|anyone|love|laugh|sing|pray|breathe|sleep|start|begin|marry|date|dating) )again|(?:hit|beat|slap|punche|kick|choke|hurt|rape|molest|abuse|assault|strangle|threaten|touche|stalk|follow|text|call|grab|shove|bite)s (?:me|us|my|our)|(?:is|keeps) (?:\w+ )?\w+ing (?:me|us|my)|this (?:morning|afternoon)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|i am (?:\w+ )?(?:scared|afraid|terrified)|(?:says?|said|swears|swore) (?:he|she|they) (?:will|would|is going)|threaten(?:s|ing)|(?<!(?:\d|twenty|thirty|forty|fifty|sixty|seventy|eighty|dead|grown|safe|free|well|older|sober|clean|married|thankful|grateful|happy|glad) )now(?! (?:dead|in prison|in jail|free|safe|an? (?:adult|dad|mom|mum|mother|father|grand\w+|nurse|teacher|pastor)|grown|married|well|sober|thirty|forty|fifty|sixty|seventy|eighty|\d))|these days|every (?:day|night|week|weekend)|keeps?|anymore|right now|stalking|last night|yesterday|this week|today(?! i am (?:an? |and |well|thankful|grateful|sober|married|free|happy|glad|clean|healed))|tonight|lately|back again)\b/u;

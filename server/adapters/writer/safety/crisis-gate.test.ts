@@ -70,6 +70,8 @@ test("every country in the directory has an emergency number first, and somebody
     }
 });
 
-test("the note beside a sermon names a helpline", () => {
-  expect(resourceNote()).toContain("Call or text 988");
+test("the note beside a sermon names a helpline of the person's country", () => {
+  expect(resourceNote("US")).toContain("Call or text 988");
+  expect(resourceNote("GB")).toContain("999");
+  expect(resourceNote("001")).toContain("findahelpline.com");
 });

@@ -1,12 +1,12 @@
 import type { CrisisAnswer } from "../../../../shared/functions.ts";
-import { ABUSE_IDIOMS, ABUSE_RULES, GONE_FROM_ME, PAST, STILL } from "./abuse.ts";
+import { ABUSE_IDIOMS, ABUSE_RULES, GONE_FROM_ME, OVER, PAST, STILL } from "./abuse.ts";
 import { HATEFUL, MANIPULATIVE, NOT_DECLINED } from "./declined.ts";
 import { HARM_TO_OTHERS_IDIOMS, HARM_TO_OTHERS_RULES } from "./harm-to-others.ts";
 import { helplinesFor, regionOf } from "../../../../shared/helplines.ts";
 import { MEDICAL_RULES } from "./medical.ts";
 import { committedModel, weigh, type Model } from "./meaning/model.ts";
 import { MESSAGES } from "./messages.ts";
-import { clauses, plainText } from "./plain-text.ts";
+import { clauses, plainText, thoughts } from "./plain-text.ts";
 import type { Rule } from "./rule.ts";
 import { SELF_HARM_IDIOMS, SELF_HARM_RULES } from "./self-harm.ts";
 
@@ -20,9 +20,15 @@ export type Assessment = { outcome: "proceed" | "proceed_with_resources" | "decl
 
 const CRISIS_POINTS = 3;
 
-/** From this probability on the model's reading is a crisis (docs/decisions/013-crisis-gate.md has the measurements). */
-export const DANGER = 0.35;
-const UNEASE = 0.2;
+/**
+ * From this probability on the model's reading is a crisis (docs/decisions/013-crisis-gate.md has the measurements). A long message is
+ * read in many parts, and one of them sounds like danger more easily.
+ */
+const DANGER = { short: 0.45, long: 0.55 };
+/** In words. */
+const LONG = 30;
+/** From here up to there the model is unsure: a sermon, with a line that says where help is. */
+const UNEASE = 0.15;
 const DECLINED = 0.4;
 /** The rules take the first danger that they find; the model weighs the kinds against each other. */
 const SURE_OF_KIND = 0.6;
@@ -72,8 +78,9 @@ function assessByRules(topic: string): Assessment {
   for (const { kind, rules, idioms } of DANGERS) {
     let weak = 0;
     const text = withoutIdioms(plain, idioms);
-    if (points(text, rules, true) > 0) {
-      if (PAST.test(text) && !STILL.test(text)) resources = true;
+    for (const thought of thoughts(text)) {
+      if (points(thought, rules, true) === 0) continue;
+      if (PAST.test(thought) && !STILL.test(thought)) resources = true;
       else return { outcome: "crisis", kind };
     }
     for (const clause of clauses(text)) {
@@ -81,7 +88,8 @@ function assessByRules(topic: string): Assessment {
       if (found === 0) continue;
       resources = true;
       if (isTold(clause)) continue;
-      const over = (PAST.test(clause) || (kind === "abuse" && GONE_FROM_ME.test(clause))) && !STILL.test(clause);
+      const over =
+        (PAST.test(clause) || (kind === "abuse" && (GONE_FROM_ME.test(clause) || OVER.test(text)))) && !STILL.test(clause);
       if (found >= CRISIS_POINTS && !over) return { outcome: "crisis", kind };
       weak += over ? 0 : found;
     }
@@ -90,6 +98,11 @@ function assessByRules(topic: string): Assessment {
   if ([...HATEFUL, ...MANIPULATIVE].some((pattern) => pattern.test(plain)) && !NOT_DECLINED.test(plain))
     return { outcome: "declined" };
   return { outcome: resources ? "proceed_with_resources" : "proceed" };
+}
+
+/** Whether the model's reading of a topic stops it. */
+export function endangers(topic: string, danger: number): boolean {
+  return danger >= (plainText(topic).split(" ").length > LONG ? DANGER.long : DANGER.short);
 }
 
 /**
@@ -103,7 +116,7 @@ export function assessTopic(topic: string, model: Model | null = committedModel(
   const { danger, kind, declined } = weigh(model, topic);
   if (byRules.outcome === "crisis") return danger >= SURE_OF_KIND ? { outcome: "crisis", kind } : byRules;
   if (declined >= DECLINED && declined > danger) return { outcome: "declined" };
-  if (danger >= DANGER) return { outcome: "crisis", kind };
+  if (endangers(topic, danger)) return { outcome: "crisis", kind };
   return byRules.outcome === "proceed" && danger >= UNEASE ? { outcome: "proceed_with_resources" } : byRules;
 }
 
@@ -166,9 +179,12 @@ export function crisisAnswer(kind: CrisisKind, locale?: string): CrisisAnswer {
   return { kind, message: MESSAGES[kind], helplines: helplinesFor(regionOf(locale), kind) };
 }
 
-/** One paragraph for the notes of a sermon whose topic touches danger; not spoken. `locale` as in `crisisAnswer`. */
-export function resourceNote(locale?: string): string {
-  const [emergency, first] = helplinesFor(regionOf(locale), "self-harm");
+const ELSEWHERE = "findahelpline.com";
+
+/** One paragraph for the notes of a sermon whose topic touches danger; not spoken. `region` as `regionOf` names it. */
+export function resourceNote(region: string): string {
+  const [emergency, first] = helplinesFor(region, "self-harm");
   const lines = [first, emergency].flatMap((line) => (line ? [`${line.name}: ${line.contact}`] : []));
-  return `If you, or someone near you, may be in danger or thinking of suicide, please reach someone now. ${lines.join(". ")}. In other countries: findahelpline.com.`;
+  if (first?.contact !== ELSEWHERE) lines.push(`In other countries: ${ELSEWHERE}`);
+  return `If you, or someone near you, may be in danger or thinking of suicide, please reach someone now. ${lines.join(". ")}.`;
 }

@@ -9,6 +9,8 @@ const MEAN =
   "(?:i (?:\\w+ )?(?:want|am going|plan|have decided|decided|intend|am about|am ready|need|long|dream|am planning|am tempted|will|am thinking|keep thinking|think|fantasize|have thoughts|am afraid i (?:will|might|am going to|could)|might|have (?:an )?urges?|feel (?:like|urges?|an urge)|am scared i (?:will|might|could))|wanting|planning|going|thinking|thoughts|urges?|tempted|fantasi[sz]ing|afraid i (?:will|might|could)|scared i (?:will|might)|god (?:told|tells|wants|is telling|commanded) me|voices? (?:\\w+ ){0,3}me)";
 
 export const HARM_TO_OTHERS_IDIOMS: readonly RegExp[] = [
+  /\b(?:panic|anxiety|heart|asthma|verbal|media|shark|dog) attacks?\b/gu,
+  /\b(?:strangle|kill|murder|shoot|throttle|choke|stab|smash) (?:my |the |that |this |our )(?:\w+ )?(?:printer|laptop|computer|phone|alarm(?: clock)?|sat nav|internet|turkey|guest list|dishwasher|car|boiler|lawn ?mower)\b(?: and (?:my|the) \w+)?/gu,
   /\b(?:i|we) (?:could|can|would) (?:have )?(?:\w+ )?(?:kill|killed|strangled?|murder(?:ed)?) (?:\w+ ){1,3}/gu,
   /\b(?:kill|killing|murder|murdering|crucify\w*|mortify\w*) (?:my |the |our |your )?(?:pride|ego|flesh|sins?|old self|old man|time|desires?|lusts?|anger|giants?|buzz|mood|vibe|lights?|joy|dream|idols?|weeds?|addiction|habits?|doubts?|fear)\b/gu,
   /\b(?:shoot|shot) (?:him|her|them|someone|me|you) (?:an? )?(?:text|email|message|note|line)\b/gu,
@@ -25,7 +27,7 @@ const INTENT =
 const THEM =
   "(?:him|her|them|(?:every|some)(?:one|body)|people|(?:my|the|that|those|these|this|our|his|her|a|an|some|all|every|other) (?:[\\w'-]+ ){0,4}?(?:husband|wife|ex|ex-?\\w+|boss|father|dad|mother|mom|mum|parents?|brother|sister|son|daughter|bab(?:y|ies)|newborn|infant|toddler|twins|kids?|child(?:ren)?|neighbou?rs?|boyfriend|girlfriend|partner|family|step\\w+|in-laws?|coworkers?|colleagues?|classmates?|students?|roommate|teacher|abuser|rapist|man|men|woman|women|guy|person|boy|girl|driver|killer|lover|landlord|sinners|priest|pastor|bully|bullies|patients?|residents?|mother-in-law|cop|judge))";
 const NOT_MEANT =
-  "\\b(?:not|never|nobody|without|instead of) (?:\\w+ ){0,2}?(?:want\\w*|going|wish\\w*|mean\\w*|plan\\w*|intend\\w*)|\\b(?:feelings|with (?:my )?words|emotionally|by (?:leaving|lying|saying|telling|my (?:drinking|silence|absence))|with kindness|with love|if i (?:say|tell|leave|move|break)|by saying|who (?:hurt|killed|murdered|abused|raped)|killed my|hit by|in (?:the|a) (?:game|match|race|tournament|debate|election)|playoffs?|at (?:chess|cards|tennis|golf|work|it)|record|odds|addiction|drum|egg|time|repented|before i (?:was saved|met)|cancer|disease|a (?:photo|video|film|movie|text|message|hoop)|hands? (?:with|of)|foundations?|faith|his hand|the dust|the habit|heart|goodbye|soldiers?|army|war|combat|deployed|bible|david|goliath|saul|cain|abraham|samson|moses|pharaoh|joab|absalom|pride|the old man|flesh|spank\\w* lightly|touch (?:lives|hearts|people)|my (?:back|head|knee|toe)|hungry|bored|with (?:laughter|boredom)|dead tired|hate (?:it|when))\\b";
+  "\\b(?:not|never|nobody|without|instead of) (?:\\w+ ){0,2}?(?:want\\w*|going|wish\\w*|mean\\w*|plan\\w*|intend\\w*)|\\b(?:feelings|not crush|with (?:my )?words|emotionally|by (?:leaving|lying|saying|telling|my (?:drinking|silence|absence))|with kindness|with love|if i (?:say|tell|leave|move|break)|by saying|who (?:hurt|killed|murdered|abused|raped)|killed my|hit by|in (?:the|a) (?:game|match|race|tournament|debate|election)|playoffs?|at (?:chess|cards|tennis|golf|work|it)|record|odds|addiction|drum|egg|time|repented|before i (?:was saved|met)|cancer|disease|a (?:photo|video|film|movie|text|message|hoop)|hands? (?:with|of)|foundations?|faith|his hand|the dust|the habit|heart|goodbye|soldiers?|army|war|combat|deployed|bible|david|goliath|saul|cain|abraham|samson|moses|pharaoh|joab|absalom|pride|the old man|flesh|spank\\w* lightly|touch (?:lives|hearts|people)|my (?:back|head|knee|toe)|hungry|bored|with (?:laughter|boredom)|dead tired|hate (?:it|when))\\b";
 
 /** By meaning: I, or somebody near me, may do this to somebody. */
 const HARM_MEANINGS: readonly Rule[] = [
@@ -74,7 +76,7 @@ const HARM_MEANINGS: readonly Rule[] = [
       `\\bi (?:[\\w']+ ){0,3}?(?:want|wish|need|hope|pray(?:ed)?) (?:[\\w'-]+ ){0,5}?(?:dead|to die|killed|gone forever)\\b(?=.*\\b(?:bought|poison|gun|plan|by my|i will|i would|do it|hire[ds]?|knife|ready)\\b)|\\b(?:bought|got|have|found|mixed|put) (?:\\w+ )?(?:poison|rat poison|antifreeze|arsenic)\\b.{0,40}\\b(?:him|her|them|food|drink|coffee|tea|my \\w+)\\b`,
       "u",
     ),
-    unless: /\b(?:rats?|mice|ants|garden|weeds|ivy)\b(?! poison)/u,
+    unless: /\b(?:rats?|mice|ants|garden|weeds|ivy)\b(?! poison)|\bnot (?:want|wish) to die\b/u,
   },
   {
     points: 3,
@@ -101,9 +103,9 @@ const HARM_MEANINGS: readonly Rule[] = [
     points: 3,
     whole: true,
     pattern:
-      /(?=.*\b(?:baby|newborn|infant|toddler|son|daughter|kid|child|she|he|screams?|crying)\b)(?=.*\b(?:dash\w*|shak(?:e|en|ing)|shook|throw (?:him|her|it)|threw (?:him|her|it|my|the)|smother|pillow over|too much (?:of the )?(?:sleep\w*|medicine|benadryl)|snap\w* (?:and|at) (?:him|her)|lose it (?:and|with)|go(?:ing)? to lose it|hurt (?:him|her|it))\b)(?=.*\b(?:i|me)\b)/u,
+      /(?=.*\b(?:baby|newborn|infant|toddler|son|daughter|kid|child|she|he|screams?|crying)\b)(?=.*\b(?:dash\w*|(?:shak(?:e|en|ing)|shook) (?:him|her|it|(?:my|the|our) (?:\w+ )?(?:bab(?:y|ies)|newborn|infant|toddler|twins|son|daughter|kids?|child|boy|girl))|throw (?:him|her|it)|threw (?:him|her|it|my|the)|smother|pillow over|too much (?:of the )?(?:sleep\w*|medicine|benadryl)|snap\w* (?:and|at) (?:him|her)|lose it (?:and|with)|go(?:ing)? to lose it|hurt (?:him|her|it))\b)(?=.*\b(?:i|me)\b)/u,
     unless:
-      /\b(?:throw (?:him|her) a|party|shower|threw up|shake hands|shook hands|snapped at|years ago|my faith|tantrum|not|ball|when i was)\b/u,
+      /\b(?:throw (?:him|her) a|party|shower|threw up|my hands (?:shake|shook|are shaking)|shake hands|shook hands|snapped at|years ago|my faith|tantrum|not|ball|when i was)\b/u,
   },
   {
     points: 3,

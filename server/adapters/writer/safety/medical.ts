@@ -41,7 +41,7 @@ const MEDICAL_MEANINGS: readonly Rule[] = [
       /\b(?:worst (?:headache|pain)|(?:headache|head (?:hurts|aches|pain))\b.{0,30}\b(?:never before|like never|exploding|worst)|(?:half|side) of (?:my|his|her) (?:vision|sight)|can not (?:speak|talk|see|walk) (?:properly |right |straight )?(?:all of a sudden|sudden\w*|since (?:this|an|breakfast|lunch|last night))|thunderclap|(?:sudden|suddenly)\b.{0,30}\b(?:blind|headache|can not see|vision|dizzy|confus\w+|collapsed?)|headache\b.{0,40}\b(?:sudden\w*|can not see|vision|stiff neck)|(?:arm|jaw)\b.{0,20}\b(?:heavy|aches?|hurts?|numb)\b.{0,30}\b(?:jaw|arm|chest|sweat\w*)|(?:elephant|pressure|weight|squeezing|tight\w*|pain\w*) (?:\w+ )?(?:on|in|across) (?:my|his|her) chest|heart (?:is )?(?:racing|pounding)\b.{0,25}\b(?:\d{3}|faint\w*|hours|can not breathe)|(?:faint|pass)(?:ed|ing) out|fainted|collapsed)\b/u,
     unless: new RegExp(
       LONG_AGO +
-        "|\\b(?:grief|stress|anxiety|panic|worship|joy|the bridge|building|economy|marriage|metaphor|spirit|laugh\\w*|excit\\w*|nervous|exhaust\\w* on)\\b",
+        "|\\b(?:grief|stress|anxiety|panic|worship|joy|the bridge|building|startup|business|company|roof|market|economy|marriage|metaphor|spirit|laugh\\w*|excit\\w*|nervous|exhaust\\w* on)\\b",
       "u",
     ),
   },
@@ -51,7 +51,7 @@ const MEDICAL_MEANINGS: readonly Rule[] = [
       /\b(?:lips?|face|skin|fingers?|baby) (?:is |are |has |have |turn\w* |went |going |looks? )+(?:\w+ )?(?:blue|gr[ae]y|purple)\b|\b(?:not|stopped|stops|barely|can not|hardly|trouble|struggling|unable to|gasping) (?:\w+ ){0,2}?(?:breath(?:e|es|ing)?|for (?:air|breath))\b|\b(?:choking|swallowed (?:a|an|the) (?:coin|battery|magnet|toy))\b|\b(?:throat|tongue|lips|face) (?:is |are )?(?:swell\w*|swollen|closing|tingl\w*|swelled)\b|\b(?:unresponsive|unconscious|not responding|will not wake up|can not wake (?:him|her|my \w+)|not waking)\b|\bwake (?:him|her|mom|dad|my \w+) up\b.{0,10}$/u,
     unless: new RegExp(
       LONG_AGO +
-        "|\\b(?:stress\\w*|grief|pressure|anxiety|panic|as if|like i|feels? like|debt|work|under|bills|bias|spirit|dark|sorrow|without you|busy|well|pride|tears|words|with (?:copd|asthma|emphysema|cystic)|copd|room to|moment to|time to|prayer|alarm|for school|emotion\\w*|guilt|my way of)\\b",
+        "|\\b(?:stress\\w*|grief|pressure|anxiety|panic|as if|like i|feels? like|debt|work|under|bills|bias|spirit|dark|sorrow|without you|busy|well|pride|tears|words|with (?:copd|asthma|emphysema|cystic)|copd|room to|moment to|time to|prayer|alarm|for school|emotion\\w*|guilt|my way of|on my mind|results|wept|baseball|till (?:christmas|easter|the (?:exam|wedding)))\\b",
       "u",
     ),
   },
@@ -95,7 +95,7 @@ const MEDICAL_MEANINGS: readonly Rule[] = [
     pattern:
       /\b(?:stop\w*|quit\w*|refus\w+|forbid\w*|forbad\w*|prohibit\w*|den(?:y|ies|ied)|reject\w*|declin(?:e[sd]?|ing)|ditch\w*|toss(?:ed|ing)?|wean\w*|skip\w*|cancel\w*|flush\w*|(?:throw|threw|throwing|thrown) (?:away|out)|(?:go|went|going|came?|coming|get|getting|gone|been|am|is) off|off|do(?:es)? not need|not (?:taking|giving|take|give)|no more|no longer (?:take|taking|need)|without|instead of|rather than|never (?:take|taking)|give up on|against) (?:\w+ ){0,3}?(?:medications?|meds?|medicines?|pills|tablets|insulin|chemo(?:therapy)?|dialysis|anti-?\w*psychotics?|anti-?depress\w+|anti-?seizure|lithium|zoloft|prozac|lexapro|seroquel|risperdal|blood thinners?|warfarin|treatments?|radiation|inhaler|transfusions?|surgery|antibiotics|epipen|oxygen|vaccin\w+|prednisone|steroids|heart (?:pills|medicine))\b/u,
     unless:
-      /\b(?:hospice|nothing (?:more|else)|palliative|no more (?:can|that)|(?:doctors?|oncologists?|specialists?|surgeons?) (?:\w+ )?(?:said|say|told|tell|decided|agree\w*|recommend\w*|stopped|says|approved|weaned|took|has me)|with (?:my|the|her|his) doctor|finished|complet\w+|last (?:round|day|dose|session)|can not afford|afford|insurance|before surgery|after surgery|mission|doctor's|addict\w*|pain (?:pills|meds|killers?)|painkillers|sleeping pills (?:habit|addiction)|opioids?|stopped working|is not working|not work\w*|clean|sober|free from|side effects|years? ago|died|too late|refus\w+ to (?!take)|taking things for granted|ran out|shortage|war|missionar\w*)\b/u,
+      /\b(?:they (?:have )?stopped the|hospice|blessing|comfort care|die well|(?:family|doctors?|team|we all) (?:\w+ )?(?:agree\w*|supports?|understands?)|nothing (?:more|else)|palliative|no more (?:can|that)|(?:doctors?|oncologists?|specialists?|surgeons?) (?:\w+ )?(?:said|say|told|tell|decided|agree\w*|recommend\w*|stopped|says|approved|weaned|took|has me)|with (?:my|the|her|his) doctor|finished|complet\w+|last (?:round|day|dose|session)|can not afford|afford|insurance|before surgery|after surgery|mission|doctor's|being against|am (?:not )?against|addict\w*|pain (?:pills|meds|killers?)|painkillers|sleeping pills (?:habit|addiction)|opioids?|stopped working|is not working|not work\w*|clean|sober|free from|side effects|years? ago|died|too late|refus\w+ to (?!take)|taking things for granted|ran out|shortage|war|missionar\w*)\b/u,
   },
   {
     points: 3,
@@ -111,7 +111,7 @@ const MEDICAL_MEANINGS: readonly Rule[] = [
     pattern:
       /\b(?:voices?|demons?|spirits?|angels?|aliens?|devil|satan|radio|tv|television|phone|walls?|neighbou?rs|fbi|cia|government|angel of \w+) (?:\w+ ){0,4}?(?:(?:are |is |keeps? |keep |has been |have been )?(?:talk\w*|speak\w*|whisper\w*|send\w*|command\w*|order\w*|tell\w*|watch\w*|follow\w*|poison\w*|track\w*|yell\w*|scream\w*|say\w*|control\w*|read\w*)) (?:\w+ ){0,2}?(?:to |at )?(?:me|my (?:mind|thoughts|food)|us|out of|from the|messages|i should|secret)\b/u,
     unless:
-      /\b(?:doubt|shame|inner|critic\w*|negative|accus\w*|fear|past|guilt|jesus|gospel|screwtape|temptation of|legion|doorbell|noise|loud|party|lies|that i am not)\b/u,
+      /\b(?:doubt|shame|inner|critic\w*|negative|accus\w*|fear|past|guilt|jesus|gospel|screwtape|temptation of|legion|doorbell|noise|loud|party|lies|that i am not|watching over|guardian|prophet's)\b/u,
   },
   {
     points: 3,
@@ -119,7 +119,7 @@ const MEDICAL_MEANINGS: readonly Rule[] = [
     pattern:
       /(?=.*\b(?:i am|i have been|he is|she is|says (?:he|she) is|thinks (?:he|she) is|believes (?:he|she) is|convinced (?:he|she|i) (?:is|am)|feel like|chosen as|know i am) (?:\w+ )?(?:the |a |an )?(?:\w+ )?(?:chosen(?: one)?|messiah|christ|jesus|prophet|bride of christ|second coming|god|angel|antichrist|immortal|king of|two witnesses|mother of god|possessed)\b)(?=.*\b(?:sleep|slept|meds|lithium|off|tv|television|radio|messages|voices?|eat|eaten|fbi|watching|secret|mission|codes?|days|wife|husband|son|daughter|numbers|says|thinks)\b)/u,
     unless:
-      /\b(?:pharisees|peter|nicodemus|sermon on|who do you say|son of god|son of man|disciples|gospel|advent|christmas|easter|chosen people|adopted|child of god|thank)\b/u,
+      /\b(?:pharisees|peter|nicodemus|sermon on|who do you say|son of god|son of man|disciples|gospel|advent|christmas|easter|chosen people|adopted|child of god|thank|(?:angry|mad|furious|cross|honest|at peace) (?:with|at) (?:god|jesus)|(?:thinking|wondering|talking|reading|learning|praying) (?:about|of|to) (?:god|jesus))\b/u,
   },
   {
     points: 3,
@@ -149,7 +149,7 @@ export const MEDICAL_RULES: readonly Rule[] = [
     points: 3,
     pattern: /\b(?:chest (?:pains?|is (?:tight|crushing)|tightness|hurts?)|pain in my chest|crushing (?:chest|pain))\b/u,
     unless:
-      /\b(?:last (?:year|month|week)|years ago|was cleared|anxiety caused|after (?:my )?(?:surgery|bypass)|grief|heart ?break)\b/u,
+      /\b(?:last (?:year|month|week)|years ago|was cleared|anxiety|worr\w+|panic|because (?:of )?(?:monday|work|exams?|the exam)|after (?:my )?(?:surgery|bypass)|grief|heart ?break)\b/u,
   },
   {
     points: 3,
@@ -164,14 +164,14 @@ export const MEDICAL_RULES: readonly Rule[] = [
       "u",
     ),
     unless:
-      /\b(?:under|from|with) (?:(?:the|this|all|my|so much) ){0,2}(?:stress|grief|pressure|anxiety|weight|sorrow|debt|work)|\bas if|\bfeels? like|\b(?:died|at birth|last (?:year|month|week))\b/u,
+      /\b(?:under|from|with) (?:(?:the|this|all|my|so much) ){0,2}(?:stress|grief|pressure|anxiety|weight|sorrow|debt|work)|\bas if|\bfeels? like|\b(?:died|at birth|from (?:hers|his|surgery)|last (?:year|month|week))\b/u,
   },
   {
     points: 3,
     pattern:
       /\b(?:overdosed|od'e?d|oded|overdosing|took (?:too many|too much|a lot of|all (?:of )?(?:my|the)|a (?:whole )?bottle|twenty|thirty|forty|fifty|\d{2,}) ?(?:of )?(?:my |the )?(?:pills?|tylenol|aspirin|ibuprofen|paracetamol|insulin|sleeping|medication|medicine|meds|xanax|tablets|opioids?|fentanyl)?|(?:swallowed|drank|ate|ingested|drunk) (?:\w+ ){0,2}?(?:bleach|poison|antifreeze|detergent|battery|batteries|pills|rat poison|pesticide|cleaner))\b/u,
     unless:
-      /\b(?:died|lost|killed|passed away|funeral|last (?:year|month)|years? ago|on me|from me|social media|netflix|movies?|films?|christmas|cake|cookies|candy|sweets|sugar|caffeine|coffee|chocolate|news|work|vacation|time|blame|son overdosed and|took too much on)\b/u,
+      /\b(?:died|lost|killed|passed away|funeral|last (?:year|month)|years? ago|on me|from me|social media|netflix|movies?|films?|christmas|cake|cookies|candy|sweets|sugar|caffeine|coffee|chocolate|news|work|vacation|time|blame|son overdosed and|took too much on|last (?:week|spring|summer|winter|fall|autumn)|(?:he|she) (?:lived|survived|made it|was (?:only )?(?:\d+|twenty\S*|thirty\S*|nineteen|eighteen)))\b/u,
   },
   {
     points: 3,
@@ -185,7 +185,7 @@ export const MEDICAL_RULES: readonly Rule[] = [
     pattern:
       /\b(?:stop(?:ped|ping)?|quit(?:ting)?|come off|coming off|go(?:ing)? off|went off|throw(?:ing)? (?:away|out)|threw (?:away|out)|flush(?:ed|ing)?|refus(?:e|ed|ing)|cancel(?:l?ed|l?ing)?|skip(?:ped|ping)?|give up|giving up|do not need|without|not (?:to )?tak(?:e|ing)|never tak(?:e|ing)|instead of|replace|rather than|no more|off) (?:\w+ ){0,3}?(?:medications?|meds|medicines?|pills|insulin|chemo(?:therapy)?|dialysis|antidepressants?|lithium|antipsychotics?|blood thinners?|treatments?|radiation|inhaler|transfusions?|doctors?|surgery|hospital|antibiotics|epipen|heart (?:pills|medicine))\b/u,
     unless:
-      /\b(?:hospice|nothing (?:more|else)|palliative|no more (?:can|that)|(?:doctors?|oncologists?|specialists?|surgeons?) (?:said|say|told|decided|agree|recommended|stopped|says)|with (?:my|the) doctor|finished|completed|last (?:round|day)|can not afford|afford|before surgery|after surgery|without (?:medications?|doctors?) (?:in|around|there)|mission|doctor's (?:care|advice|orders)|addict\w*|pain pills|sleeping pills|painkillers|the hospital (?:food|visits)|stopped working|is not working|job)\b/u,
+      /\b(?:they (?:have )?stopped the|hospice|blessing|comfort care|die well|(?:family|doctors?|team|we all) (?:\w+ )?(?:agree\w*|supports?|understands?)|nothing (?:more|else)|palliative|no more (?:can|that)|(?:doctors?|oncologists?|specialists?|surgeons?) (?:said|say|told|decided|agree|recommended|stopped|says)|with (?:my|the) doctor|finished|completed|last (?:round|day)|can not afford|afford|before surgery|after surgery|without (?:medications?|doctors?) (?:in|around|there)|mission|doctor's (?:care|advice|orders|plan|help|guidance|supervision)|addict\w*|pain pills|sleeping pills|painkillers|the hospital (?:food|visits)|stopped working|is not working|job)\b/u,
   },
   {
     points: 3,

@@ -5,6 +5,8 @@ const WRITTEN_OUT: readonly (readonly [RegExp, string])[] = [
   [/\br\b/gu, "are"],
   [/\bn\b/gu, "and"],
   [/\b2(?= (?:be|die|end|go|hurt|kill|live|sleep)\b)/gu, "to"],
+  [/\byrs\b/gu, "years"],
+  [/\byr\b/gu, "year"],
   [/\bidk\b/gu, "i do not know"],
   [/\bdnt\b/gu, "do not"],
   [/\bw\/o\b/gu, "without"],
@@ -77,6 +79,16 @@ export function plainText(topic: string): string {
     .replace(/\s+/gu, " ")
     .replace(/ ([.,;!?])/gu, "$1")
     .trim();
+}
+
+/** So far apart two signs still belong to one thought, in words. */
+const ONE_THOUGHT = 40;
+
+/** A short text whole, a longer one by neighbouring sentences. */
+export function thoughts(plain: string): string[] {
+  if (plain.split(" ").length <= ONE_THOUGHT) return [plain];
+  const sentences = plain.split(/(?<=[.!?;\n])\s+/u);
+  return sentences.map((sentence, i) => (i > 0 ? `${sentences[i - 1]} ${sentence}` : sentence));
 }
 
 /** Sentences and the halves of a "but". */

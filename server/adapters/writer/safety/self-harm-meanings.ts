@@ -90,7 +90,7 @@ export const SELF_HARM_MEANINGS: readonly Rule[] = [
     pattern:
       /\b(?:be|being|was|were|am|better|off|rather|better to be|worth more|wish(?:ed|es)?|wants? (?:me|to be)|good as|soon be|should be) dead\b(?! (?:to|in|tired|last|wrong|broke|inside|serious|set|end|weight|on (?:my|his|her) feet|beat|battery|center|asleep))|\b(?:worth|matter|help|useful|valued?|loved?) (?:\w+ ){0,2}?(?:more )?(?:to them |to anyone )?(?:when |if )?(?:i am )?dead than alive\b/u,
     unless:
-      /\b(?:when|until|if|once|before|after|while) (?:i|we|you) (?:am|are|was|were) dead\b|\b(?:christ|jesus|lazarus|he|she|it|they|son|daughter|husband|mother|father|battery|phone|plant|faith|marriage|church|love|dream\w*) (?:is|was|were|are|be) dead\b(?!.{0,20}\bwish)|\b(?:raised?|rise|rose|resurrect\w+) from\b|\bto sin\b/u,
+      /\b(?:when|until|if|once|before|after|while) (?:i|we|you) (?:am|are|was|were) dead\b|\b(?:christ|jesus|lazarus|he|she|it|they|son|daughter|husband|mother|father|battery|phone|plant|faith|marriage|church|love|dream\w*) (?:is|was|were|are|be) dead\b(?!.{0,20}\bwish)|\b(?:raised?|rise|rose|resurrect\w+) from\b|\bto sin\b|\b(?:afraid of|fear(?: of)?) being dead\b/u,
   },
   {
     points: 3,
@@ -119,7 +119,7 @@ export const SELF_HARM_MEANINGS: readonly Rule[] = [
     pattern:
       /\b(?:about to|going to|ready to|what i (?:am|might|will|have to|plan to)|before i|after (?:this|that|i)|tempted to|want to|decided to|forgive me for what i) (?:\w+ ){0,4}?(?:do (?:it|this)(?: tonight| now| today| soon| anyway| myself)?$|do to myself|to do to myself|end me|hurt me$)|\bfor what i am (?:about|going) to do\b|\bgo through with it\b/u,
     unless:
-      /\b(?:marry|wedding|propos\w+|interview|surgery|test|exam|baptis\w+|job|move|adoption|divorce|business|tell (?:him|her|them)|wife's lover|to (?:him|her|them|my))\b/u,
+      /\b(?:god(?:'s| is| was) going to|marry|wedding|propos\w+|interview|surgery|test|exam|baptis\w+|job|move|adoption|divorce|business|tell (?:him|her|them)|wife's lover|to (?:him|her|them|my))\b/u,
   },
   {
     points: 3,

@@ -67,7 +67,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     points: 3,
     pattern: new RegExp(`\\b${WISH} (?:\\w+,? ){0,5}?${GONE}\\b`, "u"),
     unless: new RegExp(
-      `\\b(?:do|does|did) not (?:\\w+ )?${WISH} (?:die|be dead|dying)|\\b(?:not|never|afraid|scared|fear\\w*|terrified|worried|anxious|what happens|where) (?:\\w+ ){0,4}(?:when i |if i |of |about )?(?:die|dying)|\\b(?:when|before|if|until|after|because) i die\\b|\\bhow (?:\\w+ )?to die to\\b|\\b(?:going to|might|could|will|should i) die (?:of|from|if|soon|alone|young|in|before|without|with)|\\bcould die\\b|\\bthink(?:ing)? (?:of|about) (?:\\w+ )?dying(?= (?:father|mother|husband|wife|friend|church|son|daughter|parent|man|woman))`,
+      `\\b(?:if i should die before|die of old age|(?:one day|thought that) i will not exist|(?:person|one|people|we) get ready to die|who(?:'ll| will) (?:cut|feed|care|look after|watch|love) .{0,30}when i am dead)\\b|\\b(?:do|does|did) not (?:\\w+ )?${WISH} (?:die|be dead|dying)|\\b(?:not|never|afraid|scared|fear\\w*|terrified|worried|anxious|what happens|where) (?:\\w+ ){0,4}(?:when i |if i |of |about )?(?:die|dying)|\\b(?:when|before|if|until|after|because) i die\\b|\\bhow (?:\\w+ )?to die to\\b|\\b(?:going to|might|could|will|should i) die (?:of|from|if|soon|alone|young|in|before|without|with)|\\bcould die\\b|\\bthink(?:ing)? (?:of|about) (?:\\w+ )?dying(?= (?:father|mother|husband|wife|friend|church|son|daughter|parent|man|woman))`,
       "u",
     ),
     first: true,
@@ -77,7 +77,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     pattern:
       /\b(?:do|does|did|can|could|should|would) not (?:\w+ ){0,2}?(?:want to|wish to|care to|care if i|deserve to|see (?:a |any )?reason to|have (?:a |any )?reason to|feel like|see myself|know (?:how|why) (?:to|i should))?\s*(?:live|living|be alive|being alive|be here anymore|be here|be around anymore|exist|existing|wake up|waking up|keep living|go on living|continue living|be on this earth|be in this world|stay alive|carry on living|make it to (?:tomorrow|morning)|want to live)\b/u,
     unless:
-      /\b(?:live|living) (?:in|with|like|for|without|by|up|alone|together|here|at|near|under|as|according|out|a|the|my|this|that|paycheck|far|apart|from)\b|\bbe here (?:for|when|in|at|with)\b|\bwake up (?:early|at|on time|for)\b|\b(?:he|she|they|we|it) (?:can|does|do|did|could) not live\b|\bexist (?:as|in)\b|\bbeing here for\b/u,
+      /\b(?:live|living) (?:in|with|like|for|without|by|up|alone|together|here|at|near|under|as|according|out|a|the|my|this|that|paycheck|far|apart|from)\b|\bbe here (?:for|when|in|at|with)\b|\bwake up (?:early|at|on time|for)\b|\b(?:he|she|they|we|it) (?:can|does|do|did|could) not live\b|\bexist (?:as|in)\b|\bbeing here for\b|\bwake up (?:in|from) (?:hers|his|it|surgery|the)\b/u,
     first: true,
   },
   {
@@ -124,7 +124,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
   {
     points: 3,
     pattern: /\b(?:my|a|the) (?:suicide|goodbye|farewell|final|last) (?:note|letter|letters|message)s?\b/u,
-    unless: /\b(?:his|her|their|found|left by|paul|apostle)\b/u,
+    unless: /\b(?:his|her|their|found|left by|paul|apostle)\b|\bmessage (?:was|came|from|i got|we got)\b/u,
   },
   {
     points: 3,
@@ -167,7 +167,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     points: 3,
     pattern:
       /\b(?:take|taking|took|swallow(?:ed|ing)?|down(?:ed|ing)?) (?:all |the (?:whole |entire )?|a (?:whole )?|an (?:entire )?)(?:of )?(?:my |these |the )?(?:\w+ )?(?:bottle|pills|tablets)\b/u,
-    unless: /\b(?:message|baby|toddler|child|he|she|or|diet|prescri\w+|doctor)\b/u,
+    unless: /\b(?:message|baby|toddler|child|he|she|or|diet|prescri\w+|doctor|they (?:do )?(?:help|work))\b/u,
   },
   {
     points: 3,
@@ -215,7 +215,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     points: 3,
     pattern: new RegExp(`(?=.*(?:${OWN_DEATH}))(?=.*(?:${LEANING_TO_IT}))`, "u"),
     unless:
-      /\b(?:afraid|fear\w*|scared|terrified|worr\w+|anxious|frightened|cancer|als|terminal\w*|hospice|diagnos\w+|illness|remember|legacy|my (?:last )?will|estate|saved|happens|for (?:my|his) friends|for christ|for (?:the|my) faith|for (?:my|our) (?:sins|country)|not (?:want|wish|ready) to die|christ died|he died|she died|to (?:sin|self))\b/u,
+      /\b(?:afraid|fear\w*|scared|terrified|worr\w+|anxious|frightened|cancer|als|terminal\w*|hospice|diagnos\w+|illness|remember|legacy|my (?:last )?will|estate|saved|happens|for (?:my|his) friends|for christ|for (?:the|my) faith|for (?:my|our) (?:sins|country)|old age|not (?:want|wish|ready) to die|christ died|he died|she died|to (?:sin|self))\b/u,
     first: true,
   },
   {

@@ -39,16 +39,22 @@ const labelled = z.record(z.string(), z.array(z.string()));
 /** So many groups are held back in turn. */
 const GROUPS = 5;
 
-/** The labelled set, each topic in one of five groups. Topics that get a sermon, with or without resources, are ordinary. */
-export function labelledExamples(): Example[] {
-  const set = labelled.parse(JSON.parse(readFileSync(new URL("../labelled-topics.json", import.meta.url), "utf8")));
+/** Each topic of a file in one of five groups. Topics that get a sermon, with or without resources, are ordinary. */
+function topicsOf(file: string, name: string): Example[] {
+  const set = labelled.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")));
   return Object.entries(set).flatMap(([outcome, topics]) =>
-    topics.map((topic, i) => {
-      const label = LABELS.find((name) => name === outcome) ?? "ordinary";
-      return { topic, label, situation: `labelled, group ${i % GROUPS}`, weight: 1 };
+    topics.map((topic, i): Example => {
+      const label = LABELS.find((other) => other === outcome) ?? "ordinary";
+      return { topic, label, situation: `${name}, group ${i % GROUPS}`, weight: 1 };
     }),
   );
 }
+
+/** The labelled set, by which the gate is tested. */
+export const labelledExamples = (): Example[] => topicsOf("../labelled-topics.json", "labelled");
+
+/** Topics by people who did not know the gate, and looked for what it would misjudge. */
+export const strangerExamples = (): Example[] => topicsOf("./strangers.json", "strangers");
 
 const theme = z.object({ lexicon: z.object({ strong: z.array(z.string()), weak: z.array(z.string()) }) });
 const THEMES = new URL("../../composer/themes/", import.meta.url);
@@ -67,10 +73,20 @@ export function themeExamples(): Example[] {
 }
 
 const heard = z.array(z.object({ topic: z.string() }));
+const COMPOSER = new URL("../../composer/", import.meta.url);
 
-/** The topics that the composer is measured by: ordinary ones, in the words of people. */
+/**
+ * The topics that the composer learns from and is measured by: ordinary ones, in the words of people. What is in the labelled
+ * set too has its label from there: a few of them are a crisis.
+ */
 export function composerExamples(): Example[] {
-  const text = readFileSync(new URL("../../composer/labelled-topics.json", import.meta.url), "utf8");
+  const read = ["labelled-topics.json", "meaning/topics.json"].map((file) =>
+    heard.parse(JSON.parse(readFileSync(new URL(file, COMPOSER), "utf8"))),
+  );
+  const topics = read.flat().map(({ topic }) => topic);
+  const known = new Set(labelledExamples().map(({ topic }) => topic));
   const situation = (i: number) => `composer, group ${i % GROUPS}`;
-  return heard.parse(JSON.parse(text)).map(({ topic }, i) => ({ topic, label: "ordinary", situation: situation(i), weight: 1 }));
+  return [...new Set(topics)]
+    .filter((topic) => !known.has(topic))
+    .map((topic, i) => ({ topic, label: "ordinary", situation: situation(i), weight: 1 }));
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { plainText } from "../plain-text.ts";
+import { stem } from "./stem.ts";
 
 /** The words of a topic and its sentence ends, as the rules read them. */
 function tokens(topic: string): string[] {
@@ -50,6 +51,11 @@ function meaningsOfWord(word: string, { phrases, prefixes }: Lexicon): string[] 
   return found;
 }
 
+/** The single words that have a meaning. */
+export function meaningfulWords(): string[] {
+  return [...(lexicon ??= readLexicon()).phrases.keys()].filter((phrase) => !phrase.includes(" "));
+}
+
 /** The meanings that begin at each word. */
 function meanings(words: string[]): string[][] {
   const known = (lexicon ??= readLexicon());
@@ -63,22 +69,22 @@ function meanings(words: string[]): string[][] {
   });
 }
 
-/** Two meanings belong together when they stand no further apart than this. */
-const REACH = 5;
-
-/** What a reading holds: its words, neighbours, meanings ("@partner"), meanings in order ("@partner @hit"), meanings beside words. */
+/**
+ * What a reading holds: its words, their stems ("~jump"), neighbours, stems with one word between them, meanings ("@partner"), and
+ * meanings beside the stem of a word that has none.
+ */
 export function features(words: string[]): Set<string> {
   const found = new Set<string>(words);
   const at = meanings(words);
+  const stems = words.map(stem);
   for (const [i, word] of words.entries()) {
-    const next = words[i + 1];
-    if (next !== undefined) found.add(`${word} ${next}`);
+    found.add(`~${stems[i]}`);
+    if (i + 1 < words.length) found.add(`${word} ${words[i + 1]}`);
+    if (i + 2 < words.length) found.add(`${stems[i]} _ ${stems[i + 2]}`);
     for (const meaning of at[i] ?? []) {
       found.add(`@${meaning}`);
-      if (next !== undefined && at[i + 1]?.length === 0) found.add(`@${meaning} ${next}`);
-      if (i > 0 && at[i - 1]?.length === 0) found.add(`${words[i - 1]} @${meaning}`);
-      for (let j = i + 1; j <= Math.min(i + REACH, words.length - 1); j++)
-        for (const later of at[j] ?? []) if (later !== meaning) found.add(`@${meaning} @${later}`);
+      if (at[i + 1]?.length === 0) found.add(`@${meaning} ${stems[i + 1]}`);
+      if (at[i - 1]?.length === 0) found.add(`${stems[i - 1]} @${meaning}`);
     }
   }
   return found;
@@ -121,14 +127,15 @@ function withOneLetterLess(word: string): string[] {
 /** Shorter words have too many neighbours. */
 const SPELLABLE = 5;
 
-/** Rights a misspelling: an unknown word becomes the commonest known one that is a letter away. `known`: commonest first. */
+/** Rights a misspelling: a word neither known nor with a meaning becomes the commonest known one a letter away. `known`: commonest first. */
 export function speller(known: readonly string[]): (word: string) => string {
   const vocabulary = new Set(known);
   const neighbours = new Map<string, string>();
   for (const word of known.filter((entry) => entry.length >= SPELLABLE))
     for (const key of withOneLetterLess(word)) if (!neighbours.has(key)) neighbours.set(key, word);
   return (word) => {
-    if (word.length < SPELLABLE || vocabulary.has(word)) return word;
+    if (word.length < SPELLABLE || vocabulary.has(word) || meaningsOfWord(word, (lexicon ??= readLexicon())).length > 0)
+      return word;
     for (const key of withOneLetterLess(word)) {
       const right = neighbours.get(key);
       if (right !== undefined && Math.max(right.length, word.length) > SPELLABLE) return right;

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { assessTopic } from "../crisis-gate.ts";
-import { composerExamples, type Example, labelledExamples, themeExamples, writtenExamples } from "./examples.ts";
-import { committedModel, read, weigh, written } from "./model.ts";
+import {
+  composerExamples,
+  type Example,
+  labelledExamples,
+  strangerExamples,
+  themeExamples,
+  writtenExamples,
+} from "./examples.ts";
+import { committedModel, LABELS, read, weigh, written } from "./model.ts";
 import { train } from "./train.ts";
 
 const GROUPS = 5;
@@ -10,10 +17,16 @@ const GROUPS = 5;
 function judgeUnseen(group: number): { crises: number; heard: number; ordinary: number; stopped: number }[] {
   const own = writtenExamples();
   const labelled = labelledExamples();
-  const situations = [...new Set(own.map(({ situation }) => situation))];
-  const held = new Set(situations.filter((_, i) => i % GROUPS === group)).add(`labelled, group ${group}`);
+  // By label, so that a situation written for one leaves the others in their groups.
+  const situations = LABELS.flatMap((of) => {
+    const its = new Set(own.filter(({ label }) => label === of).map(({ situation }) => situation));
+    return [...its].filter((_, i) => i % GROUPS === group);
+  });
+  const held = new Set(situations).add(`labelled, group ${group}`);
   const unseen = ({ situation }: Example) => held.has(situation);
-  const model = train([...own, ...labelled, ...themeExamples(), ...composerExamples()].filter((example) => !unseen(example)));
+  const model = train(
+    [...own, ...labelled, ...strangerExamples(), ...themeExamples(), ...composerExamples()].filter((example) => !unseen(example)),
+  );
   return [own, labelled].map((examples) => {
     const judged = examples.filter(unseen).map(({ topic, label }) => ({ label, outcome: assessTopic(topic, model).outcome }));
     const crises = judged.filter(({ label }) => label !== "ordinary" && label !== "declined");
@@ -34,7 +47,7 @@ test("a crisis that it never met is heard, even where the whole situation is new
   expect(situations?.stopped).toBeLessThanOrEqual(0.2 * (situations?.ordinary ?? 0));
   // Topics of strangers. Half of the ordinary ones were chosen because they sound like danger.
   expect(labelled?.heard).toBeGreaterThanOrEqual(0.98 * (labelled?.crises ?? Infinity));
-  expect(labelled?.stopped).toBeLessThanOrEqual(0.08 * (labelled?.ordinary ?? 0));
+  expect(labelled?.stopped).toBeLessThanOrEqual(0.05 * (labelled?.ordinary ?? 0));
 });
 
 test("training is repeatable, and a model is the same after it was written and read", { timeout: 120_000 }, () => {

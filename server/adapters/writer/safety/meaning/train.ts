@@ -1,25 +1,32 @@
 import type { Example } from "./examples.ts";
-import { features, readings, speller } from "./features.ts";
+import { features, meaningfulWords, readings, speller } from "./features.ts";
 import { LABELS, scale, softmax, type Model } from "./model.ts";
 
 const EPOCHS = 20;
 const RATE = 0.5;
 const BIAS_RATE = 0.02;
 const DECAY = 1e-3;
+/** This share of what a reading holds is left out at random each time it is learned, so that no answer hangs on one word (dropout). */
+const LEFT_OUT = 0.3;
 /** What stands in one single example teaches nothing about the next. */
 const FEWEST_EXAMPLES = 2;
 /** Weights this small in every label change no answer by a hundredth. */
-const NEGLIGIBLE = 0.05;
+const NEGLIGIBLE = 0.25;
 
-/** The same order in every run (mulberry32), so that training is repeatable. */
-function shuffler(seed: number): <T>(list: T[]) => void {
+/** The same numbers from 0 to 1 in every run (mulberry32), so that training is repeatable. */
+function randomFrom(seed: number): () => number {
   let state = seed;
-  const random = () => {
+  return () => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** Shuffles in place, in the same order in every run. */
+export function shuffler(seed: number): <T>(list: T[]) => void {
+  const random = randomFrom(seed);
   return (list) => {
     for (let i = list.length - 1; i > 0; i--) {
       const j = Math.floor(random() * (i + 1));
@@ -28,15 +35,16 @@ function shuffler(seed: number): <T>(list: T[]) => void {
   };
 }
 
-/** Words of the topics, the commonest first. */
+/** Words of the topics, the commonest first, then those that only the concepts have. */
 function vocabulary(topics: readonly string[]): string[] {
   const count = new Map<string, number>();
   for (const topic of topics)
     for (const word of new Set(readings(topic, (same) => same).flat())) count.set(word, (count.get(word) ?? 0) + 1);
-  return [...count]
+  const met = [...count]
     .filter(([word]) => /^[a-z]+$/u.test(word))
     .toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
     .map(([word]) => word);
+  return [...new Set([...met, ...meaningfulWords()])];
 }
 
 /** An example as numbers: the features of each of its readings. */
@@ -82,7 +90,9 @@ export function train(examples: readonly Example[]): Model {
     for (const at of reading) for (let k = 0; k < labels; k++) scores[k] = (scores[k] ?? 0) + (weights[at + k] ?? 0) * share;
     return softmax(scores);
   };
-  const learn = (reading: Int32Array, label: number, weight: number) => {
+  const random = randomFrom(99);
+  const learn = (whole: Int32Array, label: number, weight: number) => {
+    const reading = whole.filter(() => random() >= LEFT_OUT);
     const errors = judge(reading);
     errors[label] = (errors[label] ?? 0) - 1;
     const share = scale(reading.length) * weight;
