@@ -13,6 +13,7 @@ const ME =
 
 /** Blows that are none. */
 export const ABUSE_IDIOMS: readonly RegExp[] = [
+  /\b(?:does not|did not|do not|never|has not|have not|no longer|hardly|barely) (?:ever |even |once )?(?:touch(?:es|ed)?|kiss(?:es|ed)?|h[eo]ld|hugs?|hugged) (?:me|us) (?:in (?:a|over|the|many|more|\w+) ?(?:\w+ )?(?:week|month|year|day|age)s?|anymore|any more|at all|these days|since|lately)\b/gu,
   /\b(?:does not|did not|do not|never|has not|would not) (?:ever |once )?(?:hit|hits|hurt|beat|touch(?:ed)?|laid a hand on) (?:me|us|her|him|anyone|anybody)(?! (?:where|in|on|if|when|unless|anymore|often|hard|every|but|like|until|as))/gu,
   /\b(?:man|woman|driver|guy|boy|girl|kid|teenager) who hit (?:me|my \w+|our \w+|her|him) (?:with (?:his|her|a) (?:car|truck|van|bike)|while (?:he|she) was (?:texting|driving))/gu,
   /\b(?:hit|hits|hitting) (?:me|us) (?:up|that|hard|with (?:a|the|his|her) (?:question|idea|news|bill|truth)|like)\b/gu,
@@ -192,7 +193,7 @@ const ABUSE_MEANINGS: readonly Rule[] = [
       "u",
     ),
     unless:
-      /\b(?:years ago|when i was (?:a|little|young|small|\d)|grew up|growing up|used to|childhood|my late|deceased|feelings)\b/u,
+      /\b(?:years ago|when i was (?:a|little|young|small|\d)|grew up|growing up|used to|childhood|my late|deceased|feelings)\b|\b(?:forgive|honou?r) (?:\w+ ){1,3}(?:who|that) (?:has |had )?hurt (?:me|us)$/u,
   },
   {
     points: 3,
