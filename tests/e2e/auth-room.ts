@@ -30,6 +30,8 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 /** Nothing on the page as it stands keeps anybody out, in neither theme and at no width. */
 export async function expectNoBarrier(page: Page): Promise<void> {
   const size = page.viewportSize();
+  // Not the moment before the page: what waits for the script has no heading.
+  await expect(page.locator("h1").first()).toBeAttached();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     for (const width of [390, 768, 1440]) {
