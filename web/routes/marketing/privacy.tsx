@@ -43,7 +43,10 @@ export default function Privacy() {
         <h2>What is stored</h2>
         <ul>
           <li>Your account: e-mail address, name, a hash of your password, and a picture if you upload one.</li>
-          <li>Your sermons: the topic as you wrote it, the text, the recording and the picture.</li>
+          <li>
+            Your sermons: the topic as you wrote it, the text, the recording and the picture, and the country that your browser
+            names, for the helplines under a sermon that touches danger.
+          </li>
           <li>Your subscription: its state, dates and minutes. Card numbers go to the payment provider and never reach us.</li>
           <li>Messages you send us through the contact page, and our answers.</li>
           <li>For safety: when and from which network address you signed in, kept for 90 days unless the law asks for longer.</li>
