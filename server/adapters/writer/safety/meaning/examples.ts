@@ -61,7 +61,7 @@ const THEMES = new URL("../../composer/themes/", import.meta.url);
 const FEWEST_WORDS = 2;
 
 /** What the composer's themes listen for: thousands of plain phrases of sorrow and joy. */
-export function themeExamples(): Example[] {
+function themeExamples(): Example[] {
   const phrases = readdirSync(THEMES).flatMap((file) => {
     const { lexicon } = theme.parse(JSON.parse(readFileSync(new URL(file, THEMES), "utf8")));
     return lexicon.strong.concat(lexicon.weak);
@@ -79,7 +79,7 @@ const COMPOSER = new URL("../../composer/", import.meta.url);
  * The topics that the composer learns from and is measured by: ordinary ones, in the words of people. What is in the labelled
  * set too has its label from there: a few of them are a crisis.
  */
-export function composerExamples(): Example[] {
+function composerExamples(): Example[] {
   const read = ["labelled-topics.json", "meaning/topics.json"].map((file) =>
     heard.parse(JSON.parse(readFileSync(new URL(file, COMPOSER), "utf8"))),
   );
@@ -90,3 +90,12 @@ export function composerExamples(): Example[] {
     .filter((topic) => !known.has(topic))
     .map((topic, i) => ({ topic, label: "ordinary", situation: situation(i), weight: 1 }));
 }
+
+/** All that the model learns from. */
+export const allExamples = (): Example[] => [
+  ...writtenExamples(),
+  ...labelledExamples(),
+  ...strangerExamples(),
+  ...themeExamples(),
+  ...composerExamples(),
+];

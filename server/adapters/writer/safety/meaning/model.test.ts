@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
 import { assessTopic } from "../crisis-gate.ts";
-import {
-  composerExamples,
-  type Example,
-  labelledExamples,
-  strangerExamples,
-  themeExamples,
-  writtenExamples,
-} from "./examples.ts";
+import { allExamples, type Example, labelledExamples, writtenExamples } from "./examples.ts";
 import { committedModel, LABELS, read, weigh, written } from "./model.ts";
 import { train } from "./train.ts";
 
@@ -24,9 +17,7 @@ function judgeUnseen(group: number): { crises: number; heard: number; ordinary: 
   });
   const held = new Set(situations).add(`labelled, group ${group}`);
   const unseen = ({ situation }: Example) => held.has(situation);
-  const model = train(
-    [...own, ...labelled, ...strangerExamples(), ...themeExamples(), ...composerExamples()].filter((example) => !unseen(example)),
-  );
+  const model = train(allExamples().filter((example) => !unseen(example)));
   return [own, labelled].map((examples) => {
     const judged = examples.filter(unseen).map(({ topic, label }) => ({ label, outcome: assessTopic(topic, model).outcome }));
     const crises = judged.filter(({ label }) => label !== "ordinary" && label !== "declined");
