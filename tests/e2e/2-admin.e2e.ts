@@ -1,6 +1,7 @@
 import pg from "pg";
 import { signInAsAdmin } from "./admin-room.ts";
-import { createAccount, expectNoBarrier, signIn } from "./auth-room.ts";
+import { createAccount, signIn } from "./auth-room.ts";
+import { expectNoBarrier } from "./barriers.ts";
 import { expect, test } from "./fixtures.ts";
 
 const PAGES = {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoBarrier } from "./auth-room.ts";
+import { expectNoBarrier } from "./barriers.ts";
 import { CARDS, history, openUntil, pay, plan, subscriber, trialist } from "./billing-room.ts";
 import { expect, test } from "./fixtures.ts";
 

@@ -1,5 +1,6 @@
 import { PASSWORD } from "../support/sign-up.ts";
-import { createAccount, expectNoBarrier, fillIn, signIn } from "./auth-room.ts";
+import { createAccount, fillIn, signIn } from "./auth-room.ts";
+import { expectNoBarrier } from "./barriers.ts";
 import { expect, test } from "./fixtures.ts";
 
 // The browser itself writes these into its console for what the tests provoke.

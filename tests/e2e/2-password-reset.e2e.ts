@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { mailTo } from "../support/sign-up.ts";
-import { createAccount, expectNoBarrier, fillIn } from "./auth-room.ts";
+import { createAccount, fillIn } from "./auth-room.ts";
+import { expectNoBarrier } from "./barriers.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/Failed to load resource/] });

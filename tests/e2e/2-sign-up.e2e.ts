@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { mailTo, PASSWORD, payInSandbox } from "../support/sign-up.ts";
-import { address, createAccount, expectNoBarrier } from "./auth-room.ts";
+import { address, createAccount } from "./auth-room.ts";
+import { expectNoBarrier } from "./barriers.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/Failed to load resource/] });

@@ -1,7 +1,8 @@
 import { BRAND } from "../../shared/brand.ts";
 import { mailTo } from "../support/sign-up.ts";
 import { createAdmin, write } from "./admin-room.ts";
-import { address, expectNoBarrier, fillIn } from "./auth-room.ts";
+import { address, fillIn } from "./auth-room.ts";
+import { expectNoBarrier } from "./barriers.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("a visitor writes, an administrator finds it by mail and answers, and the answer arrives", async ({

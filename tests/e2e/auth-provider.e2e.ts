@@ -1,7 +1,8 @@
 import { ARRIVAL } from "../../shared/messages/auth.ts";
 import { freePort } from "../support/start-app.ts";
 import { startOidcProvider, type TestProvider } from "../support/oidc-provider.ts";
-import { address, createAccount, expectNoBarrier } from "./auth-room.ts";
+import { address, createAccount } from "./auth-room.ts";
+import { expectNoBarrier } from "./barriers.ts";
 import { expect, test as base } from "./fixtures.ts";
 
 const test = base.extend<object, { provider: TestProvider & { port: number } }>({

@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { PASSWORD } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
@@ -25,21 +24,4 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.goto("/login");
   await fillIn(page, email, password);
   await expect(page).toHaveURL(/\/dashboard$/);
-}
-
-/** Nothing on the page as it stands keeps anybody out, in neither theme and at no width. */
-export async function expectNoBarrier(page: Page): Promise<void> {
-  const size = page.viewportSize();
-  // Not the moment before the page: what waits for the script has no heading.
-  await expect(page.locator("h1").first()).toBeAttached();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${colorScheme} ${width} ${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-  }
-  if (size) await page.setViewportSize(size);
 }

@@ -1,6 +1,7 @@
 import { TOTP } from "otpauth";
 import { PASSWORD } from "../support/sign-up.ts";
-import { createAccount, expectNoBarrier, fillIn, signIn } from "./auth-room.ts";
+import { createAccount, fillIn, signIn } from "./auth-room.ts";
+import { expectNoBarrier } from "./barriers.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/Failed to load resource/] });

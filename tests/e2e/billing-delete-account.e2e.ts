@@ -1,5 +1,6 @@
 import { signUpAndPay } from "../support/sign-up.ts";
-import { address, expectNoBarrier, fillIn, signIn } from "./auth-room.ts";
+import { address, fillIn, signIn } from "./auth-room.ts";
+import { expectNoBarrier } from "./barriers.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/Failed to load resource/] });

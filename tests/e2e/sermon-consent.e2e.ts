@@ -1,6 +1,6 @@
 import { startModelServer, type ModelServer } from "../support/model-server.ts";
 import { MODEL_SERMON } from "../support/model-sermon.ts";
-import { expectNoBarrier } from "./auth-room.ts";
+import { expectNoBarrier } from "./barriers.ts";
 import { trialist } from "./billing-room.ts";
 import { expect, test as base } from "./fixtures.ts";
 
