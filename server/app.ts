@@ -15,6 +15,7 @@ import { inboxRoutes } from "./adapters/mail/inbox/pages.ts";
 import type { Mailer } from "./adapters/mail/mail.ts";
 import { createSmtpMailer } from "./adapters/mail/smtp.ts";
 import { createDiskStore } from "./adapters/object-store/disk.ts";
+import { createS3Store } from "./adapters/object-store/s3.ts";
 import type { ObjectStore } from "./adapters/object-store/object-store.ts";
 import type { Payments } from "./adapters/payments/payments.ts";
 import { createSandbox, type Sandbox } from "./adapters/payments/sandbox/sandbox.ts";
@@ -134,7 +135,8 @@ async function chooseVendors(config: Config, db: Database, keys: Keys, log: Logg
     inbox,
     payments,
     sandbox,
-    store: await createDiskStore({ root: join(config.dataDir, "storage") }),
+    store:
+      config.files.kind === "s3" ? createS3Store(config.files) : await createDiskStore({ root: join(config.dataDir, "storage") }),
   };
 }
 

@@ -45,6 +45,28 @@ test("messages to support go to its own address, else to the one that mails come
   expect(problems({ SUPPORT_EMAIL: "nobody" })).toEqual(["SUPPORT_EMAIL must be a mail address"]);
 });
 
+test("files stay on this machine's disk unless a bucket is named, and where it lies", () => {
+  expect(readConfig({}).files).toEqual({ kind: "disk" });
+  const key = { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
+  expect(readConfig({ S3_BUCKET: "b", S3_REGION: "eu-central-1" }).files).toEqual({
+    kind: "s3",
+    bucket: "b",
+    region: "eu-central-1",
+    endpoint: null,
+    credentials: null,
+  });
+  expect(readConfig({ S3_BUCKET: "b", S3_ENDPOINT: "http://minio:9000/", ...key }).files).toMatchObject({
+    region: "us-east-1",
+    endpoint: "http://minio:9000",
+    credentials: { accessKeyId: "id", secretAccessKey: "secret" },
+  });
+  expect(problems({ S3_BUCKET: "b" })).toEqual([expect.stringContaining("S3_REGION is missing")]);
+  expect(problems({ S3_ENDPOINT: "http://minio:9000" })).toEqual([expect.stringContaining("S3_BUCKET is missing")]);
+  expect(problems({ S3_BUCKET: "b", S3_REGION: "r", S3_ACCESS_KEY_ID: "id" })).toEqual([
+    expect.stringContaining("S3_SECRET_ACCESS_KEY is missing"),
+  ]);
+});
+
 test("every bad name is listed at once", () => {
   const found = problems({
     PORT: "abc",

@@ -31,6 +31,16 @@ export interface Config {
     /** Whether people may add providers to their account and take them away. */
     manualLinking: boolean;
   };
+  /** Where recordings and pictures lie; `disk` is a folder of `dataDir`. */
+  files:
+    | { kind: "disk" }
+    | {
+        kind: "s3";
+        bucket: string;
+        region: string;
+        endpoint: string | null;
+        credentials: { accessKeyId: string; secretAccessKey: string } | null;
+      };
   mail: { kind: "inbox" } | { kind: "smtp"; url: string; from: string };
   /** Who is told of messages from the contact form, and whom people answer. */
   supportEmail: string;
@@ -129,6 +139,11 @@ const environment = z.object({
   AUTH_OIDC_PROVIDERS: json(oidcProviders).default([]),
   AUTH_MANUAL_LINKING: z.stringbool({ error: "must be true or false" }).default(false),
   AUTH_AUDIT_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
   MAIL_FROM: z.string().optional(),
   SUPPORT_EMAIL: z.email("must be a mail address").optional(),
@@ -190,6 +205,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
   together("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
   together("SMTP_URL", "MAIL_FROM");
+  together("S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY");
+  if (!value.S3_BUCKET && (value.S3_REGION ?? value.S3_ENDPOINT ?? value.S3_ACCESS_KEY_ID))
+    problems.push("S3_BUCKET is missing: without it files stay in DATA_DIR");
+  if (value.S3_BUCKET && !value.S3_REGION && !value.S3_ENDPOINT)
+    problems.push("S3_REGION is missing: S3_BUCKET lies in a region of Amazon's, or at an S3_ENDPOINT");
   together("WRITER_PRICE_INPUT", "WRITER_PRICE_OUTPUT");
   problems.push(...modelProblems(value));
   if ((value.ANON_KEY || value.SERVICE_ROLE_KEY) && !value.JWT_SECRET)
@@ -237,6 +257,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       oidcProviders: value.AUTH_OIDC_PROVIDERS,
       manualLinking: value.AUTH_MANUAL_LINKING,
     },
+    files: filesOf(value),
     mail: value.SMTP_URL && value.MAIL_FROM ? { kind: "smtp", url: value.SMTP_URL, from: value.MAIL_FROM } : { kind: "inbox" },
     supportEmail:
       value.SUPPORT_EMAIL ?? /<([^<>]+)>\s*$/.exec(value.MAIL_FROM ?? "")?.[1] ?? value.MAIL_FROM ?? BRAND.supportEmail,
@@ -280,6 +301,19 @@ function modelProblems(value: Environment): string[] {
     if (value.IMAGE_DAILY_BUDGET !== undefined) needs("IMAGE_PRICE", "IMAGE_DAILY_BUDGET is counted by the price");
   }
   return problems;
+}
+
+function filesOf(value: Environment): Config["files"] {
+  if (!value.S3_BUCKET) return { kind: "disk" };
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
+  return {
+    kind: "s3",
+    bucket: value.S3_BUCKET,
+    // Compatible services mostly ignore it, but it is part of each signature.
+    region: value.S3_REGION ?? "us-east-1",
+    endpoint: value.S3_ENDPOINT ?? null,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+  };
 }
 
 function writerOf(value: Environment): Config["writer"] {

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { addAbortSignal, Readable } from "node:stream";
-import type { ObjectStore, StoredObject } from "./object-store.ts";
+import type { Readable } from "node:stream";
+import { objectPath, type ObjectStore, type StoredObject } from "./object-store.ts";
 
 /**
  * The embedded object store: files under `root`, which belongs to one installation.
@@ -17,22 +17,15 @@ export async function createDiskStore({ root }: { root: string }): Promise<Objec
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   for (const file of await readdir(incoming)) await rm(join(incoming, file), { force: true });
 
-  // A digest as file name: no key is too long, differs from another only by case, or is both a file and a folder.
-  const fileOf = (key: string): string => {
-    const digest = createHash("sha256").update(key).digest("hex");
-    return join(objects, digest.slice(0, 2), digest.slice(2));
-  };
+  const fileOf = (key: string): string => join(objects, objectPath(key));
 
   return {
     engine: "files on disk",
 
-    async put(key, body, signal) {
-      signal?.throwIfAborted();
-      if (signal && body instanceof Readable) addAbortSignal(signal, body);
+    async put(key, body) {
       const file = join(incoming, randomUUID());
       try {
         const stored = await writeThrough(file, body);
-        signal?.throwIfAborted();
         const target = fileOf(key);
         const created = await mkdir(dirname(target), { recursive: true, mode: 0o700 });
         await rename(file, target);
@@ -49,18 +42,6 @@ export async function createDiskStore({ root }: { root: string }): Promise<Objec
       const handle = await open(fileOf(key)).catch(nullIfMissing);
       // The open file outlives its deletion, so a reader always gets the whole of it.
       return handle && handle.createReadStream(range ?? {});
-    },
-
-    async stat(key) {
-      const handle = await open(fileOf(key)).catch(nullIfMissing);
-      if (!handle) return null;
-      const hash = createHash("sha256");
-      let size = 0;
-      for await (const chunk of handle.createReadStream() as AsyncIterable<Uint8Array>) {
-        hash.update(chunk);
-        size += chunk.byteLength;
-      }
-      return { size, etag: `"${hash.digest("hex")}"` };
     },
 
     async delete(keys) {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 
 /** Inclusive byte range. */
@@ -20,12 +21,17 @@ export interface StoredObject {
 export interface ObjectStore {
   readonly engine: string;
   /** Stores the whole body or nothing: a reader never sees a part, and after it resolves the bytes survive a power cut. */
-  put(key: string, body: Readable | Uint8Array, signal?: AbortSignal): Promise<StoredObject>;
+  put(key: string, body: Readable | Uint8Array): Promise<StoredObject>;
   /** `null` when there is no such object. */
   get(key: string, range?: ByteRange): Promise<Readable | null>;
-  stat(key: string): Promise<StoredObject | null>;
   /** Deleting what is not there succeeds. */
   delete(keys: readonly string[]): Promise<void>;
   /** Throws when it cannot be written to. */
   check(): Promise<void>;
+}
+
+/** Where every vendor keeps an object: a digest, since no key is then too long, differs from another only by case, or is both file and folder. */
+export function objectPath(key: string): string {
+  const digest = createHash("sha256").update(key).digest("hex");
+  return `${digest.slice(0, 2)}/${digest.slice(2)}`;
 }
