@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { askedPassages, isAmong } from "./asked-passage.ts";
-import { compose } from "./compose.ts";
+import { compose, NOTE } from "./compose.ts";
 import { chooseTheme } from "./composer.ts";
 import { readFrames } from "./frames.ts";
-import { readThemes } from "./themes.ts";
+import { GENERAL_THEME, readThemes } from "./themes.ts";
 
 const asks = (topic: string, reference: string) => isAmong(reference, askedPassages(topic));
 
@@ -73,4 +73,19 @@ describe("the sermon is on the passage that was asked for", () => {
       "my husband of fifty years died in May, he always read the good samaritan to our boys, and the house is so quiet";
     expect(chooseTheme(topic, themes)?.id).toBe("grief");
   });
+});
+
+test("who names a passage that no text explains is told so, below a sermon on another one", () => {
+  const themes = readThemes();
+  const shelf = { themes, frames: readFrames() };
+  const note = (topic: string): string => {
+    const theme = chooseTheme(topic, themes) ?? themes.find(({ id }) => id === GENERAL_THEME);
+    if (!theme) throw new Error("no theme");
+    return compose({ topic, minutes: 5, seed: "a", memory: [] }, theme, shelf).content.split("\n").at(-1) ?? "";
+  };
+  expect(note("a sermon on Obadiah 1:3")).toBe(
+    `You named Obadiah 3. No passage written here both explains it and speaks to your topic, so this sermon reads another one. ${NOTE}`,
+  );
+  expect(note("sermon on Psalm 23")).toBe(NOTE);
+  expect(note("forgiving my father")).toBe(NOTE);
 });

@@ -4,6 +4,7 @@ import { seededRandom } from "../../../../shared/seeded-random.ts";
 import { renderSermon } from "../../../../shared/sermon.ts";
 import type { Sermon, SermonPart, Translation } from "../../../../shared/sermon.ts";
 import { isExact } from "../scripture/exact-text.ts";
+import { printReference } from "../scripture/passage.ts";
 import { WriterError } from "../writer.ts";
 import type { WriteRequest, WrittenSermon } from "../writer.ts";
 import { askedPassages, isAmong } from "./asked-passage.ts";
@@ -101,6 +102,14 @@ function askedAmong(alternatives: Alternatives, topic: string): Asked {
   const ranges = askedPassages(topic);
   const readings = (alternatives.get("passage") ?? []).flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
   return new Set(readings.filter(({ ref }) => isAmong(ref, ranges)).map(({ quotation }) => quotation.reference));
+}
+
+/** What is said under the sermon: how it came to be, and which passage that was asked for it does not read. */
+function noteFor(topic: string, references: readonly string[]): string {
+  const ranges = askedPassages(topic);
+  const [first] = ranges;
+  if (!first || references.some((reference) => isAmong(reference, ranges))) return NOTE;
+  return `You named ${printReference(first)}. No passage written here both explains it and speaks to your topic, so this sermon reads another one. ${NOTE}`;
 }
 
 const sum = (variants: readonly { words: number }[]): number => variants.reduce((total, { words }) => total + words, 0);
@@ -251,7 +260,7 @@ export function compose(request: WriteRequest, theme: Theme, shelf: Shelf, plans
     const sermon = withSourceOfProse(composed, request.translation);
     return {
       sermon,
-      content: renderSermon(sermon, NOTE),
+      content: renderSermon(sermon, noteFor(request.topic, references)),
       image: { theme: theme.id, mood: theme.mood, seed: request.seed },
       memory: [`plan/${plan.id}`, ...[...chosen.values()].flat().map(({ key }) => key)],
     };
