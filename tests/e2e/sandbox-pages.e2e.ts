@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 const PANEL = "/sandbox/stripe/";
 
 // A page that refuses says so with its status, which the browser logs.
-test.use({ expectedErrors: [/status of 4(04|22)/] });
+test.use({ expectedErrors: [/status of 4(04|10|22)/] });
 
 interface Subscriber {
   customer: string;
@@ -150,6 +150,49 @@ test("the portal cancels, thinks better of it, and changes the card, by keyboard
   await press("link", /^Return to/);
   await page.waitForURL("**/about");
 });
+
+test("what is typed wrongly is marked, and the way back or a second tab after paying buys nothing more", async ({
+  page,
+  app,
+}) => {
+  const { id: customer } = await app.stripe.customers.create({ email: "tabs@example.com" });
+  const url = await openCheckout(app, customer, "subscription");
+  await page.goto(url);
+  for (const [number, expiry, cvc, problems] of [
+    ["4242 four", "12/40", "123", ["card number is incomplete"]],
+    ["5105 1051 0510 5100", "01/20", "12", ["not a test card", "in the past", "3 digits"]],
+  ] as const) {
+    await typeCard(page, number);
+    await page.getByLabel("Expiry").fill(expiry);
+    await page.getByLabel("CVC").fill(cvc);
+    await page.getByRole("button", { name: "Start trial" }).click();
+    for (const problem of problems) await expect(page.getByText(problem)).toBeVisible();
+    await expect(page.getByLabel("Card number")).toBeFocused();
+    await expect(page.getByLabel("Card number")).toHaveValue("");
+  }
+  const second = await page.context().newPage();
+  await second.goto(url);
+  await typeCard(second, "4242 4242 4242 4242");
+  await typeCard(page, "4242 4242 4242 4242");
+  await page.getByRole("button", { name: "Start trial" }).dblclick();
+  await page.waitForURL("**/about");
+  await page.goBack();
+  await page.waitForURL("**/about");
+  await second.getByRole("button", { name: "Start trial" }).click();
+  await second.waitForURL("**/about");
+  expect((await app.stripe.subscriptions.list({ customer, status: "all" })).data).toHaveLength(1);
+
+  const expired = await openCheckout(app, customer, "payment");
+  await page.goto(expired);
+  const [open] = (await app.stripe.checkout.sessions.list({ customer, status: "open" })).data;
+  await app.stripe.checkout.sessions.expire(open?.id ?? "");
+  await typeCard(page, "4242 4242 4242 4242");
+  await page.getByRole("button", { name: "Pay" }).click();
+  await expect(page.getByRole("heading", { name: "This checkout has expired" })).toBeVisible();
+  await page.getByRole("link", { name: "Return" }).click();
+  await page.waitForURL("**/support");
+});
+
 test("a renewal fails in the panel and is paid on the invoice's page, with 3-D Secure", async ({ page, app }) => {
   const ada = await subscribe(app, page);
   await openPanel(page, ada);

@@ -11,7 +11,7 @@ import { resourceMissing, SandboxError } from "./error.ts";
 import { newId } from "./objects/id.ts";
 import { itemOf } from "./objects/subscription.ts";
 import type { CardHolder, TestCard } from "./objects/card.ts";
-import type { Invoice, Kind, ObjectsByKind, Subscription } from "./objects/wire.ts";
+import type { Invoice, Kind, ObjectsByKind, PortalConfiguration, PortalSession, Subscription } from "./objects/wire.ts";
 import type { Ledger, Store } from "./store.ts";
 
 /** What came of an attempt to pay: done, refused with the text for the person, or waiting for the person's bank (3-D Secure). */
@@ -19,6 +19,16 @@ export type PaymentOutcome =
   | { status: "paid" }
   | { status: "declined"; message: string }
   | { status: "action"; paymentIntent: string };
+
+/** A customer in their portal, and what the configuration lets them do there. */
+export interface OpenPortal {
+  customer: string;
+  returnUrl: string | null;
+  headline: string | null;
+  features: PortalConfiguration["features"];
+  /** The one thing that it was opened for. */
+  flow: PortalSession["flow"];
+}
 
 /**
  * What is done to the sandbox beside its API: by the control panel, by the customer's own pages, and by tests. Each is one transaction, and
@@ -46,7 +56,7 @@ export interface Commands {
   reorder(events: readonly string[]): Promise<void>;
 
   /** The customer of a portal session; null when there is no such session or it has expired. */
-  openPortal(portalSession: string): Promise<{ customer: string; returnUrl: string | null; flow: string | null } | null>;
+  openPortal(portalSession: string): Promise<OpenPortal | null>;
   /** Saves a card and makes it the one that is charged from now on; what is overdue is tried again with it. */
   saveCard(customer: string, card: TestCard, holder: CardHolder): Promise<{ message: string } | null>;
   /** Makes a saved card the one that is charged from now on; what is overdue is tried again with it. */
@@ -84,7 +94,7 @@ async function outcomeOf(ledger: Ledger, invoice: Invoice): Promise<PaymentOutco
 /** Puts these at the end of the queue, in their order, as if they had never been sent. */
 async function sendAgain(ledger: Ledger, events: readonly string[]): Promise<void> {
   for (const id of events) {
-    await find(ledger, "event", id);
+    await (await ledger.on(id)).put({ ...(await find(ledger, "event", id)), pending_webhooks: 1 });
     await ledger.query(
       `update deliveries set next_attempt_at = now(), attempts = 0, last_error = null, position = nextval('delivery_positions')
        where event_id = $1`,
@@ -147,7 +157,7 @@ export function createCommands(store: Store, seller: Seller, wake: () => void): 
     reorder: (events) => deliver((ledger) => sendAgain(ledger, events)),
     duplicate: (event) =>
       deliver(async (ledger) => {
-        const copy = { ...(await find(ledger, "event", event)), id: newId("evt") };
+        const copy = { ...(await find(ledger, "event", event)), id: newId("evt"), pending_webhooks: 1 };
         await (await ledger.on(event)).put(copy);
         await ledger.query("insert into deliveries (event_id) values ($1)", [copy.id]);
         return copy.id;
@@ -158,7 +168,9 @@ export function createCommands(store: Store, seller: Seller, wake: () => void): 
         const session = await ledger.find("billing_portal.session", id);
         if (!session || (await ledger.hidden("billing_portal.session", id)).expiresAt <= ledger.now) return null;
         if (!(await ledger.find("customer", session.customer))) return null;
-        return { customer: session.customer, returnUrl: session.return_url, flow: session.flow?.type ?? null };
+        const { business_profile, features } = await ledger.get("billing_portal.configuration", session.configuration);
+        const { customer, return_url: returnUrl, flow } = session;
+        return { customer, returnUrl, headline: business_profile.headline, features, flow };
       }),
     saveCard: (customer, card, holder) =>
       inTime(customer, async (ledger) => {

@@ -76,6 +76,8 @@ test("what could not be delivered is tried again", async () => {
   await vi.waitUntil(() => received.length === 2, { timeout: 10_000 });
   expect(new Set(received.map((one) => read(one).id)).size).toBe(1);
   await vi.waitUntil(async () => (await panel()).includes("delivered (200)"));
+  const { id, pending_webhooks } = read(received[1] as Received);
+  expect([pending_webhooks, (await running.stripe.events.retrieve(id)).pending_webhooks]).toEqual([1, 0]);
 });
 
 test("what happened while nothing ran is delivered at the next start", async () => {

@@ -77,7 +77,9 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const { status, error } = await post(next.body);
     const wait = BACKOFF_S[Math.min(next.attempts, BACKOFF_S.length) - 1] ?? 1;
     await options.pool.query(
-      `update ${table}.deliveries set last_status = $2, last_error = $3, delivered_at = case when $3::text is null then now() else delivered_at end,
+      `with told as (
+         update ${table}.objects set body = jsonb_set(body, '{pending_webhooks}', '0') where id = $1 and $3::text is null)
+       update ${table}.deliveries set last_status = $2, last_error = $3, delivered_at = case when $3::text is null then now() else delivered_at end,
          next_attempt_at = case when $3::text is null or attempts >= $4 then null else now() + make_interval(secs => $5) end
        where event_id = $1`,
       [next.event_id, status, error, MAX_ATTEMPTS, wait],

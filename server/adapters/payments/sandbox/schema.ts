@@ -58,6 +58,10 @@ const MIGRATIONS: readonly string[] = [
    alter sequence delivery_positions owned by deliveries.position;
 
    alter table idempotency_keys add column status int not null default 200;`,
+
+  // An event tells whether it still waits to be delivered.
+  `update objects o set body = jsonb_set(body, '{pending_webhooks}', '0')
+   from deliveries d where d.event_id = o.id and d.delivered_at is not null;`,
 ];
 
 /** Creates the schema or brings it up to date; processes starting together wait for each other. */

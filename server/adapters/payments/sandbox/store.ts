@@ -39,6 +39,8 @@ export interface Page {
   /** Bounds of `created`, both included, Unix seconds. */
   createdFrom?: number | undefined;
   createdTo?: number | undefined;
+  /** Of events: only of one of these types, in which `*` stands for anything. */
+  types?: readonly string[] | undefined;
 }
 
 /** One transaction on the sandbox's objects. */
@@ -67,6 +69,8 @@ export interface Ledger {
   emit(type: EventType, object: SandboxObject | Removed, previous?: object | null): Promise<void>;
   /** To be done at the end of the transaction, in the order of asking. */
   afterwards(work: () => Promise<unknown>): void;
+  /** If `work` throws, what it has done is undone, and the transaction can go on. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export interface Removed {
@@ -120,21 +124,37 @@ export function createStore(options: StoreOptions): Store {
       client.release(broken);
     }
   }
+  // Writes of this process wait here, where they hold no connection of the pool; those of others, at the lock.
+  let last: Promise<unknown> = Promise.resolve();
+  const keysInUse = new Set<string>();
   return {
     read: (work) => transact(null, null, work),
-    write: (work, { request, key } = { request: null, key: null }) => transact({ key }, request, work),
+    async write(work, { request, key } = { request: null, key: null }) {
+      if (key !== null && keysInUse.has(key)) throw keyInUse();
+      if (key !== null) keysInUse.add(key);
+      const mine = last.then(() => transact({ key }, request, work));
+      last = mine.catch(() => {});
+      try {
+        return await mine;
+      } finally {
+        if (key !== null) keysInUse.delete(key);
+      }
+    },
   };
+}
+
+function keyInUse(): SandboxError {
+  return new SandboxError(409, "Another request with this idempotency key is still in progress. Try again when it has ended.", {
+    type: "idempotency_error",
+    code: "idempotency_key_in_use",
+  });
 }
 
 async function holdKey(client: pg.ClientBase, name: string): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free", [
     name,
   ]);
-  if (rows[0]?.free) return;
-  throw new SandboxError(409, "Another request with this idempotency key is still in progress. Try again when it has ended.", {
-    type: "idempotency_error",
-    code: "idempotency_key_in_use",
-  });
+  if (!rows[0]?.free) throw keyInUse();
 }
 
 interface Transaction {
@@ -188,6 +208,7 @@ function ledgerOn(transaction: Transaction, now: number, timeline: string | null
            and ($4::text is null or seq > (select seq from objects where id = $4))
            and ($6::bigint is null or (body ->> 'created')::bigint >= $6)
            and ($7::bigint is null or (body ->> 'created')::bigint <= $7)
+           and ($8::text[] is null or body ->> 'type' like any ($8))
          order by case when $4::text is null then -seq else seq end limit $5`,
         [
           kind,
@@ -197,6 +218,7 @@ function ledgerOn(transaction: Transaction, now: number, timeline: string | null
           page.limit + 1,
           page.createdFrom ?? null,
           page.createdTo ?? null,
+          page.types?.map((type) => type.replace(/[\\%_]/g, "\\$&").replaceAll("*", "%")) ?? null,
         ],
       );
       const data = rows.slice(0, page.limit).map((row) => row.body);
@@ -253,6 +275,19 @@ function ledgerOn(transaction: Transaction, now: number, timeline: string | null
     },
 
     afterwards: (work) => void transaction.afterwards.push(work),
+
+    async attempt(work) {
+      const { events, afterwards } = transaction;
+      transaction.afterwards = [...afterwards];
+      await client.query("savepoint attempt");
+      try {
+        return await work();
+      } catch (error) {
+        await client.query("rollback to savepoint attempt");
+        Object.assign(transaction, { events, afterwards });
+        throw error;
+      }
+    },
   };
   return ledger;
 }

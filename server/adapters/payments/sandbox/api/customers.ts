@@ -8,7 +8,7 @@ import { endpoint, find, listPage, toChange, type Endpoint } from "./endpoint.ts
 import { clearable, mergeMetadata, metadata, paging, text } from "./parameters.ts";
 
 const facts = {
-  email: clearable(z.email().max(512)).optional(),
+  email: clearable(z.email({ pattern: z.regexes.html5Email }).max(512)).optional(),
   name: text.max(256).optional(),
   description: text.optional(),
   phone: text.max(20).optional(),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Seller } from "../engine/seller.ts";
 import { inTimeOf } from "../engine/time.ts";
-import { resourceMissing, type SandboxError } from "../error.ts";
+import { resourceMissing, SandboxError } from "../error.ts";
 import { listOf, type Kind, type ObjectsByKind } from "../objects/wire.ts";
 import type { Ledger } from "../store.ts";
 import type { Form } from "./form.ts";
@@ -17,9 +17,12 @@ export interface Endpoint {
   method: "GET" | "POST" | "DELETE";
   /** Below /v1, with at most one `:id`. */
   path: string;
-  /** A `SandboxError` that is answered, not thrown, is a refusal that has changed something. */
-  handle(context: ApiContext, form: Form, id: string): Promise<object | SandboxError>;
+  /** Reads the parameters, and answers what is to be done. Throws Stripe's 400 for what it can't read. */
+  prepare(form: Form, id: string): Operation;
 }
+
+/** A `SandboxError` that is answered, not thrown, is a refusal that has changed something. */
+type Operation = (context: ApiContext) => Promise<object | SandboxError>;
 
 /** One operation of the API: its parameters and what it does. Anything that `params` does not name is refused. */
 export function endpoint<S extends z.ZodType>(
@@ -28,7 +31,14 @@ export function endpoint<S extends z.ZodType>(
   params: S,
   run: (context: ApiContext, params: z.output<S>, id: string) => Promise<object | SandboxError>,
 ): Endpoint {
-  return { method, path, handle: (context, form, id) => run(context, parseParameters(params, form), id) };
+  return {
+    method,
+    path,
+    prepare(form, id) {
+      const given = parseParameters(params, form);
+      return (context) => run(context, given, id);
+    },
+  };
 }
 
 /** `param` names the parameter that held the id, for the error. */
@@ -48,16 +58,30 @@ export async function toChange<K extends Kind>(
   return { ledger, object: await find(ledger, kind, id) };
 }
 
-/** One page of a list. `where`: what the objects must contain. */
-export async function listPage(ledger: Ledger, kind: Kind, path: string, params: Paging, where: object = {}): Promise<object> {
-  for (const cursor of ["starting_after", "ending_before"] as const) {
-    const id = params[cursor];
-    if (id !== undefined) await find(ledger, kind, id, cursor);
+/** Throws Stripe's 404 for a page that begins nowhere, and 400 for one that begins in two places. */
+export async function checkCursors(ledger: Ledger, kind: Kind, params: Paging): Promise<void> {
+  const { starting_after: after, ending_before: before } = params;
+  if (after !== undefined && before !== undefined) {
+    throw new SandboxError(400, "Received both starting_after and ending_before parameters. Please pass in only one.");
   }
+  if (after !== undefined) await find(ledger, kind, after, "starting_after");
+  if (before !== undefined) await find(ledger, kind, before, "ending_before");
+}
+
+/** One page of a list. `where`: what the objects must contain. */
+export async function listPage(
+  ledger: Ledger,
+  kind: Kind,
+  path: string,
+  params: Paging & { types?: readonly string[] | undefined },
+  where: object = {},
+): Promise<object> {
+  await checkCursors(ledger, kind, params);
   const { data, hasMore } = await ledger.list(kind, where, {
     limit: params.limit,
     startingAfter: params.starting_after,
     endingBefore: params.ending_before,
+    types: params.types,
     ...params.created,
   });
   return listOf(data, `/v1${path}`, hasMore);

@@ -91,6 +91,28 @@ test("products and prices are made, found, and a lookup key moves only if it is 
   await expect(stripe.prices.create({ currency: "usd", unit_amount: 1 })).rejects.toMatchObject({ code: "parameter_missing" });
 });
 
+test("products and prices are changed and retired, and a lookup key is taken over only if it is told to", async () => {
+  const product = await stripe.products.create({ name: "Cap", metadata: { a: "1" } });
+  expect(
+    await stripe.products.update(product.id, { active: false, description: "Flat", metadata: { a: "", b: "2" } }),
+  ).toMatchObject({
+    active: false,
+    name: "Cap",
+    description: "Flat",
+    metadata: { b: "2" },
+  });
+  expect(await lastEvent()).toMatchObject({ type: "product.updated", data: { previous_attributes: { active: true } } });
+  const facts = { product: product.id, currency: "usd", unit_amount: 500 };
+  const old = await stripe.prices.create({ ...facts, lookup_key: "cap" });
+  const young = await stripe.prices.create(facts);
+  await expect(stripe.prices.update(young.id, { lookup_key: "cap" })).rejects.toMatchObject({ statusCode: 400 });
+  await stripe.prices.update(young.id, { lookup_key: "cap", transfer_lookup_key: true });
+  expect(await stripe.prices.update(young.id, { lookup_key: "cap", nickname: "Young" })).toMatchObject({ lookup_key: "cap" });
+  expect(await stripe.prices.update(old.id, { active: false })).toMatchObject({ active: false, lookup_key: null });
+  expect(await lastEvent()).toMatchObject({ type: "price.updated", data: { previous_attributes: { active: true } } });
+  expect((await stripe.prices.list({ lookup_keys: ["cap"] })).data.map(({ id }) => id)).toEqual([young.id]);
+});
+
 test("a card is attached, listed and detached, and is nobody else's", async () => {
   const { customer, card } = await subscribe();
   const other = (await stripe.customers.create({})).id;
@@ -271,4 +293,73 @@ test("ids of another kind are not found", async () => {
   ]) {
     await expect(call()).rejects.toMatchObject({ statusCode: 404, code: "resource_missing" });
   }
+});
+
+test("events are found by type, by group of types, and by whether they were delivered", async () => {
+  const { customer } = await subscribe();
+  const mine = async (params: Stripe.EventListParams): Promise<string[]> =>
+    (await stripe.events.list({ ...params, limit: 100 })).data
+      .filter(({ data: { object } }) => "customer" in object && object.customer === customer)
+      .map(({ type }) => type);
+  expect(await mine({ type: "invoice.paid" })).toEqual(["invoice.paid"]);
+  expect(await mine({ type: "invoice.*" })).toEqual([
+    "invoice.payment_succeeded",
+    "invoice.paid",
+    "invoice.finalized",
+    "invoice.created",
+  ]);
+  expect(await mine({ types: ["invoice.created", "charge.succeeded"] })).toEqual(["charge.succeeded", "invoice.created"]);
+  expect(await mine({ delivery_success: true })).toEqual([]);
+  expect((await mine({ delivery_success: false })).length).toBeGreaterThan(8);
+});
+
+test("a payment leads back to its invoice", async () => {
+  const { subscription } = await subscribe();
+  const [link] = (await stripe.invoicePayments.list({ invoice: subscription.latest_invoice as string })).data;
+  const payment_intent = link?.payment.payment_intent as string;
+  expect((await stripe.invoicePayments.list({ payment: { type: "payment_intent", payment_intent } })).data).toEqual([link]);
+});
+
+test("prices are found by their lookup keys page by page, and a line is the same each time", async () => {
+  const lookup_keys = ["test_monthly", "test_minute"];
+  const found = await stripe.prices.list({ lookup_keys, limit: 1 }).autoPagingToArray({ limit: 10 });
+  expect(found.map(({ lookup_key }) => lookup_key)).toEqual(lookup_keys);
+  const { customer } = await subscribe();
+  const { id } = await stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer,
+    line_items: [{ price, quantity: 1 }],
+    success_url: "https://shop.example/",
+  });
+  const lines = async (): Promise<unknown> => (await stripe.checkout.sessions.listLineItems(id)).data;
+  expect(await lines()).toEqual(await lines());
+});
+
+test("what is no reference can't be expanded, and what would not fit is refused", async () => {
+  const { customer, subscription } = await subscribe({ metadata: { customer: "cus_other", 0: "a number" } });
+  expect(subscription.metadata).toEqual({ customer: "cus_other", 0: "a number" });
+  for (const path of [
+    "__proto__",
+    "constructor",
+    "metadata",
+    "metadata.customer",
+    "customer.constructor",
+    "cancellation_details",
+  ]) {
+    await expect(stripe.subscriptions.retrieve(subscription.id, { expand: [path] }), path).rejects.toMatchObject({
+      statusCode: 400,
+    });
+  }
+  await stripe.subscriptions.retrieve(subscription.id, {
+    expand: ["customer", "items.data.price.product", "latest_invoice.payments"],
+  });
+  const later = { trial_end: 999_999_999_999_999 };
+  await expect(stripe.subscriptions.create({ customer, items: [{ price }], ...later })).rejects.toMatchObject({
+    statusCode: 400,
+  });
+  const many = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, "v"]));
+  await expect(stripe.customers.create({ metadata: many })).rejects.toMatchObject({ statusCode: 400, param: "metadata" });
+  await expect(stripe.customers.retrieve("\0")).rejects.toMatchObject({ statusCode: 404 });
+  const both = { starting_after: customer, ending_before: customer };
+  await expect(stripe.customers.list(both)).rejects.toMatchObject({ statusCode: 400 });
 });

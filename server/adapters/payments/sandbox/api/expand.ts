@@ -6,22 +6,22 @@ import type { Ledger } from "../store.ts";
 const MAX_DEPTH = 4;
 
 /** Fields that hold an id which can be replaced by its object, whatever object they stand in. */
-const REFERENCES: Record<string, Kind> = {
-  customer: "customer",
-  subscription: "subscription",
-  invoice: "invoice",
-  latest_invoice: "invoice",
-  default_payment_method: "payment_method",
-  payment_method: "payment_method",
-  payment_intent: "payment_intent",
-  setup_intent: "setup_intent",
-  pending_setup_intent: "setup_intent",
-  product: "product",
-  charge: "charge",
-  latest_charge: "charge",
-  configuration: "billing_portal.configuration",
-  test_clock: "test_helpers.test_clock",
-};
+const REFERENCES: ReadonlyMap<string, Kind> = new Map([
+  ["customer", "customer"],
+  ["subscription", "subscription"],
+  ["invoice", "invoice"],
+  ["latest_invoice", "invoice"],
+  ["default_payment_method", "payment_method"],
+  ["payment_method", "payment_method"],
+  ["payment_intent", "payment_intent"],
+  ["setup_intent", "setup_intent"],
+  ["pending_setup_intent", "setup_intent"],
+  ["product", "product"],
+  ["charge", "charge"],
+  ["latest_charge", "charge"],
+  ["configuration", "billing_portal.configuration"],
+  ["test_clock", "test_helpers.test_clock"],
+]);
 
 function cannotExpand(path: string): SandboxError {
   return new SandboxError(400, `This property cannot be expanded (${path}).`);
@@ -53,6 +53,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** An object of the API or a list, which are no mere attributes. */
+function isExpanded(value: unknown): boolean {
+  return isRecord(value) && typeof value["object"] === "string";
+}
+
 async function expandPath(ledger: Ledger, value: unknown, rest: readonly string[], path: string): Promise<unknown> {
   const [field, ...deeper] = rest;
   if (field === undefined || value === null) return value;
@@ -61,14 +66,16 @@ async function expandPath(ledger: Ledger, value: unknown, rest: readonly string[
     for (const one of value) each.push(await expandPath(ledger, one, rest, path));
     return each;
   }
-  if (!isRecord(value)) throw cannotExpand(path);
-  let inner: unknown = value[field] ?? (await include(ledger, value, field));
-  const kind = REFERENCES[field];
-  if (inner === undefined && !(field in value)) throw cannotExpand(path);
+  // What the seller wrote into metadata refers to nothing, whatever it is called.
+  if (!isRecord(value) || field === "metadata") throw cannotExpand(path);
+  const shown = Object.hasOwn(value, field);
+  let inner = shown ? value[field] : await include(ledger, value, field);
+  if (inner === undefined) throw cannotExpand(path);
+  const kind = REFERENCES.get(field);
   if (typeof inner === "string") {
     if (!kind) throw cannotExpand(path);
     inner = (await ledger.find(kind, inner)) ?? (await ledger.removed(inner));
-  } else if (deeper.length === 0 && !kind && !isRecord(inner)) {
+  } else if (shown && deeper.length === 0 && !kind && !isExpanded(inner)) {
     throw cannotExpand(path);
   }
   return { ...value, [field]: await expandPath(ledger, inner, deeper, path) };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SandboxError } from "../error.ts";
 import { parseForm } from "./form.ts";
 
 test("brackets nest, and consecutive numbers are a list", () => {
@@ -25,4 +26,15 @@ test("a key can't reach an object's prototype", () => {
 
 test.each(["[a]=1", "a[b=1", "a]b[=1", "a[1][2][3][4][5][6]=1", "=1"])("the key of %s is refused", (encoded) => {
   expect(() => parseForm(encoded)).toThrow(/Invalid parameter name/);
+});
+
+test.for([
+  ["more parameters than any request has", "a[]=1&".repeat(100_000)],
+  ["a deep nest", `a${"[b]".repeat(100_000)}=1`],
+  ["a NUL in a value", "a=b%00"],
+  ["a NUL in a name", "metadata[a%00]=b"],
+] as const)("%s is refused at once", ([, encoded]) => {
+  const start = performance.now();
+  expect(() => parseForm(encoded)).toThrow(SandboxError);
+  expect(performance.now() - start).toBeLessThan(1000);
 });

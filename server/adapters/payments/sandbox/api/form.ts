@@ -4,6 +4,7 @@ export type Form = { [key: string]: FormValue };
 type FormValue = string | FormValue[] | Form;
 
 const MAX_DEPTH = 6;
+const MAX_PARAMETERS = 1000;
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
 /**
@@ -12,7 +13,11 @@ const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
  */
 export function parseForm(encoded: string): Form {
   const root: Form = Object.create(null) as Form;
-  for (const [key, value] of new URLSearchParams(encoded)) {
+  const parameters = [...new URLSearchParams(encoded)];
+  if (parameters.length > MAX_PARAMETERS) throw new SandboxError(400, `More than ${MAX_PARAMETERS} parameters were sent.`);
+  for (const [key, value] of parameters) {
+    // PostgreSQL's texts can't hold it.
+    if (key.includes("\0") || value.includes("\0")) throw new SandboxError(400, "A parameter holds a NUL character.");
     const match = KEY.exec(key);
     const path = match
       ? [

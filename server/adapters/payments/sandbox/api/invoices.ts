@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { needAttached } from "../engine/cards.ts";
-import { collectInvoice, paymentError, subscriptionOf, voidSubscriptionInvoice } from "../engine/collection.ts";
+import { collectInvoice, paymentError, subscriptionOf, voidSubscriptionInvoice, writeOff } from "../engine/collection.ts";
 import { finalizeInvoice, intentOf } from "../engine/invoices.ts";
 import { previewNext } from "../engine/periods.ts";
 import { cardOf, hasEnded } from "../engine/subscriptions.ts";
@@ -9,7 +9,6 @@ import { SandboxError } from "../error.ts";
 import { listOf } from "../objects/wire.ts";
 import { endpoint, find, listPage, toChange, type Endpoint } from "./endpoint.ts";
 import { boolean, paging, text } from "./parameters.ts";
-import { readable } from "./readable.ts";
 
 export const invoices: Endpoint[] = [
   endpoint("GET", "/invoices/:id", z.strictObject({}), ({ ledger }, _params, id) => find(ledger, "invoice", id)),
@@ -62,8 +61,7 @@ export const invoices: Endpoint[] = [
     async (context, params, id) => {
       const { ledger, object: invoice } = await toChange(context, "invoice", id);
       if (invoice.status === "paid") throw new SandboxError(400, "Invoice is already paid", { code: "invoice_already_paid" });
-      if (invoice.status !== "open" && invoice.status !== "draft")
-        throw new SandboxError(400, "This invoice can no longer be paid.");
+      if (invoice.status === "void") throw new SandboxError(400, "This invoice can no longer be paid.");
       const customer = await find(ledger, "customer", invoice.customer ?? "", "customer");
       const open = invoice.status === "draft" ? await finalizeInvoice(ledger, context.seller, invoice) : invoice;
       if (open.status === "paid") return open;
@@ -99,5 +97,22 @@ export const invoices: Endpoint[] = [
     return voidSubscriptionInvoice(ledger, object);
   }),
 
-  ...readable("invoice_payment", "/invoice_payments", ["invoice", "status"]),
+  endpoint("POST", "/invoices/:id/mark_uncollectible", z.strictObject({}), async (context, _params, id) => {
+    const { ledger, object } = await toChange(context, "invoice", id);
+    return writeOff(ledger, object);
+  }),
+
+  endpoint("GET", "/invoice_payments/:id", z.strictObject({}), ({ ledger }, _params, id) => find(ledger, "invoice_payment", id)),
+  endpoint(
+    "GET",
+    "/invoice_payments",
+    z.strictObject({
+      ...paging,
+      invoice: text.optional(),
+      payment: z.strictObject({ type: z.literal("payment_intent"), payment_intent: text.optional() }).optional(),
+      status: z.enum(["canceled", "open", "paid"]).optional(),
+    }),
+    ({ ledger }, { invoice, payment, status, ...page }) =>
+      listPage(ledger, "invoice_payment", "/invoice_payments", page, { invoice, payment, status }),
+  ),
 ];

@@ -10,8 +10,17 @@ export const integer = z
   .transform(Number);
 export const boolean = z.enum(["true", "false"]).transform((text) => text === "true");
 export const text = z.string().max(5000);
-export const metadata = z.record(z.string().min(1).max(40), z.string().max(500));
-export const url = z.url({ protocol: /^https?$/ }).max(5000);
+/** Keys that are numbers came as a list. */
+export const metadata = z.preprocess(
+  (given) => (Array.isArray(given) ? Object.fromEntries(Object.entries(given)) : given),
+  z
+    .record(z.string().min(1).max(40), z.string().max(500))
+    .refine((given) => Object.keys(given).length <= 50, { message: "at most 50 keys" }),
+);
+/** A moment, Unix seconds; none lies after the year 2100. */
+export const timestamp = integer.pipe(z.number().min(0).max(4_102_444_800));
+/** Its host stands in a page's content policy, where other characters would end a directive. */
+export const url = z.url({ protocol: /^https?$/, hostname: /^[\w.:[\]-]+$/ }).max(5000);
 
 /** Empty: to be cleared. */
 export const clearable = <S extends z.ZodType>(schema: S) => z.union([z.literal(""), schema]);

@@ -35,8 +35,11 @@ const flow = z
     subscription_cancel: z.strictObject({ subscription: text }).optional(),
     after_completion: z
       .strictObject({
-        type: z.enum(["hosted_confirmation", "portal_homepage", "redirect"]),
+        type: z.enum(["portal_homepage", "redirect"]),
         redirect: z.strictObject({ return_url: url }).optional(),
+      })
+      .refine((given) => (given.type === "redirect") === (given.redirect !== undefined), {
+        message: "redirect goes with its type, and only with it",
       })
       .optional(),
   })
@@ -75,9 +78,14 @@ export const portal: Endpoint[] = [
       }
       const [standard] = (await ledger.list("billing_portal.configuration", { is_default: true })).data;
       const used = params.configuration ?? standard?.id ?? "";
+      const configuration = await find(ledger, "billing_portal.configuration", used, "configuration");
+      const wanted = params.flow_data?.type;
+      if (wanted && !configuration.features[wanted].enabled) {
+        throw new SandboxError(400, `The portal's configuration does not enable ${wanted}.`, { param: "flow_data[type]" });
+      }
       const session = newPortalSession(
         {
-          configuration: await find(ledger, "billing_portal.configuration", used, "configuration"),
+          configuration,
           customer: customer.id,
           returnUrl: params.return_url ?? null,
           flow: params.flow_data ? flowOf(params.flow_data) : null,

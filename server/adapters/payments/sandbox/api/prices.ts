@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { SandboxError } from "../error.ts";
 import { newPrice, newProduct } from "../objects/price.ts";
-import { listOf, type Price, type Product } from "../objects/wire.ts";
+import { listOf, previousAttributes, type Price, type Product } from "../objects/wire.ts";
 import type { Ledger } from "../store.ts";
 import { endpoint, find, listPage, type Endpoint } from "./endpoint.ts";
-import { boolean, integer, metadata, paging, text } from "./parameters.ts";
+import { boolean, clearable, integer, mergeMetadata, metadata, paging, text } from "./parameters.ts";
 
 export const productFacts = z.strictObject({
   name: text.min(1).max(250),
@@ -39,8 +39,47 @@ export async function productOf(
   return product;
 }
 
+/** Takes the lookup key from the price that has it, if it is to be transferred. Throws 400 if it is not. */
+async function freeLookupKey(
+  ledger: Ledger,
+  wanted: { lookup_key?: string | undefined; transfer_lookup_key?: boolean | undefined },
+  by?: string,
+): Promise<void> {
+  const [holder] = wanted.lookup_key ? (await ledger.list("price", { lookup_key: wanted.lookup_key })).data : [];
+  if (!holder || holder.id === by) return;
+  if (!wanted.transfer_lookup_key)
+    throw new SandboxError(400, `A price (\`${holder.id}\`) already uses that lookup key.`, { param: "lookup_key" });
+  await ledger.put({ ...holder, lookup_key: null });
+}
+
+const lookup = { lookup_key: text.max(200).optional(), transfer_lookup_key: boolean.optional() };
+
 export const prices: Endpoint[] = [
   endpoint("POST", "/products", productFacts, ({ ledger }, params) => productOf(ledger, { product_data: params })),
+  endpoint(
+    "POST",
+    "/products/:id",
+    z.strictObject({
+      active: boolean.optional(),
+      name: text.min(1).max(250).optional(),
+      description: clearable(text).optional(),
+      metadata: clearable(metadata).optional(),
+    }),
+    async ({ ledger }, params, id) => {
+      const before = await find(ledger, "product", id);
+      const after: Product = {
+        ...before,
+        active: params.active ?? before.active,
+        name: params.name ?? before.name,
+        description: params.description === undefined ? before.description : params.description || null,
+        metadata: mergeMetadata(before.metadata, params.metadata),
+        updated: ledger.now,
+      };
+      await ledger.put(after);
+      await ledger.emit("product.updated", after, previousAttributes(before, after));
+      return after;
+    },
+  ),
   endpoint("GET", "/products/:id", z.strictObject({}), ({ ledger }, _params, id) => find(ledger, "product", id)),
   endpoint("GET", "/products", z.strictObject({ ...paging, active: boolean.optional() }), ({ ledger }, params) =>
     listPage(ledger, "product", "/products", params, { active: params.active }),
@@ -51,18 +90,13 @@ export const prices: Endpoint[] = [
     "/prices",
     z.strictObject({
       ...priceFacts,
-      lookup_key: text.max(200).optional(),
-      transfer_lookup_key: boolean.optional(),
+      ...lookup,
       nickname: text.optional(),
       metadata: metadata.optional(),
     }),
     async ({ ledger }, params) => {
-      const [holder] = params.lookup_key ? (await ledger.list("price", { lookup_key: params.lookup_key })).data : [];
-      if (holder && !params.transfer_lookup_key) {
-        throw new SandboxError(400, `A price (\`${holder.id}\`) already uses that lookup key.`, { param: "lookup_key" });
-      }
       const product = await productOf(ledger, params);
-      if (holder) await ledger.put({ ...holder, lookup_key: null });
+      await freeLookupKey(ledger, params);
       const price = newPrice(
         {
           product: product.id,
@@ -78,6 +112,31 @@ export const prices: Endpoint[] = [
       await ledger.put(price);
       await ledger.emit("price.created", price);
       return price;
+    },
+  ),
+  // What a price costs never changes.
+  endpoint(
+    "POST",
+    "/prices/:id",
+    z.strictObject({
+      ...lookup,
+      active: boolean.optional(),
+      nickname: clearable(text).optional(),
+      metadata: clearable(metadata).optional(),
+    }),
+    async ({ ledger }, params, id) => {
+      const before = await find(ledger, "price", id);
+      await freeLookupKey(ledger, params, id);
+      const after: Price = {
+        ...before,
+        active: params.active ?? before.active,
+        lookup_key: params.lookup_key === undefined ? before.lookup_key : params.lookup_key || null,
+        nickname: params.nickname === undefined ? before.nickname : params.nickname || null,
+        metadata: mergeMetadata(before.metadata, params.metadata),
+      };
+      await ledger.put(after);
+      await ledger.emit("price.updated", after, previousAttributes(before, after));
+      return after;
     },
   ),
   endpoint("GET", "/prices/:id", z.strictObject({}), ({ ledger }, _params, id) => find(ledger, "price", id)),
@@ -97,7 +156,9 @@ export const prices: Endpoint[] = [
       // A lookup key belongs to at most one price, so these are at most ten.
       const found: Price[] = [];
       for (const key of params.lookup_keys) found.push(...(await ledger.list("price", { ...where, lookup_key: key })).data);
-      return listOf(found.slice(0, params.limit), "/v1/prices");
+      const from = found.findIndex(({ id }) => id === params.starting_after) + 1;
+      const to = from + params.limit;
+      return listOf(found.slice(from, to), "/v1/prices", found.length > to);
     },
   ),
 ];

@@ -21,5 +21,4 @@ export const readables: Endpoint[] = [
   ...readable("setup_intent", "/setup_intents", ["customer", "payment_method"]),
   ...readable("payment_intent", "/payment_intents", ["customer"]),
   ...readable("charge", "/charges", ["customer", "payment_intent"]),
-  ...readable("event", "/events", ["type"]),
 ];

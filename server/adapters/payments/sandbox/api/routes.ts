@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { SandboxError } from "../error.ts";
+import { resourceMissing, SandboxError } from "../error.ts";
 import type { Seller } from "../engine/seller.ts";
 import { newId } from "../objects/id.ts";
 import { API_VERSION } from "../objects/wire.ts";
@@ -8,6 +8,7 @@ import type { Ledger, Store } from "../store.ts";
 import { checkoutSessions } from "./checkout-sessions.ts";
 import { customers } from "./customers.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { events } from "./events.ts";
 import { expand } from "./expand.ts";
 import { parseForm, type Form } from "./form.ts";
 import { invoices } from "./invoices.ts";
@@ -35,6 +36,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   ...refundsAndDisputes,
   ...portal,
   ...testClocks,
+  ...events,
   ...readables,
 ];
 
@@ -65,15 +67,21 @@ function takeExpand(form: Form): string[] {
   return paths as string[];
 }
 
+const LONGEST_KEY = 255;
+
 interface Answer {
   status: number;
   body: object;
   replayed?: boolean;
 }
 
+function refusalOf(error: SandboxError): Answer {
+  return { status: error.status, body: error.body() };
+}
+
 /**
- * https://docs.stripe.com/api/idempotent_requests: the first answer is repeated for a day. A refusal that left no trace may be tried
- * again under its key. Throws 409 while another request holds the key, 400 if it was used with other parameters.
+ * https://docs.stripe.com/api/idempotent_requests: the first answer is repeated for a day, a refusal too. Throws 400 if the key was used
+ * with other parameters.
  */
 async function once(ledger: Ledger, key: string, request: string, run: () => Promise<Answer>): Promise<Answer> {
   const digest = createHash("sha256").update(request).digest("hex");
@@ -91,7 +99,10 @@ async function once(ledger: Ledger, key: string, request: string, run: () => Pro
     );
   }
   if (before) return { ...before, replayed: true };
-  const answer = await run();
+  const answer = await ledger.attempt(run).catch((error: unknown) => {
+    if (error instanceof SandboxError) return refusalOf(error);
+    throw error;
+  });
   await ledger.query("insert into idempotency_keys (key, request_sha256, status, body) values ($1, $2, $3, $4)", [
     key,
     digest,
@@ -110,16 +121,21 @@ export function apiRoutes(options: ApiOptions): FastifyPluginAsync {
   ): Promise<object> {
     authenticate(request);
     const id = request.params.id ?? "";
+    // PostgreSQL's texts can't hold it, so nothing is called so.
+    if (id.includes("\0")) throw resourceMissing("object", id);
     const form = formOf(request);
     const paths = takeExpand(form);
+    const operation = endpoint.prepare(form, id);
     const run = async (ledger: Ledger): Promise<Answer> => {
-      const result = await endpoint.handle({ ledger, seller: options.seller }, form, id);
-      if (result instanceof SandboxError) return { status: result.status, body: result.body() };
+      const result = await operation({ ledger, seller: options.seller });
+      if (result instanceof SandboxError) return refusalOf(result);
       return { status: 200, body: await expand(ledger, result, paths) };
     };
     if (endpoint.method === "GET") return (await options.store.read(run)).body;
     const header = request.headers["idempotency-key"];
     const key = typeof header === "string" ? header : null;
+    if (key !== null && key.length > LONGEST_KEY)
+      throw new SandboxError(400, `Idempotency keys are at most ${LONGEST_KEY} characters long.`, { type: "idempotency_error" });
     const { status, body, replayed } = await options.store.write(
       (ledger) =>
         key === null
@@ -157,9 +173,11 @@ export function apiRoutes(options: ApiOptions): FastifyPluginAsync {
         handler: (request, reply) => answer(endpoint, request, reply),
       });
     }
-    app.all("/v1/*", (request) => {
-      authenticate(request);
-      throw new SandboxError(404, `Unrecognized request URL (${request.method}: ${request.url.split("?")[0]}).`);
-    });
+    for (const version of ["/v1", "/v2"]) {
+      app.all(`${version}/*`, (request) => {
+        authenticate(request);
+        throw new SandboxError(404, `Unrecognized request URL (${request.method}: ${request.url.split("?")[0]}).`);
+      });
+    }
   };
 }

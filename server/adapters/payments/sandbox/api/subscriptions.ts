@@ -8,8 +8,8 @@ import { resourceMissing, SandboxError } from "../error.ts";
 import { itemOf, planOf } from "../objects/subscription.ts";
 import { listOf, type Price, type Subscription } from "../objects/wire.ts";
 import type { Ledger } from "../store.ts";
-import { endpoint, find, toChange, type ApiContext, type Endpoint } from "./endpoint.ts";
-import { boolean, clearable, integer, mergeMetadata, metadata, paging, text } from "./parameters.ts";
+import { checkCursors, endpoint, find, toChange, type ApiContext, type Endpoint } from "./endpoint.ts";
+import { boolean, clearable, integer, mergeMetadata, metadata, paging, text, timestamp } from "./parameters.ts";
 
 const STATUSES = ["active", "past_due", "unpaid", "canceled", "incomplete", "incomplete_expired", "trialing", "paused"] as const;
 const quantity = integer.pipe(z.number().min(1).max(999_999));
@@ -32,7 +32,7 @@ async function recurring(ledger: Ledger, id: string): Promise<Price> {
 
 const updateParameters = z.strictObject({
   cancel_at_period_end: boolean.optional(),
-  cancel_at: clearable(z.union([z.enum(["min_period_end", "max_period_end"]), integer])).optional(),
+  cancel_at: clearable(z.union([z.enum(["min_period_end", "max_period_end"]), timestamp])).optional(),
   default_payment_method: clearable(text).optional(),
   items: z
     .array(z.strictObject({ id: text, price: text.optional(), quantity: quantity.optional() }))
@@ -95,7 +95,7 @@ export const subscriptions: Endpoint[] = [
       metadata: metadata.optional(),
       off_session: boolean.optional(),
       payment_behavior: z.enum(["allow_incomplete", "error_if_incomplete"]).default("allow_incomplete"),
-      trial_end: integer.optional(),
+      trial_end: timestamp.optional(),
       trial_period_days: integer.pipe(z.number().min(1).max(730)).optional(),
       trial_settings: trialSettings.optional(),
     }),
@@ -148,9 +148,7 @@ export const subscriptions: Endpoint[] = [
       // Those in a test clock's time are left out unless asked for by customer or clock.
       const clock = params.test_clock ?? (params.customer === undefined ? null : undefined);
       const where = { customer: params.customer, test_clock: clock };
-      for (const cursor of ["starting_after", "ending_before"] as const) {
-        if (params[cursor] !== undefined) await find(ledger, "subscription", params[cursor], cursor);
-      }
+      await checkCursors(ledger, "subscription", params);
       // Without `status` the ended ones are left out, so pages are cut after filtering.
       const page = { limit: 1000, startingAfter: params.starting_after, endingBefore: params.ending_before, ...params.created };
       const all = (await ledger.list("subscription", where, page)).data.filter((subscription) => {

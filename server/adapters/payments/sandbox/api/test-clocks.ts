@@ -4,16 +4,15 @@ import { moveTo } from "../engine/time.ts";
 import { SandboxError } from "../error.ts";
 import { newTestClock } from "../objects/test-clock.ts";
 import { endpoint, find, listPage, type Endpoint } from "./endpoint.ts";
-import { integer, paging, text } from "./parameters.ts";
+import { paging, text, timestamp } from "./parameters.ts";
 
 const PATH = "/test_helpers/test_clocks";
-const time = integer.pipe(z.number().min(0).max(4_102_444_800));
 
 export const testClocks: Endpoint[] = [
   endpoint(
     "POST",
     PATH,
-    z.strictObject({ frozen_time: time, name: text.max(300).optional() }),
+    z.strictObject({ frozen_time: timestamp, name: text.max(300).optional() }),
     async ({ ledger: real }, params) => {
       const clock = newTestClock(params.name ?? null, params.frozen_time, real.now);
       await real.query("insert into timelines (id, frozen_at) values ($1, $2)", [clock.id, params.frozen_time]);
@@ -26,7 +25,7 @@ export const testClocks: Endpoint[] = [
   endpoint("GET", PATH, z.strictObject(paging), ({ ledger }, params) =>
     listPage(ledger, "test_helpers.test_clock", PATH, params),
   ),
-  endpoint("POST", `${PATH}/:id/advance`, z.strictObject({ frozen_time: time }), async ({ ledger, seller }, params, id) => {
+  endpoint("POST", `${PATH}/:id/advance`, z.strictObject({ frozen_time: timestamp }), async ({ ledger, seller }, params, id) => {
     const clock = await find(ledger, "test_helpers.test_clock", id);
     if (params.frozen_time <= clock.frozen_time) {
       throw new SandboxError(400, "The test clock can only be advanced to a time after its present one.", {

@@ -30,7 +30,8 @@ export async function collectInvoice(
       await keepSubscription(ledger, subscription, { ...subscription, status: "active" });
     return invoice;
   }
-  if (pending || hasEnded(subscription) || subscription.status === "incomplete") return invoice;
+  if (pending || hasEnded(subscription) || subscription.status === "incomplete" || invoice.status === "uncollectible")
+    return invoice;
   await setDelinquent(ledger, invoice.customer, true);
   if (subscription.status === "active") await keepSubscription(ledger, subscription, { ...subscription, status: "past_due" });
   return attempt.automatic ? scheduleRetry(ledger, seller, invoice) : invoice;
@@ -98,16 +99,40 @@ export async function dropPendingUpdate(ledger: Ledger, before: Subscription): P
   return keepSubscription(ledger, before, { ...before, pending_update: null }, "customer.subscription.pending_update_expired");
 }
 
+/** A subscription of which an invoice was given up: it never began, or goes on once nothing else is open. */
+async function notExpected(ledger: Ledger, subscription: Subscription): Promise<void> {
+  if (subscription.status === "incomplete")
+    await keepSubscription(ledger, subscription, { ...subscription, ended_at: ledger.now, status: "incomplete_expired" });
+  else if (subscription.status === "past_due" && !(await owes(ledger, subscription)))
+    await keepSubscription(ledger, subscription, { ...subscription, status: "active" });
+}
+
 /** The invoice will not be paid: an update that hangs on it is given up. */
 export async function voidSubscriptionInvoice(ledger: Ledger, invoice: Invoice): Promise<Invoice> {
   const subscription = await ledger.get("subscription", subscriptionOf(invoice));
   const voided = await voidInvoice(ledger, invoice);
   if (subscription.pending_update && subscription.latest_invoice === invoice.id) await dropPendingUpdate(ledger, subscription);
-  else if (subscription.status === "incomplete")
-    await keepSubscription(ledger, subscription, { ...subscription, ended_at: ledger.now, status: "incomplete_expired" });
-  else if (subscription.status === "past_due" && !(await owes(ledger, subscription)))
-    await keepSubscription(ledger, subscription, { ...subscription, status: "active" });
+  else await notExpected(ledger, subscription);
   return voided;
+}
+
+/** The seller no longer expects the money; the invoice can still be paid or voided. Throws 400 for one that is not open. */
+export async function writeOff(ledger: Ledger, open: Invoice): Promise<Invoice> {
+  if (open.status !== "open") {
+    throw new SandboxError(400, "You can only mark open invoices as uncollectible.", { code: "invoice_not_editable" });
+  }
+  const subscription = await ledger.get("subscription", subscriptionOf(open));
+  const written: Invoice = {
+    ...open,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: "uncollectible",
+    status_transitions: { ...open.status_transitions, marked_uncollectible_at: ledger.now },
+  };
+  await putInvoice(ledger, written);
+  await ledger.emit("invoice.marked_uncollectible", written);
+  await notExpected(ledger, subscription);
+  return written;
 }
 
 /** Stripe's 402 for a payment that did not succeed. */

@@ -106,9 +106,9 @@ export async function setDelinquent(ledger: Ledger, customerId: string | null, d
   if (before) await updateCustomer(ledger, before, { ...before, delinquent });
 }
 
-/** Open to void: it will not be paid. Throws 400 for any other. */
+/** Open or uncollectible to void: it will not be paid. Throws 400 for any other. */
 export async function voidInvoice(ledger: Ledger, open: Invoice): Promise<Invoice> {
-  if (open.status !== "open") {
+  if (open.status !== "open" && open.status !== "uncollectible") {
     throw new SandboxError(400, "You can only pass in open invoices. This invoice isn't open.", { code: "invoice_not_editable" });
   }
   const { link, intent } = await paymentOf(ledger, open);

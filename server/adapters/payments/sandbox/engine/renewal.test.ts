@@ -140,6 +140,24 @@ test("voiding what is overdue leaves nothing to pay", async () => {
   await expect(stripe.invoices.voidInvoice(id)).rejects.toMatchObject({ statusCode: 400 });
 });
 
+test("what is overdue can be written off: the subscription goes on, and the invoice can still be paid", async () => {
+  const ada = await subscribeOnClock(stripe, price, { card: "pm_card_chargeCustomerFail", trialDays: 3 });
+  const { latest_invoice } = await ada.toDay(4);
+  const { id } = latest_invoice as Stripe.Invoice;
+  expect(await stripe.invoices.markUncollectible(id)).toMatchObject({
+    status: "uncollectible",
+    next_payment_attempt: null,
+    status_transitions: { marked_uncollectible_at: CLOCK_START + 4 * DAY },
+  });
+  expect((await ada.toDay(20)).status).toBe("active");
+  await expect(stripe.invoices.markUncollectible(id)).rejects.toMatchObject({ statusCode: 400, code: "invoice_not_editable" });
+  await expect(stripe.invoices.pay(id)).rejects.toMatchObject({ statusCode: 402 });
+  expect((await stripe.subscriptions.retrieve(ada.subscription.id)).status).toBe("active");
+  const card = await stripe.paymentMethods.attach("pm_card_visa", { customer: ada.customer });
+  expect(await stripe.invoices.pay(id, { payment_method: card.id })).toMatchObject({ status: "paid", amount_paid: 1499 });
+  expect((await ada.events()).slice(-15)).toContain("invoice.marked_uncollectible");
+});
+
 test("a card that always asks makes each renewal wait for the customer", async () => {
   const ada = await subscribe("pm_card_authenticationRequired");
   const overdue = await ada.toDay(3);

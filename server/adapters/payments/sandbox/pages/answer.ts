@@ -38,7 +38,8 @@ export function fieldOf(request: FastifyRequest, name: string): string {
 }
 
 export function send(reply: FastifyReply, outcome: Outcome): FastifyReply {
-  if ("redirect" in outcome) return reply.redirect(outcome.redirect, 303);
+  // In the form that a header can carry, whatever letters the seller's address has.
+  if ("redirect" in outcome) return reply.redirect(new URL(outcome.redirect).href, 303);
   return reply.status(outcome.status).headers(outcome.page.headers).send(outcome.page.document);
 }
 

@@ -45,8 +45,8 @@ export function cardFields(entry: CardEntry): { fields: Html; problem: string | 
       <div class="row">${expiry ?? ""}${cvc ?? ""}</div>
       ${name ?? ""}
       <p class="dim">
-        4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks you to authenticate. Any future
-        date, any code.
+        <span class="test-number">4242 4242 4242 4242</span> succeeds, <span class="test-number">4000 0000 0000 0002</span> is
+        declined, <span class="test-number">4000 0025 0000 3155</span> asks you to authenticate. Any future date, any code.
       </p>`,
   };
 }

@@ -79,7 +79,7 @@ function chargeItem(view: CustomerPanelView, charge: Charge): Html {
     <p>${amount} <span class="dim">${time(charge.created)}</span></p>
     <p>${chargeState(charge, dispute)}</p>
     <p class="dim"><code>${charge.id}</code></p>
-    ${charge.paid && charge.amount_refunded < charge.amount ? refundForm(view, charge) : ""}
+    ${charge.paid && !dispute && charge.amount_refunded < charge.amount ? refundForm(view, charge) : ""}
     <div class="buttons">
       ${charge.paid && !dispute ? button(`${at}/charges/${charge.id}/dispute`, "Dispute", `Dispute the charge of ${amount}`) : ""}
       ${closing ? button(`${at}/disputes/${dispute.id}/won`, "Win the dispute", `Win the dispute over ${amount}`) : ""}

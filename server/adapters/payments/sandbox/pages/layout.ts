@@ -12,7 +12,8 @@ main { max-width: 30rem; margin: 1.5rem auto; padding: 0 1rem; }
 main.wide { max-width: 80rem; }
 section, form.card { background: var(--paper); border: 1px solid var(--line); border-radius: .5rem; padding: 1.25rem; margin: 0 0 1rem; }
 h1 { font-size: 1.35rem; margin: 0 0 .5rem; } h2 { font-size: 1.1rem; margin: 0 0 .75rem; }
-p { margin: 0 0 .75rem; } .dim { color: var(--dim); } .amount { font-size: 1.75rem; font-weight: 600; margin: 0; }
+p { margin: 0 0 .75rem; } .dim { color: var(--dim); } .amount { font-size: 1.75rem; font-weight: 600; margin: 0 0 .25rem; }
+section > :last-child, form.card > :last-child { margin-bottom: 0; } .test-number { white-space: nowrap; }
 label { display: block; font-weight: 600; margin: 0 0 .25rem; }
 .field { margin: 0 0 1rem; } .row { display: flex; gap: 1rem; } .row .field { flex: 1; min-width: 0; } .row .field:first-child { flex: 1.4; }
 input { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--dim); border-radius: .375rem; }
@@ -25,7 +26,7 @@ button, a.button { width: 100%; background: var(--act); color: var(--paper); tex
 .entry { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: baseline; justify-content: space-between; } .entry > p { margin: 0; flex: 1 1 13rem; } .entry > p:first-child { flex-grow: 2; flex-basis: 17rem; } .entry > form { flex: 1 1 100%; max-width: 24rem; margin: .25rem 0; }
 input[type=checkbox] { width: 1.25rem; min-height: 1.25rem; margin: 0 .5rem 0 0; vertical-align: text-bottom; } .tick { display: inline; } label .dim { font-weight: 400; white-space: nowrap; }
 dl { margin: 0 0 1rem; } dl div { display: flex; gap: 1rem; border-top: 1px solid var(--line); padding: .25rem 0; } dt { flex: 0 0 7rem; color: var(--dim); } dd { margin: 0; overflow-wrap: anywhere; }
-table button { width: auto; min-height: 2rem; padding: .125rem .625rem; }
+table button { width: auto; min-height: 2rem; padding: .125rem .625rem; } table .buttons { flex-wrap: nowrap; margin: 0; }
 a { color: var(--act); } :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .9rem; } th, td { text-align: left; padding: .375rem .75rem .375rem 0; border-top: 1px solid var(--line); vertical-align: top; white-space: nowrap; }
 table.wrap td { white-space: normal; } th.number, td.number { text-align: right; padding-right: 0; white-space: nowrap; } tfoot th { font-weight: 400; }

@@ -93,6 +93,62 @@ test("a portal session shows its own customer only, can't be guessed, and ends",
   expect((await send(`${ada.portal}/subscriptions/${ada.subscription}/cancel`)).status).toBe(404);
 });
 
+test("a portal offers and does what its configuration enables, and nothing else", async () => {
+  const ada = await subscribe();
+  const { id: configuration } = await stripe.billingPortal.configurations.create({
+    business_profile: { headline: "Ada's own corner" },
+    features: { subscription_cancel: { enabled: true } },
+  });
+  const own = { customer: ada.customer, configuration };
+  const { url } = await stripe.billingPortal.sessions.create(own);
+  const { text } = await open(url);
+  expect(text).toContain("Ada&#39;s own corner");
+  expect(text).toContain("Cancel subscription");
+  expect(text).not.toMatch(/Add a card|Invoices/);
+  expect((await send(`${url}/card`, CARD)).status).toBe(404);
+  const flow = { flow_data: { type: "payment_method_update" as const } };
+  await expect(stripe.billingPortal.sessions.create({ ...own, ...flow })).rejects.toMatchObject({ statusCode: 400 });
+  await stripe.billingPortal.configurations.update(configuration, { features: { subscription_cancel: { enabled: false } } });
+  expect((await open(url)).text).not.toContain("Cancel subscription");
+  expect((await send(`${url}/subscriptions/${ada.subscription}/cancel`)).status).toBe(404);
+});
+
+test("a portal that is opened for one thing begins there, and leads on when it is done", async () => {
+  const ada = await subscribe();
+  const { customer, subscription } = ada;
+  const after_completion = { type: "redirect" as const, redirect: { return_url: "https://shop.example/thanks" } };
+  const flow_data = { type: "subscription_cancel" as const, subscription_cancel: { subscription }, after_completion };
+  const { url } = await stripe.billingPortal.sessions.create({ customer, flow_data });
+  const { leadsTo } = await open(url);
+  expect(leadsTo).toBe(`${url}/subscriptions/${subscription}/cancel`);
+  const policy = (await fetch(leadsTo ?? "")).headers.get("content-security-policy");
+  expect(policy).toContain("form-action 'self' https://shop.example;");
+  expect((await send(leadsTo ?? "")).leadsTo).toBe("https://shop.example/thanks");
+});
+
+test("a success address may have letters of any language, but none that ends the page's policy", async () => {
+  const { id: customer } = await stripe.customers.create({});
+  const checkout = (success_url: string) =>
+    stripe.checkout.sessions.create({ mode: "subscription", customer, line_items: [{ price, quantity: 1 }], success_url });
+  const { url } = await checkout("https://shop.example/danke/schön?an=日本");
+  expect((await running.pay(url ?? "")).headers.get("location")).toBe(
+    "https://shop.example/danke/sch%C3%B6n?an=%E6%97%A5%E6%9C%AC",
+  );
+  for (const address of ["https://a;sandbox/", "https://a,b/", "javascript:alert(1)", "data:text/html,x"]) {
+    await expect(checkout(address), address).rejects.toMatchObject({ statusCode: 400, param: "success_url" });
+  }
+});
+
+test("a NUL in an address or a form is nobody's mistake but the sender's", async () => {
+  const ada = await subscribe();
+  const root = `${running.siteUrl}/sandbox/stripe`;
+  for (const path of ["/checkout/%00", "/portal/%00", "/invoices/%00", "/customers/%00"]) {
+    expect((await open(root + path)).status, path).toBe(404);
+  }
+  expect((await send(`${root}/events/%00/deliver`)).status).toBe(404);
+  expect((await send(`${ada.portal}/card`, { ...CARD, name: "A\0da" })).leadsTo).toBe(`${ada.portal}?done=card`);
+});
+
 test("a card of 3-D Secure is saved in the portal only once its holder has agreed", async () => {
   const { portal, customer } = await subscribe();
   const cards = async (): Promise<(string | undefined)[]> =>
@@ -120,6 +176,24 @@ test("no page gives back a card number or code, whatever went wrong", async () =
       expect(text).not.toMatch(/987|1881|0000 0002"|value="4/);
     }
   }
+});
+
+test("the portal says what is wrong with a subscription, and that it renews once that is mended", async () => {
+  const ada = await subscribe();
+  await failFirstCharge(ada);
+  expect((await open(ada.portal)).text).toContain("The last payment failed.");
+  await send(`${ada.portal}/card`, CARD);
+  expect((await open(ada.portal)).text).toMatch(/Renews on \w+ \d+, \d{4}\./);
+});
+
+test("a charge that is disputed is not offered to be refunded", async () => {
+  const ada = await subscribe();
+  await running.sandbox.commands.advanceTime(ada.customer, 4 * 24 * HOUR);
+  const panel = `${running.siteUrl}/sandbox/stripe/customers/${ada.customer}`;
+  expect((await open(panel)).text).toContain("Refund of at most");
+  const [charge] = (await stripe.charges.list({ customer: ada.customer })).data;
+  await running.sandbox.commands.dispute(charge?.id ?? "");
+  expect((await open(panel)).text).not.toContain("Refund of at most");
 });
 
 test("an open invoice is paid with the saved card, once", async () => {
@@ -166,7 +240,18 @@ test("what a shop or person is called is shown as text, never run", async () => 
   const name = `"><img src=x onerror=alert(1)>`;
   const ada = await subscribe(name);
   const invoice = await failFirstCharge(ada);
-  for (const url of [ada.portal, invoice, `${running.siteUrl}/sandbox/stripe/customers/${ada.customer}`]) {
+  const product_data = { name };
+  const { url: checkout } = await stripe.checkout.sessions.create({
+    mode: "payment",
+    customer: ada.customer,
+    line_items: [{ price_data: { currency: "usd", unit_amount: 100, product_data }, quantity: 1 }],
+    metadata: { note: name },
+    client_reference_id: name,
+    success_url: `https://shop.example/?a=${name}`,
+    cancel_url: `https://shop.example/?b=${name}`,
+  });
+  const panel = `${running.siteUrl}/sandbox/stripe`;
+  for (const url of [ada.portal, invoice, `${panel}/customers/${ada.customer}`, `${panel}/`, checkout ?? ""]) {
     expect((await open(url)).text, url).not.toContain("<img");
   }
 });

@@ -1,4 +1,4 @@
-import type { Customer, Invoice, PaymentMethod, Price, Product, Subscription } from "../objects/wire.ts";
+import type { Customer, Invoice, PaymentMethod, PortalConfiguration, Price, Product, Subscription } from "../objects/wire.ts";
 import type { CardEntry } from "./card-form.ts";
 import { cardFields } from "./card-fields.ts";
 import { html, type Html } from "./html.ts";
@@ -19,6 +19,8 @@ export interface PortalView {
   address: string;
   displayName: string;
   returnUrl: string | null;
+  headline: string | null;
+  features: PortalConfiguration["features"];
   customer: Customer;
   subscriptions: { subscription: Subscription; product: Product }[];
   cards: PaymentMethod[];
@@ -43,22 +45,31 @@ function subscriptionEnd(subscription: Subscription): number | null {
   return subscription.cancel_at_period_end ? (subscription.items.data[0]?.current_period_end ?? null) : null;
 }
 
+/** What comes next if nothing is done. */
+function outlook({ status }: Subscription, next: string): string {
+  if (status === "trialing") return `Your trial ends, and you are charged first, on ${next}.`;
+  if (status === "past_due" || status === "unpaid")
+    return "The last payment failed. Pay its invoice below, or add a card that can be charged.";
+  if (status === "incomplete") return "It begins once its first invoice is paid.";
+  if (status === "paused") return "It is paused: there was no card to charge when the trial ended.";
+  return `Renews on ${next}.`;
+}
+
 function subscriptionSection(view: PortalView, { subscription, product }: PortalView["subscriptions"][number]): Html {
   const item = subscription.items.data[0];
   const ends = subscriptionEnd(subscription);
   const at = `${view.address}/subscriptions/${subscription.id}`;
   const next = day(item?.current_period_end ?? 0);
+  const may = view.features.subscription_cancel.enabled;
   return html`<section aria-label="Subscription ${product.name}">
     <h2>${product.name}</h2>
     <p>${item ? perInterval(item.price, item.quantity ?? 1) : ""} · ${subscription.status.replaceAll("_", " ")}</p>
     ${
       ends === null
-        ? html`<p>
-              ${subscription.status === "trialing" ? "Your trial ends, and you are charged first, on" : "Renews on"} ${next}.
-            </p>
-            <p><a class="button plain" href="${at}/cancel">Cancel subscription</a></p>`
+        ? html`<p>${outlook(subscription, next)}</p>
+            ${may ? html`<p><a class="button plain" href="${at}/cancel">Cancel subscription</a></p>` : ""}`
         : html`<p>Ends on ${day(ends)}. You are not charged again.</p>
-            <form method="post" action="${at}/resume"><button type="submit">Don't cancel subscription</button></form>`
+            ${may ? html`<form method="post" action="${at}/resume"><button type="submit">Don't cancel subscription</button></form>` : ""}`
     }
   </section>`;
 }
@@ -71,7 +82,7 @@ function cardItem(view: PortalView, method: PaymentMethod): Html {
   return html`<li>
     <p>${name}, expires ${expires}${charged ? html` · <strong>default</strong>` : ""}</p>
     ${
-      charged
+      charged || !view.features.payment_method_update.enabled
         ? ""
         : html`<div class="row">
             <form method="post" action="${at}/default">
@@ -107,6 +118,7 @@ export function portalPage(view: PortalView): Page {
     title: `Your billing at ${view.displayName} (sandbox)`,
     body: html`
       <h1>Your billing at ${view.displayName}</h1>
+      ${view.headline ? html`<p>${view.headline}</p>` : ""}
       ${view.customer.email ? html`<p class="dim">${view.customer.email}</p>` : ""}
       ${view.notice ? html`<p class="notice" role="status">${view.notice}</p>` : ""} ${back(view)}
       ${
@@ -126,27 +138,32 @@ export function portalPage(view: PortalView): Page {
                 ${view.cards.map((method) => cardItem(view, method))}
               </ul>`
         }
-        <p><a class="button" href="${view.address}/card">Add a card</a></p>
+        ${view.features.payment_method_update.enabled ? html`<p><a class="button" href="${view.address}/card">Add a card</a></p>` : ""}
       </section>
-      <section>
-        <h2>Invoices</h2>
-        ${
-          view.invoices.length === 0
-            ? html`<p class="dim">None yet.</p>`
-            : html`<ul class="plain">
-                ${view.invoices.map(invoiceItem)}
-              </ul>`
-        }
-      </section>
+      ${
+        view.features.invoice_history.enabled
+          ? html`<section>
+              <h2>Invoices</h2>
+              ${
+                view.invoices.length === 0
+                  ? html`<p class="dim">None yet.</p>`
+                  : html`<ul class="plain">
+                      ${view.invoices.map(invoiceItem)}
+                    </ul>`
+              }
+            </section>`
+          : ""
+      }
     `,
   });
 }
 
 /** Where a card is typed that is charged from then on. */
-export function newCardPage(view: { address: string; displayName: string }, entry: CardEntry): Page {
+export function newCardPage(view: { address: string; target: string | undefined }, entry: CardEntry): Page {
   const { fields, problem } = cardFields(entry);
   return page({
     title: `${problem ? "Error: " : ""}Add a card (sandbox)`,
+    formTargets: view.target ? [view.target] : [],
     body: html`<form class="card" method="post" action="${view.address}/card" novalidate>
         <h1>Add a test card</h1>
         <p class="dim">It will be charged for your subscription from now on.</p>
@@ -158,10 +175,14 @@ export function newCardPage(view: { address: string; displayName: string }, entr
 }
 
 /** Asks once more before a subscription is cancelled. */
-export function cancelPage(view: { address: string }, { subscription, product }: PortalView["subscriptions"][number]): Page {
+export function cancelPage(
+  view: { address: string; target: string | undefined },
+  { subscription, product }: PortalView["subscriptions"][number],
+): Page {
   const until = day(subscription.items.data[0]?.current_period_end ?? 0);
   return page({
     title: "Cancel subscription (sandbox)",
+    formTargets: view.target ? [view.target] : [],
     body: html`<form class="card" method="post" action="${view.address}/subscriptions/${subscription.id}/cancel">
         <h1>Cancel ${product.name}?</h1>
         <p>It stays yours until ${until}. You are not charged again, and until then you can change your mind.</p>

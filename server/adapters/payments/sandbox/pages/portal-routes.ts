@@ -1,11 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { hasEnded } from "../engine/subscriptions.ts";
+import type { OpenPortal } from "../commands.ts";
 import { findTestCardByLast4 } from "../objects/card.ts";
 import type { Ledger } from "../store.ts";
 import { closedPage, fieldOf, formOf, NOT_AUTHENTICATED, send, type ById, type Outcome, type PagesOptions } from "./answer.ts";
 import { NOTHING_TYPED, readCard, type CardEntry } from "./card-form.ts";
 import { challengePage } from "./challenge-page.ts";
 import { cancelPage, newCardPage, PORTAL_NOTICES, portalPage, type PortalView } from "./portal-pages.ts";
+
+/** What a configuration can leave out. */
+type Feature = "payment_method_update" | "subscription_cancel";
 
 const NOT_FOUND: Outcome = {
   status: 404,
@@ -15,7 +19,7 @@ const NOT_FOUND: Outcome = {
 async function readView(
   ledger: Ledger,
   customerId: string,
-): Promise<Omit<PortalView, "address" | "displayName" | "returnUrl" | "notice"> | null> {
+): Promise<Pick<PortalView, "customer" | "subscriptions" | "cards" | "charged" | "invoices"> | null> {
   const customer = await ledger.find("customer", customerId);
   if (!customer) return null;
   const subscriptions: PortalView["subscriptions"] = [];
@@ -39,29 +43,44 @@ export function portalRoutes(app: FastifyInstance, options: PagesOptions): void 
   const { store, commands, seller, pagesUrl } = options;
   const addressOf = (id: string): string => `${pagesUrl}/portal/${id}`;
 
-  /** Runs `work` for the session's customer. */
+  /** Runs `work` for the session's customer, if its configuration lets them do that. */
   async function asCustomer(
     id: string,
-    work: (session: { customer: string; returnUrl: string | null; flow: string | null; address: string }) => Promise<Outcome>,
+    feature: Feature | null,
+    work: (session: OpenPortal & { address: string }) => Promise<Outcome>,
   ): Promise<Outcome> {
     const session = await commands.openPortal(id);
-    return session ? work({ ...session, address: addressOf(id) }) : NOT_FOUND;
+    return session && (!feature || session.features[feature].enabled) ? work({ ...session, address: addressOf(id) }) : NOT_FOUND;
+  }
+
+  /** Where a session that was opened for this one thing leads once it is done. */
+  function targetOf({ flow }: OpenPortal, feature: Feature): string | undefined {
+    return flow?.type === feature ? flow.after_completion.redirect?.return_url : undefined;
+  }
+
+  function done(session: OpenPortal & { address: string }, feature: Feature, what: string): Outcome {
+    return { redirect: targetOf(session, feature) ?? `${session.address}?done=${what}` };
+  }
+
+  function newCard(session: OpenPortal & { address: string }, status: number, entry: CardEntry): Outcome {
+    const target = targetOf(session, "payment_method_update");
+    return { status, page: newCardPage({ address: session.address, target }, entry) };
   }
 
   app.get("/portal/:id", async (request: ById, reply) =>
     send(
       reply,
-      await asCustomer(request.params.id, async ({ customer, returnUrl, flow, address }) => {
-        const { done } = request.query;
+      await asCustomer(request.params.id, null, async (session) => {
+        const { customer, flow, address } = session;
+        const { done: what } = request.query;
         const view = await store.read((ledger) => readView(ledger, customer));
         if (!view) return NOT_FOUND;
         // A session can be opened for one thing: it begins there.
-        const [first] = view.subscriptions;
-        if (done === undefined && flow === "payment_method_update") return { redirect: `${address}/card` };
-        if (done === undefined && flow === "subscription_cancel" && first)
-          return { redirect: `${address}/subscriptions/${first.subscription.id}/cancel` };
-        const notice = PORTAL_NOTICES.get(done) ?? null;
-        return { status: 200, page: portalPage({ ...view, address, displayName: seller.displayName, returnUrl, notice }) };
+        if (what === undefined && flow?.type === "payment_method_update") return { redirect: `${address}/card` };
+        const ending = view.subscriptions.find((each) => each.subscription.id === flow?.subscription_cancel?.subscription);
+        if (what === undefined && ending) return { redirect: `${address}/subscriptions/${ending.subscription.id}/cancel` };
+        const notice = PORTAL_NOTICES.get(what) ?? null;
+        return { status: 200, page: portalPage({ ...session, ...view, displayName: seller.displayName, notice }) };
       }),
     ),
   );
@@ -69,29 +88,27 @@ export function portalRoutes(app: FastifyInstance, options: PagesOptions): void 
   app.get("/portal/:id/card", async (request: ById, reply) =>
     send(
       reply,
-      await asCustomer(request.params.id, async ({ address }) => ({
-        status: 200,
-        page: newCardPage({ address, displayName: seller.displayName }, NOTHING_TYPED),
-      })),
+      await asCustomer(request.params.id, "payment_method_update", async (session) => newCard(session, 200, NOTHING_TYPED)),
     ),
   );
 
   app.post("/portal/:id/card", async (request: ById, reply) =>
     send(
       reply,
-      await asCustomer(request.params.id, async ({ customer, address }) => {
-        const again = (entry: CardEntry): Outcome => ({
-          status: 422,
-          page: newCardPage({ address, displayName: seller.displayName }, entry),
-        });
+      await asCustomer(request.params.id, "payment_method_update", async (session) => {
+        const { customer, address } = session;
         const { card, holder, errors, values } = readCard(formOf(request), options.now());
-        if (!card) return again({ values, errors });
+        if (!card) return newCard(session, 422, { values, errors });
         if (card.challenge) {
           const fields = { last4: card.number.slice(-4), expiry: values.expiry, name: values.name };
-          return { status: 200, page: challengePage({ last4: fields.last4, action: `${address}/card/authenticate`, fields }) };
+          const formTargets = [targetOf(session, "payment_method_update")].filter((target) => target !== undefined);
+          const challenge = { last4: fields.last4, action: `${address}/card/authenticate`, fields, formTargets };
+          return { status: 200, page: challengePage(challenge) };
         }
         const declined = await commands.saveCard(customer, card, holder);
-        return declined ? again({ values, errors: {}, declined: declined.message }) : { redirect: `${address}?done=card` };
+        return declined
+          ? newCard(session, 422, { values, errors: {}, declined: declined.message })
+          : done(session, "payment_method_update", "card");
       }),
     ),
   );
@@ -99,7 +116,8 @@ export function portalRoutes(app: FastifyInstance, options: PagesOptions): void 
   app.post("/portal/:id/card/authenticate", async (request: ById, reply) =>
     send(
       reply,
-      await asCustomer(request.params.id, async ({ customer, address }) => {
+      await asCustomer(request.params.id, "payment_method_update", async (session) => {
+        const { customer } = session;
         // Between the two pages only the last four digits are known, and no code.
         const known = findTestCardByLast4(fieldOf(request, "last4"));
         const { card, holder } = readCard({ ...formOf(request), number: known?.number, cvc: "000" }, options.now());
@@ -107,9 +125,8 @@ export function portalRoutes(app: FastifyInstance, options: PagesOptions): void 
           fieldOf(request, "action") === "complete" && card
             ? await commands.saveCard(customer, card, holder)
             : { message: NOT_AUTHENTICATED };
-        if (!declined) return { redirect: `${address}?done=card` };
-        const entry = { ...NOTHING_TYPED, declined: declined.message };
-        return { status: 422, page: newCardPage({ address, displayName: seller.displayName }, entry) };
+        if (!declined) return done(session, "payment_method_update", "card");
+        return newCard(session, 422, { ...NOTHING_TYPED, declined: declined.message });
       }),
     ),
   );
@@ -117,9 +134,9 @@ export function portalRoutes(app: FastifyInstance, options: PagesOptions): void 
   app.post("/portal/:id/cards/:card/default", async (request: ById<"card">, reply) =>
     send(
       reply,
-      await asCustomer(request.params.id, async ({ customer, address }) => {
-        await commands.useCard(customer, request.params.card);
-        return { redirect: `${address}?done=default` };
+      await asCustomer(request.params.id, "payment_method_update", async (session) => {
+        await commands.useCard(session.customer, request.params.card);
+        return done(session, "payment_method_update", "default");
       }),
     ),
   );
@@ -127,7 +144,7 @@ export function portalRoutes(app: FastifyInstance, options: PagesOptions): void 
   app.post("/portal/:id/cards/:card/remove", async (request: ById<"card">, reply) =>
     send(
       reply,
-      await asCustomer(request.params.id, async ({ customer, address }) => {
+      await asCustomer(request.params.id, "payment_method_update", async ({ customer, address }) => {
         await commands.removeCard(customer, request.params.card);
         return { redirect: `${address}?done=removed` };
       }),
@@ -137,10 +154,13 @@ export function portalRoutes(app: FastifyInstance, options: PagesOptions): void 
   app.get("/portal/:id/subscriptions/:subscription/cancel", async (request: ById<"subscription">, reply) =>
     send(
       reply,
-      await asCustomer(request.params.id, async ({ customer, address }) => {
+      await asCustomer(request.params.id, "subscription_cancel", async (session) => {
+        const { customer, address } = session;
         const view = await store.read((ledger) => readView(ledger, customer));
         const found = view?.subscriptions.find(({ subscription }) => subscription.id === request.params.subscription);
-        return found ? { status: 200, page: cancelPage({ address }, found) } : { redirect: address };
+        return found
+          ? { status: 200, page: cancelPage({ address, target: targetOf(session, "subscription_cancel") }, found) }
+          : { redirect: address };
       }),
     ),
   );
@@ -148,9 +168,9 @@ export function portalRoutes(app: FastifyInstance, options: PagesOptions): void 
   app.post("/portal/:id/subscriptions/:subscription/cancel", async (request: ById<"subscription">, reply) =>
     send(
       reply,
-      await asCustomer(request.params.id, async ({ customer, address }) => {
-        await commands.cancelAtPeriodEnd(customer, request.params.subscription);
-        return { redirect: `${address}?done=cancelled` };
+      await asCustomer(request.params.id, "subscription_cancel", async (session) => {
+        await commands.cancelAtPeriodEnd(session.customer, request.params.subscription);
+        return done(session, "subscription_cancel", "cancelled");
       }),
     ),
   );
@@ -158,7 +178,7 @@ export function portalRoutes(app: FastifyInstance, options: PagesOptions): void 
   app.post("/portal/:id/subscriptions/:subscription/resume", async (request: ById<"subscription">, reply) =>
     send(
       reply,
-      await asCustomer(request.params.id, async ({ customer, address }) => {
+      await asCustomer(request.params.id, "subscription_cancel", async ({ customer, address }) => {
         await commands.undoCancellation(customer, request.params.subscription);
         return { redirect: `${address}?done=resumed` };
       }),

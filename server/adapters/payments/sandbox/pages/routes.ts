@@ -17,9 +17,9 @@ function comesFromElsewhere(request: FastifyRequest, pagesUrl: string): boolean 
   return origin !== undefined && origin !== new URL(pagesUrl).origin && origin !== `${request.protocol}://${request.host}`;
 }
 
-/** Text fields; one that is sent several times, as ticked boxes are, is an array. */
+/** Text fields; one that is sent several times, as ticked boxes are, is an array. PostgreSQL's texts hold no NUL. */
 function parseBody(body: string): Record<string, string | string[]> {
-  const fields = new URLSearchParams(body);
+  const fields = new URLSearchParams(body.replaceAll("%00", ""));
   return Object.fromEntries(
     [...new Set(fields.keys())].map((name) => {
       const [first = "", ...more] = fields.getAll(name);
@@ -38,6 +38,8 @@ export function pageRoutes(options: PagesOptions): FastifyPluginAsync {
       (_request, body, done) => done(null, parseBody(String(body))),
     );
     app.addHook("preHandler", async (request, reply) => {
+      if (Object.values(request.params as Record<string, string>).some((part) => part.includes("\0")))
+        return send(reply, { status: 404, page: closedPage("No such page", "The address is not complete.", null) });
       if (request.method === "POST" && comesFromElsewhere(request, options.pagesUrl)) {
         return send(reply, { status: 403, page: closedPage("Refused", "This form was sent by another site.", null) });
       }
