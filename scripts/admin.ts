@@ -6,13 +6,20 @@ import { ConfigError, readConfig } from "../server/config.ts";
 import { findRunningPostgres } from "../server/db/embedded/address.ts";
 import { EmbeddedPostgresError } from "../server/db/embedded/errors.ts";
 import { startEmbeddedPostgres } from "../server/db/embedded/start.ts";
+import { emailAddress } from "../shared/email-address.ts";
 
 class RefusedError extends Error {}
 
 const USAGE = "Usage: npm run admin -- grant|revoke <email>\n       npm run admin -- list|deletions";
 
 const command = z.union([
-  z.tuple([z.enum(["grant", "revoke"]), z.email().transform((email) => email.trim().toLowerCase())]),
+  z.tuple([
+    z.enum(["grant", "revoke"]),
+    z.pipe(
+      emailAddress,
+      z.transform((email: string) => email.toLowerCase()),
+    ),
+  ]),
   z.tuple([z.enum(["list", "deletions"])]),
 ]);
 

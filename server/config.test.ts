@@ -36,6 +36,27 @@ test("a code before a password change is asked for only when that is switched on
   expect(problems({ AUTH_REAUTHENTICATE: "maybe" })).toEqual(["AUTH_REAUTHENTICATE must be true or false"]);
 });
 
+test("the rules of a new password and the further targets of mailed links are read, and none that leads anywhere is", () => {
+  expect(readConfig({}).auth).toMatchObject({ passwordMinLength: 8, passwordCharacters: [], redirects: [] });
+  const targets = ["https://*.church.example/**", "http://localhost:8080/**", "https://church.example/welcome", "lampstand://**"];
+  const given = { AUTH_PASSWORD_MIN_LENGTH: "12", AUTH_PASSWORD_CHARACTERS: '["abc"]', AUTH_REDIRECTS: JSON.stringify(targets) };
+  expect(readConfig(given).auth).toMatchObject({ passwordMinLength: 12, passwordCharacters: ["abc"], redirects: targets });
+  for (const value of ["7", "73", "x"])
+    expect(problems({ AUTH_PASSWORD_MIN_LENGTH: value })).toEqual([expect.stringMatching(/^AUTH_PASSWORD_MIN_LENGTH/)]);
+  expect(problems({ AUTH_PASSWORD_CHARACTERS: '[""]' })).toEqual([expect.stringMatching(/^AUTH_PASSWORD_CHARACTERS/)]);
+  for (const open of [
+    "**",
+    "https://**",
+    "https://**.church.example/",
+    "https://*",
+    "*://a.example/",
+    "https://church.example**",
+    "https://church.*/",
+    "https://a@b.example/",
+  ])
+    expect(problems({ AUTH_REDIRECTS: JSON.stringify([open]) }), open).toEqual([expect.stringMatching(/^AUTH_REDIRECTS/)]);
+});
+
 test("messages to support go to its own address, else to the one that mails come from", () => {
   const smtp = { SMTP_URL: "smtp://localhost", MAIL_FROM: "Light <light@church.example>" };
   expect(readConfig({}).supportEmail).toBe(BRAND.supportEmail);
@@ -118,6 +139,33 @@ test("a model writes and paints when it is named, with its vendor's key; by defa
   ]);
 });
 
+test("a vendor speaks when it is named, with its key and with a voice for each of the six names", () => {
+  expect(readConfig({})).toMatchObject({ voice: { kind: "flite" }, budgets: { voice: null } });
+  const openai = { VOICE: "openai", VOICE_MODEL: "gpt-4o-mini-tts", OPENAI_API_KEY: "k" };
+  expect(
+    readConfig({ ...openai, VOICE_IDS: '{"Sarah":"voice_1"}', VOICE_PRICE: "1.5", VOICE_DAILY_BUDGET: "500" }),
+  ).toMatchObject({
+    voice: {
+      kind: "model",
+      vendor: "openai",
+      apiKey: "k",
+      baseUrl: null,
+      timeoutMs: 60_000,
+      price: 1.5,
+      voices: { John: "ash", Sarah: "voice_1" },
+    },
+    budgets: { voice: 500 },
+  });
+  expect(problems({ VOICE: "elevenlabs", VOICE_IDS: '{"John":"a","Liam":"b"}', VOICE_DAILY_BUDGET: "5" })).toEqual([
+    expect.stringMatching(/^VOICE_MODEL is missing/),
+    expect.stringMatching(/^ELEVENLABS_API_KEY is missing/),
+    expect.stringMatching(/^VOICE_PRICE is missing/),
+    expect.stringMatching(/^VOICE_IDS is missing Daniel, Sarah, Charlie, Roger:/),
+  ]);
+  for (const ids of ["John", "[]", '{"Nobody":"a"}', '{"John":"a/../b"}', '{"John":""}'])
+    expect(problems({ ...openai, VOICE_IDS: ids }), ids).toEqual([expect.stringMatching(/^VOICE_IDS/)]);
+});
+
 test("a public address needs real mail and real payments", () => {
   expect(problems({ PUBLIC_URL: "https://example.com" })).toEqual([
     expect.stringMatching(/^SMTP_URL/),
@@ -133,12 +181,14 @@ test("a public address needs real mail and real payments", () => {
   expect(readConfig(full)).toMatchObject({
     publicUrl: "https://example.com",
     mail: { kind: "smtp" },
-    payments: { kind: "stripe" },
+    payments: { kind: "stripe", automaticTax: false },
   });
+  expect(readConfig({ ...full, STRIPE_AUTOMATIC_TAX: "true" }).payments).toMatchObject({ automaticTax: true });
 });
 
 test("settings that go together are asked for together", () => {
   expect(problems({ STRIPE_SECRET_KEY: "sk_test_x" })).toEqual([expect.stringContaining("STRIPE_WEBHOOK_SECRET is missing")]);
+  expect(problems({ STRIPE_AUTOMATIC_TAX: "true" })).toEqual([expect.stringContaining("STRIPE_SECRET_KEY is missing")]);
   expect(problems({ SMTP_URL: "smtp://x" })).toEqual([expect.stringContaining("MAIL_FROM is missing")]);
   expect(problems({ DATABASE_URL: "postgres://x/y" })).toEqual([expect.stringContaining("JWT_SECRET is missing")]);
   expect(problems({ ROLE: "worker" })).toEqual([

@@ -1,8 +1,11 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { BRAND } from "../shared/brand.ts";
+import { PASSWORD_MIN_CHARS } from "../shared/constants.ts";
+import { VOICES, type VoiceName } from "../shared/voices.ts";
 import { limitChanges, type LimitChanges } from "./platform/auth/limits.ts";
 import { oidcProviders, type OidcProvider } from "./platform/auth/oidc/provider-config.ts";
+import { redirectTargets } from "./platform/auth/redirects.ts";
 import type { GivenKeys } from "./platform/gateway/keys.ts";
 import { jwkSet } from "./platform/gateway/signing-keys.ts";
 
@@ -25,6 +28,11 @@ export interface Config {
     limits: LimitChanges;
     /** How long the audit trail is kept. */
     auditDays: number;
+    passwordMinLength: number;
+    /** Sets of characters: a new password has one of each. */
+    passwordCharacters: readonly string[];
+    /** Globs of addresses that sign-in and mailed links may lead to beside the site. */
+    redirects: readonly string[];
     /** Whether a password change in a session older than a day asks for a mailed code. */
     reauthenticate: boolean;
     oidcProviders: readonly OidcProvider[];
@@ -70,9 +78,25 @@ export interface Config {
         /** US cents for a picture. */
         price: number | null;
       };
+  voice:
+    | { kind: "flite" }
+    | {
+        kind: "model";
+        vendor: "elevenlabs" | "openai";
+        model: string;
+        apiKey: string;
+        baseUrl: string | null;
+        /** The vendor's id of each voice. */
+        voices: Record<VoiceName, string>;
+        timeoutMs: number;
+        /** US cents for 1,000 characters. */
+        price: number | null;
+      };
   /** US cents in any 24 hours; null: unbounded. */
-  budgets: { writer: number | null; image: number | null };
-  payments: { kind: "sandbox"; port: number } | { kind: "stripe"; secretKey: string; webhookSecret: string };
+  budgets: { writer: number | null; voice: number | null; image: number | null };
+  payments:
+    | { kind: "sandbox"; port: number }
+    | { kind: "stripe"; secretKey: string; webhookSecret: string; automaticTax: boolean };
   devSurfacesPassword: string | null;
   /** What the browser takes everybody's subscription for, to look at screens; null: what it is. */
   subscribedOverride: boolean | null;
@@ -135,6 +159,9 @@ const environment = z.object({
   AUTH_SIGNING_KEYS: json(jwkSet).optional(),
   AUTH_ACCEPT_JWT_SECRET: z.stringbool("must be true or false").default(true),
   AUTH_LIMITS: json(limitChanges).default({}),
+  AUTH_PASSWORD_MIN_LENGTH: z.coerce.number("must be a number").int().min(PASSWORD_MIN_CHARS).max(72).default(PASSWORD_MIN_CHARS),
+  AUTH_PASSWORD_CHARACTERS: json(z.array(z.string().min(1, "must be sets of characters"))).default([]),
+  AUTH_REDIRECTS: json(redirectTargets).default([]),
   AUTH_REAUTHENTICATE: z.stringbool({ error: "must be true or false" }).default(false),
   AUTH_OIDC_PROVIDERS: json(oidcProviders).default([]),
   AUTH_MANUAL_LINKING: z.stringbool({ error: "must be true or false" }).default(false),
@@ -163,6 +190,13 @@ const environment = z.object({
   WRITER_FIRST_SECONDS: seconds.default(60),
   WRITER_IDLE_SECONDS: seconds.default(30),
   WRITER_WHOLE_SECONDS: seconds.default(240),
+  VOICE: z.enum(["flite", "elevenlabs", "openai"], { error: "must be flite, elevenlabs or openai" }).default("flite"),
+  VOICE_MODEL: z.string().optional(),
+  VOICE_BASE_URL: httpUrl.optional(),
+  VOICE_IDS: json(z.partialRecord(z.enum(VOICES), z.string().regex(/^[\w-]{1,100}$/, "must be a vendor's id"))).default({}),
+  VOICE_PRICE: cents.optional(),
+  VOICE_DAILY_BUDGET: cents.optional(),
+  VOICE_SECONDS: seconds.default(60),
   IMAGE: z.enum(["drawn", "openai", "google"], { error: "must be drawn, openai or google" }).default("drawn"),
   IMAGE_MODEL: z.string().optional(),
   IMAGE_BASE_URL: httpUrl.optional(),
@@ -173,11 +207,13 @@ const environment = z.object({
   ANTHROPIC_API_KEY: z.string().optional(),
   GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
   OPENAI_COMPATIBLE_API_KEY: z.string().optional(),
+  ELEVENLABS_API_KEY: z.string().optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, "must begin with sk_test_ or sk_live_")
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "must begin with whsec_").optional(),
+  STRIPE_AUTOMATIC_TAX: z.stringbool("must be true or false").default(false),
   PAYMENTS_SANDBOX_PORT: port.default(12_111),
   PAYMENTS_SANDBOX: z.literal("allow", { error: "can only be 'allow'" }).optional(),
   DEV_SURFACES_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
@@ -227,6 +263,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (isPublic && !value.SMTP_URL) problems.push("SMTP_URL is missing: a public PUBLIC_URL can't use the development inbox");
   if (isPublic && !value.STRIPE_SECRET_KEY)
     problems.push("STRIPE_SECRET_KEY is missing: a public PUBLIC_URL can't use the payments sandbox");
+  if (value.STRIPE_AUTOMATIC_TAX && !value.STRIPE_SECRET_KEY)
+    problems.push("STRIPE_SECRET_KEY is missing: the payments sandbox knows no taxes, for STRIPE_AUTOMATIC_TAX");
   if (value.DEV_SUBSCRIBED !== undefined && (isPublic || value.STRIPE_SECRET_KEY || value.NODE_ENV === "production"))
     problems.push("DEV_SUBSCRIBED is for development: no public PUBLIC_URL, no STRIPE_SECRET_KEY, no NODE_ENV=production");
   if (value.NODE_ENV === "production" && !value.STRIPE_SECRET_KEY && !value.PAYMENTS_SANDBOX)
@@ -252,6 +290,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     auth: {
       limits: value.AUTH_LIMITS,
+      passwordMinLength: value.AUTH_PASSWORD_MIN_LENGTH,
+      passwordCharacters: value.AUTH_PASSWORD_CHARACTERS,
+      redirects: value.AUTH_REDIRECTS,
       reauthenticate: value.AUTH_REAUTHENTICATE,
       auditDays: value.AUTH_AUDIT_DAYS,
       oidcProviders: value.AUTH_OIDC_PROVIDERS,
@@ -263,10 +304,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       value.SUPPORT_EMAIL ?? /<([^<>]+)>\s*$/.exec(value.MAIL_FROM ?? "")?.[1] ?? value.MAIL_FROM ?? BRAND.supportEmail,
     writer: writerOf(value),
     image: imageOf(value),
-    budgets: { writer: value.WRITER_DAILY_BUDGET ?? null, image: value.IMAGE_DAILY_BUDGET ?? null },
+    voice: voiceOf(value),
+    budgets: {
+      writer: value.WRITER_DAILY_BUDGET ?? null,
+      voice: value.VOICE_DAILY_BUDGET ?? null,
+      image: value.IMAGE_DAILY_BUDGET ?? null,
+    },
     payments:
       value.STRIPE_SECRET_KEY && value.STRIPE_WEBHOOK_SECRET
-        ? { kind: "stripe", secretKey: value.STRIPE_SECRET_KEY, webhookSecret: value.STRIPE_WEBHOOK_SECRET }
+        ? {
+            kind: "stripe",
+            secretKey: value.STRIPE_SECRET_KEY,
+            webhookSecret: value.STRIPE_WEBHOOK_SECRET,
+            automaticTax: value.STRIPE_AUTOMATIC_TAX,
+          }
         : { kind: "sandbox", port: value.PAYMENTS_SANDBOX_PORT },
     devSurfacesPassword: value.DEV_SURFACES_PASSWORD ?? null,
     subscribedOverride: value.DEV_SUBSCRIBED ?? null,
@@ -276,13 +327,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 type Environment = z.output<typeof environment>;
 
-/** The names of the keys are the vendors' own, so that one key serves the writer and the pictures. */
+/** The names of the keys are the vendors' own, so that one key serves the writer, the voices and the pictures. */
 const KEY_NAMES = {
   openai: "OPENAI_API_KEY",
   anthropic: "ANTHROPIC_API_KEY",
   google: "GOOGLE_GENERATIVE_AI_API_KEY",
   "openai-compatible": "OPENAI_COMPATIBLE_API_KEY",
+  elevenlabs: "ELEVENLABS_API_KEY",
 } as const;
+
+/**
+ * Voices that everybody has. OpenAI's are those that all of its speech models know; ElevenLabs takes its default voices away at the end
+ * of 2026 and gives new accounts none, so there each account names its own.
+ */
+const VOICE_PRESETS: Record<"elevenlabs" | "openai", Partial<Record<VoiceName, string>>> = {
+  elevenlabs: {},
+  openai: { John: "ash", Daniel: "fable", Sarah: "coral", Charlie: "echo", Roger: "onyx", Liam: "alloy" },
+};
 
 function modelProblems(value: Environment): string[] {
   const problems: string[] = [];
@@ -299,6 +360,15 @@ function modelProblems(value: Environment): string[] {
     needs("IMAGE_MODEL", `IMAGE=${value.IMAGE} asks a model by its name`);
     needs(KEY_NAMES[value.IMAGE], `IMAGE=${value.IMAGE} asks for it`);
     if (value.IMAGE_DAILY_BUDGET !== undefined) needs("IMAGE_PRICE", "IMAGE_DAILY_BUDGET is counted by the price");
+  }
+  if (value.VOICE !== "flite") {
+    needs("VOICE_MODEL", `VOICE=${value.VOICE} asks a model by its name`);
+    needs(KEY_NAMES[value.VOICE], `VOICE=${value.VOICE} asks for it`);
+    if (value.VOICE_DAILY_BUDGET !== undefined) needs("VOICE_PRICE", "VOICE_DAILY_BUDGET is counted by the price");
+    const ids = { ...VOICE_PRESETS[value.VOICE], ...value.VOICE_IDS };
+    const nameless = VOICES.filter((name) => !ids[name]);
+    if (nameless.length > 0)
+      problems.push(`VOICE_IDS is missing ${nameless.join(", ")}: VOICE=${value.VOICE} asks for a voice by its id`);
   }
   return problems;
 }
@@ -345,6 +415,22 @@ function imageOf(value: Environment): Config["image"] {
     baseUrl: value.IMAGE_BASE_URL ?? null,
     timeoutMs: value.IMAGE_SECONDS * 1000,
     price: value.IMAGE_PRICE ?? null,
+  };
+}
+
+function voiceOf(value: Environment): Config["voice"] {
+  if (value.VOICE === "flite") return { kind: "flite" };
+  const ids = { ...VOICE_PRESETS[value.VOICE], ...value.VOICE_IDS };
+  const voices = Object.fromEntries(VOICES.map((name) => [name, ids[name] ?? ""])) as Record<VoiceName, string>;
+  return {
+    kind: "model",
+    vendor: value.VOICE,
+    model: value.VOICE_MODEL ?? "",
+    apiKey: value[KEY_NAMES[value.VOICE]] ?? "",
+    baseUrl: value.VOICE_BASE_URL ?? null,
+    voices,
+    timeoutMs: value.VOICE_SECONDS * 1000,
+    price: value.VOICE_PRICE ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { emailAddress } from "./email-address.ts";
 import { storableText } from "./storable-text.ts";
 
 /** Payloads and answers of the functions and calls of contact and its administration (spec section 7). */
@@ -19,10 +20,7 @@ const contactStatus = z.enum(CONTACT_STATUSES);
 export const handleContactSubmission = {
   body: z.object({
     name: line.check(z.maxLength(CONTACT_LIMITS.name)),
-    // What an input of type email takes (spec section 5). 64: the longest part before the @ that SMTP takes (RFC 5321, 4.5.3.1.1).
-    email: z
-      .string()
-      .check(z.trim(), z.email({ pattern: z.regexes.html5Email }), z.maxLength(CONTACT_LIMITS.email), z.regex(/^[^@]{1,64}@/)),
+    email: emailAddress,
     message: storableText.check(z.trim(), z.minLength(1), z.maxLength(CONTACT_LIMITS.message)),
     formSource: z.prefault(line.check(z.maxLength(64)), CONTACT_PAGE),
     /** The honeypot: people don't see it, so who fills it in is none. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Duration, PURCHASE_MINUTES, TOPIC_MAX_CHARS, VOICE_TEXT_MAX_CHARS } from "./constants.ts";
+import { emailAddress } from "./email-address.ts";
 import { storableText } from "./storable-text.ts";
 import { VOICES } from "./voices.ts";
 
@@ -32,7 +33,7 @@ export const checkSubscription = {
 
 export const createCheckoutSession = {
   body: z.object({
-    email: z.email().check(z.maxLength(255)),
+    email: emailAddress,
     name: z.optional(storableText.check(z.trim(), z.minLength(2), z.maxLength(200))),
     referralCode,
     userId,
@@ -77,6 +78,8 @@ export const billingOverview = {
         minutes: z.nullable(z.int()),
         date: z.iso.datetime(),
         amount: z.int(),
+        /** Of what was paid. */
+        refunded: z.int(),
         currency: z.string(),
         status: z.enum(["open", "paid", "uncollectible"]),
         url: z.nullable(z.url()),

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { isLoopback } from "../config.ts";
+import { isAtThisMachine } from "../platform/auth/network.ts";
 
 export interface DevSurfaceOptions {
   publicUrl: string;
@@ -8,18 +9,10 @@ export interface DevSurfaceOptions {
   password: string | null;
 }
 
-const FORWARDED = /^(forwarded|via|x-forwarded-.*|x-real-ip|.*-(client|connecting)-ip)$/;
-
-/** Whether the request was made on this machine to this machine: a proxied one has a header that says so. */
+/** Whether the request was made on this machine to this machine. */
 function isLocal(request: FastifyRequest, publicUrl: string): boolean {
-  const peer = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   const host = (request.headers.host ?? "").replace(/:\d+$/, "");
-  return (
-    isLoopback(new URL(publicUrl).hostname) &&
-    isLoopback(peer) &&
-    isLoopback(host) &&
-    !Object.keys(request.headers).some((name) => FORWARDED.test(name))
-  );
+  return isLoopback(new URL(publicUrl).hostname) && isLoopback(host) && isAtThisMachine(request);
 }
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

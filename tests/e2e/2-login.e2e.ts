@@ -1,7 +1,17 @@
+import type { Page } from "@playwright/test";
 import { PASSWORD } from "../support/sign-up.ts";
 import { createAccount, fillIn, signIn } from "./auth-room.ts";
 import { expectNoBarrier } from "./barriers.ts";
 import { expect, test } from "./fixtures.ts";
+
+/** A message in the corner; the same words may stand beside the form. */
+const message = (page: Page, title: string, text: string) =>
+  page.getByRole("listitem").filter({ hasText: title }).filter({ hasText: text });
+
+async function refuse(page: Page, address: string, status: number, reason: string): Promise<void> {
+  await page.unroute(address);
+  await page.route(address, (route) => route.fulfill({ status, json: { message: reason } }));
+}
 
 // The browser itself writes these into its console for what the tests provoke.
 test.use({ expectedErrors: [/Failed to load resource|net::ERR_/] });
@@ -9,10 +19,10 @@ test.use({ expectedErrors: [/Failed to load resource|net::ERR_/] });
 test("whoever is sent to sign in comes back to the page that was asked for, and not to the form again", async ({ page, app }) => {
   const email = await createAccount(app, "ruth");
   await page.goto("/about");
-  await page.goto("/my-sermons?view=list");
+  await page.goto("/my-sermons?view=list#latest");
   await expect(page).toHaveURL(/\/login$/);
   await fillIn(page, email);
-  await expect(page).toHaveURL(/\/my-sermons\?view=list$/);
+  await expect(page).toHaveURL(/\/my-sermons\?view=list#latest$/);
   await expect(page.getByText("Welcome back!", { exact: true })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);
@@ -32,12 +42,61 @@ test("a failed sign-in is told, announced with error and email, and loses nothin
       }),
   );
   await fillIn(page, email, "not the password");
-  const failure = page.getByText("Invalid email or password. Please try again or sign up if you don't have an account.", {
-    exact: true,
-  });
-  await expect(failure).toBeVisible();
+  const text = "Invalid email or password. Please try again or sign up if you don't have an account.";
+  await expect(message(page, "Login Failed", text)).toBeVisible();
+  await expect(page.locator("form").getByRole("alert")).toHaveText(text);
   expect(await announced).toEqual({ email, message: "Invalid login credentials" });
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+});
+
+test("what stops a sign-in is said in its own words, beside the form too, and a wrong key closes it", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  for (const text of ["Please enter your email address", "Please enter your password"]) {
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  const tries: [number, string, string][] = [
+    [400, "User is banned", "Invalid email or password"],
+    [403, "invalid JWT: expired", "Session error. Please try clearing your browser's cache and cookies."],
+    [503, "down", "Network error. Please check your internet connection."],
+    [400, "Email not confirmed", "Please verify your email address before logging in"],
+  ];
+  for (const [status, reason, text] of tries) {
+    await refuse(page, "**/auth/v1/token?*", status, reason);
+    await fillIn(page, "ruth@example.com");
+    await expect(message(page, "Login Failed", text)).toBeVisible();
+    await expect(page.locator("form").getByRole("alert").filter({ hasText: text })).toBeVisible();
+  }
+  // The last one can do something about it.
+  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  await page.getByText("Nothing came?").click();
+  await page.getByRole("button", { name: "Send a new mail" }).click();
+  await expect(page.getByText("A new mail is on its way. Only its link works from now on.")).toBeVisible();
+
+  await refuse(page, "**/auth/v1/token?*", 401, "Invalid API key");
+  await fillIn(page, "ruth@example.com");
+  const configuration = "Authentication system configuration error. Please contact support.";
+  await expect(message(page, "Login Failed", configuration)).toBeVisible();
+  await expect(message(page, "Error Details", "API key configuration issue detected")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: configuration })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Connection Error" })).toBeDisabled();
+});
+
+test("a service that goes away before a sign-in is told by what answers, and lets nothing be sent", async ({ page }) => {
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Show Login Diagnostics" })).toBeVisible();
+  const sent: string[] = [];
+  page.on("request", (request) => request.url().includes("/token?") && sent.push(request.url()));
+  await page.route("**/auth/v1/health", (route) => route.fulfill({ status: 502, body: "" }));
+  await fillIn(page, "ruth@example.com");
+  const refused = "Unable to connect to authentication server: the server answered with status 502";
+  await expect(message(page, "Connection Error", refused)).toBeVisible();
+  await page.unroute("**/auth/v1/health");
+  await page.route("**/auth/v1/health", (route) => route.abort());
+  await fillIn(page, "ruth@example.com");
+  const silent = "Unable to reach the authentication server. Please check your network connection.";
+  await expect(message(page, "Connection Error", silent)).toBeVisible();
+  expect(sent).toEqual([]);
 });
 
 test("while the service is away the page counts its tries, gives up, and begins again on Retry", async ({ page }) => {
@@ -72,6 +131,19 @@ test("a guarded page without the service says so, leads to the sign-in page afte
   // The sign-in page looks for the service by itself, and finds the session again.
   await page.unroute("**/auth/v1/health");
   await expect(page).toHaveURL(/\/profile$/);
+
+  // While the session is read. The client comes when it was seen.
+  let goOn = () => {};
+  const seen = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route("**/auth/v1/user", (route) => route.abort());
+  await page.route("**/assets/dist-*", async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await page.goto("/profile");
+  await expect(page.getByText("Loading...")).toBeVisible();
+  goOn();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
 test("the diagnostics find what is wrong, and their log carries no secret", async ({ page, app }) => {
@@ -140,8 +212,11 @@ test("signing out ends the session everywhere; when the server fails, this brows
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.route("**/auth/v1/logout**", (route) => route.fulfill({ status: 500, json: { message: "down" } }));
   await page.goto("/sign-out");
+  const loaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page.getByText("Error signing out", { exact: true })).toBeVisible();
+  // Not the guard's way there: a fresh document.
+  await loaded;
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith("-auth-token")))).toEqual([]);
 });

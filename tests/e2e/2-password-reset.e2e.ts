@@ -72,3 +72,34 @@ test("the code of the mail does what its link does", async ({ page, app }) => {
 test("an address without an account gets the same answer", async ({ page }) => {
   await requestReset(page, "nobody-has-this@example.com");
 });
+
+test("what stops a reset is told in the service's words, or in ours where it has none", async ({ page }) => {
+  await page.goto("/reset-request");
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/auth/v1/recover?*", async (route) => {
+    await held;
+    await route.fulfill({ status: 429, json: { message: "Email rate limit exceeded" } });
+  });
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await expect(page.getByText("Please enter your email address")).toBeVisible();
+  await page.getByLabel("Email", { exact: true }).fill("ruth@example.com");
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await expect(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
+  answer();
+  await expect(page.getByRole("alert").filter({ hasText: "Email rate limit exceeded" })).toBeVisible();
+  await page.unroute("**/auth/v1/recover?*");
+  await page.route("**/auth/v1/recover?*", (route) => route.abort());
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await expect(page.getByText("An error occurred while sending the reset email. Please try again.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to Login" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await page.goto("/reset-password");
+  await expect(page.getByText("Please open this page with the link in your reset email.")).toBeVisible();
+  await expectNoBarrier(page);
+  await page.goto("/reset-password#type=recovery&token_hash=0123456789abcdef");
+  await page.route("**/auth/v1/verify", (route) => route.abort());
+  await choose(page, NEW_PASSWORD);
+  await expect(page.getByText("An error occurred during password update")).toBeVisible();
+});

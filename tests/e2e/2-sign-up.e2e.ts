@@ -29,6 +29,36 @@ test("what is wrong stands beside each field", async ({ page }) => {
   await expectNoBarrier(page);
 });
 
+test("what stops a sign-up is said in its own words, beside the field or above the button", async ({ page }) => {
+  await begin(page, address("ruth"), "1234567");
+  await expect(page.getByRole("listitem").filter({ hasText: "Password Error" })).toBeVisible();
+  await expect(page.getByText("Password must be at least 8 characters", { exact: true }).last()).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  const tries: [number, string, string, string][] = [
+    [422, "Password should contain a digit", "Password Error", "Password should contain a digit"],
+    [429, "Email rate limit exceeded", "Account Creation Failed", "Email rate limit exceeded"],
+    [400, "Something odd", "Account Creation Failed", "We couldn't create your account. Please try again or contact support."],
+    [500, "Error saving the profile", "Sign Up Error", "Account created, but failed to store referral info."],
+    [
+      500,
+      "Service unavailable",
+      "Service Unavailable",
+      "The service is temporarily unavailable. Please try again in a few minutes.",
+    ],
+    [0, "", "Network Error", "Please check your internet connection and try again."],
+  ];
+  for (const [status, reason, title, text] of tries) {
+    await page.unroute("**/auth/v1/signup?*");
+    await page.route("**/auth/v1/signup?*", (route) =>
+      status ? route.fulfill({ status, json: { message: reason } }) : route.abort(),
+    );
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: title }).filter({ hasText: text })).toBeVisible();
+    await expect(page.locator("form").getByRole("alert").filter({ hasText: text })).toBeVisible();
+  }
+  await expectNoBarrier(page);
+});
+
 test("an address that has an account stops before the checkout", async ({ page, app }) => {
   await begin(page, await createAccount(app, "naomi"));
   await expect(page.getByText("Account Already Exists", { exact: true })).toBeVisible();
@@ -62,10 +92,23 @@ test("a checkout that was left goes on from where it was, and the letter's code 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /checkout|pending/i.test(key)))).toEqual([]);
 });
 
-test("a completion without any user leads back to the form", async ({ page }) => {
+test("a completion without any user, or one that fails, leads back to the form; an unsaved profile is only a warning", async ({
+  page,
+}) => {
   await page.goto("/sign-up-complete?session_id=cs_test_1");
   await expect(page.getByText("Missing user information. Please try signing up again.", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/sign-up$/);
+  const completion = "/sign-up-complete?session_id=cs_test_1&user_id=8f0b0f7e-9a3c-4d29-9a7e-0a1b2c3d4e5f";
+  await page.goto(completion);
+  await expect(page.getByText("Error setting up account", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/sign-up$/);
+  await page.route("**/functions/v1/complete-sign-up", (route) =>
+    route.fulfill({ json: { success: true, profileSaved: false } }),
+  );
+  await page.goto(completion);
+  const warning = "Your account was created but some profile data couldn't be saved. You can update it later.";
+  await expect(page.getByText(warning, { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test("a payment service that is away is told after three tries; the next submit begins at the checkout", async ({ page }) => {
@@ -78,15 +121,24 @@ test("a payment service that is away is told after three tries; the next submit 
     });
   });
   await begin(page, address("mara"));
-  await expect(page.getByText("Could not initialize payment process. Please try again.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Payment Error" })).toBeVisible();
+  await expect(page.locator("form").getByText("Could not initialize payment process. Please try again.")).toBeVisible();
   expect(asked).toBe(3);
+  await page.unroute("**/functions/v1/create-checkout-session");
+  await page.route("**/functions/v1/create-checkout-session", (route) => route.fulfill({ json: {} }));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.locator("form").getByText("No checkout URL received from payment service")).toBeVisible();
   await page.unroute("**/functions/v1/create-checkout-session");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByLabel("Card number")).toBeVisible();
 });
 
-test("a confirmation link that is used or incomplete says so and offers a new mail", async ({ page }) => {
+test("a confirmation link that cannot be checked, is used or incomplete says so, and offers what helps", async ({ page }) => {
   await page.goto("/auth/confirm#token_hash=0123456789abcdef&type=signup&next=%2Fdashboard");
+  await page.route("**/auth/v1/verify", (route) => route.abort());
+  await page.getByRole("button", { name: "Confirm my address" }).click();
+  await expect(page.getByText("Your address could not be confirmed. Please try again.")).toBeVisible();
+  await page.unroute("**/auth/v1/verify");
   await page.getByRole("button", { name: "Confirm my address" }).click();
   await expect(page.getByText("This link has expired or has already been used.")).toBeVisible();
   await expectNoBarrier(page);

@@ -87,6 +87,21 @@ test("an authenticator app is set up from its key, asked for at the next sign-in
   await expect(page.getByRole("button", { name: "Set up an authenticator app" })).toBeVisible();
 });
 
+test("one's data comes as a file; another device is signed out by its name", async ({ page, app, browser }) => {
+  const email = await createAccount(app, "lois");
+  const phone = await (await browser.newContext({ baseURL: app.url })).newPage();
+  await signIn(phone, email);
+  await signIn(page, email);
+  await page.goto("/security");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  await page.getByRole("button", { name: /^Sign out Chrome/ }).click();
+  await expect(page.getByText("That device has been signed out.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Sign out Chrome/ })).toHaveCount(0);
+  await phone.context().close();
+});
+
 test("deleting the account asks for its address first", async ({ page, app }) => {
   const email = await createAccount(app, "boaz");
   await signIn(page, email);

@@ -40,7 +40,11 @@ test("an account comes with the id, the hash and the data that it is given", asy
     expect(await signIn(email, "another horse")).toBe("invalid_credentials");
   }
   expect((await room.admin.auth.admin.getUserById(id)).data.user?.email).toBe("two-b@example.org");
-  expect((await room.admin.auth.admin.createUser({ id, email: "other@example.org" })).error).toMatchObject(TAKEN);
+  expect((await room.admin.auth.admin.createUser({ email: "two-b@example.org" })).error).toMatchObject(TAKEN);
+  expect((await room.admin.auth.admin.createUser({ id, email: "other@example.org" })).error).toMatchObject({
+    status: 422,
+    code: "user_already_exists",
+  });
 });
 
 test.for<[string, Record<string, unknown>]>([
@@ -102,6 +106,16 @@ test("an address is confirmed and unconfirmed, and no stranger's waiting passwor
   const { data } = await room.admin.auth.admin.updateUserById(id, { email_confirm: false });
   expect(data.user).not.toHaveProperty("email_confirmed_at");
   expect(await signIn(email, PASSWORD)).toBe("email_not_confirmed");
+});
+
+test("a password that the service sets takes the place of one that waits for its confirmation", async () => {
+  const email = somebody();
+  const { data: stranger } = await room.browser().auth.signUp({ email, password: "attacker password" });
+  expect((await room.admin.auth.admin.updateUserById(stranger.user?.id ?? "", { password: PASSWORD })).error).toBeNull();
+  expect((await room.browser().auth.resend({ email, type: "signup" })).error).toBeNull();
+  const { token_hash, type } = await room.latestLink(email);
+  expect((await room.browser().auth.verifyOtp({ token_hash, type })).error).toBeNull();
+  expect([await signIn(email, PASSWORD), await signIn(email, "attacker password")]).toEqual([null, "invalid_credentials"]);
 });
 
 test("a password that the service sets follows the rules and ends every session", async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepAuditTrail } from "../../server/platform/auth/audit.ts";
-import { openAuthRoom, type AuthRoom } from "./auth-room.ts";
+import { openAuthRoom, signedIn, type AuthRoom } from "./auth-room.ts";
 
 let room: AuthRoom;
 beforeAll(async () => {
-  room = await openAuthRoom();
+  room = await openAuthRoom({ requireReauthentication: true });
 });
 afterAll(() => room.close());
 
@@ -93,6 +93,103 @@ test("failures are told of although the request fails, and of unknown people onl
   expect(hashes[2]).not.toBe(hashes[0]);
   expect(JSON.stringify(entries)).not.toMatch(/nobody|somebody/i);
   expect(entries.every((entry) => entry.actor_id === null && entry.subject_id === null)).toBe(true);
+});
+
+test("a wrong proof that a password may change is told of, and which mailed link opened a session", async () => {
+  const browser = await signedIn(room, "leah@example.org");
+  const id = (await browser.auth.getUser()).data.user?.id;
+  await room.browser().auth.resetPasswordForEmail("leah@example.org");
+  const link = await room.latestLink("leah@example.org");
+  await added();
+  await browser.auth.updateUser({ password: "battery staple", current_password: "wrong" });
+  await room.db.owner.query("update auth.sessions set created_at = created_at - interval '25 hours'");
+  await browser.auth.updateUser({ password: "battery staple", nonce: "000000" });
+  await room.browser().auth.verifyOtp({ token_hash: link.token_hash, type: "recovery" });
+  const failed = (reason: string) => ({
+    action: "verification_failed",
+    actor_id: id,
+    traits: { type: "password_change", reason },
+  });
+  expect(await added()).toMatchObject([
+    failed("current_password_invalid"),
+    failed("reauthentication_not_valid"),
+    { action: "login", actor_id: id, traits: { method: "otp", type: "recovery" } },
+  ]);
+});
+
+test("links that a browser follows, codes that it exchanges and what a person changes of themselves are told of", async () => {
+  const email = "dinah@example.org";
+  const browser = await signedIn(room, email);
+  const id = (await browser.auth.getUser()).data.user?.id;
+  const follow = async (hash: string): Promise<URL> => {
+    const answer = await fetch(`${room.url}/auth/v1/verify?token=${hash}&type=recovery`, { redirect: "manual" });
+    return new URL(answer.headers.get("location") ?? "");
+  };
+  await added();
+  // Without a challenge the session comes with the link, with one (as the client asks for it) it is exchanged for a code.
+  await room.post("/recover", { email });
+  const plain = await room.latestLink(email);
+  await follow(plain.token_hash);
+  await follow(plain.token_hash);
+  const other = room.browser();
+  await other.auth.resetPasswordForEmail(email);
+  const code = (await follow((await room.latestLink(email)).token_hash)).searchParams.get("code") ?? "";
+  await other.auth.exchangeCodeForSession(code);
+  await room.post("/token?grant_type=pkce", { auth_code: code, code_verifier: "v".repeat(43) });
+  await browser.auth.updateUser({ data: { full_name: "Dinah" } });
+  const entries = await added();
+  expect(entries).toMatchObject([
+    { action: "user_recovery_requested", subject_id: id },
+    { action: "login", actor_id: id, traits: { method: "otp", type: "recovery" } },
+    { action: "verification_failed", traits: { type: "recovery" } },
+    { action: "user_recovery_requested", subject_id: id },
+    { action: "login", actor_id: id, traits: { method: "recovery" } },
+    { action: "login_failed", traits: { method: "pkce" } },
+    { action: "user_modified", actor_id: id },
+  ]);
+  expect(JSON.stringify(entries)).not.toMatch(/dinah/i);
+});
+
+test("mails that are asked for, addresses that change, and what the service does are told of, without an address", async () => {
+  const { data } = await room.admin.auth.admin.createUser({
+    email: "zilpah@example.org",
+    password: "correct horse",
+    email_confirm: true,
+  });
+  const zilpah = room.browser();
+  await zilpah.auth.signInWithPassword({ email: "zilpah@example.org", password: "correct horse" });
+  await room.browser().auth.signUp({ email: "zilpah@example.org", password: "correct horse" });
+  await room.browser().auth.signInWithOtp({ email: "zilpah@example.org" });
+  await room.browser().auth.resend({ email: "zilpah@example.org", type: "signup" });
+  await zilpah.auth.reauthenticate();
+  await zilpah.auth.updateUser({ email: "zilpah2@example.org" });
+  for (const to of ["zilpah@example.org", "zilpah2@example.org"]) {
+    const { token_hash, type } = await room.latestLink(to);
+    await room.browser().auth.verifyOtp({ token_hash, type });
+  }
+  await room.admin.auth.admin.inviteUserByEmail("bilhah@example.org");
+  const { token_hash, type } = await room.latestLink("bilhah@example.org");
+  await room.browser().auth.verifyOtp({ token_hash, type });
+  await room.admin.auth.admin.generateLink({ type: "recovery", email: "bilhah@example.org" });
+
+  const entries = await added();
+  expect(actions(entries)).toEqual([
+    "user_signedup",
+    "login",
+    "user_repeated_signup",
+    "user_magiclink_requested",
+    "user_confirmation_requested",
+    "user_reauthenticate_requested",
+    "user_email_change_requested",
+    "user_email_changed",
+    "login",
+    "user_invited",
+    "invite_accepted",
+    "login",
+    "link_generated",
+  ]);
+  expect(entries[0]).toMatchObject({ actor_id: null, subject_id: data.user?.id, traits: { by: "admin" } });
+  expect(JSON.stringify(entries)).not.toMatch(/zilpah|bilhah/i);
 });
 
 test("a forwarding header that is no address is not stored as one", async () => {

@@ -183,7 +183,13 @@ test("wrong codes are counted although each request fails, and soon even the rig
   await forgetUsedCodes();
   expect(await attempt(app.code())).toBe("over_request_rate_limit");
   expect(await failuresOf(app.factorId)).toBe(5);
-  await room.db.owner.query("update auth.mfa_factors set failed_at = failed_at - interval '31 seconds'");
+  const pass = async (seconds: number) =>
+    room.db.owner.query("update auth.mfa_factors set failed_at = failed_at - make_interval(secs => $1)", [seconds]);
+  await pass(31);
+  expect(await attempt(WRONG)).toBe("mfa_verification_failed");
+  await pass(31);
+  expect(await attempt(app.code()), "twice as long after one more").toBe("over_request_rate_limit");
+  await pass(30);
   expect(await attempt(app.code())).toBeUndefined();
   expect(await failuresOf(app.factorId)).toBe(0);
 });
@@ -261,6 +267,21 @@ test("with a password alone nobody adds a factor to a protected account, nor tak
   expect(claims, "raised by the factor that has gone").toMatchObject({ aal: "aal1", amr: [{ method: "password" }] });
 });
 
+test.for(["others", "global"] as const)(
+  "a password alone is enough to sign devices out (%s): who has lost the phone with the factor must end its session",
+  async (scope) => {
+    const email = `lost-${scope}@example.org`;
+    const phone = await signedIn(room, email);
+    await withSecondFactor(phone);
+    const computer = room.browser();
+    await computer.auth.signInWithPassword({ email, password: "correct horse" });
+    expect((await computer.auth.signOut({ scope })).error).toBeNull();
+    expect((await phone.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+    expect((await phone.auth.refreshSession()).error).not.toBeNull();
+    expect((await computer.auth.getUser()).error === null).toBe(scope === "others");
+  },
+);
+
 test("another's factor, an unknown one and no id at all are not found", async () => {
   const theirs = await withSecondFactor(await signedIn(room, address()));
   const browser = await signedIn(room, address());
@@ -301,14 +322,20 @@ test("the trail tells of factors by id, never of a secret or a code", async () =
   const browser = await signedIn(room, address());
   const app = await withSecondFactor(browser);
   await browser.auth.mfa.unenroll({ factorId: app.factorId });
+  const another = await enrolApp(browser, "tablet");
+  const { user } = await sessionOf(browser);
+  await room.admin.auth.admin.mfa.deleteFactor({ id: another.factorId, userId: user.id });
   const { rows } = await room.db.owner.query<{ action: string; traits: object }>(
-    "select action, traits from auth.audit_log_entries where traits ->> 'factor_id' = $1 order by id",
-    [app.factorId],
+    "select action, traits from auth.audit_log_entries where traits ->> 'factor_id' = any($1) order by id",
+    [[app.factorId, another.factorId]],
   );
   expect(rows).toEqual([
     { action: "factor_in_progress", traits: { factor_id: app.factorId } },
     { action: "challenge_created", traits: { factor_id: app.factorId } },
     { action: "verification_attempted", traits: { factor_id: app.factorId, right: true } },
+    { action: "factor_verified", traits: { factor_id: app.factorId } },
     { action: "factor_unenrolled", traits: { factor_id: app.factorId, status: "verified" } },
+    { action: "factor_in_progress", traits: { factor_id: another.factorId } },
+    { action: "factor_deleted", traits: { factor_id: another.factorId } },
   ]);
 });

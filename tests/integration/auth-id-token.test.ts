@@ -57,6 +57,15 @@ describe("an ID token from elsewhere", () => {
         "Bad ID token",
       ],
       ["of another issuer", { id_token: await room.acme.idToken({ ...person }) }, "invalid request", "Bad ID token"],
+      [
+        "of the provider for another issuer",
+        { id_token: await room.google.idToken({ ...person, iss: room.acme.issuer }) },
+        "invalid request",
+        "Bad ID token",
+      ],
+      ["without an end", { id_token: await room.google.idToken({ ...person }, null) }, "invalid request", "Bad ID token"],
+      // Whoever can't be its issuer is not even asked.
+      ["of another issuer than one that is gone", { provider: "gone", id_token: good }, "invalid request", "Bad ID token"],
       ["expired", { id_token: await room.google.idToken({ ...person, exp: now - 60 }) }, "invalid request", "Bad ID token"],
       [
         "for others",

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { oidcProviders } from "../../server/platform/auth/oidc/provider-config.ts";
 import { withSecondFactor } from "../support/authenticator.ts";
 import { openAuthRoom, signedIn } from "./auth-room.ts";
 import { isSite, openOidcRoom, somebody, type OidcRoom } from "./oidc-room.ts";
@@ -47,6 +48,14 @@ describe("linking by hand", () => {
       code: "validation_failed",
     });
     expect((await client.auth.unlinkIdentity(first)).error).toBeNull();
+    const { rows } = await room.db.owner.query(
+      "select action, traits ->> 'provider' as provider from auth.audit_log_entries where actor_id = $1 and action like 'identity%' order by id",
+      [first.user_id],
+    );
+    expect(rows).toEqual([
+      { action: "identity_linked", provider: "google" },
+      { action: "identity_unlinked", provider: "email" },
+    ]);
     const user = (await client.auth.getUser()).data.user;
     expect(user).toMatchObject({ email: room.google.visitor.email, app_metadata: { provider: "google", providers: ["google"] } });
     const byPassword = await room
@@ -111,14 +120,20 @@ describe("linking by hand", () => {
     const weak = room.browser();
     await weak.auth.signInWithPassword({ email, password: "correct horse" });
     expect((await weak.auth.linkIdentity({ provider: "google" })).error).toMatchObject({ status: 403, code: "insufficient_aal" });
+    const own = (await weak.auth.getUserIdentities()).data?.identities[0];
+    expect(own && (await weak.auth.unlinkIdentity(own)).error).toMatchObject({ status: 403, code: "insufficient_aal" });
     const link_identity = { provider: "google", id_token: await room.google.idToken(somebody()), link_identity: true };
-    expect(await (await room.post("/token?grant_type=id_token", link_identity)).json()).toMatchObject({
-      code: "no_authorization",
-    });
+    const bearer = `Bearer ${(await weak.auth.getSession()).data.session?.access_token}`;
+    for (const [headers, code] of [
+      [{}, "no_authorization"],
+      [{ authorization: bearer }, "insufficient_aal"],
+    ] as const)
+      expect(await (await room.post("/token?grant_type=id_token", link_identity, headers)).json()).toMatchObject({ code });
   });
 
   test("is switched off unless the configuration says otherwise", async () => {
-    const closed = await openAuthRoom();
+    const { issuer, clientId } = room.google;
+    const closed = await openAuthRoom({ oidcProviders: oidcProviders.parse([{ id: "acme", issuer, clientId }]) });
     const client = await signedIn(closed, "closed@example.org");
     const { identities = [] } = (await client.auth.getUserIdentities()).data ?? {};
     expect((await client.auth.linkIdentity({ provider: "google" })).error).toMatchObject({
@@ -130,6 +145,13 @@ describe("linking by hand", () => {
     });
     const token = await client.auth.signInWithIdToken({ provider: "google", token: "x" });
     expect(token.error).toMatchObject({ status: 400, code: "provider_disabled" });
+    const session = (await client.auth.getSession()).data.session;
+    const linking = await closed.post(
+      "/token?grant_type=id_token",
+      { provider: "acme", id_token: await room.google.idToken(somebody()), link_identity: true },
+      { authorization: `Bearer ${session?.access_token}` },
+    );
+    expect([linking.status, await linking.json()]).toMatchObject([404, { code: "manual_linking_disabled" }]);
     await closed.close();
   });
 });

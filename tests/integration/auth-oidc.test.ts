@@ -350,6 +350,27 @@ describe("accounts", () => {
   });
 });
 
+test("sign-ins by a provider that fail are told of in the trail, by provider and reason alone", async () => {
+  const { rows: before } = await room.db.owner.query<{ id: string }>("select max(id) as id from auth.audit_log_entries");
+  room.google.visitor = null;
+  await room.walk("google");
+  await room.browser().auth.signInWithIdToken({ provider: "google", token: "x" });
+  room.google.visitor = somebody();
+  const { client, end } = await room.walk("google");
+  await room.authorizeUrl(client, "google");
+  expect((await client.auth.exchangeCodeForSession(end.searchParams.get("code") ?? "")).error?.code).toBe("bad_code_verifier");
+  const { rows } = await room.db.owner.query<{ traits: unknown; subject_id: string | null }>(
+    "select traits, subject_id from auth.audit_log_entries where id > $1 and action = 'login_failed' order by id",
+    [before[0]?.id],
+  );
+  expect(rows.map(({ traits }) => traits)).toEqual([
+    { method: "oauth", provider: "google", reason: "access_denied" },
+    { method: "id_token", provider: "google", reason: "invalid request" },
+    { method: "pkce", reason: "bad_code_verifier" },
+  ]);
+  expect(rows[2]?.subject_id, "whose code it was").not.toBeNull();
+});
+
 test("the settings say whom one can sign in with", async () => {
   const answer = await fetch(`${room.url}/auth/v1/settings`);
   expect(await answer.json()).toMatchObject({ external: { google: true, acme: true, email: true, apple: false, github: false } });

@@ -51,6 +51,10 @@ test("a nonce dies after five wrong ones, is nobody else's, opens no session and
   const other = await longSignedIn("other@example.org");
   const change = async (who: SupabaseClient, nonce: string) =>
     (await who.auth.updateUser({ password: "battery staple", nonce })).error;
+  await room.browser().auth.resetPasswordForEmail(email);
+  expect((await change(browser, (await room.latestLink(email)).code))?.code, "a code of another kind").toBe(
+    "reauthentication_not_valid",
+  );
   const nonce = await nonceFor(browser, email);
   expect((await change(other, nonce))?.code).toBe("reauthentication_not_valid");
   for (const type of ["email", "reauthentication", "recovery"] as const)

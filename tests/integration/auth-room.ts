@@ -54,6 +54,7 @@ export async function openAuthRoom(options: Partial<AuthOptions> = {}): Promise<
     publicUrl: SITE,
     passwordCost: 4,
     mailInterval: 0,
+    answerPace: 0,
     limits: UNLIMITED,
     ...options,
   });

@@ -194,6 +194,51 @@ describe("what works once", () => {
   });
 });
 
+/** Has the next call of bcrypt wait until it is released. */
+function holdNext(name: "hash" | "compare") {
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  const real = bcrypt[name] as (...args: unknown[]) => unknown;
+  const spy = vi.spyOn(bcrypt, name);
+  spy.mockImplementationOnce((...args: unknown[]): unknown => held.then(() => real(...args)));
+  return {
+    isHeld: async () => {
+      await expect.poll(() => spy.mock.calls.length).toBe(1);
+    },
+    release: () => {
+      spy.mockRestore();
+      resolve();
+    },
+  };
+}
+
+test("a password that is still being hashed when another session changes it does not count", async () => {
+  const email = "two.at.once@example.org";
+  const thief = await signedIn(room, email);
+  const owner = room.browser();
+  await owner.auth.signInWithPassword({ email, password: "correct horse" });
+  const hash = holdNext("hash");
+  const late = thief.auth.updateUser({ password: "the thief's horse" });
+  await hash.isHeld();
+  expect((await owner.auth.updateUser({ password: "the owner's horse" })).error).toBeNull();
+  hash.release();
+  expect((await late).error?.name).toBe("AuthSessionMissingError");
+  const signIn = async (password: string): Promise<number> =>
+    (await room.post("/token?grant_type=password", { email, password })).status;
+  expect([await signIn("the thief's horse"), await signIn("the owner's horse")]).toEqual([400, 200]);
+  expect((await owner.auth.getUser()).error).toBeNull();
+});
+
+test("a password that is changed while it is being compared opens nothing", async () => {
+  const email = "just.changed@example.org";
+  const owner = await signedIn(room, email);
+  const compare = holdNext("compare");
+  const late = room.post("/token?grant_type=password", { email, password: "correct horse" });
+  await compare.isHeld();
+  expect((await owner.auth.updateUser({ password: "another horse" })).error).toBeNull();
+  compare.release();
+  expect([(await late).status, (await late).headers.get("x-sb-error-code")]).toEqual([400, "invalid_credentials"]);
+});
+
 describe("a body", () => {
   const send = async (body: string | Buffer): Promise<Response> =>
     fetch(`${room.url}/auth/v1/signup`, {
@@ -388,6 +433,23 @@ describe("nothing tells who has an account", () => {
     },
   );
 
+  test("recover and resend answer in strokes, so that writing a mail takes no longer than finding nobody to write to", async () => {
+    const paced = await openAuthRoom({ answerPace: 400 });
+    try {
+      await paced.browser().auth.signUp({ email: "waiting@example.org", password: "correct horse" });
+      for (const path of ["/recover", "/resend"]) {
+        for (const email of ["waiting@example.org", "nobody@example.org"]) {
+          const asked = performance.now();
+          expect((await paced.post(path, { email, type: "signup" })).status).toBe(200);
+          // A timer may fire a millisecond early.
+          expect(performance.now() - asked, `${path} ${email}`).toBeGreaterThan(398);
+        }
+      }
+    } finally {
+      await paced.close();
+    }
+  });
+
   test("signing in compares once, with a hash of the same cost, whoever it is", async () => {
     await room.admin.auth.admin.createUser({ email: "no.password@example.org", email_confirm: true });
     await room.browser().auth.signUp({ email: "waiting2@example.org", password: "correct horse" });
@@ -402,7 +464,7 @@ describe("nothing tells who has an account", () => {
     };
     const known = await work("victim@example.org");
     expect(known).toMatchObject({ status: 400, costs: ["$2b$04$"], hashed: 0 });
-    for (const email of ["nobody@example.org", "no.password@example.org", "waiting2@example.org", "", "not an address"])
+    for (const email of ["nobody@example.org", "no.password@example.org", "waiting2@example.org", "not an address"])
       expect(await work(email), email).toEqual(known);
 
     const sign = async (email: string): Promise<unknown> => {

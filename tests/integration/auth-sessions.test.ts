@@ -92,6 +92,16 @@ test.for([
   expect(error).toMatchObject({ status: 400, code: "refresh_token_not_found" });
 });
 
+test("a refresh without a token is refused in OAuth's own form", async () => {
+  for (const body of [{}, { refresh_token: "" }]) {
+    const answer = await room.post("/token?grant_type=refresh_token", body);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { error: "invalid_request", error_description: "refresh_token required" },
+    ]);
+  }
+});
+
 test("signing out everywhere, here only, or everywhere else ends just those sessions", async () => {
   const email = "devices@example.org";
   const phone = await signedIn(room, email);
@@ -211,7 +221,11 @@ test("a deleted or banned person is signed in no longer", async () => {
   const { user } = await sessionOf(browser);
   await room.db.owner.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [user.id]);
   expect((await browser.auth.getUser()).error).toMatchObject({ status: 403, code: "user_banned" });
-  expect((await browser.auth.refreshSession()).error).toMatchObject({ status: 400, code: "user_banned" });
+  expect((await browser.auth.refreshSession()).error).toMatchObject({
+    status: 400,
+    code: "user_banned",
+    message: "Invalid Refresh Token: User Banned",
+  });
   const signIn = await room.browser().auth.signInWithPassword({ email: "gone@example.org", password: "correct horse" });
   expect(signIn.error).toMatchObject({ status: 400, code: "user_banned" });
   const again = await signedIn(room, "gone2@example.org");

@@ -145,6 +145,18 @@ test("a resent link activates the only password that waits, and none when there 
   for (const password of ["first password", "second password"]) {
     expect((await room.browser().auth.signInWithPassword({ email, password })).error?.code).toBe("invalid_credentials");
   }
+
+  const chosen = { email: "chosen@example.org", password: "second password" };
+  await room.browser().auth.signUp({ ...chosen, password: "first password" });
+  await room.browser().auth.signUp(chosen);
+  const own = await room.latestLink(chosen.email);
+  await room.browser().auth.resend({ type: "signup", email: chosen.email });
+  const nobodys = await room.latestLink(chosen.email);
+  expect((await room.browser().auth.verifyOtp({ token_hash: own.token_hash, type: "signup" })).error).toBeNull();
+  expect((await room.browser().auth.verifyOtp({ token_hash: nobodys.token_hash, type: "signup" })).error?.code).toBe(
+    "otp_expired",
+  );
+  expect((await room.browser().auth.signInWithPassword(chosen)).error).toBeNull();
 });
 
 test("resend and recover say nothing about an address", async () => {

@@ -19,8 +19,8 @@ export interface TestProvider {
   visitor: Person | null;
   /** What the token endpoint answers instead of the truth; null: the truth. */
   forged: { id_token: string } | null;
-  /** An ID token signed with the provider's key; `claims` come on top of good ones. */
-  idToken(claims: JWTPayload): Promise<string>;
+  /** An ID token signed with the provider's key; `claims` come on top of good ones. It ends after `life`, never when that is null. */
+  idToken(claims: JWTPayload, life?: string | null): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -91,12 +91,13 @@ export async function startOidcProvider(options: { redirectUri: string; claimsIn
     clientSecret: "a secret of the test provider",
     visitor: null,
     forged: null,
-    idToken: async (claims) =>
-      new SignJWT({ iss: issuer, aud: "lampstand", ...claims })
+    idToken: async (claims, life = "5m") => {
+      const token = new SignJWT({ iss: issuer, aud: "lampstand", ...claims })
         .setProtectedHeader({ alg: "RS256", kid: "test" })
-        .setIssuedAt()
-        .setExpirationTime(claims.exp ?? "5m")
-        .sign(privateKey),
+        .setIssuedAt();
+      if (life !== null) token.setExpirationTime(claims.exp ?? life);
+      return token.sign(privateKey);
+    },
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

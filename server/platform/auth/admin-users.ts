@@ -5,7 +5,7 @@ import type { Transaction } from "../../db/transaction.ts";
 import { attributes, checkSize, givenBan, givenPassword } from "./admin-attributes.ts";
 import { audit } from "./audit.ts";
 import { normaliseEmail } from "./email-address.ts";
-import { AuthError, emailExists, userNotFound } from "./errors.ts";
+import { AuthError, emailExists, idExists, userNotFound } from "./errors.ts";
 import type { Auth } from "./options.ts";
 import { endEverythingElse } from "./update-user.ts";
 import { addUser, findUser, listUsers, userAnswer, type UserAnswer } from "./users.ts";
@@ -16,7 +16,7 @@ const newUser = z.strictObject({ ...attributes, id: z.uuid().optional() });
 export async function createUser(auth: Auth, request: FastifyRequest): Promise<UserAnswer> {
   const given = newUser.parse(request.body);
   const { user_metadata: userData = {}, app_metadata: appData = {}, email_confirm: confirmed = false } = given;
-  const email = normaliseEmail(given.email);
+  const email = normaliseEmail(given.email, "Cannot create a user without either an email or phone");
   checkSize(userData, appData);
   const ban = givenBan(given.ban_duration);
   const encryptedPassword = await givenPassword(auth, given);
@@ -29,7 +29,7 @@ export async function createUser(auth: Auth, request: FastifyRequest): Promise<U
       appData,
       userData: { ...userData, email_verified: confirmed },
     });
-    if (!id) throw emailExists();
+    if (!id) throw given.id && (await findUser(tx, given.id)) ? idExists() : emailExists();
     if (ban) await tx.query("update auth.users set banned_until = now() + make_interval(secs => $2) where id = $1", [id, ban]);
     await audit(tx, { action: "user_signedup", subjectId: id, request, traits: { by: "admin" } });
     const user = await findUser(tx, id);

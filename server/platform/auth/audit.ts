@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Database } from "../../db/database.ts";
 import type { Transaction } from "../../db/transaction.ts";
+import { AuthError, OAuthError } from "./errors.ts";
 import { networkAddress, networkOf } from "./network.ts";
 
 /** What the trail tells of, under upstream's names where it has one. Refreshed tokens are not told of: they are too many. */
@@ -34,7 +35,6 @@ export type AuditAction =
   | "verification_attempted"
   | "identity_linked"
   | "identity_unlinked"
-  | "session_ended"
   | "account_closed"
   | "data_downloaded";
 
@@ -81,6 +81,16 @@ export async function audit(tx: Transaction | Database["owner"], entry: AuditEnt
       JSON.stringify(traits),
     ],
   );
+}
+
+/** Tells that a sign-in was refused; a fault of ours is none. The caller throws the refusal on. */
+export async function auditFailedLogin(
+  auth: { db: Database },
+  refusal: unknown,
+  entry: Omit<AuditEntry, "action" | "actorId">,
+): Promise<void> {
+  const reason = refusal instanceof AuthError ? refusal.code : refusal instanceof OAuthError ? refusal.error : null;
+  if (reason !== null) await audit(auth.db.owner, { ...entry, action: "login_failed", traits: { ...entry.traits, reason } });
 }
 
 /** Whether the person has signed in from this address (of IPv6 its /64) before, as far back as the trail goes. */

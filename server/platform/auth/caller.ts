@@ -2,10 +2,11 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
 import type { Claims } from "../../db/claims.ts";
+import type { Transaction } from "../../db/transaction.ts";
 import { bearerToken, verifyToken } from "../gateway/tokens.ts";
 import { badJwt, callerBanned, callerNotFound, noAuthorization, notAdmin, sessionNotFound } from "./errors.ts";
 import type { Auth } from "./options.ts";
-import { findUser, isBanned, type UserRow } from "./users.ts";
+import { findUser, isBanned, lockUser, type UserRow } from "./users.ts";
 
 async function readBearer(auth: Auth, request: FastifyRequest): Promise<Claims> {
   const token = bearerToken(request.headers.authorization);
@@ -23,25 +24,35 @@ export interface Caller {
   aal: "aal1" | "aal2";
 }
 
+async function findCaller(tx: Transaction, userId: string, sessionId: unknown, aal: unknown): Promise<Caller> {
+  const user = await findUser(tx, userId);
+  if (!user) throw callerNotFound();
+  if (isBanned(user)) throw callerBanned();
+  if (sessionId === null) return { user, sessionId: null, aal: "aal1" };
+  if (!isUuid(sessionId)) throw sessionNotFound();
+  const living = await tx.query<Pick<Caller, "aal">>("select aal from auth.sessions where id = $1 and user_id = $2", [
+    sessionId,
+    user.id,
+  ]);
+  const session = living.rows[0];
+  if (!session) throw sessionNotFound();
+  return { user, sessionId, aal: aal === "aal2" ? session.aal : "aal1" };
+}
+
 /** The signed-in person. Throws `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found` or `user_banned`. */
 export async function requireUser(auth: Auth, request: FastifyRequest): Promise<Caller> {
-  const claims = await readBearer(auth, request);
-  const { sub, session_id: sessionId = null } = claims;
+  const { sub, session_id: sessionId = null, aal } = await readBearer(auth, request);
   if (!sub) throw badJwt("missing sub claim");
-  return asPlatform(auth.db, async (tx) => {
-    const user = await findUser(tx, sub);
-    if (!user) throw callerNotFound();
-    if (isBanned(user)) throw callerBanned();
-    if (sessionId === null) return { user, sessionId: null, aal: "aal1" };
-    if (!isUuid(sessionId)) throw sessionNotFound();
-    const living = await tx.query<Pick<Caller, "aal">>("select aal from auth.sessions where id = $1 and user_id = $2", [
-      sessionId,
-      user.id,
-    ]);
-    const session = living.rows[0];
-    if (!session) throw sessionNotFound();
-    return { user, sessionId, aal: claims["aal"] === "aal2" ? session.aal : "aal1" };
-  });
+  return asPlatform(auth.db, async (tx) => findCaller(tx, sub, sessionId, aal));
+}
+
+/**
+ * The same person once more, under the lock of their account: while a password was hashed or a provider asked, the session may have
+ * ended, by another password or a second factor. Throws as `requireUser` does.
+ */
+export async function lockCaller(tx: Transaction, { user, sessionId, aal }: Caller): Promise<Caller> {
+  await lockUser(tx, user.id);
+  return findCaller(tx, user.id, sessionId, aal);
 }
 
 /** The service key's holder. Throws `no_authorization`, `bad_jwt` or `not_admin`. */

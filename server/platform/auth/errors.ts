@@ -36,6 +36,7 @@ export const callerBanned = catalogue(403, "user_banned", "User is banned");
 export const invalidCredentials = catalogue(400, "invalid_credentials", "Invalid login credentials");
 export const emailNotConfirmed = catalogue(400, "email_not_confirmed", "Email not confirmed");
 export const banned = catalogue(400, "user_banned", "User is banned");
+export const refreshOfBanned = catalogue(400, "user_banned", "Invalid Refresh Token: User Banned");
 export const refreshTokenNotFound = catalogue(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
 export const refreshTokenAlreadyUsed = catalogue(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
 
@@ -61,6 +62,7 @@ export const samePassword = catalogue(422, "same_password", "New password should
 export const weakPassword = (message: string, reasons: WeakPassword["reasons"]): AuthError =>
   new AuthError(422, "weak_password", message, { reasons });
 export const emailExists = catalogue(422, "email_exists", "A user with this email address has already been registered");
+export const idExists = catalogue(422, "user_already_exists", "A user with this id has already been registered");
 export const userNotFound = catalogue(404, "user_not_found", "User not found");
 export const overRequestRateLimit = catalogue(429, "over_request_rate_limit", "Request rate limit reached");
 export const overMailLimit = catalogue(429, "over_email_send_rate_limit", "email rate limit exceeded");
@@ -68,7 +70,7 @@ export const tooSoon = (seconds: number): AuthError =>
   new AuthError(429, "over_email_send_rate_limit", `For security purposes, you can only request this after ${seconds} seconds.`);
 
 export const otpDisabled = catalogue(422, "otp_disabled", "Signups not allowed for otp");
-export const phoneDisabled = catalogue(400, "phone_provider_disabled", "Phone sign-ins and sign-ups are disabled");
+export const phoneDisabled = (message: string): AuthError => new AuthError(400, "phone_provider_disabled", message);
 export const anonymousDisabled = catalogue(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
 export const web3Disabled = catalogue(422, "web3_provider_disabled", "Web3 provider is disabled");
 export const samlDisabled = catalogue(404, "saml_provider_disabled", "SAML 2.0 is disabled");

@@ -67,17 +67,21 @@ export function typedCode(token: Pick<TokenRow, "id">, jwtSecret: string): strin
 
 export const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
+/** Stands for an address where mails and tries are counted. Keyed, so that the rows do not tell which addresses were asked about. */
+export const mailboxKey = (auth: Pick<Auth, "keys">, email: string): Buffer =>
+  createHmac("sha256", auth.keys.jwtSecret).update(`mailbox:${email}`).digest();
+
 /**
  * Counts a request for a mail to `email`, known or not. Throws `over_email_send_rate_limit` while the last one is too recent.
  * Requests for one address pass one after the other.
  */
 export async function limitMails(
-  auth: Pick<Auth, "mailInterval">,
+  auth: Pick<Auth, "keys" | "mailInterval">,
   tx: Transaction,
   type: TokenType,
   email: string,
 ): Promise<void> {
-  const address = hashSecret(email);
+  const address = mailboxKey(auth, email);
   const counted = await tx.query(
     `insert into auth.mail_requests as m (token_type, address_hash, requested_at) values ($1, $2, clock_timestamp())
      on conflict (token_type, address_hash) do update set requested_at = excluded.requested_at

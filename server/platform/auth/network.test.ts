@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
-import { isLoopback, networkAddress, networkOf } from "./network.ts";
+import { isAtThisMachine, networkAddress, networkOf } from "./network.ts";
 
 test.for([
   ["203.0.113.7", "203.0.113.7/32"],
+  ["203.0.113.7:50123", "203.0.113.7/32"],
   ["::ffff:203.0.113.7", "203.0.113.7/32"],
+  ["::FFFF:CB00:7107", "203.0.113.7/32"],
+  ["0:0:0:0:0:ffff:203.0.113.7", "203.0.113.7/32"],
+  ["[::ffff:203.0.113.7]:50123", "203.0.113.7/32"],
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
   ["2001:0DB8::9", "2001:db8:0:0::/64"],
+  ["[2001:db8:1:2::9]", "2001:db8:1:2::/64"],
+  ["[2001:DB8:1:0002:0:0:0:9]:443", "2001:db8:1:2::/64"],
   ["2001:db8:1:2::", "2001:db8:1:2::/64"],
   ["::1:2:3:4", "0:0:0:0::/64"],
   ["64:ff9b::192.0.2.1", "64:ff9b:0:0::/64"],
@@ -18,8 +24,24 @@ test.for([
   expect(networkOf(ip)).toBe(network);
 });
 
-test("this machine is known in all its spellings, and nobody else is taken for it", () => {
-  expect(["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"].map(isLoopback)).toEqual([true, true, true, true]);
-  expect(["128.0.0.1", "::2", "127.evil.example", "::ffff:10.0.0.1", "2001:db8::127.0.0.1"].some(isLoopback)).toBe(false);
-  expect(networkAddress("127.evil.example")).toBeNull();
+test("an address has one form, however it is written, and what is none is nothing", () => {
+  const forms = ["2001:db8::7", "2001:0DB8:0:0::7", "2001:db8:0:0:0:0:0:7", "[2001:DB8::7]:443"];
+  expect(new Set(forms.map(networkAddress))).toEqual(new Set(["2001:db8::7"]));
+  expect(["127.evil.example", "127.1", "203.0.113.007", "[203.0.113.7", "1.2.3.4:x"].map(networkAddress)).toEqual(
+    Array.from({ length: 5 }, () => null),
+  );
 });
+
+test("this machine is known in all its spellings, and nobody else is taken for it", () => {
+  const asks = (remoteAddress: string | undefined): boolean => isAtThisMachine({ socket: { remoteAddress }, headers: {} });
+  expect(["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"].map(asks)).toEqual([true, true, true, true]);
+  expect(["128.0.0.1", "::2", "127.evil.example", "::ffff:10.0.0.1", "2001:db8::127.0.0.1", undefined].some(asks)).toBe(false);
+});
+
+test.for(["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-host", "via", "cf-connecting-ip", "true-client-ip"])(
+  "who comes through a proxy, as %s tells, is not the person at this machine, whatever it says",
+  (header) => {
+    for (const said of ["127.0.0.1", "::1", ""])
+      expect(isAtThisMachine({ socket: { remoteAddress: "127.0.0.1" }, headers: { [header]: said } }), said).toBe(false);
+  },
+);

@@ -1,12 +1,17 @@
-import { isIPv4, isIPv6 } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
+import { isIPv4, isIPv6, SocketAddress } from "node:net";
 
 /**
- * A peer's address in plain form, or null: behind `TRUST_PROXY` it is whatever a forwarding header says, and a peer that has gone has
- * none, although the type of `request.ip` promises one.
+ * A peer's address in one form of all that it can be written in (RFC 5952), or null: behind `TRUST_PROXY` it is whatever a forwarding
+ * header says, with a port as some proxies write it, and a peer that has gone has none, although the type of `request.ip` promises one.
  */
 export function networkAddress(ip: string | undefined): string | null {
-  const bare = ip?.split("%")[0]?.replace(/^::ffff:(?=\d+\.)/i, "") ?? "";
-  return isIPv4(bare) || isIPv6(bare) ? bare : null;
+  const bare = (ip ?? "")
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
+    .replace(/^([\d.]+):\d+$/, "$1")
+    .replace(/%.*$/, "");
+  if (!isIPv6(bare)) return isIPv4(bare) ? bare : null;
+  return new SocketAddress({ address: bare, family: "ipv6" }).address.replace(/^::ffff:(?=\d+\.)/, "");
 }
 
 /** The network that counts as one caller, as a CIDR: an IPv4 address, or the /64 of an IPv6 one, all of which a household is given. */
@@ -25,5 +30,16 @@ export function networkOf(ip: string | undefined): string | null {
     .join(":")}::/64`;
 }
 
-/** The person at this machine, or a proxy that `TRUST_PROXY` does not name, behind which everybody would share one count. */
-export const isLoopback = (ip: string | undefined): boolean => /^127\.|^::1$/.test(networkAddress(ip) ?? "");
+const FORWARDED = /^(forwarded|via|x-forwarded-.*|x-real-ip|.*-(client|connecting)-ip)$/;
+
+/**
+ * Whether the person at this machine asks: the connection itself comes from here, and no header says that a proxy made it for somebody
+ * else. An address in a header is only said, so it never counts.
+ */
+export function isAtThisMachine(request: {
+  socket: { remoteAddress?: string | undefined };
+  headers: IncomingHttpHeaders;
+}): boolean {
+  const peer = networkAddress(request.socket.remoteAddress) ?? "";
+  return /^127\.|^::1$/.test(peer) && !Object.keys(request.headers).some((name) => FORWARDED.test(name));
+}

@@ -16,8 +16,12 @@ export interface AuthOptions {
   /** bcrypt's cost: 11 takes about 100 ms on the machine this was measured on, each step doubles it. */
   passwordCost?: number;
   passwordMinLength?: number;
+  /** Sets of characters: a password has one of each. */
+  passwordCharacters?: readonly string[];
   /** Least time between two mails of a kind to an address. */
   mailInterval?: number;
+  /** Milliseconds: answers that must not tell who has an account come at multiples of them. 0: at once. */
+  answerPace?: number;
   accessTokenLife?: number;
   /** How long after a rotation a refresh token older than its parent still answers with the living one. */
   refreshReuseInterval?: number;
@@ -45,7 +49,9 @@ export function withDefaults(options: AuthOptions): Auth {
     redirectAllowList: [],
     passwordCost: 11,
     passwordMinLength: PASSWORD_MIN_CHARS,
+    passwordCharacters: [],
     mailInterval: 60,
+    answerPace: 100,
     accessTokenLife: 3600,
     refreshReuseInterval: 10,
     signUpLinkLife: 86_400,

@@ -25,9 +25,12 @@ const body = z.object({
  */
 export async function otp(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
   const given = body.parse(request.body);
-  if (given.phone)
-    throw given.email ? validationFailed("Only an email address or phone number should be provided") : phoneDisabled();
-  const email = normaliseEmail(given.email);
+  if (given.phone) {
+    throw given.email
+      ? validationFailed("Only an email address or phone number should be provided")
+      : phoneDisabled("Unsupported phone provider");
+  }
+  const email = normaliseEmail(given.email, "One of email or phone must be set");
   const data = given.data ?? {};
   if (!fitsInToken(data)) throw validationFailed("data: too large");
   const challenge = readChallenge(given);

@@ -1,7 +1,11 @@
-import { expect, test } from "vitest";
+import bcrypt from "bcrypt";
+import { expect, test, vi } from "vitest";
+import type { Database } from "../../db/database.ts";
+import { withDefaults } from "./options.ts";
 import { checkNewPassword, hashPassword, passwordChecker, weakness } from "./passwords.ts";
 
 const matches = passwordChecker(4);
+const RULES = { passwordMinLength: 8, passwordCharacters: [] };
 
 test("a password matches its own hash only, and nothing matches no hash", async () => {
   const hash = await hashPassword("correct horse", 4);
@@ -11,13 +15,23 @@ test("a password matches its own hash only, and nothing matches no hash", async 
   expect(await matches("anything", "not a hash")).toBe(false);
 });
 
+test("without a setting a hash costs 2,048 rounds, about 100 ms", () => {
+  const options = { db: {} as Database, keys: { jwtSecret: "a secret of the tests" }, publicUrl: "http://localhost:3000" };
+  expect(withDefaults(options).passwordCost).toBe(11);
+});
+
+test("where there is no hash, one of the same cost is compared with, so that the time tells nothing", async () => {
+  const compare = vi.spyOn(bcrypt, "compare");
+  for (const cost of [4, 6]) expect(await passwordChecker(cost)("correct horse", undefined)).toBe(false);
+  expect(compare.mock.calls.map(([, hash]) => hash.slice(0, 7))).toEqual(["$2b$04$", "$2b$06$"]);
+  compare.mockRestore();
+});
+
 test("bcrypt's cut at 72 bytes lets no longer password in", async () => {
   const hash = await hashPassword("p".repeat(72), 4);
   expect(await matches("p".repeat(72), hash)).toBe(true);
   expect(await matches("p".repeat(73), hash)).toBe(false);
-  expect(() => checkNewPassword({ passwordMinLength: 8 }, "ü".repeat(37))).toThrow(
-    expect.objectContaining({ code: "validation_failed" }),
-  );
+  expect(() => checkNewPassword(RULES, "ü".repeat(37))).toThrow(expect.objectContaining({ code: "validation_failed" }));
 });
 
 test("with a sibling's salt equal passwords have equal hashes, and different ones do not", async () => {
@@ -38,9 +52,9 @@ test("a rush of passwords is worked off in turn, and what would wait too long is
 });
 
 test("length is counted in characters, not in code units", () => {
-  expect(weakness({ passwordMinLength: 8 }, "🕯".repeat(7))).toEqual({
+  expect(weakness(RULES, "🕯".repeat(7))).toEqual({
     message: "Password should be at least 8 characters.",
     reasons: ["length"],
   });
-  expect(weakness({ passwordMinLength: 8 }, "🕯".repeat(8))).toBeNull();
+  expect(weakness(RULES, "🕯".repeat(8))).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
-import { overRequestRateLimit, validationFailed, weakPassword } from "./errors.ts";
+import { overRequestRateLimit, validationFailed, weakPassword, type WeakPassword } from "./errors.ts";
 import type { Auth } from "./options.ts";
 
 // bcrypt reads no further, so a longer password would be cut without a word.
@@ -30,17 +30,21 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 const tooLong = (password: string): boolean => Buffer.byteLength(password) > MAX_BYTES;
 
+type Rules = Pick<Auth, "passwordMinLength" | "passwordCharacters">;
+
 /** Why a password is too weak, or null. */
-export function weakness(
-  auth: Pick<Auth, "passwordMinLength">,
-  password: string,
-): { message: string; reasons: ["length"] } | null {
-  if (Array.from(password).length >= auth.passwordMinLength) return null;
-  return { message: `Password should be at least ${auth.passwordMinLength} characters.`, reasons: ["length"] };
+export function weakness(auth: Rules, password: string): (WeakPassword & { message: string }) | null {
+  const { passwordMinLength: least, passwordCharacters: sets } = auth;
+  const broken: [reason: WeakPassword["reasons"][number], message: string][] = [];
+  if (Array.from(password).length < least) broken.push(["length", `Password should be at least ${least} characters.`]);
+  if (!sets.every((set) => Array.from(set).some((character) => password.includes(character))))
+    broken.push(["characters", `Password should contain at least one character of each: ${sets.join(", ")}.`]);
+  if (broken.length === 0) return null;
+  return { message: broken.map(([, message]) => message).join(" "), reasons: broken.map(([reason]) => reason) };
 }
 
 /** Throws `validation_failed` or `weak_password` when the password may not be set. */
-export function checkNewPassword(auth: Pick<Auth, "passwordMinLength">, password: string): void {
+export function checkNewPassword(auth: Rules, password: string): void {
   if (tooLong(password)) throw validationFailed("Password cannot be longer than 72 bytes");
   const weak = weakness(auth, password);
   if (weak) throw weakPassword(weak.message, weak.reasons);

@@ -23,7 +23,7 @@ export function readChallenge(body: {
 }): Challenge | null {
   const { code_challenge: challenge, code_challenge_method: given } = body;
   if (!challenge && !given) return null;
-  if (!challenge || !given) throw validationFailed("PKCE flow requires code_challenge and code_challenge_method");
+  if (!challenge || !given) throw validationFailed("PKCE flow requires code_challenge_method and code_challenge");
   if (!CHALLENGE.test(challenge)) throw validationFailed("code challenge has to be 43 to 128 letters, digits or -._~");
   const method = given.toLowerCase();
   if (method !== "s256" && method !== "plain") throw validationFailed("code_challenge_method has to be s256 or plain");

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bearerToken, verifyToken } from "../gateway/tokens.ts";
 import * as errors from "./errors.ts";
 import { take, type Charge, type Counter, type LimitName } from "./limits.ts";
-import { isLoopback, networkOf } from "./network.ts";
+import { isAtThisMachine, networkOf } from "./network.ts";
 import type { Auth } from "./options.ts";
 
 /** Who is counted, as far as the request names them. */
@@ -16,32 +16,37 @@ interface Caller {
 type Rule = (request: FastifyRequest, caller: Caller) => [limit: LimitName, who: string | null][];
 
 const PROJECT = "project";
+
+/** The network that is counted; null for the person at this machine, whom no limit of addresses bounds. */
+const addressOf = (request: FastifyRequest): string | null =>
+  isAtThisMachine(request) ? null : (networkOf(request.ip) ?? "unknown");
+
 const text = (value: unknown, name: string): string | null => {
   const field = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : null;
   return typeof field === "string" && field ? field : null;
 };
 
 const mail: Rule = (request, { mailbox, person }) => [
-  ["addressMail", request.ip],
+  ["addressMail", addressOf(request)],
   ["accountMail", mailbox ?? person],
   ["projectMail", PROJECT],
 ];
 const verify: Rule = (request, { mailbox }) => [
-  ["addressVerify", request.ip],
+  ["addressVerify", addressOf(request)],
   ["accountVerify", mailbox],
 ];
 const factor: Rule = (request, { person }) => [
-  ["addressFactor", request.ip],
+  ["addressFactor", addressOf(request)],
   ["accountFactor", person],
 ];
 const person: Rule = (request, { mailbox, person: who }) => [
-  ["addressUser", request.ip],
+  ["addressUser", addressOf(request)],
   ["accountUser", who],
   // Only a new address has mails sent.
   ["accountMail", mailbox],
   ["projectMail", mailbox && PROJECT],
 ];
-const provider: Rule = (request) => [["addressProvider", request.ip]];
+const provider: Rule = (request) => [["addressProvider", addressOf(request)]];
 
 /**
  * What each endpoint counts; passwords count in token-password.ts, where it is known whether they were right. An endpoint that is
@@ -57,7 +62,7 @@ export const RULES: Record<string, Rule> = {
   "POST /verify": verify,
   "GET /verify": verify,
   "POST /token": (request) => [
-    [text(request.query, "grant_type") === "refresh_token" ? "addressRefresh" : "addressToken", request.ip],
+    [text(request.query, "grant_type") === "refresh_token" ? "addressRefresh" : "addressToken", addressOf(request)],
   ],
   "PUT /user": person,
   "POST /factors": factor,
@@ -78,11 +83,7 @@ async function personOf(auth: Auth, request: FastifyRequest): Promise<string | n
   return claims?.sub ?? null;
 }
 
-function charge(limit: LimitName, who: string | null): Charge[] {
-  if (who === null || !limit.startsWith("address")) return who === null ? [] : [{ limit, who }];
-  // A peer at this machine is the person at it, or a proxy that TRUST_PROXY does not name, behind which all would share one count.
-  return isLoopback(who) ? [] : [{ limit, who: networkOf(who) ?? "unknown" }];
-}
+const charge = (limit: LimitName, who: string | null): Charge[] => (who === null ? [] : [{ limit, who }]);
 
 /** One after the other, the narrowest first: who has used up their own share takes nothing of what all share. Answers what had none left. */
 async function takeInTurn(counter: Counter, charges: readonly Charge[]): Promise<LimitName | null> {
@@ -103,7 +104,7 @@ export async function takeFor(
   what: string,
   request: FastifyRequest,
 ): Promise<boolean> {
-  const charges = limits.flatMap((limit) => charge(limit, limit.startsWith("address") ? request.ip : PROJECT));
+  const charges = limits.flatMap((limit) => charge(limit, limit.startsWith("address") ? addressOf(request) : PROJECT));
   return (
     (await takeInTurn(
       counter,

@@ -14,7 +14,7 @@ const body = z.object({ email: z.string().optional(), ...challengeFields });
 /** POST /recover: mails a link to set a new password. Says nothing about whether the address has an account. */
 export async function recover(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
   const given = body.parse(request.body);
-  const email = normaliseEmail(given.email);
+  const email = normaliseEmail(given.email, "Password recovery requires an email");
   const challenge = readChallenge(given);
   const redirectTo = resolveRedirect(auth, request);
   return asPlatform(auth.db, async (tx) => {

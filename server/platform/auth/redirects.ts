@@ -1,4 +1,13 @@
+import { z } from "zod";
 import type { Auth } from "./options.ts";
+
+// A scheme in words, and for the web a host that ends in a name, with one * for a label in front at most: `https://**` leads anywhere.
+const TARGET = /^(?:https?:\/\/(?:\*\.)?(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::(?:\d+|\*))?\/|(?!https?:)[a-z][a-z0-9+.-]*:\/\/)/;
+
+/** Further redirect targets as operators give them. */
+export const redirectTargets = z.array(
+  z.string().regex(TARGET, "must be addresses such as https://app.example.org/**, whose host ends in a name"),
+);
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const SCRIPTING = new Set(["javascript:", "data:", "vbscript:", "blob:", "file:", "about:", "view-source:"]);

@@ -30,8 +30,8 @@ async function mailConfirmation(auth: Auth, tx: Transaction, user: UserRow, emai
 /** POST /resend: the mail of a sign-up or an e-mail change once more. Says nothing about whether there was anything to send. */
 export async function resend(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
   const given = body.parse(request.body);
-  if (given.phone || given.type === "sms" || given.type === "phone_change") throw phoneDisabled();
-  const email = normaliseEmail(given.email);
+  if (given.phone || given.type === "sms" || given.type === "phone_change") throw phoneDisabled("Phone logins are disabled");
+  const email = normaliseEmail(given.email, "Type provided requires an email address");
   const challenge = readChallenge(given);
   const redirectTo = resolveRedirect(auth, request);
   const { type } = given;

@@ -43,9 +43,12 @@ function obfuscated(email: string, data: UserData): UserAnswer {
 /** POST /signup: an account that waits for its mailed confirmation. Answers the bare User, no session. */
 export async function signUp(auth: Auth, request: FastifyRequest): Promise<UserAnswer> {
   const given = body.parse(request.body);
-  if (given.phone)
-    throw given.email ? validationFailed("Only an email address or phone number should be provided on signup.") : phoneDisabled();
-  if (given.email === undefined && !given.password) throw anonymousDisabled();
+  if (given.phone) {
+    throw given.email
+      ? validationFailed("Only an email address or phone number should be provided on signup.")
+      : phoneDisabled("Phone signups are disabled");
+  }
+  if (!given.email) throw anonymousDisabled();
   const password = given.password ?? "";
   if (!password) throw validationFailed("Signup requires a valid password");
   checkNewPassword(auth, password);

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Transaction } from "../../db/transaction.ts";
-import { hashSecret, TOKEN_COLUMNS, typedCode, type TokenRow, type TokenType } from "./mailed-token.ts";
+import { hashSecret, mailboxKey, TOKEN_COLUMNS, typedCode, type TokenRow, type TokenType } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 import { lockUser, type UserRow } from "./users.ts";
 
@@ -41,7 +41,7 @@ export async function takeCode(
   given: string,
   types: readonly TokenType[],
 ): Promise<TakenToken | null> {
-  const address = hashSecret(email);
+  const address = mailboxKey(auth, email);
   // Tries for one address pass one after the other, else a hundred at once would all be the first.
   await tx.query("select pg_advisory_xact_lock(hashtextextended('mailed-code:' || $1, 0))", [email]);
   const alive = await tx.query<TokenRow>(

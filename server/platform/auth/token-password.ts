@@ -53,9 +53,13 @@ export async function signInWithPassword(
   request: FastifyRequest,
 ): Promise<SessionAnswer & { weak_password?: WeakPassword & { message: string } }> {
   const given = body.parse(request.body);
-  if (given.phone)
-    throw given.email ? validationFailed("Only an email address or phone number should be provided on login.") : phoneDisabled();
-  const email = given.email?.trim().toLowerCase() ?? "";
+  if (given.phone) {
+    throw given.email
+      ? validationFailed("Only an email address or phone number should be provided on login.")
+      : phoneDisabled("Phone logins are disabled");
+  }
+  const email = given.email?.trim().toLowerCase();
+  if (!email) throw validationFailed("missing email or phone");
   const { found, isKnownPlace } = await asPlatform(auth.db, async (tx) => {
     const account = await findPassword(tx, email);
     return { found: account, isKnownPlace: await hasSignedInFrom(tx, account?.userId ?? null, request.ip) };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
-import { audit } from "./audit.ts";
+import { audit, auditFailedLogin } from "./audit.ts";
 import { badCodeVerifier, banned, flowStateExpired, flowStateNotFound, validationFailed } from "./errors.ts";
 import { hashSecret } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
@@ -26,7 +26,8 @@ interface FlowState {
 export async function exchangeCode(auth: Auth, request: FastifyRequest): Promise<SessionAnswer> {
   const { auth_code: code, code_verifier: verifier } = body.parse(request.body);
   if (!code || !verifier) throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
-  return asPlatform(auth.db, async (tx) => {
+  let subjectId: string | undefined;
+  const opening = asPlatform(auth.db, async (tx) => {
     // The code's age counts from its issue: a mail may well be opened later than five minutes after it was asked for.
     const owner = await tx.query<{ user_id: string }>("select user_id from auth.flow_state where auth_code_hash = $1", [
       hashSecret(code),
@@ -40,6 +41,7 @@ export async function exchangeCode(auth: Auth, request: FastifyRequest): Promise
     );
     const flow = found.rows[0];
     if (!flow || !user) throw flowStateNotFound();
+    subjectId = user.id;
     if (flow.expired) throw flowStateExpired();
     if (!verifierMatches(verifier, { challenge: flow.code_challenge, method: flow.code_challenge_method }))
       throw badCodeVerifier();
@@ -52,5 +54,9 @@ export async function exchangeCode(auth: Auth, request: FastifyRequest): Promise
       userAgent: request.headers["user-agent"],
     });
     return { ...session, ...readTokens(code, auth.keys.jwtSecret) };
+  });
+  return opening.catch(async (error: unknown) => {
+    await auditFailedLogin(auth, error, { subjectId, request, traits: { method: "pkce" } });
+    throw error;
   });
 }

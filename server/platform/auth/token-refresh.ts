@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
 import type { Transaction } from "../../db/transaction.ts";
 import { audit, readUserAgent } from "./audit.ts";
-import { banned, refreshTokenAlreadyUsed, refreshTokenNotFound } from "./errors.ts";
+import { OAuthError, refreshOfBanned, refreshTokenAlreadyUsed, refreshTokenNotFound } from "./errors.ts";
 import type { Auth } from "./options.ts";
 import { readRefreshToken } from "./refresh-token.ts";
 import { sessionAnswer, type SessionAnswer, type SessionRow } from "./sessions.ts";
@@ -33,7 +33,9 @@ async function rotate(tx: Transaction, session: StoredSession, userAgent: string
  * or kept by a thief: the session ends for both.
  */
 export async function refresh(auth: Auth, request: FastifyRequest): Promise<SessionAnswer> {
-  const token = readRefreshToken(body.parse(request.body).refresh_token, auth.keys.jwtSecret);
+  const { refresh_token: text } = body.parse(request.body);
+  if (!text) throw new OAuthError("invalid_request", "refresh_token required");
+  const token = readRefreshToken(text, auth.keys.jwtSecret);
   if (!token) throw refreshTokenNotFound();
   const answer = await asPlatform(auth.db, async (tx) => {
     const found = await tx.query<StoredSession>(
@@ -44,7 +46,7 @@ export async function refresh(auth: Auth, request: FastifyRequest): Promise<Sess
     const session = found.rows[0];
     const user = session && (await findUser(tx, session.user_id));
     if (!session || !user) throw refreshTokenNotFound();
-    if (isBanned(user)) throw banned();
+    if (isBanned(user)) throw refreshOfBanned();
     const behind = BigInt(session.refresh_counter) - token.counter;
     if (behind === 0n) return sessionAnswer(auth, user, await rotate(tx, session, request.headers["user-agent"]));
     const dead = token.counter < BigInt(session.refresh_counter_floor);

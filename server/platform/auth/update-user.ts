@@ -3,10 +3,11 @@ import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
 import type { Transaction } from "../../db/transaction.ts";
 import { audit } from "./audit.ts";
-import { requireUser, type Caller } from "./caller.ts";
+import { lockCaller, requireUser, type Caller } from "./caller.ts";
 import { normaliseEmail } from "./email-address.ts";
 import { forgetEmailChange, mailEmailChange, wishEmail } from "./email-change.ts";
 import {
+  AuthError,
   callerNotFound,
   currentPasswordInvalid,
   notAdmin,
@@ -22,7 +23,7 @@ import { checkNewPassword, hashPassword, type PasswordChecker } from "./password
 import { challengeFields, readChallenge } from "./pkce.ts";
 import { requireReauthentication } from "./reauthenticate.ts";
 import { resolveRedirect } from "./redirects.ts";
-import { findUser, fitsInToken, lockUser, mergeData, userAnswer, type UserAnswer } from "./users.ts";
+import { findUser, fitsInToken, mergeData, userAnswer, type UserAnswer } from "./users.ts";
 
 const body = z.object({
   email: z.string().nullish(),
@@ -46,6 +47,9 @@ export async function endEverythingElse(tx: Transaction, userId: string, session
   await forgetEmailChange(tx, userId);
 }
 
+/** What is told of although the request fails: somebody at the session tried to prove that the account is theirs. */
+const WRONG_PROOFS = new Set(["current_password_invalid", "reauthentication_not_valid"]);
+
 /** The hash of the new password; null when none is asked for. */
 async function hashOfNew(auth: Auth, matches: PasswordChecker, caller: Caller, given: Given): Promise<string | null> {
   const { password, current_password: current, nonce } = given;
@@ -68,19 +72,24 @@ export async function updateUser(auth: Auth, matches: PasswordChecker, request: 
   const { id, email: present } = caller.user;
   const given = body.parse(request.body);
   if (given.app_metadata !== undefined) throw notAdmin();
-  if (given.phone) throw phoneDisabled();
+  if (given.phone) throw phoneDisabled("Unsupported phone provider");
   const asked = given.email ? normaliseEmail(given.email) : present;
   const email = asked === present ? null : asked;
   const isPassword = typeof given.password === "string";
   if ((email || isPassword) && caller.aal !== "aal2" && hasVerifiedFactor(caller.user)) throw secondFactorNeeded();
   const challenge = readChallenge(given);
   const redirectTo = resolveRedirect(auth, request);
-  const hash = await hashOfNew(auth, matches, caller, given);
+  const hash = await hashOfNew(auth, matches, caller, given).catch(async (error: unknown) => {
+    if (error instanceof AuthError && WRONG_PROOFS.has(error.code)) {
+      const traits = { type: "password_change", reason: error.code };
+      await audit(auth.db.owner, { action: "verification_failed", actorId: id, request, traits });
+    }
+    throw error;
+  });
   return asPlatform(auth.db, async (tx) => {
     if (email && present) await limitMails(auth, tx, "email_change_current", present);
     if (email) await limitMails(auth, tx, "email_change_new", email);
-    const user = await lockUser(tx, id);
-    if (!user) throw callerNotFound();
+    const { user } = await lockCaller(tx, caller);
     const merged = mergeData(user.raw_user_meta_data, given.data ?? {});
     if (!fitsInToken(merged)) throw validationFailed("data: too large");
     await tx.query(

@@ -46,7 +46,7 @@ export async function verifyAndRedirect(auth: Auth, request: FastifyRequest, rep
         url.searchParams.set("code", await issueCode(tx, token.flow_state_id));
         return url;
       }
-      await audit(tx, { action: "login", actorId: user.id, request, traits: { method: "otp" } });
+      await audit(tx, { action: "login", actorId: user.id, request, traits: { method: "otp", type: token.token_type } });
       const session = await openSession(auth, tx, user, { method: "otp", userAgent: request.headers["user-agent"] });
       url.hash = new URLSearchParams({
         access_token: session.access_token,

@@ -70,9 +70,9 @@ export async function verify(auth: Auth, request: FastifyRequest): Promise<Sessi
   const answer = await asPlatform(auth.db, async (tx) => {
     const taken = await proof.take(tx);
     if (!taken) return null;
-    const { user, halfWay } = await acceptToken(tx, taken, request);
+    const { user, token, halfWay } = await acceptToken(tx, taken, request);
     if (halfWay) return { msg: HALF_WAY, code: "200" as const };
-    await audit(tx, { action: "login", actorId: user.id, request, traits: { method: "otp" } });
+    await audit(tx, { action: "login", actorId: user.id, request, traits: { method: "otp", type: token.token_type } });
     return openSession(auth, tx, user, { method: "otp", userAgent: request.headers["user-agent"] });
   });
   if (answer) return answer;

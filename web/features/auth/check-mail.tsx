@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
 import { getConfig } from "../../lib/config.ts";
 import { CodeForm } from "./code-form.tsx";
+import { Disclosure } from "./disclosure.tsx";
 import { spendMailedCode } from "./mailed-code.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
-
-const summaryClass = "inline-flex min-h-11 items-center text-muted-foreground";
 
 /** An account waits for its address to be confirmed. Where mails stay on this machine, leads to them. */
 export function CheckMail({ email }: { email: string }) {
@@ -28,15 +27,13 @@ export function CheckMail({ email }: { email: string }) {
         </p>
       ) : null}
       {email ? (
-        <details>
-          <summary className={summaryClass}>Type the code of the letter instead</summary>
+        <Disclosure label="Type the code of the letter instead">
           <CodeForm action="Confirm" check={(code) => spendMailedCode(email, code, "email")} />
-        </details>
+        </Disclosure>
       ) : null}
-      <details>
-        <summary className={summaryClass}>Nothing came?</summary>
+      <Disclosure label="Nothing came?">
         <ResendConfirmation email={email} />
-      </details>
+      </Disclosure>
     </section>
   );
 }

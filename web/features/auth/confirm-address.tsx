@@ -55,7 +55,7 @@ export function ConfirmAddress() {
   const { tokenHash } = link;
   return (
     <div className="grid justify-items-start gap-4">
-      <p>Press the button to confirm that this address is yours. You are signed in with it.</p>
+      <p>Press the button to confirm that this address is yours. It also signs you in.</p>
       <Button disabled={state === "busy"} aria-busy={state === "busy"} onClick={() => void press(tokenHash, type)}>
         {state === "busy" ? "Confirming..." : "Confirm my address"}
       </Button>

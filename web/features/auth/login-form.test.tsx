@@ -26,7 +26,7 @@ test("both fields are needed, and the errors stand beside them", async () => {
   expect(calls).toEqual([]);
 });
 
-test("a failed sign-in is told, and what was typed stays", async () => {
+test("a failed sign-in is told, also lastingly until the next try, and what was typed stays", async () => {
   answers.set("POST /auth/v1/token", () => refusal(400, "invalid_credentials", "Invalid login credentials"));
   open();
   submit("ruth@example.org", "wrong");
@@ -35,6 +35,16 @@ test("a failed sign-in is told, and what was typed stays", async () => {
     .toContainEqual(["Login Failed", "Invalid email or password. Please try again or sign up if you don't have an account."]);
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "ruth@example.org");
   expect(screen.getByLabelText("Password")).toHaveProperty("value", "wrong");
+  expect(screen.getByRole("alert").textContent).toBe(
+    "Invalid email or password. Please try again or sign up if you don't have an account.",
+  );
+  let answer: ((response: Response) => void) | undefined;
+  answers.set("POST /auth/v1/token", () => new Promise<Response>((resolve) => (answer = resolve)));
+  submit("ruth@example.org", "right");
+  await vi.waitFor(() => expect(answer).toBeDefined(), patient);
+  expect(screen.queryByRole("alert")).toBeNull();
+  await act(async () => answer?.(refusal(400, "user_banned", "User is banned")));
+  expect((await screen.findByRole("alert")).textContent).toBe("Invalid email or password");
 });
 
 test("a second submit while one is running is ignored", async () => {
@@ -119,6 +129,7 @@ test("a wrong API key is told twice and closes the form", async () => {
     .toContainEqual(["Login Failed", "Authentication system configuration error. Please contact support."]);
   await expect.poll(toasts, patient).toContainEqual(["Error Details", "API key configuration issue detected"]);
   await screen.findByRole("button", { name: "Connection Error" });
+  expect(screen.getByRole("alert").textContent).toContain("Authentication system configuration error. Please contact support.");
   expect(vi.mocked(wait).mock.calls.at(-1)).toEqual([500]);
 });
 

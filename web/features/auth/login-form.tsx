@@ -11,6 +11,8 @@ import { toast } from "../../ui/toast.tsx";
 import { useAuth } from "./auth-context.tsx";
 import { CheckMail } from "./check-mail.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
+import { emailField } from "./email-field.ts";
+import { Outcome } from "./outcome.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import { returnTarget } from "./return-target.ts";
 import { ShowDiagnostics } from "./diagnostics/show-diagnostics.tsx";
@@ -22,7 +24,7 @@ import { wait } from "../../lib/wait.ts";
 const SECOND_MESSAGE_MS = 500;
 
 const credentials = z.object({
-  email: z.pipe(z.string().check(z.trim(), z.minLength(1, LOGIN.emailMissing)), z.email("Please enter a valid email address")),
+  email: emailField("Please enter a valid email address", LOGIN.emailMissing),
   password: z.string().check(z.minLength(1, LOGIN.passwordMissing)),
 });
 type Credentials = z.infer<typeof credentials>;
@@ -37,6 +39,8 @@ export function LoginForm({ awaiting }: LoginFormProps) {
   const { status } = useAuth();
   const connection = useConnectionCheck();
   const [unconfirmed, setUnconfirmed] = useState(awaiting);
+  /** What the last try met, for whoever looks up after the message has gone. */
+  const [failure, setFailure] = useState<string | null>(null);
   const running = useRef(false);
   const { state: historyState } = useLocation();
   const { register, handleSubmit, getValues, formState } = useForm<Credentials>({
@@ -53,13 +57,16 @@ export function LoginForm({ awaiting }: LoginFormProps) {
   async function submit({ email, password }: Credentials) {
     if (running.current) return;
     running.current = true;
+    setFailure(null);
     try {
       await signIn(email, password);
     } catch (error) {
       const { unconfirmed, misconfigured, ...message } = describeLoginFailure(error);
       toast({ ...message, variant: "destructive" });
       if (unconfirmed) setUnconfirmed(email);
-      if (misconfigured) {
+      // The banner of the second message says it lastingly.
+      if (!misconfigured) setFailure(message.description);
+      else {
         await wait(SECOND_MESSAGE_MS);
         toast({ title: LOGIN.detailsTitle, description: LOGIN.apiKeyDetails, variant: "destructive" });
         connection.reportDown(LOGIN.apiKey);
@@ -80,6 +87,7 @@ export function LoginForm({ awaiting }: LoginFormProps) {
         <Field label="Password" error={errors.password?.message}>
           <Input type="password" autoComplete="current-password" {...register("password")} />
         </Field>
+        <Outcome message={failure === null ? null : { ok: false, text: failure }} />
         <Button type="submit" disabled={isSubmitting || connection.down} aria-busy={isSubmitting}>
           {connection.down ? CONNECTION.title : isSubmitting ? "Signing in..." : "Sign In"}
         </Button>

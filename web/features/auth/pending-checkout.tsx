@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { startCheckout } from "./checkout.ts";
+import { Outcome } from "./outcome.tsx";
 import type { PendingSignUp } from "./pending-sign-up.ts";
 import { describeSignUpFailure } from "./sign-up-failure.ts";
 
@@ -14,12 +15,16 @@ interface PendingCheckoutProps {
 /** The account is made and its checkout was left: goes on from there, since the same sign-up again would be refused for a while. */
 export function PendingCheckout({ pending, onDiscard }: PendingCheckoutProps) {
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   async function goOn() {
     setBusy(true);
+    setProblem(null);
     try {
       location.assign(await startCheckout(pending));
     } catch (error) {
-      toast({ ...describeSignUpFailure(error), variant: "destructive" });
+      const failure = describeSignUpFailure(error);
+      toast({ ...failure, variant: "destructive" });
+      setProblem(failure.description);
       setBusy(false);
     }
   }
@@ -32,6 +37,7 @@ export function PendingCheckout({ pending, onDiscard }: PendingCheckoutProps) {
         The account for <strong className="break-words">{pending.email}</strong> is made. Only the checkout of your free trial is
         left.
       </p>
+      <Outcome message={problem === null ? null : { ok: false, text: problem }} />
       <div className="flex flex-wrap gap-3">
         <Button disabled={busy} aria-busy={busy} onClick={() => void goOn()}>
           {busy ? "Processing..." : "Continue to checkout"}

@@ -7,11 +7,12 @@ import { getSupabase } from "../../lib/supabase.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
+import { emailField } from "./email-field.ts";
 import { Outcome, type OutcomeMessage } from "./outcome.tsx";
 import { serviceMessage } from "./service-message.ts";
 
 const form = z.object({
-  email: z.pipe(z.string().check(z.trim(), z.minLength(1, LOGIN.emailMissing)), z.email(SIGN_UP.invalidEmail)),
+  email: emailField(SIGN_UP.invalidEmail, LOGIN.emailMissing),
 });
 type Form = z.infer<typeof form>;
 

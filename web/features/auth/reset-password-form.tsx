@@ -70,10 +70,10 @@ export function ResetPasswordForm() {
 
   const linked = type === "recovery";
   if (status === "second-factor") return <SecondFactorStep onVerified={goOn} />;
-  if (!linked && status !== "signed-in" && !done) return <NoLink />;
   return (
     <form noValidate className="grid max-w-md gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
       {linked && !outcome ? <p>{RESET.verified}</p> : null}
+      {!linked && !outcome && status === "signed-out" ? <NoLink /> : null}
       <Field label="New Password" hint={`At least ${PASSWORD_MIN_CHARS} characters`} error={errors.password?.message}>
         <Input type="password" autoComplete="new-password" {...register("password")} />
       </Field>
@@ -99,7 +99,7 @@ function RequestLink() {
 
 function NoLink() {
   return (
-    <div className="grid gap-4">
+    <div className="grid">
       <p>{RESET.noLink}</p>
       <RequestLink />
     </div>

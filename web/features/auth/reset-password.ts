@@ -26,6 +26,8 @@ export async function updatePassword(password: string): Promise<OutcomeMessage> 
   try {
     const { auth } = await getSupabase();
     const { error } = await auth.updateUser({ password });
+    // The client's own "Auth session missing!" helps nobody.
+    if (error?.name === "AuthSessionMissingError") return { ok: false, text: RESET.noLink };
     if (error) return { ok: false, text: serviceMessage(error, RESET.updateFailed) };
     // The password is set; a sign-out that fails on the server has still removed the session here.
     await auth.signOut({ scope: "local" });

@@ -9,12 +9,14 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { CodeForm } from "./code-form.tsx";
+import { Disclosure } from "./disclosure.tsx";
+import { emailField } from "./email-field.ts";
 import { spendMailedCode } from "./mailed-code.ts";
 import { Outcome, type OutcomeMessage } from "./outcome.tsx";
 import { serviceMessage } from "./service-message.ts";
 
 const form = z.object({
-  email: z.pipe(z.string().check(z.trim(), z.minLength(1, RESET.emailMissing)), z.email(SIGN_UP.invalidEmail)),
+  email: emailField(SIGN_UP.invalidEmail, RESET.emailMissing),
 });
 type Form = z.infer<typeof form>;
 
@@ -59,10 +61,9 @@ export function ResetRequestForm() {
         <Outcome message={outcome} />
       </form>
       {sentTo ? (
-        <details>
-          <summary className="inline-flex min-h-11 items-center text-muted-foreground">Type the code of the mail instead</summary>
+        <Disclosure label="Type the code of the mail instead">
           <CodeForm key={sentTo} action="Continue" check={(code) => spendCode(sentTo, code)} />
-        </details>
+        </Disclosure>
       ) : null}
       <Link to="/login" className="link inline-flex min-h-11 items-center justify-self-start">
         Back to Login

@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ResetPasswordForm } from "./reset-password-form.tsx";
 import { ResetRequestForm } from "./reset-request-form.tsx";
-import { answers, calls, offline, refusal, ruth, session, SESSION_KEY, visit } from "./test-backend.tsx";
+import { answers, calls, offline, patient, refusal, ruth, session, SESSION_KEY, visit } from "./test-backend.tsx";
 import { wait } from "../../lib/wait.ts";
 
 vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
@@ -157,7 +157,14 @@ test("a failure that nobody explains is told in our words", async () => {
   expect(await screen.findByText("An error occurred during password update")).toBeDefined();
 });
 
-test("without a link and without a session there is nothing to fill in", async () => {
+test("without a link and without a session the page says what is missing, before and after a try", async () => {
   openReset("");
-  expect(await screen.findByText("Please open this page with the link in your reset email.")).toBeDefined();
+  const missing = "Please open this page with the link in your reset email.";
+  await screen.findByText(missing);
+  choose("another password", "an other password");
+  await screen.findByText("Passwords do not match");
+  choose("another password");
+  await expect.poll(() => screen.queryByRole("alert")?.textContent, patient).toBe(missing);
+  expect(screen.getByRole("link", { name: "Request a new link" }).getAttribute("href")).toBe("/reset-request");
+  expect(calls).toEqual([]);
 });

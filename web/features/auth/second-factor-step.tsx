@@ -21,6 +21,13 @@ export function SecondFactorStep({ onVerified }: { onVerified?: () => void }) {
   return (
     <div className="grid max-w-md gap-6">
       <Step onVerified={onVerified} />
+      <p className="text-sm text-muted-foreground">
+        Lost the device with the app?{" "}
+        <a href="/contact" className="link">
+          Write to us
+        </a>
+        . Once we know that it is you, we remove the app from your account.
+      </p>
       <Button variant="ghost" className="-mx-3 justify-self-start px-3 text-muted-foreground" onClick={() => void leave()}>
         Sign out
       </Button>

@@ -95,6 +95,7 @@ test("a checkout that does not open is tried three times, 1.5 s apart; the next 
   );
   signUp();
   await expect.poll(toasts, patient).toContainEqual(["Payment Error", "Could not initialize payment process. Please try again."]);
+  expect(screen.getByRole("alert").textContent).toBe("Could not initialize payment process. Please try again.");
   expect(sent("/create-checkout-session")).toHaveLength(3);
   expect(vi.mocked(wait).mock.calls.filter(([ms]) => ms === 1_500)).toHaveLength(2);
   expect(localStorage.getItem("checkout_in_progress")).toBeNull();
@@ -103,6 +104,7 @@ test("a checkout that does not open is tried three times, 1.5 s apart; the next 
   press();
   await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), patient);
   expect(sent("/signup")).toHaveLength(1);
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("what the server refuses is told in its words and not repeated", async () => {

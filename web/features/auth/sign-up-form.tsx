@@ -9,19 +9,21 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { startCheckout } from "./checkout.ts";
+import { emailField } from "./email-field.ts";
+import { Outcome } from "./outcome.tsx";
 import { storePendingSignUp, type PendingSignUp } from "./pending-sign-up.ts";
 import { signUp } from "./sign-up.ts";
 import { describeSignUpFailure, SignUpError } from "./sign-up-failure.ts";
 
 const newAccount = z.object({
   name: z.string().check(z.trim(), z.minLength(NAME_MIN_CHARS, SIGN_UP.nameTooShort)),
-  email: z.pipe(z.string().check(z.trim()), z.email(SIGN_UP.invalidEmail)),
+  email: emailField(SIGN_UP.invalidEmail),
   password: z.string().check(z.minLength(6, SIGN_UP.passwordTooShort)),
   referralCode: z.string().check(z.trim()),
 });
 type NewAccount = z.infer<typeof newAccount>;
 
-/** Where an error of the sign-up itself belongs to one field, it also stands beside that field. */
+/** Where an error of the sign-up itself belongs to one field, it stands beside that field; any other, above the button. */
 function fieldOf(error: unknown): "email" | "password" | null {
   if (!(error instanceof SignUpError)) return null;
   if (error.category === "weak_password") return "password";
@@ -34,6 +36,7 @@ export function SignUpForm() {
   /** The account that this form has made: when only its checkout failed, the next try begins there. */
   const made = useRef<{ password: string; pending: PendingSignUp } | null>(null);
   const [leaving, setLeaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const { register, handleSubmit, setError, formState } = useForm<NewAccount>({
     resolver: zodResolver(newAccount),
     defaultValues: { name: "", email: "", password: "", referralCode: "" },
@@ -54,6 +57,7 @@ export function SignUpForm() {
   async function submit(values: NewAccount) {
     if (running.current) return;
     running.current = true;
+    setProblem(null);
     try {
       const pending = await createAccount(values);
       location.assign(await startCheckout(pending, values.referralCode || undefined));
@@ -63,6 +67,7 @@ export function SignUpForm() {
       toast({ ...failure, variant: "destructive" });
       const field = fieldOf(error);
       if (field) setError(field, { message: failure.description }, { shouldFocus: true });
+      else setProblem(failure.description);
     } finally {
       running.current = false;
     }
@@ -82,6 +87,7 @@ export function SignUpForm() {
       <Field label="Referral code (optional)" error={errors.referralCode?.message}>
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} {...register("referralCode")} />
       </Field>
+      <Outcome message={problem === null ? null : { ok: false, text: problem }} />
       <Button type="submit" disabled={busy} aria-busy={busy}>
         {busy ? "Processing..." : "Continue"}
       </Button>

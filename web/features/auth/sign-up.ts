@@ -25,6 +25,9 @@ export type SignUpResult =
   | { success: true; user: User; error: null; errorCategory: null; diagnostic: SignUpDiagnostic }
   | { success: false; user: null; error: Error; errorCategory: ErrorCategory; diagnostic: SignUpDiagnostic };
 
+/** The simple shape of an address (spec section 5); nothing is asked about any other. */
+export const hasEmailShape = (email: string): boolean => /^\S+@\S+\.\S+$/.test(email);
+
 /**
  * Creates an account that waits for its address to be confirmed. Also an address that has an account already is a failure: the service
  * answers those without an identity. Never rejects.
@@ -43,7 +46,7 @@ export async function signUp({ email, name, password }: NewAccount): Promise<Sig
     return { success: false, user: null, error, errorCategory, diagnostic: diagnose(errorCode(error)) };
   }
   try {
-    if (!/^\S+@\S+\.\S+$/.test(email)) return fail(new Error(SIGN_UP.helperInvalidEmail), "invalid_email");
+    if (!hasEmailShape(email)) return fail(new Error(SIGN_UP.helperInvalidEmail), "invalid_email");
     if (password.length < PASSWORD_MIN_CHARS) return fail(new Error(SIGN_UP.helperPasswordTooShort), "weak_password");
     step = "service";
     await prepareAuth(SIGN_UP.serviceUnavailable);

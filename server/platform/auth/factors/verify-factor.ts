@@ -20,7 +20,7 @@ import type { Auth } from "../options.ts";
 import { sessionAnswer, type SessionAnswer, type SessionRow } from "../sessions.ts";
 import { findUser, lockUser } from "../users.ts";
 import { CHALLENGE_LIFE, challengedFrom } from "./challenge.ts";
-import { factorIdOf } from "./factor.ts";
+import { factorIdOf, type Factor } from "./factor.ts";
 import { stepOfCode } from "./totp.ts";
 
 const FREE_TRIES = 5;
@@ -38,6 +38,7 @@ const body = z.object({ challenge_id: z.uuid(), code: z.string().default("") });
 
 interface FactorRow {
   id: string;
+  status: Factor["status"];
   secret: string;
   last_used_step: string | null;
   failed_attempts: number;
@@ -55,7 +56,7 @@ interface Shown {
 /** Counts the try, and spends the challenge when the code is right. Answers the refusal: a wrong try has to stay counted. */
 async function checkCode(auth: Auth, tx: Transaction, shown: Shown): Promise<AuthError | null> {
   const found = await tx.query<FactorRow>(
-    `select id, secret, last_used_step, failed_attempts, extract(epoch from now() - failed_at)::float8 as seconds_since_failure
+    `select id, status, secret, last_used_step, failed_attempts, extract(epoch from now() - failed_at)::float8 as seconds_since_failure
      from auth.mfa_factors where id = $1 and user_id = $2 for update`,
     [shown.factorId, shown.userId],
   );
@@ -92,6 +93,13 @@ async function checkCode(auth: Auth, tx: Transaction, shown: Shown): Promise<Aut
     [factor.id, step],
   );
   await tx.query("delete from auth.mfa_challenges where id = $1", [shown.challengeId]);
+  if (factor.status === "unverified")
+    await audit(tx, {
+      action: "factor_verified",
+      actorId: shown.userId,
+      request: shown.request,
+      traits: { factor_id: factor.id },
+    });
   return null;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as client from "openid-client";
 import { asPlatform } from "../../../db/as-platform.ts";
 import type { Transaction } from "../../../db/transaction.ts";
-import { audit } from "../audit.ts";
+import { audit, auditFailedLogin } from "../audit.ts";
 import { badOAuthCallback, badOAuthState, flowStateUsed, OAuthError, providerFailed, validationFailed } from "../errors.ts";
 import { hashSecret } from "../mailed-token.ts";
 import type { Auth } from "../options.ts";
@@ -130,6 +130,8 @@ async function callback(
     if (flow.used) throw flowStateUsed();
     return reply.redirect((await finish(auth, flow, params, request)).href, 302);
   } catch (error) {
+    const subjectId = flow.linking_user_id ?? undefined;
+    await auditFailedLogin(auth, error, { subjectId, request, traits: { method: "oauth", provider: flow.provider } });
     return refuseByRedirect(error, flow.redirect_to, reply);
   }
 }

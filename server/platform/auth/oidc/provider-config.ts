@@ -27,6 +27,9 @@ const PRESETS: Record<string, { issuer: string; scopes: string; responseMode?: "
   apple: { issuer: "https://appleid.apple.com", scopes: "openid email name", responseMode: "form_post" },
 };
 
+/** Where a provider known by its name alone lives; empty for any other. */
+export const presetIssuer = (id: string): string => PRESETS[id]?.issuer ?? "";
+
 const provider = z
   .strictObject({
     /** The name in `signInWithOAuth({ provider })`, in identities and in `app_metadata.providers`. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { decodeJwt, jwtVerify, type JWTPayload } from "jose";
 import { z } from "zod";
 import { asPlatform } from "../../../db/as-platform.ts";
-import { audit } from "../audit.ts";
+import { audit, auditFailedLogin } from "../audit.ts";
 import { requireUser } from "../caller.ts";
 import { AuthError, insufficientAal, manualLinkingDisabled, OAuthError, providerOff, validationFailed } from "../errors.ts";
 import { hasVerifiedFactor } from "../factors/factor.ts";
@@ -13,6 +13,7 @@ import { isKnownProvider } from "../settings.ts";
 import { faultOf } from "./error-redirect.ts";
 import { accountOf, linkTo } from "./identity-account.ts";
 import { readProfile } from "./profile.ts";
+import { presetIssuer } from "./provider-config.ts";
 import type { Provider } from "./providers.ts";
 
 const body = z.object({
@@ -42,7 +43,7 @@ function providerOf(auth: Auth, given: Given): Provider {
         ({ issuer, clientIds }) => issuer === given.issuer && clientIds.includes(given.client_id),
       );
   if (provider) return provider;
-  if (isKnownProvider(given.provider)) throw providerOff(given.issuer);
+  if (isKnownProvider(given.provider)) throw providerOff(given.issuer || presetIssuer(given.provider));
   throw validationFailed(`Custom OIDC provider "${given.provider.slice(0, 64)}" not allowed`);
 }
 
@@ -113,9 +114,8 @@ export async function signInWithIdToken(auth: Auth, request: FastifyRequest): Pr
   const given = body.parse(request.body);
   const provider = providerOf(auth, given);
   const linkTarget = await linkingUser(auth, given, request);
-  const claims = await verifyIdToken(provider, given, request);
-  const profile = readProfile(provider.issuer, claims);
   try {
+    const profile = readProfile(provider.issuer, await verifyIdToken(provider, given, request));
     return await asPlatform(auth.db, async (tx) => {
       const signIn = { provider: provider.id, profile, request };
       const user = linkTarget ? await linkTo(tx, linkTarget, signIn) : await accountOf(tx, signIn);
@@ -125,6 +125,11 @@ export async function signInWithIdToken(auth: Auth, request: FastifyRequest): Pr
       return session;
     });
   } catch (error) {
+    await auditFailedLogin(auth, error, {
+      subjectId: linkTarget ?? undefined,
+      request,
+      traits: { method: "id_token", provider: provider.id },
+    });
     // A ban is told to whoever signs in by a token with the token's status (contract 1.14).
     if (error instanceof AuthError && error.code === "user_banned") throw new AuthError(400, error.code, error.message);
     throw error;

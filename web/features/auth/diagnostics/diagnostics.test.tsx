@@ -115,6 +115,11 @@ test("the full diagnostic looks at everything, and finds out whether a typed add
   answers.set("POST /auth/v1/otp", () => refusal(422, "otp_disabled", "Signups not allowed for otp"));
   press("Full Diagnostic");
   await waitFor(() => expect(logged()).toContain("no account was found"), patient);
+  calls.length = 0;
+  type("ruth");
+  press("Full Diagnostic");
+  await issue("Invalid email format");
+  expect(calls.map(({ to }) => to)).not.toContain("POST /auth/v1/otp");
 });
 
 test("the log keeps the last 50 entries, each with its time, page, level, message and data", () => {

@@ -5,6 +5,7 @@ import { errorCode, errorFacts } from "../auth-error.ts";
 import { awaitsSecondFactor } from "../assurance.ts";
 import { record } from "./diagnostic-log.ts";
 import { checkHealth, probeHealthTable } from "../health.ts";
+import { hasEmailShape } from "../sign-up.ts";
 import { hasStoredSession } from "../stored-state.ts";
 
 export interface Credentials {
@@ -83,7 +84,8 @@ export async function testLogin({ email, password }: Credentials): Promise<Issue
 }
 
 /** Asks for a one-time code with user creation off (spec section 5): the service answers whether the address has an account. */
-async function probeAccount(email: string): Promise<void> {
+async function probeAccount(email: string): Promise<Issues> {
+  if (!hasEmailShape(email)) return issue(SIGN_UP.helperInvalidEmail);
   try {
     const { error } = await (await createPassingClient()).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     if (!error) record("info", SIGN_UP.userExists);
@@ -91,12 +93,13 @@ async function probeAccount(email: string): Promise<void> {
   } catch (error) {
     record("error", "the account could not be looked for", errorFacts(error));
   }
+  return [];
 }
 
 /** Everything but a sign-in. With an address typed also looks for its account, for which the service sends a mail there. */
 export async function fullDiagnostic({ email }: Credentials): Promise<Issues> {
   const issues = [...(await testConnection()), ...(await checkSession())];
-  if (email.trim()) await probeAccount(email.trim());
+  if (email.trim()) issues.push(...(await probeAccount(email.trim())));
   record(issues.length > 0 ? "warn" : "info", "full diagnostic done", { issues: issues.length });
   return issues;
 }

@@ -61,7 +61,7 @@ function Device({ session, busy, onEnd }: { session: DeviceSession; busy: boolea
   const name = deviceName(userAgent);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b py-3 last:border-b-0">
-      <div className="grid gap-0.5">
+      <div className="grid flex-1 basis-48 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-semibold" title={userAgent ?? undefined}>
           {name}
           {current ? <Badge variant="outline">This device</Badge> : null}
