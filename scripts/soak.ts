@@ -18,6 +18,7 @@ const run = spawnSync(
     "tests/integration/rest-fuzz.test.ts",
     "tests/integration/auth-odd-bodies.test.ts",
     "tests/integration/billing-permutations.test.ts",
+    "tests/integration/billing-crash.test.ts",
     "server/adapters/writer/scripture/verse-lock-proof.test.ts",
     "tests/integration/crash.test.ts",
   ],

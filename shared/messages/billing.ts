@@ -55,6 +55,11 @@ export const PURCHASE = {
     title: "Your payment has not arrived yet",
     description: "This can take a few minutes. There is no need to pay again: it will be here when you come back.",
   },
+  trialRefused: {
+    title: "The free trial has been used before",
+    description:
+      "With this card or address there can't be another one. Nothing was charged. You can subscribe to Premium instead.",
+  },
 } as const;
 
 export const ACCESS = {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { TOTP } from "otpauth";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
 import { arrive, callFunction } from "../support/calls.ts";
 import { mailTo, PASSWORD, payInSandbox } from "../support/sign-up.ts";
@@ -45,97 +45,111 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-test(
-  "an account that is deleted while a sermon is recorded lets nobody in at once, and is gone in a minute with all that was in it",
-  { timeout: 90_000 },
-  async () => {
-    const ruth = await arrive(app, "ruth@example.com");
-    const face = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
-      .png()
-      .toBuffer();
-    await ruth.client.storage.from("avatars").upload(`${ruth.id}-face.png`, face, { contentType: "image/png" });
-    await callFunction(app, "generate-sermon", ruth.token, { prompt: "forgiving my father", duration: "5", voice: "John" });
-    expect(await tablesWith(ruth.id)).toEqual(expect.arrayContaining(["public.generations", "storage.objects"]));
+// At the same time: the first of them waits for the recording that was stopped.
+describe("an account's end", { concurrent: true }, () => {
+  test(
+    "an account that is deleted while a sermon is recorded lets nobody in at once, and is gone in a minute with all that was in it",
+    { timeout: 90_000 },
+    async ({ expect }) => {
+      const ruth = await arrive(app, "ruth@example.com");
+      const customer = await ruth.client.from("customers").select("stripe_customer_id").single();
+      const face = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+        .png()
+        .toBuffer();
+      await ruth.client.storage.from("avatars").upload(`${ruth.id}-face.png`, face, { contentType: "image/png" });
+      await callFunction(app, "generate-sermon", ruth.token, { prompt: "forgiving my father", duration: "5", voice: "John" });
+      expect(await tablesWith(ruth.id)).toEqual(expect.arrayContaining(["public.generations", "storage.objects"]));
 
-    const answer = await callFunction(app, "delete-account", ruth.token, { confirmation: "Ruth@Example.com " });
-    expect(answer).toEqual({ status: 200, body: { started: true } });
-    expect((await ruth.client.auth.refreshSession()).error).not.toBeNull();
-    const signIn = await app.visitor().auth.signInWithPassword({ email: ruth.email, password: PASSWORD });
-    expect(signIn.error?.code).toMatch(/user_banned|invalid_credentials/);
-    const begin = await callFunction(app, "generate-sermon", ruth.token, { prompt: "hope", duration: "5", voice: "John" });
-    expect([begin.status, begin.body.code]).toEqual([401, "session_not_found"]);
+      const answer = await callFunction(app, "delete-account", ruth.token, { confirmation: "Ruth@Example.com " });
+      expect(answer).toEqual({ status: 200, body: { started: true } });
+      expect((await ruth.client.auth.refreshSession()).error).not.toBeNull();
+      const signIn = await app.visitor().auth.signInWithPassword({ email: ruth.email, password: PASSWORD });
+      expect(signIn.error?.code).toMatch(/user_banned|invalid_credentials/);
+      const begin = await callFunction(app, "generate-sermon", ruth.token, { prompt: "hope", duration: "5", voice: "John" });
+      expect([begin.status, begin.body.code]).toEqual([401, "session_not_found"]);
 
-    await expect.poll(() => tablesWith(ruth.email), { timeout: 60_000, interval: 500 }).toEqual([]);
-    expect(await tablesWith(ruth.id)).toEqual(["auth.audit_log_entries"]);
-    expect(await storedFiles()).toBe(0);
-    const subscriptions = await app.stripe.subscriptions.list({ status: "all" });
-    expect(subscriptions.data.map(({ status }) => status)).toEqual(["canceled"]);
-    expect((await mailTo(app, ruth.email)).subject).toBe("Your account has been deleted");
-    const trail = await app.service().rpc("audit_log").eq("subject_id", ruth.id).in("action", ["account_closed", "user_deleted"]);
-    expect(trail.data).toHaveLength(2);
-  },
-);
+      await expect.poll(() => tablesWith(ruth.email), { timeout: 60_000, interval: 500 }).toEqual([]);
+      expect(await tablesWith(ruth.id)).toEqual(["auth.audit_log_entries"]);
+      expect(await storedFiles()).toBe(0);
+      const subscriptions = await app.stripe.subscriptions.list({ customer: customer.data?.stripe_customer_id, status: "all" });
+      expect(subscriptions.data.map(({ status }) => status)).toEqual(["canceled"]);
+      expect((await mailTo(app, ruth.email)).subject).toBe("Your account has been deleted");
+      const trail = await app
+        .service()
+        .rpc("audit_log")
+        .eq("subject_id", ruth.id)
+        .in("action", ["account_closed", "user_deleted"]);
+      expect(trail.data).toHaveLength(2);
+    },
+  );
 
-test("the address signs up again as a new account, without a second trial, and may subscribe", { timeout: 60_000 }, async () => {
-  const email = "naomi@example.com";
-  const first = await arrive(app, email);
-  await callFunction(app, "delete-account", first.token, { confirmation: email });
-  await expect.poll(() => accountsWith(email), { timeout: 30_000 }).toBe(0);
+  test(
+    "the address signs up again as a new account, without a second trial, and may subscribe",
+    { timeout: 60_000 },
+    async ({ expect }) => {
+      const email = "naomi@example.com";
+      const first = await arrive(app, email);
+      await callFunction(app, "delete-account", first.token, { confirmation: email });
+      await expect.poll(() => accountsWith(email), { timeout: 30_000 }).toBe(0);
 
-  const confirmation = () => mailTo(app, email, /confirm/i);
-  const former = (await confirmation()).links;
-  const client = app.visitor();
-  const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
-  expect([error, data.user?.id === first.id]).toEqual([null, false]);
-  const trial = await callFunction(app, "create-checkout-session", app.keys.anonKey, {
-    email,
-    name: "Naomi",
-    userId: data.user?.id,
+      const confirmation = () => mailTo(app, email, /confirm/i);
+      const former = (await confirmation()).links;
+      const client = app.visitor();
+      const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
+      expect([error, data.user?.id === first.id]).toEqual([null, false]);
+      const trial = await callFunction(app, "create-checkout-session", app.keys.anonKey, {
+        email,
+        name: "Naomi",
+        userId: data.user?.id,
+      });
+      expect([trial.status, trial.body.code]).toEqual([409, "trial_used"]);
+
+      await expect.poll(async () => (await confirmation()).links).not.toEqual(former);
+      const link = (await confirmation()).links.find((url) => url.includes("token_hash")) ?? "";
+      const token = new URLSearchParams(new URL(link).hash.slice(1)).get("token_hash") ?? "";
+      const { session } = (await client.auth.verifyOtp({ token_hash: token, type: "signup" })).data;
+      const status = async () => (await callFunction(app, "check-subscription", session?.access_token ?? "", {})).body;
+      expect(await status()).toMatchObject({ subscribed: false, trialAvailable: false, trial: { isInTrial: false } });
+      const checkout = await client.functions.invoke("create-checkout-session", { body: { email } });
+      await payInSandbox(checkout.data.checkoutUrl);
+      await expect.poll(status).toMatchObject({ subscribed: true, status: "active" });
+    },
+  );
+
+  test("a password alone does not delete the account of who has a second factor", async ({ expect }) => {
+    const eve = await arrive(app, "eve@example.com");
+    const { data: enrolled } = await eve.client.auth.mfa.enroll({ factorType: "totp" });
+    if (enrolled?.type !== "totp") throw new Error("no factor");
+    const code = new TOTP({ secret: enrolled.totp.secret }).generate();
+    expect((await eve.client.auth.mfa.challengeAndVerify({ factorId: enrolled.id, code })).error).toBeNull();
+    const refused = await callFunction(app, "delete-account", eve.token, { confirmation: eve.email });
+    expect([refused.status, refused.body.code]).toEqual([403, "insufficient_aal"]);
+    expect(await accountsWith(eve.email)).toBe(1);
+    const { session } = (await eve.client.auth.getSession()).data;
+    expect((await callFunction(app, "delete-account", session?.access_token ?? "", { confirmation: eve.email })).status).toBe(
+      200,
+    );
   });
-  expect([trial.status, trial.body.code]).toEqual([409, "trial_used"]);
 
-  await expect.poll(async () => (await confirmation()).links).not.toEqual(former);
-  const link = (await confirmation()).links.find((url) => url.includes("token_hash")) ?? "";
-  const token = new URLSearchParams(new URL(link).hash.slice(1)).get("token_hash") ?? "";
-  const { session } = (await client.auth.verifyOtp({ token_hash: token, type: "signup" })).data;
-  const status = async () => (await callFunction(app, "check-subscription", session?.access_token ?? "", {})).body;
-  expect(await status()).toMatchObject({ subscribed: false, trialAvailable: false, trial: { isInTrial: false } });
-  const checkout = await client.functions.invoke("create-checkout-session", { body: { email } });
-  await payInSandbox(checkout.data.checkoutUrl);
-  await expect.poll(status).toMatchObject({ subscribed: true, status: "active" });
-});
-
-test("a password alone does not delete the account of who has a second factor", async () => {
-  const eve = await arrive(app, "eve@example.com");
-  const { data: enrolled } = await eve.client.auth.mfa.enroll({ factorType: "totp" });
-  if (enrolled?.type !== "totp") throw new Error("no factor");
-  const code = new TOTP({ secret: enrolled.totp.secret }).generate();
-  expect((await eve.client.auth.mfa.challengeAndVerify({ factorId: enrolled.id, code })).error).toBeNull();
-  const refused = await callFunction(app, "delete-account", eve.token, { confirmation: eve.email });
-  expect([refused.status, refused.body.code]).toEqual([403, "insufficient_aal"]);
-  expect(await accountsWith(eve.email)).toBe(1);
-  const { session } = (await eve.client.auth.getSession()).data;
-  expect((await callFunction(app, "delete-account", session?.access_token ?? "", { confirmation: eve.email })).status).toBe(200);
-});
-
-test("only its owner, signed in and naming the address, deletes an account", async () => {
-  const mary = await arrive(app, "mary@example.com");
-  const confirmation = mary.email;
-  for (const [token, body, expected] of [
-    [null, { confirmation }, "401 no_authorization"],
-    [app.keys.anonKey, { confirmation }, "401 sign_in_required"],
-    [app.keys.serviceRoleKey, { confirmation }, "401 sign_in_required"],
-    [mary.token, {}, "400 validation_failed"],
-    [mary.token, { confirmation: { toString: 1 } }, "400 validation_failed"],
-    [mary.token, { confirmation: "mary@example.co" }, "400 confirmation_mismatch"],
-  ] as const) {
-    const { status, body: answer } = await callFunction(app, "delete-account", token, body);
-    expect(`${status} ${answer.code}`).toBe(expected);
-  }
-  await mary.client.auth.signOut();
-  const { status, body } = await callFunction(app, "delete-account", mary.token, { confirmation });
-  expect([status, body.code]).toEqual([401, "session_not_found"]);
-  expect(await accountsWith(mary.email)).toBe(1);
+  test("only its owner, signed in and naming the address, deletes an account", async ({ expect }) => {
+    const mary = await arrive(app, "mary@example.com");
+    const confirmation = mary.email;
+    for (const [token, body, expected] of [
+      [null, { confirmation }, "401 no_authorization"],
+      [app.keys.anonKey, { confirmation }, "401 sign_in_required"],
+      [app.keys.serviceRoleKey, { confirmation }, "401 sign_in_required"],
+      [mary.token, {}, "400 validation_failed"],
+      [mary.token, { confirmation: { toString: 1 } }, "400 validation_failed"],
+      [mary.token, { confirmation: "mary@example.co" }, "400 confirmation_mismatch"],
+    ] as const) {
+      const { status, body: answer } = await callFunction(app, "delete-account", token, body);
+      expect(`${status} ${answer.code}`).toBe(expected);
+    }
+    await mary.client.auth.signOut();
+    const { status, body } = await callFunction(app, "delete-account", mary.token, { confirmation });
+    expect([status, body.code]).toEqual([401, "session_not_found"]);
+    expect(await accountsWith(mary.email)).toBe(1);
+  });
 });
 
 test("the service key deletes an account even while something else holds its rows the other way round", async () => {

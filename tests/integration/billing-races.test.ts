@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Claims } from "../../server/db/claims.ts";
+import { STEPS } from "../../server/functions/account/deletion-steps.job.ts";
+import { syncCustomer } from "../../server/functions/billing/sync-customer.privileged.ts";
 import { startBilling, type TestBilling } from "../support/billing.ts";
 import { openSubscription, signUpWithCustomer, type Customer } from "../support/customers.ts";
+import { startGenerations } from "../support/generations.ts";
+import { createSubscriber } from "../support/people.ts";
+import { plainVoice, testVendors } from "../support/vendors.ts";
 
 let billing: TestBilling;
 
@@ -81,6 +86,76 @@ test("two tabs that check out lead to one page, one subscription and one trial",
     [userId],
   );
   expect(kept).toEqual([{ subscriptions: 1, claims: 3 }]);
+});
+
+test.for<[string, (customer: Customer) => Promise<unknown>]>([
+  ["stores what the provider tells", ({ id }) => syncCustomer(billing.context, id)],
+  ["sells minutes", (customer) => billing.call("purchase-additional-minutes", { minutes: 5 }, caller(customer))],
+  ["cancels", (customer) => billing.call("cancel-subscription", {}, caller(customer))],
+  [
+    "completes a checkout",
+    async ({ id, userId }) => {
+      const [checkout] = (await billing.stripe.checkout.sessions.list({ customer: id })).data;
+      return billing.call("complete-sign-up", { session_id: checkout?.id, user_id: userId });
+    },
+  ],
+  [
+    "ends the subscription of an account that is deleted",
+    ({ userId }) => {
+      const mailer = { engine: "none", send: async () => {}, close: async () => {} };
+      const deletion = { id: "", email: "", userId, step: "subscription" as const, attempts: 1 };
+      return STEPS.subscription.run({ ...billing.context, mailer }, deletion);
+    },
+  ],
+])("whoever %s waits for another process that is at the same person's billing", async ([, act]) => {
+  const customer = await subscriber();
+  await webhook();
+  const other = await billing.database.db.owner.connect();
+  await other.query("begin");
+  await other.query("select billing.lock_user($1)", [customer.userId]);
+  let over = false;
+  const acting = act(customer).finally(() => (over = true));
+  const waiting = "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()";
+  await expect.poll(async () => over || (await billing.query(waiting)).length).toBe(1);
+  await other.query("commit");
+  other.release();
+  await acting;
+});
+
+test("sixteen tabs that ask for forty sermons each get as many as the minutes are for, and not one more", async () => {
+  const { database } = billing;
+  const userId = await createSubscriber(database.db.owner, { minutes: 23 });
+  const voice = {
+    speak: async (...given: Parameters<typeof plainVoice.speak>) => ({ ...(await plainVoice.speak(...given)), seconds: 300 }),
+  };
+  const { vendors, asked } = testVendors(database.db, { voice });
+  const generations = await startGenerations(database, vendors);
+  const running = () => billing.query("select from public.generations where user_id = $1 and state = 'running'", [userId]);
+  const tabs = await Promise.all(
+    Array.from({ length: 16 }, async (_, tab) => {
+      const answers: string[] = [];
+      for (let i = 0; i < 40; i++) {
+        const { status, body } = await generations.ask("generate-sermon", userId, {
+          prompt: `sermon ${i} of tab ${tab}`,
+          duration: "5",
+          voice: "John",
+        });
+        answers.push(status === 200 ? "sermon" : String(body["code"]));
+        // One at a time for each person: the next is asked for when that one is there.
+        if (answers[i] !== "minutes_exhausted") await expect.poll(async () => (await running()).length, { interval: 10 }).toBe(0);
+      }
+      return answers;
+    }),
+  );
+  await generations.close();
+  const answers = tabs.flat();
+  expect(answers.filter((answer) => answer === "sermon")).toHaveLength(4);
+  expect(new Set(answers)).toEqual(new Set(["sermon", "generation_running", "minutes_exhausted"]));
+  expect(answers).toHaveLength(640);
+  expect(asked).toEqual({ writer: 4, voice: 4, image: 4 });
+  const [minutes] = await billing.query("select base_s, extra_s, used_s from billing.minutes($1)", [userId]);
+  expect(minutes).toEqual({ base_s: 23 * 60, extra_s: 0, used_s: 20 * 60 });
+  expect(await billing.query("select from public.sermons where user_id = $1", [userId])).toHaveLength(4);
 });
 
 test("a subscriber whose minutes never arrived gets them with the next look", async () => {

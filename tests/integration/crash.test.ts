@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
@@ -9,12 +8,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Keys } from "../../server/platform/gateway/tokens.ts";
 import { loadKeys } from "../../server/platform/gateway/keys.ts";
 import { TEST_JWT_SECRET } from "../support/cluster.ts";
+import { createDatabase } from "../support/database.ts";
+import { launchProgram, startProgram, type Program } from "../support/program.ts";
 import { PASSWORD, signUpAndPay } from "../support/sign-up.ts";
-import type { TestApp } from "../support/start-app.ts";
+import { freePort, type TestApp } from "../support/start-app.ts";
 
 // The real program in a process of its own, with the embedded PostgreSQL: killed outright, started again on the same data directory.
 
-const MAIN = join(import.meta.dirname, "../../server/main.ts");
 const TOPIC = "forgiving my father";
 /** `npm run soak` kills it twenty times. */
 const ROUNDS = Number(process.env["CRASH_ROUNDS"] ?? 4);
@@ -24,10 +24,8 @@ let port: number;
 let sandboxPort: number;
 let url: string;
 let keys: Keys;
-let child: ChildProcess | null = null;
-const launches: ChildProcess[] = [];
-/** All that the program has ever written to its output and log, with every request in it. */
-let everything = "";
+let running: Program | null = null;
+const launches: Program[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "lampstand-crash-"));
@@ -38,67 +36,31 @@ beforeAll(async () => {
 afterAll(async () => {
   try {
     // The PostgreSQL of a killed process is ended by the next start, so there is one, and it ends as it should.
-    if (!child) await start();
+    if (!running) await start();
     await end("SIGTERM");
   } finally {
     // Only a test that failed leaves one.
-    for (const each of launches) if (each.exitCode === null) each.kill("SIGTERM");
+    for (const each of launches) await each.end("SIGTERM");
     await rm(dataDir, { recursive: true, force: true });
   }
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port: free } = server.address() as AddressInfo;
-  server.close();
-  return free;
-}
-
-function launch(env: Record<string, string>): { process: ChildProcess; said: () => string } {
-  let output = "";
-  const launched = spawn(process.execPath, [MAIN], {
-    // Not the project's folder, whose `.env` it would read.
-    cwd: tmpdir(),
-    env: { PATH: process.env["PATH"], LOG_LEVEL: "debug", JWT_SECRET: TEST_JWT_SECRET, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  launches.push(launched);
-  for (const stream of [launched.stdout, launched.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-      everything += text;
-    });
-  return { process: launched, said: () => output };
-}
-
 async function start(): Promise<void> {
-  const { process: started, said } = launch({ PORT: `${port}`, PAYMENTS_SANDBOX_PORT: `${sandboxPort}`, DATA_DIR: dataDir });
-  child = started;
-  const settled = (): boolean => started.exitCode !== null || said().includes("is ready after");
-  await expect.poll(settled, { timeout: 30_000 }).toBe(true);
-  if (started.exitCode === null) return;
-  child = null;
-  throw new Error(`the program did not start: ${said()}`);
+  running = await startProgram({ PORT: `${port}`, PAYMENTS_SANDBOX_PORT: `${sandboxPort}`, DATA_DIR: dataDir });
+  launches.push(running);
 }
 
 async function end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
-  if (!child) return;
-  const ended = once(child, "exit");
-  child.kill(signal);
-  await ended;
-  child = null;
+  await running?.end(signal);
+  running = null;
 }
 
 /** What a start that fails says, and how it ends. */
 async function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const { process: failing, said } = launch({
-    PORT: `${await freePort()}`,
-    PAYMENTS_SANDBOX_PORT: `${await freePort()}`,
-    ...env,
-  });
-  const [code] = (await once(failing, "close")) as [number | null];
-  return { code, said: said() };
+  const failing = launchProgram({ PORT: `${await freePort()}`, PAYMENTS_SANDBOX_PORT: `${await freePort()}`, ...env });
+  launches.push(failing);
+  const [code] = (await once(failing.process, "close")) as [number | null];
+  return { code, said: failing.said() };
 }
 
 const client = (key: string): SupabaseClient =>
@@ -171,7 +133,7 @@ test.for(KILLS)(
   "killed $name: the next start finishes one sermon, $counted counted once (round $round)",
   { timeout: 180_000 },
   async ({ round, reached, counted }) => {
-    if (!child) await start();
+    if (!running) await start();
     const email = addressOf(round);
     const ruth = await signUpAndPay(app(), email);
     if (counted === "its minutes") await invoke(ruth, "create-checkout-session", { email, endTrial: true });
@@ -212,6 +174,8 @@ test.for(KILLS)(
 );
 
 test("in all of this the log named requests and errors, but no topic, text, address, password, key or token", async () => {
+  /** All that the program has ever written to its output and log, with every request in it. */
+  const everything = launches.map((each) => each.said()).join("");
   expect(everything).toContain('"route":"/functions/v1/generate-sermon"');
   const { data: sermons } = await client(keys.serviceRoleKey).from("sermons").select("content, audio_url");
   expect(sermons).toHaveLength(ROUNDS);
@@ -223,7 +187,7 @@ test("in all of this the log named requests and errors, but no topic, text, addr
 });
 
 test("a second start on the same data directory says what runs there, and disturbs nothing", async () => {
-  if (!child) await start();
+  if (!running) await start();
   const { code, said } = await failedStart({ DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(said).toContain(url);
@@ -234,9 +198,11 @@ test("a port that is taken is named, with what to set instead", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port: occupied } = other.address() as AddressInfo;
+  const database = await createDatabase();
   const own = await mkdtemp(join(tmpdir(), "lampstand-crash-"));
-  const { code, said } = await failedStart({ DATA_DIR: own, PORT: `${occupied}` });
+  const { code, said } = await failedStart({ DATABASE_URL: database.ownerUrl, DATA_DIR: own, PORT: `${occupied}` });
   other.close();
+  await database.drop();
   await rm(own, { recursive: true, force: true });
   expect(code).toBe(1);
   expect(said).toContain(`PORT ${occupied} is taken by another program; choose another with PORT=`);

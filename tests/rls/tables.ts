@@ -297,6 +297,17 @@ export const TABLES: Record<string, TableRules> = {
       ),
     allow: {},
   },
+  "billing.orphaned_customers": {
+    seed: () => "insert into billing.orphaned_customers (stripe_customer_id) values ('cus_orphan')",
+    statements: () =>
+      by(
+        "billing.orphaned_customers",
+        "stripe_customer_id = 'cus_orphan'",
+        "since = now()",
+        "insert into billing.orphaned_customers (stripe_customer_id) values ('cus_other')",
+      ),
+    allow: {},
+  },
 };
 
 /** Tables that no request role reaches, service_role included: only functions and the platform do. */

@@ -1,4 +1,6 @@
 export interface Mail {
+  /** The same at each try of one mail, so that a mailbox that gets it twice can tell: who dies between the server's yes and noting it sends again. */
+  id?: string;
   to: string;
   /** Where an answer goes; to the sender when left out. */
   replyTo?: string;

@@ -28,9 +28,10 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
     },
     { from },
   );
+  const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
   return {
     engine: `SMTP to ${new URL(url).hostname}`,
-    async send({ to, replyTo, subject, text, html }) {
+    async send({ id, to, replyTo, subject, text, html }) {
       if (!ADDRESS.test(to)) throw new Error("the recipient is not one plain mail address");
       if (replyTo !== undefined && !ADDRESS.test(replyTo))
         throw new Error("the address for answers is not one plain mail address");
@@ -39,6 +40,7 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
         .sendMail({
           to: { name: "", address: to },
           ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
+          ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
           subject,
           text,
           html,

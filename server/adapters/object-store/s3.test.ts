@@ -31,7 +31,7 @@ test("a copy of the folder on disk is the bucket", async () => {
   const disk = await createDiskStore({ root });
   await disk.put("sermons/genesis/1", Buffer.from("In the beginning"));
   await store.put("sermons/genesis/1", Buffer.from("In the beginning"));
-  const [file] = (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const file = (await readdir(root, { recursive: true, withFileTypes: true })).find((entry) => entry.isFile());
   const path = join(file?.parentPath ?? "", file?.name ?? "");
   expect([...server.objects]).toEqual([[path.slice(root.length + 1).replaceAll("\\", "/"), await readFile(path)]]);
   await rm(root, { recursive: true });

@@ -130,8 +130,12 @@ export interface Payments {
   readonly engine: string;
   /** True when real cards are charged. */
   readonly live: boolean;
-  /** One customer for one user, however often it is called within a day. */
-  createCustomer(user: { userId: string; email: string; name?: string }): Promise<{ id: string }>;
+  /** One customer for one user, however often it is called within a day; another one in place of `lost`. */
+  createCustomer(user: { userId: string; email: string; name?: string; lost?: string }): Promise<{ id: string }>;
+  /** True once somebody has deleted the customer at the provider. Then nothing can be sold to it any more. */
+  isCustomerDeleted(id: string): Promise<boolean>;
+  /** Nothing can be charged to the customer's cards any more. */
+  forgetCards(customerId: string): Promise<void>;
   createSubscriptionCheckout(request: SubscriptionCheckoutRequest): Promise<ProviderCheckout>;
   /** One payment for so many minutes. */
   createPaymentCheckout(request: MinutesCheckoutRequest): Promise<ProviderCheckout>;
@@ -153,16 +157,19 @@ export interface Payments {
   /** Charges a trialing subscription now. Asked again while the bank waits for the person, it answers the same invoice. */
   endTrialNow(id: string): Promise<TrialEnd>;
   retrieveInvoice(id: string): Promise<ProviderInvoice | null>;
+  /** Nobody can pay an open invoice any more. */
+  voidInvoice(id: string): Promise<void>;
   /** All of a customer's invoices, newest first. */
   listInvoices(customerId: string): Promise<ProviderInvoice[]>;
   /** Of all the customer's payments. Refunds that failed, and left nothing refunded, need not be among them. */
   listRefunds(customerId: string): Promise<ProviderRefund[]>;
+  retrieveRefund(id: string): Promise<ProviderRefund | null>;
   listDisputes(customerId: string): Promise<ProviderDispute[]>;
   /** Events about a dispute name no customer: this does. */
   retrieveDispute(id: string): Promise<ProviderDispute | null>;
-  /** The provider's page for cards, invoices and cancellation. */
-  createPortalSession(customerId: string, returnUrl: string): Promise<{ url: string }>;
-  /** Verifies the signature over the raw bytes. Throws `PaymentsError` "bad_signature". */
+  /** The provider's page for cards, invoices and cancellation; null for a customer that was deleted there. */
+  createPortalSession(customerId: string, returnUrl: string): Promise<{ url: string } | null>;
+  /** Verifies the signature over the raw bytes. Throws `PaymentsError` "bad_signature", or "rejected" for what is no event. */
   readWebhook(rawBody: Uint8Array, signature: string): ProviderEvent;
 }
 

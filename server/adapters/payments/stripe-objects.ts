@@ -4,6 +4,7 @@ import {
   PaymentsError,
   type ProviderCheckout,
   type ProviderDispute,
+  type ProviderEvent,
   type ProviderInvoice,
   type ProviderRefund,
   type ProviderSubscription,
@@ -131,4 +132,31 @@ export function readDispute(dispute: Stripe.Dispute, customerId: string | null):
     amount: dispute.amount,
     status: dispute.status,
   };
+}
+
+const eventId = z.string().regex(/^[!-~]{1,255}$/);
+const eventFacts = z.object({
+  id: eventId,
+  type: eventId,
+  // To the end of the year 9999.
+  created: z.int().min(0).max(253_402_300_799),
+  data: z.object({
+    object: z.object({
+      object: z.string(),
+      id: eventId.optional(),
+      customer: z
+        .union([eventId, z.object({ id: eventId })])
+        .nullish()
+        .catch(null),
+    }),
+  }),
+});
+
+/** What an event is about: its signature verifies, but that says nothing of its form. */
+export function readEvent(event: unknown): ProviderEvent {
+  const facts = eventFacts.safeParse(event);
+  if (!facts.success) throw new PaymentsError("rejected", "stripe: an event that can't be read");
+  const { id, type, created, data } = facts.data;
+  const objectId = data.object.id ?? id;
+  return { id, type, created, objectId, customerId: data.object.object === "customer" ? objectId : idOf(data.object.customer) };
 }

@@ -1,3 +1,4 @@
+import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../../../tests/support/database.ts";
@@ -140,7 +141,8 @@ test("a refund and a dispute name the payment that they take back", async () => 
   const [paymentIntentId = ""] = (await payments.listInvoices(customer))[0]?.paymentIntentIds ?? [];
   expect([await payments.listRefunds(customer), await payments.listDisputes(customer)]).toEqual([[], []]);
   const refund = await running.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 499 });
-  expect(await payments.listRefunds(customer)).toEqual([{ id: refund.id, paymentIntentId, amount: 499, status: "succeeded" }]);
+  const taken = { id: refund.id, paymentIntentId, amount: 499, status: "succeeded" };
+  expect([await payments.listRefunds(customer), await payments.retrieveRefund(refund.id)]).toEqual([[taken], taken]);
   const [charge] = (await running.stripe.charges.list({ customer })).data;
   const id = await running.sandbox.commands.dispute(charge?.id ?? "");
   const disputes = await payments.listDisputes(customer);
@@ -179,6 +181,18 @@ test("what does not exist is null", async () => {
   expect(await payments.retrieveSubscription("sub_none")).toBeNull();
   expect(await payments.retrieveInvoice("in_none")).toBeNull();
   expect(await payments.retrieveDispute("dp_none")).toBeNull();
+  expect(await payments.retrieveRefund("re_none")).toBeNull();
+  expect(await payments.createPortalSession("cus_none", "https://shop.example/")).toBeNull();
+});
+
+test("a customer that was deleted is told from one that lives, and from one of another account", async () => {
+  const user = { userId: "u8", email: "u8@example.com" };
+  const { id } = await payments.createCustomer(user);
+  expect(await payments.isCustomerDeleted(id)).toBe(false);
+  await running.stripe.customers.del(id);
+  expect(await payments.isCustomerDeleted(id)).toBe(true);
+  expect((await payments.createCustomer({ ...user, lost: id })).id).not.toBe(id);
+  await expect(payments.isCustomerDeleted("cus_of_another_account")).rejects.toMatchObject({ code: "rejected" });
 });
 
 test("a refusal is told by its codes, and never repeats what a person typed", async () => {
@@ -210,6 +224,49 @@ test("a state that Stripe may add one day is an error, not a guess", async () =>
   });
   await expect(newer.payments.retrieveCheckout("cs_1")).rejects.toMatchObject({ code: "rejected" });
   await newer.close();
+});
+
+test.for([true, false])("taxes are added to both kinds of checkout when they are switched on: %s", async (automaticTax) => {
+  const asked: string[] = [];
+  const api = Fastify();
+  api.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
+    done(null, body),
+  );
+  api.get("/v1/prices", () => ({
+    object: "list",
+    data: [{ id: "price_1", object: "price" }],
+    has_more: false,
+    url: "/v1/prices",
+  }));
+  api.post("/v1/checkout/sessions", ({ body }) => {
+    asked.push(String(body));
+    return { id: "cs_1", object: "checkout.session", status: "open", payment_status: "unpaid", mode: "payment" };
+  });
+  await api.listen({ port: 0, host: "127.0.0.1" });
+  const address = api.server.address() as AddressInfo;
+  const taxed = createStripePayments({
+    secretKey: "sk_test_x",
+    webhookSecret: TEST_WEBHOOK_SECRET,
+    priceLookupKey: "p",
+    minutePriceLookupKey: "m",
+    automaticTax,
+    sandbox: { host: "127.0.0.1", port: address.port },
+  });
+  const request = {
+    attempt: "1",
+    userId: "u",
+    customerId: "cus_1",
+    metadata: {},
+    successUrl: "https://a/",
+    cancelUrl: "https://a/",
+  };
+  await taxed.createSubscriptionCheckout({ ...request, trialDays: 3 });
+  await taxed.createPaymentCheckout({ ...request, minutes: 5 });
+  await api.close();
+  const sent = asked.map((body) => new URLSearchParams(body));
+  expect(sent.map((one) => [one.get("automatic_tax[enabled]"), one.get("customer_update[address]")])).toEqual(
+    Array(2).fill(automaticTax ? ["true", "auto"] : [null, null]),
+  );
 });
 
 test("an event is read by its ids, and only with a good signature", () => {

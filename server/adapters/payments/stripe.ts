@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Stripe } from "stripe";
 import { PaymentsError, type Payments, type ProviderCheckout, type SubscriptionCheckoutRequest } from "./payments.ts";
-import { idOf, readCheckout, readDispute, readInvoice, readRefund, readSubscription } from "./stripe-objects.ts";
+import { idOf, readCheckout, readDispute, readEvent, readInvoice, readRefund, readSubscription } from "./stripe-objects.ts";
 
 export interface StripeOptions {
   secretKey: string;
@@ -10,6 +10,8 @@ export interface StripeOptions {
   /** Lookup keys of the monthly price and of one minute's: the amount is the provider's, never the request's. */
   priceLookupKey: string;
   minutePriceLookupKey: string;
+  /** Whether the provider works out and adds taxes, by the address that is typed at the checkout. */
+  automaticTax?: boolean;
   /** Address of a sandbox that speaks the provider's API, instead of the provider. */
   sandbox?: { host: string; port: number };
 }
@@ -84,6 +86,8 @@ export function createStripePayments(options: StripeOptions): Payments {
       client_reference_id: request.userId,
       // Cards alone: the trial is claimed by the card's fingerprint.
       allowed_payment_method_types: ["card"],
+      // The customer has no address yet: https://docs.stripe.com/tax/checkout
+      ...(options.automaticTax ? { automatic_tax: { enabled: true }, customer_update: { address: "auto" } } : {}),
       metadata: request.metadata,
       success_url: request.successUrl,
       cancel_url: request.cancelUrl,
@@ -107,9 +111,9 @@ export function createStripePayments(options: StripeOptions): Payments {
     };
   }
 
-  /** Voiding its invoice is what discards a pending update. */
-  async function discardUpdate(invoiceId: string | null | undefined): Promise<void> {
-    if (invoiceId) await stripe.invoices.voidInvoice(invoiceId, {}, { idempotencyKey: `void:${invoiceId}` });
+  /** Voiding its invoice is also what discards a pending update. */
+  async function voidInvoice(id: string): Promise<void> {
+    await stripe.invoices.voidInvoice(id, {}, { idempotencyKey: `void:${id}` });
   }
 
   /** Charges of the customer, of which `which` are looked at. */
@@ -121,15 +125,28 @@ export function createStripePayments(options: StripeOptions): Payments {
     engine: options.sandbox ? "payments sandbox (no card is charged)" : live ? "Stripe" : "Stripe, test mode",
     live,
 
-    async createCustomer({ userId, email, name }) {
+    async createCustomer({ userId, email, name, lost }) {
       const customer = await ask(() =>
         stripe.customers.create(
           { email, ...(name ? { name } : {}), metadata: { user_id: userId } },
           // The key must change with the parameters, or a second try under a corrected name is an idempotency error.
-          { idempotencyKey: `customer:${userId}:${digest([email, name])}` },
+          { idempotencyKey: `customer:${userId}:${digest([email, name, lost])}` },
         ),
       );
       return { id: customer.id };
+    },
+
+    async isCustomerDeleted(id) {
+      // One that is not there at all is not deleted: the keys may be another account's.
+      return (await ask(() => stripe.customers.retrieve(id))).deleted === true;
+    },
+
+    async forgetCards(customerId) {
+      await ask(async () => {
+        const cards = stripe.paymentMethods.list({ customer: customerId, type: "card", ...PAGE }).autoPagingToArray(ALL);
+        // A customer that was deleted has none.
+        for (const { id } of (await cards.catch(orNull)) ?? []) await stripe.paymentMethods.detach(id);
+      });
     },
 
     async createSubscriptionCheckout(request) {
@@ -206,7 +223,8 @@ export function createStripePayments(options: StripeOptions): Payments {
     // Here and in `undoCancellation` the SDK's own key, new with each call, is right: a state is set, and may be set again.
     async scheduleCancellation(id) {
       return ask(async () => {
-        await discardUpdate((await pendingInvoice(await stripe.subscriptions.retrieve(id)))?.invoice.id);
+        const pending = await pendingInvoice(await stripe.subscriptions.retrieve(id));
+        if (pending) await voidInvoice(pending.invoice.id);
         return readSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: true, ...WITH_CARD }));
       });
     },
@@ -227,7 +245,7 @@ export function createStripePayments(options: StripeOptions): Payments {
         if (before.status !== "trialing") return { outcome: "paid", subscription: readSubscription(before) };
         const earlier = await pendingInvoice(before);
         if (earlier && !earlier.declined) return { outcome: "needs_action", invoice: readInvoice(earlier.invoice) };
-        await discardUpdate(earlier?.invoice.id);
+        if (earlier) await voidInvoice(earlier.invoice.id);
 
         // https://docs.stripe.com/billing/subscriptions/pending-updates: applied when it is paid, and the trial goes on until then.
         const after = await stripe.subscriptions.update(
@@ -239,7 +257,7 @@ export function createStripePayments(options: StripeOptions): Payments {
         const pending = await pendingInvoice(after);
         if (!pending) return { outcome: "paid", subscription: readSubscription(after) };
         if (!pending.declined) return { outcome: "needs_action", invoice: readInvoice(pending.invoice) };
-        await discardUpdate(pending.invoice.id);
+        await voidInvoice(pending.invoice.id);
         return { outcome: "declined" };
       });
     },
@@ -247,6 +265,10 @@ export function createStripePayments(options: StripeOptions): Payments {
     async retrieveInvoice(id) {
       const invoice = await ask(() => stripe.invoices.retrieve(id, { expand: ["payments"] }).catch(orNull));
       return invoice && readInvoice(invoice);
+    },
+
+    async voidInvoice(id) {
+      await ask(() => voidInvoice(id));
     },
 
     async listInvoices(customerId) {
@@ -266,6 +288,11 @@ export function createStripePayments(options: StripeOptions): Payments {
       });
     },
 
+    async retrieveRefund(id) {
+      const refund = await ask(() => stripe.refunds.retrieve(id).catch(orNull));
+      return refund && readRefund(refund);
+    },
+
     async listDisputes(customerId) {
       return ask(async () => {
         const charges = await chargesOf(customerId, (charge) => charge.disputed);
@@ -282,26 +309,20 @@ export function createStripePayments(options: StripeOptions): Payments {
     },
 
     async createPortalSession(customerId, returnUrl) {
-      const session = await ask(() => stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }));
-      return { url: session.url };
+      const session = await ask(() =>
+        stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }).catch(orNull),
+      );
+      return session && { url: session.url };
     },
 
     readWebhook(rawBody, signature) {
-      let event: Stripe.Event;
+      let event: unknown;
       try {
         event = stripe.webhooks.constructEvent(rawBody, signature, options.webhookSecret);
       } catch {
         throw new PaymentsError("bad_signature", "stripe: the webhook's signature does not verify");
       }
-      const object = event.data.object as { id?: string; object: string; customer?: string | { id: string } | null };
-      const objectId = object.id ?? event.id;
-      return {
-        id: event.id,
-        type: event.type,
-        created: event.created,
-        objectId,
-        customerId: object.object === "customer" ? objectId : idOf(object.customer),
-      };
+      return readEvent(event);
     },
   };
 }

@@ -119,6 +119,7 @@ test("of a deleted account nothing is left but hashes and the trail of the servi
   await run();
 
   expect(await statusAtProvider()).toBe("canceled");
+  expect((await accounts.stripe.customers.listPaymentMethods(person.customer)).data).toEqual([]);
   expect(await accounts.files()).toEqual([]);
   expect(await tablesWith(person.email)).toEqual([]);
   expect(await tablesWith(person.userId)).toEqual(["auth.audit_log_entries"]);
@@ -133,6 +134,7 @@ test("of a deleted account nothing is left but hashes and the trail of the servi
 
 test.for(STEP_NAMES)("a process that dies at the step '%s', done or not, leaves a deletion that ends well", async (step) => {
   await start();
+  const { id } = (await deletion()) ?? {};
   for (const died of ["before", "after"]) {
     const reached = Promise.withResolvers<void>();
     const known = STEPS[step];
@@ -152,8 +154,8 @@ test.for(STEP_NAMES)("a process that dies at the step '%s', done or not, leaves 
   await run();
   expect(await deletion()).toBeUndefined();
   expect([await isGone(), await accounts.files(), await statusAtProvider()]).toEqual([true, [], "canceled"]);
-  // At least once: whether the mail server took it can't be known by who has died.
-  expect(new Set(accounts.sent.map(({ to }) => to))).toEqual(new Set([person.email]));
+  // At least once: whether the mail server took it can't be known by who has died. A mailbox that gets it twice can tell.
+  expect(new Set(accounts.sent.map(({ id, to }) => `${to} ${id}`))).toEqual(new Set([`${person.email} ${id}`]));
 });
 
 test("while the provider is away nothing is deleted; the tries come ever later, and the account goes when it is back", async () => {
@@ -240,6 +242,36 @@ test("a checkout left open can't be paid any more, and a sign-up's trial that we
   );
 });
 
+test("what the bank was asked about can't be paid for a deleted account", async () => {
+  person = await inhabit(await trialist(accounts, "4000 0027 6000 3184"));
+  await accounts.call("create-checkout-session", { email: person.email, endTrial: true }, person.caller);
+  await start();
+  await run();
+  expect((await accounts.payments.listInvoices(person.customer)).map(({ status }) => status)).toEqual(["void", "paid"]);
+});
+
+test("who came with the deleted person's address or id as their code keeps neither", async () => {
+  const [friend, other] = [await payer(accounts), await payer(accounts)];
+  await accounts.query("update public.profiles set referral_code = $2 where id = $1", [
+    friend.userId,
+    person.email.toUpperCase(),
+  ]);
+  for (const [{ userId }, code] of [
+    [friend, person.userId],
+    [other, "SPRING"],
+  ] as const)
+    await accounts.query("insert into billing.referrals (user_id, code, earned_at) values ($1, $2, now())", [userId, code]);
+  await start();
+  await run();
+  expect(await tablesWith(person.email)).toEqual([]);
+  expect(await tablesWith(person.userId)).toEqual(["auth.audit_log_entries"]);
+  expect(
+    await accounts.query("select code from billing.referrals where user_id = any($1) and earned_at is not null order by code", [
+      [friend.userId, other.userId],
+    ]),
+  ).toEqual([{ code: "SPRING" }, { code: "deleted account" }]);
+});
+
 test("a closed account starts no sermon and buys nothing, and the sermon that was being made stops and is waited for", async () => {
   const generation = await startGeneration(accounts.context.db, {
     userId: person.userId,
@@ -287,6 +319,13 @@ test("another address, a session that has ended, or somebody else's closes nothi
     await expect(start({ sessionId })).rejects.toMatchObject({ status: 401, code: "session_not_found" });
   await expect(start({ userId: randomUUID() })).rejects.toMatchObject({ status: 401, code: "session_not_found" });
   expect(await deletion()).toBeUndefined();
+});
+
+test("an account that can't be deleted is not forgotten, however long that goes on", async () => {
+  await start();
+  await accounts.query("update public.account_deletions set attempts = 500");
+  await run(withPayments({ listSubscriptions: () => Promise.reject(new PaymentsError("unavailable", "stripe: down")) }));
+  expect(await deletion()).toMatchObject({ step: "subscription", attempts: 501 });
 });
 
 test("who can't be told within a day is forgotten untold", async () => {

@@ -3,6 +3,7 @@ import { PaymentsError } from "../../adapters/payments/payments.ts";
 import { asService } from "../../db/as-service.ts";
 import type { Database } from "../../db/database.ts";
 import type { Transaction } from "../../db/transaction.ts";
+import { endCustomer } from "../billing/end-customer.ts";
 import { oneAtATime } from "../billing/one-at-a-time.ts";
 import { lockUser, syncSubscriptions } from "../billing/sync-subscriptions.privileged.ts";
 import type { FunctionContext } from "../context.ts";
@@ -60,7 +61,7 @@ async function aloneInBilling(db: Database, userId: string, work: (tx: Transacti
 
 /**
  * Everything that could charge ends at the provider, now and without a refund: what could still be paid first, so that nothing begins behind
- * it. What the provider keeps of its customer stays there: its invoices are the accounts of a purchase.
+ * it. The cards are forgotten. What else the provider keeps of its customer stays there: its invoices are the accounts of a purchase.
  */
 async function endSubscriptions(context: DeletionContext, { userId }: Deletion): Promise<void> {
   const { db, payments } = context;
@@ -70,11 +71,10 @@ async function endSubscriptions(context: DeletionContext, { userId }: Deletion):
     ]);
     const customer = rows[0]?.id;
     if (!customer) return;
-    for (const { id } of await payments.listOpenCheckouts(customer)) await payments.expireCheckout(id);
-    for (const { id, status } of await payments.listSubscriptions(customer))
-      if (status !== "canceled" && status !== "incomplete_expired") await payments.cancelSubscription(id);
-    // A trial that we had not heard of is claimed before its account is forgotten.
+    await endCustomer(payments, customer);
+    // A trial that we had not heard of is claimed, by its card too, before its account is forgotten.
     await syncSubscriptions(context, tx, userId, customer);
+    await payments.forgetCards(customer);
   });
 }
 
@@ -120,6 +120,7 @@ async function deleteRows({ db }: DeletionContext, { userId, email }: Deletion):
     for (const table of ["sermons", "generations"]) await tx.query(`delete from public.${table} where user_id = $1`, [userId]);
     // Without it no token stores a file any more (policy on storage.objects).
     await tx.query("delete from public.profiles where id = $1", [userId]);
+    await tx.query("select billing.forget_referrer($1, $2)", [userId, email]);
     // The installation's daily bounds go on counting, without whom.
     await tx.query("update public.vendor_starts set user_id = $2, generation_id = gen_random_uuid() where user_id = $1", [
       userId,
@@ -149,8 +150,8 @@ async function deleteUser({ db, supabase }: DeletionContext, { userId }: Deletio
   await asService(db, (tx) => tx.query("delete from public.media_deletions where user_id = $1", [userId]));
 }
 
-async function sendFarewell({ mailer, publicUrl }: DeletionContext, { email }: Deletion): Promise<void> {
-  await mailer.send({ to: email, ...writeLetter(farewell(publicUrl)) }).catch((error: unknown) => {
+async function sendFarewell({ mailer, publicUrl }: DeletionContext, { id, email }: Deletion): Promise<void> {
+  await mailer.send({ id, to: email, ...writeLetter(farewell(publicUrl)) }).catch((error: unknown) => {
     throw new StepError("mail_failed", { cause: error });
   });
 }

@@ -6,10 +6,12 @@ export type MailKind = "first_charge" | "renewal_failed" | "cancelled";
 
 interface Told {
   subscription: ProviderSubscription;
-  /** Unix seconds: the trial's end, the start of the unpaid period, or the scheduled end. */
+  /** Unix seconds: the trial's end, the start of the unpaid period, or the subscription's end. */
   about: number;
   /** Until when a failed renewal keeps its access. */
   graceEnd: Date | null;
+  /** A payment is disputed: there is no access, whatever is paid. */
+  frozen: boolean;
   /** The screen where the person pays, cancels and resumes. */
   billingUrl: string;
 }
@@ -36,26 +38,41 @@ function firstCharge({ subscription, about, billingUrl }: Told): Letter {
   };
 }
 
-function renewalFailed({ subscription, about, graceEnd, billingUrl }: Told): Letter {
+function renewalFailed({ subscription, about, graceEnd, frozen, billingUrl }: Told): Letter {
   return {
     subject: "Your payment did not go through",
     lines: [
       `On ${day(about)} we tried to charge ${cardOf(subscription)} ${price(subscription)} for a month of ${BRAND.product}, and it did not go through. That happens: a card runs out, or a bank asks again.`,
-      ...(graceEnd && graceEnd > new Date() ? [`You keep your full access until ${longDate.format(graceEnd)}.`] : []),
+      ...(graceEnd && graceEnd > new Date() && !frozen ? [`You keep your full access until ${longDate.format(graceEnd)}.`] : []),
     ],
     button: { label: "Update my payment method", href: billingUrl },
     closing: ["As soon as the payment goes through, everything goes on as before. The sermons in your library stay yours."],
   };
 }
 
-function cancelled({ subscription, about, billingUrl }: Told): Letter {
-  const trial = subscription.status === "trialing";
+/** At once: an unpaid one, or one that the provider or an operator ended. */
+function ended({ frozen, billingUrl }: Told): Letter {
+  return {
+    subject: "Your subscription has ended",
+    lines: [`Your subscription to ${BRAND.product} has ended, and nothing more will be charged.`],
+    button: { label: "See my plan", href: billingUrl },
+    closing: [
+      `The sermons in your library stay yours.${frozen ? "" : " Should you want to come back, you can subscribe again there at any time."}`,
+    ],
+  };
+}
+
+function cancelled(told: Told): Letter {
+  const { subscription, about, frozen, billingUrl } = told;
+  if (subscription.status === "canceled") return ended(told);
+  const rest =
+    subscription.status === "trialing"
+      ? `Your free trial goes on until ${day(about)}, and nothing will be charged.`
+      : `${frozen ? "It ends on" : "You have full access until"} ${day(about)}, and nothing more will be charged.`;
   return {
     subject: "Your subscription has been cancelled",
     lines: [
-      trial
-        ? `Your subscription to ${BRAND.product} has been cancelled. Your free trial goes on until ${day(about)}, and nothing will be charged.`
-        : `Your subscription to ${BRAND.product} has been cancelled. You have full access until ${day(about)}, and nothing more will be charged.`,
+      `Your subscription to ${BRAND.product} has been cancelled. ${rest}`,
       "The sermons in your library stay yours. Thank you for the time you spent with us.",
     ],
     button: { label: "Resume my subscription", href: billingUrl },
@@ -72,7 +89,8 @@ const LETTERS: Record<MailKind, (told: Told) => Letter> = {
 const STILL_SO: Record<MailKind, (subscription: ProviderSubscription, about: number) => boolean> = {
   first_charge: ({ status, cancelAt, trialEnd }, about) => status === "trialing" && cancelAt === null && trialEnd === about,
   renewal_failed: ({ status, periodStart }, about) => status === "past_due" && periodStart === about,
-  cancelled: ({ status, cancelAt }, about) => (status === "trialing" || status === "active") && cancelAt === about,
+  cancelled: ({ status, cancelAt, endedAt }, about) =>
+    status === "canceled" ? endedAt === about : (status === "trialing" || status === "active") && cancelAt === about,
 };
 
 /** The letter of a kind, or null when what it would tell is no longer so. */

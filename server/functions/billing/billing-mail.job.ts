@@ -16,20 +16,22 @@ interface DueMail {
   kind: MailKind;
   subscription_id: string;
   about: number;
-  email: string;
-  grace_end: string | null;
+  /** Null for an account that an operator has deleted softly. */
+  email: string | null;
+  access: { grace_end: string | null; frozen: boolean };
 }
 
 /**
  * Job `billing-mails`: notes each mail that has come due, and queues it in the same transaction. The table's key lets a mail come due
- * once. A cancellation that was taken back is forgotten, so that the next one is confirmed again.
+ * once. A cancellation that was taken back is forgotten, so that the next one is confirmed again. An end is told when no cancellation
+ * was, and the account is not being deleted.
  */
 export function findBillingMails({ db }: Pick<FunctionContext, "db">): JobHandler {
   return () =>
     asService(db, async (tx) => {
       await tx.query(
         `delete from billing.mails m using public.subscriptions s
-         where s.id = m.subscription_id and m.kind = 'cancelled' and m.about is distinct from s.cancel_at`,
+         where s.id = m.subscription_id and m.kind = 'cancelled' and m.about is distinct from s.cancel_at and s.status <> 'canceled'`,
       );
       await tx.query(
         `with due as (
@@ -41,6 +43,14 @@ export function findBillingMails({ db }: Pick<FunctionContext, "db">): JobHandle
            union all
            select user_id, 'cancelled', id, cancel_at from public.subscriptions
              where cancel_at > now() and status in ('trialing', 'active')
+           union all
+           select user_id, 'cancelled', id, ended_at from public.subscriptions s
+             where status = 'canceled' and ended_at > now() - interval '1 day'
+               and not exists (select from billing.mails m where m.subscription_id = s.id and m.kind = 'cancelled')
+               and not exists (select from public.account_deletions d where d.user_id = s.user_id)
+               -- A refused trial ended before it began.
+               and (trial_end is null or ended_at >= trial_end or exists (
+                 select from public.profiles p where p.id = s.user_id and p.trial_start_date is not null))
            on conflict do nothing returning id)
          select jobs.enqueue($1, jsonb_build_object('id', id), $1 || ':' || id) from due`,
         [BILLING_MAIL],
@@ -61,7 +71,7 @@ export function sendBillingMail(
     await asService(db, async (tx) => {
       const { rows } = await tx.query<DueMail>(
         `select kind, subscription_id, extract(epoch from about)::float8 as about, billing.account_email(user_id) as email,
-           billing.access(user_id) ->> 'grace_end' as grace_end
+           billing.access(user_id) as access
          from billing.mails where id = $1 and sent_at is null for update skip locked`,
         [id],
       );
@@ -73,14 +83,15 @@ export function sendBillingMail(
         billingLetter(mail.kind, {
           subscription,
           about: mail.about,
-          graceEnd: mail.grace_end === null ? null : new Date(mail.grace_end),
+          graceEnd: mail.access.grace_end === null ? null : new Date(mail.access.grace_end),
+          frozen: mail.access.frozen,
           billingUrl: billingPage(context),
         });
-      if (!letter) {
+      if (!letter || mail.email === null) {
         await tx.query("delete from billing.mails where id = $1", [id]);
         return;
       }
-      await mailer.send({ to: mail.email, ...writeLetter(letter) });
+      await mailer.send({ id, to: mail.email, ...writeLetter(letter) });
       await tx.query("update billing.mails set sent_at = now() where id = $1", [id]);
     });
   };

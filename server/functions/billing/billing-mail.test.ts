@@ -61,7 +61,9 @@ test("a day before the first charge its date, its amount and the way out are tol
   await round();
   await round();
   expect(sent).toHaveLength(1);
-  expect(sent[0]).toMatchObject({ to: person.email, subject: `Your free trial ends on ${dateOf(trialEnd)}` });
+  const [mail] = await noted();
+  // The same at every try, so that a mailbox that got it twice shows it once.
+  expect(sent[0]).toMatchObject({ id: mail?.id, to: person.email, subject: `Your free trial ends on ${dateOf(trialEnd)}` });
   for (const body of [sent[0]?.text, sent[0]?.html])
     for (const fact of [dateOf(trialEnd), "$14.99", "ending in 4242", `${billing.siteUrl}/subscription-billing`, "Cancel"])
       expect(body).toContain(fact);
@@ -100,6 +102,72 @@ test("a cancellation is confirmed with its end; taken back and made again, it is
   }
   expect(sent.map(({ subject }) => subject)).toEqual(Array(2).fill("Your subscription has been cancelled"));
   expect(sent[0]?.text).toContain(`full access until ${dateOf(periodEnd)}, and nothing more will be charged`);
+});
+
+test("a subscription that ends at once is told to have ended, once; the deletion of an account tells it in its own mail", async () => {
+  const [person, closing, scheduled] = [await payer(billing), await payer(billing), await payer(billing)];
+  await billing.call("cancel-subscription", {}, scheduled.caller);
+  await round();
+  sent = [];
+  await billing.query("insert into public.account_deletions (user_id, email) values ($1, 'x')", [closing.userId]);
+  for (const { subscription, caller, email } of [person, closing, scheduled]) {
+    await billing.stripe.subscriptions.cancel(subscription);
+    await billing.call("create-checkout-session", { email }, caller);
+  }
+  await billing.query(
+    "update public.subscriptions set status = 'canceled', ended_at = coalesce(ended_at, date_trunc('second', now()))",
+  );
+  await round();
+  await round();
+  expect(sent).toMatchObject([{ to: person.email, subject: "Your subscription has ended" }]);
+  for (const body of [sent[0]?.text, sent[0]?.html]) expect(body).toContain("nothing more will be charged");
+});
+
+test("who was refused the trial, and whose account an operator deleted softly, is told of no end", async () => {
+  await trialist(billing, "5555 5555 5555 4444");
+  expect(await stateOf(await trialist(billing, "5555 5555 5555 4444"))).toMatchObject({ status: "canceled" });
+  const gone = await payer(billing);
+  await billing.query("update auth.users set deleted_at = now(), email = 'a-hash' where id = $1", [gone.userId]);
+  const { endedAt } = await billing.payments.cancelSubscription(gone.subscription);
+  await billing.query("update public.subscriptions set status = 'canceled', ended_at = to_timestamp($2) where id = $1", [
+    gone.subscription,
+    endedAt,
+  ]);
+  await round();
+  expect([sent, await noted()]).toEqual([[], []]);
+});
+
+test("what ended long ago is not told any more", async () => {
+  const person = await payer(billing);
+  await billing.query(
+    "update public.subscriptions set status = 'canceled', ended_at = now() - interval '25 hours' where id = $1",
+    [person.subscription],
+  );
+  await round();
+  expect([sent, await noted()]).toEqual([[], []]);
+});
+
+test("no mail promises access to an account on hold", async () => {
+  const [ending, owing] = [await payer(billing), await payer(billing)];
+  await billing.call("cancel-subscription", {}, ending.caller);
+  await billing.query("update public.subscriptions set status = 'past_due' where id = $1", [owing.subscription]);
+  for (const { userId } of [ending, owing])
+    await billing.query("insert into billing.disputes (id, user_id, status) values ($1, $2, 'needs_response')", [
+      `dp_${userId}`,
+      userId,
+    ]);
+  const { payments } = billing;
+  billing.context.payments = {
+    ...payments,
+    retrieveSubscription: async (id) => {
+      const found = await payments.retrieveSubscription(id);
+      return found && id === owing.subscription ? { ...found, status: "past_due" } : found;
+    },
+  };
+  await round();
+  billing.context.payments = payments;
+  expect(sent.map(({ to }) => to).toSorted()).toEqual([ending.email, owing.email].toSorted());
+  for (const { text } of sent) expect(text).not.toContain("access");
 });
 
 test("a failed renewal is told with the day until which access lasts", async () => {

@@ -65,6 +65,19 @@ test("minutes that were bought stand in the history, an unfinished purchase does
   expect(new Set(history.map(String))).toEqual(new Set(["12,1200,paid", ",1499,paid"]));
 });
 
+test("what was refunded of an invoice or a purchase stands beside it", async () => {
+  const { caller, customer } = await payer(billing);
+  const { body } = await billing.call("purchase-additional-minutes", { minutes: 12 }, caller);
+  await billing.pay(String(body["url"]));
+  const [purchase] = await billing.payments.listPurchases(customer);
+  const [invoice] = await billing.payments.listInvoices(customer);
+  for (const amount of [100, 200])
+    await billing.stripe.refunds.create({ payment_intent: String(purchase?.paymentIntentId), amount });
+  await billing.stripe.refunds.create({ payment_intent: String(invoice?.paymentIntentIds[0]) });
+  const history = (await overview(caller)).invoices.map(({ minutes, amount, refunded }) => [minutes, amount, refunded]);
+  expect(new Set(history.map(String))).toEqual(new Set(["12,1200,300", ",1499,1499"]));
+});
+
 test("a failed charge shows what is open and until when access lasts", async () => {
   const { caller, customer, email } = await trialist(billing, "4000 0000 0000 0341");
   later = 4 * DAY;

@@ -73,7 +73,7 @@ test.for(["by this product", "in the provider's portal"])("a cancellation %s is 
   expect(await paidBy(customer)).toBe(1499);
 });
 
-test("a subscription whose payment failed ends at once, and its card is not tried again", async () => {
+test("a subscription whose payment failed ends at once: its card is not tried again, and its invoice can't be paid any more", async () => {
   const { caller, customer, subscription } = await trialist(billing, "4000 0000 0000 0341");
   later = 4 * DAY;
   await billing.sandbox.runDue();
@@ -82,6 +82,9 @@ test("a subscription whose payment failed ends at once, and its card is not trie
   expect(await payments.retrieveSubscription(subscription)).toMatchObject({ status: "canceled" });
   later = 40 * DAY;
   await billing.sandbox.runDue();
+  await billing.eventsDelivered();
+  await billing.runJobs();
+  expect((await payments.listInvoices(customer)).map(({ status }) => status)).toEqual(["void", "paid"]);
   expect(await paidBy(customer)).toBe(0);
   expect(await billing.call("resume-subscription", {}, caller)).toMatchObject({ status: 409, body: { code: "no_subscription" } });
 });

@@ -64,6 +64,18 @@ test("who comes back from the checkout before its webhook is already in the tria
   expect(await billing.query("select from billing.open_checkouts where user_id = $1", [userId])).toEqual([]);
 });
 
+test("a period that has ended by now is looked up when no event told what followed", async () => {
+  now = new Date(Date.now() - 73 * 3_600_000);
+  const { userId } = await billing.pay4242();
+  await status(userId);
+  now = new Date();
+  await billing.sandbox.runDue();
+  // At most once a minute.
+  expect(await status(userId)).toMatchObject({ subscribed: false });
+  await billing.query("update public.customers set synced_at = synced_at - interval '1 minute' where id = $1", [userId]);
+  expect(await status(userId)).toMatchObject({ subscribed: true, status: "active" });
+});
+
 test("a provider that is down does not hide what is known", async () => {
   const { userId } = await billing.pay4242();
   billing.context.payments = {

@@ -16,7 +16,9 @@ export async function createCustomerPortalSession(
   const { customerId } = await accountOf(context, userId);
   if (!customerId) throw refusals.noCustomer();
   try {
-    return await context.payments.createPortalSession(customerId, billingPage(context));
+    const portal = await context.payments.createPortalSession(customerId, billingPage(context));
+    if (!portal) throw refusals.noCustomer();
+    return portal;
   } catch (error) {
     throw asRefusal(error, "Could not access billing portal. Please try again.");
   }

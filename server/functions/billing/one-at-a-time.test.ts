@@ -13,3 +13,23 @@ test("work of one key waits for what came before, even if that failed; other key
   await second;
   expect(order).toEqual(["ben's", "first ends", "ada's second"]);
 });
+
+test("while the provider hangs, five people's work waits for it at most: the others' waits without a connection, in order", async () => {
+  const provider = Promise.withResolvers<void>();
+  const begun: number[] = [];
+  const all = Array.from({ length: 8 }, (_, i) =>
+    oneAtATime(`person ${i}`, async () => {
+      begun.push(i);
+      await provider.promise;
+      if (i % 2) throw new Error("gone");
+    }),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+  provider.resolve();
+  await Promise.allSettled(all);
+  expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  // Every place is free again, those of the failed ones too.
+  await Promise.all(Array.from({ length: 8 }, (_, i) => oneAtATime(`person ${i}`, async () => begun.push(i))));
+  expect(begun).toHaveLength(16);
+});

@@ -1,16 +1,36 @@
 const last = new Map<string, Promise<unknown>>();
 
+/** Of the 20 connections that a process has by default (DATABASE_CONNECTIONS), those that may wait for the payment provider. */
+const AT_ONCE = 5;
+let running = 0;
+const waiting: (() => void)[] = [];
+
 /**
- * Runs `work` after every earlier `work` of the same key in this process has ended. The database's lock does the same among processes,
- * but whoever waits there holds a connection: a hundred requests about one user would take everybody's.
+ * Runs `work` after every earlier `work` of the same key in this process has ended, and beside a few of other keys. The database's lock
+ * does the first among processes, but whoever waits there, or for the provider, holds a connection: a hundred requests about one user, or
+ * a provider that hangs, would take everybody's.
  */
 export async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = last.get(key) ?? Promise.resolve();
-  const mine = before.then(work, work);
+  const inTurn = (): Promise<T> => inPlace(work);
+  const mine = before.then(inTurn, inTurn);
   last.set(key, mine);
   try {
     return await mine;
   } finally {
     if (last.get(key) === mine) last.delete(key);
+  }
+}
+
+async function inPlace<T>(work: () => Promise<T>): Promise<T> {
+  if (running < AT_ONCE) running++;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    // A place goes on to who waited longest.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
   }
 }

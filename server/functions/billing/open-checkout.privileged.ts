@@ -21,13 +21,27 @@ interface CheckoutBuyer {
   endTrial: boolean;
 }
 
-async function createCustomer(context: FunctionContext, tx: Transaction, buyer: CheckoutBuyer, email: string): Promise<string> {
-  const { id } = await context.payments.createCustomer({
-    userId: buyer.userId,
+/** The user's customer; a new one in place of one that an operator has deleted, with which nothing can be opened any more. */
+async function customerOf(
+  context: FunctionContext,
+  tx: Transaction,
+  { userId, name }: CheckoutBuyer,
+  { email, customerId }: { email: string; customerId: string | null },
+): Promise<string> {
+  const { payments } = context;
+  if (customerId && !(await payments.isCustomerDeleted(customerId))) return customerId;
+  const { id } = await payments.createCustomer({
+    userId,
     email,
-    ...(buyer.name === undefined ? {} : { name: buyer.name }),
+    ...(name === undefined ? {} : { name }),
+    ...(customerId === null ? {} : { lost: customerId }),
   });
-  await tx.query("insert into public.customers (id, stripe_customer_id) values ($1, $2)", [buyer.userId, id]);
+  await tx.query("delete from billing.open_checkouts where user_id = $1", [userId]);
+  await tx.query(
+    `insert into public.customers (id, stripe_customer_id) values ($1, $2)
+     on conflict (id) do update set stripe_customer_id = excluded.stripe_customer_id`,
+    [userId, id],
+  );
   return id;
 }
 
@@ -55,7 +69,10 @@ async function goOnWith(context: FunctionContext, tx: Transaction, buyer: Checko
   const unpaid = (await context.payments.listInvoices(customerId)).find(
     ({ status, subscriptionId }) => status === "open" && subscriptionId === living.id,
   );
-  return unpaid?.hostedUrl ?? (await context.payments.createPortalSession(customerId, billingPage(context))).url;
+  if (unpaid?.hostedUrl) return unpaid.hostedUrl;
+  const portal = await context.payments.createPortalSession(customerId, billingPage(context));
+  if (!portal) throw refusals.noCustomer();
+  return portal.url;
 }
 
 /**
@@ -76,18 +93,19 @@ async function openInTransaction(context: FunctionContext, tx: Transaction, buye
     if (!rows[0]?.pending) throw refusals.signUpNotPending();
   }
   await lockUser(tx, userId);
-  const { email, trialAvailable, customerId: knownCustomer, access } = await readAccount(tx, userId);
+  const account = await readAccount(tx, userId);
+  const { trialAvailable, access } = account;
   // What they paid for would give them nothing.
   if (access.frozen) throw refusals.accountFrozen();
   if (!trialAvailable && signingUpAs !== null) throw refusals.trialUsed();
-  const customerId = knownCustomer ?? (await createCustomer(context, tx, buyer, email));
+  const customerId = await customerOf(context, tx, buyer, account);
 
   const referralCode = await othersCode(tx, userId, buyer.referralCode);
   const terms = { trial: trialAvailable, referralCode, signingUp: signingUpAs !== null };
   const sale = { userId, kind: "subscription" as const, terms };
   const former = await formerCheckout(context, tx, sale);
   // After the former checkout was looked at, so that one completed a moment ago shows here as a subscription.
-  if (knownCustomer && (await syncSubscriptions(context, tx, userId, customerId)).live)
+  if (account.customerId && (await syncSubscriptions(context, tx, userId, customerId)).live)
     return goOnWith(context, tx, buyer, customerId);
   if (former.url) return former.url;
 

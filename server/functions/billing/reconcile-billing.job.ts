@@ -3,6 +3,7 @@ import { asService } from "../../db/as-service.ts";
 import type { Database } from "../../db/database.ts";
 import type { JobHandler } from "../../jobs/queue.ts";
 import type { FunctionContext } from "../context.ts";
+import { endOrphans, endUnconfirmedTrials } from "./charged-for-nothing.job.ts";
 import { enqueueEvent } from "./stripe-event.job.ts";
 import { syncCustomer } from "./sync-customer.privileged.ts";
 
@@ -12,14 +13,16 @@ const CUSTOMERS_PER_RUN = 500;
 const EVENTS_PER_RUN = 500;
 
 /**
- * Job `reconcile-billing`, each hour and at the start: releases what expired, queues stored events again that are still not processed, and compares
- * customers with the provider, so that a webhook that was lost heals. One customer's failure is not another's; when the provider is away
+ * Job `reconcile-billing`, each hour and at the start: releases what expired, queues stored events again that are still not processed, ends
+ * what would charge somebody for nothing, and compares customers with the provider, so that a webhook that was lost heals. One customer's failure is not another's; when the provider is away
  * the run ends, and the queue tries again.
  */
 export function reconcileBilling(context: FunctionContext): JobHandler {
   return async (_payload, { signal }) => {
     await asService(context.db, (tx) => tx.query("select billing.sweep_reservations()"));
     await retryEvents(context);
+    await endOrphans(context);
+    await endUnconfirmedTrials(context);
     for (let i = 0; i < CUSTOMERS_PER_RUN && !signal.aborted; i++) {
       const customerId = await nextCustomer(context);
       if (!customerId) return;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await database.db.owner.query("delete from auth.users");
-  await database.db.owner.query("truncate billing.stripe_events");
+  await database.db.owner.query("truncate billing.stripe_events, billing.orphaned_customers");
   await database.db.owner.query("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))");
   [asked, failing, logged] = [[], {}, []];
   const payments: Partial<Payments> = {

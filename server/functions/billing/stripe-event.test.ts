@@ -32,6 +32,7 @@ beforeEach(async () => {
     listInvoices: async () => [],
     listPurchases: async () => [],
     listRefunds: async () => [],
+    retrieveRefund: async (id) => ({ id, paymentIntentId: null, amount: 1, status: "failed" }),
     listDisputes: async () => [],
     retrieveDispute: async (id) => ({
       id,

@@ -74,6 +74,37 @@ test("what is not signed by the provider, or was long ago, is refused and leaves
   expect([await stored(), await jobs()]).toEqual([[], 0]);
 });
 
+const withObject = (object: unknown, more: object = {}) => JSON.stringify({ ...JSON.parse(EVENT), ...more, data: { object } });
+test.for([
+  ["a list", "[]"],
+  ["an event without data", JSON.stringify({ id: "evt_1", type: "x", created: 1 })],
+  ["an event about nothing", withObject(null)],
+  ["an event without an id", withObject({ id: "a", object: "b" }, { id: null })],
+  ["an id that no database stores", withObject({ id: "in_\0", object: "invoice" })],
+  ["an id that is a number", withObject({ id: 5, object: "invoice" })],
+  ["a moment in words", withObject({ id: "a", object: "b" }, { created: "yesterday" })],
+  ["a moment that no calendar has", withObject({ id: "a", object: "b" }, { created: 1e300 })],
+])("%s, though signed, is refused and leaves nothing", async ([, payload]) => {
+  expect(await post(payload ?? "")).toBe(400);
+  expect([await stored(), await jobs()]).toEqual([[], 0]);
+});
+
+test("an event about what has no id, or whose customer is expanded or odd, is stored", async () => {
+  const odd = [
+    withObject({ object: "balance" }, { id: "evt_2" }),
+    withObject({ id: "in_3", object: "invoice", customer: { id: "cus_3", object: "customer" } }, { id: "evt_3" }),
+    withObject({ id: "in_4", object: "invoice", customer: 5 }, { id: "evt_4" }),
+    withObject({ id: "cus_5", object: "customer" }, { id: "evt_5" }),
+  ];
+  for (const payload of odd) expect(await post(payload)).toBe(200);
+  expect(await stored()).toMatchObject([
+    { object_id: "evt_2", customer_id: null },
+    { object_id: "in_3", customer_id: "cus_3" },
+    { object_id: "in_4", customer_id: null },
+    { object_id: "cus_5", customer_id: "cus_5" },
+  ]);
+});
+
 test("events are processed once, and an unknown one is nobody's", async () => {
   await post(EVENT);
   await billing.runJobs();

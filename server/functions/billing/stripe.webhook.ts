@@ -22,7 +22,8 @@ export function stripeWebhook(context: FunctionContext): FastifyPluginAsync {
       } catch (error) {
         if (!(error instanceof PaymentsError)) throw error;
         context.log.warn({ code: error.code }, "a webhook was refused");
-        return reply.code(400).send({ code: error.code, message: "The signature does not verify." });
+        const message = error.code === "bad_signature" ? "The signature does not verify." : "The event can't be read.";
+        return reply.code(400).send({ code: error.code, message });
       }
       await asService(context.db, async (tx) => {
         const { rowCount } = await tx.query(

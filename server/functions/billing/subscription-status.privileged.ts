@@ -25,8 +25,8 @@ const row = z.object({
 
 /**
  * A person who returns from the checkout can be faster than its webhook, and a webhook can be lost: checkouts that are still noted as
- * open are looked up, and a subscription without its minutes is compared with the provider, at most once a minute. Never fails: the
- * stored state is then the answer.
+ * open are looked up, and a subscription without its minutes, or whose period is over, is compared with the provider, at most once a
+ * minute. Never fails: the stored state is then the answer.
  */
 async function catchUp(context: FunctionContext, userId: string): Promise<void> {
   const { rows } = await asService(context.db, (tx) =>
@@ -34,8 +34,10 @@ async function catchUp(context: FunctionContext, userId: string): Promise<void> 
       `select o.session_id, null as customer from billing.open_checkouts o where o.user_id = $1
        union all
        select null, c.stripe_customer_id from public.customers c, billing.minutes(c.id) m
-       where c.id = $1 and m.base_s = 0 and coalesce(c.synced_at, '-infinity') < now() - interval '1 minute'
-         and (billing.access(c.id) ->> 'subscribed')::boolean`,
+       where c.id = $1 and coalesce(c.synced_at, '-infinity') < now() - interval '1 minute'
+         and (m.base_s = 0 and (billing.access(c.id) ->> 'subscribed')::boolean
+           or exists (select from public.subscriptions s where s.user_id = c.id and s.status in ('trialing', 'active', 'past_due')
+             and least(s.period_end, s.cancel_at) < now()))`,
       [userId],
     ),
   );

@@ -44,6 +44,17 @@ async function saveUnpaidSince(tx: Transaction, userId: string, invoices: readon
   );
 }
 
+/** Whoever paid what is still open of a subscription that has ended would pay for nothing. */
+async function voidOrphans({ payments }: FunctionContext, tx: Transaction, userId: string, invoices: readonly ProviderInvoice[]) {
+  const { rows } = await tx.query<{ id: string }>(
+    "select id from public.subscriptions where user_id = $1 and status = 'canceled'",
+    [userId],
+  );
+  const ended = new Set<string | null>(rows.map(({ id }) => id));
+  for (const { id, status, subscriptionId } of invoices)
+    if (status === "open" && ended.has(subscriptionId)) await payments.voidInvoice(id);
+}
+
 /** The minutes of every purchase that was paid, once for each payment, whatever events told of it. */
 async function creditPurchases(tx: Transaction, userId: string, checkouts: readonly ProviderCheckout[]): Promise<void> {
   for (const checkout of checkouts) {
@@ -63,6 +74,7 @@ async function creditPurchases(tx: Transaction, userId: string, checkouts: reado
 type PaymentOf = (paymentIntentId: string | null) => string | null;
 
 async function takeBackRefunds(
+  { payments }: FunctionContext,
   tx: Transaction,
   userId: string,
   refunds: readonly ProviderRefund[],
@@ -71,13 +83,22 @@ async function takeBackRefunds(
   const counted = new Set<string>();
   for (const refund of refunds) {
     const payment = paymentOf(refund.paymentIntentId);
-    if (!payment || refund.status === "failed" || refund.status === "canceled") continue;
+    if (!payment || !stands(refund)) continue;
     counted.add(`refund:${refund.id}`);
     await tx.query("select billing.take_back($1, $2, $3, $4)", [userId, `refund:${refund.id}`, payment, refund.amount]);
   }
-  // A refund can fail days after it was made; then the provider may not even list it any more.
+  // A refund can fail days after it was made, and is then no longer listed; neither is one of a customer that this one is in place of.
   const { rows } = await tx.query<{ key: string }>("select billing.refunds_taken($1) as key", [userId]);
-  for (const { key } of rows) if (!counted.has(key)) await tx.query("select billing.give_back($1, $2)", [userId, key]);
+  for (const { key } of rows) {
+    if (counted.has(key)) continue;
+    const id = key.slice("refund:".length);
+    const refund = refunds.find((one) => one.id === id) ?? (await payments.retrieveRefund(id));
+    if (refund && !stands(refund)) await tx.query("select billing.give_back($1, $2)", [userId, key]);
+  }
+}
+
+function stands({ status }: ProviderRefund): boolean {
+  return status !== "failed" && status !== "canceled";
 }
 
 /** Money is contested or lost; an inquiry (`warning_...`) or a prevented dispute has moved none. */
@@ -119,10 +140,11 @@ export async function syncMinutes(context: FunctionContext, tx: Transaction, use
 
   await grantPeriods(tx, userId, invoices);
   await saveUnpaidSince(tx, userId, invoices);
+  await voidOrphans(context, tx, userId, invoices);
   await creditPurchases(tx, userId, newestCheckouts.toReversed());
   const firstPaid = invoices.find(isPaid);
   if (firstPaid) await tx.query("select billing.earn_referral($1, $2)", [userId, firstPaid.id]);
-  await takeBackRefunds(tx, userId, byId(refunds), paymentOf);
+  await takeBackRefunds(context, tx, userId, byId(refunds), paymentOf);
   await takeBackDisputes(tx, userId, byId(disputes), paymentOf);
 }
 

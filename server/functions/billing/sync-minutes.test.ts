@@ -21,6 +21,7 @@ interface Provider {
   invoices: ProviderInvoice[];
   purchases: ProviderCheckout[];
   refunds: ProviderRefund[];
+  unlisted: ProviderRefund[];
   disputes: ProviderDispute[];
 }
 
@@ -41,13 +42,14 @@ beforeEach(async () => {
   userId = rows[0]?.id ?? "";
   customerId = `cus_${userId}`;
   await database.db.owner.query("insert into public.customers (id, stripe_customer_id) values ($1, $2)", [userId, customerId]);
-  provider = { subscriptions: [subscription()], invoices: [invoice(0)], purchases: [], refunds: [], disputes: [] };
+  provider = { subscriptions: [subscription()], invoices: [invoice(0)], purchases: [], refunds: [], unlisted: [], disputes: [] };
   const payments: Partial<Payments> = {
     listSubscriptions: async () => provider.subscriptions,
     retrieveSubscription: async () => null,
     listInvoices: async () => provider.invoices,
     listPurchases: async () => provider.purchases,
     listRefunds: async () => provider.refunds,
+    retrieveRefund: async (id) => provider.unlisted.find((one) => one.id === id) ?? null,
     listDisputes: async () => provider.disputes,
   };
   // What syncing does not use is left out.
@@ -176,16 +178,26 @@ test("a purchase counts once it is paid, and only for whom it was opened", async
 test("a refund takes its share, and one that fails later gives it back, listed or not", async () => {
   provider.purchases = [purchase(10)];
   for (const gone of ["listed", "not listed"]) {
-    provider.refunds = [refund("pi_m", 500, "pending"), { ...refund("pi_0", 1499), id: mine(`re_${gone}`) }];
+    const failing = { ...refund("pi_0", 1499), id: mine(`re_${gone}`) };
+    provider.refunds = [refund("pi_m", 500, "pending"), failing];
     expect(await synced(), gone).toMatchObject({ left: 5 });
-    provider.refunds =
-      gone === "listed"
-        ? [{ ...refund("pi_0", 1499, "failed"), id: mine(`re_${gone}`) }, refund("pi_m", 500)]
-        : [refund("pi_m", 500)];
+    const failed = { ...failing, status: "failed" as const };
+    provider.refunds = gone === "listed" ? [failed, refund("pi_m", 500)] : [refund("pi_m", 500)];
+    provider.unlisted = [failed];
     expect(await synced(), gone).toMatchObject({ left: 65 });
   }
   provider.refunds = [refund("pi_m", 500), refund("pi_unknown", 500)];
   expect(await synced()).toMatchObject({ left: 65 });
+});
+
+test("a refund that is not listed any more stays taken, unless the provider says that it failed", async () => {
+  provider.refunds = [refund("pi_0", 1499)];
+  expect(await synced()).toMatchObject({ left: 0 });
+  // What was paid by a customer that was deleted is not the new one's.
+  for (const unlisted of [[], [refund("pi_0", 1499)]]) {
+    Object.assign(provider, { refunds: [], unlisted });
+    expect(await synced()).toMatchObject({ left: 0 });
+  }
 });
 
 test.for([
@@ -220,6 +232,9 @@ test("the grace of a failed renewal counts from the first invoice that was not p
   expect(await synced()).toMatchObject({ subscribed: false });
   // Paid after all: what fails now is another story.
   provider.invoices = [invoice(1, { status: "open", amountPaid: 0 }), invoice(0)];
+  expect(await synced()).toMatchObject({ subscribed: true });
+  // Nor is one that was given up before a later one was paid.
+  provider.invoices = [invoice(2, { status: "open", amountPaid: 0 }), invoice(1), failing(0)];
   expect(await synced()).toMatchObject({ subscribed: true });
 });
 

@@ -40,8 +40,10 @@ async function startTrial(tx: Transaction, userId: string, subscription: Provide
       referralCode(subscription.metadata),
     ],
   );
-  // One that has ended by now is claimed all the same, or events that came late would give a second trial; it can't be refused any more.
-  return LIVE.has(subscription.status) ? (rows[0]?.outcome ?? "none") : "none";
+  const outcome = LIVE.has(subscription.status) ? (rows[0]?.outcome ?? "none") : "none";
+  // One that is over by now is claimed all the same, or events that came late would give a second trial; but it can't be refused any more:
+  // its month has been charged.
+  return outcome === "refused" && subscription.status !== "trialing" ? "none" : outcome;
 }
 
 async function save(tx: Transaction, userId: string, subscription: ProviderSubscription): Promise<void> {

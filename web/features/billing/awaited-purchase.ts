@@ -15,8 +15,8 @@ const BETWEEN_MS = 2_000;
 const awaited = z.object({ userId: z.string(), before: z.string() });
 
 /** What a purchase changes. */
-function bought({ subscribed, trial, quota }: SubscriptionStatus): string {
-  return JSON.stringify([subscribed, trial.isInTrial, quota ? quota.baseMinutes + quota.additionalMinutes : 0]);
+function bought({ subscribed, trial, trialAvailable, quota }: SubscriptionStatus): string {
+  return JSON.stringify([subscribed, trial.isInTrial, trialAvailable, quota ? quota.baseMinutes + quota.additionalMinutes : 0]);
 }
 
 /** Before leaving to pay: what there was, so that on the way back it shows what has come. */
@@ -49,15 +49,21 @@ function forgetAwaited(): void {
   }
 }
 
-async function untilItShows(client: QueryClient, userId: string, before: string, signal: AbortSignal): Promise<boolean> {
+/** The status that shows what was bought, or that it was refused; null when the wait is over. */
+async function untilItShows(
+  client: QueryClient,
+  userId: string,
+  before: string,
+  signal: AbortSignal,
+): Promise<SubscriptionStatus | null> {
   for (let look = 0; look < LOOKS && !signal.aborted; look++) {
     const status = await client
       .fetchQuery({ ...subscriptionStatusQuery(userId), retry: false, staleTime: 0 })
       .catch(() => undefined);
-    if (status && bought(status) !== before) return true;
+    if (status && bought(status) !== before) return status;
     await wait(BETWEEN_MS, signal);
   }
-  return false;
+  return null;
 }
 
 /** After `paid`, asks for the status until the purchase shows; true meanwhile. After `given-up`, nothing is awaited any more. */
@@ -75,6 +81,7 @@ export function useAwaitedPurchase(userId: string, outcome: "paid" | "given-up" 
       if (signal.aborted) return;
       setSettled(true);
       if (!shown) toast(PURCHASE.late);
+      else if (!shown.subscribed && !shown.trial.isInTrial) toast(PURCHASE.trialRefused);
     }
     void look(before);
     return () => leaving.abort();

@@ -7,44 +7,52 @@ import { money } from "./plan.ts";
 type Invoice = BillingOverview["invoices"][number];
 
 const STATUS = { open: "Unpaid", paid: "Paid", uncollectible: "Not collected" } as const;
+/** An upgrade in the trial that waits for the person's bank: nothing is owed. */
+const UPGRADE = { what: "Upgrade to Premium", status: "Not confirmed", action: "Confirm payment" };
 
 function described({ minutes, amount }: Invoice): string {
   if (minutes !== null) return `${minutes} additional ${minutes === 1 ? "minute" : "minutes"}`;
   return amount === 0 ? "Free trial" : "Premium, one month";
 }
 
+function stateOf({ status, amount, refunded, currency }: Invoice): string {
+  if (refunded === 0) return STATUS[status];
+  return refunded < amount ? `${money(refunded, currency)} refunded` : "Refunded";
+}
+
 /** Invoices and purchases, newest first. */
-export function BillingHistory({ invoices }: Pick<BillingOverview, "invoices">) {
+export function BillingHistory({ overview: { invoices, plan } }: { overview: BillingOverview }) {
   if (invoices.length === 0) return <p className="text-muted-foreground">{BILLING.noHistory}</p>;
   return (
     <ul className="divide-y">
       {invoices.map((invoice) => (
-        <Line key={invoice.id} invoice={invoice} />
+        <Line key={invoice.id} invoice={invoice} isUpgrade={invoice.status === "open" && plan === "trial"} />
       ))}
     </ul>
   );
 }
 
-function Line({ invoice }: { invoice: Invoice }) {
+function Line({ invoice, isUpgrade }: { invoice: Invoice; isUpgrade: boolean }) {
   const { number, date, amount, currency, status, url } = invoice;
-  const isOpen = status === "open";
+  const isOwed = status === "open" && !isUpgrade;
+  const action = isUpgrade ? UPGRADE.action : isOwed ? "Pay invoice" : "View invoice";
   return (
-    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[8rem_1fr_6rem_6rem_7rem]">
+    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[7rem_1fr_5rem_7.5rem_8rem]">
       <span className="max-sm:order-3 max-sm:text-sm max-sm:text-muted-foreground">{formatDay(date)}</span>
-      <span>{described(invoice)}</span>
+      <span>{isUpgrade ? UPGRADE.what : described(invoice)}</span>
       <span className="text-right tabular-nums">{money(amount, currency)}</span>
       <span
-        className={cn("text-right text-sm max-sm:order-4", isOpen ? "font-semibold text-destructive" : "text-muted-foreground")}
+        className={cn("text-right text-sm max-sm:order-4", isOwed ? "font-semibold text-destructive" : "text-muted-foreground")}
       >
-        {STATUS[status]}
+        {isUpgrade ? UPGRADE.status : stateOf(invoice)}
       </span>
       {url ? (
         <a
           className="link max-sm:order-5 max-sm:col-span-2 max-sm:py-2 sm:text-right"
           href={url}
-          aria-label={`${isOpen ? "Pay invoice" : "View invoice"}${number ? ` ${number}` : ""} of ${formatDay(date)}`}
+          aria-label={`${action}${number ? ` ${number}` : ""} of ${formatDay(date)}`}
         >
-          {isOpen ? "Pay invoice" : "View invoice"}
+          {action}
         </a>
       ) : null}
     </li>

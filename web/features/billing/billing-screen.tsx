@@ -45,7 +45,7 @@ export function BillingScreen({ buyer, onCancelled }: BillingScreenProps) {
             {overview.data ? <PaymentMethod overview={overview.data} /> : <Spinner label="Loading your card..." />}
           </Part>
           <Part title="Billing history">
-            {overview.data ? <BillingHistory invoices={overview.data.invoices} /> : <Spinner label="Loading your invoices..." />}
+            {overview.data ? <BillingHistory overview={overview.data} /> : <Spinner label="Loading your invoices..." />}
           </Part>
         </>
       )}

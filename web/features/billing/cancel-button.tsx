@@ -14,17 +14,18 @@ import {
 } from "../../ui/alert-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useCancelSubscription } from "./change-subscription.ts";
-import { MONTHLY_PRICE } from "./plan.ts";
+import { isUnpaid, MONTHLY_PRICE } from "./plan.ts";
 
 /** What cancelling does to this plan. */
-function consequence({ status, trialEndsAt, frozen }: SubscriptionStatus): string {
+function consequence(subscription: SubscriptionStatus): string {
+  const { status, trialEndsAt, frozen } = subscription;
   if (frozen)
     return "Your account stays on hold until the dispute is settled. After the current billing period nothing more is charged.";
   if (status === "trialing") {
     const end = trialEndsAt ? `its end on ${formatDay(trialEndsAt)}` : "its end";
     return `Your free trial goes on until ${end}. You are not charged ${MONTHLY_PRICE} then, and nothing else.`;
   }
-  if (status === "past_due")
+  if (isUnpaid(subscription))
     return "Your last payment failed, so there is no paid month to keep: your access ends at once, and nothing more is charged.";
   return "You will keep your access until the end of the current billing period. After that nothing more is charged.";
 }

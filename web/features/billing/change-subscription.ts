@@ -6,6 +6,7 @@ import { callFunction, FunctionRefusal } from "../../lib/call-function.ts";
 import { toast } from "../../ui/toast.tsx";
 import { billingOverviewQuery } from "./billing-overview.ts";
 import { failureText, isNotLoggedIn, requireSession } from "./failure.ts";
+import { isUnpaid } from "./plan.ts";
 import { forgetStatus, subscriptionStatusQuery } from "./subscription-status.ts";
 
 interface Change {
@@ -50,7 +51,7 @@ async function cancel(): Promise<void> {
 function farewell(status: SubscriptionStatus): string {
   if (status.frozen) return BILLING.cancelledOnHold;
   if (status.status === "trialing") return BILLING.trialCancelled;
-  return status.status === "past_due" ? BILLING.endedAtOnce : BILLING.cancelled;
+  return isUnpaid(status) ? BILLING.endedAtOnce : BILLING.cancelled;
 }
 
 /** Ends the subscription with its paid period, a trial with its days, an unpaid one at once. */

@@ -28,6 +28,12 @@ export function PlanSection({ status, buyer, overview, onCancelled }: PlanSectio
       {plan === "premium" ? <Premium status={status} overview={overview} /> : null}
       {plan === "trial" ? <Trial status={status} /> : null}
       {plan === "none" ? <NoPlan status={status} /> : null}
+      {/* Without access, and charged all the same unless it is cancelled. */}
+      {status.frozen && overview?.nextBillingDate ? (
+        <Facts>
+          <Fact name="Next billing date">{formatDay(overview.nextBillingDate)}</Fact>
+        </Facts>
+      ) : null}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {status.trial.isInTrial && !status.cancelAt ? <UpgradeButton buyer={buyer} /> : null}
         {isJoining ? <JoinButton status={status} buyer={buyer} /> : null}

@@ -19,8 +19,9 @@ export function planOf({ subscribed, trial, trialAvailable }: SubscriptionStatus
 export const isUnpaid = ({ status }: SubscriptionStatus): boolean => status === "past_due" || status === "unpaid";
 
 /** Whether there is something to cancel: it runs, and no end is set. */
-export function canCancel({ status, cancelAt }: SubscriptionStatus): boolean {
-  return cancelAt === null && (status === "active" || status === "trialing" || status === "past_due");
+export function canCancel(subscription: SubscriptionStatus): boolean {
+  const { status, cancelAt } = subscription;
+  return cancelAt === null && (status === "active" || status === "trialing" || isUnpaid(subscription));
 }
 
 /** What is left for sermons (spec section 5; the base is what this month has, none before it is paid). */

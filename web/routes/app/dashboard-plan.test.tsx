@@ -145,10 +145,9 @@ test.each([
   );
 });
 
-async function buyAndComeBack(before: SubscriptionStatus) {
+async function buyAndComeBack(before: SubscriptionStatus, buttons = ["Buy more minutes", "Continue to payment"]) {
   open(before);
-  await press("Buy more minutes");
-  await press("Continue to payment");
+  for (const button of buttons) await press(button);
   await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), patient);
   cleanup();
   calls.length = 0;
@@ -177,6 +176,15 @@ test("a payment that does not come is waited for only so long", async () => {
   await expect.poll(titles, patient).toEqual(["Purchase Successful", "Your payment has not arrived yet"]);
   expect(screen.queryByText("Confirming your payment...")).toBeNull();
   expect(toFunction("check-subscription").length).toBeLessThan(20);
+});
+
+test("who is refused the trial for their card is told so, and is not kept waiting", async () => {
+  answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
+  await buyAndComeBack(newcomer, ["Start Free Trial"]);
+  open({ ...newcomer, trialAvailable: false, status: "canceled" }, "/dashboard?success=true");
+  await expect.poll(titles, patient).toEqual(["Purchase Successful", "The free trial has been used before"]);
+  expect(screen.queryByText("Confirming your payment...")).toBeNull();
+  await screen.findByRole("button", { name: "Upgrade to Premium" });
 });
 
 test("a payment that was given up is not waited for", async () => {

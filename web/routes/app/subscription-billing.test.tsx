@@ -87,6 +87,7 @@ test("invoices and purchases are listed with their pages; an open one asks to be
     minutes: null,
     date: "2026-12-24T12:00:00Z",
     amount: 1499,
+    refunded: 0,
     currency: "usd",
   } as const;
   open(subscriber, {
@@ -94,6 +95,8 @@ test("invoices and purchases are listed with their pages; an open one asks to be
     invoices: [
       { ...invoice, status: "open", url: "https://pay.example/in_2" },
       { ...invoice, id: "cs_1", number: null, minutes: 30, amount: 3000, status: "paid", url: null },
+      { ...invoice, id: "cs_2", number: null, minutes: 10, amount: 1000, refunded: 400, status: "paid", url: null },
+      { ...invoice, id: "cs_3", number: null, minutes: 1, amount: 100, refunded: 100, status: "paid", url: null },
       { ...invoice, id: "in_1", number: "A-1", amount: 0, status: "paid", url: "https://pay.example/in_1" },
     ],
   });
@@ -102,11 +105,27 @@ test("invoices and purchases are listed with their pages; an open one asks to be
   expect(history.getAllByRole("listitem").map((line) => line.textContent)).toEqual([
     "Dec 24, 2026Premium, one month$14.99UnpaidPay invoice",
     "Dec 24, 202630 additional minutes$30.00Paid",
+    "Dec 24, 202610 additional minutes$10.00$4.00 refunded",
+    "Dec 24, 20261 additional minute$1.00Refunded",
     "Dec 24, 2026Free trial$0.00PaidView invoice",
   ]);
   expect(history.getByRole("link", { name: "Pay invoice A-2 of Dec 24, 2026" }).getAttribute("href")).toBe(
     "https://pay.example/in_2",
   );
+});
+
+test("an upgrade that waits for the bank is no debt", async () => {
+  const waiting = { id: "in_2", number: "A-2", minutes: null, date: "2026-11-22T12:00:00Z", amount: 1499, refunded: 0 };
+  open(inTrial, {
+    ...overview,
+    plan: "trial",
+    invoices: [{ ...waiting, currency: "usd", status: "open", url: "https://pay.example/in_2" }],
+  });
+  const line = within(await screen.findByRole("region", { name: "Billing history" }));
+  expect((await line.findByRole("listitem")).textContent).toBe(
+    "Nov 22, 2026Upgrade to Premium$14.99Not confirmedConfirm payment",
+  );
+  expect(line.getByRole("link", { name: "Confirm payment A-2 of Nov 22, 2026" })).toBeDefined();
 });
 
 test("billing details that can't be loaded are told, and asked for again; the plan is there all the same", async () => {
@@ -191,6 +210,7 @@ test.each([
   ["the trial", inTrial, /goes on until its end on Nov 24, 2026\. You are not charged \$14\.99/, /nothing is charged\.$/],
   ["an account on hold", { ...former, status: "active", frozen: true }, /stays on hold/, /nothing more is charged\.$/],
   ["an unpaid month", { ...subscriber, status: "past_due" }, /ends at once/, /your access has ended/],
+  ["a month that is not asked for any more", { ...former, status: "unpaid" }, /ends at once/, /your access has ended/],
 ])("cancelling in %s says what happens first, and then leads to the dashboard", async (_, status, before, after) => {
   answers.set("POST /functions/v1/cancel-subscription", () => Response.json({ success: true, cancelAt: "2026-12-24T12:00:00Z" }));
   open(status);
@@ -255,9 +275,10 @@ test.each([
   expect((await plan()).queryByRole("button", { name: "Upgrade to Premium" })).toBeNull();
 });
 
-test("an account on hold is told why, and is sold nothing", async () => {
+test("an account on hold is told why, and what goes on being charged, and is sold nothing", async () => {
   open({ ...former, status: "active", frozen: true });
   const notice = within(await screen.findByRole("region", { name: "Your account is on hold" }));
   expect(notice.getByRole("link", { name: "Contact support" }).getAttribute("href")).toBe("/support");
+  await expect.poll(() => fact("Next billing date"), patient).toBe("Dec 24, 2026");
   expect((await plan()).queryByRole("button", { name: "Upgrade to Premium" })).toBeNull();
 });

@@ -52,7 +52,11 @@ test("the seeded price is found by its lookup key, with its product and its deci
 });
 
 test("a customer is created, changed and found", async () => {
-  const created = await stripe.customers.create({ email: "ada&co%shop@example.com", name: "Ada & Co", metadata: { user_id: "u1" } });
+  const created = await stripe.customers.create({
+    email: "ada&co%shop@example.com",
+    name: "Ada & Co",
+    metadata: { user_id: "u1" },
+  });
   await stripe.customers.update(created.id, { metadata: { plan: "x" } });
   expect(await stripe.customers.retrieve(created.id)).toMatchObject({
     email: "ada&co%shop@example.com",

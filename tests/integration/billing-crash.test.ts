@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startDeletion } from "../../server/functions/account/start-deletion.privileged.ts";
+import { syncCustomer } from "../../server/functions/billing/sync-customer.privileged.ts";
+import { startBilling, type TestBilling } from "../support/billing.ts";
+import { FLOWS, type Flow } from "../support/billing-flows.ts";
+import { billingState, forgetBilling, type BillingState } from "../support/billing-state.ts";
+import { signUpWithCustomer, type Customer } from "../support/customers.ts";
+import { startProgram, type Program } from "../support/program.ts";
+import { freePort } from "../support/start-app.ts";
+
+// The provider's events meet the real program, which is killed outright: after it has taken them on and before it works on them, and again
+// while it does. Every flow at once, each with a customer of its own. What happens at the provider happens while the program is away.
+
+const STAGES = Math.max(...Object.values(FLOWS).map(({ steps }) => steps.length));
+/** After which stages it is killed; `npm run soak` kills it after each. */
+const KILLED_AFTER = process.env["CRASH_ROUNDS"] === undefined ? [2, STAGES] : Array.from({ length: STAGES }, (_, i) => i + 1);
+
+let billing: TestBilling;
+let dataDir: string;
+let program: Program | null = null;
+const people: { name: string; flow: Flow; customer: Customer; subscriptions: string[] }[] = [];
+
+beforeAll(async () => {
+  billing = await startBilling();
+  dataDir = await mkdtemp(join(tmpdir(), "lampstand-billing-crash-"));
+});
+afterAll(async () => {
+  await program?.end("SIGTERM");
+  await billing.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(role: "all" | "web"): Promise<void> {
+  program = await startProgram({
+    DATABASE_URL: billing.database.ownerUrl,
+    DATA_DIR: dataDir,
+    PORT: `${await freePort()}`,
+    PAYMENTS_SANDBOX_PORT: `${await freePort()}`,
+    ROLE: role,
+    // Mails are not what this is about; a process that only serves wants to know where they would go.
+    ...(role === "web" && { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "shop@example.com" }),
+  });
+}
+
+async function count(sql: string): Promise<number> {
+  return (await billing.query(sql)).length;
+}
+const undelivered = () => count("select from stripe_sandbox.deliveries where delivered_at is null");
+const unprocessed = () => count("select from billing.stripe_events where processed_at is null");
+const deletions = () => count("select from public.account_deletions");
+
+/** The program takes the events on, and dies before anything works on them. */
+async function receiveAndDie(): Promise<void> {
+  const before = await unprocessed();
+  await start("web");
+  await expect.poll(undelivered, { interval: 20 }).toBe(0);
+  await program?.end("SIGKILL");
+  expect(await unprocessed()).toBeGreaterThan(before + 10);
+}
+
+/** The program is at work on events, of which none can be finished, and dies. */
+async function workAndDie(): Promise<void> {
+  const waiting = await unprocessed();
+  const other = new Client({ connectionString: billing.database.ownerUrl });
+  await other.connect();
+  await other.query("begin");
+  for (const { customer } of people) await other.query("select billing.lock_user($1)", [customer.userId]);
+  await start("all");
+  const stopped = "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()";
+  await expect.poll(() => count(stopped), { interval: 20 }).toBeGreaterThan(0);
+  await program?.end("SIGKILL");
+  expect(await unprocessed()).toBe(waiting);
+  await other.query("rollback");
+  await other.end();
+  // An hour passes: then what a dead process held is begun anew. Nobody is compared with the provider for its own sake.
+  await billing.query(`
+    update billing.stripe_events set received_at = received_at - interval '1 hour';
+    update public.customers set synced_at = synced_at - interval '1 hour', checked_at = now();
+    update public.account_deletions set due_at = now()`);
+}
+
+async function workToTheEnd(): Promise<void> {
+  await start("all");
+  await expect.poll(async () => [await unprocessed(), await deletions()], { interval: 50, timeout: 60_000 }).toEqual([0, 0]);
+  await program?.end("SIGTERM");
+}
+
+async function deleteAccount({ userId }: Customer): Promise<void> {
+  const sessionId = randomUUID();
+  const [user] = await billing.query<{ email: string }>(
+    `with session as (insert into auth.sessions (id, user_id, amr) values ($1, $2, '[]'))
+     select email from auth.users where id = $2`,
+    [sessionId, userId],
+  );
+  await startDeletion(billing.context, { userId, sessionId, confirmation: user?.email ?? "" });
+}
+
+test(
+  `a program that is killed ${KILLED_AFTER.length} times after it received events, and as often while it works on them, ends every flow as it should`,
+  { timeout: 600_000 },
+  async () => {
+    for (const [name, flow] of Object.entries(FLOWS))
+      people.push({ name, flow, customer: await signUpWithCustomer(billing), subscriptions: [] });
+    for (let stage = 1; stage <= STAGES; stage++) {
+      for (const { flow, customer } of people) {
+        await flow.steps[stage - 1]?.(billing, customer);
+        if (flow.deleted && stage === flow.steps.length) await deleteAccount(customer);
+      }
+      if (!KILLED_AFTER.includes(stage)) continue;
+      await receiveAndDie();
+      await workAndDie();
+      await workToTheEnd();
+    }
+    const states = new Map<string, BillingState>();
+    for (const person of people) {
+      const { name, flow, customer } = person;
+      person.subscriptions = (await billing.payments.listSubscriptions(customer.id)).map(({ id }) => id);
+      const state = await billingState(billing, customer.userId, person.subscriptions);
+      states.set(name, state);
+      expect(state.access, name).toMatchObject(flow.access);
+      const { base_s, extra_s, used_s } = state.minutes;
+      expect((base_s + extra_s - used_s) / 60, name).toBe(flow.left);
+      expect(
+        (state.ledger ?? []).map((entry) => entry.source_key.split(":")[0]),
+        name,
+      ).toEqual(flow.entries);
+    }
+    // The same, to the last column, as for somebody whose program never stopped.
+    const kept = people.filter(({ flow }) => !flow.deleted);
+    await forgetBilling(billing);
+    for (const { name, customer, subscriptions } of kept) {
+      await syncCustomer(billing.context, customer.id);
+      expect(await billingState(billing, customer.userId, subscriptions), name).toEqual(states.get(name));
+    }
+  },
+);

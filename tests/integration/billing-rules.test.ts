@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Payments } from "../../server/adapters/payments/payments.ts";
+import { stripeEventTask } from "../../server/functions/billing/stripe-event.job.ts";
+import { syncCustomer } from "../../server/functions/billing/sync-customer.privileged.ts";
+import { startGeneration } from "../../server/functions/sermons/start-generation.privileged.ts";
+import { startBilling, type TestBilling } from "../support/billing.ts";
+import { payer, trialist } from "../support/subscribers.ts";
+
+// Rules of billing for states that the sandbox does not come to by itself.
+
+let billing: TestBilling;
+let payments: Payments;
+
+beforeAll(async () => {
+  billing = await startBilling();
+  payments = billing.context.payments;
+});
+afterAll(() => billing.close());
+afterEach(() => {
+  billing.context.payments = payments;
+});
+
+test("a checkout that is still open completes nothing, also where no payment is required", async () => {
+  const { userId, checkout } = await billing.pay4242();
+  billing.context.payments = {
+    ...payments,
+    retrieveCheckout: async () => ({ ...checkout, status: "open", paymentStatus: "no_payment_required" }),
+  };
+  expect(await billing.call("complete-sign-up", { session_id: checkout.id, user_id: userId })).toMatchObject({
+    status: 409,
+    body: { code: "checkout_incomplete" },
+  });
+});
+
+test.for(["past_due", "unpaid", "paused"] as const)(
+  "who has a subscription that is %s is not sold a second one",
+  async (status) => {
+    const person = await payer(billing);
+    billing.context.payments = {
+      ...payments,
+      listSubscriptions: async (id) => (await payments.listSubscriptions(id)).map((one) => Object.assign(one, { status })),
+    };
+    const { body } = await billing.call("create-checkout-session", { email: person.email }, person.caller);
+    expect(body["url"]).toContain("/sandbox/stripe/portal/");
+    expect((await billing.stripe.checkout.sessions.list({ customer: person.customer, status: "open" })).data).toEqual([]);
+  },
+);
+
+test("a disputed payment stops a trial as well, and its upgrade", async () => {
+  const person = await trialist(billing);
+  await billing.query("select billing.save_dispute($1, 'dp_1', 'needs_response')", [person.userId]);
+  const { body } = await billing.call("check-subscription", {}, person.caller);
+  expect(body).toMatchObject({ frozen: true, subscribed: false, trial: { isInTrial: false } });
+  const upgrade = await billing.call("create-checkout-session", { email: person.email, endTrial: true }, person.caller);
+  expect(upgrade).toMatchObject({ status: 403, body: { code: "account_frozen" } });
+  const { userId } = person;
+  const sermon = startGeneration(billing.database.db, { userId, prompt: "rest", minutes: 5, voice: "John" });
+  await expect(sermon).rejects.toMatchObject({ status: 403, code: "account_frozen" });
+});
+
+test("an event that comes while the customer is being compared is not taken for seen", async () => {
+  const person = await payer(billing);
+  await billing.eventsDelivered();
+  await billing.runJobs();
+  let compared = 0;
+  const receive = (id: string) =>
+    billing.query(
+      "insert into billing.stripe_events (id, type, object_id, customer_id, created_at, received_at) values ($1, 'invoice.paid', 'in_1', $2, now(), clock_timestamp())",
+      [id, person.customer],
+    );
+  billing.context.payments = {
+    ...payments,
+    listDisputes: async (customer) => {
+      compared++;
+      const disputes = await payments.listDisputes(customer);
+      if (compared === 1) await receive("evt_meanwhile");
+      return disputes;
+    },
+  };
+  await receive("evt_before");
+  await syncCustomer(billing.context, person.customer);
+  const run = stripeEventTask(billing.context);
+  await run({ id: "evt_before" });
+  expect(compared).toBe(1);
+  await run({ id: "evt_meanwhile" });
+  expect(compared).toBe(2);
+});
+
+test("an event that is sent again after it was worked on is not worked on again", async () => {
+  await payer(billing);
+  await billing.eventsDelivered();
+  await billing.runJobs();
+  const [event] = await billing.query<{ id: string }>("select id from billing.stripe_events order by received_at desc");
+  await billing.sandbox.commands.redeliver(event?.id ?? "");
+  await billing.eventsDelivered();
+  expect(await billing.query("select from graphile_worker.jobs where task_identifier = 'stripe-event'")).toEqual([]);
+});
+
+test("of several subscriptions the one that gives most counts", async () => {
+  const person = await payer(billing);
+  await billing.query(
+    `insert into public.subscriptions (id, user_id, status, price_id, period_start, period_end)
+     values ('sub_ended', $1, 'canceled', 'price_1', now(), now() + interval '1 year')`,
+    [person.userId],
+  );
+  expect((await billing.call("check-subscription", {}, person.caller)).body).toMatchObject({
+    subscribed: true,
+    status: "active",
+  });
+});

@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { TEST_JWT_SECRET } from "./cluster.ts";
+
+const MAIN = join(import.meta.dirname, "../../server/main.ts");
+
+export interface Program {
+  process: ChildProcess;
+  /** All that it has written so far. */
+  said(): string;
+  /** `SIGKILL` is a crash. Resolves once it has ended. */
+  end(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
+}
+
+/** The real program in a process of its own. */
+export function launchProgram(env: Record<string, string>): Program {
+  let output = "";
+  const launched = spawn(process.execPath, [MAIN], {
+    // Not the project's folder, whose `.env` it would read.
+    cwd: tmpdir(),
+    env: { PATH: process.env["PATH"], LOG_LEVEL: "debug", JWT_SECRET: TEST_JWT_SECRET, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [launched.stdout, launched.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  return {
+    process: launched,
+    said: () => output,
+    async end(signal) {
+      if (launched.exitCode !== null || launched.signalCode !== null) return;
+      const ended = once(launched, "exit");
+      launched.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** Resolves once the program serves; throws what it said if it ended instead. */
+export async function startProgram(env: Record<string, string>): Promise<Program> {
+  const program = launchProgram(env);
+  const settled = (): boolean => program.process.exitCode !== null || program.said().includes("is ready after");
+  await expect
+    .poll(settled, { timeout: 90_000 })
+    .toBe(true)
+    .catch(async (error: unknown) => {
+      await program.end("SIGKILL");
+      throw error;
+    });
+  if (program.process.exitCode !== null) throw new Error(`the program did not start: ${program.said()}`);
+  return program;
+}
