@@ -21,6 +21,7 @@ import type { Payments } from "./adapters/payments/payments.ts";
 import { createSandbox, type Sandbox } from "./adapters/payments/sandbox/sandbox.ts";
 import { createStripePayments } from "./adapters/payments/stripe.ts";
 import { createFliteVoice } from "./adapters/voice/flite/flite.ts";
+import { createModelVoice } from "./adapters/voice/model/model-voice.ts";
 import type { Voice } from "./adapters/voice/voice.ts";
 import { createComposer } from "./adapters/writer/composer/composer.ts";
 import { createModelWriter } from "./adapters/writer/model/model-writer.ts";
@@ -129,7 +130,7 @@ async function chooseVendors(config: Config, db: Database, keys: Keys, log: Logg
   const { payments, sandbox } = await choosePayments(config, db, keys, log);
   return {
     writer: config.writer.kind === "model" ? createModelWriter(config.writer) : createComposer(),
-    voice: createFliteVoice(),
+    voice: config.voice.kind === "model" ? createModelVoice(config.voice) : createFliteVoice(),
     illustrator: config.image.kind === "model" ? createModelImages(config.image) : createDrawnImages(),
     mailer: createSmtpMailer(mail),
     inbox,
@@ -232,10 +233,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     keys,
     publicUrl: config.publicUrl,
     limits: config.auth.limits,
-    requireReauthentication: config.auth.reauthenticate,
     passwordMinLength: config.auth.passwordMinLength,
     passwordCharacters: config.auth.passwordCharacters,
     redirectAllowList: config.auth.redirects,
+    requireReauthentication: config.auth.reauthenticate,
     oidcProviders: config.auth.oidcProviders,
     manualLinking: config.auth.manualLinking,
     ...pick(options, "passwordCost"),
@@ -289,7 +290,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       publicUrl: config.publicUrl,
       supportEmail: config.supportEmail,
     }),
-    [RUN_GENERATION]: runGeneration({ ...vendors, db, supabase, budgets: { ...config.budgets, voice: null } }),
+    [RUN_GENERATION]: runGeneration({ ...vendors, db, supabase, budgets: config.budgets }),
     [RESUME_GENERATIONS]: resumeGenerationsJob(db),
     [DELETE_MEDIA]: deleteMedia({ db, supabase }),
     [DELETE_ACCOUNT]: deleteAccountTask({ ...context, mailer: vendors.mailer }),

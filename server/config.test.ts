@@ -234,11 +234,12 @@ test("only this machine's names are loopback", () => {
 });
 
 test(".env.example documents every name, and no other", () => {
-  const source = readFileSync(join(import.meta.dirname, "config.ts"), "utf8");
-  const schema = source.slice(source.indexOf("const environment"), source.indexOf("export const isLoopback"));
-  const known = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map((match) => match[1] ?? "").filter((name) => name !== "NODE_ENV");
+  const source = ["config.ts", "config-models.ts"].map((file) => readFileSync(join(import.meta.dirname, file), "utf8")).join("");
+  const known = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)]
+    .map((match) => match[1] ?? "")
+    .filter((name) => name !== "NODE_ENV");
   const example = readFileSync(join(import.meta.dirname, "../.env.example"), "utf8");
-  const documented = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map((match) => match[1] ?? "");
+  const documented = [...example.matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1] ?? "");
   expect(documented.toSorted()).toEqual(known.toSorted());
 });
 

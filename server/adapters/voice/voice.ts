@@ -1,6 +1,8 @@
+import type { Duration } from "../../../shared/constants.ts";
 import type { Block } from "../../../shared/sermon-text.ts";
 import type { Timings } from "../../../shared/timings.ts";
 import type { VoiceName } from "../../../shared/voices.ts";
+import type { VendorUsage } from "../writer/writer.ts";
 
 export interface SpeakRequest {
   /** `readSermon(content)`; only blocks with `spoken` are voiced. A promise while the text is still being written. */
@@ -11,6 +13,8 @@ export interface SpeakRequest {
    */
   early?: AsyncIterable<Block>;
   voice: VoiceName;
+  /** Told after each call of a vendor, of one that failed too. Its input tokens are characters: that is what voices are paid by. */
+  onUsage?: (usage: VendorUsage) => void;
 }
 
 export interface Spoken {
@@ -26,7 +30,12 @@ export interface Spoken {
 /** Port: speaks a sermon. Throws `VoiceError` when it cannot. */
 export interface Voice {
   readonly engine: string;
+  /** True when the sermon's text leaves this machine: consent is needed first. */
   readonly remote: boolean;
+  /** Who gets it, as people know them, for example "ElevenLabs". */
+  readonly recipient?: string;
+  /** US cents that a sermon may cost, held against the day's budget until it is known; nothing without it. */
+  readonly hold?: (minutes: Duration) => number;
   speak(request: SpeakRequest, signal: AbortSignal): Promise<Spoken>;
   /** Ends worker threads. */
   close(): Promise<void>;

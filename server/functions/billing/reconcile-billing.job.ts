@@ -14,8 +14,8 @@ const EVENTS_PER_RUN = 500;
 
 /**
  * Job `reconcile-billing`, each hour and at the start: releases what expired, queues stored events again that are still not processed, ends
- * what would charge somebody for nothing, and compares customers with the provider, so that a webhook that was lost heals. One customer's failure is not another's; when the provider is away
- * the run ends, and the queue tries again.
+ * what would charge somebody for nothing, and compares customers with the provider, so that a webhook that was lost heals. One customer's
+ * failure is not another's; when the provider is away the run ends, and the queue tries again.
  */
 export function reconcileBilling(context: FunctionContext): JobHandler {
   return async (_payload, { signal }) => {

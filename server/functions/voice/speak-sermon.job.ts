@@ -4,12 +4,13 @@ import { VOICE_TEXT_MAX_CHARS } from "../../../shared/constants.ts";
 import { readSermon, type Block } from "../../../shared/sermon-text.ts";
 import type { Database } from "../../db/database.ts";
 import { asService } from "../../db/as-service.ts";
-import { VoiceError, type Voice } from "../../adapters/voice/voice.ts";
+import { VoiceError, type SpeakRequest, type Spoken, type Voice } from "../../adapters/voice/voice.ts";
+import type { VendorUsage } from "../../adapters/writer/writer.ts";
 import { voiceOutput, type Generation } from "../sermons/generation.ts";
 import { runStep, StepError } from "../sermons/generation-step.job.ts";
 import { mediaPath, timingsPath } from "../sermons/media-path.ts";
 import { storeMedia } from "../sermons/store-media.job.ts";
-import { recordVendorStart } from "../sermons/vendor-start.job.ts";
+import { recordVendorStart, settleVendorStart } from "../sermons/vendor-start.job.ts";
 
 export interface SpeakOptions {
   db: Database;
@@ -26,6 +27,25 @@ export function voiceablePart(content: string): string {
   return end > 0 ? part.slice(0, end + 1) : part;
 }
 
+/** Speaks, and stores what that took, whichever way it ends. */
+async function speakAccounted(
+  db: Database,
+  voice: Voice,
+  start: string,
+  request: SpeakRequest,
+  signal: AbortSignal,
+): Promise<Spoken> {
+  const calls: VendorUsage[] = [];
+  try {
+    return await voice.speak({ ...request, onUsage: (usage) => void calls.push(usage) }, signal);
+  } catch (error) {
+    if (error instanceof VoiceError) throw new StepError(error.code, { cause: error });
+    throw error;
+  } finally {
+    await settleVendorStart(db, start, calls);
+  }
+}
+
 /**
  * The voice step: speaks the text, from its first paragraphs on while the rest is being written, keeps the MP3 and its word timings side
  * by side, and settles its minutes with them. It ends after the text step; when that one has failed, by `signal`.
@@ -39,8 +59,9 @@ export async function speakSermon(
 ): Promise<z.output<typeof voiceOutput> | null> {
   const { db, voice } = options;
   return runStep(db, { generationId: generation.id, kind: "voice", output: voiceOutput, signal }, async (run) => {
-    await asService(db, (tx) =>
-      recordVendorStart(tx, { vendor: "voice", engine: voice.engine, generation, budget: options.budget }),
+    const hold = voice.hold?.(generation.minutes);
+    const start = await asService(db, (tx) =>
+      recordVendorStart(tx, { vendor: "voice", engine: voice.engine, generation, budget: options.budget, hold }),
     );
     const content = text.then((written) => {
       if (!written) throw new StepError("no_text");
@@ -49,10 +70,8 @@ export async function speakSermon(
     const blocks = content.then((whole) => readSermon(voiceablePart(whole)));
     // A voice that breaks before the text is whole has not waited for it.
     blocks.catch(() => {});
-    const spoken = await voice.speak({ blocks, early, voice: generation.voice }, run.signal).catch((error: unknown) => {
-      if (error instanceof VoiceError) throw new StepError(error.code, { cause: error });
-      throw error;
-    });
+    const request = { blocks, early, voice: generation.voice };
+    const spoken = await speakAccounted(db, voice, start, request, run.signal);
     const whole = await content;
     const path = mediaPath(generation, "mp3");
     await storeMedia(options, generation, "sermon-audio", [

@@ -1,15 +1,12 @@
 import { Worker } from "node:worker_threads";
-import { WORDS_PER_MINUTE } from "../../../../shared/constants.ts";
 import { countSpokenWords, spokenSentences, type Block, type BlockKind } from "../../../../shared/sermon-text.ts";
-import type { Timings } from "../../../../shared/timings.ts";
+import { join, type SpokenBlock } from "../join.ts";
 import { VoiceError, type Voice } from "../voice.ts";
+import { createWorkerPool } from "../worker-pool.ts";
 import type { BlockTask } from "./block.worker.ts";
 import { compileFlite } from "./flite-program.ts";
-import { mp3File, playingSeconds, runSeconds, silence } from "./mp3.ts";
-import type { SpokenBlock } from "./speak-block.ts";
 import { SPEAKERS } from "./speakers.ts";
 import { speechWords, type SpeechWords } from "./speech-text.ts";
-import { createWorkerPool } from "./worker-pool.ts";
 
 interface FliteOptions {
   /** Threads that speak at the same time, for all sermons together. */
@@ -17,12 +14,6 @@ interface FliteOptions {
   /** A thread without work is ended after this long. */
   idleMs?: number;
 }
-
-/** Silence between blocks; how much within these bounds brings the whole to `WORDS_PER_MINUTE`. */
-const PAUSE_SECONDS = { least: 0.5, most: 1.7 };
-/** How much longer the pause after a block is than after a paragraph. */
-const PAUSE_WEIGHT: Partial<Record<BlockKind, number>> = { title: 1.25, focus: 1.25 };
-const END_SECONDS = 0.5;
 
 /** About half an hour of speech, more than 15,000 characters of prose. What comes after is silent, its words timed at the end. */
 const MAX_SAID_WORDS = 4_000;
@@ -55,41 +46,6 @@ const unspoken = ({ sentences }: Speech): SpokenBlock => ({
   frames: new Uint8Array(),
   sentences: sentences.map((words) => words.map(() => [0, 0])),
 });
-
-const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
-
-/** Joins the recordings of the blocks, with the pauses that make the sermon of `words` words last as it should. */
-function join(
-  recordings: readonly { kind: BlockKind | undefined; spoken: SpokenBlock }[],
-  words: number,
-): { mp3: Uint8Array; timings: Timings } {
-  const last = recordings.findLastIndex(({ spoken }) => spoken.frames.length > 0);
-  const weights = recordings.map(({ kind, spoken }, i) =>
-    spoken.frames.length === 0 || i === last ? 0 : ((kind && PAUSE_WEIGHT[kind]) ?? 1),
-  );
-  const speech = recordings.reduce((sum, { spoken }) => sum + runSeconds(spoken.frames), END_SECONDS);
-  const wanted = ((words / WORDS_PER_MINUTE) * 60 - speech) / (weights.reduce((sum, weight) => sum + weight, 0) || 1);
-  const pause = Math.min(Math.max(wanted, PAUSE_SECONDS.least), PAUSE_SECONDS.most);
-
-  const runs: Uint8Array[] = [];
-  const starts: number[] = [];
-  let start = 0;
-  recordings.forEach(({ spoken }, i) => {
-    const quiet = silence((weights[i] ?? 0) * pause);
-    runs.push(spoken.frames, quiet);
-    starts.push(start);
-    start += runSeconds(spoken.frames) + runSeconds(quiet);
-  });
-  const frames = new Uint8Array(Buffer.concat([...runs, silence(END_SECONDS)]));
-  const seconds = milliseconds(playingSeconds(frames));
-  const sentences = recordings.flatMap(({ spoken }, i) =>
-    spoken.sentences.map((spans) => {
-      const words = spans.map((span) => span.map((time) => milliseconds((starts[i] ?? 0) + time)) as [number, number]);
-      return { start: words[0]?.[0] ?? 0, end: words.at(-1)?.[1] ?? 0, words };
-    }),
-  );
-  return { mp3: mp3File(frames), timings: { version: 1, seconds, sentences } };
-}
 
 /**
  * The embedded voice: Flite as WebAssembly, no service and no weights to load. Each block is spoken and encoded by itself on a pool of

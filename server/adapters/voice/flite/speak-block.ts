@@ -1,5 +1,6 @@
+import type { SpokenBlock } from "../join.ts";
+import { createEncoder, MP3_HZ } from "../mp3.ts";
 import { FLITE_HZ, loadFlite } from "./flite-program.ts";
-import { createEncoder, MP3_HZ } from "./mp3.ts";
 import { createResampler } from "./resample.ts";
 import type { Speaker } from "./speakers.ts";
 import type { SpeechWords } from "./speech-text.ts";
@@ -11,13 +12,6 @@ import { wordTimes } from "./word-times.ts";
 export interface BlockSpeech {
   sentences: readonly SpeechWords[];
   speaker: Speaker;
-}
-
-export interface SpokenBlock {
-  /** A run of whole MP3 frames that stands for itself. */
-  frames: Uint8Array<ArrayBuffer>;
-  /** For each sentence a span for each displayed word, in seconds from the start of the block. */
-  sentences: [start: number, end: number][][];
 }
 
 /** Silence added to what Flite itself leaves: about 0.4 s between sentences, 0.1 s at a comma. */

@@ -201,12 +201,10 @@ const mark: Rule = ({ tokens, say, pause }, at) => {
 
 const RULES: readonly Rule[] = [money, numberedBook, bookShortForm, clock, verses, verseMarker, number, word, mark];
 
-/**
- * Turns the displayed words of one sentence into what the synthesiser is given: entry i says displayed word i (empty if it has
- * nothing to say). Flite breaks on anything but plain ASCII, and reads references, years and abbreviations wrongly by itself.
- */
-export function speechWords(words: readonly { text: string }[]): SpeechWords {
+/** What is said for each word, and which words a rule about numbers and references has put into words. */
+function read(words: readonly { text: string }[]): { said: SpeechWords; inWords: ReadonlySet<number> } {
   const said: SpeechWords = words.map(() => []);
+  const inWords = new Set<number>();
   let last: string[] | undefined;
   const tokens = speechTokens(words);
   const reading: Reading = {
@@ -224,8 +222,40 @@ export function speechWords(words: readonly { text: string }[]): SpeechWords {
   };
   for (let at = 0; at < tokens.length;) {
     let used = 0;
-    for (const rule of RULES) if ((used = rule(reading, at)) > 0) break;
+    const rule = RULES.find((rule) => (used = rule(reading, at)) > 0);
+    if (rule !== word && rule !== mark) for (const { owner } of tokens.slice(at, at + used)) inWords.add(owner);
     at += used;
   }
-  return said;
+  return { said, inWords };
+}
+
+/**
+ * Turns the displayed words of one sentence into what the synthesiser is given: entry i says displayed word i (empty if it has
+ * nothing to say). Flite breaks on anything but plain ASCII, and reads references, years and abbreviations wrongly by itself.
+ */
+export function speechWords(words: readonly { text: string }[]): SpeechWords {
+  return read(words).said;
+}
+
+/** What a voice could take for its own markup ("<break>", "[laughs]") or cannot read: emoji and other signs. */
+const UNREADABLE = /[^\p{L}\p{M}\p{N}\p{P}]|[[\]{}\p{Variation_Selector}]/gu;
+const MAX_CHARS_PER_WORD = 60;
+const OPENING = /^[^\p{L}\p{N}]*/u;
+const CLOSING = /[^\p{L}\p{N}]*$/u;
+
+/**
+ * The same for a voice that reads English by itself: the words as they are displayed, but numbers, amounts and references in words,
+ * "(13:4–7)." -> "(thirteen, verses four to seven)." Dashes stay, for their pause; what else has nothing to say is empty.
+ */
+export function readableWords(words: readonly { text: string }[]): string[] {
+  const { said, inWords } = read(words);
+  return words.map(({ text }, i) => {
+    const shown = text.replace(UNREADABLE, "");
+    if (!inWords.has(i)) return /[\p{L}\p{N}–—]/u.test(shown) ? Array.from(shown).slice(0, MAX_CHARS_PER_WORD).join("") : "";
+    const spoken = said[i]?.join(" ") ?? "";
+    if (spoken === "") return "";
+    const opening = OPENING.exec(shown)?.[0] ?? "";
+    // The point of an abbreviation is no pause: "1 Cor. 13".
+    return opening + (spoken.endsWith(",") ? spoken.slice(0, -1) + (CLOSING.exec(shown)?.[0] || ",") : spoken);
+  });
 }

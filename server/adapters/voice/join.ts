@@ -1,0 +1,76 @@
+import { WORDS_PER_MINUTE } from "../../../shared/constants.ts";
+import type { BlockKind } from "../../../shared/sermon-text.ts";
+import type { Timings } from "../../../shared/timings.ts";
+import { mp3File, playingSeconds, runSeconds, silence } from "./mp3.ts";
+
+export interface SpokenBlock {
+  /** A run of whole MP3 frames that stands for itself. */
+  frames: Uint8Array<ArrayBuffer>;
+  /** For each sentence a span for each displayed word, in seconds from the start of the block. */
+  sentences: [start: number, end: number][][];
+}
+
+/** Silence between blocks; how much within these bounds brings the whole to `WORDS_PER_MINUTE`. */
+const PAUSE_SECONDS = { least: 0.5, most: 1.7 };
+/** How much longer the pause after a block is than after a paragraph. */
+const PAUSE_WEIGHT: Partial<Record<BlockKind, number>> = { title: 1.25, focus: 1.25 };
+const END_SECONDS = 0.5;
+/** Speech that is played slower or faster than within these bounds sounds of it. */
+const STRETCH = { least: 0.75, most: 1.35 };
+
+interface Length {
+  kind: BlockKind | undefined;
+  /** 0 for a block that has nothing to say. */
+  seconds: number;
+}
+
+/** The pauses after each block, in ordinary pauses. */
+function pauseWeights(blocks: readonly Length[]): number[] {
+  const last = blocks.findLastIndex(({ seconds }) => seconds > 0);
+  return blocks.map(({ kind, seconds }, i) => (seconds === 0 || i === last ? 0 : ((kind && PAUSE_WEIGHT[kind]) ?? 1)));
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+const wantedSeconds = (words: number): number => (words / WORDS_PER_MINUTE) * 60 - END_SECONDS;
+
+/** How much longer all speech must get before pauses can make the sermon of `words` words last as it should; 1 where they can already. */
+export function stretchFor(blocks: readonly Length[], words: number): number {
+  const speech = sum(blocks.map(({ seconds }) => seconds));
+  if (speech === 0) return 1;
+  const pauses = sum(pauseWeights(blocks));
+  const wanted = wantedSeconds(words);
+  const fitting = clamp(speech, wanted - pauses * PAUSE_SECONDS.most, wanted - pauses * PAUSE_SECONDS.least);
+  return clamp(fitting / speech, STRETCH.least, STRETCH.most);
+}
+
+/** Joins the recordings of the blocks, with the pauses that make the sermon of `words` words last as it should. */
+export function join(
+  recordings: readonly { kind: BlockKind | undefined; spoken: SpokenBlock }[],
+  words: number,
+): { mp3: Uint8Array; timings: Timings } {
+  const lengths = recordings.map(({ kind, spoken }) => ({ kind, seconds: runSeconds(spoken.frames) }));
+  const weights = pauseWeights(lengths);
+  const speech = sum(lengths.map(({ seconds }) => seconds));
+  const pause = clamp((wantedSeconds(words) - speech) / (sum(weights) || 1), PAUSE_SECONDS.least, PAUSE_SECONDS.most);
+
+  const runs: Uint8Array[] = [];
+  const starts: number[] = [];
+  let start = 0;
+  recordings.forEach(({ spoken }, i) => {
+    const quiet = silence((weights[i] ?? 0) * pause);
+    runs.push(spoken.frames, quiet);
+    starts.push(start);
+    start += runSeconds(spoken.frames) + runSeconds(quiet);
+  });
+  const frames = new Uint8Array(Buffer.concat([...runs, silence(END_SECONDS)]));
+  const seconds = milliseconds(playingSeconds(frames));
+  const sentences = recordings.flatMap(({ spoken }, i) =>
+    spoken.sentences.map((spans) => {
+      const words = spans.map((span) => span.map((time) => milliseconds((starts[i] ?? 0) + time)) as [number, number]);
+      return { start: words[0]?.[0] ?? 0, end: words.at(-1)?.[1] ?? 0, words };
+    }),
+  );
+  return { mp3: mp3File(frames), timings: { version: 1, seconds, sentences } };
+}

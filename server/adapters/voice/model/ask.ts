@@ -1,0 +1,125 @@
+import { z } from "zod";
+
+/** Why there is no recording. Its message has codes alone: what a vendor answers can quote the text. */
+export class SpeechFailure extends Error {
+  override readonly name = "SpeechFailure";
+  /** `busy`: the same may succeed in a moment. `no_such_voice`: with another voice it may. */
+  readonly kind: "busy" | "unavailable" | "failed" | "out_of_credit" | "no_such_voice";
+  /** Whether the vendor may ask to be paid all the same. */
+  readonly paid: boolean;
+  /** How long the vendor asks to be left alone. */
+  readonly retryAfterMs: number | null;
+  constructor(kind: SpeechFailure["kind"], message: string, paid: boolean, retryAfterMs: number | null = null) {
+    super(message);
+    this.kind = kind;
+    this.paid = paid;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export interface SpeechRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: object;
+  /** A longer answer is not read to its end. */
+  maxBytes: number;
+}
+
+export interface Answer {
+  type: string;
+  bytes: Buffer;
+}
+
+const BUSY = new Set([408, 409, 425, 429]);
+const REFUSALS = new Set(["content_filter", "content_policy_violation"]);
+const OUT_OF_CREDIT = new Set(["quota_exceeded", "insufficient_quota", "insufficient_credits"]);
+const NO_SUCH_VOICE = new Set(["voice_not_found", "voice_does_not_exist"]);
+const MAX_ERROR_BYTES = 64 * 1024;
+
+const code = z.union([z.string(), z.number().transform(String)]).nullish();
+/** `detail` is ElevenLabs' (https://elevenlabs.io/docs/eleven-api/resources/errors), `error` OpenAI's. */
+const errorBody = z.object({
+  detail: z.object({ status: code, code }).optional().catch(undefined),
+  error: z.object({ code, type: code, param: code, message: code }).optional().catch(undefined),
+});
+
+function codesOf(bytes: Buffer): string[] {
+  try {
+    const { detail, error } = errorBody.parse(JSON.parse(bytes.toString("utf8")));
+    // OpenAI has no code for it: the parameter is named, or its place in the list of what was wrong.
+    const isVoice = error?.param === "voice" || error?.message?.includes("('body', 'voice')");
+    return [isVoice ? "voice_not_found" : "", detail?.status, detail?.code, error?.code, error?.type].filter(
+      (found) => !!found,
+    ) as string[];
+  } catch {
+    return [];
+  }
+}
+
+/** RFC 9110, section 10.2.3: seconds or a date; OpenAI also says milliseconds. */
+function retryAfter(headers: Headers): number | null {
+  const after = headers.get("retry-after") ?? "";
+  const candidates = [
+    Number(headers.get("retry-after-ms") || Number.NaN),
+    Number(after || Number.NaN) * 1000,
+    Date.parse(after) - Date.now(),
+  ];
+  const found = candidates.find((ms) => Number.isFinite(ms));
+  return found === undefined ? null : Math.max(0, found);
+}
+
+function refusalOf(status: number, headers: Headers, bytes: Buffer): SpeechFailure {
+  const codes = codesOf(bytes);
+  const has = (set: ReadonlySet<string>): boolean => codes.some((found) => set.has(found));
+  const kind = ((): SpeechFailure["kind"] => {
+    if (has(NO_SUCH_VOICE)) return "no_such_voice";
+    if (has(REFUSALS)) return "failed";
+    if (status === 402 || has(OUT_OF_CREDIT)) return "out_of_credit";
+    if (BUSY.has(status) || status >= 500) return "busy";
+    return status === 400 || status === 413 || status === 422 ? "failed" : "unavailable";
+  })();
+  const named = codes.find((found) => /^\w{1,40}$/.test(found));
+  return new SpeechFailure(kind, `answered ${status}${named ? ` ${named}` : ""}`, false, retryAfter(headers));
+}
+
+async function readAtMost(body: AsyncIterable<Uint8Array> | null, most: number): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    if ((length += chunk.length) > most) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Asks a vendor once, for `timeoutMs` at the most. Throws `SpeechFailure`, or the signal's reason. */
+export async function ask(
+  { url, headers, body, maxBytes }: SpeechRequest,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const clock = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(body),
+      // An address that a vendor names is never asked.
+      redirect: "manual",
+      signal: AbortSignal.any([signal, clock]),
+    });
+    const bytes = await readAtMost(response.body, response.ok ? maxBytes : MAX_ERROR_BYTES);
+    if (!response.ok) throw refusalOf(response.status, response.headers, bytes ?? Buffer.alloc(0));
+    if (!bytes) throw new SpeechFailure("failed", "its answer is too long", true);
+    return { type: response.headers.get("content-type") ?? "", bytes };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof SpeechFailure) throw error;
+    // Not as its cause, and paid for perhaps: what was asked has been sent.
+    throw new SpeechFailure(
+      "busy",
+      clock.aborted ? `no answer for ${Math.round(timeoutMs / 1000)} s` : "the connection broke",
+      true,
+    );
+  }
+}

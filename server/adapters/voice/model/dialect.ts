@@ -1,0 +1,9 @@
+import type { Answer, SpeechRequest } from "./ask.ts";
+import type { CharacterTimes } from "./word-spans.ts";
+
+/** How a vendor is asked for speech, and how it answers. */
+export interface Dialect {
+  request(text: string, voiceId: string): SpeechRequest;
+  /** Samples at `PCM_HZ` as bytes, and the times of the characters where the vendor says them. Throws `SpeechFailure`. */
+  read(answer: Answer): { pcm: Buffer; times: CharacterTimes | null };
+}

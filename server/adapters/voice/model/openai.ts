@@ -1,0 +1,35 @@
+import { SpeechFailure } from "./ask.ts";
+import type { Dialect } from "./dialect.ts";
+import { maxSeconds, PCM_HZ } from "./pcm.ts";
+
+const ADDRESS = "https://api.openai.com/v1";
+/** Of the 0.25 to 4 that it takes. Not all of its models heed it. */
+const SPEED = 0.9;
+/** For the models that take directions; tts-1 and tts-1-hd refuse them. */
+const DIRECTIONS =
+  "Read this part of a sermon aloud as a warm, calm pastor would to a few people: slowly, clearly, with a pause after each sentence.";
+
+/** https://platform.openai.com/docs/api-reference/audio/createSpeech; also for other services that answer as it does. */
+export function openAi({ model, apiKey, baseUrl }: { model: string; apiKey: string; baseUrl: string | null }): Dialect {
+  return {
+    request: (text, voiceId) => ({
+      url: `${baseUrl ?? ADDRESS}/audio/speech`,
+      headers: { authorization: `Bearer ${apiKey}` },
+      body: {
+        model,
+        input: text,
+        // A voice of one's own is named as an object.
+        voice: voiceId.startsWith("voice_") ? { id: voiceId } : voiceId,
+        response_format: "pcm",
+        speed: SPEED,
+        ...(model.startsWith("gpt-") && { instructions: DIRECTIONS }),
+      },
+      maxBytes: maxSeconds(text.length) * PCM_HZ * 2,
+    }),
+    read({ type, bytes }) {
+      if (/^(?:text\/|application\/json|audio\/(?:mpeg|mp3|wav|x-wav|ogg|opus|aac|flac))/i.test(type))
+        throw new SpeechFailure("failed", "its answer is not in the form that was asked for", true);
+      return { pcm: bytes, times: null };
+    },
+  };
+}
