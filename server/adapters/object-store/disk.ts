@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { objectPath, type ObjectStore, type StoredObject } from "./object-store.ts";
+import { measure, objectPath, type ObjectStore, type StoredObject } from "./object-store.ts";
 
 /**
  * The embedded object store: files under `root`, which belongs to one installation.
@@ -60,19 +60,11 @@ export async function createDiskStore({ root }: { root: string }): Promise<Objec
 
 /** Writes a new file through to the disk. */
 async function writeThrough(file: string, body: Readable | Uint8Array): Promise<StoredObject> {
-  const hash = createHash("sha256");
-  let size = 0;
-  const measured = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const chunk of body instanceof Uint8Array ? [body] : (body as AsyncIterable<Uint8Array>)) {
-      hash.update(chunk);
-      size += chunk.byteLength;
-      yield chunk;
-    }
-  };
+  const { bytes, stored } = measure(body);
   await using handle = await open(file, "wx", 0o600);
-  await handle.writeFile(measured());
+  await handle.writeFile(bytes);
   await handle.sync();
-  return { size, etag: `"${hash.digest("hex")}"` };
+  return stored();
 }
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {

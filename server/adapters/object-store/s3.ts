@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import { type ObjectStore, objectPath } from "./object-store.ts";
+import { measure, type ObjectStore, objectPath } from "./object-store.ts";
 
 export interface S3Settings {
   bucket: string;
@@ -37,18 +36,10 @@ export function createS3Store({ bucket, region, endpoint, credentials }: S3Setti
     engine: `S3 bucket ${bucket}`,
 
     async put(key, body) {
-      const hash = createHash("sha256");
-      let size = 0;
-      const measured = async function* (): AsyncGenerator<Uint8Array> {
-        for await (const chunk of body instanceof Uint8Array ? [body] : (body as AsyncIterable<Uint8Array>)) {
-          hash.update(chunk);
-          size += chunk.byteLength;
-          yield chunk;
-        }
-      };
-      const Body = Readable.from(measured(), { objectMode: false });
+      const { bytes, stored } = measure(body);
+      const Body = Readable.from(bytes, { objectMode: false });
       await new Upload({ client, params: { ...place(key), Body }, partSize: PART_BYTES, queueSize: 1 }).done();
-      return { size, etag: `"${hash.digest("hex")}"` };
+      return stored();
     },
 
     async get(key, range) {

@@ -1,9 +1,10 @@
+import { createTurns } from "../../../shared/turns.ts";
+
 const last = new Map<string, Promise<unknown>>();
 
 /** Of the 20 connections that a process has by default (DATABASE_CONNECTIONS), those that may wait for the payment provider. */
 const AT_ONCE = 5;
-let running = 0;
-const waiting: (() => void)[] = [];
+const places = createTurns(AT_ONCE);
 
 /**
  * Runs `work` after every earlier `work` of the same key in this process has ended, and beside a few of other keys. The database's lock
@@ -12,25 +13,12 @@ const waiting: (() => void)[] = [];
  */
 export async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = last.get(key) ?? Promise.resolve();
-  const inTurn = (): Promise<T> => inPlace(work);
+  const inTurn = (): Promise<T> => places.take(work);
   const mine = before.then(inTurn, inTurn);
   last.set(key, mine);
   try {
     return await mine;
   } finally {
     if (last.get(key) === mine) last.delete(key);
-  }
-}
-
-async function inPlace<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running++;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    // A place goes on to who waited longest.
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
   }
 }

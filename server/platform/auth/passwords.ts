@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
+import { createTurns } from "../../../shared/turns.ts";
 import { overRequestRateLimit, validationFailed, weakPassword, type WeakPassword } from "./errors.ts";
 import type { Auth } from "./options.ts";
 
@@ -11,21 +12,12 @@ const SALT_CHARS = 29;
 // wait (npm run bench). Whoever would wait for more than a hundred others is told so.
 const AT_ONCE = Math.min(3, availableParallelism());
 const MOST_WAITING = 100;
-let running = 0;
-const waiting: (() => void)[] = [];
+const turns = createTurns(AT_ONCE);
 
 /** Throws `over_request_rate_limit` when too many wait. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running++;
-  else if (waiting.length < MOST_WAITING) await new Promise<void>((resolve) => waiting.push(resolve));
-  else throw overRequestRateLimit();
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+  if (turns.waiting() >= MOST_WAITING) throw overRequestRateLimit();
+  return turns.take(work);
 }
 
 const tooLong = (password: string): boolean => Buffer.byteLength(password) > MAX_BYTES;

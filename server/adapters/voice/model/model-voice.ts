@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { WORD_RANGE } from "../../../../shared/constants.ts";
 import { countSpokenWords, type Block } from "../../../../shared/sermon-text.ts";
+import { createTurns } from "../../../../shared/turns.ts";
 import { DEFAULT_VOICE, type VoiceName } from "../../../../shared/voices.ts";
 import { join, stretchFor, type SpokenBlock } from "../join.ts";
 import { VoiceError, type SpeakRequest, type Spoken, type Voice } from "../voice.ts";
@@ -13,7 +14,6 @@ import type { EncodeTask } from "./encode.worker.ts";
 import { openAi } from "./openai.ts";
 import { PCM_HZ, quietsIn, samplesOf } from "./pcm.ts";
 import { hasSound, partsOf, speechesOf, textOf, type Reading, type Speech } from "./speeches.ts";
-import { createTurns } from "./turns.ts";
 import { spansByCharacters, spansByLength, type Span } from "./word-spans.ts";
 
 export interface ModelVoiceOptions {
@@ -104,7 +104,7 @@ export function createModelVoice(options: ModelVoiceOptions): Voice {
   const recipient = recipientOf(options);
   const engine = `${options.model} of ${recipient}`;
   const centsFor = (characters: number): number => (characters * (options.price ?? 0)) / 1000;
-  const inTurn = createTurns(AT_ONCE);
+  const turns = createTurns(AT_ONCE);
   const encoders = createWorkerPool<EncodeTask, Uint8Array<ArrayBuffer>>({
     size: ENCODERS,
     idleMs: IDLE_MS,
@@ -133,7 +133,7 @@ export function createModelVoice(options: ModelVoiceOptions): Voice {
     if (!hasSound(textOf(reading))) return { samples: new Int16Array(), spans: reading.flat().map(() => [0, 0]) };
     for (let attempt = 1; ; attempt++) {
       try {
-        return await inTurn(() => once(reading, voice, onUsage, signal), signal);
+        return await turns.take(() => once(reading, voice, onUsage, signal), signal);
       } catch (error) {
         if (!(error instanceof SpeechFailure) || error.kind !== "busy" || attempt === ATTEMPTS) throw error;
         const backoff = (options.backoffMs ?? BACKOFF_MS) * 2 ** (attempt - 1);
