@@ -1,0 +1,199 @@
+import bcrypt from "bcrypt";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openAuthRoom, signedIn, type AuthRoom } from "./auth-room.ts";
+
+// What a stranger can do who knows, or guesses, somebody's address.
+
+let room: AuthRoom;
+beforeAll(async () => {
+  room = await openAuthRoom();
+  await signedIn(room, "victim@example.org");
+});
+afterAll(() => room.close());
+
+describe("a look-alike of an address", () => {
+  const LIKE = [
+    "victim@example.org\u0000",
+    "victim\u0000@example.org",
+    "vi\u0441tim@example.org",
+    "victim@ex\u0430mple.org",
+    "victim\u200b@example.org",
+    "victim@example\u3002org",
+    "\uff56ictim@example.org",
+    "v\u0131ctim@example.org",
+    "V\u0130CTIM@example.org",
+    "victim\u00a0@example.org",
+    "victim@example.org.",
+    "victim@example..org",
+    "victim.@example.org",
+    "victim@example.org@evil.example",
+    "victim@evil.example\t@example.org",
+    '"victim"@example.org',
+    "victim(comment)@example.org",
+    "victim@[127.0.0.1]",
+    "victim@example.org'--",
+    "victim%@example.org",
+    "vict_m@example.org",
+  ];
+  const OTHERS = ["victim+tag@example.org", "vic.tim@example.org", "victim@example.org.evil.example"];
+
+  test.for([...LIKE, ...OTHERS])("%j neither signs in nor has the account's mails sent anywhere", async (email) => {
+    const before = (await room.deliver()).length;
+    const signIn = await room.post("/token?grant_type=password", { email, password: "correct horse" });
+    expect(signIn.status).toBe(400);
+    await room.post("/recover", { email });
+    const sent = (await room.deliver()).slice(before);
+    expect(sent).toEqual([]);
+  });
+
+  test("is another account where it is another mailbox, and the same one where only case and space differ", async () => {
+    for (const email of OTHERS) {
+      expect((await room.post("/signup", { email, password: "correct horse" })).status).toBe(200);
+      expect((await room.latestLink(email)).type).toBe("signup");
+    }
+    for (const email of [" victim@example.org ", "VICTIM@Example.ORG", "\tvictim@example.org\n"]) {
+      const { status } = await room.post("/token?grant_type=password", { email, password: "correct horse" });
+      expect(status, email).toBe(200);
+    }
+    // The Kelvin sign becomes a k in lower case: the mail goes where the account's address says, not where the request does.
+    await signedIn(room, "kate@example.org");
+    const before = (await room.deliver()).length;
+    await room.post("/recover", { email: "\u212aate@example.org" });
+    for (const mail of (await room.deliver()).slice(before)) expect(mail.to).toBe("kate@example.org");
+    const { rows } = await room.db.owner.query("select from auth.users where email ~ '[^\\x21-\\x7e]' or email <> lower(email)");
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("whoever signs up with somebody else's address first", () => {
+  const ATTACKER = "the attacker's password";
+  const OWNER = "the owner's own password";
+  let count = 0;
+  async function taken(): Promise<{ email: string; attackerId: string }> {
+    const email = `prey${++count}@example.org`;
+    const signUp = await room.browser().auth.signUp({ email, password: ATTACKER, options: { data: { full_name: "Not me" } } });
+    expect(signUp.error).toBeNull();
+    return { email, attackerId: signUp.data.user?.id ?? "" };
+  }
+  const attackerGetsIn = async (email: string): Promise<boolean> =>
+    (await room.post("/token?grant_type=password", { email, password: ATTACKER })).status === 200;
+  const openLink = async (email: string): Promise<Response> => {
+    const { type, token_hash } = await room.latestLink(email);
+    return room.post("/verify", { type, token_hash });
+  };
+
+  test("has nothing when the owner signs up and confirms", async () => {
+    const { email } = await taken();
+    await room.browser().auth.signUp({ email, password: OWNER });
+    const opened = (await (await openLink(email)).json()) as { user: { user_metadata: object } };
+    expect(await attackerGetsIn(email)).toBe(false);
+    expect((await room.post("/token?grant_type=password", { email, password: OWNER })).status).toBe(200);
+    expect(opened.user.user_metadata).not.toHaveProperty("full_name");
+  });
+
+  test("has nothing when the owner comes by a mailed link", async () => {
+    const { email } = await taken();
+    expect((await room.browser().auth.signInWithOtp({ email })).error).toBeNull();
+    expect((await openLink(email)).status).toBe(200);
+    expect(await attackerGetsIn(email)).toBe(false);
+  });
+
+  test("has nothing when the owner asks for a new password", async () => {
+    const { email } = await taken();
+    await room.browser().auth.resetPasswordForEmail(email);
+    expect((await openLink(email)).status).toBe(200);
+    expect(await attackerGetsIn(email)).toBe(false);
+  });
+
+  test("has nothing when the owner is invited", async () => {
+    const { email } = await taken();
+    expect((await room.admin.auth.admin.inviteUserByEmail(email)).error).toBeNull();
+    expect((await openLink(email)).status).toBe(200);
+    expect(await attackerGetsIn(email)).toBe(false);
+  });
+
+  test("has no use for the challenge that their own browser waits with", async () => {
+    const { email } = await taken();
+    const attacker = room.browser();
+    await attacker.auth.signUp({ email, password: `${ATTACKER}!` });
+    const { href } = await room.latestLink(email);
+    // The page of our mails proves the address for whoever holds the mail; nothing is left for the other browser.
+    expect(new URL(href).pathname).toBe("/auth/confirm");
+    await room.browser().auth.resetPasswordForEmail(email);
+    expect((await openLink(email)).status).toBe(200);
+    expect((await attacker.auth.refreshSession()).data.session).toBeNull();
+    const { rows } = await room.db.owner.query(
+      "select from auth.one_time_tokens t join auth.users u on u.id = t.user_id where u.email = $1 and token_type = 'signup'",
+      [email],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("nothing tells who has an account", () => {
+  test.for(["/recover", "/resend", "/otp"])(
+    "%s answers the same for every address, after the same kind of work",
+    async (path) => {
+      await room.browser().auth.signUp({ email: "waiting@example.org", password: "correct horse" });
+      const ask = async (email: string): Promise<unknown> => {
+        const answer = await room.post(path, { email, type: "signup" });
+        const headers = [...answer.headers].filter(([name]) => name !== "date");
+        return { status: answer.status, headers, body: await answer.text() };
+      };
+      const known = await ask("victim@example.org");
+      expect(known).toMatchObject({ status: 200, body: "{}" });
+      expect(await ask("waiting@example.org")).toEqual(known);
+      expect(await ask("nobody.of.this.name@example.org")).toEqual(known);
+    },
+  );
+
+  test("recover and resend answer in strokes, so that writing a mail takes no longer than finding nobody to write to", async () => {
+    const paced = await openAuthRoom({ answerPace: 400 });
+    try {
+      await paced.browser().auth.signUp({ email: "waiting@example.org", password: "correct horse" });
+      for (const path of ["/recover", "/resend"]) {
+        for (const email of ["waiting@example.org", "nobody@example.org"]) {
+          const asked = performance.now();
+          expect((await paced.post(path, { email, type: "signup" })).status).toBe(200);
+          // A timer may fire a millisecond early.
+          expect(performance.now() - asked, `${path} ${email}`).toBeGreaterThan(398);
+        }
+      }
+    } finally {
+      await paced.close();
+    }
+  });
+
+  test("signing in compares once, with a hash of the same cost, whoever it is", async () => {
+    await room.admin.auth.admin.createUser({ email: "no.password@example.org", email_confirm: true });
+    await room.browser().auth.signUp({ email: "waiting2@example.org", password: "correct horse" });
+    const compare = vi.spyOn(bcrypt, "compare");
+    const hash = vi.spyOn(bcrypt, "hash");
+    const work = async (email: string): Promise<unknown> => {
+      compare.mockClear();
+      hash.mockClear();
+      const answer = await room.post("/token?grant_type=password", { email, password: "wrong horse" });
+      const costs = compare.mock.calls.map(([, stored]) => stored.slice(0, 7));
+      return { status: answer.status, body: await answer.text(), costs, hashed: hash.mock.calls.length };
+    };
+    const known = await work("victim@example.org");
+    expect(known).toMatchObject({ status: 400, costs: ["$2b$04$"], hashed: 0 });
+    for (const email of ["nobody@example.org", "no.password@example.org", "waiting2@example.org", "not an address"])
+      expect(await work(email), email).toEqual(known);
+
+    const sign = async (email: string): Promise<unknown> => {
+      compare.mockClear();
+      hash.mockClear();
+      const answer = await room.post("/signup", { email, password: "correct horse" });
+      return {
+        status: answer.status,
+        keys: Object.keys((await answer.json()) as object).toSorted(),
+        hashed: hash.mock.calls.length,
+      };
+    };
+    const confirmed = await sign("victim@example.org");
+    expect(confirmed).toMatchObject({ status: 200, hashed: 1 });
+    expect(await sign("another.new@example.org")).toEqual(confirmed);
+    vi.restoreAllMocks();
+  });
+});
