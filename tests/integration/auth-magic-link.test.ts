@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAuthRoom, SITE, type AuthRoom } from "./auth-room.ts";
+
+// Mailed links in place of a password: for who is known, who is not yet, and who is invited.
+
+let room: AuthRoom;
+beforeAll(async () => {
+  room = await openAuthRoom({ redirectAllowList: ["https://app.partner.example/**"] });
+});
+afterAll(() => room.close());
+
+const PASSWORD = "correct horse";
+let people = 0;
+const somebody = (): string => `somebody${++people}@example.org`;
+
+test("a magic link signs a known person in with the flow that asked for it", async () => {
+  const email = somebody();
+  const { data: created } = await room.admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+  const browser = room.browser();
+  const emailRedirectTo = "https://app.partner.example/in";
+  const asked = await browser.auth.signInWithOtp({
+    email,
+    options: { shouldCreateUser: false, emailRedirectTo, data: { full_name: "Eve" } },
+  });
+  expect(asked).toMatchObject({ error: null, data: { user: null, session: null } });
+  const link = await room.latestLink(email);
+  const opened = await fetch(room.url + new URL(link.href).pathname + new URL(link.href).search, { redirect: "manual" });
+  const target = new URL(opened.headers.get("location") ?? "");
+  expect(target.origin + target.pathname).toBe(emailRedirectTo);
+  const { data, error } = await browser.auth.exchangeCodeForSession(target.searchParams.get("code") ?? "");
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ id: created.user?.id, recovery_sent_at: expect.any(String) });
+  expect(data.user?.user_metadata).not.toHaveProperty("full_name");
+});
+
+test("asking for a magic link without signing up needs an account, confirmed or not", async () => {
+  const unknown = await room.browser().auth.signInWithOtp({ email: "unknown@example.org", options: { shouldCreateUser: false } });
+  expect(unknown.error).toMatchObject({ status: 422, code: "otp_disabled", message: "Signups not allowed for otp" });
+  const { data } = await room.admin.auth.admin.listUsers();
+  expect(data.users.map(({ email }) => email)).not.toContain("unknown@example.org");
+
+  const email = somebody();
+  await room.browser().auth.signUp({ email, password: PASSWORD });
+  const before = await room.latestLink(email);
+  expect((await room.browser().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toBeNull();
+  const after = await room.latestLink(email);
+  expect([after.type, after.token_hash === before.token_hash]).toEqual(["signup", false]);
+});
+
+test("phones and bad addresses are refused as upstream does without a provider", async () => {
+  const otp = async (body: Record<string, unknown>): Promise<unknown> => {
+    const answer = await room.post("/otp", body);
+    return [answer.status, await answer.json()];
+  };
+  expect((await room.browser().auth.signInWithOtp({ phone: "+15550100" })).error).toMatchObject({
+    status: 400,
+    code: "phone_provider_disabled",
+  });
+  expect(await otp({ phone: "+15550100", email: "a@example.org" })).toMatchObject([400, { code: "validation_failed" }]);
+  for (const email of [undefined, "", "nobody", "a@example.org\r\nBcc: b@example.org", `${"x".repeat(250)}@example.org`])
+    expect(await otp({ email })).toMatchObject([400, { code: "validation_failed" }]);
+  expect((await room.browser().auth.verifyOtp({ phone: "+15550100", token: "123456", type: "sms" })).error).toMatchObject({
+    code: "otp_expired",
+    message: "Token has expired or is invalid",
+  });
+});
+
+test("a link that a stranger's earlier sign-up waits for gives the stranger nothing", async () => {
+  for (const ask of [
+    async (email: string) => room.browser().auth.signInWithOtp({ email, options: { data: { full_name: "Vera" } } }),
+    async (email: string) => room.admin.auth.admin.inviteUserByEmail(email, { data: { full_name: "Vera" } }),
+  ]) {
+    const email = somebody();
+    const attacker = { email, password: "attacker password", options: { data: { full_name: "Mallory" } } };
+    await room.browser().auth.signUp(attacker);
+    await ask(email);
+    const { code, type } = await room.latestLink(email);
+    await room.browser().auth.signUp(attacker);
+    const { data } = await room.browser().auth.verifyOtp({ email, token: code, type });
+    expect(data.user?.user_metadata).toMatchObject({ full_name: "Vera", email_verified: true });
+    const refused = await room.browser().auth.signInWithPassword({ email, password: "attacker password" });
+    expect(refused.error?.code).toBe("invalid_credentials");
+  }
+});
+
+test("who waits for a confirmation still learns so after asking for a mailed link", async () => {
+  const email = somebody();
+  await room.browser().auth.signUp({ email, password: PASSWORD });
+  await room.browser().auth.signInWithOtp({ email });
+  expect((await room.browser().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe("email_not_confirmed");
+});
+
+test("an invited guest follows the mail, is signed in and sets a password", async () => {
+  const email = somebody();
+  const { data: invited, error } = await room.admin.auth.admin.inviteUserByEmail(email, {
+    data: { full_name: "Guest" },
+    redirectTo: `${SITE}/dashboard`,
+  });
+  expect(error).toBeNull();
+  expect(invited.user).toMatchObject({
+    email,
+    invited_at: expect.any(String),
+    confirmation_sent_at: expect.any(String),
+    user_metadata: { full_name: "Guest" },
+    app_metadata: { provider: "email", providers: ["email"] },
+  });
+  expect(invited.user).not.toHaveProperty("confirmed_at");
+  const link = await room.latestLink(email);
+  expect(link).toMatchObject({ page: `${SITE}/auth/confirm`, type: "invite", next: "/dashboard" });
+  const guest = room.browser();
+  expect((await guest.auth.verifyOtp({ token_hash: link.token_hash, type: "invite" })).data.user).toMatchObject({
+    id: invited.user?.id,
+    user_metadata: { full_name: "Guest", email_verified: true },
+  });
+  expect((await guest.auth.updateUser({ password: PASSWORD })).error).toBeNull();
+  expect((await room.browser().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+
+  expect((await room.admin.auth.admin.inviteUserByEmail(email)).error).toMatchObject({
+    status: 422,
+    code: "email_exists",
+    message: "A user with this email address has already been registered",
+  });
+  expect((await guest.auth.admin.inviteUserByEmail("x@example.org")).error).toMatchObject({ status: 403, code: "not_admin" });
+});
