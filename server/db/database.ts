@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import pg from "pg";
+import { ContainedClient } from "./contained-client.ts";
 
 /** The two logins: `owner` migrates and runs the platform, `authenticator` may only become anon, authenticated or service_role. */
 export interface Database {
@@ -33,7 +34,12 @@ export function authenticatorUrl(ownerUrl: string, password: string): string {
 
 /** Opens the pools; connects on first use. The schema must have been migrated (`migrate`). */
 export function openDatabase(options: DatabaseOptions): Database {
-  const common = { max: options.maxConnections, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 };
+  const common = {
+    Client: ContainedClient,
+    max: options.maxConnections,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+  };
   const owner = new pg.Pool({ ...common, connectionString: options.ownerUrl, application_name: "lampstand" });
   const authenticator = new pg.Pool({
     ...common,

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { ContainedClient } from "./contained-client.ts";
 
 export interface Notifications {
   /** Calls `listener` with the payload of each notification on `channel`; returns the way to stop. */
@@ -21,28 +22,36 @@ export async function listen(
   let closed = false;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString, application_name: "lampstand-listen" });
-    next.on("error", (error) => {
-      onError(error);
-      lost(next);
-    });
-    next.on("end", () => lost(next));
+    const next = new ContainedClient({ connectionString, application_name: "lampstand-listen" });
+    next.on("error", (error) => lost(next, error));
     next.on("notification", (message) => {
       for (const listener of listeners.get(message.channel) ?? []) listener(message.payload ?? "");
     });
-    await next.connect();
+    try {
+      await next.connect();
+      for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      void next.end().catch(() => {});
+      throw error;
+    }
     client = next;
-    for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    if (closed) await next.end();
   };
-  const lost = (which: pg.Client): void => {
-    if (closed || client !== which) return;
-    client = null;
+  const renewIn = (milliseconds: number): void => {
+    if (closed) return;
     renewal = setTimeout(() => {
       connect().catch((error: Error) => {
         onError(error);
-        renewal = setTimeout(() => void connect().catch(onError), 5000);
+        renewIn(5000);
       });
-    }, 500);
+    }, milliseconds);
+  };
+  // `pg` tells of one loss twice: as the error, and as the end of the connection.
+  const lost = (which: pg.Client, error: Error): void => {
+    if (client !== which) return;
+    client = null;
+    onError(error);
+    renewIn(500);
   };
 
   await connect();
