@@ -6,13 +6,18 @@ import { ConfigError, readConfig } from "./config.ts";
 import { EmbeddedPostgresError } from "./db/embedded/errors.ts";
 import { startEmbeddedPostgres } from "./db/embedded/start.ts";
 import { MigrationError } from "./db/migrate.ts";
+import { EX_CONFIG, SERVING, type Request } from "./supervisor.ts";
 
 const say = (message: string): void => console.log(`  ${message}`);
 
 /** What is started, last first: the order of stopping. */
 const stops: (() => Promise<unknown>)[] = [];
 
+// What is running can't finish without its database, so nothing waits long for it.
+const CRASH_STOP_MS = 10_000;
+
 async function stop(exitCode: number): Promise<never> {
+  if (exitCode !== 0) setTimeout(() => process.exit(exitCode), CRASH_STOP_MS);
   for (const end of stops.splice(0).toReversed()) await end().catch((error: unknown) => console.error(error));
   process.exit(exitCode);
 }
@@ -42,24 +47,36 @@ async function start(): Promise<void> {
   stops.push(() => app.close());
   await app.start();
   console.log(banner(config, app.vendors, performance.now() - started));
+  process.send?.(SERVING);
 }
 
-let signals = 0;
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.on(signal, () => {
-    signals++;
-    // npm passes Ctrl-C on a second time; only somebody who insists is meant.
-    if (signals > 2) process.exit(1);
-    if (signals > 1) return;
-    console.log("\n  Stopping: finishing what is running.");
-    void stop(0);
-  });
+/** Failures that a person has to mend: told in their own words, and not tried again. A full disk or a failing PostgreSQL may pass. */
+function isLasting(error: unknown): boolean {
+  if (error instanceof EmbeddedPostgresError) return error.code !== "disk_full" && error.code !== "postgres_failed";
+  return error instanceof ConfigError || error instanceof MigrationError;
 }
+
+let requests = 0;
+function requestStop(): void {
+  requests++;
+  // Ctrl-C reaches us from the terminal and through the supervisor; only somebody who insists is meant.
+  if (requests > 2) process.exit(1);
+  if (requests > 1) return;
+  console.log("\n  Stopping: finishing what is running.");
+  void stop(0);
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, requestStop);
+process.on("message", (request: Request) => {
+  if (request === "stop") requestStop();
+  if (request === "exit") process.exit(1);
+});
+// The supervisor was killed: without it nobody could stop us by the process that they started.
+process.on("disconnect", requestStop);
 
 try {
   await start();
 } catch (error) {
   const isPlain = error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
   console.error(isPlain ? `\n${error.message}\n` : error);
-  await stop(1);
+  await stop(isLasting(error) ? EX_CONFIG : 1);
 }

@@ -189,7 +189,7 @@ test("in all of this the log named requests and errors, but no topic, text, addr
 test("a second start on the same data directory says what runs there, and disturbs nothing", async () => {
   if (!running) await start();
   const { code, said } = await failedStart({ DATA_DIR: dataDir });
-  expect(code).toBe(1);
+  expect(code).toBe(78);
   expect(said).toContain(url);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
@@ -204,7 +204,7 @@ test("a port that is taken is named, with what to set instead", async () => {
   other.close();
   await database.drop();
   await rm(own, { recursive: true, force: true });
-  expect(code).toBe(1);
+  expect(code).toBe(78);
   expect(said).toContain(`PORT ${occupied} is taken by another program; choose another with PORT=`);
   expect(said).not.toContain("    at ");
 });

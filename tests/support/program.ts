@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { TEST_JWT_SECRET } from "./cluster.ts";
 
-const MAIN = join(import.meta.dirname, "../../server/main.ts");
+const SERVER = join(import.meta.dirname, "../../server");
 
 export interface Program {
   process: ChildProcess;
@@ -15,14 +15,18 @@ export interface Program {
   end(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
 }
 
+/** The program itself, or what `npm start` runs: the supervisor, as the first of a group of processes. */
+type Entry = "main.ts" | "supervise.ts";
+
 /** The real program in a process of its own. */
-export function launchProgram(env: Record<string, string>): Program {
+export function launchProgram(env: Record<string, string>, entry: Entry = "main.ts"): Program {
   let output = "";
-  const launched = spawn(process.execPath, [MAIN], {
+  const launched = spawn(process.execPath, [join(SERVER, entry)], {
     // Not the project's folder, whose `.env` it would read.
     cwd: tmpdir(),
     env: { PATH: process.env["PATH"], LOG_LEVEL: "debug", JWT_SECRET: TEST_JWT_SECRET, ...env },
     stdio: ["ignore", "pipe", "pipe"],
+    detached: entry === "supervise.ts",
   });
   for (const stream of [launched.stdout, launched.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => (output += text));
@@ -39,8 +43,8 @@ export function launchProgram(env: Record<string, string>): Program {
 }
 
 /** Resolves once the program serves; throws what it said if it ended instead. */
-export async function startProgram(env: Record<string, string>): Promise<Program> {
-  const program = launchProgram(env);
+export async function startProgram(env: Record<string, string>, entry: Entry = "main.ts"): Promise<Program> {
+  const program = launchProgram(env, entry);
   const settled = (): boolean => program.process.exitCode !== null || program.said().includes("is ready after");
   await expect
     .poll(settled, { timeout: 90_000 })

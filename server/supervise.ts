@@ -1,0 +1,11 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import { supervise } from "./supervisor.ts";
+
+// Starts main.ts in a process of its own, so that one which crashes is started again (docs/decisions/023).
+const supervision = supervise({
+  launch: () => fork(join(import.meta.dirname, "main.ts")),
+  say: (line) => console.error(`\n${line}\n`),
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => supervision.stop());
+process.exitCode = await supervision.ended;
