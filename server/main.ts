@@ -41,7 +41,7 @@ async function start(): Promise<void> {
       }
       return null;
     });
-    ownerUrl = postgres.connectionString("postgres");
+    ownerUrl = postgres.ownerConnectionString("postgres");
   }
   const app = await createApp({ config, ownerUrl, build, onProgress: say });
   stops.push(() => app.close());

@@ -1,6 +1,7 @@
 import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { type Endpoint, SOCKET_PORT } from "./endpoint.ts";
+import { OWNER, ownerPassword } from "./owner.ts";
 import { identifyPostmaster, readPostmasterFile } from "./postmaster-file.ts";
 
 export const SUPERUSER = "postgres";
@@ -17,18 +18,22 @@ export interface PostgresAddress {
   password: string;
   /** The URL of a database, as `pg` and graphile-worker take it. Contains the password: not for logs. */
   connectionString(database: string): string;
+  /** The same for the login that owns the product's database and is no superuser: what the program runs with. */
+  ownerConnectionString(database: string): string;
 }
 
 export function addressOf(endpoint: Endpoint, password: string): PostgresAddress {
   const [host, port] = endpoint.kind === "socket" ? [endpoint.directory, SOCKET_PORT] : ["127.0.0.1", endpoint.port];
+  // A URL needs a host; the query parameter, which wins, can name a socket's directory.
+  const urlOf = (login: string, secret: string, database: string): string =>
+    `postgresql://${login}:${secret}@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(host)}`;
   return {
     host,
     port,
     user: SUPERUSER,
     password,
-    // A URL needs a host; the query parameter, which wins, can name a socket's directory.
-    connectionString: (database) =>
-      `postgresql://${SUPERUSER}:${password}@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(host)}`,
+    connectionString: (database) => urlOf(SUPERUSER, password, database),
+    ownerConnectionString: (database) => urlOf(OWNER, ownerPassword(password), database),
   };
 }
 

@@ -8,6 +8,7 @@ import { EmbeddedPostgresError, explainFailure } from "./errors.ts";
 import { clusterExists, createCluster, superuserPassword } from "./initdb.ts";
 import { type DataDirLock, lockDataDir } from "./lock.ts";
 import { clearOrphan } from "./orphan.ts";
+import { ownerPassword, prepareOwner } from "./owner.ts";
 import { clusterPath, type Placement, placePostgres } from "./placement.ts";
 import { type PostgresExit, startServerProcess } from "./server-process.ts";
 
@@ -57,8 +58,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       release();
       return exit;
     });
+    const address = addressOf(endpoint, password);
+    try {
+      await prepareOwner(address.connectionString("postgres"), ownerPassword(password));
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
     return {
-      ...addressOf(endpoint, password),
+      ...address,
       pid: server.pid,
       exited,
       stop: async () => {
