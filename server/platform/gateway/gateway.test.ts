@@ -55,7 +55,19 @@ test.for([
   expect(answer.headers["access-control-expose-headers"]).toContain("Content-Range");
 });
 
+test.for(["auth", "rest", "storage", "functions"])("nothing that /%s/v1 answers can run in a page", async (room) => {
+  const { headers } = await (await rooms()).inject(`/${room}/v1/thing`);
+  expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+});
+
+test("rows are kept in no cache, whether they were found or not", async () => {
+  const app = await rooms();
+  for (const url of ["/rest/v1/thing", "/rest/v1/fault", "/rest/v1/unknown"])
+    expect((await app.inject(url)).headers["cache-control"]).toBe("no-store");
+});
+
 test.for(["/page", "/auth/v10/x", "/page?next=/auth/v1/x"])("%s is not the gateway's", async (url) => {
   const answer = await (await rooms()).inject(url);
   expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
+  expect(answer.headers).not.toHaveProperty("content-security-policy");
 });

@@ -16,11 +16,18 @@ const EXPOSED_HEADERS = [
   "Upload-Offset, Upload-Length, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size",
 ].join(", ");
 
+// Nothing that the API answers is a page; a browser that is led to open it as one runs and loads nothing (OWASP REST Security Cheat
+// Sheet, "Security Headers"). Storage has a policy of its own.
+const CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 async function registerGateway(app: FastifyInstance): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {
     if (!API.test(request.url)) return;
     // Callers prove themselves with a header, never a cookie, so any origin may ask (contract section 0).
     reply.header("access-control-allow-origin", "*");
+    reply.header("content-security-policy", CONTENT_SECURITY_POLICY);
+    // Rows are answered by who asks; a function may say otherwise of its own answer (`response.headers`).
+    if (request.url.startsWith("/rest/")) reply.header("cache-control", "no-store");
     // Only a request with this header is a preflight (Fetch standard, "CORS-preflight request"); it carries no key.
     if (request.method === "OPTIONS" && request.headers["access-control-request-method"]) {
       return reply
@@ -37,7 +44,7 @@ async function registerGateway(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * CORS for the rooms of the dialect. Register it before them, on the instance that they are mounted on: its hook reaches that
+ * CORS and the content policy for the rooms of the dialect. Register it before them, on the instance that they are mounted on: its hook reaches that
  * instance's scope, not only its own. Who calls is each room's question (`readCaller` in tokens.ts), because each has its own errors.
  */
 export const gateway: FastifyPluginAsync = Object.assign(registerGateway, { [Symbol.for("skip-override")]: true });
