@@ -32,6 +32,9 @@ test.each([
   ['application/vnd.pgrst.plan+text; for="application/json"; options=;'],
   ["application/json;q=0"],
   ["nonsense"],
+  ["constructor"],
+  ["__proto__"],
+  ["toString"],
 ])("Accept: %s is not available", (accept) => {
   expect(() => negotiate(accept)).toThrow(expect.objectContaining({ code: "PGRST107", status: 406 }));
 });

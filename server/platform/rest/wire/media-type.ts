@@ -8,33 +8,36 @@ export interface Representation {
   contentType: string;
 }
 
-const FORMS: Readonly<Record<string, Representation>> = {
-  "application/json": { single: false, stripNulls: false, contentType: "application/json" },
-  "application/vnd.pgrst.array": { single: false, stripNulls: false, contentType: "application/json" },
-  "application/vnd.pgrst.array+json": { single: false, stripNulls: false, contentType: "application/json" },
-  "application/vnd.pgrst.array;nulls=stripped": {
-    single: false,
-    stripNulls: true,
-    contentType: "application/vnd.pgrst.array+json;nulls=stripped",
-  },
-  "application/vnd.pgrst.array+json;nulls=stripped": {
-    single: false,
-    stripNulls: true,
-    contentType: "application/vnd.pgrst.array+json;nulls=stripped",
-  },
-  "application/vnd.pgrst.object": { single: true, stripNulls: false, contentType: "application/vnd.pgrst.object+json" },
-  "application/vnd.pgrst.object+json": { single: true, stripNulls: false, contentType: "application/vnd.pgrst.object+json" },
-  "application/vnd.pgrst.object;nulls=stripped": {
-    single: true,
-    stripNulls: true,
-    contentType: "application/vnd.pgrst.object+json;nulls=stripped",
-  },
-  "application/vnd.pgrst.object+json;nulls=stripped": {
-    single: true,
-    stripNulls: true,
-    contentType: "application/vnd.pgrst.object+json;nulls=stripped",
-  },
-};
+// A map, since the name comes from the request: an object also answers to `constructor`.
+const FORMS: ReadonlyMap<string, Representation> = new Map(
+  Object.entries<Representation>({
+    "application/json": { single: false, stripNulls: false, contentType: "application/json" },
+    "application/vnd.pgrst.array": { single: false, stripNulls: false, contentType: "application/json" },
+    "application/vnd.pgrst.array+json": { single: false, stripNulls: false, contentType: "application/json" },
+    "application/vnd.pgrst.array;nulls=stripped": {
+      single: false,
+      stripNulls: true,
+      contentType: "application/vnd.pgrst.array+json;nulls=stripped",
+    },
+    "application/vnd.pgrst.array+json;nulls=stripped": {
+      single: false,
+      stripNulls: true,
+      contentType: "application/vnd.pgrst.array+json;nulls=stripped",
+    },
+    "application/vnd.pgrst.object": { single: true, stripNulls: false, contentType: "application/vnd.pgrst.object+json" },
+    "application/vnd.pgrst.object+json": { single: true, stripNulls: false, contentType: "application/vnd.pgrst.object+json" },
+    "application/vnd.pgrst.object;nulls=stripped": {
+      single: true,
+      stripNulls: true,
+      contentType: "application/vnd.pgrst.object+json;nulls=stripped",
+    },
+    "application/vnd.pgrst.object+json;nulls=stripped": {
+      single: true,
+      stripNulls: true,
+      contentType: "application/vnd.pgrst.object+json;nulls=stripped",
+    },
+  }),
+);
 
 /** Chooses the body's form by `Accept` (RFC 9110 section 12.5.1, by quality, then by order). Throws PGRST107. */
 export function negotiate(accept: string | undefined): Representation {
@@ -51,7 +54,7 @@ export function negotiate(accept: string | undefined): Representation {
     .filter((offer) => offer.quality > 0)
     .toSorted((one, other) => other.quality - one.quality);
   for (const { name } of offers) {
-    const form = FORMS[name === "*/*" || name === "application/*" ? "application/json" : name];
+    const form = FORMS.get(name === "*/*" || name === "application/*" ? "application/json" : name);
     if (form) return form;
   }
   throw mediaTypeNotAvailable(accept ?? "");
