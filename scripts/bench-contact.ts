@@ -44,7 +44,8 @@ export async function benchContact(db: Database, ownerUrl: string): Promise<Row[
   const notifications = await listen(ownerUrl, ["pgrst"], () => {});
   const app = Fastify();
   await app.register(gateway);
-  await app.register(restRoutes({ db, keys, notifications, schemas: ["public"], maxRows: MESSAGES }), { prefix: "/rest/v1" });
+  const maxRows = { people: MESSAGES, service: MESSAGES };
+  await app.register(restRoutes({ db, keys, notifications, schemas: ["public"], maxRows }), { prefix: "/rest/v1" });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const token = await signToken({ role: "authenticated", sub: ADMIN }, keys);

@@ -243,8 +243,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...pick(options, "mailInterval"),
   };
   await server.register(authRoutes(auth), { prefix: "/auth/v1" });
-  // The longest list that the product asks for whole: messages to support.
-  await server.register(restRoutes({ db, keys, notifications, schemas: ["public"], maxRows: 10_000 }), { prefix: "/rest/v1" });
+  const maxRows = { people: 1000, service: 10_000 };
+  await server.register(restRoutes({ db, keys, notifications, schemas: ["public"], maxRows }), { prefix: "/rest/v1" });
   const storage = { db, keys, store, maxObjectBytes: MAX_OBJECT_BYTES, transforms: { avatars: reencodeAvatar } };
   await server.register(storageRoutes(storage), { prefix: "/storage/v1" });
   await server.register(proxyRoutes({ ...storage, buckets: ["sermon-audio"] }));

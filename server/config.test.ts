@@ -26,6 +26,11 @@ test("nothing set means this machine alone, with every embedded vendor", () => {
   });
 });
 
+test("there are connections for visitors and people beside five that may wait for the payment provider", () => {
+  expect(readConfig({ DATABASE_CONNECTIONS: "12" }).databaseConnections).toBe(12);
+  expect(problems({ DATABASE_CONNECTIONS: "11" })).toEqual(["DATABASE_CONNECTIONS must be 12 or more"]);
+});
+
 test("an empty value is as good as none", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: null });
 });

@@ -81,8 +81,8 @@ const environment = z.object({
   TRUST_PROXY: z.string().default("false"),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" }).optional(),
-  // Five may wait for the payment provider (functions/billing/one-at-a-time.ts), and the rest must have some.
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(8, "must be 8 or more").max(500).default(20),
+  // Five may wait for the payment provider (functions/billing/one-at-a-time.ts), and visitors and people have their own (db/database.ts).
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(12, "must be 12 or more").max(500).default(20),
   ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
   JOB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
   JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),

@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe("an answer that can't be read", () => {
-  test.each(["owner", "authenticator"] as const)(
+  test.each(["owner", "anon", "service_role"] as const)(
     "(a row of 70 MB) fails its own query through the pool of %s, and the pool goes on with another connection",
     async (login) => {
-      const pool = database.db[login];
+      const pool = login === "owner" ? database.db.owner : database.db.requests[login].pool;
       const other = await pool.connect();
       await expect(pool.query(TOO_LONG)).rejects.toThrow("PostgreSQL's answer can't be read");
       expect((await other.query("select 1 as one")).rows).toEqual([{ one: 1 }]);

@@ -1,20 +1,37 @@
 import { createHmac } from "node:crypto";
 import pg from "pg";
+import type { Role } from "./claims.ts";
 import { ContainedClient } from "./contained-client.ts";
+import type { BoundedPool } from "./pool.ts";
 
-/** The two logins: `owner` migrates and runs the platform, `authenticator` may only become anon, authenticated or service_role. */
+/**
+ * The two logins: `owner` migrates and runs the platform; `authenticator` may only become anon, authenticated or service_role, each over
+ * connections of its own, so that visitors cannot take those of people, nor either those of jobs and payments.
+ */
 export interface Database {
   readonly ownerUrl: string;
   readonly owner: pg.Pool;
-  readonly authenticator: pg.Pool;
+  readonly requests: Readonly<Record<Role, BoundedPool>>;
   close(): Promise<void>;
 }
+
+/** How the connections of requests are shared; 12 at least, of which visitors get 2, people 4 and the service 6. */
+export function connectionShares(connections: number): Record<Role, number> {
+  const anon = Math.max(1, Math.floor(connections / 5));
+  // Five of the service's may wait for the payment provider (functions/billing/one-at-a-time.ts).
+  const service_role = Math.min(connections - anon - 1, Math.max(6, Math.floor((connections - anon) / 2)));
+  return { anon, service_role, authenticated: connections - anon - service_role };
+}
+
+// Waiting is worth it for as long as a statement may take (as-user.ts); behind more than this many a wait would be too long anyway.
+const MAX_WAIT_SECONDS: Readonly<Record<Role, number>> = { anon: 1, authenticated: 5, service_role: 10 };
+const WAITING_FOR_EACH = 10;
 
 export interface DatabaseOptions {
   /** PostgreSQL URL of the role that owns the schema. */
   ownerUrl: string;
   authenticatorPassword: string;
-  /** Connections for each of the two logins. */
+  /** Connections for each of the two logins; those of requests are shared among the roles. */
   maxConnections: number;
   /** Told when an idle connection breaks; the pool replaces it by itself. */
   onIdleError: (error: Error) => void;
@@ -34,31 +51,43 @@ export function authenticatorUrl(ownerUrl: string, password: string): string {
 
 /** Opens the pools; connects on first use. The schema must have been migrated (`migrate`). */
 export function openDatabase(options: DatabaseOptions): Database {
-  const common = {
-    Client: ContainedClient,
-    max: options.maxConnections,
-    idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
-  };
-  const owner = new pg.Pool({ ...common, connectionString: options.ownerUrl, application_name: "lampstand" });
-  const authenticator = new pg.Pool({
-    ...common,
-    connectionString: authenticatorUrl(options.ownerUrl, options.authenticatorPassword),
-    application_name: "lampstand-requests",
-    // One flight per request: begin, context, query and commit travel together (docs/decisions/004).
-    pipeline: true,
-  });
-  for (const pool of [owner, authenticator]) {
+  const open = (config: pg.PoolConfig): pg.Pool => {
+    const pool = new pg.Pool({ Client: ContainedClient, idleTimeoutMillis: 30_000, ...config });
     pool.on("error", options.onIdleError);
     // A connection that breaks while it is lent out: its query fails too, and says so to whoever asked.
     pool.on("connect", (client) => client.on("error", () => {}));
-  }
+    return pool;
+  };
+  const owner = open({
+    connectionString: options.ownerUrl,
+    application_name: "lampstand",
+    max: options.maxConnections,
+    connectionTimeoutMillis: 10_000,
+  });
+  const shares = connectionShares(options.maxConnections);
+  const requestsOf = (role: Role): BoundedPool => ({
+    pool: open({
+      connectionString: authenticatorUrl(options.ownerUrl, options.authenticatorPassword),
+      application_name: "lampstand-requests",
+      max: shares[role],
+      connectionTimeoutMillis: MAX_WAIT_SECONDS[role] * 1000,
+      // One flight per request: begin, context, query and commit travel together (docs/decisions/004).
+      pipeline: true,
+    }),
+    maxWaiting: shares[role] * WAITING_FOR_EACH,
+    maxWaitSeconds: MAX_WAIT_SECONDS[role],
+  });
+  const requests = {
+    anon: requestsOf("anon"),
+    authenticated: requestsOf("authenticated"),
+    service_role: requestsOf("service_role"),
+  };
   return {
     ownerUrl: options.ownerUrl,
     owner,
-    authenticator,
+    requests,
     close: async () => {
-      await Promise.all([owner.end(), authenticator.end()]);
+      await Promise.all([owner, ...Object.values(requests).map(({ pool }) => pool)].map((pool) => pool.end()));
     },
   };
 }

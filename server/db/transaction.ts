@@ -3,9 +3,13 @@ import type pg from "pg";
 /** A connection inside a transaction. */
 export type Transaction = Pick<pg.PoolClient, "query">;
 
-/** Runs `work` in one transaction on one connection: commits when it resolves, rolls back when it throws. */
-export async function transaction<T>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+/** Runs `work` in one transaction on the `borrowed` connection: commits when it resolves, rolls back when it throws. */
+export async function transaction<T>(
+  borrowed: Promise<pg.PoolClient>,
+  begin: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await borrowed;
   let broken: Error | undefined;
   try {
     await client.query(begin);

@@ -24,5 +24,6 @@ export const errors = {
   badBody: (issue: string) => new FunctionError(400, "validation_failed", `The request is not valid: ${issue}`),
   tooManyRequests: () =>
     new FunctionError(429, "over_request_rate_limit", "Too many requests. Please wait a few minutes and try again."),
+  busy: () => new FunctionError(503, "over_capacity", "The service is busy. Please try again in a moment."),
   unknownFunction: () => new FunctionError(404, "function_not_found", "There is no such function."),
 };

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { PoolBusyError } from "../db/pool.ts";
 import { errors, FunctionError } from "./errors.ts";
 import type { FunctionContext, FunctionHandler, FunctionLimit } from "./context.ts";
 import { deleteAccount } from "./account/delete-account.ts";
@@ -52,6 +53,7 @@ export function functionRoutes(context: FunctionContext): FastifyPluginAsync {
       const log = { code: refusal.code, function: request.routeOptions.url };
       if (refusal.status >= 500) context.log.error({ ...log, err: error }, refusal.logMessage);
       else context.log.info(log, refusal.logMessage);
+      if (error instanceof PoolBusyError) reply.header("retry-after", String(error.retryAfterSeconds));
       return reply.status(refusal.status).send({ code: refusal.code, message: refusal.message });
     });
     app.setNotFoundHandler(() => {
@@ -69,6 +71,7 @@ export function functionRoutes(context: FunctionContext): FastifyPluginAsync {
 
 function asFunctionError(error: unknown): FunctionError {
   if (error instanceof FunctionError) return error;
+  if (error instanceof PoolBusyError) return errors.busy();
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   // Fastify's own refusals: a body that is not JSON, too large, or of another type.
   if (status >= 400 && status < 500) return new FunctionError(status, "bad_request", "The request could not be read.");

@@ -204,7 +204,7 @@ test("a forwarding header that is no address is not stored as one", async () => 
 test("nobody changes what was told, not even with the service key, and what is old is forgotten", async () => {
   await room.post("/token?grant_type=password", { email: "x@example.org", password: "x" });
   for (const statement of ["update auth.audit_log_entries set action = 'x'", "delete from auth.audit_log_entries"]) {
-    const client = await room.db.authenticator.connect();
+    const client = await room.db.requests.service_role.pool.connect();
     await client.query("begin");
     await client.query("set local role service_role");
     await expect(client.query(statement)).rejects.toMatchObject({ code: "42501" });

@@ -153,3 +153,77 @@ test("an ambiguous embed is refused with the choices, one that does not exist wi
       "Searched for a foreign key relationship between 'covers' and 'authors' in the schema 'public', but no matches were found.",
   });
 });
+
+test("a resource is counted in place of being embedded", async () => {
+  const { data, error } = await rest.anyone.from("books").select("id, reviews(count)").lt("id", 4).order("id");
+  expect(error).toBeNull();
+  expect(data).toEqual([
+    { id: 1, reviews: [{ count: 3 }] },
+    { id: 2, reviews: [{ count: 1 }] },
+    { id: 3, reviews: [{ count: 0 }] },
+  ]);
+  const filtered = await rest.anyone
+    .from("books")
+    .select("id, many:reviews(stars:count())")
+    .gte("many.stars", 4)
+    .eq("id", 1)
+    .single();
+  expect(filtered.data).toEqual({ id: 1, many: [{ stars: 2 }] });
+  expect((await rest.anyone.from("books").select("count()")).data).toEqual([{ count: 4 }]);
+  expect((await rest.anyone.from("books").select("n:count").eq("genre", "novel").single()).data).toEqual({ n: 2 });
+});
+
+test("a column that is called count is a column", async () => {
+  await rest.sql("create table tallies (id int, count int); insert into tallies values (1, 7); grant select on tallies to anon");
+  await expect.poll(async () => (await rest.anyone.from("tallies").select("count")).data).toEqual([{ count: 7 }]);
+  expect((await rest.anyone.from("tallies").select("count()")).data).toEqual([{ count: 1 }]);
+});
+
+test("what is embedded embeds once more, with filters, order and limits of its own", async () => {
+  const { data, error } = await rest.anyone
+    .from("authors")
+    .select("name, books!books_author_fkey(title, reviews(stars), covers(color))")
+    .eq("books.genre", "novel")
+    .gte("books.reviews.stars", 4)
+    .order("stars", { referencedTable: "books.reviews" })
+    .eq("id", 1)
+    .single();
+  expect(error).toBeNull();
+  expect(data).toEqual({
+    name: "Ada",
+    books: [{ title: "Cats and ropes", reviews: [{ stars: 4 }, { stars: 5 }], covers: { color: "red" } }],
+  });
+  const counted = await rest.anyone
+    .from("reviews")
+    .select("id, books!inner(title, authors!books_author_fkey!inner(name), reviews(count))")
+    .eq("books.authors.name", "Ada")
+    .lt("id", 3);
+  expect(counted.data).toEqual(
+    [1, 2].map((id) => ({ id, books: { title: "Cats and ropes", authors: { name: "Ada" }, reviews: [{ count: 3 }] } })),
+  );
+  expect(
+    (await rest.anyone.from("reviews").select("books!inner(authors!books_author_fkey!inner())").eq("books.authors.name", "Bo"))
+      .data,
+  ).toEqual([]);
+  const shown = await rest.ann.client
+    .from("reviews")
+    .insert({ book_id: 4, stars: 1 })
+    .select("stars, books(title, covers(color))")
+    .rollback()
+    .single();
+  expect(shown.data).toEqual({ stars: 1, books: { title: "Orphan", covers: null } });
+});
+
+test("two tables that a third one joins are said to be unsupported, not unrelated", async () => {
+  await rest.sql(`create table shelves (id int primary key);
+    create table placed (shelf_id int references shelves, book_id int references books, primary key (shelf_id, book_id));
+    insert into shelves values (1); insert into placed values (1, 1); grant select on shelves, placed to anon; notify pgrst`);
+  await expect.poll(async () => (await rest.anyone.from("placed").select()).status).toBe(200);
+  expect((await rest.anyone.from("shelves").select("id, books(title)")).error).toMatchObject({
+    code: "PGRST127",
+    details: "Embedding 'books' in 'shelves' through the table that joins them is not supported.",
+    hint: "Embed the table that joins them, and 'books' in it.",
+  });
+  const { data } = await rest.anyone.from("shelves").select("id, placed(books(title))");
+  expect(data).toEqual([{ id: 1, placed: [{ books: { title: "Cats and ropes" } }] }]);
+});

@@ -92,9 +92,12 @@ export async function startRest() {
   };
   const notifications = await listen(database.ownerUrl, ["pgrst"], () => {});
   const app = fastify({ routerOptions: { maxParamLength: 1200 } });
-  await app.register(restRoutes({ db: database.db, keys, schemas: ["public"], maxRows: MAX_ROWS, notifications }), {
-    prefix: "/rest/v1",
-  });
+  await app.register(
+    restRoutes({ db: database.db, keys, schemas: ["public"], maxRows: { people: MAX_ROWS, service: 10_000 }, notifications }),
+    {
+      prefix: "/rest/v1",
+    },
+  );
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 

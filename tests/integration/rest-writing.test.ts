@@ -285,10 +285,10 @@ const send = (prefer: string) =>
   rest.raw("/notes?select=body", { method: "POST", headers: jsonOf(rest.ann.token, prefer), body: `{"body":"p"}` });
 
 test("preferences are echoed, and unknown ones refused when handling is strict", async () => {
-  const echoed = await send("return=representation, count=exact,handling=strict, tx=rollback");
+  const echoed = await send("return=representation, count=exact,handling=strict, tx=commit");
   expect([echoed.status, echoed.headers.get("preference-applied"), echoed.headers.get("content-range")]).toEqual([
     201,
-    "return=representation, count=exact, handling=strict",
+    "return=representation, count=exact, handling=strict, tx=commit",
     "*/1",
   ]);
   const strict = await send("handling=strict, anything=else");
@@ -297,4 +297,29 @@ test("preferences are echoed, and unknown ones refused when handling is strict",
     { code: "PGRST122", details: "Invalid preferences: anything=else" },
   ]);
   expect((await send("anything=else")).status).toBe(201);
+});
+
+test("tx=rollback answers what a write would have done, and leaves nothing of it", async () => {
+  const before = await noteCount(`owner = '${rest.ann.id}'`);
+  const sent = await send("return=representation, handling=strict, tx=rollback");
+  expect([sent.status, sent.headers.get("preference-applied"), await sent.json()]).toEqual([
+    201,
+    "return=representation, handling=strict, tx=rollback",
+    [{ body: "p" }],
+  ]);
+  expect(await ann.from("notes").insert({ body: "tried" }).rollback()).toMatchObject({ status: 201, error: null });
+  expect((await ann.from("notes").update({ body: "tried" }).eq("body", "p").select("body").rollback()).data).not.toEqual([]);
+  expect(await ann.from("notes").delete({ count: "exact" }).not("id", "is", null).rollback()).toMatchObject({ count: before });
+  expect(await ann.rpc("write_note", { body: "tried" }).rollback()).toMatchObject({ status: 204, error: null });
+  expect(await noteCount(`owner = '${rest.ann.id}'`)).toBe(before);
+  expect(await noteCount("body = 'tried'")).toBe(0);
+});
+
+test("tx=rollback tells of what only a commit would have refused", async () => {
+  await rest.sql(`create table pledges (id int primary key, book_id int references books deferrable initially deferred);
+    grant insert, select on pledges to authenticated; notify pgrst`);
+  await expect.poll(async () => (await ann.from("pledges").select()).status).toBe(200);
+  const pledges = () => ann.from("pledges").insert({ id: 1, book_id: 999_999 });
+  expect(await pledges().rollback()).toMatchObject({ status: 409, error: { code: "23503" } });
+  expect(await pledges()).toMatchObject({ status: 409, error: { code: "23503" } });
 });

@@ -45,7 +45,7 @@ export async function startAppOn(ownerUrl: string, env: Record<string, string> =
     PUBLIC_URL: `http://localhost:${port}`,
     DATA_DIR: dataDir,
     JWT_SECRET: TEST_JWT_SECRET,
-    DATABASE_CONNECTIONS: "8",
+    DATABASE_CONNECTIONS: "12",
     LOG_LEVEL: "silent",
     ...env,
   });

@@ -2,7 +2,7 @@ import { createTurns } from "../../../shared/turns.ts";
 
 const last = new Map<string, Promise<unknown>>();
 
-/** Of the 20 connections that a process has by default (DATABASE_CONNECTIONS), those that may wait for the payment provider. */
+/** Of the 6 connections that jobs and payments have at least (db/database.ts), those that may wait for the payment provider. */
 const AT_ONCE = 5;
 const places = createTurns(AT_ONCE);
 

@@ -87,7 +87,10 @@ export const badPreferences = (invalid: readonly string[]): RestError =>
     details: `Invalid preferences: ${invalid.join(", ")}`,
   });
 
-export const aggregatesNotAllowed = (): RestError => new RestError(400, "PGRST123", "Use of aggregate functions is not allowed");
+export const aggregatesNotAllowed = (): RestError =>
+  new RestError(400, "PGRST123", "Use of aggregate functions is not allowed", {
+    details: "Of the aggregate functions only count() is supported here, alone in its select.",
+  });
 
 export const tooManyAffected = (rows: number): RestError =>
   new RestError(400, "PGRST124", "Query result exceeds max-affected preference constraint", {
@@ -98,8 +101,8 @@ export const badPath = (): RestError => new RestError(404, "PGRST125", "Invalid 
 
 export const noOpenApi = (): RestError => new RestError(404, "PGRST126", "Root endpoint metadata is disabled");
 
-export const notImplemented = (details: string): RestError =>
-  new RestError(400, "PGRST127", "Feature not implemented", { details });
+export const notImplemented = (details: string, hint: string | null = null): RestError =>
+  new RestError(400, "PGRST127", "Feature not implemented", { details, hint });
 
 export const maxAffectedNeedsSet = (): RestError =>
   new RestError(400, "PGRST128", "Function must return SETOF or TABLE when max-affected preference is used with handling=strict");
@@ -116,7 +119,8 @@ export const unknownTable = (schema: string, table: string, closest: string | nu
 export const unknownColumn = (table: string, column: string): RestError =>
   new RestError(400, "42703", `column ${table}.${column} does not exist`);
 
-export const unknownType = (type: string): RestError => new RestError(400, "42704", `type "${type}" does not exist`);
+export const unknownType = (type: string): RestError =>
+  new RestError(400, "42704", `type "${type}" does not exist, or casts to it are not supported`);
 
 export const duplicateEmbed = (name: string): RestError =>
   new RestError(400, "42712", `table name "${name}" specified more than once`);
@@ -126,8 +130,23 @@ export const unavailable = (code: "PGRST000" | "PGRST002"): RestError =>
     ? new RestError(503, code, "Database connection error. Retrying the connection.")
     : new RestError(503, code, "Could not query the database for the schema cache. Retrying.");
 
-export const poolExhausted = (): RestError =>
-  new RestError(504, "PGRST003", "Timed out acquiring connection from connection pool.");
+/** 503, unlike upstream's 504: the official client asks again by itself, after the time that it is told. */
+export const poolExhausted = (retryAfterSeconds = 1): RestError =>
+  new RestError(503, "PGRST003", "Timed out acquiring connection from connection pool.", {
+    hint: `Too many requests of this kind are waiting; try again in ${retryAfterSeconds} s.`,
+    headers: { "retry-after": String(retryAfterSeconds) },
+  });
+
+// Codes with an L are this server's own limits; upstream has no bounds of the kind.
+
+export const answerTooLarge = (bytes: number): RestError =>
+  new RestError(413, "PGRSTL01", `The answer is larger than ${bytes / 1024 / 1024} MB`, {
+    details: "Nothing was answered, and nothing of a write has stayed.",
+    hint: "Ask for fewer rows (limit, offset) or columns (select), also of embedded resources.",
+  });
+
+export const beyondLimit = (message: string, hint: string, status = 400): RestError =>
+  new RestError(status, "PGRSTL02", message, { hint });
 
 export const unexpected = (): RestError => new RestError(500, "PGRSTX00", "Internal error");
 

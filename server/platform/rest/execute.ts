@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asUser, queryAsUser, type RequestContext } from "../../db/as-user.ts";
 import type { Database } from "../../db/database.ts";
 import type { Transaction } from "../../db/transaction.ts";
-import { compile, sql, type Sql } from "./sql/sql.ts";
+import { compile, type Sql } from "./sql/sql.ts";
 
 const outcome = z.object({
   body: z.string().nullable(),
@@ -17,8 +17,6 @@ const outcome = z.object({
 /** The one row that every statement of this room answers. */
 export type Outcome = z.infer<typeof outcome>;
 
-const explained = z.tuple([z.object({ Plan: z.object({ "Plan Rows": z.number() }) })]);
-
 function query(statement: Sql): pg.QueryConfig {
   return compile(statement);
 }
@@ -29,39 +27,36 @@ export async function execute(db: Database, context: RequestContext, statement: 
   return outcome.parse(rows[0]);
 }
 
-/** As `execute`; when `check` throws at what came out, nothing of it stays. */
+/** Carries what came out past the end of a transaction that shall not stay. */
+class RolledBack extends Error {
+  override readonly name = "RolledBack";
+  readonly found: Outcome;
+  constructor(found: Outcome) {
+    super("rolled back as asked");
+    this.found = found;
+  }
+}
+
+/** As `execute`; when `check` throws at what came out, nothing of it stays, nor when `rollback` is asked. */
 export async function executeChecked(
   db: Database,
   context: RequestContext,
   statement: Sql,
-  check: (found: Outcome) => void,
-): Promise<Outcome> {
-  return asUser(db, context, async (tx) => {
-    const { rows } = await tx.query(query(statement));
-    const found = outcome.parse(rows[0]);
-    check(found);
-    return found;
-  });
-}
-
-/**
- * Reads, and asks the planner how many rows `matches` would give. The guess becomes the total, but an exact total of at most
- * `trusted` rows is kept (null: none is known).
- */
-export async function executeEstimating(
-  db: Database,
-  context: RequestContext,
-  statement: Sql,
-  matches: Sql,
-  trusted: number | null,
+  { check, rollback }: { check: (found: Outcome) => void; rollback: boolean },
 ): Promise<Outcome> {
   const work = async (tx: Transaction): Promise<Outcome> => {
     const { rows } = await tx.query(query(statement));
     const found = outcome.parse(rows[0]);
-    if (found.total !== null && trusted !== null && found.total <= trusted) return found;
-    const plan = await tx.query<{ "QUERY PLAN": unknown }>(query(sql`explain (format json) ${matches}`));
-    const [{ Plan }] = explained.parse(plan.rows[0]?.["QUERY PLAN"]);
-    return { ...found, total: Math.max(Plan["Plan Rows"], found.total ?? 0) };
+    check(found);
+    if (!rollback) return found;
+    // What would be checked at the commit is checked now, or the answer would tell of a success that could not be.
+    await tx.query("set constraints all immediate");
+    throw new RolledBack(found);
   };
-  return asUser(db, context, work, { readOnly: true });
+  try {
+    return await asUser(db, context, work);
+  } catch (error) {
+    if (error instanceof RolledBack) return error.found;
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import { DatabaseError } from "pg";
 import { expect, test } from "vitest";
+import { PoolBusyError } from "../../db/pool.ts";
 import { fromPostgres, statusOf } from "./postgres-error.ts";
 
 function thrown(code: string, message = "m", detail?: string): DatabaseError {
@@ -61,16 +62,18 @@ test("raise PGRST needs JSON in both parts", () => {
   expect(fromPostgres(thrown("PGRST", message, '{"status":42,"headers":{}}'), false)).toMatchObject({ code: "PGRST121" });
 });
 
-test("a lost or unavailable connection is 503, a full pool 504, anything else not the database's", () => {
+test("a lost or unavailable connection is 503, a full pool 503 with a time to wait, an answer that is too large 413, anything else not the database's", () => {
   expect(fromPostgres(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), false)).toMatchObject({
     status: 503,
     code: "PGRST000",
   });
   expect(fromPostgres(Object.assign(new Error("write"), { code: "EPIPE" }), false)).toMatchObject({ status: 503 });
   expect(fromPostgres(new Error("Connection terminated unexpectedly"), false)).toMatchObject({ status: 503 });
-  expect(fromPostgres(new Error("timeout exceeded when trying to connect"), false)).toMatchObject({
-    status: 504,
+  expect(fromPostgres(new PoolBusyError(5), false)).toMatchObject({
+    status: 503,
     code: "PGRST003",
+    headers: { "retry-after": "5" },
   });
+  expect(fromPostgres(thrown("54RST"), false)).toMatchObject({ status: 413, code: "PGRSTL01" });
   expect(fromPostgres(new TypeError("x"), false)).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { DatabaseError } from "pg";
 import { z } from "zod";
-import { badRaise, poolExhausted, RestError, unavailable } from "./errors.ts";
+import { PoolBusyError } from "../../db/pool.ts";
+import { answerTooLarge, badRaise, poolExhausted, RestError, unavailable } from "./errors.ts";
+import { MAX_ANSWER_BYTES } from "./limits.ts";
 import { headerFields, httpStatus } from "./wire/answer-settings.ts";
 
 const EXACT: Readonly<Record<string, number>> = {
@@ -94,6 +96,8 @@ export function fromPostgres(error: unknown, anonymous: boolean): RestError | nu
   if (error instanceof DatabaseError) {
     const { code = "XX000", message, detail, hint } = error;
     if (code === "PGRST") return raisedAnswer(message, detail);
+    // Raised by rest.bounded_bytes.
+    if (code === "54RST") return answerTooLarge(MAX_ANSWER_BYTES);
     const status = statusOf(code, message, anonymous);
     return new RestError(status, code, message, {
       details: detail ?? null,
@@ -102,8 +106,7 @@ export function fromPostgres(error: unknown, anonymous: boolean): RestError | nu
     });
   }
   if (!(error instanceof Error)) return null;
-  // pg-pool's own words; it sets no code.
-  if (error.message === "timeout exceeded when trying to connect") return poolExhausted();
+  if (error instanceof PoolBusyError) return poolExhausted(error.retryAfterSeconds);
   const socketCode = "code" in error && typeof error.code === "string" && /^E[A-Z]+$/.test(error.code);
   return socketCode || /^(Connection terminated|Client has encountered a connection error)/.test(error.message)
     ? unavailable("PGRST000")

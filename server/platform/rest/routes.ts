@@ -18,7 +18,7 @@ import { fromPostgres } from "./postgres-error.ts";
 import { createSchemaCache } from "./schema/schema-cache.ts";
 import { callFunction } from "./verbs/call-function.ts";
 import { readRows } from "./verbs/read-rows.ts";
-import type { Backend, RestRequest, RestResponse } from "./verbs/request.ts";
+import type { Backend, MaxRows, RestRequest, RestResponse } from "./verbs/request.ts";
 import { deleteRows, insertRows, updateRows } from "./verbs/write-rows.ts";
 import { parseQueryString } from "./wire/query-string.ts";
 
@@ -27,8 +27,7 @@ export interface RestOptions {
   keys: Keys;
   /** The exposed schemas; the first is the default. */
   schemas: readonly [string, ...string[]];
-  /** The most rows that one answer can have. */
-  maxRows: number;
+  maxRows: MaxRows;
   /** Listening to `pgrst`: `notify pgrst` makes the schema cache be read anew. Without it, only unknown names do. */
   notifications?: Notifications;
 }

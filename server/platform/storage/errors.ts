@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseError } from "pg";
 import type { z } from "zod";
+import { PoolBusyError } from "../../db/pool.ts";
 import { TokenError } from "../gateway/tokens.ts";
 
 /** An error of the storage protocol (contract 3.1). `message` is the caller's text and names nothing that the caller may not know. */
@@ -40,6 +41,8 @@ export const invalidSignature = () => new StorageError(400, "InvalidSignature", 
 export const expiredToken = () => new StorageError(400, "ExpiredToken", "ExpiredToken", "The provided token has expired");
 export const invalidRange = () => new StorageError(416, "InvalidRange", "InvalidRange", "The requested range is not satisfiable");
 
+const slowDown = () => new StorageError(503, "SlowDown", "SlowDown", "Too many requests are waiting for the database");
+
 /** Parses what the caller sent. Throws InvalidRequest, which names the place but repeats nothing of the input. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
@@ -51,6 +54,7 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
 function translate(error: Error & { statusCode?: number; code?: string }): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof TokenError) return invalidJwt(error.message);
+  if (error instanceof PoolBusyError) return slowDown();
   if (error instanceof DatabaseError) {
     if (error.code === "42501") return accessDenied();
     if (error.code === "23505") return objectExists();
@@ -69,13 +73,14 @@ function translate(error: Error & { statusCode?: number; code?: string }): Stora
 }
 
 // Contract 3.1: 400 on the wire, but for these; a media player needs to see 416.
-const STATUS_ON_THE_WIRE = new Set([416, 429, 500, 544]);
+const STATUS_ON_THE_WIRE = new Set([416, 429, 500, 503, 544]);
 
 function send(reply: FastifyReply, error: StorageError, status: number): void {
   if (error.statusCode >= 500) reply.log.error({ err: error.cause ?? error }, "storage failed");
   // What was prepared for the object does not hold for its error.
   for (const header of ["content-disposition", "content-length", "content-type", "etag", "expires", "last-modified"])
     reply.removeHeader(header);
+  if (error.code === "SlowDown") void reply.header("retry-after", "1");
   void reply
     .code(status)
     .header("cache-control", "no-store")

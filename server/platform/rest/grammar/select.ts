@@ -16,11 +16,12 @@ export interface RelationNode {
 export type SelectNode =
   | { kind: "all" }
   | { kind: "field"; field: Field; cast: string | null; alias: string | null }
+  | { kind: "count"; cast: string | null; alias: string | null }
   | RelationNode;
 
-// Postgres allows 1,664 result columns; one more is error 54011, which would be the server's fault.
-const MAX_ITEMS = 500;
-const MAX_EMBED_DEPTH = 1;
+// Far above use, far below the 1,664 result columns at which Postgres refuses (54011).
+const MAX_ITEMS = 100;
+const MAX_EMBED_DEPTH = 2;
 
 const END = /\s*(?:[,)]|$)/y;
 
@@ -47,12 +48,15 @@ function readRelation(scanner: Scanner, alias: string | null, depth: number): Re
     else if (word !== "left") hint ??= word;
   }
   scanner.expect("(");
-  if (head === "count" && scanner.next === ")") throw aggregatesNotAllowed();
-  if (depth === MAX_EMBED_DEPTH) throw notImplemented("Embedding deeper than one level is not supported.");
+  if (depth === MAX_EMBED_DEPTH) throw notImplemented(`Embedding deeper than ${MAX_EMBED_DEPTH} levels is not supported.`);
   const select = readItems(scanner, depth + 1);
   scanner.expect(")");
   scanner.skipSpace();
   return { kind: "relation", target: head, hint, inner, alias, select };
+}
+
+function readCast(scanner: Scanner): string | null {
+  return scanner.eat("::") ? (scanner.match(/[\p{L}0-9_ $]+/uy)?.trim() ?? scanner.fail("letter or digit")) : null;
 }
 
 function readItem(scanner: Scanner, depth: number): SelectNode {
@@ -61,13 +65,14 @@ function readItem(scanner: Scanner, depth: number): SelectNode {
   if (scanner.match(/\*(?=\s*(?:[,)]|$))/y)) return { kind: "all" };
   const alias = readAlias(scanner);
   scanner.skipSpace();
-  const relation = readRelation(scanner, alias, depth);
+  const isCount = scanner.eat("count()");
+  const relation = isCount ? null : readRelation(scanner, alias, depth);
   if (relation) return relation;
-  const field = readField(scanner);
-  const cast = scanner.eat("::") ? (scanner.match(/[\p{L}0-9_ $]+/uy)?.trim() ?? scanner.fail("letter or digit")) : null;
+  const field = isCount ? null : readField(scanner);
+  const cast = readCast(scanner);
   if (scanner.sees(/\.(?:sum|avg|count|max|min)\(\)/y)) throw aggregatesNotAllowed();
   if (!scanner.sees(END)) scanner.fail('letter, digit, "-", "->>", "->", "::", ")", "," or end of input');
-  return { kind: "field", field, cast, alias };
+  return field ? { kind: "field", field, cast, alias } : { kind: "count", cast, alias };
 }
 
 function readItems(scanner: Scanner, depth: number): SelectNode[] {

@@ -1,7 +1,9 @@
 import {
   badEmbedFilter,
+  beyondLimit,
   duplicateEmbed,
   notEmbedded,
+  notImplemented,
   parseError,
   relatedOrderNotToOne,
   unknownColumn,
@@ -29,6 +31,7 @@ export type Condition =
 export type Output =
   | { kind: "all" }
   | { kind: "field"; field: PlannedField; cast: CatalogText | null; label: string }
+  | { kind: "count"; cast: CatalogText | null; label: string }
   | { kind: "embed"; embed: Embed };
 
 export interface PlannedOrder extends Pick<OrderTerm, "direction" | "nulls"> {
@@ -76,7 +79,8 @@ function label(field: Field, alias: string | null): string {
   return name;
 }
 
-function planCast(schema: Schema, cast: string): CatalogText {
+function planCast(schema: Schema, cast: string | null): CatalogText | null {
+  if (cast === null) return null;
   const type = schema.types.get(cast) ?? builtInTypes.get(cast.toLowerCase());
   if (type === undefined) throw unknownType(cast);
   return type;
@@ -142,23 +146,54 @@ function planEmbed(schema: Schema, origin: RelationShape, query: Clauses, node: 
   };
 }
 
+// A text of control characters is six times as long in JSON, and each of its aliases would be so again.
+const SAME_COLUMN = 3;
+const PLACES_IN_ONE_DOCUMENT = 20;
+const EMBEDS = 10;
+
+/** Throws PGRSTL02 for what would multiply the size of the stored rows. */
+function limitOutputs({ columns }: RelationShape, outputs: readonly Output[]): void {
+  if (outputs.filter((output) => output.kind === "embed").length > EMBEDS)
+    throw beyondLimit(`At most ${EMBEDS} resources are embedded at one level`, "Ask for the others in a request of their own.");
+  const whole = outputs.filter((output) => output.kind === "all").length;
+  for (const column of columns.values()) {
+    const shown = outputs.flatMap((output) => (output.kind === "field" && output.field.column === column ? [output.field] : []));
+    const isDocument = column.base === "json" || column.base === "jsonb";
+    // Of what is no document, a path gives the whole or nothing.
+    const places = isDocument ? shown.filter(({ path }) => path.length > 0).length : 0;
+    if (whole + shown.length - places > SAME_COLUMN || places > PLACES_IN_ONE_DOCUMENT)
+      throw beyondLimit(`The column '${column.name}' is selected too often`, "Select each column once.");
+  }
+}
+
+/** Whether a field is PostgREST's older form of `count()`, without parentheses: where there is no column of that name. */
+function isCount({ columns }: RelationShape, { name, path }: Field): boolean {
+  return name === "count" && path.length === 0 && !columns.has("count");
+}
+
 /**
  * Resolves a query's names against the schema. `limits` and `offsets` of the resource itself are the caller's business.
- * Throws 42703 for unknown columns, 42704 for casts to unknown types, PGRST108, 118, 120, 200, 201.
+ * Throws 42703 for unknown columns, 42704 for casts to unknown types, PGRST108, 118, 120, 127, 200, 201, PGRSTL02.
  */
 export function planRead(schema: Schema, relation: RelationShape, query: Clauses): ReadPlan {
   const embeds = new Map<string, Embed>();
   const outputs = query.select.map((node): Output => {
     if (node.kind === "all") return { kind: "all" };
-    if (node.kind === "field") {
-      const cast = node.cast === null ? null : planCast(schema, node.cast);
-      return { kind: "field", field: planField(relation, node.field), cast, label: label(node.field, node.alias) };
+    if (node.kind === "relation") {
+      const embed = planEmbed(schema, relation, query, node, embeds.size);
+      if (embeds.has(embed.name)) throw duplicateEmbed(embed.name);
+      embeds.set(embed.name, embed);
+      return { kind: "embed", embed };
     }
-    const embed = planEmbed(schema, relation, query, node, embeds.size);
-    if (embeds.has(embed.name)) throw duplicateEmbed(embed.name);
-    embeds.set(embed.name, embed);
-    return { kind: "embed", embed };
+    const cast = planCast(schema, node.cast);
+    if (node.kind === "count" || isCount(relation, node.field)) {
+      if (query.select.length > 1)
+        throw notImplemented("count() beside other columns, which would group the rows, is not supported.");
+      return { kind: "count", cast, label: label({ name: "count", path: [] }, node.alias) };
+    }
+    return { kind: "field", field: planField(relation, node.field), cast, label: label(node.field, node.alias) };
   });
+  limitOutputs(relation, outputs);
   for (const { path } of [...query.filters, ...query.order, ...query.limits, ...query.offsets]) {
     if (path[0] !== undefined && !embeds.has(path[0])) throw notEmbedded(path[0]);
   }

@@ -15,12 +15,19 @@ const key = (name: string, from: string, columns: string[], to: string, targets:
 
 const schema: Schema = {
   name: "s",
-  relations: new Map(["books", "people", "shelves", "covers"].map((name) => [name, table(name)])),
+  relations: new Map(
+    [
+      ...["books", "people", "shelves", "covers"].map((name) => table(name)),
+      { ...table("loans"), primaryKey: ["reader_id", "shelf"] },
+    ].map((each) => [each.name, each]),
+  ),
   foreignKeys: [
     key("books_author", "books", ["author_id"], "people", ["id"]),
     key("books_editor", "books", ["editor_id"], "people", ["id"]),
     key("books_shelf", "books", ["room", "board"], "shelves", ["room", "board"]),
     key("covers_book", "covers", ["book_id"], "books", ["id"], true),
+    key("loans_reader", "loans", ["reader_id"], "people", ["id"]),
+    key("loans_shelf", "loans", ["shelf"], "shelves", ["room"]),
     key("people_mentor", "people", ["mentor_id"], "people", ["id"]),
   ],
   routines: new Map(),
@@ -58,6 +65,16 @@ test.each([
   ["books", "nothing", null, "PGRST200"],
   ["people", "id", null, "PGRST200"],
   ["covers", "people", null, "PGRST200"],
+  ["people", "shelves", null, "PGRST127"],
+  ["shelves", "people", null, "PGRST127"],
 ])("from %s, %s with hint %s is refused", (origin, target, hint, code) => {
   expect(() => findRelationship(schema, origin, target, hint)).toThrow(expect.objectContaining({ code }));
+});
+
+test("an ambiguous choice is listed in one order, whatever the catalog's is", () => {
+  const reversed = { ...schema, foreignKeys: schema.foreignKeys.toReversed() };
+  for (const each of [schema, reversed])
+    expect(() => findRelationship(each, "books", "people", null)).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining("'people!books_author', 'people!books_editor'") }),
+    );
 });

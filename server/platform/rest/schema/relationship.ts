@@ -1,4 +1,4 @@
-import { RestError } from "../errors.ts";
+import { notImplemented, RestError } from "../errors.ts";
 import type { ForeignKey, Relation, Schema } from "./schema.ts";
 
 /** A foreign key seen from one of its ends. `columns` pairs a column of the origin with one of the target. */
@@ -51,11 +51,33 @@ function description(origin: string, { constraint, target, columns }: Relationsh
   return `${constraint} using ${origin}(${own.join(", ")}) and ${target.name}(${others.join(", ")})`;
 }
 
-/** Finds what `select=target!hint(...)` embeds. Throws PGRST200 when there is none, PGRST201 (300) when there are several. */
+/** Whether a table's primary key consists of references to both: many-to-many, which PostgREST embeds directly. */
+function isJoined(schema: Schema, one: string, other: string): boolean {
+  return [...schema.relations.values()].some(({ name, primaryKey }) => {
+    const keys = schema.foreignKeys.filter(
+      ({ table, columns }) => table === name && columns.every((each) => primaryKey.includes(each)),
+    );
+    return [one, other].every((end) => keys.some((key) => key.targetTable === end));
+  });
+}
+
+/**
+ * Finds what `select=target!hint(...)` embeds. Throws PGRST200 when there is none, PGRST201 (300) when there are several, PGRST127 for
+ * many-to-many.
+ */
 export function findRelationship(schema: Schema, origin: string, target: string, hint: string | null): Relationship {
-  const found = schema.foreignKeys.flatMap((key) => seenFrom(origin, key, schema)).filter((each) => isMeant(each, target, hint));
+  const found = schema.foreignKeys
+    .flatMap((key) => seenFrom(origin, key, schema))
+    .filter((each) => isMeant(each, target, hint))
+    // The catalog has no order of its own; an answer has.
+    .toSorted((one, other) => (one.constraint < other.constraint ? -1 : 1));
   const [first, ...others] = found;
   if (!first) {
+    if (origin !== target && isJoined(schema, origin, target))
+      throw notImplemented(
+        `Embedding '${target}' in '${origin}' through the table that joins them is not supported.`,
+        `Embed the table that joins them, and '${target}' in it.`,
+      );
     const using = hint === null ? "" : ` using the hint '${hint}'`;
     throw new RestError(
       400,

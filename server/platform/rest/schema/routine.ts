@@ -59,7 +59,11 @@ export function findRoutine(schema: Schema, name: string, given: readonly string
     );
   }
   if (others.length > 0) {
-    const candidates = fitting.map((routine) => signature(schema, routine)).join(", ");
+    // The catalog has no order of its own; an answer has.
+    const candidates = fitting
+      .map((routine) => signature(schema, routine))
+      .toSorted()
+      .join(", ");
     throw new RestError(300, "PGRST203", `Could not choose the best candidate function between: ${candidates}`, {
       hint: "Try renaming the parameters or the function itself in the database so function overloading can be resolved",
     });

@@ -1,6 +1,6 @@
 import type { CallPlan } from "../plan/call.ts";
 import type { Representation } from "../wire/media-type.ts";
-import { renderBody, renderMatches, renderRows } from "./read.ts";
+import { renderBody, renderRows, renderTotal, type Count, type Size } from "./read.ts";
 import { catalogText, identifier, join, nothing, sql, value, type Sql } from "./sql.ts";
 import { ANSWER_SETTINGS } from "./write.ts";
 
@@ -26,15 +26,15 @@ function renderCallSource({ schema, routine, parameters, arguments: given }: Cal
 }
 
 /** A call and what is read of its result, in one statement: `body`, `page`, `total` (before the range), `headers`, `status`. */
-export function renderCall(plan: CallPlan, representation: Representation, options: { maxRows: number; count: boolean }): Sql {
+export function renderCall(plan: CallPlan, representation: Representation, options: { size: Size; count: Count }): Sql {
   const { kind, isSet } = plan.routine.returns;
   const result = sql`with result as (select f.* from ${renderCallSource(plan)})`;
-  const total = options.count ? sql`(select count(*) from (${renderMatches(plan.read, sql`result`, null)}) as m)` : sql`null`;
-  const counts = sql`count(*) as page, ${total} as total, ${ANSWER_SETTINGS}`;
   // Writing functions in this statement have run when their rows are counted, so `ANSWER_SETTINGS` sees what they have set.
-  const rows = renderRows(plan.read, sql`result`, options.maxRows);
-  if (kind === "void") return sql`${result} select null as body, ${counts} from (${rows}) as r`;
+  const more = sql`${renderTotal(plan.read, sql`result`, options.count)} as total, ${ANSWER_SETTINGS}`;
+  const rows = renderRows(plan.read, sql`result`, options.size);
+  if (kind === "void") return sql`${result} select null as body, count(*) as page, ${more} from (${rows}) as r`;
   const form = { stripNulls: representation.stripNulls, single: representation.single || !isSet };
-  const body = kind === "scalar" ? renderBody(form, sql`r.value`) : renderBody(form);
-  return sql`${result} select ${body} as body, ${counts} from (${rows}) as r`;
+  const { bytes } = options.size;
+  const body = renderBody(form, rows, { bytes, more, ...(kind === "scalar" && { row: sql`to_json(r.value)` }) });
+  return sql`${result} ${body}`;
 }

@@ -6,28 +6,54 @@ import { identifier, join, nothing, sql, value, type Sql } from "./sql.ts";
 /** The alias of the request's own resource. */
 export const ROOT = "t";
 
-function renderEmbed(embed: Embed, parent: string, maxRows: number): Sql {
+/** How much is read: rows for the answer and for each embedded list, bytes of JSON for all together. */
+export interface Size {
+  rows: number;
+  bytes: number;
+}
+
+/**
+ * Each of `rows` as JSON, in a relation `r` with the one column `json`. `offset 0` keeps the planner from writing the expression, and
+ * with it the work, into each place that uses it.
+ */
+function renderJson(rows: Sql, row: Sql, stripNulls: boolean): Sql {
+  const json = stripNulls ? sql`json_strip_nulls(${row})` : row;
+  return sql`(select ${json} as json from (${rows}) as r offset 0) as r`;
+}
+
+/** Counts the bytes of the rows beside their aggregation, and ends the statement when they are too many (`54RST`). */
+function renderByteCount(bytes: number): Sql {
+  return sql`rest.bounded_bytes(octet_length(r.json::text), ${value(String(bytes))})`;
+}
+
+function renderEmbed(embed: Embed, parent: string, size: Size): Sql {
   const { read, relationship } = embed;
   const source = renderEmbedSource(embed, parent);
-  const outputs = renderOutputs(read.outputs, embedAlias(parent, embed), maxRows);
+  const outputs = renderOutputs(read.outputs, embedAlias(parent, embed), size);
   if (relationship.cardinality !== "one-to-many")
     return sql`(select row_to_json(e.*) from (select ${outputs} ${source} limit 1) as e)`;
   const order = renderOrder(read.order, embedAlias(parent, embed));
-  const rows = sql`select ${outputs} ${source}${order}${renderRange(read, maxRows)}`;
-  return sql`(select coalesce(json_agg(e.*), '[]') from (${rows}) as e)`;
+  const rows = sql`select ${outputs} ${source}${order}${renderRange(read, size.rows)}`;
+  const list = renderJson(rows, sql`row_to_json(r.*)`, false);
+  return sql`(select case when ${renderByteCount(size.bytes)} >= 0 then coalesce(json_agg(r.json), '[]') end from ${list})`;
 }
 
-function renderOutputs(outputs: readonly Output[], alias: string, maxRows: number): Sql {
+function renderOutputs(outputs: readonly Output[], alias: string, size: Size): Sql {
+  // Embedded lists are built before their row can be measured, so they share its bytes.
+  const embeds = outputs.filter((output) => output.kind === "embed").length;
+  const share = { rows: size.rows, bytes: Math.floor(size.bytes / Math.max(1, embeds)) };
   const columns = outputs.flatMap((output): Sql[] => {
     switch (output.kind) {
       case "all":
         return [sql`${identifier(alias)}.*`];
       case "field":
         return [sql`${renderCast(renderField(output.field, alias), output.cast)} as ${identifier(output.label)}`];
+      case "count":
+        return [sql`${renderCast(sql`count(*)`, output.cast)} as ${identifier(output.label)}`];
       case "embed":
         // `rel()` joins, and shows nothing.
         if (output.embed.read.outputs.length === 0) return [];
-        return [sql`${renderEmbed(output.embed, alias, maxRows)} as ${identifier(output.embed.name)}`];
+        return [sql`${renderEmbed(output.embed, alias, share)} as ${identifier(output.embed.name)}`];
     }
   });
   return join(columns, sql`, `);
@@ -50,38 +76,54 @@ function renderRange({ offset, limit }: Pick<ReadPlan, "offset" | "limit">, maxR
   return sql`${rows === Infinity ? nothing : sql` limit ${value(String(rows))}`}${offset === 0 ? nothing : sql` offset ${value(String(offset))}`}`;
 }
 
-/** The rows of a plan out of `source`, ordered; `maxRows` null takes them all (those that a write has returned). */
-export function renderRows(plan: ReadPlan, source: Sql, maxRows: number | null): Sql {
-  const outputs = renderOutputs(plan.outputs, ROOT, maxRows ?? Infinity);
-  const range = maxRows === null ? nothing : renderRange(plan, maxRows);
+/** The rows of a plan out of `source`, ordered; all of them, whatever range was asked for, when a write has `returned` them. */
+export function renderRows(plan: ReadPlan, source: Sql, size: Size, returned = false): Sql {
+  const outputs = renderOutputs(plan.outputs, ROOT, size);
+  const range = returned ? nothing : renderRange(plan, size.rows);
   const where = renderWhere(plan.conditions, ROOT);
   return sql`select ${outputs} from ${source} as ${identifier(ROOT)}${where}${renderOrder(plan.order, ROOT)}${range}`;
 }
 
 /** How many rows the conditions let through, the range aside; at most `cap` are counted. */
-export function renderMatches(plan: ReadPlan, source: Sql, cap: number | null): Sql {
+function renderMatches(plan: ReadPlan, source: Sql, cap: number | null): Sql {
   const limit = cap === null ? nothing : sql` limit ${value(String(cap))}`;
   return sql`select from ${source} as ${identifier(ROOT)}${renderWhere(plan.conditions, ROOT)}${limit}`;
 }
 
-/** The JSON of the rows of `r`, in the form that was negotiated. `row` is one of them: `r.*`, since `r` could be a column's name. */
-export function renderBody(representation: Pick<Representation, "single" | "stripNulls">, row: Sql = sql`r.*`): Sql {
-  const aggregated = representation.stripNulls ? sql`json_strip_nulls(json_agg(${row}))` : sql`json_agg(${row})`;
-  return representation.single ? sql`coalesce((${aggregated}->0)::text, 'null')` : sql`coalesce(${aggregated}::text, '[]')`;
+/**
+ * `rows` in the form that was negotiated, as `select body, page, bytes, ...`: `body` is their JSON, `page` how many there are.
+ * `row` is the JSON of one: `row_to_json(r.*)`, since `r` could be a column's name. `more` are columns to answer beside them.
+ */
+export function renderBody(
+  representation: Pick<Representation, "single" | "stripNulls">,
+  rows: Sql,
+  options: { bytes: number; more: Sql; row?: Sql },
+): Sql {
+  const { bytes, more, row = sql`row_to_json(r.*)` } = options;
+  const body = representation.single
+    ? sql`coalesce((array_agg(r.json))[1]::text, 'null')`
+    : sql`coalesce(json_agg(r.json)::text, '[]')`;
+  const source = renderJson(rows, row, representation.stripNulls);
+  return sql`select ${body} as body, count(*) as page, ${renderByteCount(bytes)} as bytes, ${more} from ${source}`;
 }
 
-/** How the rows that match are counted: not, all, or only as far as `cap` (the planner's guess serves beyond it). */
+/** How the rows that match are counted: not, all, or only as far as `cap`. */
 export type Count = { cap: number | null } | null;
+
+/** `count` of the rows of `source` that match, or null. */
+export function renderTotal(plan: ReadPlan, source: Sql, count: Count): Sql {
+  return count === null ? sql`null` : sql`(select count(*) from (${renderMatches(plan, source, count.cap)}) as m)`;
+}
 
 /** A read in one statement: `body` (null for HEAD), `page` (rows in it), `total` (rows that match, the range aside). */
 export function renderRead(
   plan: ReadPlan,
   source: Sql,
   representation: Representation,
-  options: { maxRows: number; head: boolean; count: Count },
+  options: { size: Size; head: boolean; count: Count },
 ): Sql {
-  const matches = options.count && renderMatches(plan, source, options.count.cap);
-  const total = matches ? sql`(select count(*) from (${matches}) as m)` : sql`null`;
-  const body = options.head ? sql`null` : renderBody(representation);
-  return sql`select ${body} as body, count(*) as page, ${total} as total from (${renderRows(plan, source, options.maxRows)}) as r`;
+  const total = sql`${renderTotal(plan, source, options.count)} as total`;
+  const rows = renderRows(plan, source, options.size);
+  if (options.head) return sql`select null as body, count(*) as page, ${total} from (${rows}) as r`;
+  return renderBody(representation, rows, { bytes: options.size.bytes, more: total });
 }

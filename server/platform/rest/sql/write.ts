@@ -3,7 +3,7 @@ import type { Rows, Write, WritePlan } from "../plan/write.ts";
 import type { Column } from "../schema/schema.ts";
 import type { Representation } from "../wire/media-type.ts";
 import { renderWhere } from "./condition.ts";
-import { renderBody, renderRows, ROOT } from "./read.ts";
+import { renderBody, renderRows, ROOT, type Size } from "./read.ts";
 import { catalogText, identifier, join, nothing, sql, value, type Sql } from "./sql.ts";
 
 // Rows of the body that met an existing row are counted here, to tell 201 from 200: `returning` does not say which they were.
@@ -84,9 +84,9 @@ export const ANSWER_SETTINGS = sql`nullif(current_setting('response.headers', tr
 
 /**
  * A write and what is read of its rows, in one statement: `body` (null when nothing is read), `page` (rows in it), `total` (rows
- * changed), `merged` (of them, updated by an upsert), `headers`, `status`.
+ * changed), `merged` (of them, updated by an upsert), `headers`, `status`. Rows that are too many bytes undo the write.
  */
-export function renderWrite(plan: WritePlan, representation: Pick<Representation, "single" | "stripNulls">): Sql {
+export function renderWrite(plan: WritePlan, representation: Pick<Representation, "single" | "stripNulls">, size: Size): Sql {
   const returned = renderReturning(plan.returning);
   const target = sql`${identifier(plan.relation.schema, plan.relation.name)} as ${identifier(ROOT)}`;
   // An update of no column changes no row.
@@ -94,8 +94,10 @@ export function renderWrite(plan: WritePlan, representation: Pick<Representation
   const change = isIdle
     ? sql`select ${returned} from ${target} where false`
     : sql`${renderChange(plan.write, target)} returning ${returned}`;
-  const body = plan.returning ? renderBody(representation) : sql`null`;
-  const rows = plan.returning ? renderRows(plan.returning, sql`changed`, null) : sql`select from changed`;
   const merged = sql`nullif(current_setting('rest.merged', true), '')`;
-  return sql`with changed as (${change}) select ${body} as body, count(*) as page, (select count(*) from changed) as total, ${merged} as merged, ${ANSWER_SETTINGS} from (${rows}) as r`;
+  const more = sql`(select count(*) from changed) as total, ${merged} as merged, ${ANSWER_SETTINGS}`;
+  const answer = plan.returning
+    ? renderBody(representation, renderRows(plan.returning, sql`changed`, size, true), { bytes: size.bytes, more })
+    : sql`select null as body, count(*) as page, ${more} from changed`;
+  return sql`with changed as (${change}) ${answer}`;
 }

@@ -1,6 +1,5 @@
 import { badBody, notSingular, tooManyAffected } from "../errors.ts";
 import { execute, executeChecked, type Outcome } from "../execute.ts";
-import { parseQuery } from "../grammar/query.ts";
 import { planCall, type Arguments } from "../plan/call.ts";
 import { renderCall } from "../sql/call.ts";
 import { parseResponseHeaders, parseResponseStatus } from "../wire/answer-settings.ts";
@@ -8,14 +7,15 @@ import { negotiate } from "../wire/media-type.ts";
 import { parsePayload } from "../wire/payload.ts";
 import { parsePrefer, preferenceApplied } from "../wire/prefer.ts";
 import { contentRange, rangeStatus, requestedRange } from "../wire/range.ts";
-import { header, planned, type Backend, type RestRequest, type RestResponse } from "./request.ts";
+import { countOf, knownTotal } from "./count.ts";
+import { header, planned, queryOf, sizeFor, type Backend, type RestRequest, type RestResponse } from "./request.ts";
 
 /** `POST`, `GET` and `HEAD` of `/rpc/<name>` (contract section 2.8). Only a volatile function called by POST can write. */
 export async function callFunction(backend: Backend, request: RestRequest, name: string): Promise<RestResponse> {
   const byGet = request.method !== "POST";
   const representation = negotiate(header(request, "accept"));
   const preferences = parsePrefer(header(request, "prefer"));
-  const query = parseQuery(request.pairs, byGet);
+  const query = queryOf(request, byGet);
   const given = argumentsOf(request, query.columns !== null, byGet ? query.arguments : null);
   const plan = await planned(backend, request, (schema) =>
     planCall(schema, name, query, given, preferences, request.context.claims.role),
@@ -23,26 +23,27 @@ export async function callFunction(backend: Backend, request: RestRequest, name:
   const range = requestedRange(plan.read, byGet ? header(request, "range") : undefined);
   const { returns, isVolatile } = plan.routine;
   const statement = renderCall({ ...plan, read: { ...plan.read, ...range } }, representation, {
-    maxRows: backend.maxRows,
-    count: preferences.count === "exact" || preferences.count === "estimated",
+    size: sizeFor(backend, request.context.claims.role),
+    count: countOf(preferences),
   });
   const { maxAffected } = preferences;
+  const totalOf = (found: Outcome): number | null => knownTotal(found, preferences, range.offset);
   const statusOf = (found: Outcome): number => {
     if (maxAffected !== null && found.page > maxAffected) throw tooManyAffected(found.page);
     if (representation.single && found.page !== 1) throw notSingular(found.page);
-    return rangeStatus(range.offset, found.page, found.total);
+    return rangeStatus(range.offset, found.page, totalOf(found));
   };
   const readOnly = byGet || !isVolatile;
   const found = await (readOnly
     ? execute(backend.db, request.context, statement, true)
-    : executeChecked(backend.db, request.context, statement, statusOf));
+    : executeChecked(backend.db, request.context, statement, { check: statusOf, rollback: preferences.tx === "rollback" }));
   const status = statusOf(found);
   const isEmpty = returns.kind === "void" || preferences.return === "minimal";
-  const applied = preferenceApplied(preferences, ["return", "count", "handling", "max-affected"]);
+  const applied = preferenceApplied(preferences, ["return", "count", "handling", "tx", "max-affected"]);
   return {
     status: parseResponseStatus(found.status ?? null) ?? (isEmpty ? 204 : status),
     headers: [
-      ["content-range", contentRange(range.offset, found.page, found.total)],
+      ["content-range", contentRange(range.offset, found.page, totalOf(found))],
       ...(isEmpty ? [] : [["content-type", `${representation.contentType}; charset=utf-8`] as const]),
       ...(applied === null ? [] : [["preference-applied", applied] as const]),
       ...parseResponseHeaders(found.headers ?? null),

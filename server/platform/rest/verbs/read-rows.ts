@@ -1,50 +1,39 @@
 import { notSingular } from "../errors.ts";
-import { execute, executeEstimating } from "../execute.ts";
-import { parseQuery } from "../grammar/query.ts";
+import { execute } from "../execute.ts";
 import { planRead } from "../plan/read.ts";
-import { renderMatches, renderRead } from "../sql/read.ts";
+import { renderRead } from "../sql/read.ts";
 import { identifier } from "../sql/sql.ts";
+import { countOf, knownTotal } from "./count.ts";
 import { negotiate } from "../wire/media-type.ts";
 import { parsePrefer, preferenceApplied } from "../wire/prefer.ts";
 import { contentRange, rangeStatus, requestedRange } from "../wire/range.ts";
-import { findTable, header, planned, type Backend, type RestRequest, type RestResponse } from "./request.ts";
+import { findTable, header, planned, queryOf, sizeFor, type Backend, type RestRequest, type RestResponse } from "./request.ts";
 
 /** `GET` and `HEAD` of a table or view (contract sections 2.2 to 2.4). */
 export async function readRows(backend: Backend, request: RestRequest, table: string): Promise<RestResponse> {
   const representation = negotiate(header(request, "accept"));
   const preferences = parsePrefer(header(request, "prefer"));
-  const query = parseQuery(request.pairs, false);
+  const query = queryOf(request, false);
+  const { role } = request.context.claims;
   const { relation, read } = await planned(backend, request, (schema) => {
-    const relation = findTable(schema, table, request.context.claims.role);
+    const relation = findTable(schema, table, role);
     return { relation, read: planRead(schema, relation, query) };
   });
   const range = requestedRange(read, header(request, "range"));
-  const plan = { ...read, ...range };
-  const source = identifier(relation.schema, relation.name);
-  const { maxRows, db } = backend;
-  const { count } = preferences;
-  const statement = renderRead(plan, source, representation, {
-    maxRows,
+  const statement = renderRead({ ...read, ...range }, identifier(relation.schema, relation.name), representation, {
+    size: sizeFor(backend, role),
     head: request.method === "HEAD",
-    count: count === "exact" ? { cap: null } : count === "estimated" ? { cap: maxRows + 1 } : null,
+    count: countOf(preferences),
   });
-  const found =
-    count === "planned" || count === "estimated"
-      ? await executeEstimating(
-          db,
-          request.context,
-          statement,
-          renderMatches(plan, source, null),
-          count === "planned" ? null : maxRows,
-        )
-      : await execute(db, request.context, statement, true);
+  const found = await execute(backend.db, request.context, statement, true);
   if (representation.single && found.page !== 1) throw notSingular(found.page);
-  const status = rangeStatus(range.offset, found.page, found.total);
-  const applied = preferenceApplied(preferences, ["count", "handling"]);
+  const total = knownTotal(found, preferences, range.offset);
+  const status = rangeStatus(range.offset, found.page, total);
+  const applied = preferenceApplied(preferences, ["count", "handling", "tx"]);
   return {
     status,
     headers: [
-      ["content-range", contentRange(range.offset, found.page, found.total)],
+      ["content-range", contentRange(range.offset, found.page, total)],
       ["content-type", `${representation.contentType}; charset=utf-8`],
       ...(applied === null ? [] : [["preference-applied", applied] as const]),
     ],

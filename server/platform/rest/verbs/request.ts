@@ -1,18 +1,27 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { RequestContext } from "../../../db/as-user.ts";
+import type { Role } from "../../../db/claims.ts";
 import type { Database } from "../../../db/database.ts";
 import { isCacheMiss, unknownTable } from "../errors.ts";
+import { parseQuery, type RestQuery } from "../grammar/query.ts";
+import { limitWork, MAX_ANSWER_BYTES } from "../limits.ts";
 import { closest } from "../schema/closest.ts";
 import type { SchemaCache } from "../schema/schema-cache.ts";
 import type { Catalog, Relation, Schema } from "../schema/schema.ts";
+import type { Size } from "../sql/read.ts";
 import type { Pairs } from "../wire/query-string.ts";
 
 /** What the requests of one process share. */
 export interface Backend {
   db: Database;
   cache: SchemaCache;
-  /** The most rows that one answer, and each embedded list in it, can have. */
-  maxRows: number;
+  maxRows: MaxRows;
+}
+
+/** The most rows that one answer, and each embedded list in it, can have, by who asks. */
+export interface MaxRows {
+  people: number;
+  service: number;
 }
 
 /** An authenticated request, free of the web framework. */
@@ -31,6 +40,18 @@ export interface RestResponse {
   /** Later ones replace earlier ones of the same name. */
   headers: (readonly [name: string, value: string])[];
   body: string | null;
+}
+
+/** How much may be read for this caller. */
+export function sizeFor({ maxRows }: Backend, role: Role): Size {
+  return { rows: role === "service_role" ? maxRows.service : maxRows.people, bytes: MAX_ANSWER_BYTES };
+}
+
+/** Parses the query, and refuses what its caller may not ask. Throws PGRST100, 123, 127, PGRSTL02. */
+export function queryOf({ pairs, context }: RestRequest, callsByGet: boolean): RestQuery {
+  const query = parseQuery(pairs, callsByGet);
+  limitWork(query, context.claims.role);
+  return query;
 }
 
 /** The `prefer` and `range` headers, which Node joins when repeated. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { notSingular, tooManyAffected } from "../errors.ts";
+import { beyondLimit, notSingular, tooManyAffected } from "../errors.ts";
 import { execute, executeChecked, type Outcome } from "../execute.ts";
-import { parseQuery, type RestQuery } from "../grammar/query.ts";
+import type { RestQuery } from "../grammar/query.ts";
 import { planDelete, planInsert, planUpdate, type WritePlan } from "../plan/write.ts";
 import type { Relation, Schema } from "../schema/schema.ts";
 import { renderWrite } from "../sql/write.ts";
@@ -10,7 +10,7 @@ import { negotiate, type Representation } from "../wire/media-type.ts";
 import { parsePayload, type Payload } from "../wire/payload.ts";
 import { parsePrefer, preferenceApplied, type Preferences } from "../wire/prefer.ts";
 import { contentRange } from "../wire/range.ts";
-import { findTable, header, planned, type Backend, type RestRequest, type RestResponse } from "./request.ts";
+import { findTable, header, planned, queryOf, sizeFor, type Backend, type RestRequest, type RestResponse } from "./request.ts";
 
 type PlanWrite = (schema: Schema, relation: Relation) => WritePlan;
 
@@ -30,14 +30,18 @@ interface Answer {
 
 function read(request: RestRequest): Asked {
   return {
-    query: parseQuery(request.pairs, false),
+    query: queryOf(request, false),
     preferences: parsePrefer(header(request, "prefer")),
     representation: negotiate(header(request, "accept")),
   };
 }
 
-function payloadOf(request: RestRequest, query: RestQuery): Payload {
-  return parsePayload(request.body, header(request, "content-type"), { anyKeys: query.columns !== null });
+/** The body. Throws PGRSTL02 (413) for more rows than the caller could read at once. */
+function payloadOf(backend: Backend, request: RestRequest, query: RestQuery): Payload {
+  const payload = parsePayload(request.body, header(request, "content-type"), { anyKeys: query.columns !== null });
+  const most = sizeFor(backend, request.context.claims.role).rows;
+  if (payload.rows > most) throw beyondLimit(`A request writes at most ${most} rows`, "Write in several requests.", 413);
+  return payload;
 }
 
 /** Runs a write; an answer that must be one object, or may affect so many rows, is undone when it is not so. */
@@ -45,13 +49,15 @@ async function run(backend: Backend, request: RestRequest, table: string, asked:
   const { representation, preferences } = asked;
   const write = await planned(backend, request, (schema) => plan(schema, findTable(schema, table, request.context.claims.role)));
   const form = preferences.return === "headers-only" ? { single: true, stripNulls: false } : representation;
-  const statement = renderWrite(write, form);
+  const statement = renderWrite(write, form, sizeFor(backend, request.context.claims.role));
   const { maxAffected } = preferences;
-  if (!representation.single && maxAffected === null) return execute(backend.db, request.context, statement, false);
-  return executeChecked(backend.db, request.context, statement, (found) => {
+  const rollback = preferences.tx === "rollback";
+  if (!representation.single && maxAffected === null && !rollback) return execute(backend.db, request.context, statement, false);
+  const check = (found: Outcome): void => {
     if (maxAffected !== null && (found.total ?? 0) > maxAffected) throw tooManyAffected(found.total ?? 0);
     if (representation.single && found.page !== 1) throw notSingular(found.page);
-  });
+  };
+  return executeChecked(backend.db, request.context, statement, { check, rollback });
 }
 
 function answer({ preferences, representation }: Asked, found: Outcome, { status, headers, honours }: Answer): RestResponse {
@@ -69,9 +75,9 @@ function answer({ preferences, representation }: Asked, found: Outcome, { status
   };
 }
 
-/** Rows are counted in the answer for `exact` and `estimated`; the planner cannot guess a write. */
+/** A write knows how many rows it has changed, whatever way of counting was asked for. */
 function changedTotal(found: Outcome, preferences: Preferences): number | null {
-  return preferences.count === "exact" || preferences.count === "estimated" ? found.total : null;
+  return preferences.count === null ? null : found.total;
 }
 
 const keyValues = z.record(z.string(), z.string().nullable()).nullable();
@@ -90,7 +96,7 @@ function location(table: string, body: string | null): (readonly [string, string
 export async function insertRows(backend: Backend, request: RestRequest, table: string): Promise<RestResponse> {
   const asked = read(request);
   const { query, preferences } = asked;
-  const payload = payloadOf(request, query);
+  const payload = payloadOf(backend, request, query);
   let upserts = false;
   const found = await run(backend, request, table, asked, (schema, relation) => {
     const plan = planInsert(schema, relation, query, payload, preferences);
@@ -104,7 +110,7 @@ export async function insertRows(backend: Backend, request: RestRequest, table: 
       ["content-range", contentRange(0, 0, changedTotal(found, preferences))],
       ...(preferences.return === "headers-only" ? location(table, found.body) : []),
     ],
-    honours: [...(upserts ? (["resolution"] as const) : []), "missing", "return", "count", "handling"],
+    honours: [...(upserts ? (["resolution"] as const) : []), "missing", "return", "count", "handling", "tx"],
   });
 }
 
@@ -112,14 +118,14 @@ export async function insertRows(backend: Backend, request: RestRequest, table: 
 export async function updateRows(backend: Backend, request: RestRequest, table: string): Promise<RestResponse> {
   const asked = read(request);
   const { query, preferences } = asked;
-  const payload = payloadOf(request, query);
+  const payload = payloadOf(backend, request, query);
   const found = await run(backend, request, table, asked, (schema, relation) =>
     planUpdate(schema, relation, query, payload, preferences),
   );
   return answer(asked, found, {
     status: preferences.return === "representation" ? 200 : 204,
     headers: [["content-range", contentRange(0, found.total ?? 0, changedTotal(found, preferences))]],
-    honours: ["missing", "return", "count", "handling", "max-affected"],
+    honours: ["missing", "return", "count", "handling", "tx", "max-affected"],
   });
 }
 
@@ -131,6 +137,6 @@ export async function deleteRows(backend: Backend, request: RestRequest, table: 
   return answer(asked, found, {
     status: preferences.return === "representation" ? 200 : 204,
     headers: [["content-range", contentRange(0, 0, changedTotal(found, preferences))]],
-    honours: ["return", "count", "handling", "max-affected"],
+    honours: ["return", "count", "handling", "tx", "max-affected"],
   });
 }

@@ -8,9 +8,10 @@ test("an object and an array of like objects are taken, their text untouched", (
   expect(parse('{"a": 1.10, "b": 12345678901234567890}')).toEqual({
     text: '{"a": 1.10, "b": 12345678901234567890}',
     shape: "object",
+    rows: 1,
     keys: ["a", "b"],
   });
-  expect(parse('[{"a":1,"b":2},{"b":1,"a":2}]')).toMatchObject({ shape: "array", keys: ["a", "b"] });
+  expect(parse('[{"a":1,"b":2},{"b":1,"a":2}]')).toMatchObject({ shape: "array", rows: 2, keys: ["a", "b"] });
   expect(parse("[]")).toMatchObject({ shape: "array", keys: [] });
   expect(parse("{}", {}, "application/json; charset=utf-8")).toMatchObject({ shape: "object", keys: [] });
 });
@@ -23,7 +24,7 @@ test("unlike objects are taken only when the columns are named elsewhere", () =>
 
 test("an empty body can stand for an empty object", () => {
   expect(() => parse("")).toThrow("Empty or invalid json");
-  expect(parse("", { whenEmpty: "{}" })).toEqual({ text: "{}", shape: "object", keys: [] });
+  expect(parse("", { whenEmpty: "{}" })).toEqual({ text: "{}", shape: "object", rows: 1, keys: [] });
 });
 
 const nested = (depth: number): string => `{"a":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;

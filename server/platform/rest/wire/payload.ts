@@ -5,6 +5,8 @@ import { badBody } from "../errors.ts";
 export interface Payload {
   text: string;
   shape: "object" | "array";
+  /** How many objects. */
+  rows: number;
   /** The keys of the object, or of every object in the array. */
   keys: readonly string[];
 }
@@ -48,11 +50,11 @@ export function parsePayload(
   if (isDeeperThan(json, MAX_DEPTH)) throw badBody(`The json is nested deeper than ${MAX_DEPTH} levels`);
   const parsed = rows.safeParse(json);
   if (!parsed.success) throw badBody("The json must be an object or an array of objects");
-  if (!Array.isArray(parsed.data)) return { text, shape: "object", keys: Object.keys(parsed.data) };
+  if (!Array.isArray(parsed.data)) return { text, shape: "object", rows: 1, keys: Object.keys(parsed.data) };
   const [first, ...others] = parsed.data.map((row) => Object.keys(row));
   const keys = new Set(first);
   if (!options.anyKeys && others.some((row) => row.length !== keys.size || row.some((key) => !keys.has(key)))) {
     throw badBody("All object keys must match");
   }
-  return { text, shape: "array", keys: [...keys] };
+  return { text, shape: "array", rows: parsed.data.length, keys: [...keys] };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parsePrefer, preferenceApplied } from "./prefer.ts";
 
-const none = { return: null, count: null, resolution: null, missing: null, handling: null, maxAffected: null };
+const none = { return: null, count: null, resolution: null, missing: null, handling: null, tx: null, maxAffected: null };
 
 test.each([
   [undefined, {}],
@@ -13,7 +13,9 @@ test.each([
   ["resolution=merge-duplicates,return=headers-only", { resolution: "merge-duplicates", return: "headers-only" }],
   ["max-affected=3", {}],
   ["handling=strict, max-affected=3", { handling: "strict", maxAffected: 3 }],
-  ["handling=strict, tx=rollback", { handling: "strict" }],
+  ["handling=strict, tx=rollback", { handling: "strict", tx: "rollback" }],
+  ["tx=commit", { tx: "commit" }],
+  ["tx=maybe", {}],
   ["handling=lenient, whatever", { handling: "lenient" }],
 ])("Prefer: %s", (header, expected) => {
   expect(parsePrefer(header)).toEqual({ ...none, ...expected });

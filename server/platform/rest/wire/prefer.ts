@@ -7,6 +7,8 @@ export interface Preferences {
   resolution: "merge-duplicates" | "ignore-duplicates" | null;
   missing: "default" | "null" | null;
   handling: "strict" | "lenient" | null;
+  /** How the transaction ends; `rollback` tries a write without leaving anything of it. */
+  tx: "commit" | "rollback" | null;
   /** Only with `handling=strict`; otherwise null. */
   maxAffected: number | null;
 }
@@ -17,6 +19,7 @@ const CHOICES = {
   return: ["minimal", "headers-only", "representation"],
   count: ["exact", "planned", "estimated"],
   handling: ["strict", "lenient"],
+  tx: ["commit", "rollback"],
 } as const;
 
 function choose<T extends string>(given: readonly string[], name: string, values: readonly T[]): T | null {
@@ -25,8 +28,7 @@ function choose<T extends string>(given: readonly string[], name: string, values
 }
 
 function isKnown(preference: string): boolean {
-  // `tx` is understood and never granted: every request commits.
-  if (/^(max-affected=\d+|tx=(commit|rollback))$/.test(preference)) return true;
+  if (/^max-affected=\d+$/.test(preference)) return true;
   return Object.entries(CHOICES).some(([name, values]) => values.some((value) => preference === `${name}=${value}`));
 }
 
@@ -46,6 +48,7 @@ export function parsePrefer(header: string | undefined): Preferences {
     resolution: choose(given, "resolution", CHOICES.resolution),
     missing: choose(given, "missing", CHOICES.missing),
     handling,
+    tx: choose(given, "tx", CHOICES.tx),
     maxAffected: handling === "strict" && affected !== undefined ? Number(affected) : null,
   };
 }
