@@ -57,8 +57,10 @@ import { startQueue, type JobHandler, type Queue } from "./jobs/queue.ts";
 import { audit, sweepAuditTrail } from "./platform/auth/audit.ts";
 import { sweepLimits, withDefaultLimits } from "./platform/auth/limits.ts";
 import { authMailTask } from "./platform/auth/mail.job.ts";
+import { noteSeenTokens } from "./platform/auth/seen-tokens.ts";
 import { standingOf } from "./platform/auth/standing.ts";
 import { sweepMails } from "./platform/auth/sweep-mails.ts";
+import { sweepSessions } from "./platform/auth/sweep-sessions.ts";
 import { takeFor } from "./platform/auth/rate-limit.ts";
 import { authRoutes } from "./platform/auth/routes.ts";
 import { gateway } from "./platform/gateway/gateway.ts";
@@ -200,6 +202,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     global: { fetch: inProcessFetch(server) },
   });
   const counter = { db, keys, limits: withDefaultLimits(config.auth.limits) };
+  const sessionLife = { sessionLife: config.auth.sessionDays * 86_400, sessionIdleLife: config.auth.sessionIdleDays * 86_400 };
   const visitorOf: FunctionContext["visitorOf"] = async (request) => {
     if (!request.headers.authorization && !request.headers.apikey) throw errors.missingAuthorization();
     return readCaller(request.headers, keys).catch(() => {
@@ -220,7 +223,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     visitorOf,
     callerOf: async (request) => {
       const caller = await visitorOf(request);
-      const standing = await standingOf(db, caller);
+      const standing = await standingOf(db, sessionLife, caller);
       if (standing === "session_ended") throw errors.sessionEnded();
       if (standing === "second_factor_missing") throw errors.secondFactorRequired();
       return caller;
@@ -228,6 +231,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 
   await server.register(gateway);
+  await server.register(noteSeenTokens({ db, keys }));
   const auth = {
     db,
     keys,
@@ -237,6 +241,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     passwordCharacters: config.auth.passwordCharacters,
     redirectAllowList: config.auth.redirects,
     requireReauthentication: config.auth.reauthenticate,
+    ...sessionLife,
     oidcProviders: config.auth.oidcProviders,
     manualLinking: config.auth.manualLinking,
     ...pick(options, "passwordCost"),
@@ -297,6 +302,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     [RESUME_DELETIONS]: () => resumeDeletions(db, { alone: false }),
     [SWEEP_AUTH]: async () => {
       await sweepMails(db);
+      await sweepSessions(db, sessionLife);
       await sweepLimits(db);
       await sweepAuditTrail(db, config.auth.auditDays);
     },

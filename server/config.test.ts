@@ -218,11 +218,18 @@ test("another's subscription can be shown in development only", () => {
 test("limits, keys and the trail's life are read, and refused with the name of what is wrong", () => {
   const given = readConfig({ AUTH_LIMITS: '{"projectMail":null,"accountMail":{"max":5,"window":60}}', AUTH_AUDIT_DAYS: "30" });
   expect(given.auth).toMatchObject({ limits: { projectMail: null, accountMail: { max: 5, window: 60 } }, auditDays: 30 });
+  expect(given.auth).toMatchObject({ sessionIdleDays: 45, sessionDays: 180 });
+  expect(readConfig({ AUTH_SESSION_IDLE_DAYS: "0.5", AUTH_SESSION_MAX_DAYS: "7" }).auth).toMatchObject({
+    sessionIdleDays: 0.5,
+    sessionDays: 7,
+  });
   expect(readConfig({ PUBLISHABLE_KEY: `sb_publishable_${"x".repeat(16)}` }).keys.anonKey).toMatch(/^sb_publishable_/);
   const bad = {
     AUTH_LIMITS: ["{", "[]", '{"unknown":null}', '{"projectMail":{"max":0,"window":1}}', '{"projectMail":{"max":1}}'],
     AUTH_SIGNING_KEYS: ["x", "{}", '{"keys":[]}'],
     AUTH_AUDIT_DAYS: ["0", "x"],
+    AUTH_SESSION_IDLE_DAYS: ["0", "x"],
+    AUTH_SESSION_MAX_DAYS: ["-1", "3651"],
     AUTH_ACCEPT_JWT_SECRET: ["maybe", "false"],
     PUBLISHABLE_KEY: ["sb_secret_0123456789abcdef", "sb_publishable_x"],
     SECRET_KEY: ["x"],

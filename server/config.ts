@@ -29,6 +29,10 @@ export interface Config extends ModelsConfig {
     limits: LimitChanges;
     /** How long the audit trail is kept. */
     auditDays: number;
+    /** After so many days a session ends, however much it is used. */
+    sessionDays: number;
+    /** After so many days without use a session ends. */
+    sessionIdleDays: number;
     passwordMinLength: number;
     /** Sets of characters: a new password has one of each. */
     passwordCharacters: readonly string[];
@@ -105,6 +109,8 @@ const environment = z.object({
   AUTH_REAUTHENTICATE: z.stringbool({ error: "must be true or false" }).default(false),
   AUTH_OIDC_PROVIDERS: json(oidcProviders).default([]),
   AUTH_MANUAL_LINKING: z.stringbool({ error: "must be true or false" }).default(false),
+  AUTH_SESSION_MAX_DAYS: z.coerce.number("must be a number").positive().max(3650).default(180),
+  AUTH_SESSION_IDLE_DAYS: z.coerce.number("must be a number").positive().max(3650).default(45),
   AUTH_AUDIT_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -201,6 +207,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       redirects: value.AUTH_REDIRECTS,
       reauthenticate: value.AUTH_REAUTHENTICATE,
       auditDays: value.AUTH_AUDIT_DAYS,
+      sessionDays: value.AUTH_SESSION_MAX_DAYS,
+      sessionIdleDays: value.AUTH_SESSION_IDLE_DAYS,
       oidcProviders: value.AUTH_OIDC_PROVIDERS,
       manualLinking: value.AUTH_MANUAL_LINKING,
     },

@@ -7,6 +7,7 @@ import { authMailTask } from "../../server/platform/auth/mail.job.ts";
 import { LIMIT_NAMES } from "../../server/platform/auth/limits.ts";
 import type { AuthOptions } from "../../server/platform/auth/options.ts";
 import { authRoutes } from "../../server/platform/auth/routes.ts";
+import { noteSeenTokens } from "../../server/platform/auth/seen-tokens.ts";
 import { gateway } from "../../server/platform/gateway/gateway.ts";
 import { signToken, type Keys } from "../../server/platform/gateway/tokens.ts";
 import { createDatabase, type TestDatabase } from "../support/database.ts";
@@ -48,6 +49,7 @@ export async function openAuthRoom(options: Partial<AuthOptions> = {}): Promise<
   // Believes forwarding headers, so that a test can come from any address.
   const app = Fastify({ logger: { level: "error" }, trustProxy: true });
   await app.register(gateway);
+  await app.register(noteSeenTokens({ db: database.db, keys }));
   const routes = authRoutes({
     db: database.db,
     keys,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
-import { openAuthRoom, signedIn, type AuthRoom } from "./auth-room.ts";
+import { withDefaults } from "../../server/platform/auth/options.ts";
+import { sweepSessions } from "../../server/platform/auth/sweep-sessions.ts";
+import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-room.ts";
 
 let room: AuthRoom;
 beforeAll(async () => {
@@ -48,11 +50,63 @@ test("refreshing rotates the token and keeps the session", async () => {
   expect(await livingSessions("rotate@example.org")).toBe(1);
 });
 
+/** Makes a session's last rotation older than the reuse interval. */
+const later = async (seconds = 11): Promise<unknown> =>
+  room.db.owner.query("update auth.sessions set refreshed_at = now() - make_interval(secs => $1)", [seconds]);
+
+const askWho = async (accessToken: string): Promise<{ status: number; body: { code?: string } }> => {
+  const answer = await fetch(`${room.url}/auth/v1/user`, {
+    headers: { authorization: `Bearer ${accessToken}`, "x-supabase-api-version": "2024-01-01" },
+  });
+  return { status: answer.status, body: (await answer.json()) as { code?: string } };
+};
+
 test("an answer that got lost is no loss: the parent of the living token brings it again, at any time", async () => {
-  const { refresh_token: parent } = await sessionOf(await signedIn(room, "lost@example.org"));
+  const { refresh_token: parent, access_token } = await sessionOf(await signedIn(room, "lost@example.org"));
   const living = await refresh(parent);
-  await room.db.owner.query("update auth.sessions set refreshed_at = now() - interval '1 hour'");
+  await later(3600);
+  // What the client still has is not what the lost answer brought.
+  expect((await askWho(access_token)).status).toBe(200);
   expect((await refresh(parent)).body.refresh_token).toBe(living.body.refresh_token);
+  await later(20 * 86_400);
+  expect((await refresh(parent)).body.refresh_token).toBe(living.body.refresh_token);
+});
+
+test("two tabs that refresh at the same time both go on, although one has used the answer already", async () => {
+  const { refresh_token: shared } = await sessionOf(await signedIn(room, "tabs@example.org"));
+  const first = await refresh(shared);
+  expect((await askWho(first.body.access_token)).status).toBe(200);
+  expect((await refresh(shared)).body.refresh_token).toBe(first.body.refresh_token);
+});
+
+test("a parent that comes back after its answer was used ends the session, and the trail says so", async () => {
+  const browser = await signedIn(room, "stolen@example.org");
+  const { refresh_token: stolen, user } = await sessionOf(browser);
+  const living = await refresh(stolen);
+  expect((await askWho(living.body.access_token)).status).toBe(200);
+  await later();
+  expect(await refresh(stolen)).toMatchObject({ status: 400, body: { code: "refresh_token_already_used" } });
+  expect(await refresh(living.body.refresh_token)).toMatchObject({ status: 400, body: { code: "refresh_token_not_found" } });
+  expect((await askWho(living.body.access_token)).body.code).toBe("session_not_found");
+  const { rows } = await room.db.owner.query(
+    "select traits from auth.audit_log_entries where action = 'token_revoked' and subject_id = $1",
+    [user.id],
+  );
+  expect(rows).toEqual([{ traits: { reason: "refresh_token_already_used", session: expect.any(String) } }]);
+});
+
+test("a thief who is first with the parent of a closed tab is noticed when its owner comes back", async () => {
+  const { refresh_token: stolen } = await sessionOf(await signedIn(room, "closed@example.org"));
+  // The owner's tab was closed before it used the answer.
+  const owners = (await refresh(stolen)).body.refresh_token;
+  await later();
+  const thief = await refresh(stolen);
+  expect(thief.body.refresh_token).toBe(owners);
+  const thiefs = await refresh(thief.body.refresh_token);
+  expect((await askWho(thiefs.body.access_token)).status).toBe(200);
+  await later();
+  expect(await refresh(owners)).toMatchObject({ status: 400, body: { code: "refresh_token_already_used" } });
+  expect((await askWho(thiefs.body.access_token)).body.code).toBe("session_not_found");
 });
 
 test("an older token is forgiven for ten seconds, then it ends the session for everybody who holds one", async () => {
@@ -61,13 +115,54 @@ test("an older token is forgiven for ten seconds, then it ends the session for e
   const living = (await refresh(parent)).body.refresh_token;
   expect(await refresh(oldest)).toMatchObject({ status: 200, body: { refresh_token: living } });
 
-  await room.db.owner.query("update auth.sessions set refreshed_at = now() - interval '11 seconds'");
+  await later();
   expect(await refresh(oldest)).toMatchObject({ status: 400, body: { code: "refresh_token_already_used" } });
   expect(await refresh(living)).toMatchObject({ status: 400, body: { code: "refresh_token_not_found" } });
-  const user = await fetch(`${room.url}/auth/v1/user`, {
-    headers: { authorization: `Bearer ${access_token}`, "x-supabase-api-version": "2024-01-01" },
-  });
-  expect([user.status, await user.json()]).toMatchObject([403, { code: "session_not_found" }]);
+  expect(await askWho(access_token)).toMatchObject({ status: 403, body: { code: "session_not_found" } });
+});
+
+test.for([
+  ["nobody has used for 46 days", "update auth.sessions set refreshed_at = now() - interval '46 days' where user_id = $1"],
+  ["is 181 days old", "update auth.sessions set created_at = now() - interval '181 days' where user_id = $1"],
+] as const)("a session that %s ends, and says so", async ([, aged], { task }) => {
+  const email = `aged${task.id.replaceAll(/\W/g, "")}@example.org`;
+  const browser = await signedIn(room, email);
+  const { user, refresh_token } = await sessionOf(browser);
+  await room.db.owner.query(aged, [user.id]);
+  expect((await askWho((await sessionOf(browser)).access_token)).body.code).toBe("session_not_found");
+  const { error } = await browser.auth.refreshSession();
+  expect(error).toMatchObject({ status: 400, code: "session_expired" });
+  expect(await livingSessions(email)).toBe(0);
+  expect((await browser.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+  expect((await browser.auth.getSession()).data.session).toBeNull();
+  expect((await refresh(refresh_token)).body.code).toBe("refresh_token_not_found");
+});
+
+test("a session used within the month goes on, and its access token never outlives it", async () => {
+  const browser = await signedIn(room, "monthly@example.org");
+  const { user } = await sessionOf(browser);
+  await room.db.owner.query(
+    "update auth.sessions set refreshed_at = now() - interval '32 days', created_at = now() - interval '179 days 23 hours 50 minutes' where user_id = $1",
+    [user.id],
+  );
+  const { data, error } = await browser.auth.refreshSession();
+  expect(error).toBeNull();
+  expect(data.session?.expires_in).toBeGreaterThan(500);
+  expect(data.session?.expires_in).toBeLessThanOrEqual(600);
+});
+
+test("sessions that are over are swept, the others stay", async () => {
+  for (const name of ["swept", "idle", "kept"]) await signedIn(room, `${name}@sweep.example`);
+  await room.db.owner.query(
+    `update auth.sessions s set created_at = now() - case when u.email like 'swept%' then interval '181 days' else interval '100 days' end,
+       refreshed_at = now() - case when u.email like 'idle%' then interval '46 days' else interval '44 days' end
+     from auth.users u where u.id = s.user_id and u.email like '%@sweep.example'`,
+  );
+  await sweepSessions(room.db, withDefaults({ db: room.db, keys: room.keys, publicUrl: SITE }));
+  const { rows } = await room.db.owner.query<{ email: string }>(
+    "select email from auth.sessions s join auth.users u on u.id = s.user_id where u.email like '%@sweep.example'",
+  );
+  expect(rows).toEqual([{ email: "kept@sweep.example" }]);
 });
 
 test("fifty refreshes of one token at once end with one living family", async () => {

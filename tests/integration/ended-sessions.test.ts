@@ -1,13 +1,18 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { startApp } from "../support/app.ts";
 import { PASSWORD } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
 
 let app: TestApp;
+let database: pg.Pool;
 beforeAll(async () => {
   app = await startApp();
+  database = new pg.Pool({ connectionString: app.ownerUrl, max: 1 });
 });
 afterAll(async () => {
+  await database.end();
   await app.close();
 });
 
@@ -52,3 +57,31 @@ test("nor does a banned person's, and their sessions are not listed", async () =
   expect(await banned.opens()).toEqual(["401 session_not_found"]);
   expect((await banned.client.rpc("list_sessions")).error).toMatchObject({ code: "42501", hint: "session_not_found" });
 });
+
+test("a session that is too old opens nothing that costs", async () => {
+  const old = await signIn("tamar@example.com");
+  await database.query("update auth.sessions set created_at = now() - interval '181 days' where user_id = $1", [old.id]);
+  expect(await old.opens()).toEqual(["401 session_not_found"]);
+});
+
+test.for([
+  ["reads rows", (client: SupabaseClient) => client.from("profiles").select("id")],
+  ["looks for files", (client: SupabaseClient) => client.storage.from("avatars").list()],
+  ["calls a function", (client: SupabaseClient) => client.functions.invoke("check-subscription", { body: {} })],
+] as const)(
+  "a refresh token that comes back after its owner %s with the next one ends the session",
+  async ([, use], { task }) => {
+    const { id, client } = await signIn(`dinah${task.id.replaceAll(/\W/g, "")}@example.com`);
+    const stolen = (await client.auth.getSession()).data.session?.refresh_token ?? "";
+    await client.auth.refreshSession();
+    const rotated = (): Promise<unknown> =>
+      database.query("update auth.sessions set refreshed_at = now() - interval '1 minute' where user_id = $1", [id]);
+    await rotated();
+    expect((await app.visitor().auth.refreshSession({ refresh_token: stolen })).error).toBeNull();
+    await use(client);
+    await rotated();
+    const { error } = await app.visitor().auth.refreshSession({ refresh_token: stolen });
+    expect(error).toMatchObject({ status: 400, code: "refresh_token_already_used" });
+    expect((await client.auth.refreshSession()).error?.code).toBe("refresh_token_not_found");
+  },
+);

@@ -5,7 +5,7 @@ import type { Claims } from "../../db/claims.ts";
 import type { Transaction } from "../../db/transaction.ts";
 import { bearerToken, verifyToken } from "../gateway/tokens.ts";
 import { badJwt, callerBanned, callerNotFound, noAuthorization, notAdmin, sessionNotFound } from "./errors.ts";
-import type { Auth } from "./options.ts";
+import type { Auth, SessionLife } from "./options.ts";
 import { findUser, isBanned, lockUser, type UserRow } from "./users.ts";
 
 async function readBearer(auth: Auth, request: FastifyRequest): Promise<Claims> {
@@ -24,16 +24,20 @@ export interface Caller {
   aal: "aal1" | "aal2";
 }
 
-async function findCaller(tx: Transaction, userId: string, sessionId: unknown, aal: unknown): Promise<Caller> {
+async function findCaller(
+  tx: Transaction,
+  life: SessionLife,
+  { userId, sessionId, aal }: { userId: string; sessionId: unknown; aal: unknown },
+): Promise<Caller> {
   const user = await findUser(tx, userId);
   if (!user) throw callerNotFound();
   if (isBanned(user)) throw callerBanned();
   if (sessionId === null) return { user, sessionId: null, aal: "aal1" };
   if (!isUuid(sessionId)) throw sessionNotFound();
-  const living = await tx.query<Pick<Caller, "aal">>("select aal from auth.sessions where id = $1 and user_id = $2", [
-    sessionId,
-    user.id,
-  ]);
+  const living = await tx.query<Pick<Caller, "aal">>(
+    "select aal from auth.sessions s where id = $1 and user_id = $2 and auth.session_lives(s, $3, $4)",
+    [sessionId, user.id, life.sessionLife, life.sessionIdleLife],
+  );
   const session = living.rows[0];
   if (!session) throw sessionNotFound();
   return { user, sessionId, aal: aal === "aal2" ? session.aal : "aal1" };
@@ -43,16 +47,16 @@ async function findCaller(tx: Transaction, userId: string, sessionId: unknown, a
 export async function requireUser(auth: Auth, request: FastifyRequest): Promise<Caller> {
   const { sub, session_id: sessionId = null, aal } = await readBearer(auth, request);
   if (!sub) throw badJwt("missing sub claim");
-  return asPlatform(auth.db, async (tx) => findCaller(tx, sub, sessionId, aal));
+  return asPlatform(auth.db, async (tx) => findCaller(tx, auth, { userId: sub, sessionId, aal }));
 }
 
 /**
  * The same person once more, under the lock of their account: while a password was hashed or a provider asked, the session may have
  * ended, by another password or a second factor. Throws as `requireUser` does.
  */
-export async function lockCaller(tx: Transaction, { user, sessionId, aal }: Caller): Promise<Caller> {
+export async function lockCaller(tx: Transaction, life: SessionLife, { user, sessionId, aal }: Caller): Promise<Caller> {
   await lockUser(tx, user.id);
-  return findCaller(tx, user.id, sessionId, aal);
+  return findCaller(tx, life, { userId: user.id, sessionId, aal });
 }
 
 /** The service key's holder. Throws `no_authorization`, `bad_jwt` or `not_admin`. */

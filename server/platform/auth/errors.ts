@@ -38,6 +38,7 @@ export const emailNotConfirmed = catalogue(400, "email_not_confirmed", "Email no
 export const banned = catalogue(400, "user_banned", "User is banned");
 export const refreshOfBanned = catalogue(400, "user_banned", "Invalid Refresh Token: User Banned");
 export const refreshTokenNotFound = catalogue(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
+export const sessionExpired = catalogue(400, "session_expired", "Invalid Refresh Token: Session Expired");
 export const refreshTokenAlreadyUsed = catalogue(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
 
 export const badCodeVerifier = catalogue(

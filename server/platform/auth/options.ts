@@ -23,8 +23,12 @@ export interface AuthOptions {
   /** Milliseconds: answers that must not tell who has an account come at multiples of them. 0: at once. */
   answerPace?: number;
   accessTokenLife?: number;
-  /** How long after a rotation a refresh token older than its parent still answers with the living one. */
+  /** How long after a rotation an older refresh token still answers with the living one, although that has been used. */
   refreshReuseInterval?: number;
+  /** After this time a session ends, however much it is used. */
+  sessionLife?: number;
+  /** A session ends when it was not refreshed for this time. */
+  sessionIdleLife?: number;
   /** Of the mails of sign-ups, invitations and e-mail changes. */
   signUpLinkLife?: number;
   /** Of the mails that open an account or prove who is at it. */
@@ -44,6 +48,11 @@ export interface Auth extends Required<Omit<AuthOptions, "limits" | "oidcProvide
   providers: ReadonlyMap<string, Provider>;
 }
 
+export type SessionLife = Pick<Auth, "sessionLife" | "sessionIdleLife">;
+
+/** Half a year, and a month and a half: whoever comes once a month stays signed in (docs/decisions/025-sessions-end.md). */
+const DEFAULT_SESSION_LIFE: SessionLife = { sessionLife: 180 * 86_400, sessionIdleLife: 45 * 86_400 };
+
 export function withDefaults(options: AuthOptions): Auth {
   return {
     redirectAllowList: [],
@@ -54,6 +63,7 @@ export function withDefaults(options: AuthOptions): Auth {
     answerPace: 100,
     accessTokenLife: 3600,
     refreshReuseInterval: 10,
+    ...DEFAULT_SESSION_LIFE,
     signUpLinkLife: 86_400,
     recoveryLinkLife: 3600,
     requireReauthentication: false,

@@ -24,6 +24,7 @@ export interface SessionRow {
   amr: { method: SignInMethod; timestamp: number; provider?: string }[];
   /** A bigint, as the driver gives it. */
   refresh_counter: string;
+  created_at: Date;
 }
 
 export interface SessionAnswer {
@@ -39,10 +40,14 @@ export interface SessionAnswer {
   provider_refresh_token?: string;
 }
 
-/** The tokens of a session as it stands (contract 1.2). */
+/** The columns of a `SessionRow`. */
+export const SESSION_COLUMNS = "id, aal, amr, refresh_counter, created_at";
+
+/** The tokens of a session as it stands (contract 1.2). The access token ends with the session at the latest. */
 export async function sessionAnswer(auth: Auth, user: UserRow, session: SessionRow): Promise<SessionAnswer> {
   const iat = Math.floor(Date.now() / 1000);
-  const exp = iat + auth.accessTokenLife;
+  const sessionEnd = Math.floor(session.created_at.getTime() / 1000) + auth.sessionLife;
+  const exp = Math.min(iat + auth.accessTokenLife, sessionEnd);
   const accessToken = await signToken(
     {
       iss: new URL("/auth/v1", auth.publicUrl).href,
@@ -58,6 +63,8 @@ export async function sessionAnswer(auth: Auth, user: UserRow, session: SessionR
       aal: session.aal,
       amr: session.amr,
       session_id: session.id,
+      // Tells when the refresh token beside it has arrived (seen-tokens.ts).
+      refresh_counter: Number(session.refresh_counter),
       is_anonymous: false,
     },
     auth.keys,
@@ -65,7 +72,7 @@ export async function sessionAnswer(auth: Auth, user: UserRow, session: SessionR
   return {
     access_token: accessToken,
     token_type: "bearer",
-    expires_in: auth.accessTokenLife,
+    expires_in: exp - iat,
     expires_at: exp,
     refresh_token: writeRefreshToken({ sessionId: session.id, counter: BigInt(session.refresh_counter) }, auth.keys.jwtSecret),
     user: userAnswer(user),
@@ -81,8 +88,8 @@ export async function openSession(
 ): Promise<SessionAnswer> {
   const timestamp = Math.floor(Date.now() / 1000);
   const amr: SessionRow["amr"] = [{ method: how.method, timestamp, ...(how.provider ? { provider: how.provider } : {}) }];
-  const opened = await tx.query<SessionRow & { created_at: Date }>(
-    `insert into auth.sessions (user_id, amr, user_agent) values ($1, $2, $3) returning id, aal, amr, refresh_counter, created_at`,
+  const opened = await tx.query<SessionRow>(
+    `insert into auth.sessions (user_id, amr, user_agent) values ($1, $2, $3) returning ${SESSION_COLUMNS}`,
     [user.id, JSON.stringify(amr), readUserAgent({ "user-agent": how.userAgent })],
   );
   const session = opened.rows[0];

@@ -1,6 +1,7 @@
 import { asPlatform } from "../../db/as-platform.ts";
 import type { Claims } from "../../db/claims.ts";
 import type { Database } from "../../db/database.ts";
+import type { SessionLife } from "./options.ts";
 
 /** What a token that verifies is still worth. */
 export type Standing = "good" | "session_ended" | "second_factor_missing";
@@ -9,16 +10,16 @@ export type Standing = "good" | "session_ended" | "second_factor_missing";
  * Tokens outlive their sessions by up to an hour; what spends money or minutes asks here. A session that has ended, an account that is
  * banned or gone, and a session weaker than the account asks for (the rule of `public.second_factor_met()` for rows) are not good.
  */
-export async function standingOf(db: Database, caller: Claims): Promise<Standing> {
+export async function standingOf(db: Database, life: SessionLife, caller: Claims): Promise<Standing> {
   const { role, sub, session_id: session, aal } = caller;
   if (role !== "authenticated" || !sub) return "good";
   const found = await asPlatform(db, async (tx) =>
     tx.query<{ lives: boolean; asks: boolean }>(
-      `select ($2::text is null or exists (select from auth.sessions s where s.id::text = $2 and s.user_id = u.id))
+      `select ($2::text is null or exists (select from auth.sessions s where s.id::text = $2 and s.user_id = u.id and auth.session_lives(s, $3, $4)))
            and coalesce(u.banned_until < now(), true) as lives,
          exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as asks
        from auth.users u where u.id = $1`,
-      [sub, typeof session === "string" ? session : null],
+      [sub, typeof session === "string" ? session : null, life.sessionLife, life.sessionIdleLife],
     ),
   );
   const account = found.rows[0];

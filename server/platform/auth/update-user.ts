@@ -89,7 +89,7 @@ export async function updateUser(auth: Auth, matches: PasswordChecker, request: 
   return asPlatform(auth.db, async (tx) => {
     if (email && present) await limitMails(auth, tx, "email_change_current", present);
     if (email) await limitMails(auth, tx, "email_change_new", email);
-    const { user } = await lockCaller(tx, caller);
+    const { user } = await lockCaller(tx, auth, caller);
     const merged = mergeData(user.raw_user_meta_data, given.data ?? {});
     if (!fitsInToken(merged)) throw validationFailed("data: too large");
     await tx.query(

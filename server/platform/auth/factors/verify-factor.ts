@@ -17,7 +17,7 @@ import {
   wrongFactorCode,
 } from "../errors.ts";
 import type { Auth } from "../options.ts";
-import { sessionAnswer, type SessionAnswer, type SessionRow } from "../sessions.ts";
+import { SESSION_COLUMNS, sessionAnswer, type SessionAnswer, type SessionRow } from "../sessions.ts";
 import { findUser, lockUser } from "../users.ts";
 import { CHALLENGE_LIFE, challengedFrom } from "./challenge.ts";
 import { factorIdOf, type Factor } from "./factor.ts";
@@ -111,7 +111,7 @@ async function raiseSession(tx: Transaction, userId: string, sessionId: string, 
        amr = $4::jsonb || coalesce((select jsonb_agg(entry order by place) from jsonb_array_elements(amr) with ordinality as a (entry, place)
          where entry ->> 'method' <> 'totp'), '[]'),
        refresh_counter = refresh_counter + 1, refresh_counter_floor = refresh_counter + 1
-     where id = $1 and user_id = $2 returning id, aal, amr, refresh_counter`,
+     where id = $1 and user_id = $2 returning ${SESSION_COLUMNS}`,
     [sessionId, userId, factorId, proof],
   );
   const session = raised.rows[0];
