@@ -122,6 +122,8 @@ export const RESET = {
   requested: "Password reset email sent. Please check your inbox and follow the link to reset your password.",
   emailMissing: LOGIN.emailMissing,
   verified: "Password reset link verified. Please enter your new password.",
+  severalSignUps:
+    "Your address is confirmed. More than one sign-up used it, so we cannot tell which password is yours: please choose a new one.",
   noLink: "Please open this page with the link in your reset email.",
   passwordMissing: "Please enter a new password",
   mismatch: "Passwords do not match",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { mailTo, PASSWORD, payInSandbox } from "../support/sign-up.ts";
-import { address, createAccount } from "./auth-room.ts";
+import { address, createAccount, fillIn } from "./auth-room.ts";
 import { expectNoBarrier } from "./barriers.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -131,6 +131,38 @@ test("a payment service that is away is told after three tries; the next submit 
   await page.unroute("**/functions/v1/create-checkout-session");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByLabel("Card number")).toBeVisible();
+});
+
+test("where two sign-ups used one address, the letter's link and its code lead to a new password, which then signs in", async ({
+  page,
+  app,
+}) => {
+  for (const way of ["link", "code"] as const) {
+    const email = address(`tirzah-${way}`);
+    await app.visitor().auth.signUp({ email, password: "somebody else's words" });
+    await app.visitor().auth.signUp({ email, password: PASSWORD });
+    const letter = await mailTo(app, email);
+    if (way === "link") {
+      await page.goto(letter.links[0] ?? "");
+      await page.getByRole("button", { name: "Confirm my address" }).click();
+    } else {
+      await page.goto("/login");
+      await fillIn(page, email);
+      await page.getByText("Type the code of the letter instead").click();
+      await page.getByLabel("6-digit code").fill(/\b\d{6}\b/.exec(letter.text)?.[0] ?? "");
+      await page.getByRole("button", { name: "Confirm", exact: true }).click();
+    }
+    await expect(page.getByText("More than one sign-up used it")).toBeVisible();
+    await expect(page).toHaveURL(/\/reset-password$/);
+    await expectNoBarrier(page);
+    await page.getByLabel("New Password", { exact: true }).fill("words of my own choice");
+    await page.getByLabel("Confirm New Password").fill("words of my own choice");
+    await page.getByRole("button", { name: "Update Password" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await fillIn(page, email, "words of my own choice");
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.evaluate(() => localStorage.clear());
+  }
 });
 
 test("a confirmation link that cannot be checked, is used or incomplete says so, and offers what helps", async ({ page }) => {

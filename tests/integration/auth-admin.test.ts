@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import bcrypt from "bcrypt";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GenerateLinkParams } from "@supabase/supabase-js";
 import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-room.ts";
 
@@ -284,4 +284,68 @@ test("links that make no sense are refused", async () => {
     status: 403,
     code: "not_admin",
   });
+});
+
+describe("user data that an administrator gives", () => {
+  const GIVEN = { status: "alpha", nested: { keep: null } };
+
+  test.for([
+    ["a new account", { email_confirm: true }],
+    ["a new account that waits for its confirmation", {}],
+  ] as const)("are kept as they are: %s", async ([name, more]) => {
+    const email = `exact${name.length}@example.org`;
+    const { data } = await room.admin.auth.admin.createUser({ email, password: "correct horse", user_metadata: GIVEN, ...more });
+    expect(data.user?.user_metadata).toEqual(GIVEN);
+    const updated = await room.admin.auth.admin.updateUserById(data.user?.id ?? "", {
+      user_metadata: { status: "beta" },
+      email: `new.${email}`,
+      email_confirm: true,
+    });
+    expect(updated.data.user?.user_metadata).toEqual({ ...GIVEN, status: "beta" });
+  });
+
+  test("are kept as they are: links and invitations, also once they were opened", async () => {
+    const options = { data: GIVEN };
+    const signup = await room.admin.auth.admin.generateLink({
+      type: "signup",
+      email: "exact.link@example.org",
+      password: "correct horse",
+      options,
+    });
+    expect(signup.data.user?.user_metadata).toEqual(GIVEN);
+    const invited = await room.admin.auth.admin.generateLink({ type: "invite", email: "exact.invite@example.org", options });
+    expect(invited.data.user?.user_metadata).toEqual(GIVEN);
+    const mailed = await room.admin.auth.admin.inviteUserByEmail("exact.mail@example.org", options);
+    expect(mailed.data.user?.user_metadata).toEqual(GIVEN);
+    const opened = await room
+      .browser()
+      .auth.verifyOtp({ token_hash: signup.data.properties?.hashed_token ?? "", type: "signup" });
+    expect(opened.data.user?.user_metadata).toEqual(GIVEN);
+  });
+});
+
+test.for([
+  ["page=-1", 'strconv.ParseUint: parsing "-1": invalid syntax'],
+  ["page=abc", 'strconv.ParseUint: parsing "abc": invalid syntax'],
+  ["per_page=-5", 'strconv.ParseUint: parsing "-5": invalid syntax'],
+  ["per_page=1.5", 'strconv.ParseUint: parsing "1.5": invalid syntax'],
+  ["page=0", null],
+  ["page=99999999999999999999", null],
+] as const)("a page that is none is refused: %s", async ([query, words]) => {
+  const answer = await fetch(`${room.url}/auth/v1/admin/users?${query}`, {
+    headers: { authorization: `Bearer ${room.keys.serviceRoleKey}`, "x-supabase-api-version": "2024-01-01" },
+  });
+  const body = (await answer.json()) as { code: string; message: string };
+  expect([answer.status, body.code]).toEqual([400, "validation_failed"]);
+  expect(body.message).toMatch(/^Bad Pagination Parameters: /);
+  if (words) expect(body.message).toContain(words);
+});
+
+test("pages without numbers are the first one, of fifty", async () => {
+  const { data } = await room.admin.auth.admin.listUsers();
+  expect(data.users.length).toBeGreaterThan(0);
+  const answer = await fetch(`${room.url}/auth/v1/admin/users?page=&per_page=`, {
+    headers: { authorization: `Bearer ${room.keys.serviceRoleKey}` },
+  });
+  expect(answer.status).toBe(200);
 });

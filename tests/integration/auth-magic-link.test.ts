@@ -66,10 +66,11 @@ test("phones and bad addresses are refused as upstream does without a provider",
 });
 
 test("a link that a stranger's earlier sign-up waits for gives the stranger nothing", async () => {
-  for (const ask of [
-    async (email: string) => room.browser().auth.signInWithOtp({ email, options: { data: { full_name: "Vera" } } }),
-    async (email: string) => room.admin.auth.admin.inviteUserByEmail(email, { data: { full_name: "Vera" } }),
-  ]) {
+  // A stranger can ask for a mailed link too, with a name of their choice, but not for an invitation.
+  for (const [ask, name] of [
+    [async (email: string) => room.browser().auth.signInWithOtp({ email, options: { data: { full_name: "Vera" } } }), undefined],
+    [async (email: string) => room.admin.auth.admin.inviteUserByEmail(email, { data: { full_name: "Vera" } }), "Vera"],
+  ] as const) {
     const email = somebody();
     const attacker = { email, password: "attacker password", options: { data: { full_name: "Mallory" } } };
     await room.browser().auth.signUp(attacker);
@@ -77,9 +78,30 @@ test("a link that a stranger's earlier sign-up waits for gives the stranger noth
     const { code, type } = await room.latestLink(email);
     await room.browser().auth.signUp(attacker);
     const { data } = await room.browser().auth.verifyOtp({ email, token: code, type });
-    expect(data.user?.user_metadata).toMatchObject({ full_name: "Vera", email_verified: true });
+    expect(data.user?.email).toBe(email);
+    expect(data.user?.user_metadata["full_name"]).toBe(name);
+    // Whoever came without a password is not asked for one.
+    expect(data.session).not.toHaveProperty("password_needed");
     const refused = await room.browser().auth.signInWithPassword({ email, password: "attacker password" });
     expect(refused.error?.code).toBe("invalid_credentials");
+  }
+});
+
+test("a name that a stranger sends with another mailed link is nobody's, and does not replace an invitation's", async () => {
+  const ask = (email: string, full_name: string): Promise<unknown> =>
+    room.browser().auth.signInWithOtp({ email, options: { data: { full_name } } });
+  const [asked, invited] = [somebody(), somebody()];
+  await ask(asked, "Vera");
+  await room.admin.auth.admin.inviteUserByEmail(invited, { data: { full_name: "Vera" } });
+  const invitation = await room.latestLink(invited);
+  for (const email of [asked, invited]) await ask(email, "Mallory");
+  for (const [link, name] of [
+    [await room.latestLink(asked), undefined],
+    [invitation, "Vera"],
+  ] as const) {
+    const { data, error } = await room.browser().auth.verifyOtp({ token_hash: link.token_hash, type: link.type });
+    expect(error).toBeNull();
+    expect(data.user?.user_metadata["full_name"]).toBe(name);
   }
 });
 
@@ -110,7 +132,7 @@ test("an invited guest follows the mail, is signed in and sets a password", asyn
   const guest = room.browser();
   expect((await guest.auth.verifyOtp({ token_hash: link.token_hash, type: "invite" })).data.user).toMatchObject({
     id: invited.user?.id,
-    user_metadata: { full_name: "Guest", email_verified: true },
+    user_metadata: { full_name: "Guest" },
   });
   expect((await guest.auth.updateUser({ password: PASSWORD })).error).toBeNull();
   expect((await room.browser().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();

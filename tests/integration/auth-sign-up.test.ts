@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asService } from "../../server/db/as-service.ts";
 import { openAuthRoom, SITE, type AuthRoom } from "./auth-room.ts";
 
@@ -105,23 +105,119 @@ test("a stranger who signs up with a confirmed address learns nothing and change
   ).not.toBeNull();
 });
 
-test("whoever signs up first with somebody else's address does not get in with their own password", async () => {
-  const email = "victim@example.org";
-  const attacker = { email, password: "attacker password", options: { data: { full_name: "Mallory" } } };
-  await room.browser().auth.signUp(attacker);
-  await room.browser().auth.signUp({ email, password: "victim password", options: { data: { full_name: "Vera" } } });
-  const link = await room.latestLink(email);
-  // The attacker tries once more before the victim opens the mail.
-  await room.browser().auth.signUp(attacker);
-  const { data, error } = await room.browser().auth.verifyOtp({ token_hash: link.token_hash, type: "signup" });
-  expect(error).toBeNull();
-  expect(data.user?.user_metadata.full_name).toBe("Vera");
-  const refused = await room.browser().auth.signInWithPassword({ email, password: "attacker password" });
-  expect(refused.error?.code).toBe("invalid_credentials");
-  expect((await room.browser().auth.signInWithPassword({ email, password: "victim password" })).error).toBeNull();
-  expect((await room.db.owner.query("select from auth.sign_up_attempts where user_id = $1", [data.user?.id])).rowCount).toBe(0);
-  const late = await room.latestLink(email);
-  expect((await room.browser().auth.verifyOtp({ token_hash: late.token_hash, type: "signup" })).error?.code).toBe("otp_expired");
+describe("with two sign-ups waiting for one address", () => {
+  const OURS = "victim password";
+  const THEIRS = "attacker password";
+  let count = 0;
+  /** A stranger's sign-up, then the owner's, and the links of both mails. */
+  async function twoSignUps(options: { ours?: object; theirs?: object; redirectTo?: string } = {}) {
+    const email = `victim${++count}@example.org`;
+    const { ours = { full_name: "Vera" }, theirs = { full_name: "Mallory" }, redirectTo } = options;
+    const emailRedirectTo = redirectTo ?? `${SITE}/dashboard`;
+    const attacker = room.browser();
+    await attacker.auth.signUp({ email, password: THEIRS, options: { data: theirs, emailRedirectTo } });
+    const theirLink = await room.latestLink(email);
+    const owner = room.browser();
+    await owner.auth.signUp({ email, password: OURS, options: { data: ours, emailRedirectTo } });
+    return { email, attacker, owner, theirLink, ourLink: await room.latestLink(email) };
+  }
+  const getsIn = async (email: string, password: string): Promise<boolean> =>
+    (await room.browser().auth.signInWithPassword({ email, password })).error === null;
+
+  test.for(["theirLink", "ourLink"] as const)(
+    "either mail (%s) proves the address alone: no password of either, no data, and a new password is asked for",
+    async (which) => {
+      const { email, ...links } = await twoSignUps();
+      const browser = room.browser();
+      const { data, error } = await browser.auth.verifyOtp({ token_hash: links[which].token_hash, type: "signup" });
+      expect(error).toBeNull();
+      expect(data.session).toMatchObject({ password_needed: true });
+      expect(data.user?.user_metadata).toEqual({ sub: data.user?.id, email, email_verified: true, phone_verified: false });
+      expect([await getsIn(email, THEIRS), await getsIn(email, OURS)]).toEqual([false, false]);
+      const waiting = await room.db.owner.query("select from auth.sign_up_attempts where user_id = $1", [data.user?.id]);
+      expect(waiting.rowCount).toBe(0);
+      const other = which === "theirLink" ? links.ourLink : links.theirLink;
+      const late = await room.browser().auth.verifyOtp({ token_hash: other.token_hash, type: "signup" });
+      expect(late.error?.code).toBe("otp_expired");
+
+      expect((await browser.auth.updateUser({ password: "a new password" })).error).toBeNull();
+      expect([await getsIn(email, "a new password"), await getsIn(email, THEIRS)]).toEqual([true, false]);
+    },
+  );
+
+  test("the typed code of either mail does no more than its link", async () => {
+    const { email, theirLink } = await twoSignUps();
+    const { data } = await room.browser().auth.verifyOtp({ email, token: theirLink.code, type: "email" });
+    expect(data.session).toMatchObject({ password_needed: true });
+    expect([await getsIn(email, THEIRS), await getsIn(email, OURS)]).toEqual([false, false]);
+  });
+
+  test("a link opened as a page ends as that of a recovery does", async () => {
+    const email = "page@example.org";
+    for (const password of [THEIRS, OURS])
+      await room.post(`/signup?redirect_to=${encodeURIComponent(`${SITE}/dashboard`)}`, { email, password });
+    const { token_hash } = await room.latestLink(email);
+    const opened = await fetch(`${room.url}/auth/v1/verify?token=${token_hash}&type=signup`, { redirect: "manual" });
+    const fragment = new URLSearchParams(new URL(opened.headers.get("location") ?? "").hash.slice(1));
+    expect(Object.fromEntries(fragment)).toMatchObject({ type: "recovery", token_type: "bearer" });
+    expect([await getsIn(email, THEIRS), await getsIn(email, OURS)]).toEqual([false, false]);
+  });
+
+  test("so does one whose browser waits for a code", async () => {
+    const { email, owner, ourLink } = await twoSignUps({ redirectTo: "https://app.partner.example/welcome" });
+    const { pathname, search } = new URL(ourLink.href);
+    const opened = await fetch(room.url + pathname + search, { redirect: "manual" });
+    const code = new URL(opened.headers.get("location") ?? "").searchParams.get("code") ?? "";
+    const { data, error } = await owner.auth.exchangeCodeForSession(code);
+    expect(error).toBeNull();
+    const claims = JSON.parse(Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString()) as object;
+    expect(claims).toMatchObject({ amr: [{ method: "recovery" }] });
+    expect([await getsIn(email, THEIRS), await getsIn(email, OURS)]).toEqual([false, false]);
+  });
+
+  test("data that both sent stay, since neither could have put them there alone", async () => {
+    const { theirLink } = await twoSignUps({ ours: { full_name: "Vera" }, theirs: { full_name: "Vera" } });
+    const { data } = await room.browser().auth.verifyOtp({ token_hash: theirLink.token_hash, type: "signup" });
+    expect(data.user?.user_metadata.full_name).toBe("Vera");
+  });
+
+  test("a stranger who waits until the owner's link has expired gains nothing", async () => {
+    const email = "patient@example.org";
+    await room.browser().auth.signUp({ email, password: OURS });
+    await room.db.owner.query(
+      `update auth.sign_up_attempts a set created_at = now() - interval '25 hours' from auth.users u where u.id = a.user_id and u.email = $1`,
+      [email],
+    );
+    await room.browser().auth.signUp({ email, password: THEIRS });
+    const { token_hash } = await room.latestLink(email);
+    expect((await room.browser().auth.verifyOtp({ token_hash, type: "signup" })).error).toBeNull();
+    expect(await getsIn(email, THEIRS)).toBe(false);
+  });
+
+  test("whoever comes by a mailed link or a recovery instead gets nothing of the stranger's", async () => {
+    for (const come of [
+      (email: string) => room.browser().auth.signInWithOtp({ email }),
+      (email: string) => room.browser().auth.resetPasswordForEmail(email),
+      (email: string) => room.browser().auth.resend({ type: "signup", email }),
+    ]) {
+      const { email } = await twoSignUps();
+      await come(email);
+      const link = await room.latestLink(email);
+      const { data, error } = await room.browser().auth.verifyOtp({ token_hash: link.token_hash, type: link.type });
+      expect(error).toBeNull();
+      expect(data.user?.user_metadata).not.toHaveProperty("full_name");
+      expect([await getsIn(email, THEIRS), await getsIn(email, OURS)]).toEqual([false, false]);
+    }
+  });
+
+  test("an account that an administrator made with a password keeps that one", async () => {
+    const email = "made.before@example.org";
+    await room.admin.auth.admin.createUser({ email, password: "administrator's password" });
+    await room.browser().auth.signUp({ email, password: THEIRS });
+    const { token_hash } = await room.latestLink(email);
+    expect((await room.browser().auth.verifyOtp({ token_hash, type: "signup" })).error).toBeNull();
+    expect([await getsIn(email, THEIRS), await getsIn(email, "administrator's password")]).toEqual([false, true]);
+  });
 });
 
 test("a resent link activates the only password that waits, and none when there are several", async () => {
@@ -145,18 +241,6 @@ test("a resent link activates the only password that waits, and none when there 
   for (const password of ["first password", "second password"]) {
     expect((await room.browser().auth.signInWithPassword({ email, password })).error?.code).toBe("invalid_credentials");
   }
-
-  const chosen = { email: "chosen@example.org", password: "second password" };
-  await room.browser().auth.signUp({ ...chosen, password: "first password" });
-  await room.browser().auth.signUp(chosen);
-  const own = await room.latestLink(chosen.email);
-  await room.browser().auth.resend({ type: "signup", email: chosen.email });
-  const nobodys = await room.latestLink(chosen.email);
-  expect((await room.browser().auth.verifyOtp({ token_hash: own.token_hash, type: "signup" })).error).toBeNull();
-  expect((await room.browser().auth.verifyOtp({ token_hash: nobodys.token_hash, type: "signup" })).error?.code).toBe(
-    "otp_expired",
-  );
-  expect((await room.browser().auth.signInWithPassword(chosen)).error).toBeNull();
 });
 
 test("resend and recover say nothing about an address", async () => {

@@ -18,7 +18,7 @@ const body = z.strictObject(attributes);
 /** Confirms the address, or takes the confirmation back. Passwords that wait for their own mail are not activated by it. */
 async function setConfirmed(tx: Transaction, user: UserRow, confirmed: boolean): Promise<void> {
   if (confirmed === Boolean(user.email_confirmed_at)) return;
-  if (confirmed) return confirmAddress(tx, user, null);
+  if (confirmed) return void (await confirmAddress(tx, user, null));
   await tx.query("update auth.users set email_confirmed_at = null where id = $1", [user.id]);
   await tx.query(
     `update auth.identities set identity_data = identity_data || '{"email_verified": false}' where user_id = $1 and provider = 'email'`,

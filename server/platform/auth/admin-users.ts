@@ -5,7 +5,7 @@ import type { Transaction } from "../../db/transaction.ts";
 import { attributes, checkSize, givenBan, givenPassword } from "./admin-attributes.ts";
 import { audit } from "./audit.ts";
 import { normaliseEmail } from "./email-address.ts";
-import { AuthError, emailExists, idExists, userNotFound } from "./errors.ts";
+import { AuthError, emailExists, idExists, userNotFound, validationFailed } from "./errors.ts";
 import type { Auth } from "./options.ts";
 import { endEverythingElse } from "./update-user.ts";
 import { addUser, findUser, listUsers, userAnswer, type UserAnswer } from "./users.ts";
@@ -27,7 +27,7 @@ export async function createUser(auth: Auth, request: FastifyRequest): Promise<U
       encryptedPassword,
       confirmed,
       appData,
-      userData: { ...userData, email_verified: confirmed },
+      userData,
     });
     if (!id) throw given.id && (await findUser(tx, given.id)) ? idExists() : emailExists();
     if (ban) await tx.query("update auth.users set banned_until = now() + make_interval(secs => $2) where id = $1", [id, ban]);
@@ -38,10 +38,19 @@ export async function createUser(auth: Auth, request: FastifyRequest): Promise<U
   });
 }
 
-const page = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-  per_page: z.coerce.number().int().min(1).max(1000).catch(50),
-});
+const MOST_PER_PAGE = 1000;
+
+/** A number of the query, in upstream's words where it is none. Left out or empty: `otherwise`. Throws `validation_failed`. */
+function readCount(query: unknown, name: "page" | "per_page", otherwise: number): number {
+  const text = z.object({ [name]: z.string().default("") }).safeParse(query).data?.[name];
+  if (text === "") return otherwise;
+  const bad = (why: string): Error => validationFailed(`Bad Pagination Parameters: ${why}`);
+  if (text === undefined || !/^\d+$/.test(text)) throw bad(`strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`);
+  const count = Number(text);
+  if (count === 0) throw bad(`${name} must be greater than 0`);
+  if (count > 1_000_000) throw bad(`${name} is too large`);
+  return count;
+}
 
 /** GET /admin/users: newest first, with the total and the way to the next page in headers. */
 export async function getUsers(
@@ -49,7 +58,8 @@ export async function getUsers(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ users: UserAnswer[]; aud: string }> {
-  const { page: number, per_page: size } = page.parse(request.query);
+  const number = readCount(request.query, "page", 1);
+  const size = Math.min(readCount(request.query, "per_page", 50), MOST_PER_PAGE);
   const { users, total } = await asPlatform(auth.db, async (tx) => ({
     users: await listUsers(tx, size, (number - 1) * size),
     total: Number((await tx.query<{ count: string }>("select count(*) from auth.users")).rows[0]?.count),

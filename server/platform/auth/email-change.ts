@@ -69,7 +69,7 @@ export async function setEmail(tx: Transaction, user: UserRow, email: string, ve
   try {
     await tx.query(
       `update auth.users set email = $2, email_confirmed_at = case when $4 then coalesce(email_confirmed_at, now()) end,
-         raw_user_meta_data = raw_user_meta_data || $3, updated_at = now() where id = $1`,
+         raw_user_meta_data = case when raw_user_meta_data ? 'email_verified' then raw_user_meta_data || $3 else raw_user_meta_data end, updated_at = now() where id = $1`,
       [user.id, email, data, verified],
     );
   } catch (error) {

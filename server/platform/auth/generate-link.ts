@@ -56,25 +56,25 @@ interface Target {
 }
 
 /** Signs up, with the password that the link activates or without one. Null when the address is confirmed already. */
-async function signUp(auth: Auth, tx: Transaction, type: "signup" | "invite", wanted: Wanted): Promise<Target | null> {
+async function signUp(tx: Transaction, type: "signup" | "invite", wanted: Wanted): Promise<Target | null> {
   const { email } = wanted;
-  const attempt = await recordAttempt(auth, tx, wanted);
+  const attempt = await recordAttempt(tx, { ...wanted, byAdmin: true });
   if (!attempt) return null;
   const { user, attemptId } = attempt;
   if (type === "invite") await tx.query("update auth.users set invited_at = now() where id = $1", [user.id]);
   return { type, userId: user.id, email, attemptId };
 }
 
-async function findTarget(auth: Auth, tx: Transaction, wanted: Wanted): Promise<Target> {
+async function findTarget(tx: Transaction, wanted: Wanted): Promise<Target> {
   const { type, email, newEmail } = wanted;
   if (type === "signup" || type === "invite") {
-    const target = await signUp(auth, tx, type, wanted);
+    const target = await signUp(tx, type, wanted);
     if (!target) throw emailExists();
     return target;
   }
   const user = await lockUserByEmail(tx, email);
   if (!user) {
-    const target = type === "magiclink" ? await signUp(auth, tx, "signup", wanted) : null;
+    const target = type === "magiclink" ? await signUp(tx, "signup", wanted) : null;
     if (!target) throw new AuthError(404, "user_not_found", "User with this email not found");
     return target;
   }
@@ -105,7 +105,7 @@ export async function generateLink(auth: Auth, request: FastifyRequest): Promise
     query: { redirect_to: given.redirect_to ?? query.redirect_to },
   });
   return asPlatform(auth.db, async (tx) => {
-    const target = await findTarget(auth, tx, wanted);
+    const target = await findTarget(tx, wanted);
     const { token, secret, code } = await handOverToken(auth, tx, { ...target, redirectTo });
     await audit(tx, { action: "link_generated", subjectId: target.userId, request, traits: { type: target.type } });
     const user = await findUser(tx, target.userId);

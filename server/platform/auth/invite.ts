@@ -20,7 +20,7 @@ export async function invite(auth: Auth, request: FastifyRequest): Promise<UserA
   if (!fitsInToken(data)) throw validationFailed("data: too large");
   const redirectTo = resolveRedirect(auth, request);
   return asPlatform(auth.db, async (tx) => {
-    const attempt = await recordAttempt(auth, tx, { email, hash: null, data });
+    const attempt = await recordAttempt(tx, { email, hash: null, data, byAdmin: true });
     if (!attempt) throw emailExists();
     const { user, attemptId } = attempt;
     await tx.query("update auth.users set invited_at = now() where id = $1", [user.id]);

@@ -38,7 +38,7 @@ export async function otp(auth: Auth, request: FastifyRequest): Promise<Record<s
   await asPlatform(auth.db, async (tx) => {
     if (!given.create_user && !(await findUserByEmail(tx, email))) throw otpDisabled();
     await limitMails(auth, tx, "magiclink", email);
-    const attempt = await recordAttempt(auth, tx, { email, hash: null, data });
+    const attempt = await recordAttempt(tx, { email, hash: null, data });
     const user = attempt?.user ?? (await lockUserByEmail(tx, email));
     if (!user) return;
     const type = attempt ? "signup" : "magiclink";

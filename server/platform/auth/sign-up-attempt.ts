@@ -1,7 +1,6 @@
 import type { Transaction } from "../../db/transaction.ts";
 import { unexpectedFailure } from "./errors.ts";
-import type { Auth } from "./options.ts";
-import { addUser, lockUserByEmail, type UserRow } from "./users.ts";
+import { addressData, addUser, lockUserByEmail, type UserRow } from "./users.ts";
 
 export type UserData = Record<string, unknown>;
 
@@ -15,38 +14,45 @@ export async function earlierAttempt(tx: Transaction, email: string): Promise<st
   return earlier.rows[0]?.encrypted_password;
 }
 
+/** Days. Longer than the links live: a stranger must not become the only one by waiting for the owner's to expire. */
+const REMEMBERED = 30;
+
 export interface Attempt {
   email: string;
   /** Null for a sign-up by mailed link or invitation. */
   hash: string | null;
   data: UserData;
+  /** Whether it is an administrator's, whose data are kept as they are given. */
+  byAdmin?: boolean;
 }
 
 /**
- * Records that somebody wants an account with this address, made now if there is none. What they bring takes effect with their own
- * mail's confirmation only. Null when the address is confirmed already. Earlier attempts go when their links have expired.
+ * Records that somebody wants an account with this address, made now if there is none. What they bring takes effect with their
+ * mail's confirmation, and only if nobody else wants the same (accept-token.ts). Null when the address is confirmed already.
  */
 export async function recordAttempt(
-  auth: Auth,
   tx: Transaction,
-  { email, hash, data }: Attempt,
+  { email, hash, data, byAdmin = false }: Attempt,
 ): Promise<{ user: UserRow; attemptId: string; isNew: boolean } | null> {
-  const fields = { ...data, email, email_verified: false, phone_verified: false };
-  const id = await addUser(tx, { email, encryptedPassword: null, confirmed: false, userData: fields });
+  const id = await addUser(tx, { email, encryptedPassword: null, confirmed: false, userData: data });
   const user = await lockUserByEmail(tx, email);
   if (!user || user.email_confirmed_at) return null;
   await tx.query("update auth.users set raw_user_meta_data = $2 where id = $1", [
     user.id,
-    JSON.stringify({ ...fields, sub: user.id }),
+    JSON.stringify(byAdmin ? data : { ...data, ...addressData(user, false) }),
   ]);
-  await tx.query("delete from auth.sign_up_attempts where user_id = $1 and created_at < now() - make_interval(secs => $2)", [
+  await tx.query("delete from auth.sign_up_attempts where user_id = $1 and created_at < now() - make_interval(days => $2)", [
     user.id,
-    auth.signUpLinkLife,
+    REMEMBERED,
   ]);
+  // The same password is the same person. Without one, anybody may ask for the mail: an invitation's data stay, others have to agree.
   const recorded = await tx.query<{ id: string }>(
-    `insert into auth.sign_up_attempts (user_id, encrypted_password, data) values ($1, $2, $3)
-     on conflict (user_id, encrypted_password) do update set data = excluded.data, created_at = excluded.created_at returning id`,
-    [user.id, hash, JSON.stringify(data)],
+    `insert into auth.sign_up_attempts as a (user_id, encrypted_password, data) values ($1, $2, $3)
+     on conflict (user_id, encrypted_password) do update set created_at = excluded.created_at,
+       data = case when $4 or excluded.encrypted_password is not null or a.data = excluded.data then excluded.data
+         when $5 then a.data else '{}' end
+     returning id`,
+    [user.id, hash, JSON.stringify(data), byAdmin, user.invited_at !== null],
   );
   const attemptId = recorded.rows[0]?.id;
   if (!attemptId) throw unexpectedFailure();

@@ -65,7 +65,7 @@ export async function signUp(auth: Auth, request: FastifyRequest): Promise<UserA
   // Also for an address whose sign-up changes nothing: the time must not tell.
   const hash = await hashPassword(password, auth.passwordCost, earlier);
   return asPlatform(auth.db, async (tx) => {
-    const attempt = await recordAttempt(auth, tx, { email, hash, data });
+    const attempt = await recordAttempt(tx, { email, hash, data });
     if (!attempt) {
       await audit(tx, { action: "user_repeated_signup", request, traits: { address: addressHash(auth, email) } });
       return obfuscated(email, data);

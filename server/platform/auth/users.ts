@@ -94,6 +94,17 @@ export async function addUser(tx: Transaction, user: NewUser): Promise<string | 
   return id;
 }
 
+/** What the user data of somebody who signed up says of their address (contract 1.2). */
+export const addressData = ({ id, email }: Pick<UserRow, "id" | "email">, verified: boolean): Record<string, unknown> => ({
+  sub: id,
+  email,
+  email_verified: verified,
+  phone_verified: false,
+});
+
+/** Whether they do: an administrator's data are kept as they were given. */
+export const describesAddress = (user: UserRow): boolean => "email_verified" in user.raw_user_meta_data;
+
 const LARGEST_USER_DATA_BYTES = 8192;
 
 /** User data travel in every access token, and a server takes about 16 kB of headers: what is larger would lock the person out. */

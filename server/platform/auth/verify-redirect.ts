@@ -16,12 +16,13 @@ import { TOKEN_TYPES, verifyType } from "./verify.ts";
 
 const query = z.object({ token: z.string().min(1), type: verifyType, redirect_to: z.string().optional() });
 
-async function issueCode(tx: Transaction, flowStateId: string): Promise<string> {
+async function issueCode(tx: Transaction, flowStateId: string, passwordNeeded: boolean): Promise<string> {
   const code = randomUUID();
-  await tx.query("update auth.flow_state set auth_code_hash = $2, auth_code_issued_at = now() where id = $1", [
-    flowStateId,
-    hashSecret(code),
-  ]);
+  await tx.query(
+    `update auth.flow_state set auth_code_hash = $2, auth_code_issued_at = now(),
+       authentication_method = case when $3 then 'recovery' else authentication_method end where id = $1`,
+    [flowStateId, hashSecret(code), passwordNeeded],
+  );
   return code;
 }
 
@@ -39,11 +40,11 @@ export async function verifyAndRedirect(auth: Auth, request: FastifyRequest, rep
     const target = await asPlatform(auth.db, async (tx) => {
       const taken = await takeLink(tx, secret, TOKEN_TYPES[type]);
       if (!taken) throw linkExpired();
-      const { user, token, halfWay } = await acceptToken(tx, taken, request);
+      const { user, token, halfWay, passwordNeeded } = await acceptToken(tx, taken, request);
       const url = new URL((asked && allowedRedirect(auth, asked)) || token.redirect_to);
       if (halfWay) return tell(url, { message: HALF_WAY }, secret);
       if (token.flow_state_id) {
-        url.searchParams.set("code", await issueCode(tx, token.flow_state_id));
+        url.searchParams.set("code", await issueCode(tx, token.flow_state_id, passwordNeeded));
         return url;
       }
       await audit(tx, { action: "login", actorId: user.id, request, traits: { method: "otp", type: token.token_type } });
@@ -55,7 +56,8 @@ export async function verifyAndRedirect(auth: Auth, request: FastifyRequest, rep
         refresh_token: session.refresh_token,
         sb: "",
         token_type: session.token_type,
-        type,
+        // At a recovery the official client tells its page to ask for a new password.
+        type: passwordNeeded ? "recovery" : type,
       }).toString();
       return url;
     });

@@ -61,19 +61,25 @@ function readProof(auth: Auth, given: z.infer<typeof body>): Proof {
   };
 }
 
+interface Verified extends SessionAnswer {
+  /** More than one sign-up waited for the address, so the account has no password until this session sets one. */
+  password_needed?: true;
+}
+
 /**
  * POST /verify: a mailed link's token, or the code beside it, for a session. The first half of an e-mail change answers that the
  * other is awaited.
  */
-export async function verify(auth: Auth, request: FastifyRequest): Promise<SessionAnswer | { msg: string; code: "200" }> {
+export async function verify(auth: Auth, request: FastifyRequest): Promise<Verified | { msg: string; code: "200" }> {
   const proof = readProof(auth, body.parse(request.body));
   const answer = await asPlatform(auth.db, async (tx) => {
     const taken = await proof.take(tx);
     if (!taken) return null;
-    const { user, token, halfWay } = await acceptToken(tx, taken, request);
+    const { user, token, halfWay, passwordNeeded } = await acceptToken(tx, taken, request);
     if (halfWay) return { msg: HALF_WAY, code: "200" as const };
     await audit(tx, { action: "login", actorId: user.id, request, traits: { method: "otp", type: token.token_type } });
-    return openSession(auth, tx, user, { method: "otp", userAgent: request.headers["user-agent"] });
+    const session = await openSession(auth, tx, user, { method: "otp", userAgent: request.headers["user-agent"] });
+    return passwordNeeded ? { ...session, password_needed: true as const } : session;
   });
   if (answer) return answer;
   // After the commit: a wrong code counts although the request fails.

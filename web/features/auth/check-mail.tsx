@@ -1,14 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
+import { useNavigate } from "react-router";
 import { getConfig } from "../../lib/config.ts";
 import { CodeForm } from "./code-form.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { spendMailedCode } from "./mailed-code.ts";
+import { CHOOSE_PASSWORD } from "./password-needed.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 
 /** An account waits for its address to be confirmed. Where mails stay on this machine, leads to them. */
 export function CheckMail({ email }: { email: string }) {
   const { data: config } = useQuery({ queryKey: ["config"], queryFn: getConfig, staleTime: Infinity });
+  const navigate = useNavigate();
+  async function spendCode(code: string) {
+    const spent = await spendMailedCode(email, code, "email");
+    if (spent.passwordNeeded) await navigate(CHOOSE_PASSWORD, { replace: true });
+    return spent.problem;
+  }
   return (
     <section aria-labelledby="check-mail" className="grid gap-3 rounded-md border bg-card p-5">
       <h2 id="check-mail" className="flex items-center gap-2.5 text-xl">
@@ -28,7 +36,7 @@ export function CheckMail({ email }: { email: string }) {
       ) : null}
       {email ? (
         <Disclosure label="Type the code of the letter instead">
-          <CodeForm action="Confirm" check={(code) => spendMailedCode(email, code, "email")} />
+          <CodeForm action="Confirm" check={spendCode} />
         </Disclosure>
       ) : null}
       <Disclosure label="Nothing came?">

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ConfirmAddress } from "./confirm-address.tsx";
+import { ResetPasswordForm } from "./reset-password-form.tsx";
 import { answers, calls, offline, refusal, session, storeSession, visit } from "./test-backend.tsx";
 
 const LINK = "#token_hash=secret&type=signup&next=%2Fmy-sermons%3Fx%3D1";
@@ -94,6 +95,18 @@ test("whoever was invited chooses a password next", async () => {
   open("#token_hash=secret&type=invite&next=%2Fdashboard");
   await press();
   expect(await screen.findByText("Choose a password")).toBeDefined();
+});
+
+test("whoever's address was used by more than one sign-up chooses a password next, and is told why", async () => {
+  answers.set("POST /auth/v1/verify", () => Response.json({ ...session(), password_needed: true }));
+  location.hash = LINK;
+  visit(`/auth/confirm${LINK}`, [
+    { path: "/auth/confirm", element: <ConfirmAddress /> },
+    { path: "/reset-password", element: <ResetPasswordForm /> },
+  ]);
+  await press();
+  expect(await screen.findByText(/^Your address is confirmed\. More than one sign-up used it/)).toBeDefined();
+  expect(screen.getByLabelText("New Password")).toBeDefined();
 });
 
 test("whoever is signed in already goes on", async () => {

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { useAuth } from "./auth-context.tsx";
 import { useMailedLink } from "./mailed-link.ts";
 import { Outcome } from "./outcome.tsx";
+import { CHOOSE_PASSWORD, passwordNeeded } from "./password-needed.ts";
 import { readPendingSignUp } from "./pending-sign-up.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 import { ownTarget } from "./return-target.ts";
@@ -17,11 +18,12 @@ const linkType = z.enum(["signup", "email", "invite", "magiclink", "email_change
 async function confirm(
   tokenHash: string,
   type: z.infer<typeof linkType>,
-): Promise<"confirmed" | "half-way" | "expired" | "failed"> {
+): Promise<"confirmed" | "password-needed" | "half-way" | "expired" | "failed"> {
   try {
     const { auth } = await getSupabase();
     const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
     // The first of the two links of an address change opens no session.
+    if (!error && passwordNeeded(data.session)) return "password-needed";
     if (!error) return data.session ? "confirmed" : "half-way";
     // Too many tries (429) and a server in trouble leave the link as it is.
     return [400, 403, 422].includes(error.status ?? 0) ? "expired" : "failed";
@@ -50,6 +52,7 @@ export function ConfirmAddress() {
     setState("busy");
     const result = await confirm(tokenHash, type);
     if (result === "confirmed") return navigate(target, { replace: true });
+    if (result === "password-needed") return navigate(CHOOSE_PASSWORD, { replace: true });
     setState(result);
   }
   const { tokenHash } = link;

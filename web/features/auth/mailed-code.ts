@@ -1,13 +1,23 @@
 import { CODE } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
+import { passwordNeeded } from "./password-needed.ts";
 import { serviceMessage } from "./service-message.ts";
 
-/** Spends the code of a mail: that opens a session. "email" is the code of a sign-up. Answers what went wrong, or null. */
-export async function spendMailedCode(email: string, token: string, type: "email" | "recovery"): Promise<string | null> {
+interface Spent {
+  /** What went wrong, or null. */
+  problem: string | null;
+  passwordNeeded: boolean;
+}
+
+/** Spends the code of a mail: that opens a session. "email" is the code of a sign-up. */
+export async function spendMailedCode(email: string, token: string, type: "email" | "recovery"): Promise<Spent> {
   try {
-    const { error } = await (await getSupabase()).auth.verifyOtp({ email, token, type });
-    return error ? serviceMessage(error, CODE.mailFailed) : null;
+    const { data, error } = await (await getSupabase()).auth.verifyOtp({ email, token, type });
+    return {
+      problem: error ? serviceMessage(error, CODE.mailFailed) : null,
+      passwordNeeded: passwordNeeded(data.session),
+    };
   } catch {
-    return CODE.mailFailed;
+    return { problem: CODE.mailFailed, passwordNeeded: false };
   }
 }

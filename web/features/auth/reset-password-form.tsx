@@ -68,12 +68,12 @@ export function ResetPasswordForm() {
     if (getValues("password")) void handleSubmit(submit)();
   }
 
-  const linked = type === "recovery";
+  const told = type === "recovery" ? RESET.verified : type === "signup" ? RESET.severalSignUps : null;
   if (status === "second-factor") return <SecondFactorStep onVerified={goOn} />;
   return (
     <form noValidate className="grid max-w-md gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
-      {linked && !outcome ? <p>{RESET.verified}</p> : null}
-      {!linked && !outcome && status === "signed-out" ? <NoLink /> : null}
+      {told && !outcome ? <p>{told}</p> : null}
+      {!told && !outcome && status === "signed-out" ? <NoLink /> : null}
       <Field label="New Password" hint={`At least ${PASSWORD_MIN_CHARS} characters`} error={errors.password?.message}>
         <Input type="password" autoComplete="new-password" {...register("password")} />
       </Field>

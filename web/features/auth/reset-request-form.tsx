@@ -44,7 +44,7 @@ export function ResetRequestForm() {
     if (result.ok) setSentTo(email);
   }
   async function spendCode(email: string, code: string) {
-    const problem = await spendMailedCode(email, code, "recovery");
+    const { problem } = await spendMailedCode(email, code, "recovery");
     // As the link of the mail does it; its secret is spent already.
     if (!problem) await navigate("/reset-password#type=recovery");
     return problem;
