@@ -57,6 +57,7 @@ import { startQueue, type JobHandler, type Queue } from "./jobs/queue.ts";
 import { audit, sweepAuditTrail } from "./platform/auth/audit.ts";
 import { sweepLimits, withDefaultLimits } from "./platform/auth/limits.ts";
 import { authMailTask } from "./platform/auth/mail.job.ts";
+import { hasRecentProof } from "./platform/auth/recent-proof.ts";
 import { noteSeenTokens } from "./platform/auth/seen-tokens.ts";
 import { standingOf } from "./platform/auth/standing.ts";
 import { sweepMails } from "./platform/auth/sweep-mails.ts";
@@ -228,6 +229,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (standing === "second_factor_missing") throw errors.secondFactorRequired();
       return caller;
     },
+    requireRecentProof: async (caller) => {
+      if (!(await hasRecentProof(db.owner, caller["session_id"]))) throw errors.reauthenticationNeeded();
+    },
   };
 
   await server.register(gateway);
@@ -240,7 +244,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     passwordMinLength: config.auth.passwordMinLength,
     passwordCharacters: config.auth.passwordCharacters,
     redirectAllowList: config.auth.redirects,
-    requireReauthentication: config.auth.reauthenticate,
     ...sessionLife,
     oidcProviders: config.auth.oidcProviders,
     manualLinking: config.auth.manualLinking,

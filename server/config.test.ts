@@ -35,12 +35,6 @@ test("an empty value is as good as none", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: null });
 });
 
-test("a code before a password change is asked for only when that is switched on", () => {
-  expect(readConfig({}).auth.reauthenticate).toBe(false);
-  expect(readConfig({ AUTH_REAUTHENTICATE: "true" }).auth.reauthenticate).toBe(true);
-  expect(problems({ AUTH_REAUTHENTICATE: "maybe" })).toEqual(["AUTH_REAUTHENTICATE must be true or false"]);
-});
-
 test("the rules of a new password and the further targets of mailed links are read, and none that leads anywhere is", () => {
   expect(readConfig({}).auth).toMatchObject({ passwordMinLength: 8, passwordCharacters: [], redirects: [] });
   const targets = ["https://*.church.example/**", "http://localhost:8080/**", "https://church.example/welcome", "lampstand://**"];

@@ -38,8 +38,6 @@ export interface Config extends ModelsConfig {
     passwordCharacters: readonly string[];
     /** Globs of addresses that sign-in and mailed links may lead to beside the site. */
     redirects: readonly string[];
-    /** Whether a password change in a session older than a day asks for a mailed code. */
-    reauthenticate: boolean;
     oidcProviders: readonly OidcProvider[];
     /** Whether people may add providers to their account and take them away. */
     manualLinking: boolean;
@@ -106,7 +104,6 @@ const environment = z.object({
   AUTH_PASSWORD_MIN_LENGTH: z.coerce.number("must be a number").int().min(PASSWORD_MIN_CHARS).max(72).default(PASSWORD_MIN_CHARS),
   AUTH_PASSWORD_CHARACTERS: json(z.array(z.string().min(1, "must be sets of characters"))).default([]),
   AUTH_REDIRECTS: json(redirectTargets).default([]),
-  AUTH_REAUTHENTICATE: z.stringbool({ error: "must be true or false" }).default(false),
   AUTH_OIDC_PROVIDERS: json(oidcProviders).default([]),
   AUTH_MANUAL_LINKING: z.stringbool({ error: "must be true or false" }).default(false),
   AUTH_SESSION_MAX_DAYS: z.coerce.number("must be a number").positive().max(3650).default(180),
@@ -205,7 +202,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       passwordMinLength: value.AUTH_PASSWORD_MIN_LENGTH,
       passwordCharacters: value.AUTH_PASSWORD_CHARACTERS,
       redirects: value.AUTH_REDIRECTS,
-      reauthenticate: value.AUTH_REAUTHENTICATE,
       auditDays: value.AUTH_AUDIT_DAYS,
       sessionDays: value.AUTH_SESSION_MAX_DAYS,
       sessionIdleDays: value.AUTH_SESSION_IDLE_DAYS,

@@ -40,6 +40,8 @@ export interface FunctionContext {
   callerOf(request: FastifyRequest): Promise<Claims>;
   /** The same of a request whose session may have ended, or lacks its second factor: for what visitors may ask as well. */
   visitorOf(request: FastifyRequest): Promise<Claims>;
+  /** Throws a `FunctionError` 403 `reauthentication_needed` unless somebody at this session has proved of late who they are. */
+  requireRecentProof(caller: Claims): Promise<void>;
 }
 
 /** The limits of auth's counter that functions use (server/platform/auth/limits.ts). */

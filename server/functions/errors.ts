@@ -19,6 +19,12 @@ export const errors = {
     new FunctionError(401, "session_not_found", "Authentication required. Your session has ended: please sign in again."),
   secondFactorRequired: () =>
     new FunctionError(403, "insufficient_aal", "Please enter the code from your authenticator app first."),
+  reauthenticationNeeded: () =>
+    new FunctionError(
+      403,
+      "reauthentication_needed",
+      "Please confirm first that it is you: give your password, or sign in again.",
+    ),
   signInRequired: () => new FunctionError(401, "sign_in_required", "Authentication required. Please sign in again."),
   userMismatch: () => new FunctionError(403, "user_mismatch", "Authentication error: this request names another user."),
   badBody: (issue: string) => new FunctionError(400, "validation_failed", `The request is not valid: ${issue}`),

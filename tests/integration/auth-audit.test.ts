@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepAuditTrail } from "../../server/platform/auth/audit.ts";
+import { MAKE_STALE } from "../support/stale-sign-in.ts";
 import { openAuthRoom, signedIn, type AuthRoom } from "./auth-room.ts";
 
 let room: AuthRoom;
 beforeAll(async () => {
-  room = await openAuthRoom({ requireReauthentication: true });
+  room = await openAuthRoom();
 });
 afterAll(() => room.close());
 
@@ -102,7 +103,7 @@ test("a wrong proof that a password may change is told of, and which mailed link
   const link = await room.latestLink("leah@example.org");
   await added();
   await browser.auth.updateUser({ password: "battery staple", current_password: "wrong" });
-  await room.db.owner.query("update auth.sessions set created_at = created_at - interval '25 hours'");
+  await room.db.owner.query(MAKE_STALE, [id]);
   await browser.auth.updateUser({ password: "battery staple", nonce: "000000" });
   await room.browser().auth.verifyOtp({ token_hash: link.token_hash, type: "recovery" });
   const failed = (reason: string) => ({

@@ -1,20 +1,27 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signToken } from "../../server/platform/gateway/tokens.ts";
+import { enrolApp, withSecondFactor } from "../support/authenticator.ts";
+import { MAKE_STALE } from "../support/stale-sign-in.ts";
 import { openAuthRoom, signedIn, type AuthRoom } from "./auth-room.ts";
+
+const PASSWORD = "correct horse";
+const NEEDED = { status: 400, code: "reauthentication_needed" };
 
 let room: AuthRoom;
 beforeAll(async () => {
-  room = await openAuthRoom({ requireReauthentication: true });
+  room = await openAuthRoom({ manualLinking: true });
 });
 afterAll(async () => room.close());
 
-/** A person whose session is a day old. */
-async function longSignedIn(email: string): Promise<SupabaseClient> {
-  const browser = await signedIn(room, email);
-  await room.db.owner.query(
-    "update auth.sessions set created_at = created_at - interval '24 hours 1 second' where user_id = (select id from auth.users where email = $1)",
-    [email],
-  );
+const makeStale = async (browser: SupabaseClient, at = room): Promise<void> => {
+  const { data } = await browser.auth.getSession();
+  await at.db.owner.query(MAKE_STALE, [data.session?.user.id]);
+};
+/** A person who signed in longer ago than a sign-in counts as fresh. */
+async function longSignedIn(email: string, at = room): Promise<SupabaseClient> {
+  const browser = await signedIn(at, email);
+  await makeStale(browser, at);
   return browser;
 }
 async function nonceFor(browser: SupabaseClient, email: string): Promise<string> {
@@ -22,68 +29,179 @@ async function nonceFor(browser: SupabaseClient, email: string): Promise<string>
   const mail = (await room.deliver()).findLast((sent) => sent.to === email);
   return /^\d{6}$/m.exec(mail?.text ?? "")?.[0] ?? "";
 }
+const change = async (
+  who: SupabaseClient,
+  proof: { current_password?: string; nonce?: string } = {},
+  password = "battery staple",
+) => (await who.auth.updateUser({ password, ...proof })).error;
 
-test("in a young session a password changes without a code, in an older one with the mailed one, once", async () => {
+test("after a fresh sign-in a password changes without more; later with the present one, or with the mailed code, once", async () => {
   const email = "old@example.org";
-  const young = await signedIn(room, "young@example.org");
-  expect((await young.auth.updateUser({ password: "battery staple" })).error).toBeNull();
+  expect(await change(await signedIn(room, "young@example.org"))).toBeNull();
 
   const browser = await longSignedIn(email);
-  expect((await browser.auth.updateUser({ password: "battery staple" })).error).toMatchObject({
-    status: 400,
-    code: "reauthentication_needed",
-    message: "Password update requires reauthentication",
-  });
+  expect(await change(browser)).toMatchObject({ ...NEEDED, message: "Password update requires reauthentication" });
   expect((await browser.auth.updateUser({ data: { full_name: "Ada" } })).error).toBeNull();
   const nonce = await nonceFor(browser, email);
   expect((await browser.auth.getUser()).data.user).toHaveProperty("reauthentication_sent_at");
-  expect((await browser.auth.updateUser({ password: "battery staple", nonce })).error).toBeNull();
-  expect((await browser.auth.updateUser({ password: "paper clip chain", nonce })).error).toMatchObject({
+  expect(await change(browser, { nonce })).toBeNull();
+  await makeStale(browser);
+  expect(await change(browser, { nonce }, "paper clip chain")).toMatchObject({
     status: 422,
     code: "reauthentication_not_valid",
     message: "Nonce has expired or is invalid",
   });
+  expect(await change(browser, { current_password: "battery staple" }, "paper clip chain")).toBeNull();
+});
+
+test("whether a new password is the present one is told to nobody who has proved nothing", async () => {
+  const browser = await longSignedIn("oracle@example.org");
+  expect(await change(browser, {}, PASSWORD)).toMatchObject(NEEDED);
+  expect((await change(browser, { current_password: "wrong horse" }, PASSWORD))?.code).toBe("current_password_invalid");
+});
+
+test("a new address is asked for after a fresh proof only", async () => {
+  const email = "moving@example.org";
+  const browser = await longSignedIn(email);
+  const move = async (proof: object) => (await browser.auth.updateUser({ email: "moved@example.org", ...proof })).error;
+  expect(await move({})).toMatchObject({ ...NEEDED, message: "Email update requires reauthentication" });
+  expect(await move({ current_password: "wrong horse" })).toMatchObject({ code: "current_password_invalid" });
+  expect((await browser.auth.getUser()).data.user).not.toHaveProperty("new_email");
+  expect(await move({ current_password: PASSWORD })).toBeNull();
+  expect((await browser.auth.getUser()).data.user?.new_email).toBe("moved@example.org");
+});
+
+test("an authenticator app is set up and removed after a fresh proof only, which the password or a mailed code alone can give", async () => {
+  const email = "app@example.org";
+  const browser = await longSignedIn(email);
+  const enrol = async () => (await browser.auth.mfa.enroll({ factorType: "totp", friendlyName: "phone" })).error;
+  expect(await enrol()).toMatchObject({ ...NEEDED, message: "Factor enrollment requires reauthentication" });
+  expect((await browser.auth.updateUser({ current_password: "wrong horse" })).error?.code).toBe("current_password_invalid");
+  expect(await enrol()).toMatchObject(NEEDED);
+  expect((await browser.auth.updateUser({ current_password: PASSWORD })).error).toBeNull();
+  const { factorId } = await withSecondFactor(browser);
+
+  await makeStale(browser);
+  const remove = async () => (await browser.auth.mfa.unenroll({ factorId })).error;
+  expect(await remove()).toMatchObject({ ...NEEDED, message: "Factor removal requires reauthentication" });
+  expect((await browser.auth.updateUser({ nonce: await nonceFor(browser, email) })).error).toBeNull();
+  expect(await remove()).toBeNull();
+});
+
+test("a setup that was never finished is removed without a proof: it protects nothing", async () => {
+  const browser = await signedIn(room, "unfinished@example.org");
+  const { factorId } = await enrolApp(browser);
+  await makeStale(browser);
+  expect((await browser.auth.mfa.unenroll({ factorId })).error).toBeNull();
+});
+
+test("a code of the authenticator app is a fresh proof too, and a refreshed token is none", async () => {
+  const browser = await signedIn(room, "code@example.org");
+  const app = await withSecondFactor(browser);
+  await makeStale(browser);
+  await browser.auth.refreshSession();
+  expect(await change(browser)).toMatchObject(NEEDED);
+  const { error } = await browser.auth.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code(1) });
+  expect(error).toBeNull();
+  expect(await change(browser)).toBeNull();
+});
+
+test("the link of a reset mail is a fresh sign-in", async () => {
+  const email = "reset@example.org";
+  await longSignedIn(email);
+  const browser = room.browser();
+  await browser.auth.resetPasswordForEmail(email);
+  const { token_hash } = await room.latestLink(email);
+  await browser.auth.verifyOtp({ token_hash, type: "recovery" });
+  expect(await change(browser)).toBeNull();
+});
+
+test("ways to sign in are added and taken away after a fresh proof only", async () => {
+  const browser = await longSignedIn("linking@example.org");
+  const [identity] = (await browser.auth.getUserIdentities()).data?.identities ?? [];
+  if (!identity) throw new Error("an identity expected");
+  expect((await browser.auth.linkIdentity({ provider: "google" })).error).toMatchObject(NEEDED);
+  expect((await browser.auth.unlinkIdentity(identity)).error).toMatchObject(NEEDED);
+  await browser.auth.updateUser({ current_password: PASSWORD });
+  expect((await browser.auth.unlinkIdentity(identity)).error?.code).toBe("single_identity_not_deletable");
+});
+
+test("a token without a session of ours proves nothing by itself", async () => {
+  const browser = await signedIn(room, "bare@example.org");
+  const sub = (await browser.auth.getUser()).data.user?.id ?? "";
+  const token = await signToken({ role: "authenticated", sub, exp: Math.floor(Date.now() / 1000) + 60 }, room.keys);
+  const answer = await fetch(`${room.url}/auth/v1/user`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${token}`, "x-supabase-api-version": "2024-01-01" },
+    body: JSON.stringify({ password: "battery staple" }),
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: "reauthentication_needed" }]);
+});
+
+test("wrong present passwords are counted with those of the sign-in, and then the right one waits too", async () => {
+  const small = await openAuthRoom({ limits: { passwordFromAddress: { max: 3, window: 30_000 } } });
+  try {
+    const browser = await longSignedIn("guessed@example.org", small);
+    const prove = async (current_password: string) => (await browser.auth.updateUser({ current_password })).error;
+    for (let i = 0; i < 3; i++) expect((await prove(`guess ${i}`))?.code).toBe("current_password_invalid");
+    expect(await prove(PASSWORD)).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+    const signIn = await small.browser().auth.signInWithPassword({ email: "guessed@example.org", password: PASSWORD });
+    expect(signIn.error?.code).toBe("over_request_rate_limit");
+  } finally {
+    await small.close();
+  }
+});
+
+test("a new password that is tried as the present one behind a made-up code counts as a guess", async () => {
+  const small = await openAuthRoom({ limits: { passwordFromAddress: { max: 3, window: 30_000 } } });
+  try {
+    const browser = await longSignedIn("tried@example.org", small);
+    const guess = (i: number) => change(browser, { nonce: "000000" }, `a guess number ${i}`);
+    for (let i = 0; i < 3; i++) expect((await guess(i))?.code).toBe("reauthentication_not_valid");
+    expect((await guess(3))?.code).toBe("over_request_rate_limit");
+  } finally {
+    await small.close();
+  }
 });
 
 test("a nonce dies after five wrong ones, is nobody else's, opens no session and ends with its hour", async () => {
-  const email = "guessed@example.org";
+  const email = "nonce@example.org";
   const browser = await longSignedIn(email);
   const other = await longSignedIn("other@example.org");
-  const change = async (who: SupabaseClient, nonce: string) =>
-    (await who.auth.updateUser({ password: "battery staple", nonce })).error;
   await room.browser().auth.resetPasswordForEmail(email);
-  expect((await change(browser, (await room.latestLink(email)).code))?.code, "a code of another kind").toBe(
+  expect((await change(browser, { nonce: (await room.latestLink(email)).code }))?.code, "a code of another kind").toBe(
     "reauthentication_not_valid",
   );
   const nonce = await nonceFor(browser, email);
-  expect((await change(other, nonce))?.code).toBe("reauthentication_not_valid");
+  expect((await change(other, { nonce }))?.code).toBe("reauthentication_not_valid");
   for (const type of ["email", "reauthentication", "recovery"] as const)
     expect((await room.browser().auth.verifyOtp({ email, token: nonce, type })).error?.code).toBe("otp_expired");
   const wrong = nonce === "000000" ? "000001" : "000000";
-  for (let i = 0; i < 5; i++) expect((await change(browser, wrong))?.code).toBe("reauthentication_not_valid");
-  expect((await change(browser, nonce))?.code).toBe("reauthentication_not_valid");
+  for (let i = 0; i < 5; i++) expect((await change(browser, { nonce: wrong }))?.code).toBe("reauthentication_not_valid");
+  expect((await change(browser, { nonce }))?.code).toBe("reauthentication_not_valid");
 
   const late = await nonceFor(browser, email);
   await room.db.owner.query("update auth.one_time_tokens set expires_at = now() - interval '1 second'");
-  expect((await change(browser, late))?.code).toBe("reauthentication_not_valid");
-  expect(await change(browser, await nonceFor(browser, email))).toBeNull();
+  expect((await change(browser, { nonce: late }))?.code).toBe("reauthentication_not_valid");
+  expect(await change(browser, { nonce: await nonceFor(browser, email) })).toBeNull();
 });
 
 test("a refused password spends no nonce", async () => {
   const email = "careful@example.org";
   const browser = await longSignedIn(email);
   const nonce = await nonceFor(browser, email);
-  expect((await browser.auth.updateUser({ password: "short", nonce })).error?.code).toBe("weak_password");
-  expect((await browser.auth.updateUser({ password: "correct horse", nonce })).error?.code).toBe("same_password");
-  expect((await browser.auth.updateUser({ password: "battery staple", nonce })).error).toBeNull();
+  expect((await change(browser, { nonce }, "short"))?.code).toBe("weak_password");
+  expect((await change(browser, { nonce }, PASSWORD))?.code).toBe("same_password");
+  expect(await change(browser, { nonce })).toBeNull();
 });
 
-test("the present password, when sent, has to be right", async () => {
+test("the present password, when sent, has to be right, however fresh the sign-in", async () => {
   const browser = await signedIn(room, "present@example.org");
-  const change = async (current_password: string) =>
-    (await browser.auth.updateUser({ password: "battery staple", current_password })).error;
-  expect(await change("incorrect horse")).toMatchObject({ status: 400, code: "current_password_invalid" });
-  expect(await change("correct horse")).toBeNull();
+  expect(await change(browser, { current_password: "incorrect horse" })).toMatchObject({
+    status: 400,
+    code: "current_password_invalid",
+  });
+  expect(await change(browser, { current_password: PASSWORD })).toBeNull();
 });
 
 test("with a second factor, password and address change only in a session that has shown it", async () => {

@@ -42,6 +42,7 @@ export async function startAccounts(): Promise<TestAccounts> {
     ...billing.context,
     stopping: new AbortController().signal,
     audit: async () => {},
+    requireRecentProof: async () => {},
     supabase: createClient(billing.siteUrl, keys.serviceRoleKey, { global: { fetch: inProcessFetch(app) } }),
     mailer: { engine: "test", send: async (mail) => void sent.push(mail), close: async () => {} },
   };

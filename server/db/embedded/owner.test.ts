@@ -92,7 +92,8 @@ describe.each(["fresh", "former"])("on a data directory that is %s", (kind) => {
     const { db } = await open(dataDir);
     const asks = "select current_user as name, rolsuper from pg_roles where rolname = current_user";
     expect((await db.owner.query(asks)).rows).toEqual([{ name: OWNER, rolsuper: false }]);
-    expect((await db.authenticator.query(asks)).rows).toEqual([{ name: "authenticator", rolsuper: false }]);
+    for (const { pool } of Object.values(db.requests))
+      expect((await pool.query(asks)).rows).toEqual([{ name: "authenticator", rolsuper: false }]);
     const definers = await db.owner.query(
       `select p.oid::regprocedure::text as name from pg_proc p join pg_roles r on r.oid = p.proowner
        where p.prosecdef and p.oid >= 16384 and r.rolsuper`,
@@ -129,7 +130,7 @@ describe.each(["fresh", "former"])("on a data directory that is %s", (kind) => {
     await sandbox.stop();
     await db.owner.query("select jobs.enqueue('auth-mail', '{}')");
     expect((await db.owner.query("select from graphile_worker._private_jobs")).rowCount).toBe(1);
-    await expect(db.authenticator.query("select from auth.users")).rejects.toMatchObject({ code: "42501" });
+    await expect(db.requests.anon.pool.query("select from auth.users")).rejects.toMatchObject({ code: "42501" });
     // As migrations to come do.
     await db.owner.query("create table public.later (id int); alter role authenticator with login noinherit");
     const granted = "select has_table_privilege('service_role', 'public.later', 'select') as granted";

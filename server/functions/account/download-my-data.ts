@@ -11,11 +11,15 @@ import { refusals } from "./refusals.ts";
 /** Whoever takes longer than this to fetch it has gone. */
 const LONGEST_MS = 30 * 60_000;
 
-/** POST download-my-data: everything that is kept about this person, streamed as a ZIP file. Asks for a session that still lives. */
+/**
+ * POST download-my-data: everything that is kept about this person, streamed as a ZIP file. Asks for a living
+ * session with a fresh proof of who is at it.
+ */
 export async function downloadMyData(context: FunctionContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const caller = await context.callerOf(request);
   const userId = requireUser(caller);
   parseBody(contract.body, request.body ?? {});
+  await context.requireRecentProof(caller);
   const now = new Date();
   const endTurn = await takeDownloadTurn(context.db, userId);
   let files: ArchiveFile[];

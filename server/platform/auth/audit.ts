@@ -16,6 +16,7 @@ export type AuditAction =
   | "user_confirmed"
   | "user_recovery_requested"
   | "user_reauthenticate_requested"
+  | "user_reauthenticated"
   | "user_magiclink_requested"
   | "user_email_change_requested"
   | "user_email_changed"

@@ -51,7 +51,8 @@ export const flowStateExpired = catalogue(422, "flow_state_expired", "invalid fl
 export const linkExpired = catalogue(403, "otp_expired", "Email link is invalid or has expired");
 export const codeExpired = catalogue(403, "otp_expired", "Token has expired or is invalid");
 
-export const reauthenticationNeeded = catalogue(400, "reauthentication_needed", "Password update requires reauthentication");
+export const reauthenticationNeeded = (what: string): AuthError =>
+  new AuthError(400, "reauthentication_needed", `${what} requires reauthentication`);
 export const reauthenticationNotValid = catalogue(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
 export const currentPasswordInvalid = catalogue(400, "current_password_invalid", "The current password is not right");
 export const secondFactorNeeded = catalogue(

@@ -33,8 +33,6 @@ export interface AuthOptions {
   signUpLinkLife?: number;
   /** Of the mails that open an account or prove who is at it. */
   recoveryLinkLife?: number;
-  /** Whether a password change in a session older than a day asks for a mailed code. */
-  requireReauthentication?: boolean;
   /** What differs from the limits of limits.ts. */
   limits?: LimitChanges;
   /** Whom people can sign in with, beside us. */
@@ -66,7 +64,6 @@ export function withDefaults(options: AuthOptions): Auth {
     ...DEFAULT_SESSION_LIFE,
     signUpLinkLife: 86_400,
     recoveryLinkLife: 3600,
-    requireReauthentication: false,
     manualLinking: false,
     ...options,
     providers: createProviders(options.oidcProviders ?? []),

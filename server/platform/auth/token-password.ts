@@ -39,7 +39,7 @@ async function findPassword(tx: Transaction, email: string): Promise<{ userId: s
  * Counts a wrong password before it is known to be wrong, so that many at once don't slip past. Where the person has signed in before,
  * what others try elsewhere does not count: nobody is locked out by strangers (docs/decisions/007-auth-limits.md).
  */
-async function limitGuesses(auth: Auth, email: string, ip: string, isKnownPlace: boolean): Promise<Charge[]> {
+export async function limitGuesses(auth: Auth, email: string, ip: string, isKnownPlace: boolean): Promise<Charge[]> {
   const guesses: Charge[] = [{ limit: "passwordFromAddress", who: `${email} ${networkOf(ip)}` }];
   if (!isKnownPlace) guesses.push({ limit: "passwordFromAnywhere", who: email });
   if ((await take(auth, guesses)).length > 0) throw overRequestRateLimit();

@@ -3,25 +3,16 @@ import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
 import type { Transaction } from "../../db/transaction.ts";
 import { audit } from "./audit.ts";
-import { lockCaller, requireUser, type Caller } from "./caller.ts";
+import { lockCaller, requireUser } from "./caller.ts";
 import { normaliseEmail } from "./email-address.ts";
 import { forgetEmailChange, mailEmailChange, wishEmail } from "./email-change.ts";
-import {
-  AuthError,
-  callerNotFound,
-  currentPasswordInvalid,
-  notAdmin,
-  phoneDisabled,
-  samePassword,
-  secondFactorNeeded,
-  validationFailed,
-} from "./errors.ts";
+import { callerNotFound, notAdmin, phoneDisabled, secondFactorNeeded, validationFailed } from "./errors.ts";
 import { hasVerifiedFactor } from "./factors/factor.ts";
 import { limitMails } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 import { checkNewPassword, hashPassword, type PasswordChecker } from "./passwords.ts";
 import { challengeFields, readChallenge } from "./pkce.ts";
-import { requireReauthentication } from "./reauthenticate.ts";
+import { checkProof, noteProof } from "./recent-proof.ts";
 import { resolveRedirect } from "./redirects.ts";
 import { findUser, fitsInToken, mergeData, userAnswer, type UserAnswer } from "./users.ts";
 
@@ -35,7 +26,6 @@ const body = z.object({
   app_metadata: z.unknown().optional(),
   ...challengeFields,
 });
-type Given = z.infer<typeof body>;
 
 /** Whoever knew the old password, or holds a mail sent before the change, is out. */
 export async function endEverythingElse(tx: Transaction, userId: string, sessionId: string | null): Promise<void> {
@@ -47,25 +37,9 @@ export async function endEverythingElse(tx: Transaction, userId: string, session
   await forgetEmailChange(tx, userId);
 }
 
-/** What is told of although the request fails: somebody at the session tried to prove that the account is theirs. */
-const WRONG_PROOFS = new Set(["current_password_invalid", "reauthentication_not_valid"]);
-
-/** The hash of the new password; null when none is asked for. */
-async function hashOfNew(auth: Auth, matches: PasswordChecker, caller: Caller, given: Given): Promise<string | null> {
-  const { password, current_password: current, nonce } = given;
-  if (typeof password !== "string") return null;
-  checkNewPassword(auth, password);
-  const { encrypted_password: hash } = caller.user;
-  if (current !== undefined && !(await matches(current, hash))) throw currentPasswordInvalid();
-  if (await matches(password, hash)) throw samePassword();
-  // Last, since it spends the nonce.
-  if (auth.requireReauthentication) await requireReauthentication(auth, caller, nonce);
-  return hashPassword(password, auth.passwordCost);
-}
-
 /**
  * PUT /user: user data, of which a null removes its key, password, and e-mail address. A new address counts only when the present
- * mailbox and the new one have both confirmed it.
+ * mailbox and the new one have both confirmed it. With nothing but `current_password` or `nonce` it only makes the session fresh again.
  */
 export async function updateUser(auth: Auth, matches: PasswordChecker, request: FastifyRequest): Promise<UserAnswer> {
   const caller = await requireUser(auth, request);
@@ -75,21 +49,19 @@ export async function updateUser(auth: Auth, matches: PasswordChecker, request: 
   if (given.phone) throw phoneDisabled("Unsupported phone provider");
   const asked = given.email ? normaliseEmail(given.email) : present;
   const email = asked === present ? null : asked;
-  const isPassword = typeof given.password === "string";
-  if ((email || isPassword) && caller.aal !== "aal2" && hasVerifiedFactor(caller.user)) throw secondFactorNeeded();
+  const password = given.password ?? null;
+  if ((email || password !== null) && caller.aal !== "aal2" && hasVerifiedFactor(caller.user)) throw secondFactorNeeded();
   const challenge = readChallenge(given);
   const redirectTo = resolveRedirect(auth, request);
-  const hash = await hashOfNew(auth, matches, caller, given).catch(async (error: unknown) => {
-    if (error instanceof AuthError && WRONG_PROOFS.has(error.code)) {
-      const traits = { type: "password_change", reason: error.code };
-      await audit(auth.db.owner, { action: "verification_failed", actorId: id, request, traits });
-    }
-    throw error;
-  });
+  if (password !== null) checkNewPassword(auth, password);
+  const what = password !== null ? "Password update" : email ? "Email update" : null;
+  const proof = await checkProof(auth, matches, caller, { ...given, password, what }, request);
+  const hash = password === null ? null : await hashPassword(password, auth.passwordCost);
   return asPlatform(auth.db, async (tx) => {
     if (email && present) await limitMails(auth, tx, "email_change_current", present);
     if (email) await limitMails(auth, tx, "email_change_new", email);
     const { user } = await lockCaller(tx, auth, caller);
+    if (proof) await noteProof(tx, caller, proof, request);
     const merged = mergeData(user.raw_user_meta_data, given.data ?? {});
     if (!fitsInToken(merged)) throw validationFailed("data: too large");
     await tx.query(

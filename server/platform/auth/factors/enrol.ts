@@ -15,6 +15,7 @@ import {
   webAuthnFactorDisabled,
 } from "../errors.ts";
 import type { Auth } from "../options.ts";
+import { requireRecentProof } from "../recent-proof.ts";
 import { findUser, lockUser } from "../users.ts";
 import { hasVerifiedFactor } from "./factor.ts";
 import { makeSecret, type NewSecret } from "./totp.ts";
@@ -65,6 +66,7 @@ export async function enrolFactor(auth: Auth, request: FastifyRequest): Promise<
     if (user.factors.some((factor) => factor.friendly_name === name)) throw factorNameConflict(name);
     if (user.factors.length >= MAX_FACTORS) throw tooManyFactors();
     if (hasVerifiedFactor(user) && aal !== "aal2") throw insufficientAal(403, "AAL2 required to enroll a new factor");
+    await requireRecentProof(tx, { sessionId }, "Factor enrollment");
     await tx.query(
       "insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret) values ($1, $2, $3, 'totp', $4)",
       [id, user.id, name, secret.sealed],

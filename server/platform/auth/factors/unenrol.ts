@@ -4,19 +4,23 @@ import { audit } from "../audit.ts";
 import { requireUser } from "../caller.ts";
 import { factorNotFound, insufficientAal } from "../errors.ts";
 import type { Auth } from "../options.ts";
+import { requireRecentProof } from "../recent-proof.ts";
 import { findUser, lockUser } from "../users.ts";
 import { deleteFactor, factorIdOf } from "./factor.ts";
 
-/** DELETE /factors/:id. One that counts can only be taken away by a session that has shown one. */
+/** DELETE /factors/:id. One that counts can only be taken away by a session that has shown one, after a fresh proof. */
 export async function unenrolFactor(auth: Auth, request: FastifyRequest): Promise<{ id: string }> {
-  const { user: caller, aal } = await requireUser(auth, request);
+  const { user: caller, aal, sessionId } = await requireUser(auth, request);
   const id = factorIdOf(request);
   await asPlatform(auth.db, async (tx) => {
     await lockUser(tx, caller.id);
     // Read under the lock: a code may just have made it count.
     const factor = (await findUser(tx, caller.id))?.factors.find((owned) => owned.id === id);
     if (!factor) throw factorNotFound();
-    if (factor.status === "verified" && aal !== "aal2") throw insufficientAal(422, "AAL2 required to unenroll verified factor");
+    if (factor.status === "verified") {
+      if (aal !== "aal2") throw insufficientAal(422, "AAL2 required to unenroll verified factor");
+      await requireRecentProof(tx, { sessionId }, "Factor removal");
+    }
     await deleteFactor(tx, caller.id, id);
     await audit(tx, {
       action: "factor_unenrolled",

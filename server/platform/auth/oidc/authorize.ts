@@ -6,6 +6,7 @@ import { insufficientAal, manualLinkingDisabled, providerFailed, unsupportedProv
 import { hasVerifiedFactor } from "../factors/factor.ts";
 import type { Auth } from "../options.ts";
 import { challengeFields, readChallenge } from "../pkce.ts";
+import { requireRecentProof } from "../recent-proof.ts";
 import { resolveRedirect } from "../redirects.ts";
 import { isKnownProvider } from "../settings.ts";
 import { faultOf, refuseByRedirect } from "./error-redirect.ts";
@@ -86,8 +87,9 @@ export async function authorize(auth: Auth, request: FastifyRequest, reply: Fast
 /** GET /user/identities/authorize: as `authorize`, but the provider is added to the caller's account. */
 export async function authorizeLink(auth: Auth, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (!auth.manualLinking) throw manualLinkingDisabled();
-  const { user, aal } = await requireUser(auth, request);
+  const { user, aal, sessionId } = await requireUser(auth, request);
   if (hasVerifiedFactor(user) && aal !== "aal2") throw insufficientAal(403, "AAL2 required to link an identity");
+  await requireRecentProof(auth.db.owner, { sessionId }, "Identity linking");
   const page = await providerPage(auth, request, user.id);
   const skips = (request.query as { skip_http_redirect?: unknown }).skip_http_redirect === "true";
   return skips ? reply.send({ url: page.href }) : reply.redirect(page.href, 302);

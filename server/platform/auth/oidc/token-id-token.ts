@@ -8,6 +8,7 @@ import { requireUser } from "../caller.ts";
 import { AuthError, insufficientAal, manualLinkingDisabled, OAuthError, providerOff, validationFailed } from "../errors.ts";
 import { hasVerifiedFactor } from "../factors/factor.ts";
 import type { Auth } from "../options.ts";
+import { requireRecentProof } from "../recent-proof.ts";
 import { openSession, type SessionAnswer } from "../sessions.ts";
 import { isKnownProvider } from "../settings.ts";
 import { faultOf } from "./error-redirect.ts";
@@ -104,8 +105,9 @@ async function verifyIdToken(provider: Provider, given: Given, request: FastifyR
 async function linkingUser(auth: Auth, given: Given, request: FastifyRequest): Promise<string | null> {
   if (!given.link_identity) return null;
   if (!auth.manualLinking) throw manualLinkingDisabled();
-  const { user, aal } = await requireUser(auth, request);
+  const { user, aal, sessionId } = await requireUser(auth, request);
   if (hasVerifiedFactor(user) && aal !== "aal2") throw insufficientAal(403, "AAL2 required to link an identity");
+  await requireRecentProof(auth.db.owner, { sessionId }, "Identity linking");
   return user.id;
 }
 

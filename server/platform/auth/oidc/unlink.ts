@@ -15,6 +15,7 @@ import {
 } from "../errors.ts";
 import { hasVerifiedFactor } from "../factors/factor.ts";
 import type { Auth } from "../options.ts";
+import { requireRecentProof } from "../recent-proof.ts";
 import { findUser, lockUser, type UserRow } from "../users.ts";
 import { refreshProviders } from "./identity-account.ts";
 
@@ -29,10 +30,11 @@ function remainingEmail(user: UserRow, without: string): string | null {
 /** DELETE /user/identities/:id: signing in that way ends; without the e-mail identity so does the password. */
 export async function unlinkIdentity(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
   if (!auth.manualLinking) throw manualLinkingDisabled();
-  const { user: caller, aal } = await requireUser(auth, request);
+  const { user: caller, aal, sessionId } = await requireUser(auth, request);
   const id = z.object({ id: z.uuid() }).safeParse(request.params);
   if (!id.success) throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
   if (hasVerifiedFactor(caller) && aal !== "aal2") throw insufficientAal(403, "AAL2 required to unlink an identity");
+  await requireRecentProof(auth.db.owner, { sessionId }, "Identity unlinking");
   try {
     await asPlatform(auth.db, async (tx) => {
       await lockUser(tx, caller.id);

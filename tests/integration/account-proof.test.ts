@@ -1,0 +1,64 @@
+import { Client } from "pg";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApp } from "../support/app.ts";
+import { invoke, member } from "../support/contact.ts";
+import { mailTo, PASSWORD } from "../support/sign-up.ts";
+import { MAKE_STALE } from "../support/stale-sign-in.ts";
+import type { TestApp } from "../support/start-app.ts";
+
+// All of one's data, and the end of one's account: not for whoever finds a device that is signed in.
+
+const NEEDED = { status: 403, code: "reauthentication_needed" };
+
+let app: TestApp;
+let database: Client;
+beforeAll(async () => {
+  app = await startApp();
+  database = new Client({ connectionString: app.ownerUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await app.close();
+});
+
+const askForData = async (client: SupabaseClient) => {
+  const { data } = await client.auth.getSession();
+  const answer = await fetch(`${app.url}/functions/v1/download-my-data`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${data.session?.access_token}` },
+    body: "{}",
+  });
+  if (answer.ok) await answer.arrayBuffer();
+  return answer.ok ? { status: answer.status } : { status: answer.status, ...((await answer.json()) as { code: string }) };
+};
+
+test("a sign-in that is no longer fresh collects no data until the password is given, and loses no turn by it", async () => {
+  const { id, client } = await member(app);
+  await database.query(MAKE_STALE, [id]);
+  for (let i = 0; i < 6; i++) expect(await askForData(client)).toMatchObject(NEEDED);
+  expect((await client.auth.updateUser({ current_password: "not this one" })).error?.code).toBe("current_password_invalid");
+  expect(await askForData(client)).toMatchObject(NEEDED);
+  expect((await client.auth.updateUser({ current_password: PASSWORD })).error).toBeNull();
+  expect(await askForData(client)).toEqual({ status: 200 });
+});
+
+test("nor does it delete the account, until a mailed code is given by somebody who has no password at hand", async () => {
+  const email = "naomi@example.com";
+  const { id, client } = await member(app, email);
+  await database.query(MAKE_STALE, [id]);
+  const remove = () => invoke(client, "delete-account", { confirmation: email });
+  expect(await remove()).toEqual(NEEDED);
+  expect((await client.auth.reauthenticate()).error).toBeNull();
+  const nonce = /^\d{6}$/m.exec((await mailTo(app, email, /code/)).text)?.[0] ?? "";
+  expect((await client.auth.updateUser({ nonce })).error).toBeNull();
+  expect(await remove()).toEqual({ started: true });
+});
+
+test("a session of which nobody knows how it was opened proves nothing", async () => {
+  const { client } = await member(app);
+  const { data } = await client.auth.getSession();
+  await database.query("update auth.sessions set amr = '[]' where user_id = $1", [data.session?.user.id]);
+  expect(await askForData(client)).toMatchObject(NEEDED);
+});
