@@ -54,9 +54,11 @@ import { runtimeConfig } from "./http/runtime-config.ts";
 import { scriptureRoutes } from "./http/scripture.ts";
 import { staticSite } from "./http/static-site.ts";
 import { startQueue, type JobHandler, type Queue } from "./jobs/queue.ts";
-import { audit, sweepAuditTrail } from "./platform/auth/audit.ts";
+import { sweepAuditTrail } from "./platform/auth/audit.ts";
 import { sweepLimits, withDefaultLimits } from "./platform/auth/limits.ts";
 import { authMailTask } from "./platform/auth/mail.job.ts";
+import { noticeTask } from "./platform/auth/notice.job.ts";
+import { NOTICE, noteAccountAct, sweepNotices } from "./platform/auth/notify-owner.ts";
 import { hasRecentProof } from "./platform/auth/recent-proof.ts";
 import { noteSeenTokens } from "./platform/auth/seen-tokens.ts";
 import { standingOf } from "./platform/auth/standing.ts";
@@ -219,7 +221,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     publicUrl: config.publicUrl,
     log,
     stopping: stopping.signal,
-    audit: (action, userId, request) => audit(db.owner, { action, actorId: userId, request }),
+    audit: (action, userId, request) => noteAccountAct(db, action, userId, request),
     withinLimits: (limits, name, request) => takeFor(counter, limits, name, request),
     visitorOf,
     callerOf: async (request) => {
@@ -288,6 +290,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const handlers: Record<string, JobHandler> = {
     "auth-mail": authMailTask({ db, keys, mailer: vendors.mailer, publicUrl: config.publicUrl }),
+    [NOTICE]: noticeTask({ db, mailer: vendors.mailer, supportEmail: config.supportEmail }),
     [STRIPE_EVENT]: stripeEventTask(context),
     [RECONCILE_BILLING]: reconcileBilling(context),
     [BILLING_MAILS]: findBillingMails(context),
@@ -306,6 +309,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     [SWEEP_AUTH]: async () => {
       await sweepMails(db);
       await sweepSessions(db, sessionLife);
+      await sweepNotices(db);
       await sweepLimits(db);
       await sweepAuditTrail(db, config.auth.auditDays);
     },

@@ -27,7 +27,7 @@ export interface FunctionContext {
   /** Without a trailing slash. */
   publicUrl: string;
   log: Log;
-  /** Notes in the trail what a person did with their account. */
+  /** Notes in the trail what a person did with their account; of a download they are told by mail as well. */
   audit(action: "account_closed" | "data_downloaded", userId: string, request: FastifyRequest): Promise<void>;
   /** Counts a call of `name` against what its address, or everybody, may ask for; false: there is nothing left. */
   withinLimits(limits: readonly FunctionLimit[], name: string, request: FastifyRequest): Promise<boolean>;

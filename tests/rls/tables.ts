@@ -318,6 +318,7 @@ export const CLOSED_TABLES: string[] = [
   "auth.mail_requests",
   "auth.mfa_challenges",
   "auth.mfa_factors",
+  "auth.notices",
   "auth.oidc_flows",
   "auth.one_time_tokens",
   "auth.sessions",

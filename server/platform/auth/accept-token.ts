@@ -5,6 +5,7 @@ import { audit, type AuditAction } from "./audit.ts";
 import { confirmEmailChange } from "./email-change.ts";
 import { callerBanned } from "./errors.ts";
 import type { TokenRow, TokenType } from "./mailed-token.ts";
+import { notifyOwner } from "./notify-owner.ts";
 import type { TakenToken } from "./take-token.ts";
 import { addressData, describesAddress, findUser, isBanned, type UserRow } from "./users.ts";
 
@@ -89,5 +90,6 @@ export async function acceptToken(tx: Transaction, { user, token }: TakenToken, 
   const passwordNeeded = !changes && !user.email_confirmed_at && (await confirmAddress(tx, user, token));
   const action = TOLD[type];
   if (action && !halfWay) await audit(tx, { action, actorId: user.id, request });
+  if (changes && !halfWay) await notifyOwner(tx, { kind: "email_changed", userId: user.id, email: user.email, request });
   return { user: (await findUser(tx, user.id)) ?? user, token, halfWay, passwordNeeded };
 }

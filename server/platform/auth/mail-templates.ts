@@ -26,6 +26,18 @@ const escape = (text: string): string =>
 
 const paragraph = (line: string): string => `<p style="margin:0 0 16px">${escape(line)}</p>`;
 
+const page = (subject: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<body style="margin:0;background:#f7f2e7;color:#2b2622;font:17px/1.6 Georgia,'Times New Roman',serif">
+<div style="max-width:34em;margin:0 auto;padding:40px 24px">
+<p style="margin:0 0 32px;font-size:20px;letter-spacing:.02em">${escape(BRAND.product)}</p>
+${body}
+</div>
+</body>
+</html>
+`;
+
 function linkInHtml(button: string, link: string): string {
   const href = escape(link);
   return `<p style="margin:32px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#4a5227;color:#fcf8ee;text-decoration:none">${escape(button)}</a></p>
@@ -40,21 +52,21 @@ function write(letter: Letter, { link, code }: LetterData): Omit<Mail, "to"> {
     [greeting, ...lines, ...(button ? [`${button}:\n${link}`] : []), `${asked}\n${code}`, ...closing, `— ${BRAND.product}`].join(
       "\n\n",
     ) + "\n";
-  const html = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
-<body style="margin:0;background:#f7f2e7;color:#2b2622;font:17px/1.6 Georgia,'Times New Roman',serif">
-<div style="max-width:34em;margin:0 auto;padding:40px 24px">
-<p style="margin:0 0 32px;font-size:20px;letter-spacing:.02em">${escape(BRAND.product)}</p>
-${[greeting, ...lines].map(paragraph).join("\n")}
+  const html = page(
+    subject,
+    `${[greeting, ...lines].map(paragraph).join("\n")}
 ${button ? linkInHtml(button, link) : ""}<p style="margin:0 0 16px">${escape(asked)} <strong style="font-size:20px;letter-spacing:.15em;white-space:nowrap">${escape(code)}</strong></p>
-${closing.map(paragraph).join("\n")}
-</div>
-</body>
-</html>
-`;
+${closing.map(paragraph).join("\n")}`,
+  );
   return { subject, text, html };
 }
+
+/** A mail that only tells: no link, no code. */
+export const plainLetter = (subject: string, lines: readonly string[]): Omit<Mail, "to"> => ({
+  subject,
+  text: [...lines, `— ${BRAND.product}`].join("\n\n") + "\n",
+  html: page(subject, lines.map(paragraph).join("\n")),
+});
 
 const ONCE_FOR_A_DAY = "The link and the code work once, for 24 hours.";
 const ONCE_FOR_AN_HOUR = "The link and the code work once, for one hour.";

@@ -9,6 +9,7 @@ import { forgetEmailChange, mailEmailChange, wishEmail } from "./email-change.ts
 import { callerNotFound, notAdmin, phoneDisabled, secondFactorNeeded, validationFailed } from "./errors.ts";
 import { hasVerifiedFactor } from "./factors/factor.ts";
 import { limitMails } from "./mailed-token.ts";
+import { notifyOwner } from "./notify-owner.ts";
 import type { Auth } from "./options.ts";
 import { checkNewPassword, hashPassword, type PasswordChecker } from "./passwords.ts";
 import { challengeFields, readChallenge } from "./pkce.ts";
@@ -69,7 +70,10 @@ export async function updateUser(auth: Auth, matches: PasswordChecker, request: 
       [id, JSON.stringify(merged), hash],
     );
     if (hash) await endEverythingElse(tx, id, caller.sessionId);
-    if (hash) await audit(tx, { action: "user_updated_password", actorId: id, request });
+    if (hash) {
+      await audit(tx, { action: "user_updated_password", actorId: id, request });
+      await notifyOwner(tx, { kind: "password_changed", userId: id, request });
+    }
     if (email) {
       // Read again: a new password has just ended an earlier wish.
       const wishing = await wishEmail(tx, (await findUser(tx, id)) ?? user, email);

@@ -4,6 +4,7 @@ import { asPlatform } from "../../../db/as-platform.ts";
 import type { Transaction } from "../../../db/transaction.ts";
 import { audit } from "../audit.ts";
 import { AuthError, factorNotFound, userNotFound } from "../errors.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import type { Auth } from "../options.ts";
 import { lockUser, type UserRow } from "../users.ts";
 import { deleteFactor, factorIdOf, type Factor } from "./factor.ts";
@@ -30,6 +31,7 @@ export async function deleteFactorOfUser(auth: Auth, request: FastifyRequest): P
     if (!factor) throw factorNotFound();
     await deleteFactor(tx, user.id, id);
     await audit(tx, { action: "factor_deleted", subjectId: user.id, request, traits: { factor_id: id } });
+    if (factor.status === "verified") await notifyOwner(tx, { kind: "mfa_factor_unenrolled", userId: user.id });
     return factor;
   });
 }

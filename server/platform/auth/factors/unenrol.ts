@@ -3,6 +3,7 @@ import { asPlatform } from "../../../db/as-platform.ts";
 import { audit } from "../audit.ts";
 import { requireUser } from "../caller.ts";
 import { factorNotFound, insufficientAal } from "../errors.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import type { Auth } from "../options.ts";
 import { requireRecentProof } from "../recent-proof.ts";
 import { findUser, lockUser } from "../users.ts";
@@ -28,6 +29,7 @@ export async function unenrolFactor(auth: Auth, request: FastifyRequest): Promis
       request,
       traits: { factor_id: id, status: factor.status },
     });
+    if (factor.status === "verified") await notifyOwner(tx, { kind: "mfa_factor_unenrolled", userId: caller.id, request });
   });
   return { id };
 }

@@ -16,6 +16,7 @@ import {
   validationFailed,
   wrongFactorCode,
 } from "../errors.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import type { Auth } from "../options.ts";
 import { SESSION_COLUMNS, sessionAnswer, type SessionAnswer, type SessionRow } from "../sessions.ts";
 import { findUser, lockUser } from "../users.ts";
@@ -93,13 +94,11 @@ async function checkCode(auth: Auth, tx: Transaction, shown: Shown): Promise<Aut
     [factor.id, step],
   );
   await tx.query("delete from auth.mfa_challenges where id = $1", [shown.challengeId]);
-  if (factor.status === "unverified")
-    await audit(tx, {
-      action: "factor_verified",
-      actorId: shown.userId,
-      request: shown.request,
-      traits: { factor_id: factor.id },
-    });
+  if (factor.status === "unverified") {
+    const { userId, request } = shown;
+    await audit(tx, { action: "factor_verified", actorId: userId, request, traits: { factor_id: factor.id } });
+    await notifyOwner(tx, { kind: "mfa_factor_enrolled", userId, request });
+  }
   return null;
 }
 

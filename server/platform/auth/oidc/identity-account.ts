@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Transaction } from "../../../db/transaction.ts";
 import { audit } from "../audit.ts";
 import { callerBanned, callerNotFound, identityTaken, providerEmailUnverified, providerFailed } from "../errors.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import { findUser, fitsInToken, isBanned, lockUser, lockUserByEmail, type UserRow } from "../users.ts";
 import type { Profile } from "./profile.ts";
 
@@ -137,5 +138,6 @@ export async function linkTo(tx: Transaction, userId: string, signIn: SignIn): P
   if (!user) throw callerNotFound();
   if (isBanned(user)) throw callerBanned();
   await addIdentity(tx, userId, signIn);
+  await notifyOwner(tx, { kind: "identity_linked", userId, request: signIn.request });
   return (await findUser(tx, userId)) ?? user;
 }

@@ -14,6 +14,7 @@ import {
   singleIdentity,
 } from "../errors.ts";
 import { hasVerifiedFactor } from "../factors/factor.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import type { Auth } from "../options.ts";
 import { requireRecentProof } from "../recent-proof.ts";
 import { findUser, lockUser, type UserRow } from "../users.ts";
@@ -52,6 +53,7 @@ export async function unlinkIdentity(auth: Auth, request: FastifyRequest): Promi
       );
       await refreshProviders(tx, user.id);
       await audit(tx, { action: "identity_unlinked", actorId: user.id, request, traits: { provider: identity.provider } });
+      await notifyOwner(tx, { kind: "identity_unlinked", userId: user.id, email: user.email, request });
     });
   } catch (error) {
     // 23505: another account has the address that would be this one's.

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { deviceName } from "../../../../shared/device-name.ts";
 import { SECURITY } from "../../../../shared/messages/auth.ts";
 import { formatDay, formatMoment } from "../../../lib/date.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -6,7 +7,6 @@ import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { LoadFailure } from "../load-failure.tsx";
-import { deviceName } from "./device-name.ts";
 import { endOtherSessions, endSession, sessions, type DeviceSession } from "./sessions.ts";
 
 /** Where this person is signed in, and the way to end it elsewhere. */
