@@ -69,6 +69,8 @@ async function main(args: readonly string[]): Promise<string> {
     );
     const id = user.rows[0]?.id;
     if (!id) throw new RefusedError(`Nobody has confirmed an account with ${email}. Sign up first.`);
+    // For the trail (public.note_role_change).
+    await client.query("set lampstand.by = 'cli'");
     const changed = await client.query(
       verb === "grant"
         ? "insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing"
@@ -78,6 +80,9 @@ async function main(args: readonly string[]): Promise<string> {
     const done = verb === "grant" ? "is an administrator" : "is no administrator any more";
     const already = verb === "grant" ? "was an administrator already" : "was no administrator";
     answer = `${email} ${changed.rowCount === 1 ? done : already}.`;
+    const factors = await client.query("select from auth.mfa_factors where user_id = $1 and status = 'verified'", [id]);
+    if (verb === "grant" && !factors.rowCount)
+      answer += "\nThe admin pages open once they have set up a second factor, under Security.";
   });
   return answer;
 }

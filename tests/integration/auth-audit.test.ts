@@ -58,6 +58,7 @@ test("a life of an account stands in the trail, with who did it, from where, and
     "login_failed",
     "login",
     "user_updated_password",
+    "logout",
     "user_recovery_requested",
     "logout",
     "user_modified",
@@ -65,7 +66,7 @@ test("a life of an account stands in the trail, with who did it, from where, and
   ]);
   expect(new Set(entries.map((entry) => entry.subject_id))).toEqual(new Set([id]));
   expect(entries.filter((entry) => entry.actor_id !== null && entry.actor_id !== id)).toEqual([]);
-  expect(entries.slice(0, 8).every((entry) => entry.ip === "2001:db8::7" && entry.user_agent === "Browser 9")).toBe(true);
+  expect(entries.slice(0, 9).every((entry) => entry.ip === "2001:db8::7" && entry.user_agent === "Browser 9")).toBe(true);
   expect(entries.find((entry) => entry.action === "login_failed")).toMatchObject({
     actor_id: null,
     traits: { reason: "invalid_credentials" },

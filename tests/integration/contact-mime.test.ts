@@ -99,6 +99,8 @@ test("a reply comes from the product, is answered to support, and is sent althou
   const id = await sendForm(app, { message: "a reply that waits" });
   await nextMail();
   const { client } = await administrator(app);
+  // That they have set up a second factor is told to them.
+  expect(header(await nextMail(), "Subject")).toEqual(["An authenticator app was added to your Lampstand account"]);
   refusals = 1;
   const words = { subject: "Re: Grüße", message: "Bcc: eve@example.com\n\n.\nYes." };
   const data = { submission_id: id, to_email: FORM.email, to_name: "x\r\nBcc: eve@example.com", ...words };

@@ -17,7 +17,7 @@ const CLAIMS: Record<Actor, Claims> = {
   anon: { role: "anon" },
   owner: { role: "authenticated", sub: people.owner },
   other: { role: "authenticated", sub: people.other },
-  admin: { role: "authenticated", sub: people.admin },
+  admin: { role: "authenticated", sub: people.admin, aal: "aal2" },
   service: { role: "service_role" },
 };
 const ACTORS: Actor[] = ["anon", "owner", "other", "admin", "service"];
@@ -99,6 +99,21 @@ test("has_role answers only about the caller: false about an administrator and a
   expect(await ask("owner", people.owner)).toBe(false);
   expect(await ask("other", people.admin)).toBe(false);
   for (const about of [people.admin, people.owner]) expect(await ask("anon", about)).toBe(false);
+});
+
+test("without a second factor an administrator is none: they reach no message, and are told so", async () => {
+  for (const aal of ["aal1", "AAL2", "", null, undefined]) {
+    const claims: Claims = { role: "authenticated", sub: people.admin, ...(aal !== undefined && { aal }) };
+    await asUser(database.db, { claims }, async (tx) => {
+      expect((await tx.query("select public.has_role($1, 'admin') as admin", [people.admin])).rows).toEqual([{ admin: false }]);
+      for (const table of ["contact_submissions", "contact_mails"])
+        expect((await tx.query(`select from public.${table}`)).rowCount, table).toBe(0);
+      expect((await tx.query("update public.contact_submissions set status = 'resolved'")).rowCount).toBe(0);
+      // So that they can be told what is missing.
+      expect((await tx.query("select role from public.user_roles")).rows).toEqual([{ role: "admin" }]);
+      await expect(tx.query("select from public.get_contact_submissions()")).rejects.toMatchObject({ code: "42501" });
+    });
+  }
 });
 
 test("every table has row level security and is known to this suite", async () => {

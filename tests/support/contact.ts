@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FunctionsHttpError, SupabaseClient } from "@supabase/supabase-js";
+import { withSecondFactor } from "./authenticator.ts";
 import { PASSWORD } from "./sign-up.ts";
 import type { TestApp } from "./start-app.ts";
 
@@ -15,11 +16,17 @@ export async function member(
   return { id: created.data.user.id, client };
 }
 
+/** An administrator, whose session has shown their second factor: without one nobody is. */
 export async function administrator(app: TestApp): Promise<{ id: string; client: SupabaseClient }> {
   const admin = await member(app);
-  const { error } = await app.service().from("user_roles").insert({ user_id: admin.id, role: "admin" });
-  if (error) throw error;
+  await withSecondFactor(admin.client);
+  await grantAdmin(app, admin.id);
   return admin;
+}
+
+export async function grantAdmin(app: TestApp, userId: string): Promise<void> {
+  const { error } = await app.service().from("user_roles").insert({ user_id: userId, role: "admin" });
+  if (error) throw error;
 }
 
 /** What a function answers, refusals as `{status, code}`. */

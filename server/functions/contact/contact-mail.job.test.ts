@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import type { Mail, Mailer } from "../../adapters/mail/mail.ts";
@@ -9,8 +10,10 @@ let database: TestDatabase;
 let sent: Mail[] = [];
 let send: Mailer["send"];
 
+const author = randomUUID();
 beforeAll(async () => {
   database = await createDatabase();
+  await database.db.owner.query("insert into auth.users (id) values ($1)", [author]);
 });
 afterAll(() => database.drop());
 beforeEach(() => {
@@ -29,7 +32,8 @@ const run = (id: unknown): Promise<void> =>
 /** A message, and the mails noted about it: the notice, then the reply. */
 async function answered(message: string, name = "<b>Ruth</b>"): Promise<{ id: string; mails: string[] }> {
   const id = await storeSubmission(database.db, { name, email: "ruth@example.com", message, formSource: "test" });
-  await noteReply(database.db, { submission_id: id, to_email: "ruth@example.com", subject: "Re: <i>", message: "<u>Yes</u>" });
+  const reply = { to_email: "ruth@example.com", subject: "Re: <i>", message: "<u>Yes</u>", author };
+  await noteReply(database.db, { submission_id: id, ...reply });
   const { rows } = await database.db.owner.query<{ id: string }>(
     "select id from public.contact_mails where submission_id = $1 order by kind",
     [id],

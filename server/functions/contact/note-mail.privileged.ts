@@ -27,6 +27,8 @@ interface Reply {
   to_email: string;
   subject: string;
   message: string;
+  /** The administrator. */
+  author: string;
 }
 
 /**
@@ -34,7 +36,7 @@ interface Reply {
  * history's new entry. Throws a `FunctionError` when the message is not there, is another person's, or its writer has left.
  */
 export async function noteReply(db: Database, reply: Reply): Promise<HistoryEntry> {
-  const { submission_id: id, to_email: email, subject, message } = reply;
+  const { submission_id: id, to_email: email, subject, message, author } = reply;
   return asService(db, async (tx) => {
     const noted = await tx.query<{ sent_at: string }>(
       `with answered as (
@@ -43,10 +45,10 @@ export async function noteReply(db: Database, reply: Reply): Promise<HistoryEntr
            email_history = email_history || jsonb_build_object('sent_at', now(), 'subject', $3::text, 'message', $4::text)
          where id = $1 and lower(trim(email)) = lower(trim($2)) and email like '%@%' returning id),
        noted as (
-         insert into public.contact_mails (submission_id, kind, subject, message)
-         select id, 'reply', $3, $4 from answered returning id)
+         insert into public.contact_mails (submission_id, kind, subject, message, author)
+         select id, 'reply', $3, $4, $6::uuid from answered returning id)
        select jobs.enqueue($5, jsonb_build_object('id', id)), to_jsonb(now()) #>> '{}' as sent_at from noted`,
-      [id, email, subject, message, CONTACT_MAIL],
+      [id, email, subject, message, CONTACT_MAIL, author],
     );
     const sentAt = noted.rows[0]?.sent_at;
     if (sentAt !== undefined) return { sent_at: sentAt, subject, message };

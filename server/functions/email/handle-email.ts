@@ -18,14 +18,15 @@ export async function handleEmail(context: FunctionContext, request: FastifyRequ
     return { success: true };
   }
   const claims = await context.callerOf(request);
+  const author = requireUser(claims);
   const { rows } = await queryAsUser<{ admin: boolean }>(
     context.db,
     { claims },
     {
       text: "select public.has_role($1, 'admin') as admin",
-      values: [requireUser(claims)],
+      values: [author],
     },
   );
   if (!rows[0]?.admin) throw refusals.adminRequired();
-  return { success: true, entry: await noteReply(context.db, data) };
+  return { success: true, entry: await noteReply(context.db, { ...data, author }) };
 }

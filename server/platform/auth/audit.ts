@@ -84,6 +84,15 @@ export async function audit(tx: Transaction | Database["owner"], entry: AuditEnt
   );
 }
 
+/** Tells that what a person did has ended sessions of theirs elsewhere, if it has. */
+export async function auditEndedSessions(
+  tx: Transaction,
+  entry: { userId: string; request: AuditEntry["request"]; reason: "password_changed" | "factor_verified"; ended: number | null },
+): Promise<void> {
+  const { userId, request, reason, ended } = entry;
+  if (ended) await audit(tx, { action: "logout", actorId: userId, request, traits: { scope: "others", ended, reason } });
+}
+
 /** Tells that a sign-in was refused; a fault of ours is none. The caller throws the refusal on. */
 export async function auditFailedLogin(
   auth: { db: Database },

@@ -12,12 +12,12 @@ export async function signOut(auth: Auth, request: FastifyRequest, reply: Fastif
   const { user, sessionId } = await requireUser(auth, request);
   const { scope } = query.parse(request.query);
   await asPlatform(auth.db, async (tx) => {
-    await tx.query(
+    const ended = await tx.query(
       `delete from auth.sessions where user_id = $1
          and case $3 when 'global' then true when 'local' then id = $2 when 'others' then id is distinct from $2 end`,
       [user.id, sessionId, scope],
     );
-    await audit(tx, { action: "logout", actorId: user.id, request, traits: { scope } });
+    await audit(tx, { action: "logout", actorId: user.id, request, traits: { scope, ended: ended.rowCount ?? 0 } });
   });
   return reply.code(204).send();
 }

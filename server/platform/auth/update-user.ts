@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
 import type { Transaction } from "../../db/transaction.ts";
-import { audit } from "./audit.ts";
+import { audit, auditEndedSessions } from "./audit.ts";
 import { lockCaller, requireUser } from "./caller.ts";
 import { normaliseEmail } from "./email-address.ts";
 import { forgetEmailChange, mailEmailChange, wishEmail } from "./email-change.ts";
@@ -28,14 +28,15 @@ const body = z.object({
   ...challengeFields,
 });
 
-/** Whoever knew the old password, or holds a mail sent before the change, is out. */
-export async function endEverythingElse(tx: Transaction, userId: string, sessionId: string | null): Promise<void> {
-  await tx.query("delete from auth.sessions where user_id = $1 and id is distinct from $2", [userId, sessionId]);
+/** Whoever knew the old password, or holds a mail sent before the change, is out. Answers how many sessions ended. */
+export async function endEverythingElse(tx: Transaction, userId: string, sessionId: string | null): Promise<number | null> {
+  const ended = await tx.query("delete from auth.sessions where user_id = $1 and id is distinct from $2", [userId, sessionId]);
   await tx.query("delete from auth.one_time_tokens where user_id = $1", [userId]);
   await tx.query("delete from auth.flow_state where user_id = $1", [userId]);
   // Somebody else's way to another provider and back, begun before.
   await tx.query("delete from auth.oidc_flows where linking_user_id = $1", [userId]);
   await forgetEmailChange(tx, userId);
+  return ended.rowCount;
 }
 
 /**
@@ -69,9 +70,10 @@ export async function updateUser(auth: Auth, matches: PasswordChecker, request: 
       "update auth.users set raw_user_meta_data = $2, encrypted_password = coalesce($3, encrypted_password), updated_at = now() where id = $1",
       [id, JSON.stringify(merged), hash],
     );
-    if (hash) await endEverythingElse(tx, id, caller.sessionId);
     if (hash) {
+      const ended = await endEverythingElse(tx, id, caller.sessionId);
       await audit(tx, { action: "user_updated_password", actorId: id, request });
+      await auditEndedSessions(tx, { userId: id, request, reason: "password_changed", ended });
       await notifyOwner(tx, { kind: "password_changed", userId: id, request });
     }
     if (email) {

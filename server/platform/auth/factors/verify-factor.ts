@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { asPlatform } from "../../../db/as-platform.ts";
 import type { Transaction } from "../../../db/transaction.ts";
-import { audit } from "../audit.ts";
+import { audit, auditEndedSessions } from "../audit.ts";
 import { requireUser } from "../caller.ts";
 import {
   AuthError,
@@ -103,7 +103,7 @@ async function checkCode(auth: Auth, tx: Transaction, shown: Shown): Promise<Aut
 }
 
 /** Raises the session to aal2 under new tokens, and ends what the new level leaves behind. */
-async function raiseSession(tx: Transaction, userId: string, sessionId: string, factorId: string): Promise<SessionRow> {
+async function raiseSession(tx: Transaction, sessionId: string, { userId, factorId, request }: Shown): Promise<SessionRow> {
   const proof = JSON.stringify([{ method: "totp", timestamp: Math.floor(Date.now() / 1000) }]);
   const raised = await tx.query<SessionRow>(
     `update auth.sessions set aal = 'aal2', factor_id = $3, refreshed_at = now(),
@@ -115,7 +115,8 @@ async function raiseSession(tx: Transaction, userId: string, sessionId: string, 
   );
   const session = raised.rows[0];
   if (!session) throw sessionNotFound();
-  await tx.query("delete from auth.sessions where user_id = $1 and aal = 'aal1'", [userId]);
+  const { rowCount: ended } = await tx.query("delete from auth.sessions where user_id = $1 and aal = 'aal1'", [userId]);
+  await auditEndedSessions(tx, { userId, request, reason: "factor_verified", ended });
   await tx.query("delete from auth.mfa_factors where user_id = $1 and status = 'unverified'", [userId]);
   await tx.query("delete from auth.oidc_flows where linking_user_id = $1", [userId]);
   return session;
@@ -130,9 +131,10 @@ export async function verifyFactor(auth: Auth, request: FastifyRequest): Promise
   if (!code) throw validationFailed("Code needs to be non-empty");
   const answer = await asPlatform(auth.db, async (tx) => {
     if (!(await lockUser(tx, caller.id))) throw callerNotFound();
-    const refusal = await checkCode(auth, tx, { userId: caller.id, factorId, challengeId, code, request });
+    const shown = { userId: caller.id, factorId, challengeId, code, request };
+    const refusal = await checkCode(auth, tx, shown);
     if (refusal) return refusal;
-    const session = await raiseSession(tx, caller.id, sessionId, factorId);
+    const session = await raiseSession(tx, sessionId, shown);
     const user = await findUser(tx, caller.id);
     if (!user) throw callerNotFound();
     return sessionAnswer(auth, user, session);
