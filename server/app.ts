@@ -9,7 +9,7 @@ import { PRICE_CENTS_PER_MINUTE, PRICE_CENTS_PER_MONTH } from "../shared/constan
 import { createDrawnImages } from "./adapters/image/drawn/drawn.ts";
 import { createModelImages } from "./adapters/image/model/model-image.ts";
 import type { Illustrator } from "./adapters/image/image.ts";
-import { reencodeAvatar } from "./adapters/image/raster.ts";
+import { reencodeAvatar } from "./adapters/image/reencode.ts";
 import { startInbox, type Inbox } from "./adapters/mail/inbox/inbox.ts";
 import { inboxRoutes } from "./adapters/mail/inbox/pages.ts";
 import type { Mailer } from "./adapters/mail/mail.ts";
@@ -55,7 +55,7 @@ import { scriptureRoutes } from "./http/scripture.ts";
 import { staticSite } from "./http/static-site.ts";
 import { startQueue, type JobHandler, type Queue } from "./jobs/queue.ts";
 import { sweepAuditTrail } from "./platform/auth/audit.ts";
-import { sweepLimits, withDefaultLimits } from "./platform/auth/limits.ts";
+import { sweepLimits, take, withDefaultLimits } from "./platform/auth/limits.ts";
 import { authMailTask } from "./platform/auth/mail.job.ts";
 import { noticeTask } from "./platform/auth/notice.job.ts";
 import { NOTICE, noteAccountAct, sweepNotices } from "./platform/auth/notify-owner.ts";
@@ -72,9 +72,12 @@ import { readCaller, type Keys } from "./platform/gateway/tokens.ts";
 import { restRoutes } from "./platform/rest/routes.ts";
 import { proxyRoutes } from "./platform/storage/proxy.ts";
 import { storageRoutes } from "./platform/storage/routes.ts";
+import type { Storage } from "./platform/storage/storage.ts";
 import { sweepUnreferencedBytes } from "./platform/storage/unreferenced-bytes.ts";
 
 const MAX_OBJECT_BYTES = 50 * 1024 * 1024;
+/** What people store themselves: pictures of themselves, of which one is shown. Recordings and pictures of sermons are the server's. */
+const PERSONAL_FILES = { files: 50, bytes: 50 * 1024 * 1024 };
 const SWEEP_AUTH = "sweep-auth";
 const SWEEP_BYTES = "sweep-unreferenced-bytes";
 const SANDBOX_PAGES = "/sandbox/stripe";
@@ -255,7 +258,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(authRoutes(auth), { prefix: "/auth/v1" });
   const maxRows = { people: 1000, service: 10_000 };
   await server.register(restRoutes({ db, keys, notifications, schemas: ["public"], maxRows }), { prefix: "/rest/v1" });
-  const storage = { db, keys, store, maxObjectBytes: MAX_OBJECT_BYTES, transforms: { avatars: reencodeAvatar } };
+  const storage: Storage = {
+    db,
+    keys,
+    store,
+    maxObjectBytes: MAX_OBJECT_BYTES,
+    transforms: { avatars: { contentType: "image/webp", run: reencodeAvatar } },
+    quota: PERSONAL_FILES,
+    withinRate: async (userId) => (await take(counter, [{ limit: "accountUpload", who: userId }])).length === 0,
+  };
   await server.register(storageRoutes(storage), { prefix: "/storage/v1" });
   await server.register(proxyRoutes({ ...storage, buckets: ["sermon-audio"] }));
   await server.register(functionRoutes(context), { prefix: "/functions/v1" });

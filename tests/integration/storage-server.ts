@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import fastify from "fastify";
-import { reencodeAvatar } from "../../server/adapters/image/raster.ts";
+import { reencodeAvatar } from "../../server/adapters/image/reencode.ts";
 import { createDiskStore } from "../../server/adapters/object-store/disk.ts";
 import { signToken, type Keys } from "../../server/platform/gateway/tokens.ts";
 import { proxyRoutes } from "../../server/platform/storage/proxy.ts";
@@ -38,7 +38,7 @@ export interface Person {
 }
 
 /** A running storage API with a database, an object store and two people of its own. */
-export async function startStorage() {
+export async function startStorage(options: Partial<Storage> = {}) {
   const database = await createDatabase();
   await database.db.owner.query(RULES);
   const root = await mkdtemp(join(tmpdir(), "storage-"));
@@ -53,7 +53,8 @@ export async function startStorage() {
     keys,
     store: await createDiskStore({ root }),
     maxObjectBytes: MAX_OBJECT_BYTES,
-    transforms: { portraits: reencodeAvatar },
+    transforms: { portraits: { contentType: "image/webp", run: reencodeAvatar } },
+    ...options,
   };
   const app = fastify();
   await app.register(storageRoutes(storage), { prefix: "/storage/v1" });
@@ -64,6 +65,7 @@ export async function startStorage() {
   const clientOf = (token: string) => createClient(url, keys.anonKey, { accessToken: async () => token }).storage;
   const person = async (): Promise<Person> => {
     const id = randomUUID();
+    await database.db.owner.query("insert into auth.users (id, email) values ($1, $2)", [id, `${id}@example.com`]);
     const token = await signToken({ role: "authenticated", sub: id, exp: Math.floor(Date.now() / 1000) + 3600 }, keys);
     return { id, token, storage: clientOf(token) };
   };

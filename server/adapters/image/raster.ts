@@ -1,9 +1,16 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 
 /** Longest side of an avatar in pixels. */
 const AVATAR_SIDE = 512;
-// A decompression bomb is a small file of many pixels; the largest phone cameras make 50 million.
-const MAX_PIXELS = 50_000_000;
+export const PICTURE_WIDTH = 1536;
+export const PICTURE_HEIGHT = 864;
+
+// A decompression bomb is a small file of many pixels. Cameras make 12 to 16 million of them unless told otherwise.
+const MAX_PIXELS = 16_777_216;
+const MAX_SIDE = 16_384;
+
+/** Why nothing was drawn: it is no raster image (JPEG, PNG, GIF, WebP, AVIF) or a broken one; it has too many pixels. */
+export type Refusal = "no_picture" | "too_large";
 
 /** By their first bytes, so that no other decoder, SVG's above all, ever sees what a person sent. */
 function isRaster(body: Buffer): boolean {
@@ -17,38 +24,30 @@ function isRaster(body: Buffer): boolean {
   );
 }
 
-/**
- * Draws a person's picture anew as WebP: upright, at most 512 pixels on its longer side, a still, without metadata.
- * Null for what is not a raster image (JPEG, PNG, GIF, WebP, AVIF), is broken, or has too many pixels.
- */
-export async function reencodeAvatar(body: Buffer): Promise<{ body: Uint8Array; contentType: string } | null> {
-  if (!isRaster(body)) return null;
+async function draw(body: Buffer, finish: (image: Sharp) => Sharp): Promise<Uint8Array | Refusal> {
+  if (!isRaster(body)) return "no_picture";
   try {
-    const image = sharp(body, { limitInputPixels: MAX_PIXELS, failOn: "error" })
-      .timeout({ seconds: 20 })
-      .autoOrient()
-      .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: "inside", withoutEnlargement: true })
-      .webp({ quality: 85 });
-    return { body: await image.toBuffer(), contentType: "image/webp" };
+    // The header alone: no pixel is decoded before their number is known, those of all pages of an animation.
+    const { width, height, pages = 1 } = await sharp(body, { limitInputPixels: false }).metadata();
+    if (width > MAX_SIDE || height > MAX_SIDE || width * height * pages > MAX_PIXELS) return "too_large";
+    const image = sharp(body, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+    return await finish(image).toBuffer();
   } catch {
-    return null;
+    return "no_picture";
   }
 }
 
-export const PICTURE_WIDTH = 1536;
-export const PICTURE_HEIGHT = 864;
+/** By name, what pictures are drawn anew as: WebP, a still, without metadata. To be run in a process of its own (reencode.ts). */
+export const RASTER: Record<"avatar" | "picture", (body: Buffer) => Promise<Uint8Array | Refusal>> = {
+  /** Upright, at most 512 pixels on its longer side. */
+  avatar: (body) =>
+    draw(body, (image) =>
+      image.autoOrient().resize(AVATAR_SIDE, AVATAR_SIDE, { fit: "inside", withoutEnlargement: true }).webp({ quality: 85 }),
+    ),
+  /** 1536 x 864 pixels, the middle of it. */
+  picture: (body) =>
+    draw(body, (image) => image.resize(PICTURE_WIDTH, PICTURE_HEIGHT, { fit: "cover" }).removeAlpha().webp({ quality: 82 })),
+};
 
-/** Draws a sermon's picture anew as WebP of 1536 x 864 pixels, the middle of it, without metadata. Null for what is no raster image. */
-export async function reencodePicture(body: Buffer): Promise<Uint8Array | null> {
-  if (!isRaster(body)) return null;
-  try {
-    return await sharp(body, { limitInputPixels: MAX_PIXELS, failOn: "error" })
-      .timeout({ seconds: 20 })
-      .resize(PICTURE_WIDTH, PICTURE_HEIGHT, { fit: "cover" })
-      .removeAlpha()
-      .webp({ quality: 82 })
-      .toBuffer();
-  } catch {
-    return null;
-  }
-}
+/** What the process ends with when it draws nothing; Node itself ends with 1 to 13. */
+export const EXIT_CODES: Record<Refusal, number> = { no_picture: 20, too_large: 21 };

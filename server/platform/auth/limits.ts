@@ -36,6 +36,8 @@ const DEFAULTS = {
   projectMail: { max: 1000, window: 3600 },
   /** Calls of a function that visitors may call, each function by itself. */
   addressFunction: { max: 60, window: 300, burst: 30 },
+  /** Uploads, copies and moves of files. */
+  accountUpload: { max: 120, window: 3600, burst: 40 },
   /** Messages to support. */
   addressMessage: { max: 10, window: 600 },
   projectMessage: { max: 300, window: 3600 },

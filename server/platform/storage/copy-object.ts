@@ -1,5 +1,6 @@
 import type { RouteHandlerMethod } from "fastify";
 import { z } from "zod";
+import { checkQuotaEarly, countWrite, holdAccount } from "./authorise-storing.ts";
 import { allowsMimeType, findBucket } from "./bucket-row.ts";
 import { callerOf } from "./caller.ts";
 import { invalidMimeType, noSuchBytes, noSuchObject, objectExists, parseInput, tooLarge } from "./errors.ts";
@@ -66,7 +67,9 @@ export function copyObject(storage: Storage): RouteHandlerMethod {
     };
     const mode = wantsUpsert(request) ? "upsert" : "insert";
     await tryWrite(storage, caller, mode, copy, row.metadata.size);
-    const written = await writeObject(storage, mode, copy, await bytesOf(storage, row), request.log);
+    await countWrite(storage, caller);
+    await checkQuotaEarly(storage, { ref: target, owner: copy.owner, bytes: row.metadata.size });
+    const written = await writeObject(storage, caller, mode, copy, await bytesOf(storage, row), request.log);
     return { Id: written.id, Key: fullPath(target), ...written };
   };
 }
@@ -84,12 +87,17 @@ export function moveObject(storage: Storage): RouteHandlerMethod {
 
     const rename = "update storage.objects set bucket_id = $3, name = $4, updated_at = now() where bucket_id = $1 and name = $2";
     const names = [source.bucket, source.name, target.bucket, target.name];
-    await tryAsUser(storage, caller, async (tx) => {
-      const { rowCount } = await tx.query(rename, names);
-      if (rowCount !== 1) throw noSuchObject();
-    });
+    const tryMove = () =>
+      tryAsUser(storage, caller, async (tx) => {
+        const { rowCount } = await tx.query(rename, names);
+        if (rowCount !== 1) throw noSuchObject();
+      });
+    await tryMove();
+    await countWrite(storage, caller);
 
     await storeVersion(storage, target, await bytesOf(storage, row), request.log, async (tx, version) => {
+      await holdAccount(tx, caller);
+      await tryMove();
       // What was copied is what is moved: a newer version stays where it is.
       if ((await lockObject(tx, source)) !== row.version) throw noSuchObject();
       await tx.query(rename.replace("updated_at", "version = $5, updated_at"), [...names, version]);

@@ -12,11 +12,20 @@ export class StorageError extends Error {
   readonly code: string;
   /** The older clients' short text. */
   readonly error: string;
-  constructor(statusCode: number, code: string, error: string, message: string, options?: ErrorOptions) {
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined;
+  constructor(
+    statusCode: number,
+    code: string,
+    error: string,
+    message: string,
+    options: ErrorOptions & { retryAfter?: number } = {},
+  ) {
     super(message, options);
     this.statusCode = statusCode;
     this.code = code;
     this.error = error;
+    this.retryAfter = options.retryAfter;
   }
 }
 
@@ -28,9 +37,15 @@ export const objectExists = () => new StorageError(409, "KeyAlreadyExists", "Dup
 export const bucketExists = () => new StorageError(409, "BucketAlreadyExists", "Duplicate", "The resource already exists");
 export const bucketNotEmpty = () =>
   new StorageError(409, "ResourceNotEmpty", "ResourceNotEmpty", "The bucket you tried to delete is not empty");
-const accessDenied = () => new StorageError(403, "AccessDenied", "Unauthorized", "new row violates row-level security policy");
+export const accessDenied = () =>
+  new StorageError(403, "AccessDenied", "Unauthorized", "new row violates row-level security policy");
 export const tooLarge = () =>
   new StorageError(413, "EntityTooLarge", "Payload too large", "The object exceeded the maximum allowed size");
+export const overQuota = () =>
+  new StorageError(403, "QuotaExceeded", "QuotaExceeded", "You have no room for more files; remove some first");
+/** 429: this caller asks too often; 503: everybody does. */
+export const slowDown = (statusCode: 429 | 503, retryAfter: number) =>
+  new StorageError(statusCode, "SlowDown", "SlowDown", "Please wait a moment and try again", { retryAfter });
 export const invalidMimeType = (type: string) =>
   new StorageError(415, "InvalidMimeType", "invalid_mime_type", `mime type ${type} is not supported`);
 export const invalidKey = (key: string) => new StorageError(400, "InvalidKey", "InvalidKey", `Invalid key: ${key}`);
@@ -76,7 +91,8 @@ function translate(error: Error & { statusCode?: number; code?: string }): Stora
 const STATUS_ON_THE_WIRE = new Set([416, 429, 500, 503, 544]);
 
 function send(reply: FastifyReply, error: StorageError, status: number): void {
-  if (error.statusCode >= 500) reply.log.error({ err: error.cause ?? error }, "storage failed");
+  if (error.retryAfter !== undefined) reply.header("retry-after", error.retryAfter);
+  else if (error.statusCode >= 500) reply.log.error({ err: error.cause ?? error }, "storage failed");
   // What was prepared for the object does not hold for its error.
   for (const header of ["content-disposition", "content-length", "content-type", "etag", "expires", "last-modified"])
     reply.removeHeader(header);

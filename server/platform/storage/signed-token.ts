@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
+import type { Claims } from "../../db/claims.ts";
 import type { Keys } from "../gateway/tokens.ts";
 import { expiredToken, invalidJwt, invalidSignature, parseInput } from "./errors.ts";
 import { fullPath, type ObjectRef } from "./object-ref.ts";
@@ -48,18 +49,32 @@ export async function verifyDownload(keys: Keys, token: string, ref: ObjectRef):
   return { expires: new Date(exp * 1000) };
 }
 
-const upload = z.object({ url: z.string(), scope: z.literal("upload"), owner: z.uuid().nullable(), upsert: z.boolean() });
+/** Of the signer what policies ask about, since they are asked again once the file has come. */
+const upload = z.object({
+  url: z.string(),
+  scope: z.literal("upload"),
+  upsert: z.boolean(),
+  role: z.enum(["anon", "authenticated", "service_role"]),
+  sub: z.uuid().optional(),
+  aal: z.string().optional(),
+});
 
-type UploadGrant = Pick<z.infer<typeof upload>, "owner" | "upsert">;
+interface UploadGrant {
+  upsert: boolean;
+  /** Under whose rights the file is stored. */
+  claims: Claims;
+}
 
 // The hosted default.
 const UPLOAD_SECONDS = 7200;
 
-export function signUpload(keys: Keys, ref: ObjectRef, grant: UploadGrant): Promise<string> {
-  return sign(keys, { url: fullPath(ref), scope: "upload", ...grant }, UPLOAD_SECONDS);
+export function signUpload(keys: Keys, ref: ObjectRef, { upsert, claims }: UploadGrant): Promise<string> {
+  const { role, sub, aal } = claims;
+  return sign(keys, { url: fullPath(ref), scope: "upload", upsert, role, sub, aal }, UPLOAD_SECONDS);
 }
 
 /** Throws as `verifyDownload`. */
 export async function verifyUpload(keys: Keys, token: string, ref: ObjectRef): Promise<UploadGrant> {
-  return verify(keys, token, ref, upload);
+  const { upsert, role, sub, aal } = await verify(keys, token, ref, upload);
+  return { upsert, claims: { role, ...(sub !== undefined && { sub }), ...(aal !== undefined && { aal }) } };
 }

@@ -1,6 +1,7 @@
 import type { RouteHandlerMethod } from "fastify";
 import { z } from "zod";
 import { queryAsUser } from "../../db/as-user.ts";
+import { countWrite } from "./authorise-storing.ts";
 import { findBucket } from "./bucket-row.ts";
 import { callerOf } from "./caller.ts";
 import { noSuchObject, parseInput } from "./errors.ts";
@@ -64,7 +65,8 @@ export function createSignedUploadUrl(storage: Storage): RouteHandlerMethod {
     const upsert = wantsUpsert(request);
     const draft = { ref, owner, contentType: "application/octet-stream", cacheControl: "no-cache", userMetadata: null };
     await tryWrite(storage, caller, upsert ? "upsert" : "insert", draft);
-    const token = await signUpload(storage.keys, ref, { owner, upsert });
+    await countWrite(storage, caller);
+    const token = await signUpload(storage.keys, ref, { upsert, claims: caller.claims });
     return { url: `/object/upload/sign/${fullPath(ref)}?token=${token}`, token };
   };
 }

@@ -1,5 +1,6 @@
-import { buffer } from "node:stream/consumers";
 import type { FastifyRequest, RouteHandlerMethod } from "fastify";
+import type { RequestContext } from "../../db/as-user.ts";
+import { checkQuotaEarly, countWrite } from "./authorise-storing.ts";
 import { allowsMimeType, findBucket } from "./bucket-row.ts";
 import { callerOf } from "./caller.ts";
 import { invalidMimeType, tooLarge } from "./errors.ts";
@@ -7,18 +8,20 @@ import { fullPath, readRef, type ObjectRef } from "./object-ref.ts";
 import type { ObjectRow } from "./object-row.ts";
 import { tokenOf, verifyUpload } from "./signed-token.ts";
 import type { Storage } from "./storage.ts";
+import { transformUpload } from "./transform-upload.ts";
 import { bounded, drain, readUploadBody } from "./upload-body.ts";
 import { tryWrite, writeObject, type NewObject, type WriteMode } from "./write-object.ts";
 
-/** `authorize` is asked before any byte is stored. */
+/** Under the caller's policies, asked before any byte is stored (but for a signature, which was their answer) and again when it is. */
 async function receive(
   storage: Storage,
   request: FastifyRequest,
-  target: { ref: ObjectRef; owner: string | null; mode: WriteMode },
-  authorize: (object: NewObject, size: number | undefined) => Promise<void>,
+  target: { ref: ObjectRef; mode: WriteMode; caller: RequestContext; signed?: boolean },
 ): Promise<ObjectRow> {
   try {
-    const bucket = await findBucket(storage, target.ref.bucket);
+    const { ref, mode, caller } = target;
+    const owner = caller.claims.sub ?? null;
+    const bucket = await findBucket(storage, ref.bucket);
     const limit = Math.min(bucket.file_size_limit ?? Infinity, storage.maxObjectBytes);
     const { stream, contentType, cacheControl, userMetadata } = await readUploadBody(request);
     if (!allowsMimeType(bucket, contentType)) throw invalidMimeType(contentType);
@@ -27,21 +30,17 @@ async function receive(
     const size = declared === undefined || request.isMultipart() ? undefined : Number(declared);
     if (size !== undefined && size > limit) throw tooLarge();
 
-    const object: NewObject = { ref: target.ref, owner: target.owner, contentType, cacheControl, userMetadata };
-    await authorize(object, size);
+    const object: NewObject = { ref, owner, contentType, cacheControl, userMetadata };
+    if (!target.signed) await tryWrite(storage, caller, mode, object, size);
+    await countWrite(storage, caller);
+    const transform = storage.transforms?.[bucket.id];
+    // What a transformed body will take is not known yet.
+    await checkQuotaEarly(storage, { ref, owner, bytes: transform ? 0 : (size ?? 0) });
 
     const body = bounded(stream, limit);
-    const transform = storage.transforms?.[bucket.id];
-    if (!transform) return await writeObject(storage, target.mode, object, body, request.log);
-    const transformed = await transform(await buffer(body));
-    if (!transformed) throw invalidMimeType(contentType);
-    return await writeObject(
-      storage,
-      target.mode,
-      { ...object, contentType: transformed.contentType },
-      transformed.body,
-      request.log,
-    );
+    if (!transform) return await writeObject(storage, caller, mode, object, body, request.log);
+    const transformed = await transformUpload(transform, { body, contentType, owner });
+    return await writeObject(storage, caller, mode, { ...object, contentType: transform.contentType }, transformed, request.log);
   } catch (error) {
     drain(request);
     throw error;
@@ -52,10 +51,7 @@ function receiveAsCaller(storage: Storage, modeOf: (request: FastifyRequest) => 
   return async (request) => {
     const ref = readRef(request.params);
     const caller = await callerOf(request, storage);
-    const mode = modeOf(request);
-    const object = await receive(storage, request, { ref, owner: caller.claims.sub ?? null, mode }, (draft, size) =>
-      tryWrite(storage, caller, mode, draft, size),
-    );
+    const object = await receive(storage, request, { ref, caller, mode: modeOf(request) });
     return { Id: object.id, Key: fullPath(ref) };
   };
 }
@@ -69,12 +65,12 @@ export const uploadObject = (storage: Storage): RouteHandlerMethod =>
 /** PUT /object/:bucket/*, needs SELECT and UPDATE. */
 export const updateObject = (storage: Storage): RouteHandlerMethod => receiveAsCaller(storage, () => "replace");
 
-/** PUT /object/upload/sign/:bucket/*?token=: the token is the right, given by `createSignedUploadUrl`. */
+/** PUT /object/upload/sign/:bucket/*?token=: the token is the signer's right, given by `createSignedUploadUrl`. */
 export function uploadToSignedUrl(storage: Storage): RouteHandlerMethod {
   return async (request) => {
     const ref = readRef(request.params);
-    const grant = await verifyUpload(storage.keys, tokenOf(request), ref);
-    await receive(storage, request, { ref, owner: grant.owner, mode: grant.upsert ? "upsert" : "insert" }, async () => {});
+    const { upsert, claims } = await verifyUpload(storage.keys, tokenOf(request), ref);
+    await receive(storage, request, { ref, caller: { claims }, mode: upsert ? "upsert" : "insert", signed: true });
     return { Key: fullPath(ref) };
   };
 }

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { asPlatform } from "../../db/as-platform.ts";
 import { asUser, type RequestContext } from "../../db/as-user.ts";
 import type { Transaction } from "../../db/transaction.ts";
+import { checkQuota, holdAccount } from "./authorise-storing.ts";
 import { noSuchObject } from "./errors.ts";
 import { bytesKey, fullPath, type ObjectRef } from "./object-ref.ts";
 import { objectRow, OBJECT_COLUMNS, type ObjectMetadata, type ObjectRow } from "./object-row.ts";
@@ -121,15 +122,19 @@ export async function storeVersion<T>(
   }
 }
 
-/** Stores the bytes and the row. The caller's rights have been asked before (`tryWrite`, or a signature). */
+/** Stores the bytes and the row, if the account still stands, its policies still allow it and there is room for it. */
 export async function writeObject(
   storage: Storage,
+  caller: RequestContext,
   mode: WriteMode,
   object: NewObject,
   body: Readable | Uint8Array,
   log: Pick<FastifyBaseLogger, "error">,
 ): Promise<ObjectRow> {
   return storeVersion(storage, object.ref, body, log, async (tx, version, stored) => {
+    await holdAccount(tx, caller);
+    await checkQuota(storage, tx, { ref: object.ref, owner: object.owner, bytes: stored.size });
+    await tryWrite(storage, caller, mode, object, stored.size);
     const former = await lockObject(tx, object.ref);
     const { rows } = await tx.query(
       `${STATEMENTS[mode]} returning ${OBJECT_COLUMNS}`,

@@ -7,7 +7,8 @@ import { choosePalette } from "../drawn/palette.ts";
 import { chooseScene, SCENES } from "../drawn/scenes.ts";
 import type { Scene } from "../drawn/canvas.ts";
 import { ImageError, type Illustrator } from "../image.ts";
-import { PICTURE_HEIGHT, PICTURE_WIDTH, reencodePicture } from "../raster.ts";
+import { PICTURE_HEIGHT, PICTURE_WIDTH } from "../raster.ts";
+import { reencodePicture } from "../reencode.ts";
 
 export interface ModelImageOptions {
   /** "openai" is also for other services that answer as it does, with the picture in the answer. */
@@ -86,9 +87,9 @@ export function createModelImages(options: ModelImageOptions): Illustrator {
         signal.throwIfAborted();
         throw deadline.aborted ? new ImageError("unavailable", `${engine}: out of time`) : failure(engine, error);
       });
-      const webp = await reencodePicture(Buffer.from(answer.image.uint8Array));
+      const webp = await reencodePicture(answer.image.uint8Array);
       signal.throwIfAborted();
-      if (!webp) throw new ImageError("failed", `${engine}: what it gave is no picture`);
+      if (typeof webp === "string") throw new ImageError("failed", `${engine}: what it gave is no picture`);
       const { inputTokens = 0, outputTokens = 0 } = answer.usage;
       return {
         webp,

@@ -1,0 +1,264 @@
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { once } from "node:events";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startApp } from "../support/app.ts";
+import { arrive, callFunction, type Person } from "../support/calls.ts";
+import type { TestApp } from "../support/start-app.ts";
+import { startStorage } from "./storage-server.ts";
+
+const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+  .png()
+  .toBuffer();
+
+describe("an account that ends", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  const avatars = (person: Person) => person.client.storage.from("avatars");
+  const shown = async (person: Person, name: string) => (await fetch(avatars(person).getPublicUrl(name).data.publicUrl)).status;
+  async function deleteAccount(person: Person): Promise<void> {
+    const { status } = await callFunction(app, "delete-account", person.token, { confirmation: person.email });
+    expect(status).toBe(200);
+    const gone = async () => (await app.service().auth.admin.getUserById(person.id)).error?.code;
+    await expect.poll(gone, { timeout: 30_000 }).toBe("user_not_found");
+  }
+
+  test("a body that is still coming while its account is deleted is not stored", async () => {
+    const mara = await arrive(app, "mara@example.com");
+    const name = `${mara.id}-slow.png`;
+    const body = await picture;
+    const call = httpRequest(`${app.url}/storage/v1/object/avatars/${name}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${mara.token}`, "content-type": "image/png", "content-length": body.length },
+    });
+    call.write(body.subarray(0, 20));
+    // The first asking of the policies is over once the rest of the body is waited for; no answer tells it.
+    await app.service().storage.from("avatars").list(mara.id);
+    await deleteAccount(mara);
+    call.end(body.subarray(20));
+    const [answer] = (await once(call, "response")) as [IncomingMessage];
+    expect(answer.statusCode).toBe(400);
+    answer.resume();
+    expect(await shown(mara, name)).toBe(400);
+    expect((await app.service().storage.from("avatars").list("", { search: mara.id })).data).toEqual([]);
+  });
+
+  test("an address that was signed for an upload is worth nothing afterwards", async () => {
+    const orpah = await arrive(app, "orpah@example.com");
+    const name = `${orpah.id}-signed.png`;
+    const { data } = await avatars(orpah).createSignedUploadUrl(name);
+    await deleteAccount(orpah);
+    const late = await app
+      .visitor()
+      .storage.from("avatars")
+      .uploadToSignedUrl(name, data?.token ?? "", await picture, { contentType: "image/png" });
+    expect(late.error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+    expect(await shown(orpah, name)).toBe(400);
+  });
+});
+
+describe("in the transaction that stores", () => {
+  let server: Awaited<ReturnType<typeof startStorage>>;
+  beforeAll(async () => {
+    server = await startStorage({ quota: { files: 4, bytes: 10_000 }, withinRate: async () => !exhausted });
+  });
+  afterAll(() => server.stop());
+  let exhausted = false;
+  const notes = () => server.ann.storage.from("notes");
+  const fresh = () => `${server.ann.id}/${crypto.randomUUID()}.txt`;
+  const stored = async () => ({ objects: await server.files("objects"), incoming: await server.files("incoming") });
+
+  /** Runs `before` when the bytes of the next upload are stored and nothing refers to them yet. */
+  function onceStored(before: () => Promise<unknown>) {
+    const { store } = server.storage;
+    const put = store.put.bind(store);
+    return vi.spyOn(store, "put").mockImplementationOnce(async (...args) => {
+      const result = await put(...args);
+      await before();
+      return result;
+    });
+  }
+
+  test.each([
+    ["the account is banned", "update auth.users set banned_until = now() + interval '1 hour' where id = $1"],
+    ["the account is gone", "delete from auth.users where id = $1"],
+  ])("the account is asked for again: %s", async (_name, sql) => {
+    const before = await stored();
+    for (const write of [
+      async (path: string) => notes().upload(path, "words"),
+      async (path: string) => {
+        const { data } = await notes().createSignedUploadUrl(path);
+        return server.anyone.from("notes").uploadToSignedUrl(path, data?.token ?? "", "words");
+      },
+    ]) {
+      const path = fresh();
+      onceStored(() => server.sql(sql, [server.ann.id]));
+      expect((await write(path)).error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+      expect((await server.sql("select from storage.objects where name = $1", [path])).rowCount).toBe(0);
+      await server.sql("insert into auth.users (id, email) values ($1, $2) on conflict do nothing", [
+        server.ann.id,
+        `${server.ann.id}@example.com`,
+      ]);
+      await server.sql("update auth.users set banned_until = null where id = $1", [server.ann.id]);
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  test("the end of an account that has begun is waited for", async () => {
+    const path = fresh();
+    const client = await server.storage.db.owner.connect();
+    const ended = Promise.withResolvers<void>();
+    onceStored(async () => {
+      await client.query("begin");
+      await client.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [server.ann.id]);
+      const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+      vi.waitFor(async () => expect((await server.sql(waiting)).rowCount).toBe(1), 10_000)
+        .then(() => client.query("commit"))
+        .then(() => ended.resolve(), ended.reject);
+    });
+    expect((await notes().upload(path, "words")).error).toMatchObject({ code: "AccessDenied" });
+    await ended.promise;
+    client.release();
+    await server.sql("update auth.users set banned_until = null where id = $1", [server.ann.id]);
+  });
+
+  test("the policies are asked again, for uploads, copies and moves, and for what a signature allowed", async () => {
+    const path = fresh();
+    expect((await notes().upload(path, "words")).error).toBeNull();
+    const before = await stored();
+    const { data } = await notes().createSignedUploadUrl(fresh());
+    const writes: (() => Promise<{ error: unknown }>)[] = [
+      () => notes().upload(fresh(), "words"),
+      () => notes().copy(path, fresh()),
+      () => notes().move(path, fresh()),
+      () => server.anyone.from("notes").uploadToSignedUrl(data?.path ?? "", data?.token ?? "", "words"),
+    ];
+    for (const write of writes) {
+      onceStored(() =>
+        server.sql(
+          "alter policy own_select on storage.objects using (false); alter policy own_insert on storage.objects with check (false); alter policy own_update on storage.objects using (false)",
+        ),
+      );
+      const { error } = await write();
+      const own = "(bucket_id = 'notes' and (storage.foldername(name))[1] = (select auth.uid())::text)";
+      await server.sql(
+        `alter policy own_select on storage.objects using ${own}; alter policy own_insert on storage.objects with check ${own}; alter policy own_update on storage.objects using ${own}`,
+      );
+      expect(["AccessDenied", "NoSuchKey"]).toContain((error as { code: string } | null)?.code);
+    }
+    expect(await stored()).toEqual(before);
+    await notes().remove([path]);
+  });
+
+  describe("a person's share of files and bytes", () => {
+    const over = { statusCode: "403", code: "QuotaExceeded" };
+
+    test("ends with the number of files, for copies too; replacing and removing go on", async () => {
+      const paths = [fresh(), fresh(), fresh(), fresh()];
+      for (const path of paths) expect((await notes().upload(path, "words")).error).toBeNull();
+      expect((await notes().upload(fresh(), "words")).error).toMatchObject(over);
+      expect((await notes().copy(paths[0] ?? "", fresh())).error).toMatchObject(over);
+      expect((await notes().upload(paths[0] ?? "", "other words", { upsert: true })).error).toBeNull();
+      expect((await server.ben.storage.from("notes").upload(`${server.ben.id}/his.txt`, "words")).error).toBeNull();
+      await notes().remove(paths);
+      expect((await notes().upload(paths[0] ?? "", "words")).error).toBeNull();
+      await notes().remove(paths);
+    });
+
+    test("ends with the bytes, announced or not, and holds for many uploads at once", async () => {
+      const half = "x".repeat(5001);
+      expect((await notes().upload(fresh(), "x".repeat(10_001))).error).toMatchObject(over);
+      const results = await Promise.all(Array.from({ length: 8 }, () => notes().upload(fresh(), new Blob([half]))));
+      expect(results.filter(({ error }) => error === null)).toHaveLength(1);
+      expect((await server.sql("select count(*)::int as n from storage.objects where owner = $1", [server.ann.id])).rows).toEqual(
+        [{ n: 1 }],
+      );
+      await server.service.emptyBucket("notes");
+      expect(await stored()).toEqual({ objects: 0, incoming: 0 });
+    });
+  });
+
+  test("who writes too often is told to wait", async () => {
+    const path = fresh();
+    await notes().upload(path, "words");
+    exhausted = true;
+    for (const write of [
+      notes().upload(fresh(), "words"),
+      notes().copy(path, fresh()),
+      notes().move(path, fresh()),
+      notes().createSignedUploadUrl(fresh()),
+    ])
+      expect((await write).error).toMatchObject({ status: 429, statusCode: "429", code: "SlowDown" });
+    exhausted = false;
+    expect((await notes().move(path, fresh())).error).toBeNull();
+  });
+});
+
+describe("pictures", () => {
+  let server: Awaited<ReturnType<typeof startStorage>>;
+  let drawing = Promise.withResolvers<void>();
+  const run = vi.fn(async () => {
+    await drawing.promise;
+    return new Uint8Array([1]);
+  });
+  beforeAll(async () => {
+    server = await startStorage({ transforms: { portraits: { contentType: "image/webp", run } } });
+  });
+  afterAll(() => server.stop());
+
+  test("are drawn one for a person; the next is told when to come again", async () => {
+    const upload = (person: typeof server.ann) =>
+      fetch(`${server.api}/object/portraits/${person.id}/${crypto.randomUUID()}.png`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${person.token}`, "content-type": "image/png" },
+        body: "x",
+      });
+    const first = upload(server.ann);
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1));
+    const second = await upload(server.ann);
+    expect([second.status, second.headers.get("retry-after"), await second.json()]).toMatchObject([
+      429,
+      expect.stringMatching(/^\d+$/),
+      { statusCode: "429", code: "SlowDown" },
+    ]);
+    const other = upload(server.ben);
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2));
+    drawing.resolve();
+    expect([(await first).status, (await other).status]).toEqual([200, 200]);
+    expect((await upload(server.ann)).status).toBe(200);
+  });
+
+  test("wait in a line of eight for everybody", async () => {
+    drawing = Promise.withResolvers();
+    run.mockClear();
+    const key = { authorization: `Bearer ${server.keys.serviceRoleKey}`, "content-type": "image/png" };
+    const upload = () =>
+      fetch(`${server.api}/object/portraits/${crypto.randomUUID()}.png`, { method: "POST", headers: key, body: "x" });
+    const inLine = Array.from({ length: 8 }, upload);
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(8));
+    const late = await upload();
+    expect([late.status, late.headers.get("retry-after"), await late.json()]).toMatchObject([
+      503,
+      expect.stringMatching(/^\d+$/),
+      { statusCode: "503", code: "SlowDown" },
+    ]);
+    drawing.resolve();
+    expect((await Promise.all(inLine)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+  });
+
+  test.each([
+    ["no_picture", "415", "InvalidMimeType"],
+    ["too_large", "413", "EntityTooLarge"],
+    ["out_of_time", "503", "SlowDown"],
+  ] as const)("that are refused as %s are told as %s", async (refusal, statusCode, code) => {
+    run.mockImplementationOnce(async () => refusal as never);
+    const { error } = await server.ann.storage
+      .from("portraits")
+      .upload(`${server.ann.id}/no.png`, new Blob(["x"], { type: "image/png" }));
+    expect(error).toMatchObject({ statusCode, code });
+  });
+});
