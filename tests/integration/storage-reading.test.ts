@@ -224,6 +224,55 @@ describe("a signed link", () => {
     expect((await bytesOf(await fetch(data?.[0]?.signedUrl ?? ""))).equals(BYTES)).toBe(true);
   });
 
+  test("lives a day at most", async () => {
+    const files = server.ann.storage.from("notes");
+    expect((await files.createSignedUrl(path, 86_400)).error).toBeNull();
+    for (const { error } of [await files.createSignedUrl(path, 86_401), await files.createSignedUrls([path], 86_401)])
+      expect(error).toMatchObject({ status: 400, statusCode: "400", code: "InvalidRequest" });
+  });
+
+  describe("ends with the account", () => {
+    const SIGNERS = ["ann", "service"] as const;
+    const linkBy = async (signer: (typeof SIGNERS)[number], name: string) => {
+      const storage = signer === "service" ? server.service : server[signer].storage;
+      return (await storage.from("notes").createSignedUrl(name, 60)).data?.signedUrl ?? "";
+    };
+    const proxyOf = (name: string, link: string) =>
+      proxied({ bucket: "notes", path: name, token: new URL(link).searchParams.get("token") ?? "" });
+    afterEach(() => server.sql("update auth.users set banned_until = null"));
+    const ban = () => server.sql("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [server.ann.id]);
+
+    test.each(SIGNERS)("that owns the file, when %s signed it", async (signer) => {
+      const link = await linkBy(signer, path);
+      expect((await fetch(link)).status).toBe(200);
+      expect((await proxyOf(path, link)).status).toBe(200);
+      await ban();
+      await expectRefusal(link, "NoSuchKey");
+      expect((await proxyOf(path, link)).status).toBe(404);
+    });
+
+    test("in whose folder the server stored it", async () => {
+      const name = `${server.ann.id}/made/for-her.mp3`;
+      await server.service.from("notes").upload(name, "words");
+      const link = await linkBy("service", name);
+      expect((await fetch(link)).status).toBe(200);
+      await ban();
+      await expectRefusal(link, "NoSuchKey");
+    });
+
+    test("that signed it, though the file is another's", async () => {
+      await server.sql("create policy shared on storage.objects for select to authenticated using (name = 'shared.txt')");
+      await server.service.from("notes").upload("shared.txt", "words");
+      const link = await linkBy("ann", "shared.txt");
+      expect((await fetch(link)).status).toBe(200);
+      const gone = "delete from auth.users where id = $1";
+      await server.sql(gone, [server.ann.id]);
+      await expectRefusal(link, "NoSuchKey");
+      await server.sql("insert into auth.users (id, email) values ($1, $2)", [server.ann.id, `${server.ann.id}@example.com`]);
+      await server.sql("drop policy shared on storage.objects");
+    });
+  });
+
   test.each([0, -1, 1.5, "60", null, 1e12])("is not made for %s seconds", async (seconds) => {
     expect((await server.ann.storage.from("notes").createSignedUrl(path, seconds as number)).error).toMatchObject({
       code: "InvalidRequest",

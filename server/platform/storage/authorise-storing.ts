@@ -8,6 +8,9 @@ import type { Storage } from "./storage.ts";
 /** Seconds after which somebody who writes too often may try again. */
 const RETRY_AFTER = 60;
 
+/** Of a row of auth.users: neither deleted, nor closed or banned, which are the same to us. */
+export const ACCOUNT_STANDS = "deleted_at is null and coalesce(banned_until <= now(), true)";
+
 /** Counts what this person writes. Throws SlowDown. */
 export async function countWrite(storage: Storage, { claims }: RequestContext): Promise<void> {
   if (claims.sub && !((await storage.withinRate?.(claims.sub)) ?? true)) throw slowDown(429, RETRY_AFTER);
@@ -19,10 +22,7 @@ export async function countWrite(storage: Storage, { claims }: RequestContext): 
  */
 export async function holdAccount(tx: Transaction, { claims }: RequestContext): Promise<void> {
   if (!claims.sub) return;
-  const { rowCount } = await tx.query(
-    `select from auth.users where id = $1 and deleted_at is null and coalesce(banned_until <= now(), true) for share`,
-    [claims.sub],
-  );
+  const { rowCount } = await tx.query(`select from auth.users where id = $1 and ${ACCOUNT_STANDS} for share`, [claims.sub]);
   if (rowCount !== 1) throw accessDenied();
 }
 

@@ -3,7 +3,7 @@ import { findBucket } from "./bucket-row.ts";
 import { callerOf } from "./caller.ts";
 import { noSuchBucket, noSuchObject } from "./errors.ts";
 import { readRef } from "./object-ref.ts";
-import { findAsCaller, findAsPlatform, type ObjectRow } from "./object-row.ts";
+import { findAsCaller, findAsPlatform, findSigned, type ObjectRow } from "./object-row.ts";
 import { serveObject } from "./serve-object.ts";
 import { tokenOf, verifyDownload } from "./signed-token.ts";
 import type { Storage } from "./storage.ts";
@@ -26,12 +26,12 @@ export function downloadPublicObject(storage: Storage): RouteHandlerMethod {
   };
 }
 
-/** GET, HEAD /object/sign/:bucket/*?token=: whoever has the link, until it expires. */
+/** GET, HEAD /object/sign/:bucket/*?token=: whoever has the link, until it or its account ends. */
 export function downloadSignedObject(storage: Storage): RouteHandlerMethod {
   return async (request, reply) => {
     const ref = readRef(request.params);
-    const { expires } = await verifyDownload(storage.keys, tokenOf(request), ref);
-    return serveObject(storage, request, reply, { find: () => findAsPlatform(storage, ref), shared: false, expires });
+    const { expires, signer } = await verifyDownload(storage.keys, tokenOf(request), ref);
+    return serveObject(storage, request, reply, { find: () => findSigned(storage, ref, signer), shared: false, expires });
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
 import { queryAsUser, type RequestContext } from "../../db/as-user.ts";
 import type { Storage } from "./storage.ts";
+import { ACCOUNT_STANDS } from "./authorise-storing.ts";
 import type { ObjectRef } from "./object-ref.ts";
 
 const objectMetadata = z.looseObject({
@@ -47,8 +48,29 @@ export async function findAsCaller(storage: Storage, context: RequestContext, re
   return rows[0] ? objectRow.parse(rows[0]) : null;
 }
 
-/** The object, whoever asks: for callers that a public bucket or a signature admits. */
+/** The object, whoever asks: for callers that a public bucket admits. */
 export async function findAsPlatform(storage: Storage, ref: ObjectRef): Promise<ObjectRow | null> {
   const { rows } = await asPlatform(storage.db, (tx) => tx.query(byName(ref)));
+  return rows[0] ? objectRow.parse(rows[0]) : null;
+}
+
+// No object is named after somebody else (the policies of every bucket that people write to ask for that), so that the first part of a
+// name says whose file it is, also where the server stored it.
+const NAMED_AFTER = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+
+/**
+ * The object, for whoever has an address that `signer` signed. Null as soon as the account of its signer, of its owner or of whom it is
+ * named after is closed, banned or gone.
+ */
+export async function findSigned(storage: Storage, ref: ObjectRef, signer: string | null): Promise<ObjectRow | null> {
+  const { rows } = await asPlatform(storage.db, (tx) =>
+    tx.query({
+      name: "storage-find-signed",
+      text: `${byName(ref).text} and ($3::uuid is null or exists (select from auth.users where id = $3 and ${ACCOUNT_STANDS}))
+        and (owner is null or exists (select from auth.users u where u.id = objects.owner and ${ACCOUNT_STANDS}))
+        and not exists (select from auth.users u where u.id = substring(objects.name from '${NAMED_AFTER}')::uuid and not (${ACCOUNT_STANDS}))`,
+      values: [ref.bucket, ref.name, signer],
+    }),
+  );
   return rows[0] ? objectRow.parse(rows[0]) : null;
 }

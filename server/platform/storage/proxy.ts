@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import { parseInput, renderErrorPlainly, StorageError } from "./errors.ts";
 import { checkName } from "./object-ref.ts";
-import { findAsPlatform } from "./object-row.ts";
+import { findSigned } from "./object-row.ts";
 import { OBJECT_HEADERS, readable } from "./routes.ts";
 import { serveObject } from "./serve-object.ts";
 import { verifyDownload } from "./signed-token.ts";
@@ -29,10 +29,10 @@ export function proxyRoutes(options: ProxyOptions): FastifyPluginAsync {
       const { bucket, path, token } = parseInput(query, request.query);
       if (!token || !options.buckets.includes(bucket)) throw forbidden();
       const ref = { bucket, name: checkName(path) };
-      const { expires } = await verifyDownload(options.keys, token, ref).catch(() => {
+      const { expires, signer } = await verifyDownload(options.keys, token, ref).catch(() => {
         throw forbidden();
       });
-      return serveObject(options, request, reply, { find: () => findAsPlatform(options, ref), shared: false, expires });
+      return serveObject(options, request, reply, { find: () => findSigned(options, ref, signer), shared: false, expires });
     });
   };
 }

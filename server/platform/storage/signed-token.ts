@@ -37,16 +37,21 @@ const query = z.object({ token: z.string({ error: "is required" }).min(1) });
 /** The `token` of the query. Throws InvalidRequest without one. */
 export const tokenOf = (request: FastifyRequest): string => parseInput(query, request.query).token;
 
-const download = z.object({ url: z.string(), scope: z.literal("download"), exp: z.number() });
+/** `sub` is the signer, a person; none for a key without one. */
+const download = z.object({ url: z.string(), scope: z.literal("download"), exp: z.number(), sub: z.uuid().optional() });
 
-export function signDownload(keys: Keys, ref: ObjectRef, seconds: number): Promise<string> {
-  return sign(keys, { url: fullPath(ref), scope: "download" }, seconds);
+export function signDownload(keys: Keys, ref: ObjectRef, seconds: number, { sub }: Claims): Promise<string> {
+  return sign(keys, { url: fullPath(ref), scope: "download", sub }, seconds);
 }
 
-/** Throws ExpiredToken, InvalidSignature (also for another path or an upload's token) or InvalidJWT. Returns when it ends. */
-export async function verifyDownload(keys: Keys, token: string, ref: ObjectRef): Promise<{ expires: Date }> {
-  const { exp } = await verify(keys, token, ref, download);
-  return { expires: new Date(exp * 1000) };
+/** Throws ExpiredToken, InvalidSignature (also for another path or an upload's token) or InvalidJWT. Returns when it ends, and who signed. */
+export async function verifyDownload(
+  keys: Keys,
+  token: string,
+  ref: ObjectRef,
+): Promise<{ expires: Date; signer: string | null }> {
+  const { exp, sub } = await verify(keys, token, ref, download);
+  return { expires: new Date(exp * 1000), signer: sub ?? null };
 }
 
 /** Of the signer what policies ask about, since they are asked again once the file has come. */

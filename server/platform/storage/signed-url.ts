@@ -12,21 +12,23 @@ import type { Storage } from "./storage.ts";
 import { wantsUpsert } from "./upload.ts";
 import { tryWrite } from "./write-object.ts";
 
-const TEN_YEARS = 10 * 365 * 86_400;
-const expiresIn = z.number().int().min(1).max(TEN_YEARS);
+// Longer is refused, not shortened: whoever passes an address on relies on its end.
+const DAY = 86_400;
+const expiresIn = z.number().int().min(1).max(DAY);
 // Strict: a link to a transformed image or to an older version would silently be a link to something else.
 const one = z.strictObject({ expiresIn });
 const many = z.strictObject({ expiresIn, paths: z.array(z.string()).min(1).max(1000) });
 
 const linkTo = (path: string, token: string): string => `/object/sign/${path}?token=${token}`;
 
-/** POST /object/sign/:bucket/* `{expiresIn}` (seconds), needs SELECT. */
+/** POST /object/sign/:bucket/* `{expiresIn}` (seconds, a day at most), needs SELECT. */
 export function createSignedUrl(storage: Storage): RouteHandlerMethod {
   return async (request) => {
     const ref = readRef(request.params);
     const input = parseInput(one, request.body);
-    if (!(await findAsCaller(storage, await callerOf(request, storage), ref))) throw noSuchObject();
-    return { signedURL: linkTo(fullPath(ref), await signDownload(storage.keys, ref, input.expiresIn)) };
+    const caller = await callerOf(request, storage);
+    if (!(await findAsCaller(storage, caller, ref))) throw noSuchObject();
+    return { signedURL: linkTo(fullPath(ref), await signDownload(storage.keys, ref, input.expiresIn, caller.claims)) };
   };
 }
 
@@ -36,9 +38,10 @@ export function createSignedUrls(storage: Storage): RouteHandlerMethod {
     const bucket = checkBucketName((request.params as { bucket: string }).bucket);
     const input = parseInput(many, request.body);
     for (const path of input.paths) checkName(path);
+    const caller = await callerOf(request, storage);
     const { rows } = await queryAsUser<{ name: string }>(
       storage.db,
-      await callerOf(request, storage),
+      caller,
       { text: "select name from storage.objects where bucket_id = $1 and name = any($2)", values: [bucket, input.paths] },
       { readOnly: true },
     );
@@ -49,7 +52,8 @@ export function createSignedUrls(storage: Storage): RouteHandlerMethod {
           return { path, error: "Either the object does not exist or you do not have access to it", signedURL: null };
         }
         const ref = { bucket, name: path };
-        return { path, error: null, signedURL: linkTo(fullPath(ref), await signDownload(storage.keys, ref, input.expiresIn)) };
+        const token = await signDownload(storage.keys, ref, input.expiresIn, caller.claims);
+        return { path, error: null, signedURL: linkTo(fullPath(ref), token) };
       }),
     );
   };
