@@ -56,8 +56,6 @@ export const invalidSignature = () => new StorageError(400, "InvalidSignature", 
 export const expiredToken = () => new StorageError(400, "ExpiredToken", "ExpiredToken", "The provided token has expired");
 export const invalidRange = () => new StorageError(416, "InvalidRange", "InvalidRange", "The requested range is not satisfiable");
 
-const slowDown = () => new StorageError(503, "SlowDown", "SlowDown", "Too many requests are waiting for the database");
-
 /** Parses what the caller sent. Throws InvalidRequest, which names the place but repeats nothing of the input. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
@@ -69,7 +67,7 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
 function translate(error: Error & { statusCode?: number; code?: string }): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof TokenError) return invalidJwt(error.message);
-  if (error instanceof PoolBusyError) return slowDown();
+  if (error instanceof PoolBusyError) return slowDown(503, error.retryAfterSeconds);
   if (error instanceof DatabaseError) {
     if (error.code === "42501") return accessDenied();
     if (error.code === "23505") return objectExists();
@@ -96,7 +94,6 @@ function send(reply: FastifyReply, error: StorageError, status: number): void {
   // What was prepared for the object does not hold for its error.
   for (const header of ["content-disposition", "content-length", "content-type", "etag", "expires", "last-modified"])
     reply.removeHeader(header);
-  if (error.code === "SlowDown") void reply.header("retry-after", "1");
   void reply
     .code(status)
     .header("cache-control", "no-store")
