@@ -31,7 +31,9 @@ async function withDatabase(work: (client: pg.Client) => Promise<void>): Promise
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, "postgres")))
     throw new RefusedError(`There is no database in ${config.dataDir} yet. Start the program once and sign up first.`);
   const started = config.databaseUrl === null && !running ? await startEmbeddedPostgres({ dataDir: config.dataDir }) : undefined;
-  const client = new pg.Client({ connectionString: config.databaseUrl ?? (running ?? started)?.connectionString("postgres") });
+  const client = new pg.Client({
+    connectionString: config.databaseUrl ?? (running ?? started)?.ownerConnectionString("postgres"),
+  });
   try {
     await client.connect();
     await work(client);

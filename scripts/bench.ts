@@ -69,7 +69,7 @@ async function rate(callers: number, work: () => Promise<unknown>): Promise<numb
 async function database(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "lampstand-bench-"));
   const postgres = await startEmbeddedPostgres({ dataDir });
-  const ownerUrl = postgres.connectionString("postgres");
+  const ownerUrl = postgres.ownerConnectionString("postgres");
   const password = authenticatorPassword("a secret of the benchmark alone, 32 characters");
   await migrate({ ownerUrl, authenticatorPassword: password });
   const db = openDatabase({ ownerUrl, authenticatorPassword: password, maxConnections: 16, onIdleError: () => {} });

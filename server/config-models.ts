@@ -138,6 +138,17 @@ export function modelProblems(value: Names): string[] {
   return problems;
 }
 
+/** Where models are asked, if not at their vendor's own address, and whether a key goes along. */
+export function modelAddresses(value: Names): { name: string; url: string | undefined; key: boolean }[] {
+  return [
+    value.WRITER === "builtin"
+      ? { name: "WRITER_BASE_URL", url: undefined, key: false }
+      : { name: "WRITER_BASE_URL", url: value.WRITER_BASE_URL, key: value[KEY_NAMES[value.WRITER]] !== undefined },
+    { name: "VOICE_BASE_URL", url: value.VOICE === "flite" ? undefined : value.VOICE_BASE_URL, key: true },
+    { name: "IMAGE_BASE_URL", url: value.IMAGE === "drawn" ? undefined : value.IMAGE_BASE_URL, key: true },
+  ];
+}
+
 function writerOf(value: Names): ModelsConfig["writer"] {
   if (value.WRITER === "builtin") return { kind: "builtin" };
   const { WRITER_PRICE_INPUT: input, WRITER_PRICE_OUTPUT: output } = value;

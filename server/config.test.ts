@@ -75,9 +75,9 @@ test("files stay on this machine's disk unless a bucket is named, and where it l
     endpoint: null,
     credentials: null,
   });
-  expect(readConfig({ S3_BUCKET: "b", S3_ENDPOINT: "http://minio:9000/", ...key }).files).toMatchObject({
+  expect(readConfig({ S3_BUCKET: "b", S3_ENDPOINT: "https://minio:9000/", ...key }).files).toMatchObject({
     region: "us-east-1",
-    endpoint: "http://minio:9000",
+    endpoint: "https://minio:9000",
     credentials: { accessKeyId: "id", secretAccessKey: "secret" },
   });
   expect(problems({ S3_BUCKET: "b" })).toEqual([expect.stringContaining("S3_REGION is missing")]);
@@ -183,6 +183,100 @@ test("a public address needs real mail and real payments", () => {
     payments: { kind: "stripe", automaticTax: false },
   });
   expect(readConfig({ ...full, STRIPE_AUTOMATIC_TAX: "true" }).payments).toMatchObject({ automaticTax: true });
+});
+
+test("nothing that is secret goes to another machine in clear: addresses without TLS are refused, all at once", () => {
+  const clear = {
+    PUBLIC_URL: "http://church.example",
+    SMTP_URL: "smtp://u:p@mail.church.example?ignoreTLS=true&tls.rejectUnauthorized=false",
+    MAIL_FROM: "light@church.example",
+    STRIPE_SECRET_KEY: "sk_live_x",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+    WRITER: "openai-compatible",
+    WRITER_MODEL: "m",
+    WRITER_BASE_URL: "http://models.example/v1",
+    OPENAI_COMPATIBLE_API_KEY: "k",
+    VOICE: "openai",
+    VOICE_MODEL: "m",
+    VOICE_BASE_URL: "http://voices.example",
+    IMAGE: "openai",
+    IMAGE_MODEL: "m",
+    IMAGE_BASE_URL: "http://10.0.0.7",
+    OPENAI_API_KEY: "k",
+    S3_BUCKET: "b",
+    S3_ENDPOINT: "http://files.example",
+    S3_ACCESS_KEY_ID: "id",
+    S3_SECRET_ACCESS_KEY: "secret",
+  };
+  expect(problems(clear)).toEqual(
+    ["PUBLIC_URL", "SMTP_URL", "WRITER_BASE_URL", "VOICE_BASE_URL", "IMAGE_BASE_URL", "S3_ENDPOINT"].map((name) =>
+      expect.stringMatching(new RegExp(`^${name} must `)),
+    ),
+  );
+  expect(problems(clear).join()).not.toMatch(/u:p|sk_live|secret/);
+});
+
+test("this machine, and hosts that are named as being on a private network, may be spoken to in clear", () => {
+  const addresses = (host: string) => ({
+    SMTP_URL: `smtp://${host}:1025?ignoreTLS=true`,
+    MAIL_FROM: "light@church.example",
+    WRITER: "openai",
+    WRITER_MODEL: "m",
+    WRITER_BASE_URL: `http://${host}:1/v1`,
+    OPENAI_API_KEY: "k",
+    S3_BUCKET: "b",
+    S3_ENDPOINT: `http://${host}:9000`,
+    S3_ACCESS_KEY_ID: "id",
+    S3_SECRET_ACCESS_KEY: "secret",
+  });
+  for (const host of ["localhost", "127.0.0.1", "[::1]"]) expect(problems(addresses(host)), host).toEqual([]);
+  expect(problems(addresses("backend"))).toHaveLength(3);
+  expect(problems({ ...addresses("backend"), PLAINTEXT_HOSTS: "other, backend" })).toEqual([]);
+  expect(readConfig(addresses("localhost")).mail).toMatchObject({ requireTls: false });
+});
+
+test("a mail server elsewhere has to encrypt before it gets a password or a mail, and no option of the address changes that", () => {
+  const smtp = (url: string) => ({ SMTP_URL: url, MAIL_FROM: "light@church.example" });
+  expect(readConfig(smtp("smtp://u:p@mail.church.example")).mail).toMatchObject({ requireTls: true });
+  expect(readConfig(smtp("smtps://u:p@mail.church.example?name=church.example")).mail).toMatchObject({ requireTls: true });
+  for (const option of [
+    "secure=false",
+    "requireTLS=false",
+    "opportunisticTLS=true",
+    "tls.rejectUnauthorized=false",
+    "logger=true",
+  ])
+    for (const scheme of ["smtp", "smtps"])
+      expect(problems(smtp(`${scheme}://mail.church.example?${option}`)), option).toEqual([
+        expect.stringMatching(/^SMTP_URL must /),
+      ]);
+});
+
+test("whoever starts it is warned of a site or a database that is reached in clear", () => {
+  expect(readConfig({}).warnings).toEqual([]);
+  const test = {
+    SMTP_URL: "smtps://m.example",
+    MAIL_FROM: "a@b.example",
+    STRIPE_SECRET_KEY: "sk_test_x",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+  };
+  expect(readConfig({ ...test, PUBLIC_URL: "http://church.lan" }).warnings).toEqual([
+    expect.stringMatching(/^PUBLIC_URL is http:/),
+  ]);
+  expect(readConfig({ ...test, PUBLIC_URL: "https://church.lan" }).warnings).toEqual([]);
+  const database = (url: string, more = {}) => readConfig({ DATABASE_URL: url, JWT_SECRET: "x".repeat(32), ...more }).warnings;
+  expect(database("postgres://u:p@db.example/l")).toEqual([expect.stringMatching(/^DATABASE_URL has no sslmode/)]);
+  for (const sslmode of ["disable", "allow"])
+    expect(database(`postgres://u:p@db.example/l?sslmode=${sslmode}`), sslmode).toHaveLength(1);
+  for (const url of [
+    "postgres://u:p@db.example/l?sslmode=verify-full",
+    "postgres://u:p@db.example/l?ssl=true",
+    "postgres://u:p@localhost/l",
+    "postgres://u:p@localhost/l?host=/run/postgresql",
+  ])
+    expect(database(url), url).toEqual([]);
+  expect(database("postgres://u:p@db.example/l", { PGSSLMODE: "require" })).toEqual([]);
+  expect(database("postgres://u:p@db/l", { PLAINTEXT_HOSTS: "db" })).toEqual([]);
 });
 
 test("settings that go together are asked for together", () => {

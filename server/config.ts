@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { BRAND } from "../shared/brand.ts";
 import { PASSWORD_MIN_CHARS } from "../shared/constants.ts";
-import { modelNames, modelProblems, readModels, type ModelsConfig } from "./config-models.ts";
+import { clearTextProblems, clearTextWarnings, smtpHost } from "./config-clear-text.ts";
+import { modelAddresses, modelNames, modelProblems, readModels, type ModelsConfig } from "./config-models.ts";
 import { httpUrl, json } from "./config-values.ts";
 import { limitChanges, type LimitChanges } from "./platform/auth/limits.ts";
 import { oidcProviders, type OidcProvider } from "./platform/auth/oidc/provider-config.ts";
@@ -52,7 +53,7 @@ export interface Config extends ModelsConfig {
         endpoint: string | null;
         credentials: { accessKeyId: string; secretAccessKey: string } | null;
       };
-  mail: { kind: "inbox" } | { kind: "smtp"; url: string; from: string };
+  mail: { kind: "inbox" } | { kind: "smtp"; url: string; from: string; requireTls: boolean };
   /** Who is told of messages from the contact form, and whom people answer. */
   supportEmail: string;
   payments:
@@ -62,6 +63,8 @@ export interface Config extends ModelsConfig {
   /** What the browser takes everybody's subscription for, to look at screens; null: what it is. */
   subscribedOverride: boolean | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** What is allowed but should be known to whoever starts the program, a sentence each. */
+  warnings: readonly string[];
 }
 
 /** The environment is wrong; `problems` has one line for each bad name. */
@@ -128,6 +131,10 @@ const environment = z.object({
   DEV_SURFACES_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
   DEV_SUBSCRIBED: z.stringbool({ error: "must be true or false" }).optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  PLAINTEXT_HOSTS: z
+    .string()
+    .default("")
+    .transform((hosts) => hosts.split(",").map((host) => host.trim())),
   NODE_ENV: z.string().optional(),
 });
 
@@ -178,6 +185,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push("DEV_SUBSCRIBED is for development: no public PUBLIC_URL, no STRIPE_SECRET_KEY, no NODE_ENV=production");
   if (value.NODE_ENV === "production" && !value.STRIPE_SECRET_KEY && !value.PAYMENTS_SANDBOX)
     problems.push("STRIPE_SECRET_KEY is missing: with NODE_ENV=production the payments sandbox needs PAYMENTS_SANDBOX=allow");
+  const isPrivate = (host: string): boolean => isLoopback(host) || value.PLAINTEXT_HOSTS.includes(host);
+  const addresses = {
+    publicUrl,
+    livePayments: /^.k_live_/.test(value.STRIPE_SECRET_KEY ?? ""),
+    smtpUrl: value.SMTP_URL,
+    databaseUrl: value.DATABASE_URL,
+    databaseSslMode: given["PGSSLMODE"],
+    vendors: [...modelAddresses(value), { name: "S3_ENDPOINT", url: value.S3_BUCKET && value.S3_ENDPOINT, key: true }],
+  };
+  problems.push(...clearTextProblems(addresses, isPrivate));
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
@@ -209,7 +226,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       manualLinking: value.AUTH_MANUAL_LINKING,
     },
     files: filesOf(value),
-    mail: value.SMTP_URL && value.MAIL_FROM ? { kind: "smtp", url: value.SMTP_URL, from: value.MAIL_FROM } : { kind: "inbox" },
+    mail:
+      value.SMTP_URL && value.MAIL_FROM
+        ? { kind: "smtp", url: value.SMTP_URL, from: value.MAIL_FROM, requireTls: !isPrivate(smtpHost(value.SMTP_URL)) }
+        : { kind: "inbox" },
     supportEmail:
       value.SUPPORT_EMAIL ?? /<([^<>]+)>\s*$/.exec(value.MAIL_FROM ?? "")?.[1] ?? value.MAIL_FROM ?? BRAND.supportEmail,
     ...readModels(value),
@@ -225,6 +245,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     devSurfacesPassword: value.DEV_SURFACES_PASSWORD ?? null,
     subscribedOverride: value.DEV_SUBSCRIBED ?? null,
     logLevel: value.LOG_LEVEL,
+    warnings: clearTextWarnings(addresses, isPrivate),
   };
 }
 

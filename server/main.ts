@@ -26,6 +26,7 @@ async function start(): Promise<void> {
   const started = performance.now();
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
+  for (const warning of config.warnings) say(`Warning: ${warning}.`);
   const build = join(import.meta.dirname, "../build");
   if (!existsSync(join(build, "client-csp.json")))
     throw new ConfigError(["the web app is not built: run `npm start`, or `npm run build` first"]);

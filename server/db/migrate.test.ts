@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { TEST_AUTHENTICATOR_PASSWORD } from "../../tests/support/cluster.ts";
+import { OWNER } from "./embedded/owner.ts";
 import { migrate, MIGRATION_ROOMS, type MigrationRoom } from "./migrate.ts";
 
 let ownerUrl: string;
@@ -11,11 +12,11 @@ let admin: pg.Client;
 const name = `migrate_${process.pid}`;
 
 beforeAll(async () => {
-  const { adminUrl } = inject("cluster");
+  const { adminUrl, ownerUrl: templateUrl } = inject("cluster");
   admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  await admin.query(`create database ${name}`);
-  const url = new URL(adminUrl);
+  await admin.query(`create database ${name} owner ${OWNER}`);
+  const url = new URL(templateUrl);
   url.pathname = `/${name}`;
   ownerUrl = url.href;
 });

@@ -4,13 +4,14 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { authenticatorPassword } from "../../server/db/database.ts";
+import { OWNER } from "../../server/db/embedded/owner.ts";
 import { startEmbeddedPostgres } from "../../server/db/embedded/start.ts";
 import { migrate } from "../../server/db/migrate.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A database that may create others, and the migrated one they are cloned from. */
-    cluster: { adminUrl: string; template: string };
+    /** A superuser's database, whose login may create others, the login that owns those, and the migrated one they are cloned from. */
+    cluster: { adminUrl: string; ownerUrl: string; template: string };
   }
 }
 
@@ -31,10 +32,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const adminUrl = postgres.connectionString("postgres");
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  await admin.query(`create database ${TEMPLATE}`);
-  await migrate({ ownerUrl: postgres.connectionString(TEMPLATE), authenticatorPassword: TEST_AUTHENTICATOR_PASSWORD });
+  await admin.query(`create database ${TEMPLATE} owner ${OWNER}`);
+  const ownerUrl = postgres.ownerConnectionString(TEMPLATE);
+  await migrate({ ownerUrl, authenticatorPassword: TEST_AUTHENTICATOR_PASSWORD });
   await admin.end();
-  project.provide("cluster", { adminUrl, template: TEMPLATE });
+  project.provide("cluster", { adminUrl, ownerUrl, template: TEMPLATE });
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 import { openDatabase, type Database } from "../../server/db/database.ts";
+import { OWNER } from "../../server/db/embedded/owner.ts";
 import { TEST_AUTHENTICATOR_PASSWORD } from "./cluster.ts";
 
 export interface TestDatabase {
@@ -22,10 +23,10 @@ async function onCluster(statement: string): Promise<void> {
 
 /** A migrated database of its own for one test file. */
 export async function createDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
-  const { adminUrl, template } = inject("cluster");
+  const { ownerUrl, template } = inject("cluster");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await onCluster(`create database ${name} template ${template}`);
-  const url = new URL(adminUrl);
+  await onCluster(`create database ${name} template ${template} owner ${OWNER}`);
+  const url = new URL(ownerUrl);
   url.pathname = `/${name}`;
   const db = openDatabase({
     ownerUrl: url.href,

@@ -25,3 +25,28 @@ test("each try of one mail has the same Message-ID, and no other mail has it (RF
   await mailer.close();
   await new Promise<void>((resolve) => server.close(resolve));
 });
+
+test("a server that offers no encryption where it is asked for gets neither the password nor the mail", async () => {
+  const heard: string[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      heard.push(`${username} ${password}`);
+      done(null, { user: "light" });
+    },
+    onMailFrom({ address }, _session, done) {
+      heard.push(`${address}`);
+      done();
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const url = `smtp://light:hidden@127.0.0.1:${port}`;
+  const mailer = createSmtpMailer({ url, requireTls: true, from: "Lampstand <light@lampstand.example>" });
+  const mail = { to: "ann@people.example", subject: "one", text: "one", html: "<p>one</p>" };
+  await expect(mailer.send(mail)).rejects.toThrow("the mail server did not take the mail (ETLS");
+  expect(heard).toEqual([]);
+  await mailer.close();
+  await new Promise<void>((resolve) => server.close(resolve));
+});

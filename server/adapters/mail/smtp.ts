@@ -8,6 +8,8 @@ const CONTROL = /\p{Cc}/u;
 interface SmtpOptions {
   /** `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`. */
   url: string;
+  /** Whether a server that does not offer STARTTLS gets neither a password nor a mail. */
+  requireTls?: boolean;
   /** `Name <address>`. */
   from: string;
 }
@@ -16,10 +18,11 @@ interface SmtpOptions {
  * Hands each mail to an SMTP server, on a connection of its own. `send` rejects when the server did not take it, and for a recipient
  * or an address for answers that is not one plain address, or a subject with control characters; no error names the recipient, so that no log does.
  */
-export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
+export function createSmtpMailer({ url, requireTls = false, from }: SmtpOptions): Mailer {
   const transport = createTransport(
     {
       url,
+      requireTLS: requireTls,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
