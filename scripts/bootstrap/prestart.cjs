@@ -69,10 +69,12 @@ async function install(pinned) {
   };
   // Included by name, since NODE_ENV=production or a setting may leave them out, and Node.js itself is an optional one.
   const include = ["--include=optional", "--include=dev"];
+  // Nothing needs a package's own scripts, and "allowScripts" in package.json is news to npm before 11.
+  const scripts = ["--ignore-scripts"];
   // npm would wait up to a minute between attempts, more than two in all, before it says that there is no network.
   const network = ["--prefer-offline", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=10000"];
   const output = ["--no-audit", "--no-fund", "--no-color", "--loglevel=http"];
-  const { result, took } = await withProgress(npm(["ci"].concat(include, network, output), onLine), () =>
+  const { result, took } = await withProgress(npm(["ci"].concat(include, scripts, network, output), onLine), () =>
     fetched === 0 ? "asking the registry" : `${fetched} packages fetched`,
   );
   if (!result) {

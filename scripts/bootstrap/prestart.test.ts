@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -134,6 +135,22 @@ describe("a project folder", () => {
       else await write(name, before);
       expect({ name, built: isBuilt(root) }).toEqual({ name, built: true });
     }
+  });
+
+  test("is installed without running the script of any package, whatever npm would allow", async () => {
+    await cp(FOLDER, join(root, "scripts/bootstrap"), { recursive: true });
+    const name = `node-${process.platform}-${process.arch}`;
+    const script = "node -e \"require('fs').writeFileSync(process.env.INIT_CWD + '/ran', '')\"";
+    await write("package/package.json", JSON.stringify({ name, version: "1.0.0", scripts: { install: script } }));
+    spawnSync("tar", ["-czf", "package.tgz", "package"], { cwd: root });
+    const optionalDependencies = { [name]: "file:package.tgz" };
+    await write("package.json", JSON.stringify({ optionalDependencies }));
+    const entry = { version: "1.0.0", resolved: "file:package.tgz", optional: true, hasInstallScript: true };
+    const packages = { "": { optionalDependencies }, [`node_modules/${name}`]: entry };
+    await write("package-lock.json", JSON.stringify({ lockfileVersion: 3, packages }));
+    spawnSync(process.execPath, ["scripts/bootstrap/prestart.cjs"], { cwd: root });
+    expect(existsSync(join(root, "node_modules", name, "package.json"))).toBe(true);
+    expect(existsSync(join(root, "ran"))).toBe(false);
   });
 
   test("with nothing to do is left alone, silently", async () => {

@@ -56,7 +56,7 @@ function explainMissingNode(pinned, platform, arch, libc) {
   if (libc === "musl") {
     return "Node.js and PostgreSQL come as packages for glibc, and this system uses musl (as Alpine does). Use a Debian-based image, such as node:22-bookworm-slim.";
   }
-  return `The package ${pinned.package} (Node.js ${pinned.version}) is missing or does not run. Run npm ci --include=optional, then try again.`;
+  return `The package ${pinned.package} (Node.js ${pinned.version}) is missing or does not run. Run npm ci --ignore-scripts --include=optional, then try again.`;
 }
 
 module.exports = { refuseNode, pinnedNode, explainFailure, explainMissingNode };
