@@ -66,10 +66,15 @@ import { sweepMails } from "./platform/auth/sweep-mails.ts";
 import { sweepSessions } from "./platform/auth/sweep-sessions.ts";
 import { takeFor } from "./platform/auth/rate-limit.ts";
 import { authRoutes } from "./platform/auth/routes.ts";
+import * as authErrors from "./platform/auth/errors.ts";
+import { requestBounds } from "./platform/gateway/bound-requests.ts";
 import { gateway } from "./platform/gateway/gateway.ts";
 import { loadKeys } from "./platform/gateway/keys.ts";
+import { withDefaultRequestLimits } from "./platform/gateway/request-limits.ts";
 import { readCaller, type Keys } from "./platform/gateway/tokens.ts";
+import * as restErrors from "./platform/rest/errors.ts";
 import { restRoutes } from "./platform/rest/routes.ts";
+import * as storageErrors from "./platform/storage/errors.ts";
 import { proxyRoutes } from "./platform/storage/proxy.ts";
 import { storageRoutes } from "./platform/storage/routes.ts";
 import type { Storage } from "./platform/storage/storage.ts";
@@ -240,6 +245,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 
   await server.register(gateway);
+  const bounded = await requestBounds(server, keys, withDefaultRequestLimits(config.requestLimits));
   await server.register(noteSeenTokens({ db, keys }));
   const auth = {
     db,
@@ -255,9 +261,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...pick(options, "passwordCost"),
     ...pick(options, "mailInterval"),
   };
-  await server.register(authRoutes(auth), { prefix: "/auth/v1" });
+  await server.register(bounded("auth", authErrors.overRequestRateLimit, authRoutes(auth)), { prefix: "/auth/v1" });
   const maxRows = { people: 1000, service: 10_000 };
-  await server.register(restRoutes({ db, keys, notifications, schemas: ["public"], maxRows }), { prefix: "/rest/v1" });
+  const rest = restRoutes({ db, keys, notifications, schemas: ["public"], maxRows });
+  await server.register(bounded("rest", restErrors.tooManyRequests, rest), { prefix: "/rest/v1" });
   const storage: Storage = {
     db,
     keys,
@@ -267,9 +274,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     quota: PERSONAL_FILES,
     withinRate: async (userId) => (await take(counter, [{ limit: "accountUpload", who: userId }])).length === 0,
   };
-  await server.register(storageRoutes(storage), { prefix: "/storage/v1" });
-  await server.register(proxyRoutes({ ...storage, buckets: ["sermon-audio"] }));
-  await server.register(functionRoutes(context), { prefix: "/functions/v1" });
+  const proxy = proxyRoutes({ ...storage, buckets: ["sermon-audio"] });
+  await server.register(bounded("storage", storageErrors.tooManyRequests, storageRoutes(storage)), { prefix: "/storage/v1" });
+  await server.register(bounded("storage", storageErrors.tooManyRequests, proxy));
+  await server.register(bounded("functions", errors.tooManyRequests, functionRoutes(context)), { prefix: "/functions/v1" });
   await server.register(stripeWebhook(context));
 
   const surfaces = { publicUrl: config.publicUrl, password: config.devSurfacesPassword };

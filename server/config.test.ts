@@ -311,9 +311,14 @@ test("limits, keys and the trail's life are read, and refused with the name of w
     sessionIdleDays: 0.5,
     sessionDays: 7,
   });
+  expect(readConfig({ API_LIMITS: '{"restPerson":{"max":5},"address":null}' }).requestLimits).toEqual({
+    restPerson: { max: 5 },
+    address: null,
+  });
   expect(readConfig({ PUBLISHABLE_KEY: `sb_publishable_${"x".repeat(16)}` }).keys.anonKey).toMatch(/^sb_publishable_/);
   const bad = {
     AUTH_LIMITS: ["{", "[]", '{"unknown":null}', '{"projectMail":{"max":0,"window":1}}', '{"projectMail":{"max":1}}'],
+    API_LIMITS: ["{", "[]", '{"unknown":null}', '{"restPerson":{"max":0}}', '{"restPerson":{"burst":1}}'],
     AUTH_SIGNING_KEYS: ["x", "{}", '{"keys":[]}'],
     AUTH_AUDIT_DAYS: ["0", "x"],
     AUTH_SESSION_IDLE_DAYS: ["0", "x"],

@@ -9,6 +9,7 @@ import { limitChanges, type LimitChanges } from "./platform/auth/limits.ts";
 import { oidcProviders, type OidcProvider } from "./platform/auth/oidc/provider-config.ts";
 import { redirectTargets } from "./platform/auth/redirects.ts";
 import type { GivenKeys } from "./platform/gateway/keys.ts";
+import { requestLimitChanges, type RequestLimitChanges } from "./platform/gateway/request-limits.ts";
 import { jwkSet } from "./platform/gateway/signing-keys.ts";
 
 /** Everything that the environment decides, parsed once. `.env.example` documents each name. */
@@ -26,6 +27,8 @@ export interface Config extends ModelsConfig {
   role: "all" | "web" | "worker";
   jobConcurrency: number;
   keys: GivenKeys;
+  /** What differs from the limits on requests. */
+  requestLimits: RequestLimitChanges;
   auth: {
     limits: LimitChanges;
     /** How long the audit trail is kept. */
@@ -103,6 +106,7 @@ const environment = z.object({
     .optional(),
   AUTH_SIGNING_KEYS: json(jwkSet).optional(),
   AUTH_ACCEPT_JWT_SECRET: z.stringbool("must be true or false").default(true),
+  API_LIMITS: json(requestLimitChanges).default({}),
   AUTH_LIMITS: json(limitChanges).default({}),
   AUTH_PASSWORD_MIN_LENGTH: z.coerce.number("must be a number").int().min(PASSWORD_MIN_CHARS).max(72).default(PASSWORD_MIN_CHARS),
   AUTH_PASSWORD_CHARACTERS: json(z.array(z.string().min(1, "must be sets of characters"))).default([]),
@@ -214,6 +218,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       signingKeys: value.AUTH_SIGNING_KEYS,
       acceptsSecret: value.AUTH_ACCEPT_JWT_SECRET,
     },
+    requestLimits: value.API_LIMITS,
     auth: {
       limits: value.AUTH_LIMITS,
       passwordMinLength: value.AUTH_PASSWORD_MIN_LENGTH,

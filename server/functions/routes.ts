@@ -48,6 +48,10 @@ const LIMITS: Record<string, readonly FunctionLimit[]> = {
 /** Mounted at /functions/v1. Every refusal has the body `{code, message}`. */
 export function functionRoutes(context: FunctionContext): FastifyPluginAsync {
   return async (app) => {
+    // Answers are a person's own; a function that has a better rule sets it.
+    app.addHook("onRequest", async (_request, reply) => {
+      reply.header("cache-control", "no-store");
+    });
     app.setErrorHandler((error, request, reply) => {
       const refusal = asFunctionError(error);
       const log = { code: refusal.code, function: request.routeOptions.url };

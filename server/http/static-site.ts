@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import staticFiles from "@fastify/static";
-import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { APP_PAGES } from "../../shared/site.ts";
 import { forCrawlers, readPage, sendText, type PublicText } from "./public-pages.ts";
@@ -85,9 +85,10 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
       root,
       preCompressed: true,
       redirect: false,
-      dotfiles: "deny",
+      // Each file has a route, and what has none is answered by the room that it was asked of, which a route for all would hide.
+      wildcard: false,
       // What stands at its address above is not to be had by its file's name.
-      allowedPath: (path) => !/\.html(?:\.|$)/.test(path),
+      globIgnore: ["**/*.html", "**/*.html.*"],
       // Files with a hash in their name never change; the rest are asked for again each time.
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -95,8 +96,6 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
         reply.header("cache-control", name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache");
       },
     });
-    // Files that begin with a dot, and paths that lead out of the folder or are written oddly: for whoever asks, nothing is there.
-    app.setErrorHandler<FastifyError>((error, _, reply) => (error.statusCode === 403 ? reply.callNotFound() : reply.send(error)));
     app.setNotFoundHandler((request, reply) => {
       const isPage =
         !API.test(request.url) &&

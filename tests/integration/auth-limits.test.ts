@@ -260,3 +260,24 @@ test("no endpoint that mails, hashes or compares secrets is left out", async () 
     "POST /logout",
   ]);
 });
+
+describe("passwords that are hashed", () => {
+  test.for([
+    ["/token?grant_type=password", 400],
+    ["/signup", 200],
+  ] as const)("wait in a line for each address: %s", async ([path, answered]) => {
+    // So dear that what comes together waits together.
+    const slow = await openAuthRoom({ passwordCost: 10 });
+    const ask = async (ip: string, count: number): Promise<number[]> =>
+      Promise.all(
+        Array.from({ length: count }, async (_, i) => {
+          const email = `${ip}-${i}@example.org`;
+          return (await slow.post(path, { email, password: "correct horse" }, from(ip))).status;
+        }),
+      );
+    const [flood, neighbour] = await Promise.all([ask("203.0.113.40", 30), ask("203.0.113.41", 2)]);
+    expect(Object.keys(counts(flood)).toSorted()).toEqual([String(answered), "429"]);
+    expect(counts(neighbour)).toEqual({ [answered]: 2 });
+    await slow.close();
+  });
+});

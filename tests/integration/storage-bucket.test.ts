@@ -57,10 +57,10 @@ test("while the bucket does not answer the program says that it is not ready, an
   const avatars = naomi.client.storage.from("avatars");
   const upload = async () => (await avatars.upload(`${naomi.id}/me.png`, picture, { contentType: "image/png" })).error;
   bucket.fail(Infinity);
-  expect(await status("/readyz")).toBe(503);
+  await expect.poll(() => status("/readyz"), { timeout: 20_000 }).toBe(503);
   expect(await upload()).not.toBeNull();
   bucket.fail(0);
-  expect(await status("/readyz")).toBe(200);
+  await expect.poll(() => status("/readyz"), { timeout: 20_000 }).toBe(200);
   expect((await avatars.list(naomi.id)).data).toEqual([]);
   expect(await upload()).toBeNull();
 });

@@ -40,7 +40,13 @@ export interface RawAnswer {
 }
 
 /** A request that `fetch` would not send: any Host, a path that is not normalised. */
-export async function raw(app: TestApp, path: string, headers: Record<string, string> = {}, body?: string): Promise<RawAnswer> {
+export async function raw(
+  app: TestApp,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string,
+  method = body === undefined ? "GET" : "POST",
+): Promise<RawAnswer> {
   const { port } = new URL(app.url);
   return new Promise((resolve, reject) => {
     const asked = rawRequest(
@@ -48,7 +54,7 @@ export async function raw(app: TestApp, path: string, headers: Record<string, st
         host: "127.0.0.1",
         port,
         path,
-        method: body === undefined ? "GET" : "POST",
+        method,
         headers: { host: `localhost:${port}`, ...headers },
       },
       (response) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { access, constants, mkdir, open, readdir, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { measure, objectPath, type ObjectStore, type StoredObject } from "./object-store.ts";
@@ -51,9 +51,8 @@ export async function createDiskStore({ root }: { root: string }): Promise<Objec
     },
 
     async check() {
-      const file = join(incoming, randomUUID());
-      await writeThrough(file, new Uint8Array(1));
-      await rm(file);
+      await access(incoming, constants.W_OK);
+      if ((await statfs(incoming)).bavail === 0) throw new Error("The disk is full");
     },
   };
 }

@@ -26,7 +26,7 @@ export interface ObjectStore {
   get(key: string, range?: ByteRange): Promise<Readable | null>;
   /** Deleting what is not there succeeds. */
   delete(keys: readonly string[]): Promise<void>;
-  /** Throws when it cannot be written to. */
+  /** Throws when it cannot be used. Writes nothing once it could be. */
   check(): Promise<void>;
 }
 

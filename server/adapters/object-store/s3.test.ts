@@ -64,6 +64,12 @@ test("a failure that passes is tried again, one that stays is told", async () =>
   expect(server.objects.size).toBe(1);
 });
 
+test("the check writes once for the bucket, and reads what it wrote from then on", async () => {
+  for (let ask = 0; ask < 3; ask++) await store.check();
+  await open().check();
+  expect(server.requests.filter((request) => request.startsWith("PUT"))).toHaveLength(1);
+});
+
 test("a wrong key, a bucket that is not there or a server that is away fail the check, and are no missing object", async () => {
   const strangers = [
     open({ credentials: { accessKeyId: "test-id", secretAccessKey: "another" } }),

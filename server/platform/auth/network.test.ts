@@ -24,6 +24,12 @@ test.for([
   expect(networkOf(ip)).toBe(network);
 });
 
+test("a site is the whole /48 of an IPv6 address, and an IPv4 address alone", () => {
+  expect(networkOf("2001:db8:1:2::9", 48)).toBe("2001:db8:1::/48");
+  expect(networkOf("2001:db8::9", 48)).toBe("2001:db8:0::/48");
+  expect(networkOf("203.0.113.7", 48)).toBe("203.0.113.7/32");
+});
+
 test("an address has one form, however it is written, and what is none is nothing", () => {
   const forms = ["2001:db8::7", "2001:0DB8:0:0::7", "2001:db8:0:0:0:0:0:7", "[2001:DB8::7]:443"];
   expect(new Set(forms.map(networkAddress))).toEqual(new Set(["2001:db8::7"]));

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isIPv4, isIPv6, SocketAddress } from "node:net";
+import type { FastifyRequest } from "fastify";
 
 /**
  * A peer's address in one form of all that it can be written in (RFC 5952), or null: behind `TRUST_PROXY` it is whatever a forwarding
@@ -14,8 +15,11 @@ export function networkAddress(ip: string | undefined): string | null {
   return new SocketAddress({ address: bare, family: "ipv6" }).address.replace(/^::ffff:(?=\d+\.)/, "");
 }
 
-/** The network that counts as one caller, as a CIDR: an IPv4 address, or the /64 of an IPv6 one, all of which a household is given. */
-export function networkOf(ip: string | undefined): string | null {
+/**
+ * The network that counts as one caller, as a CIDR: an IPv4 address, or the /64 of an IPv6 one, all of which a household is given; its /48 is
+ * the most that one site is given (RFC 6177).
+ */
+export function networkOf(ip: string | undefined, prefix: 48 | 64 = 64): string | null {
   const address = networkAddress(ip);
   if (!address || isIPv4(address)) return address && `${address}/32`;
   const [head = "", tail] = address.split("::");
@@ -25,9 +29,9 @@ export function networkOf(ip: string | undefined): string | null {
   const written = before.length + after.length + (address.includes(".") ? 1 : 0);
   const groups = [...before, ...Array.from({ length: tail === undefined ? 0 : 8 - written }, () => "0"), ...after];
   return `${groups
-    .slice(0, 4)
+    .slice(0, prefix / 16)
     .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
+    .join(":")}::/${prefix}`;
 }
 
 const FORWARDED = /^(forwarded|via|x-forwarded-.*|x-real-ip|.*-(client|connecting)-ip)$/;
@@ -43,3 +47,7 @@ export function isAtThisMachine(request: {
   const peer = networkAddress(request.socket.remoteAddress) ?? "";
   return /^127\.|^::1$/.test(peer) && !Object.keys(request.headers).some((name) => FORWARDED.test(name));
 }
+
+/** The network whose requests are counted; null for the person at this machine, whom no limit of addresses bounds. */
+export const countedNetwork = (request: FastifyRequest, prefix?: 48 | 64): string | null =>
+  isAtThisMachine(request) ? null : (networkOf(request.ip, prefix) ?? "unknown");

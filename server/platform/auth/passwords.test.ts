@@ -51,6 +51,20 @@ test("a rush of passwords is worked off in turn, and what would wait too long is
   expect(await matches("correct horse", hash)).toBe(true);
 });
 
+test("one network fills a tenth of the queue, and leaves the rest to others", async () => {
+  const hash = await hashPassword("correct horse", 4);
+  const from = (network: string | null, count: number) =>
+    Promise.allSettled(Array.from({ length: count }, () => matches("correct horse", hash, network)));
+  const [flood, neighbour, here] = await Promise.all([from("203.0.113.1/32", 80), from("203.0.113.2/32", 8), from(null, 20)]);
+  const refused = flood.filter((each) => each.status === "rejected");
+  expect(refused.length).toBeGreaterThanOrEqual(67);
+  expect(refused[0]?.reason).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+  expect([...neighbour, ...here].every((each) => each.status === "fulfilled" && each.value)).toBe(true);
+  await expect(matches("correct horse", hash, "203.0.113.1/32")).resolves.toBe(true);
+  const hashes = Array.from({ length: 80 }, () => hashPassword("correct horse", 4, undefined, "203.0.113.1/32"));
+  expect((await Promise.allSettled(hashes)).filter((each) => each.status === "rejected").length).toBeGreaterThanOrEqual(67);
+});
+
 test("length is counted in characters, not in code units", () => {
   expect(weakness(RULES, "🕯".repeat(7))).toEqual({
     message: "Password should be at least 8 characters.",

@@ -9,15 +9,27 @@ const MAX_BYTES = 72;
 const SALT_CHARS = 29;
 
 // Hashing runs in Node's pool of four threads, which files and signatures need too, and more of it than cores only makes the event loop
-// wait (npm run bench). Whoever would wait for more than a hundred others is told so.
+// wait (npm run bench). Whoever would wait for more than a hundred others, or for more than ten of their own network, is told so.
 const AT_ONCE = Math.min(3, availableParallelism());
 const MOST_WAITING = 100;
+const MOST_WAITING_OF_NETWORK = 10;
 const turns = createTurns(AT_ONCE);
+const underWay = new Map<string, number>();
 
-/** Throws `over_request_rate_limit` when too many wait. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Throws `over_request_rate_limit` when too many wait. `network` is null for whoever no limit of addresses bounds. */
+async function inTurn<T>(network: string | null, work: () => Promise<T>): Promise<T> {
   if (turns.waiting() >= MOST_WAITING) throw overRequestRateLimit();
-  return turns.take(work);
+  if (network === null) return turns.take(work);
+  const others = underWay.get(network) ?? 0;
+  if (others >= AT_ONCE + MOST_WAITING_OF_NETWORK) throw overRequestRateLimit();
+  underWay.set(network, others + 1);
+  try {
+    return await turns.take(work);
+  } finally {
+    const left = (underWay.get(network) ?? 1) - 1;
+    if (left > 0) underWay.set(network, left);
+    else underWay.delete(network);
+  }
 }
 
 const tooLong = (password: string): boolean => Buffer.byteLength(password) > MAX_BYTES;
@@ -42,22 +54,30 @@ export function checkNewPassword(auth: Rules, password: string): void {
   if (weak) throw weakPassword(weak.message, weak.reasons);
 }
 
-/** Hashes off the event loop, or throws `over_request_rate_limit` when too many wait. With `sibling`, a hash made earlier, its salt is used: equal passwords then give equal hashes. */
-export async function hashPassword(password: string, cost: number, sibling?: string): Promise<string> {
-  return inTurn(() => bcrypt.hash(password, sibling?.slice(0, SALT_CHARS) ?? cost));
+/**
+ * Hashes off the event loop, or throws `over_request_rate_limit` when too many wait, of `network` (`countedNetwork`) or of all. With
+ * `sibling`, a hash made earlier, its salt is used: equal passwords then give equal hashes.
+ */
+export async function hashPassword(
+  password: string,
+  cost: number,
+  sibling?: string,
+  network: string | null = null,
+): Promise<string> {
+  return inTurn(network, () => bcrypt.hash(password, sibling?.slice(0, SALT_CHARS) ?? cost));
 }
 
-export type PasswordChecker = (password: string, hash: string | null | undefined) => Promise<boolean>;
+export type PasswordChecker = (password: string, hash: string | null | undefined, network?: string | null) => Promise<boolean>;
 
 /**
  * Compares off the event loop, with the same work whether or not there is a hash to compare with, so that the time tells nothing.
- * Throws `over_request_rate_limit` when too many wait.
+ * Throws `over_request_rate_limit` when too many wait, of `network` (`countedNetwork`) or of all.
  */
 export function passwordChecker(cost: number): PasswordChecker {
   const nobody = bcrypt.hash("nobody has this password", cost);
-  return async (password, hash) => {
+  return async (password, hash, network = null) => {
     const compared = hash ?? (await nobody);
-    const matches = await inTurn(() => bcrypt.compare(password, compared));
+    const matches = await inTurn(network, () => bcrypt.compare(password, compared));
     return matches && Boolean(hash) && !tooLong(password);
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bearerToken, verifyToken } from "../gateway/tokens.ts";
 import * as errors from "./errors.ts";
 import { take, type Charge, type Counter, type LimitName } from "./limits.ts";
-import { isAtThisMachine, networkOf } from "./network.ts";
+import { countedNetwork as addressOf } from "./network.ts";
 import type { Auth } from "./options.ts";
 
 /** Who is counted, as far as the request names them. */
@@ -16,10 +16,6 @@ interface Caller {
 type Rule = (request: FastifyRequest, caller: Caller) => [limit: LimitName, who: string | null][];
 
 const PROJECT = "project";
-
-/** The network that is counted; null for the person at this machine, whom no limit of addresses bounds. */
-const addressOf = (request: FastifyRequest): string | null =>
-  isAtThisMachine(request) ? null : (networkOf(request.ip) ?? "unknown");
 
 const text = (value: unknown, name: string): string | null => {
   const field = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : null;

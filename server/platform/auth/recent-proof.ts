@@ -6,6 +6,7 @@ import { audit, hasSignedInFrom } from "./audit.ts";
 import type { Caller } from "./caller.ts";
 import { AuthError, currentPasswordInvalid, reauthenticationNeeded, reauthenticationNotValid, samePassword } from "./errors.ts";
 import { giveBack } from "./limits.ts";
+import { countedNetwork } from "./network.ts";
 import type { Auth } from "./options.ts";
 import type { PasswordChecker } from "./passwords.ts";
 import { takeCode } from "./take-token.ts";
@@ -65,7 +66,9 @@ export async function checkProof(
     const isProven = isFresh || current !== undefined;
     // Told to whoever has proved nothing yet, this would be a way to try passwords.
     const isSame = async (text: string): Promise<boolean> =>
-      isProven ? matches(text, user.encrypted_password) : isPassword(auth, matches, caller, text, request);
+      isProven
+        ? matches(text, user.encrypted_password, countedNetwork(request))
+        : isPassword(auth, matches, caller, text, request);
     if (password !== null && (await isSame(password))) throw samePassword();
     if (current !== undefined) return "password";
     if (isProven || nonce === undefined) return null;
@@ -91,11 +94,12 @@ async function isPassword(
   matches: PasswordChecker,
   { user }: Caller,
   password: string,
-  { ip }: FastifyRequest,
+  request: FastifyRequest,
 ): Promise<boolean> {
+  const { ip } = request;
   const isKnownPlace = await asPlatform(auth.db, async (tx) => hasSignedInFrom(tx, user.id, ip));
   const guesses = await limitGuesses(auth, user.email ?? user.id, ip, isKnownPlace);
-  if (!(await matches(password, user.encrypted_password))) return false;
+  if (!(await matches(password, user.encrypted_password, countedNetwork(request)))) return false;
   await Promise.all(guesses.map((guess) => giveBack(auth, guess)));
   return true;
 }

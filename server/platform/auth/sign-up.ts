@@ -6,6 +6,7 @@ import { addressHash, audit } from "./audit.ts";
 import { normaliseEmail } from "./email-address.ts";
 import { anonymousDisabled, phoneDisabled, unexpectedFailure, validationFailed } from "./errors.ts";
 import { limitMails, mailToken, startFlow } from "./mailed-token.ts";
+import { countedNetwork } from "./network.ts";
 import type { Auth } from "./options.ts";
 import { checkNewPassword, hashPassword } from "./passwords.ts";
 import { challengeFields, readChallenge } from "./pkce.ts";
@@ -63,7 +64,7 @@ export async function signUp(auth: Auth, request: FastifyRequest): Promise<UserA
     return earlierAttempt(tx, email);
   });
   // Also for an address whose sign-up changes nothing: the time must not tell.
-  const hash = await hashPassword(password, auth.passwordCost, earlier);
+  const hash = await hashPassword(password, auth.passwordCost, earlier, countedNetwork(request));
   return asPlatform(auth.db, async (tx) => {
     const attempt = await recordAttempt(tx, { email, hash, data });
     if (!attempt) {

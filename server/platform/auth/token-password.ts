@@ -14,7 +14,7 @@ import {
   type WeakPassword,
 } from "./errors.ts";
 import { giveBack, take, type Charge } from "./limits.ts";
-import { networkOf } from "./network.ts";
+import { countedNetwork, networkOf } from "./network.ts";
 import type { Auth } from "./options.ts";
 import { weakness, type PasswordChecker } from "./passwords.ts";
 import { openSession, type SessionAnswer } from "./sessions.ts";
@@ -70,7 +70,7 @@ export async function signInWithPassword(
     await audit(auth.db.owner, { action: "login_failed", subjectId: found?.userId, request, traits });
     throw error;
   };
-  if (!(await matches(given.password, found?.hash)) || !found) return failed(invalidCredentials());
+  if (!(await matches(given.password, found?.hash, countedNetwork(request))) || !found) return failed(invalidCredentials());
   await Promise.all(guesses.map((guess) => giveBack(auth, guess)));
   const opening = asPlatform(auth.db, async (tx) => {
     const user = await lockUser(tx, found.userId);

@@ -9,6 +9,7 @@ import { forgetEmailChange, mailEmailChange, wishEmail } from "./email-change.ts
 import { callerNotFound, notAdmin, phoneDisabled, secondFactorNeeded, validationFailed } from "./errors.ts";
 import { hasVerifiedFactor } from "./factors/factor.ts";
 import { limitMails } from "./mailed-token.ts";
+import { countedNetwork } from "./network.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import type { Auth } from "./options.ts";
 import { checkNewPassword, hashPassword, type PasswordChecker } from "./passwords.ts";
@@ -58,7 +59,7 @@ export async function updateUser(auth: Auth, matches: PasswordChecker, request: 
   if (password !== null) checkNewPassword(auth, password);
   const what = password !== null ? "Password update" : email ? "Email update" : null;
   const proof = await checkProof(auth, matches, caller, { ...given, password, what }, request);
-  const hash = password === null ? null : await hashPassword(password, auth.passwordCost);
+  const hash = password === null ? null : await hashPassword(password, auth.passwordCost, undefined, countedNetwork(request));
   return asPlatform(auth.db, async (tx) => {
     if (email && present) await limitMails(auth, tx, "email_change_current", present);
     if (email) await limitMails(auth, tx, "email_change_new", email);

@@ -12,7 +12,7 @@ const ALLOWED_HEADERS = [
 
 const EXPOSED_HEADERS = [
   "Content-Range, Content-Location, Content-Length, Content-Disposition, Range-Unit, Accept-Ranges, Location, ETag",
-  "X-Supabase-Api-Version, x-sb-error-code, x-relay-error, X-Total-Count, Link",
+  "X-Supabase-Api-Version, x-sb-error-code, x-relay-error, X-Total-Count, Link, Retry-After",
   "Upload-Offset, Upload-Length, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size",
 ].join(", ");
 

@@ -89,14 +89,22 @@ export function bearerToken(authorization: string | undefined): string | null {
   return /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1] ?? null;
 }
 
+type CallerHeaders = { apikey?: string | string[] | undefined; authorization?: string | undefined };
+
+// Limits and rooms ask about the same request, and verifying costs more than all else before the handler: it is done once.
+const callers = new WeakMap<CallerHeaders, Promise<Claims>>();
+
 /**
  * Who is calling: the bearer token's claims, else the API key's; nobody is `anon` (contract section 0).
  * Throws `TokenError` for a token that does not verify: a bad token is never silently anonymous.
  */
-export async function readCaller(
-  headers: { apikey?: string | string[] | undefined; authorization?: string | undefined },
-  keys: Keys,
-): Promise<Claims> {
+export function readCaller(headers: CallerHeaders, keys: Keys): Promise<Claims> {
+  const known = callers.get(headers) ?? verifyCaller(headers, keys);
+  callers.set(headers, known);
+  return known;
+}
+
+async function verifyCaller(headers: CallerHeaders, keys: Keys): Promise<Claims> {
   const key = Array.isArray(headers.apikey) ? headers.apikey[0] : headers.apikey;
   const token = bearerToken(headers.authorization) ?? key;
   if (!token) return { role: "anon" };

@@ -148,6 +148,10 @@ export const answerTooLarge = (bytes: number): RestError =>
 export const beyondLimit = (message: string, hint: string, status = 400): RestError =>
   new RestError(status, "PGRSTL02", message, { hint });
 
+/** PostgREST leaves limits to what stands before it, so the code is auth's. */
+export const tooManyRequests = (): RestError =>
+  new RestError(429, "over_request_rate_limit", "Too many requests", { hint: "Try again after the seconds of Retry-After." });
+
 export const unexpected = (): RestError => new RestError(500, "PGRSTX00", "Internal error");
 
 /** 301: the token does not verify; 303: it does, but not at this time. */

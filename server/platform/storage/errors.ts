@@ -56,6 +56,8 @@ export const invalidSignature = () => new StorageError(400, "InvalidSignature", 
 export const expiredToken = () => new StorageError(400, "ExpiredToken", "ExpiredToken", "The provided token has expired");
 export const invalidRange = () => new StorageError(416, "InvalidRange", "InvalidRange", "The requested range is not satisfiable");
 
+export const tooManyRequests = () => new StorageError(429, "SlowDown", "SlowDown", "Too many requests");
+
 /** Parses what the caller sent. Throws InvalidRequest, which names the place but repeats nothing of the input. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);

@@ -1,0 +1,49 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { healthRoutes, type ReadinessChecks } from "./health.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+async function appWith(checks: ReadinessChecks): Promise<FastifyInstance> {
+  const app = Fastify();
+  await app.register(healthRoutes(checks));
+  return app;
+}
+const status = async (app: FastifyInstance): Promise<number> => (await app.inject("/readyz")).statusCode;
+
+test("a hundred who ask together are answered by one look, and a second later there is another", async () => {
+  const database = vi.fn(async () => null);
+  const app = await appWith({ database });
+  const answers = await Promise.all(Array.from({ length: 100 }, () => status(app)));
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(database).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(999);
+  await status(app);
+  expect(database).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await status(app);
+  expect(database).toHaveBeenCalledTimes(2);
+});
+
+test("whoever asks during a long look waits for its end, and does not begin another", async () => {
+  const looked = Promise.withResolvers<null>();
+  const storage = vi.fn(() => looked.promise);
+  const app = await appWith({ storage });
+  const first = status(app);
+  await vi.waitFor(() => expect(storage).toHaveBeenCalled());
+  await vi.advanceTimersByTimeAsync(60_000);
+  const second = status(app);
+  looked.resolve(null);
+  expect(await Promise.all([first, second])).toEqual([200, 200]);
+  expect(storage).toHaveBeenCalledTimes(1);
+});
+
+test("what does not answer is named, until it does", async () => {
+  const database = vi.fn(async () => null).mockRejectedValueOnce(new Error("away"));
+  const app = await appWith({ database, queue: async () => null });
+  const answer = await app.inject("/readyz");
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: "unavailable", database: "unavailable", queue: "ok" }]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await status(app)).toBe(200);
+});
