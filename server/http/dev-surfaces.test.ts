@@ -50,3 +50,24 @@ test("the password opens them elsewhere, a wrong one does not", async () => {
   expect(await status(app, basic("dev:another"), "10.0.0.5")).toBe(404);
   expect(await status(app, basic("root:a password of mine"), "10.0.0.5")).toBe(404);
 });
+
+test("the password can't be guessed: wrong ones are limited for each address, and for all together", async () => {
+  const app = await appWith("https://example.com", "a password of mine");
+  const basic = (text: string): Record<string, string> => ({ authorization: `Basic ${Buffer.from(text).toString("base64")}` });
+  const guesses = async (count: number, address: (i: number) => string): Promise<number[]> => {
+    const answers = [];
+    for (let i = 0; i < count; i++) answers.push(await status(app, basic(`dev:guess ${i}`), address(i)));
+    return answers;
+  };
+  expect(await guesses(11, () => "10.0.0.5")).toEqual([...Array.from({ length: 10 }, () => 404), 429]);
+  // The right one is none the wiser, from there; elsewhere it still opens.
+  expect(await status(app, basic("dev:a password of mine"), "10.0.0.5")).toBe(429);
+  expect(await status(app, basic("dev:a password of mine"), "10.0.0.6")).toBe(200);
+  const refused = await app.inject({ url: "/inbox", headers: basic("dev:x"), remoteAddress: "10.0.0.5" });
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+
+  const many = await guesses(200, (i) => `10.1.0.${i}`);
+  expect(many.filter((each) => each === 429)).toHaveLength(110);
+  // Whoever has opened them keeps them open.
+  expect(await status(app, basic("dev:a password of mine"), "10.0.0.6")).toBe(200);
+});

@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import rateLimit from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { createTurns } from "../../shared/turns.ts";
 import { isLoopback } from "../config.ts";
-import { isAtThisMachine } from "../platform/auth/network.ts";
+import { isAtThisMachine, networkOf } from "../platform/auth/network.ts";
 
 export interface DevSurfaceOptions {
   publicUrl: string;
@@ -22,6 +24,39 @@ function hasPassword(request: FastifyRequest, password: string): boolean {
   return timingSafeEqual(digest(Buffer.from(given, "base64").toString()), digest(`dev:${password}`));
 }
 
+interface Judgement {
+  right: boolean;
+  /** Seconds, when it was not judged. */
+  retryAfter: number | null;
+}
+
+/**
+ * Judges passwords, unless too many wrong ones have come: 10 in ten minutes from a network, 100 in an hour from all. The second count
+ * does not hold for networks that gave the right one, so that strangers can't keep them out.
+ */
+async function passwordJudge(app: FastifyInstance, password: string): Promise<(request: FastifyRequest) => Promise<Judgement>> {
+  await app.register(rateLimit, { global: false });
+  const network = (request: FastifyRequest): string => networkOf(request.ip) ?? "unknown";
+  const counts = {
+    network: app.createRateLimit({ max: 10, timeWindow: 600_000, keyGenerator: network }),
+    all: app.createRateLimit({ max: 100, timeWindow: 3_600_000, keyGenerator: () => "all" }),
+  };
+  const known = new Set<string>();
+  // One after the other, so that none is judged while another is being counted.
+  const turns = createTurns(1);
+  return async (request) =>
+    turns.take(async () => {
+      for (const count of known.has(network(request)) ? [counts.network] : [counts.network, counts.all]) {
+        const taken = await count(request, { increment: false });
+        if (!taken.isAllowed && taken.remaining === 0) return { right: false, retryAfter: taken.ttlInSeconds };
+      }
+      const right = hasPassword(request, password);
+      if (right) known.add(network(request));
+      else for (const count of Object.values(counts)) await count(request);
+      return { right, retryAfter: null };
+    });
+}
+
 /** Refuses whoever names another host: a page elsewhere can give its own name this machine's address (DNS rebinding). */
 export async function refuseOtherHosts(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   if (isLoopback((request.headers.host ?? "").replace(/:\d+$/, ""))) return undefined;
@@ -31,11 +66,15 @@ export async function refuseOtherHosts(request: FastifyRequest, reply: FastifyRe
 /** Mounts development pages so that they exist on this machine only; everyone else meets a 404 (design: fixed points). */
 export function devSurfaces(options: DevSurfaceOptions, pages: FastifyPluginAsync): FastifyPluginAsync {
   return async (app) => {
+    const judge = options.password === null ? null : await passwordJudge(app, options.password);
     app.addHook("onRequest", async (request, reply) => {
       if (isLocal(request, options.publicUrl)) return;
-      if (options.password && hasPassword(request, options.password)) return;
-      if (options.password && !request.headers.authorization)
+      if (judge && !request.headers.authorization)
         return reply.status(401).header("www-authenticate", 'Basic realm="development"').send();
+      const { right, retryAfter } = (await judge?.(request)) ?? { right: false, retryAfter: null };
+      if (right) return;
+      if (retryAfter !== null)
+        return reply.status(429).header("retry-after", retryAfter).send({ code: "too_many_guesses", message: "Try again later" });
       return reply.status(404).send({ code: "not_found", message: "Not found" });
     });
     await app.register(pages);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { TEST_JWT_SECRET } from "./cluster.ts";
+import { WIDE_API_LIMITS } from "./start-app.ts";
 
 const SERVER = join(import.meta.dirname, "../../server");
 
@@ -24,7 +25,7 @@ export function launchProgram(env: Record<string, string>, entry: Entry = "main.
   const launched = spawn(process.execPath, [join(SERVER, entry)], {
     // Not the project's folder, whose `.env` it would read.
     cwd: tmpdir(),
-    env: { PATH: process.env["PATH"], LOG_LEVEL: "debug", JWT_SECRET: TEST_JWT_SECRET, ...env },
+    env: { PATH: process.env["PATH"], LOG_LEVEL: "debug", JWT_SECRET: TEST_JWT_SECRET, API_LIMITS: WIDE_API_LIMITS, ...env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: entry === "supervise.ts",
   });
