@@ -34,6 +34,8 @@ export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
 /** Cost bounds (decision: generation costs are bounded per user and for the installation). */
 export const VENDOR_STARTS_PER_USER_PER_DAY = 10;
+/** Texts that may be begun for one day of the trial until one is finished. */
+export const TEXTS_PER_TRIAL_DAY = 3;
 export const VOICINGS_PER_SERMON = 2;
 /** Starts of the illustrator for one sermon, those of a runner that died included. */
 export const DRAWINGS_PER_SERMON = 3;

@@ -64,6 +64,7 @@ export const PURCHASE = {
 
 export const ACCESS = {
   dailyLimit: "Daily limit reached. Try again tomorrow.",
+  begunToday: "Today's sermon was begun, so it counts. You can try this topic again without using another day.",
   startTrial: "Start your free trial to generate sermons.",
   upgrade: "Upgrade to Premium to generate sermons.",
   frozen: "Your account is on hold while a payment is disputed.",

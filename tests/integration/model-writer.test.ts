@@ -98,3 +98,22 @@ test("consent that was taken back counts no more", async () => {
   expect((await ruth.from("consents").delete().eq("kind", "remote_ai")).error).toBeNull();
   expect(await ask(ruth, "another topic")).toMatchObject({ status: 403, answer: { code: "consent_required" } });
 });
+
+test("a text that fails late has cost the operator calls and the person their day; the same topic may be tried again", async () => {
+  expect((await agree(naomi, (await disclosed()).version)).error).toBeNull();
+  // What was shown by the second attempt holds the sections of the first.
+  models.reply({ text: MODEL_SERMON, cutAfter: 20 }, { text: MODEL_SERMON, cutAfter: 45 }, { status: 401 });
+  expect(await ask(naomi, "a letter I never sent")).toMatchObject({ status: 503, answer: { code: "text_unavailable" } });
+  expect(models.requests).toHaveLength(3);
+  const { data: status } = await naomi.functions.invoke("check-subscription", { body: {} });
+  expect(status.trial).toEqual({ isInTrial: true, canGenerateToday: false, generationsLeft: 2 });
+  expect(await ask(naomi, "another topic")).toMatchObject({ status: 403, answer: { code: "daily_limit" } });
+  // What was shown can still be read.
+  const { data: steps } = await naomi.from("generation_steps").select("draft").eq("kind", "text");
+  expect(steps).toEqual([{ draft: expect.stringContaining("## Where You Are") }]);
+
+  models.reply({ text: MODEL_SERMON });
+  expect(await ask(naomi, "a letter I never sent")).toMatchObject({ status: 200 });
+  const after = await naomi.functions.invoke("check-subscription", { body: {} });
+  expect(after.data.trial).toEqual({ isInTrial: true, canGenerateToday: false, generationsLeft: 2 });
+});

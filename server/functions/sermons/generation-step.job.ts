@@ -92,13 +92,19 @@ async function claim(db: Database, { generationId, kind, onFailure }: Step<z.Zod
 
 const FENCE = "generation_id = $1 and kind = $2 and attempt = $3 and status = 'in-progress'";
 
-/** Appends to the draft that observers stream. Returns false when the lease was lost. */
-export async function appendDraft(db: Database, run: StepRun, text: string): Promise<boolean> {
+/** Appends to the draft that observers stream, `together` with what follows from it. Returns false when the lease was lost. */
+export async function appendDraft(
+  db: Database,
+  run: StepRun,
+  text: string,
+  together?: (tx: Transaction) => Promise<void>,
+): Promise<boolean> {
   return asService(db, async (tx) => {
     const updated = await tx.query(
       `update public.generation_steps set draft = draft || $4, lease_until = now() + $5::interval where ${FENCE}`,
       [run.generationId, run.kind, run.attempt, text, LEASE],
     );
+    if (updated.rowCount === 1) await together?.(tx);
     await notify(tx, run.generationId);
     return updated.rowCount === 1;
   });

@@ -11,6 +11,7 @@ import { reserveMinutes } from "../billing/reserve-minutes.privileged.ts";
 import { FunctionError } from "../errors.ts";
 import { sha256, STEP_KINDS } from "./generation.ts";
 import { RUN_GENERATION } from "./run-generation.job.ts";
+import { takeTrialDay } from "./trial-day.ts";
 
 export interface StartRequest {
   userId: string;
@@ -98,18 +99,12 @@ async function join(tx: Transaction, request: StartRequest): Promise<string | nu
   return found?.id ?? null;
 }
 
-/** The rule of access: today's free day of the trial, or the minutes of a subscription, which this takes. */
+/** The rule of access: a day of the trial, or the minutes of a subscription, which this takes. */
 async function admit(tx: Transaction, request: StartRequest, generationId: string): Promise<void> {
   const access = await tx.query<{ in_trial: boolean }>("select (billing.access($1) ->> 'in_trial')::boolean as in_trial", [
     request.userId,
   ]);
   if (!access.rows[0]?.in_trial) return reserveMinutes(tx, { ...request, generationId, voicing: 1 });
   if (request.minutes === 10) throw refusals.duration();
-  const taken = await tx.query(
-    `insert into public.trial_uses (user_id, day, generation_id)
-     select $1, t.day, $2 from public.trial_state($1) t where t.can_generate_today
-     on conflict do nothing`,
-    [request.userId, generationId],
-  );
-  if (taken.rowCount === 0) throw refusals.daily();
+  if (!(await takeTrialDay(tx, { ...request, generationId }))) throw refusals.daily();
 }

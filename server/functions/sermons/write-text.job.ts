@@ -1,3 +1,4 @@
+import { hasSection } from "../../../shared/draft.ts";
 import type { Translation } from "../../../shared/sermon.ts";
 import type { Database } from "../../db/database.ts";
 import type { Transaction } from "../../db/transaction.ts";
@@ -8,6 +9,7 @@ import { assessText, assessTopic, resourceNote } from "../../adapters/writer/saf
 import { sha256, textOutput, type Generation } from "./generation.ts";
 import { appendDraft, runStep, StepBusyError, StepError, type StepRun } from "./generation-step.job.ts";
 import type { TextAhead } from "./text-ahead.ts";
+import { countTrialDay, endTrialDay, forgiveTrialDay, releaseTrialDay } from "./trial-day.ts";
 import { accounted, recordVendorStart } from "./vendor-start.job.ts";
 import type { z } from "zod";
 
@@ -21,7 +23,7 @@ export interface WriteTextOptions {
   budget: number | null;
 }
 
-/** The text step: writes, streams the draft, tells `ahead` what the later steps can begin with, checks what was written, and counts the trial day with the delivered text. */
+/** The text step: writes, streams the draft, tells `ahead` what the later steps can begin with, checks what was written, and counts the trial day as soon as a section is shown. */
 export async function writeText(
   options: WriteTextOptions,
   generation: Generation,
@@ -72,12 +74,12 @@ export async function writeText(
   });
 }
 
-/** Nothing was delivered: the day is given back, what was made for it goes, and whoever waits for the later steps is answered. */
+/** Nothing was delivered: what was made for it goes, the day too is given back if no section was shown, and whoever waits for the later steps is answered. */
 async function endWithoutText(tx: Transaction, generationId: string): Promise<void> {
   await tx.query("update public.generations set state = 'failed', finished_at = now() where id = $1 and state = 'running'", [
     generationId,
   ]);
-  await tx.query("delete from public.trial_uses where generation_id = $1 and delivered_at is null", [generationId]);
+  await releaseTrialDay(tx, generationId);
   await tx.query(
     `update public.generation_steps set status = 'error', error_code = 'no_text', output = null, lease_until = null, finished_at = now()
      where generation_id = $1 and kind <> 'text' and status <> 'error'`,
@@ -92,9 +94,11 @@ async function withhold(tx: Transaction, generation: Generation, kind: string): 
     [generation.id, kind],
   );
   await tx.query("update public.generation_steps set draft = '' where generation_id = $1", [generation.id]);
+  await forgiveTrialDay(tx, generation.id);
 }
 
 async function drain(db: Database, run: StepRun, ahead: TextAhead, events: ReturnType<typeof accounted>): Promise<WrittenSermon> {
+  let shown = "";
   let pending = "";
   let flushed = 0;
   try {
@@ -107,7 +111,10 @@ async function drain(db: Database, run: StepRun, ahead: TextAhead, events: Retur
       ahead.append(event.text);
       pending += event.text;
       if (performance.now() - flushed < FLUSH_MS) continue;
-      if (!(await appendDraft(db, run, pending))) throw new StepBusyError("the lease was lost");
+      const counts = !hasSection(shown) && hasSection(shown + pending);
+      const together = counts ? (tx: Transaction): Promise<void> => countTrialDay(tx, run.generationId) : undefined;
+      if (!(await appendDraft(db, run, pending, together))) throw new StepBusyError("the lease was lost");
+      shown += pending;
       pending = "";
       flushed = performance.now();
     }
@@ -124,15 +131,7 @@ async function deliver(tx: Transaction, generation: Generation, written: Written
     sha256(written.content),
     engine,
   ]);
-  const counted = await tx.query(
-    "update public.trial_uses set delivered_at = now() where generation_id = $1 and delivered_at is null",
-    [generation.id],
-  );
-  if (counted.rowCount === 1) {
-    await tx.query("update public.profiles set trial_generations_used = trial_generations_used + 1 where id = $1", [
-      generation.user_id,
-    ]);
-  }
+  await endTrialDay(tx, generation.id);
   await tx.query("insert into public.writer_memory (user_id, key) select distinct $1::uuid, unnest($2::text[])", [
     generation.user_id,
     written.memory,

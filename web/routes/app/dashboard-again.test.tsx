@@ -112,6 +112,35 @@ test("a text that failed says why and is tried again with one click", async () =
   expect(second?.["idempotencyKey"]).not.toBe(first?.["idempotencyKey"]);
 });
 
+test("a text that failed after a part of it was shown says that the day is used, and that the topic may be tried again", async () => {
+  const daily = "Daily limit reached. Try again tomorrow.";
+  let asked = 0;
+  answers.set("POST /functions/v1/generate-sermon", () => {
+    answers.set("POST /functions/v1/check-subscription", () =>
+      Response.json({ ...status, trial: { isInTrial: true, canGenerateToday: false, generationsLeft: 2 } }),
+    );
+    if (++asked > 1) return Response.json({ code: "daily_limit", message: daily }, { status: 403 });
+    const events = [
+      `event: text\ndata: ${JSON.stringify({ offset: 0, text: CONTENT })}\n\n`,
+      `event: error\ndata: ${JSON.stringify({ code: "text_failed", message: "Could not generate the sermon text. Please try again." })}\n\n`,
+    ];
+    return new Response(events.join(""), { headers: { "content-type": "text/event-stream" } });
+  });
+  dashboard();
+  await screen.findByText("Free Trial Active");
+  fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: PROMPT } });
+  fireEvent.click(screen.getByRole("button", { name: "Generate Sermon" }));
+  const begun = "Today's sermon was begun, so it counts. You can try this topic again without using another day.";
+  await screen.findByText(begun);
+  screen.getByText("Come in.");
+  await screen.findByText("2 of 3 sermons remaining");
+  fireEvent.click(screen.getByRole("button", { name: "Try again: Generating sermon content" }));
+  // As often as the server allows.
+  await progress().findByText(daily);
+  expect(screen.queryByText(begun)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Try again: Generating sermon content" })).toBeNull();
+});
+
 test.each([
   [
     "a network that is away while it is asked who is there",

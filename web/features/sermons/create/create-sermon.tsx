@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react";
 import { Link } from "react-router";
+import { ACCESS } from "../../../../shared/messages/billing.ts";
+import { hasSection } from "../../../../shared/draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useConsentFirst } from "./consent-first.tsx";
 import { CrisisPanel, LATER_CRISIS } from "./crisis-panel.tsx";
@@ -51,20 +53,21 @@ export function CreateSermon({
     if (remainingMinutes !== null && request.minutes > remainingMinutes) onTooFewMinutes?.(request.minutes);
     else void consent.before(request, own.start);
   };
-  const writeAgain = (request: GenerateRequest) => (refused ? {} : { text: () => submit(request) });
+  const isBegun = ({ steps, draft }: Pick<MakingProps, "steps" | "draft">) =>
+    !subscribed && steps.text === "error" && hasSection(draft);
+  const writeAgain = (made: Pick<MakingProps, "steps" | "draft"> & { request: GenerateRequest }) => ({
+    // The same topic goes on with a day that a failed text has used, as often as the server allows.
+    onTryAgain: refused && !isBegun(made) ? {} : { text: () => submit(made.request) },
+    note: isBegun(made) ? ACCESS.begunToday : undefined,
+  });
   return (
     <div className="grid gap-10">
       <TopicForm subscribed={subscribed} busy={busy} refused={busy ? undefined : refused} onSubmit={submit} />
       {consent.dialog}
       {followed ? (
-        <Followed
-          generation={followed}
-          userId={userId}
-          onTryAgain={writeAgain(followed.request)}
-          onMadeAgain={() => void refetch()}
-        />
+        <Followed generation={followed} userId={userId} {...writeAgain(followed)} onMadeAgain={() => void refetch()} />
       ) : "steps" in own.state ? (
-        <Making {...own.state} onTryAgain={writeAgain(own.state.request)} />
+        <Making {...own.state} {...writeAgain(own.state)} />
       ) : null}
     </div>
   );
@@ -75,10 +78,11 @@ interface MakingProps {
   reasons: StepReasons;
   draft: string;
   onTryAgain: Partial<Record<StepName, () => void>>;
+  note?: string | undefined;
   children?: ReactNode;
 }
 
-function Making({ steps, reasons, draft, onTryAgain, children }: MakingProps) {
+function Making({ steps, reasons, draft, onTryAgain, note, children }: MakingProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a phone it begins below the fold.
@@ -88,6 +92,7 @@ function Making({ steps, reasons, draft, onTryAgain, children }: MakingProps) {
     <section ref={section} aria-label="Your sermon" className="grid scroll-mb-6 gap-8 border-t pt-8">
       {children}
       <StepList steps={steps} reasons={reasons} onTryAgain={onTryAgain} />
+      {note ? <p className="border-l-2 border-lamp pl-3">{note}</p> : null}
       {draft ? (
         <Suspense fallback={null}>
           <DraftPreview draft={draft} writing={steps.text === "in-progress"} />
@@ -97,15 +102,14 @@ function Making({ steps, reasons, draft, onTryAgain, children }: MakingProps) {
   );
 }
 
-interface FollowedProps {
+interface FollowedProps extends Pick<MakingProps, "onTryAgain" | "note"> {
   generation: StoredGeneration;
   userId: string;
-  onTryAgain: MakingProps["onTryAgain"];
   onMadeAgain: () => void;
 }
 
 /** A generation that was begun elsewhere, and what came of it. */
-function Followed({ generation, userId, onTryAgain, onMadeAgain }: FollowedProps) {
+function Followed({ generation, userId, onTryAgain, note, onMadeAgain }: FollowedProps) {
   const { id, state, steps, reasons, draft } = generation;
   const again = useMediaAgain(userId);
   const media = (kind: "voice" | "image") => () => again.mutate({ generation, kind }, { onSettled: onMadeAgain });
@@ -115,6 +119,7 @@ function Followed({ generation, userId, onTryAgain, onMadeAgain }: FollowedProps
       reasons={reasons}
       draft={draft}
       onTryAgain={state === "finished" && !again.isPending ? { voice: media("voice"), image: media("image") } : onTryAgain}
+      note={note}
     >
       {state === "finished" ? (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
