@@ -1,38 +1,46 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-// The long forms of the randomised tests: as many rounds as FUZZ_ROUNDS says, from FUZZ_SEED.
-const rounds = process.env["FUZZ_ROUNDS"] ?? "50000";
-const authRounds = process.env["AUTH_FUZZ_ROUNDS"] ?? "20000";
-const sermons = process.env["SERMON_ROUNDS"] ?? "500";
-const kills = process.env["CRASH_ROUNDS"] ?? "20";
-const seed = process.env["FUZZ_SEED"] ?? String(Date.now());
-console.log(
-  `FUZZ_ROUNDS=${rounds} AUTH_FUZZ_ROUNDS=${authRounds} SERMON_ROUNDS=${sermons} CRASH_ROUNDS=${kills} FUZZ_SEED=${seed}`,
-);
-const run = spawnSync(
-  join(import.meta.dirname, "../node_modules/.bin/vitest"),
-  [
-    "run",
-    "--testTimeout=3600000",
+const ROOT = join(import.meta.dirname, "..");
+
+// `npm run soak`: the long forms of the randomised tests, as many rounds as FUZZ_ROUNDS and its like say, from FUZZ_SEED; then the
+// hostile clients beside honest ones. `npm run soak -- abuse` is the second alone.
+
+function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
+  const ended = spawnSync(command, args, {
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+    shell: process.platform === "win32",
+  });
+  return ended.status === 0;
+}
+
+function randomised(): boolean {
+  const rounds = {
+    FUZZ_ROUNDS: process.env["FUZZ_ROUNDS"] ?? "50000",
+    AUTH_FUZZ_ROUNDS: process.env["AUTH_FUZZ_ROUNDS"] ?? "20000",
+    SERMON_ROUNDS: process.env["SERMON_ROUNDS"] ?? "500",
+    CRASH_ROUNDS: process.env["CRASH_ROUNDS"] ?? "20",
+    FUZZ_SEED: process.env["FUZZ_SEED"] ?? String(Date.now()),
+  };
+  console.log(
+    Object.entries(rounds)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(" "),
+  );
+  const files = [
     "tests/integration/rest-fuzz.test.ts",
     "tests/integration/auth-odd-bodies.test.ts",
     "tests/integration/billing-permutations.test.ts",
     "tests/integration/billing-crash.test.ts",
     "server/adapters/writer/scripture/verse-lock-proof.test.ts",
     "tests/integration/crash.test.ts",
-  ],
-  {
-    stdio: "inherit",
-    env: {
-      ...process.env,
-      FUZZ_ROUNDS: rounds,
-      AUTH_FUZZ_ROUNDS: authRounds,
-      SERMON_ROUNDS: sermons,
-      CRASH_ROUNDS: kills,
-      FUZZ_SEED: seed,
-    },
-    shell: process.platform === "win32",
-  },
-);
-process.exitCode = run.status ?? 1;
+  ];
+  return run(join(ROOT, "node_modules/.bin/vitest"), ["run", "--testTimeout=3600000", ...files], rounds);
+}
+
+const abuse = (): boolean => run(process.execPath, [join(ROOT, "tests/soak/abuse.ts")]);
+
+const parts = process.argv[2] === "abuse" ? [abuse] : [randomised, abuse];
+// All of them, also behind one that failed.
+process.exitCode = parts.map((part) => part()).every(Boolean) ? 0 : 1;

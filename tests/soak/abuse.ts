@@ -1,0 +1,122 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import sharp from "sharp";
+import { honestClient, type HonestClient } from "./honest.ts";
+import type { HostileOrders } from "./hostile.worker.ts";
+import { addPeople, generationsEnded } from "./people.ts";
+import { startProgram, type Memory, type Program } from "./program.ts";
+import type { SamplesByName } from "./samples.ts";
+import { judge, memoryIsBack, report, type Findings } from "./verdict.ts";
+
+// Twenty honest clients alone, then beside twenty hostile ones, against one real program. Exits with 1 where the hostile ones were felt.
+
+/** Seconds of each of the two phases. */
+const SECONDS = Number(process.env["ABUSE_SECONDS"] ?? 20);
+/** Parts of the names of the kinds to look at, separated by commas; all without it. */
+const ONLY = (process.env["ABUSE_KINDS"] ?? "").split(",").filter(Boolean);
+const CLIENTS = 20;
+const GENERATING = 2;
+const GENERATIONS_MS = 180_000;
+const MEMORY_RETURNS_MS = 60_000;
+
+/** As a phone's picture is after the browser has made it small. */
+async function drawPicture(): Promise<Uint8Array<ArrayBuffer>> {
+  const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
+  const blank = sharp({ create: { width: 800, height: 800, channels: 3, background: "#345", noise } });
+  return new Uint8Array(await blank.jpeg().toBuffer());
+}
+
+async function visits(clients: readonly HonestClient[], seconds: number, generating = GENERATING): Promise<SamplesByName> {
+  const samples: SamplesByName = {};
+  const until = performance.now() + seconds * 1000;
+  const does = (i: number) => ({ makes: generating > 0, generates: i < generating });
+  await Promise.all(clients.map((client, i) => client.visit(until, does(i), samples)));
+  return samples;
+}
+
+/** The hostile clients in a thread of their own, so that what they do does not slow what the honest ones measure. */
+function startHostile(orders: HostileOrders): { stop: () => Promise<SamplesByName> } {
+  const worker = new Worker(new URL("hostile.worker.ts", import.meta.url), { workerData: orders });
+  const answered = new Promise<SamplesByName>((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+  });
+  // Told by `stop`.
+  answered.catch(() => {});
+  return {
+    stop: async () => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
+      worker.postMessage("stop");
+      const samples = await answered;
+      await worker.terminate();
+      return samples;
+    },
+  };
+}
+
+/** Notes the most that the program takes until it is told to stop. */
+function watchMemory(program: Program): { peak: () => Promise<Memory> } {
+  const peak: Memory = { node: 0, postgres: 0 };
+  const stop = new AbortController();
+  const watching = (async () => {
+    while (!stop.signal.aborted) {
+      const now = await program.memory();
+      peak.node = Math.max(peak.node, now?.node ?? 0);
+      peak.postgres = Math.max(peak.postgres, now?.postgres ?? 0);
+      await pause(500);
+    }
+  })();
+  return {
+    peak: async () => {
+      stop.abort();
+      await watching;
+      return peak;
+    },
+  };
+}
+
+/** Waits until memory is back about where it was, for a while; answers what it is then. A few visits go on: only who works collects its garbage. */
+async function memoryAtRest(program: Program, clients: readonly HonestClient[], before: Memory): Promise<Memory | null> {
+  for (const deadline = Date.now() + MEMORY_RETURNS_MS; ;) {
+    const now = await program.memory();
+    if (!now || memoryIsBack(before, now) || Date.now() > deadline || program.died()) return now;
+    await visits(clients.slice(-3), 1, 0);
+  }
+}
+
+async function run(program: Program): Promise<Findings> {
+  const { honest, hostile } = await addPeople(program, { honest: CLIENTS, hostile: CLIENTS });
+  const picture = await drawPicture();
+  const clients = honest.map((person) => honestClient(program, person, picture));
+  for (const client of clients) await client.signIn({});
+  // Plans, code and pools are warm in both phases.
+  await visits(clients, Math.min(5, SECONDS));
+  await generationsEnded(program, GENERATIONS_MS);
+
+  const alone = await visits(clients, SECONDS);
+  await generationsEnded(program, GENERATIONS_MS);
+  const before = await program.memory();
+
+  const watch = watchMemory(program);
+  const target = { url: program.url, anonKey: program.keys.anonKey };
+  const attackers = startHostile({ target, people: hostile, only: ONLY });
+  const beside = await visits(clients, SECONDS);
+  const met = await attackers.stop();
+  const peak = await watch.peak();
+  if (!program.died()) await generationsEnded(program, GENERATIONS_MS);
+  const after = before && (await memoryAtRest(program, clients, before));
+  return { alone, beside, hostile: met, memory: before && after ? { before, peak, after } : null, died: program.died() };
+}
+
+const program = await startProgram();
+try {
+  const findings = await run(program);
+  const problems = judge(findings);
+  console.log(`\n${report(findings)}\n`);
+  for (const problem of problems) console.log(`FAILED: ${problem}`);
+  if (findings.died) console.log(program.said().slice(-4000));
+  console.log(problems.length > 0 ? "The hostile clients were felt." : "ok: the hostile clients were not felt.");
+  process.exitCode = problems.length > 0 ? 1 : 0;
+} finally {
+  await program.stop();
+}

@@ -1,0 +1,34 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { HostileClient, type Target } from "./hostile-client.ts";
+import { attack, KINDS } from "./hostile-kinds.ts";
+import type { Person } from "./people.ts";
+import type { SamplesByName } from "./samples.ts";
+
+/** What the thread of the hostile clients is given. It attacks until it is told to stop, and answers with what it met. */
+export interface HostileOrders {
+  target: Target;
+  people: Person[];
+  /** Names of kinds; empty for all. */
+  only: string[];
+}
+
+const { target, people, only } = workerData as HostileOrders;
+const samples: SamplesByName = {};
+const stop = new AbortController();
+const attackers = people.flatMap((person, i) => {
+  const kind = KINDS[i % KINDS.length];
+  if (!kind || (only.length > 0 && !only.some((name) => kind.name.includes(name)))) return [];
+  return [{ kind, client: new HostileClient(target, person, kind.name, samples) }];
+});
+const attacks = attackers.map(({ client, kind }) => attack(client, kind, stop.signal));
+
+parentPort?.once("message", () => {
+  void (async () => {
+    stop.abort();
+    // What hangs is let go of; what was asked is waited for, so that its answer is counted.
+    for (const { client } of attackers) client.close();
+    await Promise.all(attacks);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread's port, not a window
+    parentPort?.postMessage(samples);
+  })();
+});

@@ -1,0 +1,62 @@
+/** How one request ended. */
+export interface Ending {
+  /** Null: no answer came. */
+  status: number | null;
+  /** Milliseconds to the last byte of the answer. */
+  ms: number;
+  /** A 503 that says so on purpose: with a code in its body and a time to come back. */
+  refusedLoad: boolean;
+}
+
+/** What one verb of the honest, or one kind of the hostile clients, met. Plain data: it crosses from the hostile clients' thread. */
+export interface Samples {
+  ms: number[];
+  /** By status, "no answer" among them; a deliberate refusal of load stands by itself. */
+  endings: Record<string, number>;
+}
+export type SamplesByName = Record<string, Samples>;
+
+export const DELIBERATE = "503, deliberate";
+export const NO_ANSWER = "no answer";
+
+export function record(samples: SamplesByName, name: string, { status, ms, refusedLoad }: Ending): void {
+  const own = (samples[name] ??= { ms: [], endings: {} });
+  own.ms.push(ms);
+  const ending = refusedLoad ? DELIBERATE : status === null ? NO_ANSWER : String(status);
+  own.endings[ending] = (own.endings[ending] ?? 0) + 1;
+}
+
+/** The value that the share `q` of them does not exceed (nearest rank); NaN of none. */
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * q) - 1)] ?? NaN;
+}
+
+/** How many requests ended in a way that `isCounted` picks. */
+export function countEndings(samples: SamplesByName, isCounted: (ending: string) => boolean): number {
+  return Object.values(samples)
+    .flatMap(({ endings }) => Object.entries(endings))
+    .reduce((sum, [ending, times]) => sum + (isCounted(ending) ? times : 0), 0);
+}
+
+export const isServerFault = (ending: string): boolean => /^5\d\d$/.test(ending);
+
+/** Measures one request; never rejects. Reads the body to its end, and keeps its text only where it is wanted or tells why. */
+export async function timed(request: () => Promise<Response>): Promise<Ending & { text: string; headers: Headers }> {
+  const began = performance.now();
+  const end = (): number => performance.now() - began;
+  try {
+    const answer = await request();
+    const isText = /json|html|text/.test(answer.headers.get("content-type") ?? "");
+    let text = "";
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? [])
+      // Nobody looks at the end of what is huge.
+      if (isText && text.length < 1_000_000) text += decoder.decode(chunk, { stream: true });
+    const refusedLoad =
+      answer.status === 503 && answer.headers.has("retry-after") && /"(?:code|error_code|error)"\s*:/.test(text);
+    return { status: answer.status, ms: end(), refusedLoad, text, headers: answer.headers };
+  } catch {
+    return { status: null, ms: end(), refusedLoad: false, text: "", headers: new Headers() };
+  }
+}

@@ -1,0 +1,99 @@
+import type { Memory } from "./program.ts";
+import { countEndings, DELIBERATE, isServerFault, NO_ANSWER, quantile, type SamplesByName } from "./samples.ts";
+
+/** Beside hostile clients the slowest hundredth of the honest requests may take so many times what it takes without them. */
+const SLOWER = 3;
+/** Memory has returned when it is at most so many times what it was. */
+const MEMORY = 1.5;
+
+export interface Findings {
+  alone: SamplesByName;
+  beside: SamplesByName;
+  /** What the hostile clients met. */
+  hostile: SamplesByName;
+  /** Null where memory can't be read. */
+  memory: { before: Memory; peak: Memory; after: Memory } | null;
+  died: string | null;
+}
+
+const everything = (samples: SamplesByName): number[] => Object.values(samples).flatMap(({ ms }) => ms);
+const slowest = (ms: readonly number[]): number => quantile(ms, 0.99);
+
+export const memoryIsBack = (before: Memory, now: Memory): boolean =>
+  now.node <= before.node * MEMORY && now.postgres <= before.postgres * MEMORY;
+
+/** One line for each way in which the hostile clients were felt; none when they were not. */
+export function judge({ alone, beside, hostile, memory, died }: Findings): string[] {
+  const problems: string[] = [];
+  const ratio = slowest(everything(beside)) / slowest(everything(alone));
+  // Also when there is none: NaN.
+  if (!(ratio <= SLOWER))
+    problems.push(`honest p99 is ${ratio.toFixed(1)} times its own without the hostile ones (at most ${SLOWER})`);
+  const tell = (who: string, count: number): void => {
+    if (count > 0) problems.push(`${count} ${who}`);
+  };
+  // Without the hostile ones too: then the ratio says nothing.
+  for (const [when, samples] of [
+    ["alone", alone],
+    ["beside hostile ones", beside],
+  ] as const) {
+    tell(
+      `honest requests ${when} were answered with a 5xx`,
+      countEndings(samples, (ending) => isServerFault(ending) || ending === DELIBERATE),
+    );
+    tell(
+      `honest requests ${when} got no answer`,
+      countEndings(samples, (ending) => ending === NO_ANSWER),
+    );
+    tell(
+      `honest requests ${when} were refused`,
+      countEndings(samples, (ending) => ending.startsWith("4")),
+    );
+  }
+  tell("hostile requests were answered with a 5xx", countEndings(hostile, isServerFault));
+  if (died) problems.push(`the program did not live: ${died}`);
+  if (memory && !memoryIsBack(memory.before, memory.after)) problems.push(`memory did not return to ${MEMORY} times what it was`);
+  return problems;
+}
+
+const ms = (value: number): string => (Number.isNaN(value) ? "-" : value.toFixed(0));
+const times = (beside: number, alone: number): string => (Number.isNaN(beside / alone) ? "-" : (beside / alone).toFixed(1));
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join("  "))
+    .join("\n");
+}
+
+/** All that was measured, for people. */
+export function report({ alone, beside, hostile, memory }: Findings): string {
+  const line = (name: string, a: readonly number[], b: readonly number[]): string[] => [
+    name,
+    `${a.length} / ${b.length}`,
+    `${ms(quantile(a, 0.5))} / ${ms(quantile(b, 0.5))}`,
+    times(quantile(b, 0.5), quantile(a, 0.5)),
+    `${ms(slowest(a))} / ${ms(slowest(b))}`,
+    times(slowest(b), slowest(a)),
+  ];
+  const honest = [
+    ["honest, alone / beside hostile ones", "requests", "p50 ms", "ratio", "p99 ms", "ratio"],
+    ...Object.keys(alone).map((verb) => line(verb, alone[verb]?.ms ?? [], beside[verb]?.ms ?? [])),
+    line("all", everything(alone), everything(beside)),
+  ];
+  const ends = Object.entries(hostile).map(([kind, { endings }]) => [
+    kind,
+    Object.entries(endings)
+      .map(([ending, count]) => `${ending}: ${count}`)
+      .join(", "),
+  ]);
+  const mb = (bytes: number): string => (bytes / 1024 / 1024).toFixed(0);
+  const sizes = memory
+    ? [
+        ["memory, MB", "before", "most", "after"],
+        ["node", mb(memory.before.node), mb(memory.peak.node), mb(memory.after.node)],
+        ["postgres", mb(memory.before.postgres), mb(memory.peak.postgres), mb(memory.after.postgres)],
+      ]
+    : [["memory is read on Linux only"]];
+  return [table(honest), ends.map(([kind, met]) => `${kind}\n    ${met}`).join("\n"), table(sizes)].join("\n\n");
+}
