@@ -35,8 +35,8 @@ test("a server that offers no encryption where it is asked for gets neither the 
       heard.push(`${username} ${password}`);
       done(null, { user: "light" });
     },
-    onMailFrom({ address }, _session, done) {
-      heard.push(`${address}`);
+    onMailFrom(sender, _session, done) {
+      heard.push(sender.address);
       done();
     },
   });
