@@ -107,7 +107,6 @@ test("what is switched off is refused with the dialect's code", async () => {
   const browser = room.browser();
   await browser.auth.signInWithPassword({ email: "peter@example.org", password: "correct horse" });
   const codes = {
-    otp: (await browser.auth.signInWithOtp({ email: "nobody@example.org", options: { shouldCreateUser: false } })).error?.code,
     phone: (await browser.auth.signInWithPassword({ phone: "123", password: "correct horse" })).error?.code,
     anonymous: (await room.browser().auth.signInAnonymously()).error?.code,
     // A sign-up that names nobody is an anonymous one.
@@ -117,7 +116,6 @@ test("what is switched off is refused with the dialect's code", async () => {
     phoneFactor: (await browser.auth.mfa.enroll({ factorType: "phone", phone: "+15555550100" })).error?.code,
   };
   expect(codes).toEqual({
-    otp: "otp_disabled",
     phone: "phone_provider_disabled",
     anonymous: "anonymous_provider_disabled",
     nobody: "anonymous_provider_disabled",

@@ -1,9 +1,8 @@
 import type { Transaction } from "../../db/transaction.ts";
 import { emailExists, linkExpired } from "./errors.ts";
-import { mailToken, startFlow, type TokenRow } from "./mailed-token.ts";
-import type { Auth } from "./options.ts";
+import { startFlow, type TokenRequest, type TokenRow } from "./mailed-token.ts";
 import type { Challenge } from "./pkce.ts";
-import { findUserByEmail, type UserRow } from "./users.ts";
+import type { UserRow } from "./users.ts";
 
 /** What the first of the two mailboxes is told. */
 export const HALF_WAY = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
@@ -18,10 +17,10 @@ export interface Asked {
 
 /**
  * Notes that the account shall have another address. An earlier wish for a different one ends, with its mails. An account without
- * an address has only the new mailbox to confirm. Throws `email_exists`.
+ * an address has only the new mailbox to confirm. Whether somebody else has the address is told to whoever reads its mail, at the
+ * confirmation: whoever wishes must not learn it.
  */
 export async function wishEmail(tx: Transaction, user: UserRow, email: string): Promise<UserRow> {
-  if (await findUserByEmail(tx, email)) throw emailExists();
   if (user.email_change === email) return user;
   await forgetEmailChange(tx, user.id);
   const wish = { email_change: email, email_change_confirmed_by: user.email ? null : ("current" as const) };
@@ -45,18 +44,18 @@ export async function forgetEmailChange(tx: Transaction, userId: string): Promis
   );
 }
 
-/** Mails each mailbox that has not confirmed the change yet. */
+/** Mails each mailbox that has not confirmed the change yet, by `mail`. */
 export async function mailEmailChange(
-  auth: Auth,
   tx: Transaction,
   user: UserRow,
   { redirectTo, challenge }: Asked,
+  mail: (request: TokenRequest) => Promise<void>,
 ): Promise<void> {
   const { email, email_change: newEmail, email_change_confirmed_by: confirmedBy } = user;
   const flowStateId = await startFlow(tx, "email_change_new", user.id, challenge);
   const request = { userId: user.id, redirectTo, flowStateId };
-  if (email && confirmedBy !== "current") await mailToken(auth, tx, { ...request, type: "email_change_current", email });
-  if (newEmail && confirmedBy !== "new") await mailToken(auth, tx, { ...request, type: "email_change_new", email: newEmail });
+  if (email && confirmedBy !== "current") await mail({ ...request, type: "email_change_current", email });
+  if (newEmail && confirmedBy !== "new") await mail({ ...request, type: "email_change_new", email: newEmail });
 }
 
 function isTaken(error: unknown): boolean {

@@ -71,7 +71,6 @@ export const overMailLimit = catalogue(429, "over_email_send_rate_limit", "email
 export const tooSoon = (seconds: number): AuthError =>
   new AuthError(429, "over_email_send_rate_limit", `For security purposes, you can only request this after ${seconds} seconds.`);
 
-export const otpDisabled = catalogue(422, "otp_disabled", "Signups not allowed for otp");
 export const phoneDisabled = (message: string): AuthError => new AuthError(400, "phone_provider_disabled", message);
 export const anonymousDisabled = catalogue(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
 export const web3Disabled = catalogue(422, "web3_provider_disabled", "Web3 provider is disabled");

@@ -12,7 +12,7 @@ import type { Auth } from "./options.ts";
 import { checkNewPassword, hashPassword } from "./passwords.ts";
 import { resolveRedirect } from "./redirects.ts";
 import { earlierAttempt, recordAttempt, type UserData } from "./sign-up-attempt.ts";
-import { findUser, fitsInToken, lockUserByEmail, userAnswer, type UserAnswer } from "./users.ts";
+import { findUser, findUserByEmail, fitsInToken, lockUserByEmail, userAnswer, type UserAnswer } from "./users.ts";
 
 type LinkType = Exclude<TokenType, "reauthentication">;
 
@@ -79,7 +79,7 @@ async function findTarget(tx: Transaction, wanted: Wanted): Promise<Target> {
     return target;
   }
   if (!newEmail) return { type, userId: user.id, email };
-  if (newEmail === email) throw emailExists();
+  if (await findUserByEmail(tx, newEmail)) throw emailExists();
   await wishEmail(tx, user, newEmail);
   return { type, userId: user.id, email: type === "email_change_new" ? newEmail : email };
 }

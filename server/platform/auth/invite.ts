@@ -24,8 +24,8 @@ export async function invite(auth: Auth, request: FastifyRequest): Promise<UserA
     if (!attempt) throw emailExists();
     const { user, attemptId } = attempt;
     await tx.query("update auth.users set invited_at = now() where id = $1", [user.id]);
-    await mailToken(auth, tx, { type: "invite", userId: user.id, email, attemptId, redirectTo });
     await audit(tx, { action: "user_invited", subjectId: user.id, request });
+    await mailToken(auth, tx, { type: "invite", userId: user.id, email, attemptId, redirectTo });
     const invited = await findUser(tx, user.id);
     if (!invited) throw userNotFound();
     return userAnswer(invited);

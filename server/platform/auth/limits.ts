@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "../../db/database.ts";
+import type { Transaction } from "../../db/transaction.ts";
 
 const limit = z.strictObject({
   /** So many in each `window`, given back evenly. */
@@ -18,6 +19,8 @@ type Limit = z.infer<typeof limit>;
  */
 const DEFAULTS = {
   addressMail: { max: 30, window: 300 },
+  /** A tenth of what the project sends, asked for or sent: so many networks it takes to use that up. */
+  addressMailHour: { max: 100, window: 3600, burst: 50 },
   addressUser: { max: 30, window: 300 },
   addressVerify: { max: 30, window: 300 },
   addressToken: { max: 150, window: 300, burst: 30 },
@@ -32,8 +35,11 @@ const DEFAULTS = {
   /** Wrong passwords for one account from one address, and from everywhere. */
   passwordFromAddress: { max: 10, window: 300 },
   passwordFromAnywhere: { max: 30, window: 300 },
-  /** Mails that the whole project may ask for. */
+  /** Mails that the whole project sends. */
   projectMail: { max: 1000, window: 3600 },
+  /** Those of them that confirm an address, and those that open an account: three fifths of all unless given. */
+  projectConfirmationMail: { max: 600, window: 3600 },
+  projectRecoveryMail: { max: 600, window: 3600 },
   /** Calls of a function that visitors may call, each function by itself. */
   addressFunction: { max: 60, window: 300, burst: 30 },
   /** Uploads, copies and moves of files. */
@@ -42,6 +48,9 @@ const DEFAULTS = {
   addressMessage: { max: 10, window: 600 },
   projectMessage: { max: 300, window: 3600 },
 } satisfies Record<string, Limit>;
+
+/** Whom the limits of the whole project count. */
+export const PROJECT = "project";
 
 export type LimitName = keyof typeof DEFAULTS;
 export type Limits = Record<LimitName, Limit | null>;
@@ -52,7 +61,20 @@ export const LIMIT_NAMES = Object.keys(DEFAULTS) as LimitName[];
 export const limitChanges = z.partialRecord(z.literal(LIMIT_NAMES), limit.nullable());
 export type LimitChanges = z.infer<typeof limitChanges>;
 
-export const withDefaultLimits = (changes: LimitChanges = {}): Limits => ({ ...DEFAULTS, ...(changes as Partial<Limits>) });
+const MAIL_PART = 0.6;
+
+/** Neither sign-ups nor recoveries use up all mails of the project, however many it sends. */
+function partOf(all: Limit | null): Limit | null {
+  if (!all) return null;
+  const burst = all.burst === undefined ? {} : { burst: Math.ceil(all.burst * MAIL_PART) };
+  return { ...all, max: Math.ceil(all.max * MAIL_PART), ...burst };
+}
+
+export function withDefaultLimits(changes: LimitChanges = {}): Limits {
+  const given = changes as Partial<Limits>;
+  const part = partOf(given.projectMail === undefined ? DEFAULTS.projectMail : given.projectMail);
+  return { ...DEFAULTS, projectConfirmationMail: part, projectRecoveryMail: part, ...given };
+}
 
 /** One count: which limit, and whose. */
 export interface Charge {
@@ -74,16 +96,21 @@ const cost = ({ max, window }: Limit): number => window / max;
 
 /**
  * Takes one from each, in one statement, and answers the limits that have none left: the generic cell rate algorithm, where a row
- * holds only the time at which all that was taken is given back. Every process counts on the same rows. Not to be called inside of
- * a transaction: what is taken stays taken although the request fails, and nobody may wait for the row longer than a statement.
+ * holds only the time at which all that was taken is given back. Every process counts on the same rows. As a rule outside of
+ * transactions: what is taken stays taken although the request fails, and nobody waits for the row longer than a statement. With
+ * `tx` it is taken with the transaction alone, and others wait for the row until that ends.
  */
-export async function take(auth: Counter, charges: readonly Charge[]): Promise<LimitName[]> {
+export async function take(
+  auth: Counter,
+  charges: readonly Charge[],
+  tx: Pick<Transaction, "query"> = auth.db.owner,
+): Promise<LimitName[]> {
   const counted = charges.flatMap((charge) => {
     const rule = auth.limits[charge.limit];
     return rule ? [{ ...charge, rule, key: keyOf(auth, charge) }] : [];
   });
   if (counted.length === 0) return [];
-  const taken = await auth.db.owner.query<{ key: Buffer }>(
+  const taken = await tx.query<{ key: Buffer }>(
     // Ordered, so that two statements never wait for each other's rows.
     `insert into auth.rate_limits as r (key, free_at)
      select key, now() + make_interval(secs => cost) from unnest($1::bytea[], $2::float8[]) as t (key, cost) order by key
@@ -102,10 +129,10 @@ export async function take(auth: Counter, charges: readonly Charge[]): Promise<L
 }
 
 /** Gives one back. */
-export async function giveBack(auth: Counter, charge: Charge): Promise<void> {
+export async function giveBack(auth: Counter, charge: Charge, tx: Pick<Transaction, "query"> = auth.db.owner): Promise<void> {
   const rule = auth.limits[charge.limit];
   if (!rule) return;
-  await auth.db.owner.query("update auth.rate_limits set free_at = free_at - make_interval(secs => $2) where key = $1", [
+  await tx.query("update auth.rate_limits set free_at = free_at - make_interval(secs => $2) where key = $1", [
     keyOf(auth, charge),
     cost(rule),
   ]);

@@ -1,6 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
 import type { Transaction } from "../../db/transaction.ts";
-import { tooSoon } from "./errors.ts";
+import { overMailLimit, tooSoon } from "./errors.ts";
+import { giveBack, PROJECT, take, type LimitName } from "./limits.ts";
 import type { Auth } from "./options.ts";
 import type { Challenge } from "./pkce.ts";
 import type { SignInMethod } from "./sessions.ts";
@@ -35,16 +37,28 @@ interface Kind {
   sentAt: string;
   /** Which option bounds its life. */
   life: "signUpLinkLife" | "recoveryLinkLife";
+  /** The part of the project's mails that it belongs to; an invitation is an administrator's. */
+  part: LimitName | null;
 }
 
 const KINDS: Record<TokenType, Kind> = {
-  signup: { method: "email/signup", sentAt: "confirmation_sent_at", life: "signUpLinkLife" },
-  invite: { method: "invite", sentAt: "confirmation_sent_at", life: "signUpLinkLife" },
-  magiclink: { method: "magiclink", sentAt: "recovery_sent_at", life: "recoveryLinkLife" },
-  recovery: { method: "recovery", sentAt: "recovery_sent_at", life: "recoveryLinkLife" },
-  email_change_current: { method: "email_change", sentAt: "email_change_sent_at", life: "signUpLinkLife" },
-  email_change_new: { method: "email_change", sentAt: "email_change_sent_at", life: "signUpLinkLife" },
-  reauthentication: { method: "otp", sentAt: "reauthentication_sent_at", life: "recoveryLinkLife" },
+  signup: { method: "email/signup", sentAt: "confirmation_sent_at", life: "signUpLinkLife", part: "projectConfirmationMail" },
+  invite: { method: "invite", sentAt: "confirmation_sent_at", life: "signUpLinkLife", part: null },
+  magiclink: { method: "magiclink", sentAt: "recovery_sent_at", life: "recoveryLinkLife", part: "projectRecoveryMail" },
+  recovery: { method: "recovery", sentAt: "recovery_sent_at", life: "recoveryLinkLife", part: "projectRecoveryMail" },
+  email_change_current: {
+    method: "email_change",
+    sentAt: "email_change_sent_at",
+    life: "signUpLinkLife",
+    part: "projectConfirmationMail",
+  },
+  email_change_new: {
+    method: "email_change",
+    sentAt: "email_change_sent_at",
+    life: "signUpLinkLife",
+    part: "projectConfirmationMail",
+  },
+  reauthentication: { method: "otp", sentAt: "reauthentication_sent_at", life: "recoveryLinkLife", part: "projectRecoveryMail" },
 };
 
 /** Marks the secrets of PKCE links, so that a spent one is still known for one (contract 1.7). */
@@ -145,10 +159,37 @@ export async function armToken(tx: Transaction, token: TokenRow, jwtSecret: stri
   return secret;
 }
 
-/** Has a token mailed when the transaction commits. It replaces the last one of its kind, for a sign-up that of the same attempt. */
-export async function mailToken(auth: Auth, tx: Transaction, request: TokenRequest): Promise<void> {
+/** Takes a mail from the project's share when the transaction commits. Nobody may wait for a lock after it: others wait for the row. */
+async function takeMail(auth: Auth, tx: Transaction, type: TokenType): Promise<boolean> {
+  const { part } = KINDS[type];
+  const ofPart = part && { limit: part, who: PROJECT };
+  if (ofPart && (await take(auth, [ofPart], tx)).length > 0) return false;
+  if ((await take(auth, [{ limit: "projectMail", who: PROJECT }], tx)).length === 0) return true;
+  if (ofPart) await giveBack(auth, ofPart, tx);
+  return false;
+}
+
+async function queueMail(auth: Auth, tx: Transaction, request: TokenRequest): Promise<void> {
   const { id } = await addToken(auth, tx, request);
   await tx.query("select jobs.enqueue('auth-mail', jsonb_build_object('one_time_token_id', $1::uuid))", [id]);
+}
+
+/**
+ * Has a token mailed when the transaction commits. It replaces the last one of its kind, for a sign-up that of the same attempt.
+ * Throws `over_email_send_rate_limit` when the project has sent its mails of the hour.
+ */
+export async function mailToken(auth: Auth, tx: Transaction, request: TokenRequest): Promise<void> {
+  await queueMail(auth, tx, request);
+  if (!(await takeMail(auth, tx, request.type))) throw overMailLimit();
+}
+
+/**
+ * As `mailToken`, for whoever must not learn whether there is anybody to write to: where no mail is due, none could be refused. Only the
+ * operator's log tells that one was not sent. The account has to be locked.
+ */
+export async function mailTokenUntold(auth: Auth, tx: Transaction, request: TokenRequest, log: FastifyBaseLogger): Promise<void> {
+  if (await takeMail(auth, tx, request.type)) return queueMail(auth, tx, request);
+  log.warn({ kind: request.type }, "a mail was not sent: the project has used up its mails of this hour");
 }
 
 /** A token that works at once and is handed over instead of mailed. */

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
 import { audit } from "./audit.ts";
 import { normaliseEmail } from "./email-address.ts";
-import { otpDisabled, phoneDisabled, validationFailed } from "./errors.ts";
-import { limitMails, mailToken, startFlow } from "./mailed-token.ts";
+import { phoneDisabled, validationFailed } from "./errors.ts";
+import { limitMails, mailTokenUntold, startFlow } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 import { challengeFields, readChallenge } from "./pkce.ts";
 import { resolveRedirect } from "./redirects.ts";
@@ -21,7 +21,8 @@ const body = z.object({
 
 /**
  * POST /otp: mails a link and a code to sign in with. An address that nobody has confirmed gets the mail of a sign-up without a
- * password, one that nobody has is refused with `otp_disabled` when `create_user` is false (contract 1.8).
+ * password, one that nobody has gets none when `create_user` is false. The answer is the same, where upstream's
+ * `otp_disabled` tells who has an account (docs/decisions/026-unknown-addresses.md).
  */
 export async function otp(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
   const given = body.parse(request.body);
@@ -36,17 +37,17 @@ export async function otp(auth: Auth, request: FastifyRequest): Promise<Record<s
   const challenge = readChallenge(given);
   const redirectTo = resolveRedirect(auth, request);
   await asPlatform(auth.db, async (tx) => {
-    if (!given.create_user && !(await findUserByEmail(tx, email))) throw otpDisabled();
     await limitMails(auth, tx, "magiclink", email);
+    if (!given.create_user && !(await findUserByEmail(tx, email))) return;
     const attempt = await recordAttempt(tx, { email, hash: null, data });
     const user = attempt?.user ?? (await lockUserByEmail(tx, email));
     if (!user) return;
     const type = attempt ? "signup" : "magiclink";
     const flowStateId = await startFlow(tx, type, user.id, challenge);
     const attemptId = attempt?.attemptId ?? null;
-    await mailToken(auth, tx, { type, userId: user.id, email, attemptId, redirectTo, flowStateId });
     const action = attempt?.isNew ? "user_signedup" : attempt ? "user_confirmation_requested" : "user_magiclink_requested";
     await audit(tx, { action, subjectId: user.id, request });
+    await mailTokenUntold(auth, tx, { type, userId: user.id, email, attemptId, redirectTo, flowStateId }, request.log);
   });
   return {};
 }

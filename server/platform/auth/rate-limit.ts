@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bearerToken, verifyToken } from "../gateway/tokens.ts";
 import * as errors from "./errors.ts";
-import { take, type Charge, type Counter, type LimitName } from "./limits.ts";
+import { PROJECT, take, type Charge, type Counter, type LimitName } from "./limits.ts";
 import { countedNetwork as addressOf } from "./network.ts";
 import type { Auth } from "./options.ts";
 
@@ -15,8 +15,6 @@ interface Caller {
 
 type Rule = (request: FastifyRequest, caller: Caller) => [limit: LimitName, who: string | null][];
 
-const PROJECT = "project";
-
 const text = (value: unknown, name: string): string | null => {
   const field = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : null;
   return typeof field === "string" && field ? field : null;
@@ -24,8 +22,8 @@ const text = (value: unknown, name: string): string | null => {
 
 const mail: Rule = (request, { mailbox, person }) => [
   ["addressMail", addressOf(request)],
+  ["addressMailHour", addressOf(request)],
   ["accountMail", mailbox ?? person],
-  ["projectMail", PROJECT],
 ];
 const verify: Rule = (request, { mailbox }) => [
   ["addressVerify", addressOf(request)],
@@ -40,12 +38,13 @@ const person: Rule = (request, { mailbox, person: who }) => [
   ["accountUser", who],
   // Only a new address has mails sent.
   ["accountMail", mailbox],
-  ["projectMail", mailbox && PROJECT],
+  ["addressMailHour", mailbox && addressOf(request)],
 ];
 const provider: Rule = (request) => [["addressProvider", addressOf(request)]];
 
 /**
- * What each endpoint counts; passwords count in token-password.ts, where it is known whether they were right. An endpoint that is
+ * What each endpoint counts; passwords count in token-password.ts, where it is known whether they were right, and
+ * the project's mails in mailed-token.ts, where one is sent. An endpoint that is
  * not here needs a key or a token, or only tells what everybody may know.
  */
 export const RULES: Record<string, Rule> = {
@@ -54,7 +53,6 @@ export const RULES: Record<string, Rule> = {
   "POST /resend": mail,
   "POST /otp": mail,
   "GET /reauthenticate": mail,
-  "POST /invite": () => [["projectMail", PROJECT]],
   "POST /verify": verify,
   "GET /verify": verify,
   "POST /token": (request) => [
@@ -122,7 +120,7 @@ export function limitRequests(app: FastifyInstance, auth: Auth): void {
       auth,
       charges.flatMap(([limit, who]) => charge(limit, who)),
     );
-    if (exceeded === "accountMail" || exceeded === "projectMail") throw errors.overMailLimit();
+    if (exceeded === "accountMail") throw errors.overMailLimit();
     if (exceeded) throw errors.overRequestRateLimit();
   });
 }

@@ -6,7 +6,7 @@ import { addressHash, audit } from "./audit.ts";
 import { normaliseEmail } from "./email-address.ts";
 import { mailEmailChange, type Asked } from "./email-change.ts";
 import { phoneDisabled } from "./errors.ts";
-import { limitMails, mailToken, startFlow } from "./mailed-token.ts";
+import { limitMails, mailTokenUntold, startFlow, type TokenRequest } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 import { challengeFields, readChallenge } from "./pkce.ts";
 import { resolveRedirect } from "./redirects.ts";
@@ -19,12 +19,12 @@ const body = z.object({
   ...challengeFields,
 });
 
-async function mailConfirmation(auth: Auth, tx: Transaction, user: UserRow, email: string, asked: Asked): Promise<void> {
+async function confirmationOf(tx: Transaction, user: UserRow, email: string, asked: Asked): Promise<TokenRequest> {
   // With several passwords waiting nobody knows whose mail this is, so its link activates none: it only proves the address.
   const waiting = await tx.query<{ id: string }>("select id from auth.sign_up_attempts where user_id = $1 limit 2", [user.id]);
   const attemptId = waiting.rows.length === 1 ? (waiting.rows[0]?.id ?? null) : null;
   const flowStateId = await startFlow(tx, "signup", user.id, asked.challenge);
-  await mailToken(auth, tx, { type: "signup", userId: user.id, email, attemptId, redirectTo: asked.redirectTo, flowStateId });
+  return { type: "signup", userId: user.id, email, attemptId, redirectTo: asked.redirectTo, flowStateId };
 }
 
 /** POST /resend: the mail of a sign-up or an e-mail change once more. Says nothing about whether there was anything to send. */
@@ -40,9 +40,10 @@ export async function resend(auth: Auth, request: FastifyRequest): Promise<Recor
     const user = await lockUserByEmail(tx, email);
     const traits = { type, address: addressHash(auth, email) };
     await audit(tx, { action: "user_confirmation_requested", subjectId: user?.id, request, traits });
-    if (user?.email_change && type === "email_change") await mailEmailChange(auth, tx, user, { redirectTo, challenge });
-    if (user && type === "signup" && !user.email_confirmed_at)
-      await mailConfirmation(auth, tx, user, email, { redirectTo, challenge });
+    const asked = { redirectTo, challenge };
+    const mail = (token: TokenRequest): Promise<void> => mailTokenUntold(auth, tx, token, request.log);
+    if (user?.email_change && type === "email_change") await mailEmailChange(tx, user, asked, mail);
+    if (user && type === "signup" && !user.email_confirmed_at) await mail(await confirmationOf(tx, user, email, asked));
     return {};
   });
 }

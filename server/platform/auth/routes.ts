@@ -82,7 +82,7 @@ function publicRoutes(app: FastifyInstance, auth: Auth, matches: PasswordChecker
   app.get("/verify", { exposeHeadRoute: false }, (request, reply) => verifyAndRedirect(auth, request, reply));
   app.post("/resend", (request) => inPace(auth, resend(auth, request)));
   app.post("/recover", (request) => inPace(auth, recover(auth, request)));
-  app.post("/otp", (request) => otp(auth, request));
+  app.post("/otp", (request) => inPace(auth, otp(auth, request)));
   app.post("/token", (request) => token(auth, matches, request));
   app.get("/authorize", { exposeHeadRoute: false }, (request, reply) => authorize(auth, request, reply));
 }

@@ -8,7 +8,7 @@ import { normaliseEmail } from "./email-address.ts";
 import { forgetEmailChange, mailEmailChange, wishEmail } from "./email-change.ts";
 import { callerNotFound, notAdmin, phoneDisabled, secondFactorNeeded, validationFailed } from "./errors.ts";
 import { hasVerifiedFactor } from "./factors/factor.ts";
-import { limitMails } from "./mailed-token.ts";
+import { limitMails, mailToken } from "./mailed-token.ts";
 import { countedNetwork } from "./network.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import type { Auth } from "./options.ts";
@@ -80,7 +80,7 @@ export async function updateUser(auth: Auth, matches: PasswordChecker, request: 
     if (email) {
       // Read again: a new password has just ended an earlier wish.
       const wishing = await wishEmail(tx, (await findUser(tx, id)) ?? user, email);
-      await mailEmailChange(auth, tx, wishing, { redirectTo, challenge });
+      await mailEmailChange(tx, wishing, { redirectTo, challenge }, (token) => mailToken(auth, tx, token));
       await audit(tx, { action: "user_email_change_requested", actorId: id, request });
     }
     if (given.data) await audit(tx, { action: "user_modified", actorId: id, request });

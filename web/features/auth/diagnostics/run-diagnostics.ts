@@ -83,23 +83,23 @@ export async function testLogin({ email, password }: Credentials): Promise<Issue
   }
 }
 
-/** Asks for a one-time code with user creation off (spec section 5): the service answers whether the address has an account. */
-async function probeAccount(email: string): Promise<Issues> {
+/** Asks for a one-time code with user creation off (spec section 7). The service says the same whether or not it mails one. */
+async function askForCode(email: string): Promise<Issues> {
   if (!hasEmailShape(email)) return issue(SIGN_UP.helperInvalidEmail);
   try {
     const { error } = await (await createPassingClient()).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-    if (!error) record("info", SIGN_UP.userExists);
-    else record("info", "no account was found", errorFacts(error));
+    if (error) throw error;
+    record("info", "a one-time code was asked for; it is mailed if the address has an account");
   } catch (error) {
-    record("error", "the account could not be looked for", errorFacts(error));
+    record("error", "no one-time code could be asked for", errorFacts(error));
   }
   return [];
 }
 
-/** Everything but a sign-in. With an address typed also looks for its account, for which the service sends a mail there. */
+/** Everything but a sign-in. With an address typed also has a code mailed there, if it has an account. */
 export async function fullDiagnostic({ email }: Credentials): Promise<Issues> {
   const issues = [...(await testConnection()), ...(await checkSession())];
-  if (email.trim()) issues.push(...(await probeAccount(email.trim())));
+  if (email.trim()) issues.push(...(await askForCode(email.trim())));
   record(issues.length > 0 ? "warn" : "info", "full diagnostic done", { issues: issues.length });
   return issues;
 }
