@@ -87,6 +87,24 @@ test("a mail job that runs twice mails one link that works", async () => {
   expect((await room.browser().auth.verifyOtp({ token_hash: first.token_hash, type: "signup" })).error).toBeNull();
 });
 
+test("a common password is refused at the sign-up and at a change, and an administrator may give one", async () => {
+  const weak = { name: "AuthWeakPasswordError", status: 422, code: "weak_password", reasons: ["pwned"] };
+  const message = "This password is on lists of common passwords. Choose another.";
+  const signUp = await room.browser().auth.signUp({ email: "common@example.org", password: "Password123" });
+  expect(signUp.error).toMatchObject({ ...weak, message });
+  expect((await room.db.owner.query("select from auth.users where email = 'common@example.org'")).rowCount).toBe(0);
+  const own = { email: "priscilla@example.org", password: "Aquila2026", options: { data: { full_name: "Aquila" } } };
+  expect((await room.browser().auth.signUp(own)).error).toMatchObject(weak);
+
+  const given = { email: "priscilla@example.org", password: "password123", email_confirm: true };
+  expect((await room.admin.auth.admin.createUser(given)).error).toBeNull();
+  const browser = room.browser();
+  expect((await browser.auth.signInWithPassword(given)).error).toBeNull();
+  expect((await browser.auth.updateUser({ password: "iloveyou1" })).error).toMatchObject({ ...weak, message });
+  expect((await browser.auth.updateUser({ password: "Priscilla1" })).error).toMatchObject(weak);
+  expect((await browser.auth.updateUser({ password: "Priscilla and Aquila" })).error).toBeNull();
+});
+
 test("a stranger who signs up with a confirmed address learns nothing and changes nothing", async () => {
   await room.admin.auth.admin.createUser({ email: "taken@example.org", password: PASSWORD, email_confirm: true });
   const before = (await room.deliver()).length;

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { asPlatform } from "../../db/as-platform.ts";
 import { addressHash, audit } from "./audit.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
 import { normaliseEmail } from "./email-address.ts";
 import { anonymousDisabled, phoneDisabled, unexpectedFailure, validationFailed } from "./errors.ts";
 import { limitMails, mailToken, startFlow } from "./mailed-token.ts";
@@ -56,6 +57,7 @@ export async function signUp(auth: Auth, request: FastifyRequest): Promise<UserA
   const email = normaliseEmail(given.email);
   const data = given.data ?? {};
   if (!fitsInToken(data)) throw validationFailed("data: too large");
+  await refuseCommonPassword(password, { email, name: data["full_name"] });
   const challenge = readChallenge(given);
   const redirectTo = resolveRedirect(auth, request);
 

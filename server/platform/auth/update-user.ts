@@ -4,6 +4,7 @@ import { asPlatform } from "../../db/as-platform.ts";
 import type { Transaction } from "../../db/transaction.ts";
 import { audit, auditEndedSessions } from "./audit.ts";
 import { lockCaller, requireUser } from "./caller.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
 import { normaliseEmail } from "./email-address.ts";
 import { forgetEmailChange, mailEmailChange, wishEmail } from "./email-change.ts";
 import { callerNotFound, notAdmin, phoneDisabled, secondFactorNeeded, validationFailed } from "./errors.ts";
@@ -56,7 +57,10 @@ export async function updateUser(auth: Auth, matches: PasswordChecker, request: 
   if ((email || password !== null) && caller.aal !== "aal2" && hasVerifiedFactor(caller.user)) throw secondFactorNeeded();
   const challenge = readChallenge(given);
   const redirectTo = resolveRedirect(auth, request);
-  if (password !== null) checkNewPassword(auth, password);
+  if (password !== null) {
+    checkNewPassword(auth, password);
+    await refuseCommonPassword(password, { email: present, name: caller.user.raw_user_meta_data["full_name"] });
+  }
   const what = password !== null ? "Password update" : email ? "Email update" : null;
   const proof = await checkProof(auth, matches, caller, { ...given, password, what }, request);
   const hash = password === null ? null : await hashPassword(password, auth.passwordCost, undefined, countedNetwork(request));
