@@ -37,10 +37,10 @@ afterAll(() => database.drop());
 
 class Undo extends Error {}
 
-async function reaches(sub: string, aal: string | undefined, statement: string): Promise<boolean> {
+async function reaches(sub: string, aal: string | undefined, statement: string, more: object = {}): Promise<boolean> {
   let reached = false;
   try {
-    await asUser(database.db, { claims: { role: "authenticated", sub, aal } }, async (tx) => {
+    await asUser(database.db, { claims: { role: "authenticated", sub, aal, ...more } }, async (tx) => {
       await tx.query("set local storage.allow_delete_query = 'true'");
       reached = ((await tx.query(statement)).rowCount ?? 0) > 0;
       throw new Undo();
@@ -90,4 +90,38 @@ test("no table that people reach is without this rule, whatever the operation", 
          and r.qual like '%second_factor_met()%' and r.with_check is null)`,
   );
   expect(found.rows.map((row) => row.name)).toEqual(OPEN_TO_ALL);
+});
+
+/**
+ * Every function that people may call and that runs with more rights than theirs, with a call that reaches something. What runs with the
+ * caller's own rights meets the tables' rules.
+ */
+const FUNCTIONS: Record<string, (sub: string) => string> = {
+  "public.has_role": (sub) => `select where public.has_role('${sub}', 'admin')`,
+  "public.list_sessions": () => "select from public.list_sessions()",
+  "public.end_session": () => `select where public.end_session('${people.spare}')`,
+  // The question itself.
+  "public.second_factor_met": () => "select where public.second_factor_met()",
+};
+
+test("every function that lends people more rights is known here", async () => {
+  const found = await database.db.owner.query<{ name: string }>(
+    `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute')
+       and has_schema_privilege('authenticated', n.oid, 'usage')`,
+  );
+  expect(found.rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(FUNCTIONS).toSorted());
+});
+
+test.for(Object.entries(FUNCTIONS))("%s lends nothing before the second factor was shown", async ([, call]) => {
+  const session = randomUUID();
+  for (const id of [session, people.spare])
+    await database.db.owner.query("insert into auth.sessions (id, user_id, amr) values ($1, $2, '[]') on conflict do nothing", [
+      id,
+      people.admin,
+    ]);
+  const claims = { session_id: session };
+  expect(await reaches(people.admin, "aal2", call(people.admin), claims), "aal2").toBe(true);
+  for (const aal of ["aal1", "", undefined])
+    expect(await reaches(people.admin, aal, call(people.admin), claims), `${aal}`).toBe(false);
 });

@@ -58,7 +58,7 @@ export const currentPasswordInvalid = catalogue(400, "current_password_invalid",
 export const secondFactorNeeded = catalogue(
   401,
   "insufficient_aal",
-  "AAL2 session is required to update email or password when MFA is enabled.",
+  "AAL2 session is required to update the user when MFA is enabled.",
 );
 export const samePassword = catalogue(422, "same_password", "New password should be different from the old password.");
 export const weakPassword = (message: string, reasons: WeakPassword["reasons"]): AuthError =>

@@ -2,13 +2,15 @@ import type { FastifyRequest } from "fastify";
 import { asPlatform } from "../../db/as-platform.ts";
 import { audit } from "./audit.ts";
 import { requireUser } from "./caller.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, secondFactorNeeded } from "./errors.ts";
+import { hasVerifiedFactor } from "./factors/factor.ts";
 import { limitMails, mailToken } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 
 /** GET /reauthenticate: mails six digits, the nonce that proves to PUT /user who is at the session. */
 export async function reauthenticate(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
-  const { user } = await requireUser(auth, request);
+  const { user, aal } = await requireUser(auth, request);
+  if (aal !== "aal2" && hasVerifiedFactor(user)) throw secondFactorNeeded();
   const { id, email } = user;
   if (!email)
     throw new AuthError(400, "validation_failed", "Reauthentication requires the user to have an email or a phone number");

@@ -48,13 +48,13 @@ export async function endEverythingElse(tx: Transaction, userId: string, session
 export async function updateUser(auth: Auth, matches: PasswordChecker, request: FastifyRequest): Promise<UserAnswer> {
   const caller = await requireUser(auth, request);
   const { id, email: present } = caller.user;
+  if (caller.aal !== "aal2" && hasVerifiedFactor(caller.user)) throw secondFactorNeeded();
   const given = body.parse(request.body);
   if (given.app_metadata !== undefined) throw notAdmin();
   if (given.phone) throw phoneDisabled("Unsupported phone provider");
   const asked = given.email ? normaliseEmail(given.email) : present;
   const email = asked === present ? null : asked;
   const password = given.password ?? null;
-  if ((email || password !== null) && caller.aal !== "aal2" && hasVerifiedFactor(caller.user)) throw secondFactorNeeded();
   const challenge = readChallenge(given);
   const redirectTo = resolveRedirect(auth, request);
   if (password !== null) {

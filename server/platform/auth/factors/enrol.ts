@@ -63,9 +63,9 @@ export async function enrolFactor(auth: Auth, request: FastifyRequest): Promise<
     );
     const user = await findUser(tx, caller.id);
     if (!user) throw callerNotFound();
+    if (hasVerifiedFactor(user) && aal !== "aal2") throw insufficientAal(403, "AAL2 required to enroll a new factor");
     if (user.factors.some((factor) => factor.friendly_name === name)) throw factorNameConflict(name);
     if (user.factors.length >= MAX_FACTORS) throw tooManyFactors();
-    if (hasVerifiedFactor(user) && aal !== "aal2") throw insufficientAal(403, "AAL2 required to enroll a new factor");
     await requireRecentProof(tx, { sessionId }, "Factor enrollment");
     await tx.query(
       "insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret) values ($1, $2, $3, 'totp', $4)",

@@ -2,26 +2,26 @@ import type { FastifyRequest } from "fastify";
 import { asPlatform } from "../../../db/as-platform.ts";
 import { audit } from "../audit.ts";
 import { requireUser } from "../caller.ts";
-import { factorNotFound, insufficientAal } from "../errors.ts";
+import { callerNotFound, factorNotFound, insufficientAal } from "../errors.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import type { Auth } from "../options.ts";
 import { requireRecentProof } from "../recent-proof.ts";
 import { findUser, lockUser } from "../users.ts";
-import { deleteFactor, factorIdOf } from "./factor.ts";
+import { deleteFactor, factorIdOf, hasVerifiedFactor } from "./factor.ts";
 
-/** DELETE /factors/:id. One that counts can only be taken away by a session that has shown one, after a fresh proof. */
+/** DELETE /factors/:id. Where one counts, only a session that has shown it takes any away, and one that counts only after a fresh proof. */
 export async function unenrolFactor(auth: Auth, request: FastifyRequest): Promise<{ id: string }> {
   const { user: caller, aal, sessionId } = await requireUser(auth, request);
   const id = factorIdOf(request);
   await asPlatform(auth.db, async (tx) => {
     await lockUser(tx, caller.id);
     // Read under the lock: a code may just have made it count.
-    const factor = (await findUser(tx, caller.id))?.factors.find((owned) => owned.id === id);
+    const user = await findUser(tx, caller.id);
+    if (!user) throw callerNotFound();
+    if (hasVerifiedFactor(user) && aal !== "aal2") throw insufficientAal(422, "AAL2 required to unenroll verified factor");
+    const factor = user.factors.find((owned) => owned.id === id);
     if (!factor) throw factorNotFound();
-    if (factor.status === "verified") {
-      if (aal !== "aal2") throw insufficientAal(422, "AAL2 required to unenroll verified factor");
-      await requireRecentProof(tx, { sessionId }, "Factor removal");
-    }
+    if (factor.status === "verified") await requireRecentProof(tx, { sessionId }, "Factor removal");
     await deleteFactor(tx, caller.id, id);
     await audit(tx, {
       action: "factor_unenrolled",

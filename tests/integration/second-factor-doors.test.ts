@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApp } from "../support/app.ts";
+import { withSecondFactor, type Authenticator } from "../support/authenticator.ts";
+import { PASSWORD } from "../support/sign-up.ts";
+import type { TestApp } from "../support/start-app.ts";
+
+// A session that has shown the password alone, of an account that has a second factor, at every door of the program.
+
+const EMAIL = "deborah@example.org";
+
+let app: TestApp;
+let id = "";
+let authenticator: Authenticator;
+/** A token without the second factor, and one with it. */
+let weak = "";
+let strong = "";
+beforeAll(async () => {
+  app = await startApp({ AUTH_MANUAL_LINKING: "true" });
+  const { data } = await app.service().auth.admin.createUser({ email: EMAIL, password: PASSWORD, email_confirm: true });
+  id = data.user?.id ?? "";
+  const owner = app.visitor();
+  await owner.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
+  authenticator = await withSecondFactor(owner);
+  strong = (await owner.auth.getSession()).data.session?.access_token ?? "";
+  const guessed = await app.visitor().auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
+  weak = guessed.data.session?.access_token ?? "";
+  await app
+    .service()
+    .storage.from("sermon-audio")
+    .upload(`${id}/g/a.mp3`, new Blob(["x"], { type: "audio/mpeg" }));
+});
+afterAll(async () => app.close());
+
+type Door = [method: string, path: () => string, body?: unknown];
+
+async function knock(token: string, [method, path, body]: Door): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${app.url}${path()}`, {
+    method,
+    headers: {
+      apikey: app.keys.anonKey,
+      authorization: `Bearer ${token}`,
+      "x-supabase-api-version": "2024-01-01",
+      ...(body === undefined ? {} : { "content-type": typeof body === "string" ? "image/png" : "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    redirect: "manual",
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** Refused before anybody looks whether it is one. */
+const PICTURE = "a picture";
+
+const CLOSED: Record<string, Door> = {
+  "change user data": ["PUT", () => "/auth/v1/user", { data: { full_name: "Mallory" } }],
+  "change the password": ["PUT", () => "/auth/v1/user", { password: "another long password" }],
+  "change the address": ["PUT", () => "/auth/v1/user", { email: "mallory@example.org" }],
+  "have a code mailed": ["GET", () => "/auth/v1/reauthenticate"],
+  "add a factor": ["POST", () => "/auth/v1/factors", { factor_type: "totp", friendly_name: "mine" }],
+  "learn a factor's name": ["POST", () => "/auth/v1/factors", { factor_type: "totp", friendly_name: "phone" }],
+  "take the factor away": ["DELETE", () => `/auth/v1/factors/${authenticator.factorId}`],
+  "take any factor away": ["DELETE", () => `/auth/v1/factors/${id}`],
+  "add a provider": ["GET", () => "/auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true"],
+  "take an identity away": ["DELETE", () => `/auth/v1/user/identities/${id}`],
+  "list sessions": ["POST", () => "/rest/v1/rpc/list_sessions", {}],
+  "end a session": ["POST", () => "/rest/v1/rpc/end_session", { p_session: crypto.randomUUID() }],
+  "read messages to support": ["POST", () => "/rest/v1/rpc/get_contact_submissions", {}],
+  "save a sermon": ["POST", () => "/rest/v1/sermons", { title: "x", content: "y" }],
+  "read a recording": ["GET", () => `/storage/v1/object/authenticated/sermon-audio/${id}/g/a.mp3`],
+  "learn about a recording": ["GET", () => `/storage/v1/object/info/authenticated/sermon-audio/${id}/g/a.mp3`],
+  "sign an address": ["POST", () => `/storage/v1/object/sign/sermon-audio/${id}/g/a.mp3`, { expiresIn: 60 }],
+  "sign an upload": ["POST", () => `/storage/v1/object/upload/sign/avatars/${id}-1.png`, {}],
+  "upload a picture": ["POST", () => `/storage/v1/object/avatars/${id}-2.png`, PICTURE],
+  ...Object.fromEntries(
+    [
+      "billing-overview cancel-subscription check-subscription complete-sign-up create-checkout-session",
+      "create-customer-portal-session delete-account download-my-data generate-image generate-sermon generate-voice",
+      "purchase-additional-minutes resume-subscription",
+    ]
+      .flatMap((names) => names.split(" "))
+      .map((name): [string, Door] => [`call ${name}`, ["POST", () => `/functions/v1/${name}`, {}]]),
+  ),
+};
+
+test.for(Object.entries(CLOSED))("the password alone does not let anybody %s", async ([, door]) => {
+  const { status, text } = await knock(weak, door);
+  expect([400, 401, 403, 404, 422], text).toContain(status);
+  // Storage tells what may not be seen from what is not there no more than rows do.
+  const refusal = door[1]().startsWith("/storage/")
+    ? /Object not found|row-level security/
+    : /insufficient_aal|42501|AAL2|second factor/i;
+  expect(text).toMatch(refusal);
+});
+
+test.for([
+  ["profiles", "id"],
+  ["sermons", "user_id"],
+  ["customers", "id"],
+  ["subscriptions", "user_id"],
+  ["user_roles", "user_id"],
+  ["generations", "user_id"],
+])("the password alone shows and changes no row of %s", async ([table, column]) => {
+  expect(await knock(weak, ["GET", () => `/rest/v1/${table}?${column}=eq.${id}`])).toEqual({ status: 200, text: "[]" });
+  if (table === "profiles") {
+    const changed = await knock(weak, ["PATCH", () => `/rest/v1/profiles?id=eq.${id}`, { full_name: "Mallory" }]);
+    expect(changed).toEqual({ status: 204, text: "" });
+    const rows = await knock(strong, ["GET", () => `/rest/v1/profiles?id=eq.${id}&select=full_name`]);
+    expect(rows.text).toBe('[{"full_name":null}]');
+  }
+});
+
+test.for([
+  ["files of a bucket", ["POST", () => "/storage/v1/object/list/sermon-audio", { prefix: `${id}/g` }]],
+  ["buckets", ["GET", () => "/storage/v1/bucket"]],
+] as [string, Door][])("the password alone lists no %s", async ([, door]) => {
+  expect(await knock(weak, door)).toEqual({ status: 200, text: "[]" });
+});
+
+test("the password alone is no administrator", async () => {
+  expect((await knock(weak, ["POST", () => "/rest/v1/rpc/has_role", { _user_id: id, _role: "admin" }])).text).toBe("false");
+});
+
+test("with the second factor the same doors open", async () => {
+  expect((await knock(strong, ["GET", () => `/rest/v1/profiles?id=eq.${id}&select=id`])).text).toContain(id);
+  for (const name of ["sign an address", "sign an upload", "save a sermon", "call billing-overview", "list sessions"]) {
+    const door = CLOSED[name];
+    if (!door) throw new Error(name);
+    expect((await knock(strong, door)).status, name).toBeLessThan(300);
+  }
+});
+
+test("signing out stays open, and so does what it takes to show the second factor", async () => {
+  expect((await knock(weak, ["GET", () => "/auth/v1/user"])).status).toBe(200);
+  expect((await knock(weak, ["POST", () => "/auth/v1/logout?scope=local"])).status).toBe(204);
+  const client = app.visitor();
+  await client.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
+  // The present code was shown at the enrolment.
+  const shown = await client.auth.mfa.challengeAndVerify({ factorId: authenticator.factorId, code: authenticator.code(1) });
+  expect(shown.error).toBeNull();
+});
