@@ -56,6 +56,17 @@ export const SECOND_FACTOR = {
   none: "No authenticator app is set up for this account any more. Please sign out and sign in again.",
 } as const;
 
+/** The question before something that could take the account over, when the sign-in is some while ago. */
+export const PROOF = {
+  title: "Confirm it is you",
+  password: "It is a while since you signed in. Enter your password to go on.",
+  mail: "It is a while since you signed in. We can mail you a code to go on.",
+  sent: (email: string) => `We have sent a code to ${email}. Enter it to go on.`,
+  passwordMissing: LOGIN.passwordMissing,
+  codeWrong: "That code is not right, or has expired.",
+  failed: "That could not be checked. Please try again.",
+} as const;
+
 /** The hidden panel of the sign-in page (spec sections 2 and 8). */
 export const DIAGNOSTICS = {
   show: "Show Login Diagnostics",

@@ -15,6 +15,7 @@ export const ADMIN = {
   deniedTitle: "Access Denied",
   denied: "You don't have permission to access this page",
   checkFailed: "Failed to verify your access permission",
+  secondFactorMissing: "Administrators need a second factor. Set one up under Security, then come back.",
   panel: "Access Denied. You do not have admin access to this page.",
 
   loadFailed: "Failed to load contact submissions",

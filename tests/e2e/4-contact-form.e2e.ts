@@ -38,12 +38,13 @@ test("a visitor writes, an administrator finds it by mail and answers, and the a
   const desk = await browser.newContext({ baseURL: app.url });
   const admin = await desk.newPage();
   await test.step("the mail's link leads, past signing in, to the message", async () => {
-    const email = await createAdmin(app, "admin");
+    const { email, showCode } = await createAdmin(app, "admin");
     const notice = await mailTo(app, BRAND.supportEmail, new RegExp(name));
     const link = notice.links.find((url) => url.includes("/admin/contact-submissions")) ?? "";
     await admin.goto(link);
     await expect(admin).toHaveURL(/\/login$/);
     await fillIn(admin, email);
+    await showCode(admin);
     await expect(admin).toHaveURL(/\/admin\/contact-submissions$/);
     await expect(admin.getByRole("cell", { name, exact: true })).toBeVisible();
   });

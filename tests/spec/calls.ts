@@ -94,6 +94,10 @@ const AUTHENTICATION = [
     // The present password or the mailed code proves that it is the owner.
     body: z.strictObject({ password: text, current_password: text.optional(), nonce: text.optional(), ...pkce }),
   }),
+  auth("PUT user, proof alone (update user)", "PUT", "user", {
+    body: z.union([z.strictObject({ current_password: text, ...pkce }), z.strictObject({ nonce: text, ...pkce })]),
+    ours: "before something that could take the account over, the person confirms that it is them",
+  }),
   auth("PUT user, metadata (update user)", "PUT", "user", {
     body: z.strictObject({ data: z.strictObject({ full_name: text.optional(), avatar_url: text.optional() }), ...pkce }),
   }),
@@ -127,6 +131,10 @@ const contactColumns = z.looseObject({ select: text.optional() });
 
 const DATA_STORE = [
   rest("RPC has_role", "POST", "rpc/has_role", { body: z.strictObject({ _user_id: uuid, _role: z.literal("admin") }) }),
+  rest("GET user_roles: one's own", "GET", "user_roles", {
+    query: z.strictObject({ select: z.literal("role"), user_id: eq, role: z.literal("eq.admin") }),
+    ours: "an administrator without a second factor is told what is missing",
+  }),
   rest("RPC get_contact_submissions", "POST", "rpc/get_contact_submissions", {
     // Of 10,000 messages a page is asked for, as any table is.
     query: z.strictObject({ order: text, offset: text, limit: text, status: eq.optional() }),

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { ACCOUNT } from "../../../shared/messages/account.ts";
 import { FunctionRefusal } from "../../lib/call-function.ts";
+import { ProofDeclinedError, type WithProof } from "../../lib/with-proof.ts";
 import { Button } from "../../ui/button.tsx";
 import {
   Dialog,
@@ -23,10 +24,11 @@ interface DeleteAccountProps {
   email: string;
   /** The account is closed; its session here is still to be forgotten. */
   onDeleted: () => void;
+  withProof: WithProof;
 }
 
 /** Deletes the account after its address was typed. */
-export function DeleteAccount({ email, onDeleted }: DeleteAccountProps) {
+export function DeleteAccount(props: DeleteAccountProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className="grid justify-items-start gap-4">
@@ -39,23 +41,26 @@ export function DeleteAccount({ email, onDeleted }: DeleteAccountProps) {
           <Button variant="destructive">Delete account</Button>
         </DialogTrigger>
         <DialogContent>
-          <Confirmation email={email} onDeleted={onDeleted} />
+          <Confirmation {...props} />
         </DialogContent>
       </Dialog>
     </div>
   );
 }
 
-function Confirmation({ email, onDeleted }: DeleteAccountProps) {
+function Confirmation({ email, onDeleted, withProof }: DeleteAccountProps) {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
   const deletion = useMutation({
-    mutationFn: deleteMyAccount,
+    mutationFn: (confirmation: string) => withProof(() => deleteMyAccount(confirmation)),
     onSuccess: () => {
       toast({ title: ACCOUNT.deletionStarted });
       onDeleted();
     },
-    onError: (error) => setProblem(error instanceof FunctionRefusal ? error.message : ACCOUNT.deleteFailed),
+    onError: (error) => {
+      if (error instanceof ProofDeclinedError) return;
+      setProblem(error instanceof FunctionRefusal ? error.message : ACCOUNT.deleteFailed);
+    },
   });
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -2,20 +2,23 @@ import { useMutation } from "@tanstack/react-query";
 import { ACCOUNT } from "../../../shared/messages/account.ts";
 import { FunctionRefusal } from "../../lib/call-function.ts";
 import { saveFile } from "../../lib/save-file.ts";
+import { ProofDeclinedError, type WithProof } from "../../lib/with-proof.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { downloadMyData } from "./download-my-data.ts";
 
 /** Collects everything that is kept about this person into a file. */
-export function DownloadData() {
+export function DownloadData({ withProof }: { withProof: WithProof }) {
   const download = useMutation({
-    mutationFn: downloadMyData,
+    mutationFn: () => withProof(downloadMyData),
     onSuccess: ({ content, fileName }) => {
       saveFile(content, fileName);
       toast({ title: ACCOUNT.downloaded });
     },
-    onError: (error) =>
-      toast({ title: error instanceof FunctionRefusal ? error.message : ACCOUNT.downloadFailed, variant: "destructive" }),
+    onError: (error) => {
+      if (error instanceof ProofDeclinedError) return;
+      toast({ title: error instanceof FunctionRefusal ? error.message : ACCOUNT.downloadFailed, variant: "destructive" });
+    },
   });
   return (
     <div className="grid justify-items-start gap-4">

@@ -1,6 +1,6 @@
 import type { SupabaseClient, User } from "@supabase/supabase-js";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, render, screen } from "@testing-library/react";
+import { cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AuthContext, type AuthState } from "../../features/auth/auth-context.tsx";
@@ -14,8 +14,12 @@ vi.mock(import("../../lib/supabase.ts"), () => ({ getSupabase: vi.fn<typeof getS
 configure({ asyncUtilTimeout: 15_000 });
 
 const rpc = vi.fn<(name: string, args: object) => Promise<{ data: unknown; error: Error | null }>>();
+/** The roles that the person was given, whether or not they count at this moment. */
+let roles: object[] = [];
 beforeEach(() => {
-  vi.mocked(getSupabase).mockResolvedValue({ rpc } as unknown as SupabaseClient);
+  roles = [];
+  const from = () => ({ select: () => ({ match: async () => ({ data: roles, error: null }) }) });
+  vi.mocked(getSupabase).mockResolvedValue({ rpc, from } as unknown as SupabaseClient);
 });
 afterEach(() => {
   cleanup();
@@ -42,6 +46,7 @@ function visit(auth: AuthState, path: string) {
           { path: "/admin/affiliate", element: "The partners" },
         ],
       },
+      { path: "/security", element: "Second factor here" },
       { path: "/login", element: "Sign in here" },
       { path: "/affiliate/login", element: "Partners sign in here" },
     ],
@@ -73,6 +78,22 @@ test("anyone else is told so, and the refusal is kept in the history entry", asy
   await screen.findByText("You don't have permission to access this page");
   expect(router.state.location).toMatchObject({ pathname: "/admin/x", state: { accessDenied: true } });
   expect(screen.queryByText("The secret room")).toBeNull();
+});
+
+test("an administrator without a second factor is told what is missing, and led to where it is set up", async () => {
+  rpc.mockResolvedValue({ data: false, error: null });
+  roles = [{ role: "admin" }];
+  const router = visit(member, "/admin/x");
+  await screen.findByRole("heading", { name: "Access Denied" });
+  expect(screen.queryByText("The secret room")).toBeNull();
+  const missing = "Administrators need a second factor. Set one up under Security, then come back.";
+  expect(await screen.findAllByText(missing)).toHaveLength(2);
+  fireEvent.click(screen.getByRole("link", { name: "Open Security" }));
+  await screen.findByText("Second factor here");
+  // Set up, and back: nothing of the refusal is left.
+  rpc.mockResolvedValue({ data: true, error: null });
+  await router.navigate("/admin/x");
+  await screen.findByText("The secret room");
 });
 
 test("when the database can't be asked, nobody comes in", async () => {

@@ -8,8 +8,8 @@ import { SessionGate } from "../app/session-gate.tsx";
 import { Waiting } from "../layout/waiting.tsx";
 
 interface AdminOnlyProps {
-  /** Shown to people who are not administrators, and when the check fails. */
-  denied: ReactNode;
+  /** Shown to people who are not administrators, and when the check fails; `unproven` when only their second factor is missing. */
+  denied: (unproven: boolean) => ReactNode;
   children: ReactNode;
 }
 
@@ -28,12 +28,14 @@ export function AdminOnly({ denied, children }: AdminOnlyProps) {
 }
 
 function AdminCheck({ userId, denied, children }: AdminOnlyProps & { userId: string }) {
-  const { data: isAdmin, isPending, isError } = useQuery(adminRole(userId));
-  const refused = !isPending && isAdmin !== true;
+  const { data: standing, isPending, isError } = useQuery(adminRole(userId));
+  const refused = !isPending && standing !== "admin";
+  const unproven = standing === "unproven";
   useEffect(() => {
     if (!refused) return;
-    toast({ title: ADMIN.deniedTitle, description: isError ? ADMIN.checkFailed : ADMIN.denied, variant: "destructive" });
-  }, [refused, isError]);
+    const description = isError ? ADMIN.checkFailed : unproven ? ADMIN.secondFactorMissing : ADMIN.denied;
+    toast({ title: ADMIN.deniedTitle, description, variant: "destructive" });
+  }, [refused, isError, unproven]);
   if (isPending) return <Waiting label="Loading..." />;
-  return refused ? denied : children;
+  return refused ? denied(unproven) : children;
 }

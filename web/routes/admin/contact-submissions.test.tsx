@@ -306,11 +306,22 @@ test("replying from the details keeps notes that are not saved yet, and shows th
 
 test("someone who is no administrator is told, and led to the dashboard", async () => {
   answers.set("POST /rest/v1/rpc/has_role", () => Response.json(false));
+  answers.set("GET /rest/v1/user_roles", () => Response.json([]));
   open();
   await screen.findByText("The dashboard");
   expect(toasts()).toEqual([["Access Denied", "You don't have permission to access this page"]]);
   expect(to("POST /rest/v1/rpc/get_contact_submissions")).toEqual([]);
   expect(to("POST /rest/v1/rpc/has_role").map(({ body }) => body)).toEqual([{ _user_id: ruth.id, _role: "admin" }]);
+});
+
+test("an administrator without a second factor is told what is missing", async () => {
+  answers.set("POST /rest/v1/rpc/has_role", () => Response.json(false));
+  answers.set("GET /rest/v1/user_roles", () => Response.json([{ role: "admin" }]));
+  open();
+  await screen.findByText("The dashboard");
+  expect(toasts()).toEqual([
+    ["Access Denied", "Administrators need a second factor. Set one up under Security, then come back."],
+  ]);
 });
 
 test("so is everybody when that can't be verified", async () => {

@@ -9,7 +9,7 @@ export const meta = () => pageTitle("Contact Submissions");
 
 export default function ContactSubmissionsPage() {
   return (
-    <AdminOnly denied={<Navigate to="/dashboard" replace />}>
+    <AdminOnly denied={() => <Navigate to="/dashboard" replace />}>
       <AdminFrame>
         <Screen title="Contact Submissions">
           <ContactSubmissions />

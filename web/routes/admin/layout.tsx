@@ -8,7 +8,7 @@ import { AdminOnly } from "./admin-only.tsx";
 
 export default function AdminLayout() {
   return (
-    <AdminOnly denied={<AccessDenied />}>
+    <AdminOnly denied={(unproven) => <AccessDenied unproven={unproven} />}>
       <AdminFrame>
         <Outlet />
       </AdminFrame>
@@ -17,15 +17,24 @@ export default function AdminLayout() {
 }
 
 /** The refusal stays in the history entry (spec section 4, Admin guard). */
-function AccessDenied() {
+function AccessDenied({ unproven }: { unproven: boolean }) {
   const { pathname, state } = useLocation();
   const marked = typeof state === "object" && state !== null && "accessDenied" in state;
   if (!marked) return <Navigate to={pathname} replace state={{ accessDenied: true }} />;
   return (
     <Screen title="Access Denied" lead={ADMIN.panel}>
-      <Button asChild className="justify-self-start">
-        <PlaceLink to="/dashboard">Go to the dashboard</PlaceLink>
-      </Button>
+      {unproven ? (
+        <>
+          <p className="max-w-measure">{ADMIN.secondFactorMissing}</p>
+          <Button asChild className="justify-self-start">
+            <PlaceLink to="/security">Open Security</PlaceLink>
+          </Button>
+        </>
+      ) : (
+        <Button asChild className="justify-self-start">
+          <PlaceLink to="/dashboard">Go to the dashboard</PlaceLink>
+        </Button>
+      )}
     </Screen>
   );
 }

@@ -101,3 +101,102 @@ test("data that can't be collected is told, in the server's words where it has a
   await expect.poll(toasts, patient).toContainEqual(["Your data could not be collected. Please try again."]);
   expect(saveFile).not.toHaveBeenCalled();
 });
+
+const needed = () => Response.json({ code: "reauthentication_needed", message: "Please confirm" }, { status: 403 });
+/** What the functions answer until the service has taken a proof. */
+function askForProof(name: string, answer: () => Response) {
+  let proven = false;
+  answers.set(`POST /functions/v1/${name}`, () => (proven ? answer() : needed()));
+  answers.set("PUT /auth/v1/user", ({ body }) => {
+    const { current_password: password, nonce } = body as { current_password?: string; nonce?: string };
+    if (password !== undefined && password !== "the present one")
+      return refusal(400, "current_password_invalid", "The current password is not right");
+    if (nonce !== undefined && nonce !== "123456")
+      return refusal(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+    proven = true;
+    return Response.json(ruth);
+  });
+  answers.set("GET /auth/v1/reauthenticate", () => Response.json({}));
+}
+const file = () => new Response("PK", { headers: { "content-type": "application/zip" } });
+const proofDialog = async () => within(await screen.findByRole("dialog", { name: "Confirm it is you" }));
+const proofs = () => calls.filter(({ to }) => to === "PUT /auth/v1/user").map(({ body }) => body);
+
+test("after a while the password is asked for, and what was begun goes on", async () => {
+  askForProof("download-my-data", file);
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
+  const dialog = await proofDialog();
+  expect(document.activeElement).toBe(dialog.getByLabelText("Password"));
+  fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  await dialog.findByText("Please enter your password");
+  expect(proofs()).toEqual([]);
+  const confirm = (password: string) => {
+    fireEvent.change(dialog.getByLabelText("Password"), { target: { value: password } });
+    fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  };
+  confirm("a wrong one");
+  await dialog.findByText("The current password is not right");
+  expect(dialog.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
+  expect(saveFile).not.toHaveBeenCalled();
+  confirm("the present one");
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), patient);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(proofs().at(-1)).toMatchObject({ current_password: "the present one" });
+});
+
+test("who has no password at hand is mailed a code", async () => {
+  askForProof("download-my-data", file);
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
+  const dialog = await proofDialog();
+  fireEvent.click(dialog.getByRole("button", { name: "Mail me a code instead" }));
+  await dialog.findByText("We have sent a code to ruth@example.org. Enter it to go on.");
+  const enter = (code: string) => {
+    fireEvent.change(dialog.getByLabelText("6-digit code"), { target: { value: code } });
+    fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  };
+  enter("000000");
+  await dialog.findByText("That code is not right, or has expired.");
+  enter("123 456");
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), patient);
+  expect(proofs().at(-1)).toMatchObject({ nonce: "123456" });
+});
+
+test("who came through a provider is not asked for a password that they do not have", async () => {
+  storeSession({ user: { ...ruth, identities: [{ id: "1", provider: "google" }] } });
+  askForProof("download-my-data", file);
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
+  const dialog = await proofDialog();
+  expect(dialog.queryByLabelText("Password")).toBeNull();
+  answers.set("GET /auth/v1/reauthenticate", () => refusal(429, "over_email_send_rate_limit", "email rate limit exceeded"));
+  fireEvent.click(dialog.getByRole("button", { name: "Mail me a code" }));
+  await dialog.findByText("email rate limit exceeded");
+  answers.set("GET /auth/v1/reauthenticate", () => Response.json({}));
+  fireEvent.click(dialog.getByRole("button", { name: "Mail me a code" }));
+  fireEvent.change(await dialog.findByLabelText("6-digit code"), { target: { value: "123456" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), patient);
+});
+
+test("who closes the question has changed their mind: nothing is done, and nothing is called a failure", async () => {
+  askForProof("download-my-data", file);
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
+  fireEvent.click((await proofDialog()).getByRole("button", { name: "Cancel" }));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patient);
+  expect(await screen.findByRole("button", { name: "Download my data" })).toHaveProperty("disabled", false);
+  expect(toasts()).toEqual([]);
+  expect(saveFile).not.toHaveBeenCalled();
+});
+
+test("the end of the account asks too, above its own question", async () => {
+  askForProof("delete-account", () => Response.json({ started: true }));
+  await askToDelete(ruth.email);
+  const dialog = await proofDialog();
+  fireEvent.change(dialog.getByLabelText("Password"), { target: { value: "the present one" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  await screen.findByText("Sign in here");
+  expect(asked()).toEqual([{ confirmation: ruth.email }, { confirmation: ruth.email }]);
+});

@@ -14,6 +14,7 @@ import { Input } from "../../../ui/input.tsx";
 import { errorCode } from "../auth-error.ts";
 import { Outcome, type OutcomeMessage } from "../outcome.tsx";
 import { serviceMessage } from "../service-message.ts";
+import { sendNonce } from "./give-proof.ts";
 import { sessions } from "./sessions.ts";
 
 const form = z
@@ -50,15 +51,6 @@ async function changePassword({ current, password, nonce }: Form): Promise<Chang
     return { field, text: serviceMessage(error, SECURITY.passwordFailed) };
   } catch {
     return { field: null, text: SECURITY.passwordFailed };
-  }
-}
-
-async function sendNonce(): Promise<OutcomeMessage> {
-  try {
-    const { error } = await (await getSupabase()).auth.reauthenticate();
-    return error ? { ok: false, text: serviceMessage(error, SECURITY.nonceFailed) } : { ok: true, text: SECURITY.nonceSent };
-  } catch {
-    return { ok: false, text: SECURITY.nonceFailed };
   }
 }
 

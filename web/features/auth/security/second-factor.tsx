@@ -12,6 +12,7 @@ import {
   AlertDialogTrigger,
 } from "../../../ui/alert-dialog.tsx";
 import { formatDay } from "../../../lib/date.ts";
+import { ProofDeclinedError, type WithProof } from "../../../lib/with-proof.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -21,13 +22,17 @@ import { LoadFailure } from "../load-failure.tsx";
 import { showCode } from "../second-factor-code.ts";
 import { enrol, factorsChanged, unenrol, type Enrolment } from "./authenticator.ts";
 
+function tellFailure(error: Error, title: string): void {
+  if (!(error instanceof ProofDeclinedError)) toast({ title, variant: "destructive" });
+}
+
 /** The authenticator apps of this person: set one up, remove one. */
-export function SecondFactor() {
+export function SecondFactor({ withProof }: { withProof: WithProof }) {
   const queryClient = useQueryClient();
   const { data, isPending, isError, refetch } = useQuery(factors());
   const setup = useMutation({
-    mutationFn: enrol,
-    onError: () => toast({ title: SECURITY.factorAddFailed, variant: "destructive" }),
+    mutationFn: () => withProof(enrol),
+    onError: (error) => tellFailure(error, SECURITY.factorAddFailed),
   });
   async function confirm({ factorId }: Enrolment, code: string) {
     const problem = await showCode(factorId, code);
@@ -47,7 +52,14 @@ export function SecondFactor() {
         <>
           <ul className="grid">
             {data.totp.map(({ id, friendly_name: name, created_at: createdAt }) => (
-              <Factor key={id} id={id} name={name || "Authenticator app"} createdAt={createdAt} last={data.totp.length === 1} />
+              <Factor
+                key={id}
+                id={id}
+                name={name || "Authenticator app"}
+                createdAt={createdAt}
+                last={data.totp.length === 1}
+                withProof={withProof}
+              />
             ))}
           </ul>
           <p className="max-w-measure text-sm text-muted-foreground">
@@ -115,14 +127,15 @@ interface FactorProps {
   createdAt: string;
   /** Without it a password is enough to sign in. */
   last: boolean;
+  withProof: WithProof;
 }
 
-function Factor({ id, name, createdAt, last }: FactorProps) {
+function Factor({ id, name, createdAt, last, withProof }: FactorProps) {
   const queryClient = useQueryClient();
   const removal = useMutation({
-    mutationFn: () => unenrol(id),
+    mutationFn: () => withProof(() => unenrol(id)),
     onSuccess: () => toast({ title: SECURITY.factorRemoved }),
-    onError: () => toast({ title: SECURITY.factorRemoveFailed, variant: "destructive" }),
+    onError: (error) => tellFailure(error, SECURITY.factorRemoveFailed),
     onSettled: () => factorsChanged(queryClient),
   });
   return (

@@ -1,3 +1,4 @@
+import type { User } from "@supabase/supabase-js";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useAuth } from "../auth-context.tsx";
@@ -16,6 +17,7 @@ import {
   visit,
 } from "../test-backend.tsx";
 import { ChangePassword } from "./change-password.tsx";
+import { useProof } from "./proof.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { SessionList } from "./session-list.tsx";
 
@@ -47,13 +49,18 @@ beforeEach(() => {
 
 function Security() {
   const { user } = useAuth();
-  return user ? (
+  return user ? <Parts user={user} /> : null;
+}
+function Parts({ user }: { user: User }) {
+  const { withProof, proofDialog } = useProof(user);
+  return (
     <>
       <ChangePassword user={user} />
-      <SecondFactor />
+      <SecondFactor withProof={withProof} />
       <SessionList />
+      {proofDialog}
     </>
-  ) : null;
+  );
 }
 const open = () => visit("/security", [{ path: "/security", element: <Security /> }]);
 const sent = (to: string) => calls.filter((call) => call.to === to).map(({ body }) => body);
@@ -212,4 +219,44 @@ test("removing the only app warns first, and reads the session afresh", async ()
   await screen.findByRole("button", { name: "Set up an authenticator app" });
   expect(calls.some(({ to, query }) => to === "POST /auth/v1/token" && query.get("grant_type") === "refresh_token")).toBe(true);
   expect(toasts()).toEqual([["The authenticator app has been removed."]]);
+});
+
+test("setting up and removing an app ask after a while who it is, and go on", async () => {
+  storeSession({ user: carefulRuth, aal: "aal2" });
+  answers.set("GET /auth/v1/user", () => Response.json(carefulRuth));
+  let proven = false;
+  const needed = (what: string) => refusal(400, "reauthentication_needed", `${what} requires reauthentication`);
+  answers.set("PUT /auth/v1/user", () => {
+    proven = true;
+    return Response.json(carefulRuth);
+  });
+  answers.set("POST /auth/v1/factors", () =>
+    proven
+      ? Response.json({
+          id: "new",
+          type: "totp",
+          totp: { qr_code: "<svg/>", secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/x" },
+        })
+      : needed("Factor enrollment"),
+  );
+  answers.set(`DELETE /auth/v1/factors/${factor.id}`, () =>
+    proven ? Response.json({ id: factor.id }) : needed("Factor removal"),
+  );
+  answers.set("POST /auth/v1/token", () => Response.json(session()));
+  open();
+  const confirm = async () => {
+    const dialog = within(await screen.findByRole("dialog", { name: "Confirm it is you" }));
+    fireEvent.change(dialog.getByLabelText("Password"), { target: { value: "the present one" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  };
+  fireEvent.click(await screen.findByRole("button", { name: "Add another authenticator app" }));
+  await confirm();
+  await screen.findByAltText("QR code for your authenticator app");
+  press("Cancel");
+
+  proven = false;
+  fireEvent.click(screen.getByRole("button", { name: "Remove Authenticator app 1" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Remove" }));
+  await confirm();
+  await expect.poll(toasts, patient).toEqual([["The authenticator app has been removed."]]);
 });
