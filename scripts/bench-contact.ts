@@ -48,7 +48,7 @@ export async function benchContact(db: Database, ownerUrl: string): Promise<Row[
   await app.register(restRoutes({ db, keys, notifications, schemas: ["public"], maxRows }), { prefix: "/rest/v1" });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const token = await signToken({ role: "authenticated", sub: ADMIN }, keys);
+  const token = await signToken({ role: "authenticated", sub: ADMIN, aal: "aal2" }, keys);
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const rows: Row[] = [];
   for (const [what, count, prefer] of [

@@ -21,7 +21,7 @@ export async function grantAdmin(app: TestApp, email: string): Promise<void> {
 interface Admin {
   email: string;
   /** Enters the code that the sign-in asks for after the password, once. */
-  showCode(page: Page): Promise<void>;
+  showCode: (page: Page) => Promise<void>;
 }
 
 /** An administrator with an authenticator app. */

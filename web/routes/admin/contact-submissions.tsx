@@ -7,9 +7,11 @@ import { AdminOnly } from "./admin-only.tsx";
 
 export const meta = () => pageTitle("Contact Submissions");
 
+const toDashboard = () => <Navigate to="/dashboard" replace />;
+
 export default function ContactSubmissionsPage() {
   return (
-    <AdminOnly denied={() => <Navigate to="/dashboard" replace />}>
+    <AdminOnly denied={toDashboard}>
       <AdminFrame>
         <Screen title="Contact Submissions">
           <ContactSubmissions />

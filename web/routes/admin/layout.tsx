@@ -8,13 +8,15 @@ import { AdminOnly } from "./admin-only.tsx";
 
 export default function AdminLayout() {
   return (
-    <AdminOnly denied={(unproven) => <AccessDenied unproven={unproven} />}>
+    <AdminOnly denied={denied}>
       <AdminFrame>
         <Outlet />
       </AdminFrame>
     </AdminOnly>
   );
 }
+
+const denied = (unproven: boolean) => <AccessDenied unproven={unproven} />;
 
 /** The refusal stays in the history entry (spec section 4, Admin guard). */
 function AccessDenied({ unproven }: { unproven: boolean }) {

@@ -72,7 +72,7 @@ function Proof({ user, onProven }: ProofProps) {
         <MailCode step={step} onSent={() => setStep("code")} />
       )}
       {step === "code" && hasPassword ? (
-        <Button variant="link" className="justify-self-start" onClick={() => setStep("password")}>
+        <Button variant="link" className="justify-self-start px-0" onClick={() => setStep("password")}>
           Use my password instead
         </Button>
       ) : null}
@@ -133,7 +133,13 @@ function MailCode({ step, onSent }: { step: "password" | "mail"; onSent: () => v
   }
   return (
     <div className="grid justify-items-start gap-3">
-      <Button variant={step === "mail" ? "default" : "link"} disabled={busy} aria-busy={busy} onClick={() => void send()}>
+      <Button
+        variant={step === "mail" ? "default" : "link"}
+        className={step === "mail" ? undefined : "px-0"}
+        disabled={busy}
+        aria-busy={busy}
+        onClick={() => void send()}
+      >
         {step === "mail" ? "Mail me a code" : "Mail me a code instead"}
       </Button>
       <Outcome message={outcome} />
