@@ -129,7 +129,7 @@ test("a token that does not verify is refused, never taken for nobody", async ()
     headers: { authorization: `Bearer ${server.ann.token}x` },
   });
   expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ code: "InvalidJWT" });
+  expect(await response.json()).toMatchObject({ statusCode: "403", code: "AccessDenied" });
 });
 
 test("rows are not deleted behind the storage API's back", async () => {

@@ -19,8 +19,8 @@ export type TokenKeys = Pick<Keys, "jwtSecret"> & Partial<Keys>;
 export class TokenError extends Error {
   override readonly name = "TokenError";
   readonly reason: "invalid" | "expired";
-  constructor(reason: TokenError["reason"], message: string) {
-    super(message);
+  constructor(reason: TokenError["reason"], message: string, options?: ErrorOptions) {
+    super(message, options);
     this.reason = reason;
   }
 }
@@ -72,8 +72,8 @@ export async function verifyToken(token: string, keys: TokenKeys): Promise<Claim
     const { payload } = await jwtVerify(token, key, { algorithms: [alg] });
     return claims.parse(payload) as Claims;
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw new TokenError("expired", "JWT expired");
-    throw new TokenError("invalid", "Invalid JWT");
+    if (error instanceof errors.JWTExpired) throw new TokenError("expired", "JWT expired", { cause: error });
+    throw new TokenError("invalid", "Invalid JWT", { cause: error });
   }
 }
 

@@ -6,7 +6,7 @@ import type { Transaction } from "../../db/transaction.ts";
 import { bucketRow, BUCKET_COLUMNS } from "./bucket-row.ts";
 import { callerOf } from "./caller.ts";
 import { bucketExists, bucketNotEmpty, invalidRequest, noSuchBucket, parseInput, tooLarge } from "./errors.ts";
-import { bytesKey, checkBucketName } from "./object-ref.ts";
+import { bytesKey, checkBucketName, checkObjectBucket } from "./object-ref.ts";
 import type { Storage } from "./storage.ts";
 import { discard } from "./unreferenced-bytes.ts";
 
@@ -74,7 +74,7 @@ function bytesOf(storage: Storage, limit: z.infer<typeof size>): number | null {
 export function createBucket(storage: Storage): RouteHandlerMethod {
   return async (request) => {
     const input = parseInput(createInput, request.body);
-    const id = checkBucketName(input.id ?? input.name);
+    const id = checkObjectBucket(input.id ?? input.name);
     const caller = await callerOf(request, storage);
     const owner = caller.claims.sub ?? null;
     await queryAsUser(storage.db, caller, {

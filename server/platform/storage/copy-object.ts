@@ -4,10 +4,11 @@ import { checkQuotaEarly, countWrite, holdAccount } from "./authorise-storing.ts
 import { allowsMimeType, findBucket } from "./bucket-row.ts";
 import { callerOf } from "./caller.ts";
 import { invalidMimeType, noSuchBytes, noSuchObject, objectExists, parseInput, tooLarge } from "./errors.ts";
-import { bytesKey, checkBucketName, checkName, fullPath, type ObjectRef } from "./object-ref.ts";
+import { bytesKey, checkName, checkObjectBucket, fullPath, type ObjectRef } from "./object-ref.ts";
 import { findAsCaller, type ObjectMetadata, type ObjectRow } from "./object-row.ts";
 import type { Storage } from "./storage.ts";
 import { wantsUpsert } from "./upload.ts";
+import { checkType, readUserMetadata } from "./upload-body.ts";
 import { lockObject, storeVersion, tryAsUser, tryWrite, writeObject } from "./write-object.ts";
 
 const address = {
@@ -16,11 +17,18 @@ const address = {
   destinationBucket: z.string().optional(),
   destinationKey: z.string(),
 };
+// As it will be sent with the object (RFC 9110 section 5.5).
+const CACHE_CONTROL = /^[\x20-\x7e]{1,200}$/;
+
 // Strict: another version than the current one (`sourceVersionId`) is refused rather than ignored.
 const copyInput = z.strictObject({
   ...address,
   copyMetadata: z.boolean().default(true),
-  metadata: z.record(z.string(), z.unknown()).optional(),
+  // Of the file; what its owner notes about it comes with the header `x-metadata`.
+  metadata: z
+    .strictObject({ cacheControl: z.string().regex(CACHE_CONTROL), mimetype: z.string().transform(checkType) })
+    .partial()
+    .default({}),
 });
 const moveInput = z.strictObject(address);
 
@@ -30,13 +38,17 @@ function refsOf(input: {
   destinationBucket?: string | undefined;
   destinationKey: string;
 }): [ObjectRef, ObjectRef] {
-  const source = { bucket: checkBucketName(input.bucketId), name: checkName(input.sourceKey) };
-  const bucket = checkBucketName(input.destinationBucket ?? input.bucketId);
+  const source = { bucket: checkObjectBucket(input.bucketId), name: checkName(input.sourceKey) };
+  const bucket = checkObjectBucket(input.destinationBucket ?? input.bucketId);
   return [source, { bucket, name: checkName(input.destinationKey) }];
 }
 
-/** The object may enter the other bucket: what it holds was checked, or transformed, by the rules of its own one only. */
-async function checkRules(storage: Storage, target: ObjectRef, metadata: ObjectMetadata): Promise<void> {
+/** The object may enter the bucket, or change its type there: what it is was checked, or transformed, by the rules of its own bucket only. */
+async function checkRules(
+  storage: Storage,
+  target: ObjectRef,
+  metadata: Pick<ObjectMetadata, "mimetype" | "size">,
+): Promise<void> {
   const bucket = await findBucket(storage, target.bucket);
   if (!allowsMimeType(bucket, metadata.mimetype) || storage.transforms?.[bucket.id]) throw invalidMimeType(metadata.mimetype);
   if (metadata.size > Math.min(bucket.file_size_limit ?? Infinity, storage.maxObjectBytes)) throw tooLarge();
@@ -57,13 +69,17 @@ export function copyObject(storage: Storage): RouteHandlerMethod {
     const row = await findAsCaller(storage, caller, source);
     if (!row) throw noSuchObject();
     if (!row.metadata) throw noSuchBytes();
-    if (source.bucket !== target.bucket) await checkRules(storage, target, row.metadata);
+    const given = input.copyMetadata ? {} : input.metadata;
+    const mimetype = given.mimetype ?? row.metadata.mimetype;
+    if (source.bucket !== target.bucket || mimetype !== row.metadata.mimetype) {
+      await checkRules(storage, target, { mimetype, size: row.metadata.size });
+    }
     const copy = {
       ref: target,
       owner: caller.claims.sub ?? null,
-      contentType: row.metadata.mimetype,
-      cacheControl: row.metadata.cacheControl,
-      userMetadata: input.copyMetadata ? row.user_metadata : (input.metadata ?? null),
+      contentType: mimetype,
+      cacheControl: given.cacheControl ?? row.metadata.cacheControl,
+      userMetadata: input.copyMetadata ? row.user_metadata : readUserMetadata(request),
     };
     const mode = wantsUpsert(request) ? "upsert" : "insert";
     await tryWrite(storage, caller, mode, copy, row.metadata.size);

@@ -1,4 +1,4 @@
-import type { FastifyRequest, RouteHandlerMethod } from "fastify";
+import type { FastifyReply, RouteHandlerMethod } from "fastify";
 import { findBucket } from "./bucket-row.ts";
 import { callerOf } from "./caller.ts";
 import { noSuchBucket, noSuchObject } from "./errors.ts";
@@ -35,37 +35,43 @@ export function downloadSignedObject(storage: Storage): RouteHandlerMethod {
   };
 }
 
-const describe = (row: ObjectRow) => ({
-  id: row.id,
-  name: row.name,
-  version: row.version,
-  bucket_id: row.bucket_id,
-  size: row.metadata?.size ?? null,
-  content_type: row.metadata?.mimetype ?? null,
-  cache_control: row.metadata?.cacheControl ?? null,
-  etag: row.metadata?.eTag ?? null,
-  metadata: row.user_metadata,
-  last_modified: row.metadata?.lastModified ?? row.updated_at,
-  created_at: row.created_at,
-});
+/** What is known of the object, with the validators of its bytes. */
+const describe = (row: ObjectRow, reply: FastifyReply) => {
+  const modified = row.metadata?.lastModified ?? row.updated_at;
+  reply.headers({ "cache-control": "no-cache", "last-modified": new Date(modified).toUTCString() });
+  if (row.metadata) reply.header("etag", row.metadata.eTag);
+  return {
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    bucket_id: row.bucket_id,
+    size: row.metadata?.size ?? null,
+    content_type: row.metadata?.mimetype ?? null,
+    cache_control: row.metadata?.cacheControl ?? null,
+    etag: row.metadata?.eTag ?? null,
+    metadata: row.user_metadata ?? {},
+    last_modified: modified,
+    created_at: row.created_at,
+  };
+};
 
-/** GET /object/info/:bucket/* and /object/info/authenticated/:bucket/*, needs SELECT. */
+/** GET, HEAD /object/info/:bucket/* and /object/info/authenticated/:bucket/*, needs SELECT. */
 export function objectInfo(storage: Storage): RouteHandlerMethod {
-  return async (request: FastifyRequest) => {
+  return async (request, reply) => {
     const ref = readRef(request.params);
     const row = await findAsCaller(storage, await callerOf(request, storage), ref);
     if (!row) throw noSuchObject();
-    return describe(row);
+    return describe(row, reply);
   };
 }
 
-/** GET /object/info/public/:bucket/*. */
+/** GET, HEAD /object/info/public/:bucket/*. */
 export function publicObjectInfo(storage: Storage): RouteHandlerMethod {
-  return async (request) => {
+  return async (request, reply) => {
     const ref = readRef(request.params);
     if (!(await findBucket(storage, ref.bucket)).public) throw noSuchBucket();
     const row = await findAsPlatform(storage, ref);
     if (!row) throw noSuchObject();
-    return describe(row);
+    return describe(row, reply);
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { errors } from "jose";
 import { DatabaseError } from "pg";
 import type { z } from "zod";
 import { PoolBusyError } from "../../db/pool.ts";
@@ -51,6 +52,8 @@ export const invalidMimeType = (type: string) =>
 export const invalidKey = (key: string) => new StorageError(400, "InvalidKey", "InvalidKey", `Invalid key: ${key}`);
 export const invalidBucketName = () => new StorageError(400, "InvalidBucketName", "InvalidBucketName", "Bucket name invalid");
 export const invalidRequest = (message: string) => new StorageError(400, "InvalidRequest", "InvalidRequest", message);
+export const missingKey = () =>
+  new StorageError(400, "InvalidRequest", "Error", "headers must have required property 'authorization'");
 export const invalidJwt = (message: string) => new StorageError(400, "InvalidJWT", "InvalidJWT", message);
 export const invalidSignature = () => new StorageError(400, "InvalidSignature", "InvalidSignature", "Invalid signature");
 export const expiredToken = () => new StorageError(400, "ExpiredToken", "ExpiredToken", "The provided token has expired");
@@ -66,9 +69,15 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   throw invalidRequest([issue?.path.join("."), issue?.message].filter(Boolean).join(": "));
 }
 
+/** Upstream sends its library's words, which is ours too; clients look for them. */
+function wordsFor({ cause }: TokenError): string {
+  const told = cause instanceof errors.JWTExpired || cause instanceof errors.JWSSignatureVerificationFailed;
+  return told ? cause.message : "Invalid Compact JWS";
+}
+
 function translate(error: Error & { statusCode?: number; code?: string }): StorageError {
   if (error instanceof StorageError) return error;
-  if (error instanceof TokenError) return invalidJwt(error.message);
+  if (error instanceof TokenError) return new StorageError(403, "AccessDenied", "Unauthorized", wordsFor(error));
   if (error instanceof PoolBusyError) return slowDown(503, error.retryAfterSeconds);
   if (error instanceof DatabaseError) {
     if (error.code === "42501") return accessDenied();

@@ -16,6 +16,15 @@ export function checkBucketName(bucket: string): string {
   return bucket;
 }
 
+// They stand in the place of a bucket's name in addresses of the API.
+const RESERVED = /^(?:authenticated|copy|info|list(?:-v\d+)?|move|public|sign|upload)$/;
+
+/** A bucket that objects are stored in and read from. */
+export function checkObjectBucket(bucket: string): string {
+  if (RESERVED.test(bucket)) throw invalidBucketName();
+  return checkBucketName(bucket);
+}
+
 /** Throws InvalidKey for a name outside the character set, too long, or with an empty, `.` or `..` segment. */
 export function checkName(name: string): string {
   const hollow = name.split("/").some((segment) => segment === "" || segment === "." || segment === "..");
@@ -26,7 +35,7 @@ export function checkName(name: string): string {
 /** The object that `/:bucket/*` names; the router has decoded it once. */
 export function readRef(params: unknown): ObjectRef {
   const { bucket, "*": name } = params as { bucket: string; "*": string };
-  return { bucket: checkBucketName(bucket), name: checkName(name) };
+  return { bucket: checkObjectBucket(bucket), name: checkName(name) };
 }
 
 export const fullPath = (ref: ObjectRef): string => `${ref.bucket}/${ref.name}`;

@@ -2,10 +2,12 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { z } from "zod";
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from "./buckets.ts";
+import { withOrWithoutKey } from "./caller.ts";
 import { copyObject, moveObject } from "./copy-object.ts";
 import { downloadObject, downloadPublicObject, downloadSignedObject, objectInfo, publicObjectInfo } from "./download.ts";
 import { parseInput, renderError, renderNotFound } from "./errors.ts";
 import { listObjects } from "./list-objects.ts";
+import { listObjectsV2 } from "./list-objects-v2.ts";
 import { removeObject, removeObjects } from "./remove-objects.ts";
 import { createSignedUploadUrl, createSignedUrl, createSignedUrls } from "./signed-url.ts";
 import type { Storage } from "./storage.ts";
@@ -52,11 +54,12 @@ export function storageRoutes(storage: Storage): FastifyPluginAsync {
     });
 
     // With the caller's rights: row level security decides.
-    readable(app, "/object/:bucket/*", downloadObject(storage));
+    readable(app, "/object/:bucket/*", withOrWithoutKey(downloadObject(storage), downloadPublicObject(storage)));
     readable(app, "/object/authenticated/:bucket/*", downloadObject(storage));
-    readable(app, "/object/info/:bucket/*", objectInfo(storage));
+    readable(app, "/object/info/:bucket/*", withOrWithoutKey(objectInfo(storage), publicObjectInfo(storage)));
     readable(app, "/object/info/authenticated/:bucket/*", objectInfo(storage));
     app.post("/object/list/:bucket", listObjects(storage));
+    app.post("/object/list-v2/:bucket", listObjectsV2(storage));
     app.delete("/object/:bucket", removeObjects(storage));
     app.delete("/object/:bucket/*", removeObject(storage));
     app.post("/object/copy", copyObject(storage));

@@ -30,20 +30,25 @@ function parseMetadata(text: string): Record<string, unknown> {
   }
 }
 
-function checkType(type: string | undefined): string {
+export function checkType(type: string | undefined): string {
   if (!type || !MEDIA_TYPE.test(type)) throw invalidMimeType((type ?? "").slice(0, 255));
   return type;
 }
 
+/** What the caller notes about the file in the header `x-metadata`. */
+export function readUserMetadata(request: FastifyRequest): Record<string, unknown> | null {
+  const encoded = request.headers["x-metadata"];
+  return typeof encoded === "string" ? parseMetadata(Buffer.from(encoded, "base64").toString()) : null;
+}
+
 function readRaw(request: FastifyRequest): UploadBody {
   if (request.headers["content-encoding"]) throw invalidRequest("content-encoding: not supported");
-  const encoded = request.headers["x-metadata"];
   const age = /(?:^|[\s,])max-age=(\d{1,9})(?:$|[\s,])/.exec(request.headers["cache-control"] ?? "")?.[1];
   return {
     stream: request.raw,
     contentType: checkType(request.headers["content-type"] ?? "application/octet-stream"),
     cacheControl: age ? `max-age=${age}` : "no-cache",
-    userMetadata: typeof encoded === "string" ? parseMetadata(Buffer.from(encoded, "base64").toString()) : null,
+    userMetadata: readUserMetadata(request),
   };
 }
 
