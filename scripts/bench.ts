@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { createDrawnImages } from "../server/adapters/image/drawn/drawn.ts";
 import { createFliteVoice } from "../server/adapters/voice/flite/flite.ts";
 import { createComposer } from "../server/adapters/writer/composer/composer.ts";
 import type { WrittenSermon } from "../server/adapters/writer/writer.ts";
-import { asUser, queryAsUser } from "../server/db/as-user.ts";
+import { asUser, queryAsUser, type RequestContext } from "../server/db/as-user.ts";
 import { benchAuth } from "./bench-auth.ts";
 import { benchContact } from "./bench-contact.ts";
 import { benchGeneration } from "./bench-generation.ts";
@@ -73,17 +74,19 @@ async function database(): Promise<void> {
   const password = authenticatorPassword("a secret of the benchmark alone, 32 characters");
   await migrate({ ownerUrl, authenticatorPassword: password });
   const db = openDatabase({ ownerUrl, authenticatorPassword: password, maxConnections: 16, onIdleError: () => {} });
-  const user = "00000000-0000-4000-8000-000000000001";
-  await db.owner.query("insert into auth.users (id, email) values ($1, 'bench@example.com')", [user]);
+  // Different people, since the requests of one wait for one another (server/db/turn-of-person.ts).
+  const people = Array.from({ length: 32 }, () => randomUUID());
+  await db.owner.query("insert into auth.users (id, email) select id, id || '@example.com' from unnest($1::uuid[]) id", [people]);
   await db.owner.query(
-    "insert into public.sermons (user_id, title, content) select $1, 'title', 'content' from generate_series(1, 20)",
-    [user],
+    "insert into public.sermons (user_id, title, content) select id, 'title', 'content' from unnest($1::uuid[]) id, generate_series(1, 20)",
+    [people],
   );
-  const context = { claims: { role: "authenticated" as const, sub: user } };
+  let calls = 0;
+  const context = (): RequestContext => ({ claims: { role: "authenticated", sub: people[calls++ % people.length] ?? "" } });
   const list = { name: "bench-list", text: "select coalesce(json_agg(s), '[]')::text from public.sermons s" };
   for (const callers of [1, 32]) {
-    const flight = await rate(callers, () => queryAsUser(db, context, list));
-    const plain = await rate(callers, () => asUser(db, context, (tx) => tx.query(list)));
+    const flight = await rate(callers, () => queryAsUser(db, context(), list));
+    const plain = await rate(callers, () => asUser(db, context(), (tx) => tx.query(list)));
     rows.push([
       `a person's list, callers: ${callers}`,
       `${flight.toFixed(0)}/s in one flight`,

@@ -11,6 +11,8 @@ export interface Turns {
   take<T>(work: () => Promise<T>, signal?: Signal): Promise<T>;
   /** How many wait for theirs. */
   waiting(): number;
+  /** Whether nobody works or waits. */
+  idle(): boolean;
 }
 
 /** Lets so many do their work at a time; the others wait for their turn, first come first served. */
@@ -46,5 +48,6 @@ export function createTurns(places: number): Turns {
       }
     },
     waiting: () => queue.size,
+    idle: () => free === places,
   };
 }

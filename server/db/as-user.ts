@@ -3,6 +3,7 @@ import type { Claims, Role } from "./claims.ts";
 import type { Database } from "./database.ts";
 import { borrow } from "./pool.ts";
 import { transaction, type Transaction } from "./transaction.ts";
+import { inTurnOfPerson } from "./turn-of-person.ts";
 
 const { DatabaseError } = pg;
 
@@ -48,10 +49,12 @@ export async function asUser<T>(
   work: (tx: Transaction) => Promise<T>,
   options: { readOnly?: boolean } = {},
 ): Promise<T> {
-  return transaction(borrow(db.requests[context.claims.role]), begin(options.readOnly), async (tx) => {
-    await tx.query(SET_CONTEXT, contextValues(context));
-    return work(tx);
-  });
+  return inTurnOfPerson(context.claims, () =>
+    transaction(borrow(db.requests[context.claims.role]), begin(options.readOnly), async (tx) => {
+      await tx.query(SET_CONTEXT, contextValues(context));
+      return work(tx);
+    }),
+  );
 }
 
 /** `asUser` for a single statement, in one round trip. */
@@ -61,11 +64,20 @@ export async function queryAsUser<R extends pg.QueryResultRow>(
   query: pg.QueryConfig,
   options: { readOnly?: boolean } = {},
 ): Promise<pg.QueryResult<R>> {
+  return inTurnOfPerson(context.claims, () => inOneFlight<R>(db, context, query, begin(options.readOnly)));
+}
+
+async function inOneFlight<R extends pg.QueryResultRow>(
+  db: Database,
+  context: RequestContext,
+  query: pg.QueryConfig,
+  begin: string,
+): Promise<pg.QueryResult<R>> {
   const client = await borrow(db.requests[context.claims.role]);
   let broken: Error | undefined;
   try {
     const [started, prepared, answered, committed] = await Promise.allSettled([
-      client.query(begin(options.readOnly)),
+      client.query(begin),
       client.query(SET_CONTEXT, contextValues(context)),
       client.query<R>(query),
       // After a failed statement this is answered by a rollback.

@@ -23,9 +23,10 @@ export function connectionShares(connections: number): Record<Role, number> {
   return { anon, service_role, authenticated: connections - anon - service_role };
 }
 
-// Waiting is worth it for as long as a statement may take (as-user.ts); behind more than this many a wait would be too long anyway.
+// Waiting is worth it for as long as a statement may take (as-user.ts). Jobs and the payment provider's events come in bursts, but not
+// from strangers.
 const MAX_WAIT_SECONDS: Readonly<Record<Role, number>> = { anon: 1, authenticated: 5, service_role: 10 };
-const WAITING_FOR_EACH = 10;
+const WAITING_FOR_EACH_CONNECTION: Readonly<Record<Role, number>> = { anon: 10, authenticated: 10, service_role: 100 };
 
 export interface DatabaseOptions {
   /** PostgreSQL URL of the role that owns the schema. */
@@ -74,7 +75,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       // One flight per request: begin, context, query and commit travel together (docs/decisions/004).
       pipeline: true,
     }),
-    maxWaiting: shares[role] * WAITING_FOR_EACH,
+    maxWaiting: shares[role] * WAITING_FOR_EACH_CONNECTION[role],
     maxWaitSeconds: MAX_WAIT_SECONDS[role],
   });
   const requests = {

@@ -40,7 +40,7 @@ const UNLIMITED = Object.fromEntries(LIMIT_NAMES.map((name) => [name, null]));
 
 /** The auth room on a port of its own with a database of its own. */
 export async function openAuthRoom(options: Partial<AuthOptions> = {}): Promise<AuthRoom> {
-  const database = await createDatabase({ maxConnections: 10 });
+  const database = await createDatabase();
   const keys: Keys = {
     jwtSecret: SECRET,
     anonKey: await signToken({ role: "anon", iss: "test" }, { jwtSecret: SECRET }),

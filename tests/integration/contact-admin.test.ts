@@ -216,17 +216,17 @@ test("status and notes are set for any message, notes are cleared by blanks, and
   expect(await mark("new", null, randomUUID())).toMatchObject({ status: 404, error: { code: "PT404" } });
 });
 
-test("the list is the newest first, whole, or in pages", async () => {
+test("the list is the newest first, in pages of a thousand at most", async () => {
   await database.query(
     `insert into public.contact_submissions (name, email, message, created_at)
      select 'n', 'many@example.com', 'message ' || i, now() - i * interval '1 day' from generate_series(1, 2500) i`,
   );
-  const all = await list();
-  const times = all.map(({ created_at }) => Date.parse(created_at));
-  expect(times).toEqual(times.toSorted((a, b) => b - a));
-  expect(all.filter(({ email }) => email === "many@example.com")).toHaveLength(2500);
   const pages = await Promise.all(
     [0, 1000, 2000].map(async (from) => (await ada.client.rpc("get_contact_submissions").range(from, from + 999)).data ?? []),
   );
-  expect(pages.flat().map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  const all = z.array(contactSubmission).parse(pages.flat());
+  const times = all.map(({ created_at }) => Date.parse(created_at));
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+  expect(all.filter(({ email }) => email === "many@example.com")).toHaveLength(2500);
+  expect((await list()).map(({ id }) => id)).toEqual(all.slice(0, 1000).map(({ id }) => id));
 });

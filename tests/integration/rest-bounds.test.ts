@@ -9,20 +9,20 @@ import { MAX_ROWS, startRest, type Rest } from "./rest-server.ts";
 let rest: Rest;
 beforeAll(async () => {
   rest = await startRest();
-  // Control characters take six bytes each in JSON. The sequence tells how many rows of the view were read.
+  // The sequence tells how many rows of the view were read.
   await rest.sql(`
     create table heavy (id int primary key, shelf int, text text not null);
-    insert into heavy select i, 1, repeat(chr(1), 500000) from generate_series(1, 12) i;
+    insert into heavy select i, 1, repeat('x', 3000000) from generate_series(1, 12) i;
     create table shelves (id int primary key);
     insert into shelves values (1);
     alter table heavy add constraint heavy_shelf_fkey foreign key (shelf) references shelves;
     create sequence read;
-    create view watched as select nextval('read') as n, repeat(chr(1), 500000) as text from generate_series(1, 40);
-    create function flood() returns setof text language sql volatile as $$ select repeat(chr(1), 500000) from generate_series(1, 40) $$;
+    create view watched as select nextval('read') as n, repeat('x', 3000000) as text from generate_series(1, 40);
+    create function flood() returns setof text language sql volatile as $$ select repeat('x', 3000000) from generate_series(1, 40) $$;
     grant select on heavy, shelves to anon, authenticated, service_role;
     grant update on heavy to authenticated;
     notify pgrst`);
-  await vi.waitUntil(async () => (await rest.anyone.from("shelves").select()).status === 200);
+  await vi.waitUntil(async () => (await rest.anyone.from("shelves").select()).status === 200, { timeout: 10_000 });
 });
 afterAll(() => rest.stop());
 
@@ -66,6 +66,13 @@ describe("an answer has at most 16 MB", () => {
     expect((await rest.sql("select last_value::int as n from read")).rows).toEqual([{ n: 6 }]);
   });
 
+  test("bytes are those of the JSON, in which a control character takes six", async () => {
+    await rest.sql("create table controls as select repeat(chr(1), 1000000) as text from generate_series(1, 3); notify pgrst");
+    const read = () => rest.service.from("controls").select();
+    await expect.poll(async () => (await read().limit(1)).status, { timeout: 10_000 }).toBe(200);
+    expect(await read()).toMatchObject({ status: 413, error: TOO_LARGE });
+  });
+
   test("a write whose rows would be too large is undone", async () => {
     const sent = await rest.raw("/heavy?id=gt.0", {
       method: "PATCH",
@@ -79,8 +86,8 @@ describe("an answer has at most 16 MB", () => {
   });
 
   test("what stays below is given whole", async () => {
-    const { data } = await rest.ann.client.from("heavy").select("text").order("id").limit(4);
-    expect(data?.map(({ text }) => text.length)).toEqual([500_000, 500_000, 500_000, 500_000]);
+    const { data } = await rest.ann.client.from("heavy").select("text").order("id").limit(5);
+    expect(data?.map(({ text }) => text.length)).toEqual(Array(5).fill(3_000_000));
   });
 });
 
@@ -100,11 +107,13 @@ describe("a statement reads and shows so much", () => {
     expect(await refused(`/books?select=${places},one:data->more`)).toMatchObject([400, { code: "PGRSTL02" }]);
   });
 
-  test("a select has at most 100 items, of them 10 embedded resources", async () => {
+  test("a select has at most 100 items at each level, and 10 embedded resources in all", async () => {
     expect(await refused(`/books?select=${"id,".repeat(100)}title`)).toMatchObject([400, { code: "PGRST100" }]);
     const embeds = (n: number) => Array.from({ length: n }, (_, i) => `r${i}:reviews(stars)`).join(",");
     expect(await refused(`/books?select=id,${embeds(10)}`)).toMatchObject([200, { length: 4 }]);
     expect(await refused(`/books?select=id,${embeds(11)}`)).toMatchObject([400, { code: "PGRSTL02" }]);
+    expect(await refused(`/covers?select=books(${embeds(9)})`)).toMatchObject([200, { length: 2 }]);
+    expect(await refused(`/covers?select=books(${embeds(10)})`)).toMatchObject([400, { code: "PGRSTL02" }]);
   });
 
   test("people write at most as many rows at once as they can read", async () => {

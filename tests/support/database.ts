@@ -31,7 +31,7 @@ export async function createDatabase(options: { maxConnections?: number } = {}):
   const db = openDatabase({
     ownerUrl: url.href,
     authenticatorPassword: TEST_AUTHENTICATOR_PASSWORD,
-    maxConnections: options.maxConnections ?? 8,
+    maxConnections: options.maxConnections ?? 12,
     onIdleError: () => {},
   });
   return {

@@ -2,6 +2,7 @@ import type { Role } from "../../db/claims.ts";
 import { beyondLimit } from "./errors.ts";
 import type { Filter } from "./grammar/filter.ts";
 import type { RestQuery } from "./grammar/query.ts";
+import type { SelectNode } from "./grammar/select.ts";
 
 /** The most that one answer can have, by PostgreSQL's own measure of its JSON. */
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -20,10 +21,11 @@ interface Work {
   container: number;
   search: boolean;
   orderTerms: number;
+  /** Each is a statement of its own for every row of what it is embedded in. */
+  embeds: number;
 }
 
-// Measured on 40,000 characters: a pattern of 200 takes 40 ms, of 15,000 two seconds; the number of wildcards hardly counts where the
-// text ends early, but does in other engines' patterns. docs/decisions/020 has the figures.
+// Measured in docs/decisions/020: on a text of 40,000 characters a pattern of 200 takes 40 ms, one of 15,000 two seconds.
 const WORK: Readonly<Record<Role, Work | null>> = {
   anon: {
     conditions: 20,
@@ -32,6 +34,7 @@ const WORK: Readonly<Record<Role, Work | null>> = {
     container: 200,
     search: false,
     orderTerms: 10,
+    embeds: 10,
   },
   authenticated: {
     conditions: 100,
@@ -40,6 +43,7 @@ const WORK: Readonly<Record<Role, Work | null>> = {
     container: 1000,
     search: true,
     orderTerms: 10,
+    embeds: 10,
   },
   // Whoever has this key has the database.
   service_role: null,
@@ -48,6 +52,10 @@ const WORK: Readonly<Record<Role, Work | null>> = {
 const PATTERNS: ReadonlySet<string> = new Set(["like", "ilike"]);
 const REGULAR_EXPRESSIONS: ReadonlySet<string> = new Set(["match", "imatch"]);
 const CONTAINERS: ReadonlySet<string> = new Set(["cs", "cd", "ov"]);
+
+function embedsOf(select: readonly SelectNode[]): number {
+  return select.reduce((sum, node) => sum + (node.kind === "relation" ? 1 + embedsOf(node.select) : 0), 0);
+}
 
 type Condition = Extract<Filter, { kind: "condition" }>;
 
@@ -92,6 +100,8 @@ export function limitWork(query: RestQuery, role: Role): void {
   const costly = conditions.filter((condition) => judge(condition, work)).length;
   if (costly > work.costly)
     throw beyondLimit(atMost(work.costly, "patterns, text searches and containments"), "Ask in several requests.");
+  if (embedsOf(query.select) > work.embeds)
+    throw beyondLimit(atMost(work.embeds, "embedded resources"), "Ask for the others in a request of their own.");
   const terms = query.order.reduce((sum, { value }) => sum + value.length, 0);
   if (terms > work.orderTerms) throw beyondLimit(atMost(work.orderTerms, "places in order"), "Order by fewer columns.");
 }

@@ -149,12 +149,9 @@ function planEmbed(schema: Schema, origin: RelationShape, query: Clauses, node: 
 // A text of control characters is six times as long in JSON, and each of its aliases would be so again.
 const SAME_COLUMN = 3;
 const PLACES_IN_ONE_DOCUMENT = 20;
-const EMBEDS = 10;
 
 /** Throws PGRSTL02 for what would multiply the size of the stored rows. */
 function limitOutputs({ columns }: RelationShape, outputs: readonly Output[]): void {
-  if (outputs.filter((output) => output.kind === "embed").length > EMBEDS)
-    throw beyondLimit(`At most ${EMBEDS} resources are embedded at one level`, "Ask for the others in a request of their own.");
   const whole = outputs.filter((output) => output.kind === "all").length;
   for (const column of columns.values()) {
     const shown = outputs.flatMap((output) => (output.kind === "field" && output.field.column === column ? [output.field] : []));
