@@ -376,6 +376,26 @@ test("deleting a second row that points at the same files leaves them to the fir
   expect((await fetch(`${app.url}/storage/v1/object/public/sermon-images/${sermon.image_url}`)).status).toBe(400);
 }, 30_000);
 
+test("a few stored texts make no answer that the program cannot hold", async () => {
+  const content = "\u0001".repeat(40_000);
+  const rows = Array.from({ length: 5 }, () => ({ user_id: eve.id, title: "t", content }));
+  for (const row of rows) expect((await eve.client.from("sermons").insert(row)).error).toBeNull();
+  const aliases = Array.from({ length: 500 }, (_, i) => `c${i}:content`).join(",");
+  const answer = await raw(`/rest/v1/sermons?select=${aliases}`, { authorization: `Bearer ${eve.token}` });
+  expect([answer.status, JSON.parse(answer.body)]).toMatchObject([400, { code: "PGRST100" }]);
+  const some = await raw("/rest/v1/sermons?select=a:content,b:content,c:content,d:content", {
+    authorization: `Bearer ${eve.token}`,
+  });
+  expect([some.status, JSON.parse(some.body)]).toMatchObject([400, { code: "PGRSTL02" }]);
+  expect((await eve.client.from("sermons").select("a:content").eq("title", "t")).data).toEqual(rows.map(() => ({ a: content })));
+  expect((await eve.client.from("sermons").delete().eq("title", "t")).error).toBeNull();
+});
+
+test("a visitor's regular expression is refused before anything is compared", async () => {
+  const answer = await raw(`/rest/v1/health_check?status=match.${"(a|bc)?".repeat(200)}`, { apikey: app.keys.anonKey });
+  expect([answer.status, JSON.parse(answer.body)]).toMatchObject([400, { code: "PGRSTL02" }]);
+});
+
 test("an account that is deleted in the middle of a sermon leaves no row, and its token makes no new one", async () => {
   const asked = await call("generate-sermon", eve.token, { prompt: "grief", duration: "5", voice: "John" });
   expect(asked.status).toBe(200);
