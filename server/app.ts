@@ -45,6 +45,7 @@ import { DELETE_MEDIA, deleteMedia, MEDIA_DELETIONS_CHANNEL, queueMediaDeletion 
 import { GENERATION_CHANNEL } from "./functions/sermons/generation.ts";
 import { RESUME_GENERATIONS, resumeGenerations, resumeGenerationsJob } from "./functions/sermons/resume-generations.job.ts";
 import { RUN_GENERATION, runGeneration } from "./functions/sermons/run-generation.job.ts";
+import { boundConnections } from "./http/connections.ts";
 import { devSurfaces, refuseOtherHosts } from "./http/dev-surfaces.ts";
 import { healthRoutes } from "./http/health.ts";
 import { inProcessFetch } from "./http/in-process-fetch.ts";
@@ -52,6 +53,7 @@ import { createLogger } from "./http/log.ts";
 import { readableAddress } from "./http/readable-address.ts";
 import { runtimeConfig } from "./http/runtime-config.ts";
 import { scriptureRoutes } from "./http/scripture.ts";
+import { refuseSlowBodies } from "./http/slow-bodies.ts";
 import { staticSite } from "./http/static-site.ts";
 import { startQueue, type JobHandler, type Queue } from "./jobs/queue.ts";
 import { sweepAuditTrail } from "./platform/auth/audit.ts";
@@ -399,12 +401,20 @@ function createServer(config: Config, log: Logger): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
-    // A whole request, upload included, must have come by then.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+    // A whole request, upload included, must have come by then; how fast its body must come, slow-bodies.ts says.
     requestTimeout: 5 * 60_000,
+    // Nothing came or went for so long, which is more than a function waits for a step: somebody keeps an answer from being read.
+    connectionTimeout: 150_000,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 1200 },
     rewriteUrl: ({ url = "/" }) => readableAddress(url),
   });
+  boundConnections(server.server, {
+    most: config.connections.most,
+    mostOfNetwork: config.trustProxy === false ? config.connections.mostOfNetwork : null,
+  });
+  refuseSlowBodies(server);
   server.addHook("onResponse", async (request, reply) => {
     log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, "answered");
   });

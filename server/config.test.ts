@@ -318,6 +318,7 @@ test("limits, keys and the trail's life are read, and refused with the name of w
   expect(readConfig({ PUBLISHABLE_KEY: `sb_publishable_${"x".repeat(16)}` }).keys.anonKey).toMatch(/^sb_publishable_/);
   const bad = {
     AUTH_LIMITS: ["{", "[]", '{"unknown":null}', '{"projectMail":{"max":0,"window":1}}', '{"projectMail":{"max":1}}'],
+    MAX_CONNECTIONS_PER_ADDRESS: ["0", "x"],
     API_LIMITS: ["{", "[]", '{"unknown":null}', '{"restPerson":{"max":0}}', '{"restPerson":{"burst":1}}'],
     AUTH_SIGNING_KEYS: ["x", "{}", '{"keys":[]}'],
     AUTH_AUDIT_DAYS: ["0", "x"],

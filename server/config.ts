@@ -27,6 +27,11 @@ export interface Config extends ModelsConfig {
   role: "all" | "web" | "worker";
   jobConcurrency: number;
   keys: GivenKeys;
+  connections: {
+    most: number;
+    /** Of one network, where no proxy stands before us. */
+    mostOfNetwork: number;
+  };
   /** What differs from the limits on requests. */
   requestLimits: RequestLimitChanges;
   auth: {
@@ -87,6 +92,8 @@ const environment = z.object({
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: z.string().default("false"),
+  MAX_CONNECTIONS: z.coerce.number("must be a number").int().min(10, "must be 10 or more").default(5000),
+  MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number("must be a number").int().min(10, "must be 10 or more").default(300),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" }).optional(),
   // Five may wait for the payment provider (functions/billing/one-at-a-time.ts), and visitors and people have their own (db/database.ts).
@@ -218,6 +225,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       signingKeys: value.AUTH_SIGNING_KEYS,
       acceptsSecret: value.AUTH_ACCEPT_JWT_SECRET,
     },
+    connections: { most: value.MAX_CONNECTIONS, mostOfNetwork: value.MAX_CONNECTIONS_PER_ADDRESS },
     requestLimits: value.API_LIMITS,
     auth: {
       limits: value.AUTH_LIMITS,

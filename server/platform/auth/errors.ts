@@ -23,6 +23,7 @@ export const validationFailed = (message: string): AuthError => new AuthError(40
 export const unsupportedGrantType = catalogue(400, "invalid_credentials", "unsupported_grant_type");
 export const badJson = catalogue(400, "bad_json", "Could not parse request body as JSON");
 export const bodyTooLarge = catalogue(413, "request_entity_too_large", "Request body is larger than 1 MiB");
+export const requestTimeout = catalogue(408, "request_timeout", "The request body came too slowly");
 export const notFound = catalogue(404, "not_found", "There is no such endpoint");
 export const unexpectedFailure = catalogue(500, "unexpected_failure", "Unexpected failure, please try again later");
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import { TokenError } from "../gateway/tokens.ts";
-import { AuthError, badJwt, bodyTooLarge, OAuthError, unexpectedFailure, validationFailed } from "./errors.ts";
+import { AuthError, badJwt, bodyTooLarge, OAuthError, requestTimeout, unexpectedFailure, validationFailed } from "./errors.ts";
 
 const VERSION_HEADER = "x-supabase-api-version";
 const CODED = "2024-01-01";
@@ -24,6 +24,7 @@ function coded(error: unknown): AuthError | null {
   if (error instanceof ZodError) return validationFailed(describe(error));
   if (!(error instanceof Error)) return null;
   if ("code" in error && error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return bodyTooLarge();
+  if ("statusCode" in error && error.statusCode === 408) return requestTimeout();
   if ("statusCode" in error && typeof error.statusCode === "number" && error.statusCode < 500)
     return validationFailed(error.message);
   return null;

@@ -91,7 +91,7 @@ function translate(error: Error & { statusCode?: number; code?: string }): Stora
   }
   // Fastify's own refusals: malformed JSON, a body that is too long, an unknown media type.
   if (error.statusCode && error.statusCode < 500) {
-    return new StorageError(error.statusCode, "InvalidRequest", error.code ?? "InvalidRequest", error.message);
+    return new StorageError(error.statusCode, "InvalidRequest", "InvalidRequest", error.message);
   }
   return new StorageError(500, "InternalError", "Internal", "Internal Server Error", { cause: error });
 }

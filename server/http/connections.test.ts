@@ -1,0 +1,76 @@
+import { EventEmitter, once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { boundConnections } from "./connections.ts";
+
+/** A connection as far as its limits are concerned; real ones come from this machine alone. */
+class Connection extends EventEmitter {
+  destroyed = false;
+  readonly remoteAddress: string;
+  constructor(remoteAddress: string) {
+    super();
+    this.remoteAddress = remoteAddress;
+  }
+  destroy(): void {
+    this.destroyed = true;
+    this.emit("close");
+  }
+}
+
+function arrive(server: Server, address: string): Connection {
+  const connection = new Connection(address);
+  server.emit("connection", connection);
+  return connection;
+}
+
+function serverWith(mostOfNetwork: number | null): Server {
+  const server = createServer();
+  // Node's own listener wants a whole socket.
+  server.removeAllListeners("connection");
+  boundConnections(server, { most: 1000, mostOfNetwork });
+  return server;
+}
+
+test("a network has so many connections, however its address is written, and the next ones are closed", () => {
+  const server = serverWith(2);
+  const addresses = [
+    "203.0.113.1",
+    "::ffff:203.0.113.1",
+    "203.0.113.1",
+    "203.0.113.2",
+    "2001:db8::1",
+    "2001:db8::2",
+    "2001:db8::3",
+  ];
+  expect(addresses.map((address) => arrive(server, address).destroyed)).toEqual([false, false, true, false, false, false, true]);
+});
+
+test("a connection that ends leaves its place to another", () => {
+  const server = serverWith(1);
+  const first = arrive(server, "203.0.113.1");
+  expect(arrive(server, "203.0.113.1").destroyed).toBe(true);
+  first.destroy();
+  expect(arrive(server, "203.0.113.1").destroyed).toBe(false);
+});
+
+test("this machine, and a proxy that was named, hold as many connections as they need", () => {
+  const server = serverWith(1);
+  expect(["127.0.0.1", "127.0.0.1", "::1", "::1", "::ffff:127.0.0.1"].some((a) => arrive(server, a).destroyed)).toBe(false);
+  const behindProxy = serverWith(null);
+  expect(["10.0.0.1", "10.0.0.1", "10.0.0.1"].some((a) => arrive(behindProxy, a).destroyed)).toBe(false);
+});
+
+test("beyond the most of all, a connection is closed before it is heard", async () => {
+  const server = createServer((_, response) => response.end());
+  boundConnections(server, { most: 1, mostOfNetwork: null });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const first = connect(port, "127.0.0.1");
+  await once(server, "connection");
+  const second = connect(port, "127.0.0.1");
+  second.on("error", () => {});
+  await Promise.all([once(server, "drop"), once(second, "close")]);
+  first.destroy();
+  server.close();
+});

@@ -1,0 +1,56 @@
+import { Socket } from "node:net";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { countedNetwork } from "../platform/auth/network.ts";
+
+// Apache's mod_reqtimeout asks for the same 500 bytes a second by default; the slowest mobile networks carry twice that.
+const EVERY_MS = 10_000;
+const LEAST_BYTES = 5000;
+
+/** So many bodies of one network may take longer than that. */
+const MOST_SLOW = 16;
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+const tooSlow = (): Error => Object.assign(new Error("The body came too slowly"), { statusCode: 408, code: "BODY_TOO_SLOW" });
+
+/** Answers 408, in the room's form, to whoever sends a body more slowly than the least pace, or more long ones at once than one network may. */
+export function refuseSlowBodies(app: FastifyInstance): void {
+  const slow = new Map<string, number>();
+  app.addHook("onRequest", async (request, reply) => {
+    const { raw } = request;
+    // What comes from this process itself has no socket.
+    if (!hasBody(request) || !(raw.socket instanceof Socket)) return;
+    const network = countedNetwork(request);
+    let seen = raw.socket.bytesRead;
+    let counted = false;
+
+    const admit = (): boolean => {
+      if (network === null || counted) return true;
+      const others = slow.get(network) ?? 0;
+      if (others >= MOST_SLOW) return false;
+      slow.set(network, others + 1);
+      counted = true;
+      return true;
+    };
+    const timer = setInterval(() => {
+      if (raw.complete || raw.destroyed || reply.sent) return end();
+      const came = raw.socket.bytesRead - seen;
+      seen = raw.socket.bytesRead;
+      // A full buffer means that the reader is slow, and not the sender.
+      const isPaced = came >= LEAST_BYTES || raw.readableLength >= raw.readableHighWaterMark;
+      if (isPaced && admit()) return;
+      end();
+      void reply.header("connection", "close").send(tooSlow());
+    }, EVERY_MS).unref();
+    const end = (): void => {
+      clearInterval(timer);
+      if (!counted || network === null) return;
+      counted = false;
+      const left = (slow.get(network) ?? 1) - 1;
+      if (left > 0) slow.set(network, left);
+      else slow.delete(network);
+    };
+    raw.once("close", end);
+  });
+}
