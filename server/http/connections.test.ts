@@ -71,6 +71,7 @@ test("beyond the most of all, a connection is closed before it is heard", async 
   const second = connect(port, "127.0.0.1");
   second.on("error", () => {});
   await Promise.all([once(server, "drop"), once(second, "close")]);
+  expect([first.destroyed, second.destroyed]).toEqual([false, true]);
   first.destroy();
   server.close();
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
   app.setErrorHandler<Error & { statusCode?: number }>((error, _, reply) =>
     reply.code(error.statusCode ?? 500).send({ mine: error.message }),
   );
-  app.post("/", async (request) => ({ length: String(request.body).length }));
+  app.post("/", (request, reply) => reply.send({ length: String(request.body).length }));
   await app.listen({ host: "127.0.0.1", port: 0 });
 });
 afterEach(async () => {

@@ -87,8 +87,8 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
       redirect: false,
       // Each file has a route, and what has none is answered by the room that it was asked of, which a route for all would hide.
       wildcard: false,
-      // What stands at its address above is not to be had by its file's name.
-      globIgnore: ["**/*.html", "**/*.html.*"],
+      // What stands at its address above is not to be had by its file's name, nor is a file that has been compressed ahead.
+      globIgnore: ["**/*.html", "**/*.br", "**/*.gz"],
       // Files with a hash in their name never change; the rest are asked for again each time.
       cacheControl: false,
       setHeaders: (reply, path) => {
