@@ -34,22 +34,31 @@ async function visits(clients: readonly HonestClient[], seconds: number, generat
   return samples;
 }
 
-/** The hostile clients in a thread of their own, so that what they do does not slow what the honest ones measure. */
-function startHostile(orders: HostileOrders): { stop: () => Promise<SamplesByName> } {
+interface HostileClients {
+  attack(): void;
+  /** What they met. */
+  stop(): Promise<SamplesByName>;
+}
+
+/** The hostile clients, prepared, in a thread of their own, so that what they do does not slow what the honest ones measure. */
+async function prepareHostile(orders: HostileOrders): Promise<HostileClients> {
   const worker = new Worker(new URL("hostile.worker.ts", import.meta.url), { workerData: orders });
-  const answered = new Promise<SamplesByName>((resolve, reject) => {
-    worker.once("message", resolve);
-    worker.once("error", reject);
-  });
-  // Told by `stop`.
-  answered.catch(() => {});
+  const failed = new Promise<never>((_, reject) => worker.once("error", reject));
+  // Told by whoever waits for the thread next.
+  failed.catch(() => {});
+  const answer = (): Promise<unknown> =>
+    Promise.race([failed, new Promise<unknown>((resolve) => worker.once("message", resolve))]);
+  await answer();
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
+    attack: () => worker.postMessage("attack"),
     stop: async () => {
+      const samples = answer();
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
       worker.postMessage("stop");
-      const samples = await answered;
+      const met = (await samples) as SamplesByName;
       await worker.terminate();
-      return samples;
+      return met;
     },
   };
 }
@@ -93,13 +102,14 @@ async function run(program: Program): Promise<Findings> {
   await visits(clients, Math.min(5, SECONDS));
   await generationsEnded(program, GENERATIONS_MS);
 
+  const target = { url: program.url, anonKey: program.keys.anonKey };
+  const attackers = await prepareHostile({ target, people: hostile, only: ONLY });
   const alone = await visits(clients, SECONDS);
   await generationsEnded(program, GENERATIONS_MS);
   const before = await program.memory();
 
   const watch = watchMemory(program);
-  const target = { url: program.url, anonKey: program.keys.anonKey };
-  const attackers = startHostile({ target, people: hostile, only: ONLY });
+  attackers.attack();
   const beside = await visits(clients, SECONDS);
   const met = await attackers.stop();
   const peak = await watch.peak();

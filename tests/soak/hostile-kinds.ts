@@ -11,7 +11,7 @@ export interface Kind {
   lanes: number;
   /** Milliseconds between one request of a lane and the next; a little by default, so that this machine's own load stays bounded. */
   pauseMs?: number;
-  /** Once, before the first round. */
+  /** Once, before anything is measured. */
   prepare?(client: HostileClient): Promise<void>;
   attack(client: HostileClient, round: number): Promise<unknown>;
 }
@@ -180,7 +180,6 @@ const PAUSE_MS = 25;
 
 /** Lets one client do what its kind does, in all its lanes, until `signal` aborts. */
 export async function attack(client: HostileClient, kind: Kind, signal: AbortSignal): Promise<void> {
-  await kind.prepare?.(client);
   const lane = async (number: number): Promise<void> => {
     for (let round = number; !signal.aborted; round += kind.lanes) {
       await kind.attack(client, round);

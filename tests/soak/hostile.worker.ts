@@ -4,7 +4,7 @@ import { attack, KINDS } from "./hostile-kinds.ts";
 import type { Person } from "./people.ts";
 import type { SamplesByName } from "./samples.ts";
 
-/** What the thread of the hostile clients is given. It attacks until it is told to stop, and answers with what it met. */
+/** What the thread of the hostile clients is given. It says when they are prepared, attacks when told to, and answers with what it met once told to stop. */
 export interface HostileOrders {
   target: Target;
   people: Person[];
@@ -20,15 +20,21 @@ const attackers = people.flatMap((person, i) => {
   if (!kind || (only.length > 0 && !only.some((name) => kind.name.includes(name)))) return [];
   return [{ kind, client: new HostileClient(target, person, kind.name, samples) }];
 });
-const attacks = attackers.map(({ client, kind }) => attack(client, kind, stop.signal));
+for (const { client, kind } of attackers) await kind.prepare?.(client);
 
-parentPort?.once("message", () => {
-  void (async () => {
-    stop.abort();
-    // What hangs is let go of; what was asked is waited for, so that its answer is counted.
-    for (const { client } of attackers) client.close();
-    await Promise.all(attacks);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread's port, not a window
-    parentPort?.postMessage(samples);
-  })();
+let attacks: Promise<void>[] = [];
+parentPort?.on("message", (order: "attack" | "stop") => {
+  if (order === "attack") attacks = attackers.map(({ client, kind }) => attack(client, kind, stop.signal));
+  else void end();
 });
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread's port, not a window
+parentPort?.postMessage("prepared");
+
+async function end(): Promise<void> {
+  stop.abort();
+  // What hangs is let go of; what was asked is waited for, so that its answer is counted.
+  for (const { client } of attackers) client.close();
+  await Promise.all(attacks);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread's port, not a window
+  parentPort?.postMessage(samples);
+}
