@@ -113,9 +113,10 @@ async function run(program: Program): Promise<Findings> {
   const beside = await visits(clients, SECONDS);
   const met = await attackers.stop();
   const peak = await watch.peak();
-  if (!program.died()) await generationsEnded(program, GENERATIONS_MS);
+  const finished = program.died() === null && (await generationsEnded(program, GENERATIONS_MS));
   const after = before && (await memoryAtRest(program, clients, before));
-  return { alone, beside, hostile: met, memory: before && after ? { before, peak, after } : null, died: program.died() };
+  const memory = before && after ? { before, peak, after } : null;
+  return { alone, beside, hostile: met, finished, memory, died: program.died() };
 }
 
 const program = await startProgram();

@@ -5,12 +5,16 @@ import { countEndings, DELIBERATE, isServerFault, NO_ANSWER, quantile, type Samp
 const SLOWER = 3;
 /** Memory has returned when it is at most so many times what it was. */
 const MEMORY = 1.5;
+/** PostgreSQL is small, and keeps what its connections have learned. */
+const POSTGRES_MORE = 100 * 1024 * 1024;
 
 export interface Findings {
   alone: SamplesByName;
   beside: SamplesByName;
   /** What the hostile clients met. */
   hostile: SamplesByName;
+  /** Whether the sermons that were begun beside the hostile clients came to an end. */
+  finished: boolean;
   /** Null where memory can't be read. */
   memory: { before: Memory; peak: Memory; after: Memory } | null;
   died: string | null;
@@ -20,10 +24,10 @@ const everything = (samples: SamplesByName): number[] => Object.values(samples).
 const slowest = (ms: readonly number[]): number => quantile(ms, 0.99);
 
 export const memoryIsBack = (before: Memory, now: Memory): boolean =>
-  now.node <= before.node * MEMORY && now.postgres <= before.postgres * MEMORY;
+  now.node <= before.node * MEMORY && now.postgres <= before.postgres * MEMORY + POSTGRES_MORE;
 
 /** One line for each way in which the hostile clients were felt; none when they were not. */
-export function judge({ alone, beside, hostile, memory, died }: Findings): string[] {
+export function judge({ alone, beside, hostile, finished, memory, died }: Findings): string[] {
   const problems: string[] = [];
   const ratio = slowest(everything(beside)) / slowest(everything(alone));
   // Also when there is none: NaN.
@@ -51,6 +55,7 @@ export function judge({ alone, beside, hostile, memory, died }: Findings): strin
     );
   }
   tell("hostile requests were answered with a 5xx", countEndings(hostile, isServerFault));
+  if (!finished) problems.push("a sermon that was begun beside the hostile clients did not end");
   if (died) problems.push(`the program did not live: ${died}`);
   if (memory && !memoryIsBack(memory.before, memory.after)) problems.push(`memory did not return to ${MEMORY} times what it was`);
   return problems;
