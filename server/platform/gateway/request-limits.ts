@@ -26,7 +26,8 @@ const DEFAULTS = {
   // Public pictures and signed recordings carry no token, and a recording can be under way for as long as it is listened to.
   storageVisitor: { max: 1500, window: 30, atOnce: 128, waiting: 128 },
   storagePerson: { max: 300, window: 30, atOnce: 8, waiting: 100 },
-  functionsVisitor: { max: 60, window: 30, atOnce: 8, waiting: 50 },
+  // Each function that visitors may call has a narrower limit of its own (auth/limits.ts, addressFunction); this is above all of them.
+  functionsVisitor: { max: 150, window: 30, atOnce: 8, waiting: 50 },
   // Nobody waits behind event streams and calls that last as long as a step of a sermon.
   functionsPerson: { max: 120, window: 30, atOnce: 16, waiting: 0 },
 } satisfies Record<string, RequestLimit>;
