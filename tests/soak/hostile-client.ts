@@ -90,7 +90,12 @@ export class HostileClient {
         this.#sockets.delete(socket);
         const status = /^HTTP\/1\.1 (\d{3})/.exec(head)?.[1];
         const refusedLoad = status === "503" && /^retry-after:/im.test(head);
-        record(this.#samples, this.#kind, { status: status ? Number(status) : null, ms: performance.now() - began, refusedLoad });
+        record(this.#samples, this.#kind, {
+          status: status ? Number(status) : null,
+          ms: performance.now() - began,
+          code: "",
+          refusedLoad,
+        });
         resolve();
       });
     });

@@ -27,11 +27,13 @@ async function storeLargeRows(client: HostileClient): Promise<void> {
 }
 
 const aliases = (times: number): string => Array.from({ length: times }, (_, i) => `a${i}:content`).join(",");
-const largeRows = (name: string, times: number): Kind => ({
+/** Asks for five large rows, with the column as often as the turn says. */
+const largeRows = (name: string, turns: readonly number[]): Kind => ({
   name,
   lanes: 1,
   prepare: storeLargeRows,
-  attack: (client) => client.ask(`/rest/v1/sermons?select=${aliases(times)}&${PERSON}${client.person.id}`),
+  attack: (client, round) =>
+    client.ask(`/rest/v1/sermons?select=${aliases(turns[round % turns.length] ?? 1)}&${PERSON}${client.person.id}`),
 });
 
 /** PostgreSQL takes more than ten seconds to read such an expression, however short the text is that it is held against. */
@@ -80,15 +82,15 @@ const SMALL_PICTURE = new Uint8Array(
 
 /** Twenty, one for each hostile client. */
 export const KINDS: readonly Kind[] = [
-  largeRows("500 aliases of large rows", 500),
-  largeRows("80 aliases of large rows", 80),
+  largeRows("hundreds of aliases of large rows", [500, 80]),
+  largeRows("large rows", [1, 2, 3]),
   {
-    name: "regular expressions, anonymous",
+    name: "anonymous regular expressions",
     lanes: 10,
     attack: (client) => client.ask(`/rest/v1/health_check?status=match.${SLOW_PATTERN}`, { token: "" }),
   },
   {
-    name: "regular expressions and likes, signed in",
+    name: "regular expressions and likes of a person",
     lanes: 2,
     prepare: storeLargeRows,
     attack: (client, round) =>
@@ -110,7 +112,7 @@ export const KINDS: readonly Kind[] = [
   },
   { name: "recoveries of nobody", lanes: 2, attack: (client) => client.post("/auth/v1/recover", { email: nobody() }) },
   largePictures("pictures of 49 megapixels"),
-  largePictures("pictures of 49 megapixels, another"),
+  largePictures("more pictures of 49 megapixels"),
   {
     name: "planned counts",
     lanes: 2,

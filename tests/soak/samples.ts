@@ -4,6 +4,8 @@ export interface Ending {
   status: number | null;
   /** Milliseconds to the last byte of the answer. */
   ms: number;
+  /** Of an error that is answered in a room's own form; "" without. */
+  code: string;
   /** A 503 that says so on purpose: with a code in its body and a time to come back. */
   refusedLoad: boolean;
 }
@@ -11,7 +13,7 @@ export interface Ending {
 /** What one verb of the honest, or one kind of the hostile clients, met. Plain data: it crosses from the hostile clients' thread. */
 export interface Samples {
   ms: number[];
-  /** By status, "no answer" among them; a deliberate refusal of load stands by itself. */
+  /** By status, a 5xx with its code, "no answer" among them; a deliberate refusal of load stands by itself. */
   endings: Record<string, number>;
 }
 export type SamplesByName = Record<string, Samples>;
@@ -19,10 +21,11 @@ export type SamplesByName = Record<string, Samples>;
 export const DELIBERATE = "503, deliberate";
 export const NO_ANSWER = "no answer";
 
-export function record(samples: SamplesByName, name: string, { status, ms, refusedLoad }: Ending): void {
+export function record(samples: SamplesByName, name: string, { status, ms, code, refusedLoad }: Ending): void {
   const own = (samples[name] ??= { ms: [], endings: {} });
   own.ms.push(ms);
-  const ending = refusedLoad ? DELIBERATE : status === null ? NO_ANSWER : String(status);
+  const plain = status === null ? NO_ANSWER : status >= 500 && code ? `${status} ${code}` : String(status);
+  const ending = refusedLoad ? DELIBERATE : plain;
   own.endings[ending] = (own.endings[ending] ?? 0) + 1;
 }
 
@@ -39,7 +42,7 @@ export function countEndings(samples: SamplesByName, isCounted: (ending: string)
     .reduce((sum, [ending, times]) => sum + (isCounted(ending) ? times : 0), 0);
 }
 
-export const isServerFault = (ending: string): boolean => /^5\d\d$/.test(ending);
+export const isServerFault = (ending: string): boolean => ending.startsWith("5") && ending !== DELIBERATE;
 
 /** Measures one request; never rejects. Reads the body to its end, and keeps its text only where it is wanted or tells why. */
 export async function timed(request: () => Promise<Response>): Promise<Ending & { text: string; headers: Headers }> {
@@ -53,10 +56,10 @@ export async function timed(request: () => Promise<Response>): Promise<Ending & 
     for await (const chunk of answer.body ?? [])
       // Nobody looks at the end of what is huge.
       if (isText && text.length < 1_000_000) text += decoder.decode(chunk, { stream: true });
-    const refusedLoad =
-      answer.status === 503 && answer.headers.has("retry-after") && /"(?:code|error_code|error)"\s*:/.test(text);
-    return { status: answer.status, ms: end(), refusedLoad, text, headers: answer.headers };
+    const code = /"(?:code|error_code|error)"\s*:\s*"([^"]{1,60})"/.exec(text)?.[1] ?? "";
+    const refusedLoad = answer.status === 503 && answer.headers.has("retry-after") && code !== "";
+    return { status: answer.status, ms: end(), code, refusedLoad, text, headers: answer.headers };
   } catch {
-    return { status: null, ms: end(), refusedLoad: false, text: "", headers: new Headers() };
+    return { status: null, ms: end(), code: "", refusedLoad: false, text: "", headers: new Headers() };
   }
 }
