@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { checkBoundaries } from "./check/boundaries.ts";
 import { checkInlineScripts } from "./check/inline-scripts.ts";
 import { checkLockfile } from "./check/lockfile.ts";
+import { checkSecurityDocument } from "./check/security-document.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -27,6 +28,7 @@ const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
   "unused code": command("knip"),
   lockfile: checkLockfile,
   "inline scripts": checkInlineScripts,
+  "security document": checkSecurityDocument,
   prose: command("node", "scripts/lint-prose.ts"),
 };
 
