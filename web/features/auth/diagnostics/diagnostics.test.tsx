@@ -111,7 +111,7 @@ test("the full diagnostic looks at everything, and asks for a code to a typed ad
   press("Full Diagnostic");
   await issue("No valid session");
   expect(calls.at(-1)).toMatchObject({ to: "POST /auth/v1/otp", body: { email: "ruth@example.org", create_user: false } });
-  expect(logged()).toContain("a one-time code was asked for; it is mailed if the address has an account");
+  expect(logged()).toContain("User with this email already exists, or not: the service answers the same, and mails a code if so");
   answers.set("POST /auth/v1/otp", () => refusal(429, "over_email_send_rate_limit", "email rate limit exceeded"));
   press("Full Diagnostic");
   await waitFor(() => expect(logged()).toContain("no one-time code could be asked for"), patient);

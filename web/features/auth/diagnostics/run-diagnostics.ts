@@ -89,7 +89,7 @@ async function askForCode(email: string): Promise<Issues> {
   try {
     const { error } = await (await createPassingClient()).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     if (error) throw error;
-    record("info", "a one-time code was asked for; it is mailed if the address has an account");
+    record("info", `${SIGN_UP.userExists}, or not: the service answers the same, and mails a code if so`);
   } catch (error) {
     record("error", "no one-time code could be asked for", errorFacts(error));
   }
