@@ -108,6 +108,10 @@ test(
         ],
         () => ["select", `id,${quoted(text())}:title,data->${quoted(text())}->>0,a:authors!author_id(${quoted(text())}:name)`],
         () => ["order", `data->>${quoted(text())}.desc,id`],
+        () => [
+          "select",
+          `id,reviews(${quoted(text())}:count()),a:authors!author_id(books!books_author_fkey(${quoted(text())}:title))`,
+        ],
       ])();
     const garbage = (): string => {
       const key = random() < 0.75 ? pick(KEYS) : text();
