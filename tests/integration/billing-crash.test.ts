@@ -71,7 +71,8 @@ async function workAndDie(): Promise<void> {
   await other.query("begin");
   for (const { customer } of people) await other.query("select billing.lock_user($1)", [customer.userId]);
   await start("all");
-  const stopped = "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()";
+  const stopped = `select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
   await expect.poll(() => count(stopped), { interval: 20 }).toBeGreaterThan(0);
   await program?.end("SIGKILL");
   expect(await unprocessed()).toBe(waiting);

@@ -115,7 +115,8 @@ test.for<[string, (customer: Customer) => Promise<unknown>]>([
   await other.query("select billing.lock_user($1)", [customer.userId]);
   let over = false;
   const acting = act(customer).finally(() => (over = true));
-  const waiting = "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()";
+  const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
   await expect.poll(async () => over || (await billing.query(waiting)).length).toBe(1);
   await other.query("commit");
   other.release();
