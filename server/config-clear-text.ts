@@ -1,6 +1,7 @@
 /** The addresses of an environment; a key is what goes along with requests. */
 interface Addresses {
-  publicUrl: string;
+  /** Whether people reach the site without encryption, and not on this machine. */
+  siteIsClear: boolean;
   livePayments: boolean;
   smtpUrl: string | undefined;
   databaseUrl: string | undefined;
@@ -20,7 +21,7 @@ export const smtpHost = (url: string): string => new URL(url).hostname;
 /** What would send secrets over a network without encryption, a line each. `isPrivate` says which hosts may be spoken to in clear. */
 export function clearTextProblems(addresses: Addresses, isPrivate: (host: string) => boolean): string[] {
   const problems: string[] = [];
-  if (addresses.livePayments && isClear(addresses.publicUrl, isPrivate))
+  if (addresses.livePayments && addresses.siteIsClear)
     problems.push("PUBLIC_URL must be https: with a live STRIPE_SECRET_KEY, http would show people's sessions to the network");
   if (addresses.smtpUrl !== undefined && !isPrivate(smtpHost(addresses.smtpUrl))) {
     const options = [...new URL(addresses.smtpUrl).searchParams.keys()].filter((option) => !SMTP_OPTIONS.has(option));
@@ -35,8 +36,7 @@ export function clearTextProblems(addresses: Addresses, isPrivate: (host: string
 /** What is allowed, since a network can be private, and should be known. */
 export function clearTextWarnings(addresses: Addresses, isPrivate: (host: string) => boolean): string[] {
   const warnings: string[] = [];
-  if (isClear(addresses.publicUrl, isPrivate))
-    warnings.push("PUBLIC_URL is http: passwords and sessions cross the network in clear");
+  if (addresses.siteIsClear) warnings.push("PUBLIC_URL is http: passwords and sessions cross the network in clear");
   if (addresses.databaseUrl !== undefined && isClearDatabase(addresses.databaseUrl, addresses.databaseSslMode, isPrivate))
     warnings.push("DATABASE_URL has no sslmode (such as verify-full): all data cross the network in clear");
   for (const { name, url, key } of addresses.vendors)

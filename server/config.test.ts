@@ -214,6 +214,8 @@ test("nothing that is secret goes to another machine in clear: addresses without
     ),
   );
   expect(problems(clear).join()).not.toMatch(/u:p|sk_live|secret/);
+  // The site itself is for everybody.
+  expect(problems({ ...clear, PLAINTEXT_HOSTS: "church.example" })).toContainEqual(expect.stringMatching(/^PUBLIC_URL must /));
 });
 
 test("this machine, and hosts that are named as being on a private network, may be spoken to in clear", () => {

@@ -198,7 +198,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push("STRIPE_SECRET_KEY is missing: with NODE_ENV=production the payments sandbox needs PAYMENTS_SANDBOX=allow");
   const isPrivate = (host: string): boolean => isLoopback(host) || value.PLAINTEXT_HOSTS.includes(host);
   const addresses = {
-    publicUrl,
+    siteIsClear: isPublic && publicUrl.startsWith("http:"),
     livePayments: /^.k_live_/.test(value.STRIPE_SECRET_KEY ?? ""),
     smtpUrl: value.SMTP_URL,
     databaseUrl: value.DATABASE_URL,

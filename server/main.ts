@@ -72,7 +72,9 @@ process.on("message", (request: Request) => {
   if (request === "exit") process.exit(1);
 });
 // The supervisor was killed: without it nobody could stop us by the process that they started.
-process.on("disconnect", requestStop);
+process.on("disconnect", () => {
+  if (requests === 0) requestStop();
+});
 
 try {
   await start();
