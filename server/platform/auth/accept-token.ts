@@ -24,7 +24,7 @@ interface Activated {
 }
 
 /**
- * The only sign-up that waits takes effect. Of several, some may be a stranger's, and whoever opens a mail can't tell whose it is:
+ * The only sign-up that waits takes effect, by its own mail. Of several, or by a recovery, some may be a stranger's, and whoever opens a mail can't tell whose it is:
  * then no password counts, and of the data what all of them sent. An invitation's data are an administrator's, whoever else signed up.
  */
 function activated(attempts: readonly Attempt[], user: UserRow, token: TokenRow | null): Activated {
@@ -34,10 +34,10 @@ function activated(attempts: readonly Attempt[], user: UserRow, token: TokenRow 
   // An administrator may have set a password before anybody signed up.
   const isAlone = own !== undefined && attempts.length === 1 && user.encrypted_password === null;
   if (isAlone) return { hash: own.encrypted_password, data: own.data, passwordNeeded: false };
-  const agreed = attempts.every(({ data }) => isDeepStrictEqual(data, first.data)) ? first.data : {};
+  const agree = attempts.length > 1 && attempts.every(({ data }) => isDeepStrictEqual(data, first.data));
   return {
     hash: null,
-    data: token.token_type === "invite" && own ? own.data : agreed,
+    data: token.token_type === "invite" && own ? own.data : agree ? first.data : {},
     passwordNeeded: token.token_type === "signup" && (own ?? first).encrypted_password !== null,
   };
 }
