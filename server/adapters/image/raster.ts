@@ -48,6 +48,3 @@ export const RASTER: Record<"avatar" | "picture", (body: Buffer) => Promise<Uint
   picture: (body) =>
     draw(body, (image) => image.resize(PICTURE_WIDTH, PICTURE_HEIGHT, { fit: "cover" }).removeAlpha().webp({ quality: 82 })),
 };
-
-/** What the process ends with when it draws nothing; Node itself ends with 1 to 13. */
-export const EXIT_CODES: Record<Refusal, number> = { no_picture: 20, too_large: 21 };
