@@ -3,7 +3,7 @@ import { exportJWK, exportSPKI, SignJWT, UnsecuredJWT, generateKeyPair } from "j
 import { mkdtemp, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { loadKeys } from "./keys.ts";
 import { jwkSet, loadSigningKeys } from "./signing-keys.ts";
 import { readCaller, signToken, verifyToken } from "./tokens.ts";
@@ -30,6 +30,18 @@ test("a person's token comes before the API key, and nobody is anonymous", async
   const token = await signToken({ ...user, exp: now + 60 }, keys);
   expect(await readCaller({ apikey: keys.anonKey, authorization: `Bearer ${token}` }, keys)).toMatchObject(user);
   expect(await readCaller({}, keys)).toEqual({ role: "anon" });
+});
+
+test("a token that was good before is refused once it has expired, or when a letter of it differs", async () => {
+  const token = await signToken({ ...user, exp: now + 60 }, keys);
+  const judged = await verifyToken(token, keys);
+  expect(await verifyToken(token, keys)).toBe(judged);
+  const altered = `${token.slice(0, -2)}${token.endsWith("AA") ? "BB" : "AA"}`;
+  await expect(verifyToken(altered, keys)).rejects.toMatchObject({ reason: "invalid" });
+  await expect(verifyToken(token, { jwtSecret: "another secret that is long enough too" })).rejects.toThrow("Invalid JWT");
+  vi.useFakeTimers({ now: (now + 61) * 1000, toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await expect(verifyToken(token, keys)).rejects.toMatchObject({ reason: "expired" });
 });
 
 test("a bad token is refused, never anonymous", async () => {

@@ -64,13 +64,35 @@ function verifyingKey(token: string, keys: TokenKeys): { key: CryptoKey | KeyObj
   return { key: keyOf(keys), alg: "HS256" };
 }
 
+/** Tokens that have verified, oldest first: each is sent with many requests, and verifying waits for a thread that hashes passwords too. */
+const verified = new WeakMap<TokenKeys, Map<string, Claims>>();
+const MOST_REMEMBERED = 5000;
+
+function remember(token: string, keys: TokenKeys, found: Claims): void {
+  const known = verified.get(keys) ?? new Map<string, Claims>();
+  verified.set(keys, known);
+  known.set(token, found);
+  const [oldest] = known.keys();
+  if (known.size > MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
+}
+
+/** As `jwtVerify` judges the time; what does not hold any more is verified again, for its error. */
+function holdsNow({ exp, nbf }: Claims): boolean {
+  const now = Math.floor(Date.now() / 1000);
+  return (typeof exp !== "number" || exp > now) && (typeof nbf !== "number" || nbf <= now);
+}
+
 /** Verifies a JWT's signature and time window, or knows an opaque key. Throws `TokenError`. */
 export async function verifyToken(token: string, keys: TokenKeys): Promise<Claims> {
   if (token.startsWith("sb_")) return readOpaqueKey(token, keys);
+  const known = verified.get(keys)?.get(token);
+  if (known && holdsNow(known)) return known;
   try {
     const { key, alg } = verifyingKey(token, keys);
     const { payload } = await jwtVerify(token, key, { algorithms: [alg] });
-    return claims.parse(payload) as Claims;
+    const found = Object.freeze(claims.parse(payload)) as Claims;
+    remember(token, keys, found);
+    return found;
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new TokenError("expired", "JWT expired", { cause: error });
     throw new TokenError("invalid", "Invalid JWT", { cause: error });
