@@ -65,6 +65,18 @@ test("one network fills a tenth of the queue, and leaves the rest to others", as
   expect((await Promise.allSettled(hashes)).filter((each) => each.status === "rejected").length).toBeGreaterThanOrEqual(67);
 });
 
+test("networks take turns: who asks once does not wait for all that another asks for", async () => {
+  const hash = await hashPassword("correct horse", 4);
+  const done: string[] = [];
+  const from = async (network: string) => {
+    await matches("correct horse", hash, network);
+    done.push(network);
+  };
+  const flood = Array.from({ length: 10 }, () => from("203.0.113.1/32"));
+  await Promise.all([...flood, from("203.0.113.2/32")]);
+  expect(done.indexOf("203.0.113.2/32")).toBeLessThan(3);
+});
+
 test("length is counted in characters, not in code units", () => {
   expect(weakness(RULES, "🕯".repeat(7))).toEqual({
     message: "Password should be at least 8 characters.",

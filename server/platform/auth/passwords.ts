@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
-import { createTurns } from "../../../shared/turns.ts";
+import { createTurns, type Turns } from "../../../shared/turns.ts";
 import { overRequestRateLimit, validationFailed, weakPassword, type WeakPassword } from "./errors.ts";
 import type { Auth } from "./options.ts";
 
@@ -8,27 +8,26 @@ import type { Auth } from "./options.ts";
 const MAX_BYTES = 72;
 const SALT_CHARS = 29;
 
-// Hashing runs in Node's pool of four threads, which files and signatures need too, and more of it than cores only makes the event loop
-// wait (npm run bench). Whoever would wait for more than a hundred others, or for more than ten of their own network, is told so.
-const AT_ONCE = Math.min(3, availableParallelism());
+// Hashing runs in Node's pool of four threads, which files and signatures need too, and takes a core for a tenth of a second: one core is
+// left to everything else. Each network has one hash in the line at a time, so that the networks take turns, however much one asks for.
+// Whoever would wait for more than a hundred others, or for more than ten of their own network, is told so.
+const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
 const MOST_WAITING = 100;
 const MOST_WAITING_OF_NETWORK = 10;
 const turns = createTurns(AT_ONCE);
-const underWay = new Map<string, number>();
+const networks = new Map<string, Turns>();
 
 /** Throws `over_request_rate_limit` when too many wait. `network` is null for whoever no limit of addresses bounds. */
 async function inTurn<T>(network: string | null, work: () => Promise<T>): Promise<T> {
   if (turns.waiting() >= MOST_WAITING) throw overRequestRateLimit();
   if (network === null) return turns.take(work);
-  const others = underWay.get(network) ?? 0;
-  if (others >= AT_ONCE + MOST_WAITING_OF_NETWORK) throw overRequestRateLimit();
-  underWay.set(network, others + 1);
+  const ofNetwork = networks.get(network) ?? createTurns(1);
+  if (ofNetwork.waiting() >= MOST_WAITING_OF_NETWORK) throw overRequestRateLimit();
+  networks.set(network, ofNetwork);
   try {
-    return await turns.take(work);
+    return await ofNetwork.take(() => turns.take(work));
   } finally {
-    const left = (underWay.get(network) ?? 1) - 1;
-    if (left > 0) underWay.set(network, left);
-    else underWay.delete(network);
+    if (ofNetwork.idle()) networks.delete(network);
   }
 }
 
