@@ -89,7 +89,9 @@ test.describe("when something fails", () => {
     await page.route("**/rest/v1/profiles?*", (route) =>
       route.request().method() === "PATCH" ? route.abort() : route.fallback(),
     );
+    const takenBack = page.waitForResponse((answer) => answer.request().method() === "DELETE" && answer.ok());
     await input(page).setInputFiles(await face("#00ff00", 200));
+    await takenBack;
     await expect(message(page, "Failed to upload profile picture").last()).toBeVisible();
     await page.getByLabel("Full Name").fill("Naomi");
     await page.getByRole("button", { name: "Save Changes" }).click();
