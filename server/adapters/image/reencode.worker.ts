@@ -14,7 +14,6 @@ sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((format) => `VipsForeignLoad${format}Buffer`) });
 
-process.on("message", async ({ name, body }: DrawRequest) => {
-  const drawn: Drawn = await RASTER[name](Buffer.from(body));
-  process.send?.(drawn);
+process.on("message", ({ name, body }: DrawRequest) => {
+  void RASTER[name](Buffer.from(body)).then((drawn: Drawn) => process.send?.(drawn));
 });
