@@ -8,10 +8,10 @@ import type { Auth } from "./options.ts";
 const MAX_BYTES = 72;
 const SALT_CHARS = 29;
 
-// Hashing runs in Node's pool of four threads, which files and signatures need too, and takes a core for a tenth of a second: one core is
-// left to everything else. Each network has one hash in the line at a time, so that the networks take turns, however much one asks for.
+// Hashing runs in Node's pool of four threads, which files and signatures need too, and takes a core for a tenth of a second: of three
+// cores and more one is left to everything else. Each network has one hash in the line at a time, so that the networks take turns, however much one asks for.
 // Whoever would wait for more than a hundred others, or for more than ten of their own network, is told so.
-const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
+const AT_ONCE = Math.max(2, Math.min(3, availableParallelism() - 1));
 const MOST_WAITING = 100;
 const MOST_WAITING_OF_NETWORK = 10;
 const turns = createTurns(AT_ONCE);
