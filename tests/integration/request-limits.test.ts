@@ -20,7 +20,7 @@ beforeAll(async () => {
       storageVisitor: FIVE,
       functionsVisitor: FIVE,
       restPerson: { ...FIVE, atOnce: 2, waiting: 1 },
-      storagePerson: FIVE,
+      storagePerson: { ...FIVE, bytes: 1 },
       functionsPerson: { max: 1000, window: 3600, atOnce: 2, waiting: 0 },
     }),
   });
@@ -52,11 +52,15 @@ const ROOMS = {
   storage: "/storage/v1/object/public/sermon-images/none",
   functions: "/functions/v1/none",
 };
+/** A client error counts as five requests. */
+const UNTIL_REFUSED = { auth: 5, rest: 5, storage: 1, functions: 1 };
 
 describe("an address", () => {
   test.for(Object.entries(ROOMS))("has its share of /%s, and another address has its own", async ([room, path]) => {
     const address = `2001:db8:0:${room.length}`;
-    expect(refused(await statuses(6, path, (i) => from(`${address}::${i + 1}`)))).toBe(1);
+    const allowed = UNTIL_REFUSED[room as keyof typeof ROOMS];
+    expect(refused(await statuses(allowed, path, (i) => from(`${address}::${i + 1}`)))).toBe(0);
+    expect(refused(await statuses(2, path, (i) => from(`${address}::${i + 1}`)))).toBe(2);
     expect(refused(await statuses(1, path, () => from("198.51.100.1")))).toBe(0);
   });
 
@@ -91,11 +95,18 @@ describe("an address", () => {
 
   test("has its share of recordings by signed address, which is that of its files", async () => {
     const answers = await statuses(6, "/audio-cors-proxy?bucket=sermon-audio&path=a&token=b", () => from("198.51.100.3"));
-    expect(answers).toEqual([403, 403, 403, 403, 403, 429]);
+    expect(answers).toEqual([403, 429, 429, 429, 429, 429]);
   });
 
   test("gets no further by writing the path differently", async () => {
-    const ways = ["/rest/v1/a", "/%72est/v1/b", "http://elsewhere.example/rest/v1/c", "/rest/v1/", "/rest/v1", "/rest/v1/d/e"];
+    const ways = [
+      "/rest/v1/health_check",
+      "/%72est/v1/health_check",
+      "http://elsewhere.example/rest/v1/health_check",
+      "/rest/v1/health_check?select=status",
+      "/rest/v1/%68ealth_check",
+      "/rest/v1/health_check",
+    ];
     const answers = [];
     for (const way of ways) answers.push((await rawRequest(app, way, from("198.51.100.4"))).status);
     expect(refused(answers)).toBe(1);
@@ -111,6 +122,14 @@ describe("an address", () => {
   test("has one share for all its people together, over all networks of its site", async () => {
     const tokens = await Promise.all(Array.from({ length: 41 }, () => tokenOf(somebody())));
     expect(refused(await statuses(41, "/rest/v1/profiles", (i) => from(`2001:db8:77:${i}::1`, tokens[i])))).toBe(1);
+  });
+
+  test("that is refused waits a second for the answer, unless it has gone", async () => {
+    await statuses(5, ROOMS.rest, () => from("198.51.100.6"));
+    const began = performance.now();
+    expect(refused(await statuses(1, ROOMS.rest, () => from("198.51.100.6")))).toBe(1);
+    // What timers are short by, they are short by a millisecond.
+    expect(performance.now() - began).toBeGreaterThan(990);
   });
 
   test("is not counted on this machine itself", async () => {
@@ -130,7 +149,7 @@ describe("a person", () => {
   test("loses nothing to tokens that others forge in their name", async () => {
     const id = somebody();
     const forged = await tokenOf(id, { jwtSecret: "the secret of somebody else, 32 characters" });
-    expect(await statuses(6, "/rest/v1/profiles", () => from("198.51.100.21", forged))).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await statuses(6, "/rest/v1/profiles", () => from("198.51.100.21", forged))).toEqual([401, 429, 429, 429, 429, 429]);
     const token = await tokenOf(id);
     expect(await statuses(1, "/rest/v1/profiles", () => from("198.51.100.21", token))).toEqual([200]);
   });
@@ -165,18 +184,21 @@ async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): 
   }
 }
 
+test("whoever has had their bytes of answers is refused until the window ends, and nobody else is", async () => {
+  const [glutton, neighbour] = await Promise.all([tokenOf(somebody()), tokenOf(somebody())]);
+  expect(await statuses(2, "/storage/v1/bucket", () => from("198.51.100.30", glutton))).toEqual([200, 429]);
+  expect(await statuses(1, "/storage/v1/bucket", () => from("198.51.100.30", neighbour))).toEqual([200]);
+});
+
 describe("requests at once", () => {
   test("wait for their turn, and are refused when too many wait", async () => {
     const headers = { authorization: `Bearer ${await tokenOf(somebody())}` };
-    const running = await Promise.all([begin("/rest/v1/none", headers), begin("/rest/v1/none", headers)]);
-    const others = await Promise.all([begin("/rest/v1/none", headers), begin("/rest/v1/none", headers)]);
-    for (const other of others) other.finish();
-    const refusal = await Promise.race(others.map((other) => other.answer));
+    const four = await Promise.all(Array.from({ length: 4 }, () => begin("/rest/v1/none", headers)));
+    const refusal = await Promise.race(four.map(({ answer }) => answer));
     expect(refusal).toMatch(/^HTTP\/1.1 429 [\s\S]*retry-after: 1\r\n/);
-    for (const { finish } of running) finish();
-    expect(await Promise.all(running.map(firstLine))).toEqual(["HTTP/1.1 404 Not Found", "HTTP/1.1 404 Not Found"]);
-    expect((await Promise.all(others.map(firstLine))).toSorted()).toEqual([
-      "HTTP/1.1 404 Not Found",
+    for (const { finish } of four) finish();
+    expect((await Promise.all(four.map(firstLine))).toSorted()).toEqual([
+      ...Array.from({ length: 3 }, () => "HTTP/1.1 404 Not Found"),
       "HTTP/1.1 429 Too Many Requests",
     ]);
   });

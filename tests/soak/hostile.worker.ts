@@ -1,8 +1,12 @@
+import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { HostileClient, type Target } from "./hostile-client.ts";
 import { attack, KINDS } from "./hostile-kinds.ts";
 import type { Person } from "./people.ts";
 import type { SamplesByName } from "./samples.ts";
+
+// Real attackers bring processors of their own: these ask with what the program under attack leaves over.
+if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** What the thread of the hostile clients is given. It says when they are prepared, attacks when told to, and answers with what it met once told to stop. */
 export interface HostileOrders {

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import rateLimit, { type RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { createTurns, type Turns } from "../../../shared/turns.ts";
 import { countedNetwork } from "../auth/network.ts";
 import { REQUEST_LIMIT_NAMES, type RequestLimit, type RequestLimitName, type RequestLimits } from "./request-limits.ts";
@@ -12,6 +14,16 @@ export type BoundRoom = (room: Room, refusal: () => Error, routes: FastifyPlugin
 
 // Of more callers the longest unseen are forgotten, so that no number of networks takes further memory.
 const MOST_COUNTED = 10_000;
+
+/**
+ * A refusal goes out so much later, so that whoever asks again at once is refused once in that time instead of hundreds of times.
+ * Milliseconds. At most so many are held back; the others go out at once.
+ */
+const REFUSAL_DELAY_MS = 1000;
+const MOST_DELAYED = 1000;
+
+/** A request that is answered with a client error (4xx) counts as so many: pages seldom make one, probing makes little else. */
+const CLIENT_ERROR_COUNTS = 5;
 
 /** How long those are told to stay away who have too many requests under way. Seconds. */
 const UNDER_WAY_RETRY = 1;
@@ -50,6 +62,23 @@ function createLines(): (who: string, limit: RequestLimit, over: AbortSignal) =>
   };
 }
 
+/** How many bytes of answers a caller has had in the present window, which begins with the first answer. */
+function countBytes(limit: RequestLimit | null) {
+  if (!limit?.bytes) return null;
+  const { bytes: most, window } = limit;
+  const sent = new LRUCache<string, { bytes: number }>({ max: MOST_COUNTED, ttl: window * 1000 });
+  return {
+    add(who: string, bytes: number): void {
+      const counted = sent.get(who);
+      if (counted) counted.bytes += bytes;
+      else sent.set(who, { bytes });
+    },
+    /** Seconds until the window ends, for who has had all; else null. */
+    exceeded: (who: string): number | null =>
+      (sent.get(who)?.bytes ?? 0) >= most ? Math.ceil(sent.getRemainingTTL(who) / 1000) : null,
+  };
+}
+
 /**
  * Bounds how often, and how many at once, a network and a person may ask, before a body is read or the database is asked. It counts in
  * this process alone (docs/decisions/022-request-limits.md). The service key is not bounded.
@@ -57,6 +86,8 @@ function createLines(): (who: string, limit: RequestLimit, over: AbortSignal) =>
 export async function requestBounds(app: FastifyInstance, keys: Keys, limits: RequestLimits): Promise<BoundRoom> {
   await app.register(rateLimit, { global: false });
   const counted = new WeakMap<FastifyRequest, string>();
+  /** Not of requests from this machine itself: who develops or tests makes errors. */
+  const countedAs = new WeakMap<FastifyRequest, RequestLimitName>();
   const count = Object.fromEntries(
     REQUEST_LIMIT_NAMES.map((name) => {
       const options: RateLimitOptions = {
@@ -68,31 +99,53 @@ export async function requestBounds(app: FastifyInstance, keys: Keys, limits: Re
       return [name, app.createRateLimit(options)];
     }),
   ) as Record<RequestLimitName, ReturnType<FastifyInstance["createRateLimit"]>>;
+  const bytes = Object.fromEntries(REQUEST_LIMIT_NAMES.map((name) => [name, countBytes(limits[name])])) as Record<
+    RequestLimitName,
+    ReturnType<typeof countBytes>
+  >;
   const enter = createLines();
+  let delayed = 0;
 
   return (room, refusal, routes) => async (scope) => {
     scope.addHook("onRequest", async (request, reply) => {
       const caller = await readCaller(request.headers, keys).catch(() => null);
       if (caller?.role === "service_role") return;
+      const person = caller?.role === "authenticated" ? caller.sub : undefined;
+      const network = countedNetwork(request);
+      const charges: [name: RequestLimitName, who: string | null][] = [
+        // Whoever has a /48 has 65,536 networks to come from.
+        ["address", countedNetwork(request, 48)],
+        person === undefined ? [`${room}Visitor`, network] : [`${room}Person`, person],
+      ];
+      const over = whenOver(reply);
       const refuse = (seconds: number): Error => {
         reply.headers({ "retry-after": seconds, "cache-control": "no-store" });
         return refusal();
       };
-      const person = caller?.role === "authenticated" ? caller.sub : undefined;
-      const charges: [name: RequestLimitName, who: string | null][] = [
-        // Whoever has a /48 has 65,536 networks to come from.
-        ["address", countedNetwork(request, 48)],
-        person === undefined ? [`${room}Visitor`, countedNetwork(request)] : [`${room}Person`, person],
-      ];
-      const over = whenOver(reply);
       for (const [name, who] of charges) {
         const limit = limits[name];
         if (!limit || who === null) continue;
         counted.set(request, who);
+        if (network !== null) countedAs.set(request, name);
         const rate = await count[name](request);
         if (!rate.isAllowed && rate.isExceeded) throw refuse(rate.ttlInSeconds);
+        const had = bytes[name];
+        const seconds = had?.exceeded(who);
+        if (seconds) throw refuse(seconds);
+        if (had) over.addEventListener("abort", () => had.add(who, Number(reply.getHeader("content-length") ?? 0)));
         if (!(await enter(`${name} ${who}`, limit, over))) throw refuse(UNDER_WAY_RETRY);
       }
+    });
+    scope.addHook("onSend", async (_request, reply) => {
+      if (reply.statusCode !== 429 || delayed >= MOST_DELAYED) return;
+      delayed++;
+      await pause(REFUSAL_DELAY_MS, undefined, { signal: whenOver(reply) }).catch(() => {});
+      delayed--;
+    });
+    scope.addHook("onResponse", async (request, reply) => {
+      const name = countedAs.get(request);
+      if (!name || reply.statusCode < 400 || reply.statusCode >= 500 || reply.statusCode === 429) return;
+      for (let i = 1; i < CLIENT_ERROR_COUNTS; i++) await count[name](request);
     });
     await scope.register(routes);
   };

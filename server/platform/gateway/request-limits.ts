@@ -9,8 +9,12 @@ const limit = z.strictObject({
   atOnce: z.number().int().positive(),
   /** So many may wait; further ones are refused. */
   waiting: z.number().int().nonnegative(),
+  /** Bytes of answers in each `window`; who has had them is refused until the next. Without it there is no such bound. */
+  bytes: z.number().int().positive().optional(),
 });
 export type RequestLimit = z.infer<typeof limit>;
+
+const MB = 1024 * 1024;
 
 /**
  * How much one network, and one person, may ask of each room (docs/decisions/022-request-limits.md: what the app's screens ask for, and why
@@ -21,8 +25,8 @@ const DEFAULTS = {
   address: { max: 3000, window: 30, atOnce: 300, waiting: 0 },
   authVisitor: { max: 1000, window: 30, atOnce: 40, waiting: 100 },
   authPerson: { max: 300, window: 30, atOnce: 10, waiting: 50 },
-  restVisitor: { max: 150, window: 30, atOnce: 4, waiting: 100 },
-  restPerson: { max: 300, window: 30, atOnce: 6, waiting: 100 },
+  restVisitor: { max: 150, window: 30, atOnce: 4, waiting: 100, bytes: 4 * MB },
+  restPerson: { max: 300, window: 30, atOnce: 6, waiting: 100, bytes: 16 * MB },
   // Public pictures and signed recordings carry no token, and a recording can be under way for as long as it is listened to.
   storageVisitor: { max: 1500, window: 30, atOnce: 128, waiting: 128 },
   storagePerson: { max: 300, window: 30, atOnce: 8, waiting: 100 },

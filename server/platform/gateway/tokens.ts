@@ -1,5 +1,6 @@
 import { createHash, createSecretKey, timingSafeEqual, type KeyObject } from "node:crypto";
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type CryptoKey } from "jose";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Claims, Role } from "../../db/claims.ts";
 import type { SigningKeys } from "./signing-keys.ts";
@@ -64,16 +65,14 @@ function verifyingKey(token: string, keys: TokenKeys): { key: CryptoKey | KeyObj
   return { key: keyOf(keys), alg: "HS256" };
 }
 
-/** Tokens that have verified, oldest first: each is sent with many requests, and verifying waits for a thread that hashes passwords too. */
-const verified = new WeakMap<TokenKeys, Map<string, Claims>>();
+/** Tokens that have verified: each is sent with many requests, and verifying waits for a thread of Node's pool. */
+const verified = new WeakMap<TokenKeys, LRUCache<string, Claims>>();
 const MOST_REMEMBERED = 5000;
 
 function remember(token: string, keys: TokenKeys, found: Claims): void {
-  const known = verified.get(keys) ?? new Map<string, Claims>();
+  const known = verified.get(keys) ?? new LRUCache<string, Claims>({ max: MOST_REMEMBERED });
   verified.set(keys, known);
   known.set(token, found);
-  const [oldest] = known.keys();
-  if (known.size > MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
 }
 
 /** As `jwtVerify` judges the time; what does not hold any more is verified again, for its error. */
