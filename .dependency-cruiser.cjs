@@ -2,13 +2,39 @@
 const test = "\\.test\\.tsx?$";
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
+/** What knows the Bible, people's words and sermons, and does no I/O but reading its own texts: each may import those before it. */
+const DOMAIN = ["scripture", "themes", "safety", "speech", "hearing"];
+const AREAS = "sermons|billing|account|contact";
+
 module.exports = {
   forbidden: [
+    rule(
+      "packages-know-no-product",
+      "a package could serve another product",
+      { path: "^packages/", pathNot: test },
+      { path: "^(server|shared|web|scripts|tests)/" },
+    ),
+    rule(
+      "packages-by-their-surface",
+      "what a package does not export is its own",
+      { path: "^(shared|server|web)/", pathNot: test },
+      {
+        path: "^packages/",
+        pathNot:
+          "^packages/[^/]+/index\\.ts$|^packages/database/as-(service|platform)\\.ts$|^packages/supabase-server/(device-name|email-address)\\.ts$",
+      },
+    ),
+    rule(
+      "packages-apart",
+      "a package imports another by its name alone",
+      { path: "^packages/([^/]+)/", pathNot: test },
+      { path: "^packages/", pathNot: "^packages/$1/|^packages/[^/]+/index\\.ts$|^packages/database/as-(service|platform)\\.ts$" },
+    ),
     rule(
       "shared-is-pure",
       "shared/ has no I/O, React, Node or room",
       { path: "^shared/", pathNot: test },
-      { path: "^(server|web|scripts|tests)/|^react|^node_modules/(react|fastify|pg)/" },
+      { path: "^(server|web|scripts|tests)/|^react|^node_modules/(react|fastify|pg)/|^packages/[^/]+/index\\.ts$" },
     ),
     rule(
       "shared-without-node",
@@ -16,51 +42,63 @@ module.exports = {
       { path: "^shared/", pathNot: test },
       { dependencyTypes: ["core"] },
     ),
-    rule("web-without-server", "the browser gets no server code", { path: "^web/" }, { path: "^(server|scripts)/" }),
+    rule(
+      "web-without-server",
+      "the browser gets no server code",
+      { path: "^web/" },
+      { path: "^(server|scripts)/|^packages/[^/]+/(index|as-service|as-platform)\\.ts$" },
+    ),
     rule("server-without-web", "the server reads the built site only", { path: "^server/" }, { path: "^web/" }),
-    rule(
-      "adapters-are-lowest",
-      "adapters know shared/ and themselves",
-      { path: "^server/adapters/", pathNot: test },
-      { path: "^server/(?!adapters/)" },
-    ),
-    rule("db-is-lowest", "db knows shared/ and itself", { path: "^server/db/", pathNot: test }, { path: "^server/(?!db/)" }),
-    rule("jobs-hold-no-handlers", "jobs/ is wiring", { path: "^server/jobs/", pathNot: test }, { path: "^server/(?!jobs/|db/)" }),
-    rule(
-      "platform-knows-no-product",
-      "the dialect could serve another product",
-      { path: "^server/platform/", pathNot: test },
-      { path: "^server/(functions|adapters/(writer|voice|image|payments))/" },
+    ...DOMAIN.map((room, i) =>
+      rule(
+        `${room}-is-domain`,
+        "the domain knows shared/ and the domain before it",
+        { path: `^server/${room}/`, pathNot: test },
+        { path: `^server/(?!(${DOMAIN.slice(0, i + 1).join("|")})/)` },
+      ),
     ),
     rule(
-      "functions-by-the-front-door",
-      "functions use SQL and the official client, never the platform",
-      { path: "^server/functions/", pathNot: test },
-      { path: "^server/platform/" },
+      "vendors-are-low",
+      "vendors know the domain, shared/ and themselves",
+      { path: "^server/vendors/", pathNot: test },
+      { path: `^server/(?!(${DOMAIN.join("|")}|vendors)/)` },
+    ),
+    rule(
+      "vendors-apart",
+      "a vendor never imports another's, only its port",
+      { path: "^server/vendors/([^/]+)/", pathNot: test },
+      { path: "^server/vendors/([^/]+)/", pathNot: "^server/vendors/$1/|^server/vendors/([^/]+)/\\1\\.ts$" },
     ),
     rule(
       "vendors-by-app-alone",
       "everyone else imports the port",
-      { path: "^server/(?!app\\.ts$|adapters/)", pathNot: test },
-      { path: "^server/adapters/([^/]+)/", pathNot: "^server/adapters/([^/]+)/\\1\\.ts$|^server/adapters/writer/safety/" },
+      { path: "^server/(?!app\\.ts$|vendors/)", pathNot: test },
+      { path: "^server/vendors/([^/]+)/", pathNot: "^server/vendors/([^/]+)/\\1\\.ts$" },
+    ),
+    rule("jobs-hold-no-handlers", "jobs/ is wiring", { path: "^server/jobs/", pathNot: test }, { path: "^server/(?!jobs/)" }),
+    rule(
+      "areas-below-app",
+      "app.ts composes the areas",
+      { path: `^server/(${AREAS})/`, pathNot: test },
+      { path: "^server/(app|main)\\.ts$|^server/(config|http)/" },
     ),
     rule(
-      "adapters-apart",
-      "one adapter never imports another's vendor",
-      { path: "^server/adapters/([^/]+)/", pathNot: test },
-      { path: "^server/adapters/([^/]+)/", pathNot: "^server/adapters/$1/|^server/adapters/([^/]+)/\\1\\.ts$" },
+      "areas-by-the-front-door",
+      "areas use SQL and the official client, never the dialect",
+      { path: `^server/(${AREAS}|endpoints|letters)/`, pathNot: test },
+      { path: "^packages/supabase-server/" },
     ),
     rule(
       "service-door",
       "the privileged door is visible in the file's name",
       { path: "^server/", pathNot: `\\.(job|webhook|privileged)\\.ts$|${test}` },
-      { path: "^server/db/as-service\\.ts$" },
+      { path: "^packages/database/as-service\\.ts$" },
     ),
     rule(
       "platform-door",
-      "the owner's door is the platform's",
-      { path: "^server/", pathNot: `^server/platform/|${test}` },
-      { path: "^server/db/as-platform\\.ts$" },
+      "the owner's door is the dialect's",
+      { path: "^(server|packages)/", pathNot: `^packages/(database|supabase-server)/|${test}` },
+      { path: "^packages/database/as-platform\\.ts$" },
     ),
     rule("main-is-last", "nothing imports the program", { path: "." }, { path: "^server/main\\.ts$" }),
     rule(
@@ -80,8 +118,8 @@ module.exports = {
     rule(
       "declared-packages",
       "what is imported is in package.json",
-      { path: "^(shared|server|web|scripts)/" },
-      { dependencyTypes: ["npm-no-pkg", "npm-unknown", "unknown", "undetermined"], pathNot: "\\?|virtual:|^\\+" },
+      { path: "^(packages|shared|server|web|scripts)/", pathNot: "^packages/.*\\.test\\.ts$" },
+      { dependencyTypes: ["npm-no-pkg", "npm-unknown", "unknown", "undetermined"], pathNot: "\\?|virtual:|^\\+|^packages/" },
     ),
   ],
   options: {

@@ -13,7 +13,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["shared/**/*.test.ts", "server/**/*.test.ts", "scripts/**/*.test.ts", "tests/spec/**/*.test.ts"],
+          include: [
+            "packages/**/*.test.ts",
+            "shared/**/*.test.ts",
+            "server/**/*.test.ts",
+            "scripts/**/*.test.ts",
+            "tests/spec/**/*.test.ts",
+          ],
           globalSetup: ["tests/support/cluster.ts"],
         },
       },

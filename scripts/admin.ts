@@ -2,11 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { z } from "zod";
-import { ConfigError, readConfig } from "../server/config.ts";
-import { findRunningPostgres } from "../server/db/embedded/address.ts";
-import { EmbeddedPostgresError } from "../server/db/embedded/errors.ts";
-import { startEmbeddedPostgres } from "../server/db/embedded/start.ts";
-import { emailAddress } from "../shared/email-address.ts";
+import { ConfigError, readConfig } from "../server/config/config.ts";
+import { findRunningPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from "@lampstand/embedded-postgres";
+import { emailAddress } from "@lampstand/supabase-server/email-address";
 
 class RefusedError extends Error {}
 

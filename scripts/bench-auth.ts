@@ -4,9 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { AddressInfo } from "node:net";
 import bcrypt from "bcrypt";
 import Fastify from "fastify";
-import type { Database } from "../server/db/database.ts";
-import { LIMIT_NAMES } from "../server/platform/auth/limits.ts";
-import { authRoutes } from "../server/platform/auth/routes.ts";
+import type { Database } from "@lampstand/database";
+import { LIMIT_NAMES } from "@lampstand/supabase-server";
+import { authRoutes } from "../packages/supabase-server/auth/routes.ts";
 
 type Row = [what: string, figure: string, ratio: string];
 
@@ -53,9 +53,20 @@ export async function benchAuth(db: Database): Promise<Row[]> {
   const app = Fastify();
   const limits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, null]));
   const keys = { jwtSecret: "a secret of the benchmark alone, 32 characters" };
-  await app.register(authRoutes({ db, keys, publicUrl: "http://localhost:3000", passwordCost: COST, limits, mailInterval: 0 }), {
-    prefix: "/auth/v1",
-  });
+  await app.register(
+    authRoutes({
+      db,
+      keys,
+      publicUrl: "http://localhost:3000",
+      productName: "Lampstand",
+      passwordCost: COST,
+      limits,
+      mailInterval: 0,
+    }),
+    {
+      prefix: "/auth/v1",
+    },
+  );
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/auth/v1`;
   const post = async (grant: string, body: object): Promise<{ refresh_token: string }> => {

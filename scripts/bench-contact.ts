@@ -1,10 +1,9 @@
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
-import type { Database } from "../server/db/database.ts";
-import { listen } from "../server/db/notifications.ts";
-import { gateway } from "../server/platform/gateway/gateway.ts";
-import { signToken } from "../server/platform/gateway/tokens.ts";
-import { restRoutes } from "../server/platform/rest/routes.ts";
+import { type Database, listen } from "@lampstand/database";
+import { signToken } from "@lampstand/supabase-server";
+import { gateway } from "../packages/supabase-server/gateway/gateway.ts";
+import { restRoutes } from "../packages/supabase-server/rest/routes.ts";
 
 type Row = [what: string, figure: string, ratio: string];
 

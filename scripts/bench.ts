@@ -1,20 +1,19 @@
+import { MIGRATION_ROOMS } from "../server/migration-rooms.ts";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import bcrypt from "bcrypt";
 import { readSermon } from "../shared/sermon-text.ts";
-import { createDrawnImages } from "../server/adapters/image/drawn/drawn.ts";
-import { createFliteVoice } from "../server/adapters/voice/flite/flite.ts";
-import { createComposer } from "../server/adapters/writer/composer/composer.ts";
-import type { WrittenSermon } from "../server/adapters/writer/writer.ts";
-import { asUser, queryAsUser, type RequestContext } from "../server/db/as-user.ts";
+import { createDrawnImages } from "../server/vendors/image/drawn/drawn.ts";
+import { createFliteVoice } from "../server/vendors/voice/flite/flite.ts";
+import { createComposer } from "../server/vendors/writer/composer/composer.ts";
+import type { WrittenSermon } from "../server/vendors/writer/writer.ts";
+import { asUser, queryAsUser, type RequestContext, authenticatorPassword, openDatabase, migrate } from "@lampstand/database";
 import { benchAuth } from "./bench-auth.ts";
 import { benchContact } from "./bench-contact.ts";
 import { benchGeneration } from "./bench-generation.ts";
-import { authenticatorPassword, openDatabase } from "../server/db/database.ts";
-import { startEmbeddedPostgres } from "../server/db/embedded/start.ts";
-import { migrate } from "../server/db/migrate.ts";
+import { startEmbeddedPostgres } from "@lampstand/embedded-postgres";
 
 // Figures of one run on one machine: read the ratios, not the milliseconds.
 
@@ -72,9 +71,9 @@ async function database(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir });
   const ownerUrl = postgres.ownerConnectionString("postgres");
   const password = authenticatorPassword("a secret of the benchmark alone, 32 characters");
-  await migrate({ ownerUrl, authenticatorPassword: password });
+  await migrate({ rooms: MIGRATION_ROOMS, ownerUrl, authenticatorPassword: password });
   const db = openDatabase({ ownerUrl, authenticatorPassword: password, maxConnections: 16, onIdleError: () => {} });
-  // Different people, since the requests of one wait for one another (server/db/turn-of-person.ts).
+  // Different people, since the requests of one wait for one another (packages/database/turn-of-person.ts).
   const people = Array.from({ length: 32 }, () => randomUUID());
   await db.owner.query("insert into auth.users (id, email) select id, id || '@example.com' from unnest($1::uuid[]) id", [people]);
   await db.owner.query(

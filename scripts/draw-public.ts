@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { paint } from "../server/adapters/image/drawn/drawn.ts";
+import { paint } from "../server/vendors/image/drawn/drawn.ts";
 import { BRAND } from "../shared/brand.ts";
 import { PLATE_SIZE, PREVIEW_SIZE, PREVIEWS } from "../shared/previews.ts";
 

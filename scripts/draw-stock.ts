@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createDrawnImages } from "../server/adapters/image/drawn/drawn.ts";
-import type { ImageBrief } from "../server/adapters/writer/writer.ts";
+import { createDrawnImages } from "../server/vendors/image/drawn/drawn.ts";
+import type { ImageBrief } from "../server/vendors/writer/writer.ts";
 
 /** The pictures that stand in for a sermon image that can't be loaded (spec section 2, Startup): ours, one for each kind of hour. */
 const STOCK: readonly Pick<ImageBrief, "theme" | "mood">[] = [

@@ -1,8 +1,8 @@
 /** `npm run lint:prose [-- theme ...]`: checks the theme files of the built-in writer; exits 1 if there is anything to put right. */
 import { readFileSync, readdirSync } from "node:fs";
-import { lintThemes } from "../server/adapters/writer/composer/lint.ts";
+import { lintThemes } from "../server/vendors/writer/composer/lint.ts";
 
-const folder = new URL("../server/adapters/writer/composer/themes/", import.meta.url);
+const folder = new URL("../server/themes/texts/", import.meta.url);
 const names = readdirSync(folder)
   .filter((file) => file.endsWith(".json"))
   .map((file) => file.slice(0, -".json".length));

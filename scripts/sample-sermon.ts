@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import type { Plugin } from "vite";
-import { createDrawnImages } from "../server/adapters/image/drawn/drawn.ts";
-import { createFliteVoice } from "../server/adapters/voice/flite/flite.ts";
-import { createComposer } from "../server/adapters/writer/composer/composer.ts";
-import type { WrittenSermon } from "../server/adapters/writer/writer.ts";
+import { createDrawnImages } from "../server/vendors/image/drawn/drawn.ts";
+import { createFliteVoice } from "../server/vendors/voice/flite/flite.ts";
+import { createComposer } from "../server/vendors/writer/composer/composer.ts";
+import type { WrittenSermon } from "../server/vendors/writer/writer.ts";
 import { renderPart, type Sermon } from "../shared/sermon.ts";
 import { countSpokenWords, readSermon } from "../shared/sermon-text.ts";
 import type { Timings } from "../shared/timings.ts";

@@ -9,9 +9,9 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { DURATIONS, TOPIC_MAX_CHARS } from "../shared/constants.ts";
 import type { Duration } from "../shared/constants.ts";
-import { createComposer } from "../server/adapters/writer/composer/composer.ts";
-import { assessTopic, crisisAnswer, DECLINED_MESSAGE, resourceNote } from "../server/adapters/writer/safety/crisis-gate.ts";
-import type { WrittenSermon, Writer } from "../server/adapters/writer/writer.ts";
+import { createComposer } from "../server/vendors/writer/composer/composer.ts";
+import { assessTopic, crisisAnswer, DECLINED_MESSAGE, resourceNote } from "../server/safety/crisis-gate.ts";
+import type { WrittenSermon, Writer } from "../server/vendors/writer/writer.ts";
 
 const options = z.object({
   topics: z.string().min(1),

@@ -1,6 +1,6 @@
 /** `node scripts/show-passage.ts REFERENCE...`: prints passages as the built-in writer quotes them, with their count of spoken words. */
-import { spoken } from "../server/adapters/writer/composer/shelf.ts";
-import { passage } from "../server/adapters/writer/scripture/passage.ts";
+import { spoken } from "../server/vendors/writer/composer/shelf.ts";
+import { passage } from "../server/scripture/passage.ts";
 
 for (const reference of process.argv.slice(2)) {
   const found = passage(reference);

@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
-import { assessTopic, endangers } from "../server/adapters/writer/safety/crisis-gate.ts";
+import { assessTopic, endangers } from "../server/safety/crisis-gate.ts";
 import {
   allExamples,
   type Example,
   labelledExamples,
   strangerExamples,
   writtenExamples,
-} from "../server/adapters/writer/safety/meaning/examples.ts";
-import { type Model, weigh, written } from "../server/adapters/writer/safety/meaning/model.ts";
-import { train } from "../server/adapters/writer/safety/meaning/train.ts";
+} from "../server/safety/meaning/examples.ts";
+import { type Model, weigh, written } from "../server/safety/meaning/model.ts";
+import { train } from "../server/safety/meaning/train.ts";
 
 const USAGE = `npm run train:gate            writes the weights of the crisis gate anew from its topics
 npm run train:gate -- --judge  first holds back situations in turn and prints what the model makes of them`;
@@ -69,6 +69,6 @@ if (process.argv.includes("--help")) {
     heldBack("a stranger's topic", strangerExamples());
   }
   const model = train(all);
-  writeFileSync(new URL("../server/adapters/writer/safety/meaning/weights.txt", import.meta.url), written(model));
+  writeFileSync(new URL("../server/safety/meaning/weights.txt", import.meta.url), written(model));
   console.log(`${all.length} topics, ${model.weights.size} features`);
 }

@@ -1,16 +1,9 @@
 import { writeFileSync } from "node:fs";
-import { heardAspects, rankThemes } from "../server/adapters/writer/composer/choose-theme.ts";
-import {
-  GROUPS,
-  labelledTopics,
-  lessons,
-  suits,
-  writtenTopics,
-  type LabelledTopic,
-} from "../server/adapters/writer/composer/meaning/lessons.ts";
-import { read, written, type TopicModel } from "../server/adapters/writer/composer/meaning/model.ts";
-import { train } from "../server/adapters/writer/composer/meaning/train.ts";
-import { readThemes } from "../server/adapters/writer/composer/themes.ts";
+import { heardAspects, rankThemes } from "../server/hearing/choose-theme.ts";
+import { GROUPS, labelledTopics, lessons, suits, writtenTopics, type LabelledTopic } from "../server/hearing/meaning/lessons.ts";
+import { read, written, type TopicModel } from "../server/hearing/meaning/model.ts";
+import { train } from "../server/hearing/meaning/train.ts";
+import { readThemes } from "../server/themes/themes.ts";
 
 const USAGE = `npm run train:themes             writes the weights of the theme model anew from its topics and the themes
 npm run train:themes -- --judge  first holds back topics in turn and prints how many reach a theme that suits them`;
@@ -66,6 +59,6 @@ if (process.argv.includes("--help")) {
   }
   const all = lessons(themes);
   const text = written(train(all));
-  writeFileSync(new URL("../server/adapters/writer/composer/meaning/weights.txt", import.meta.url), text);
+  writeFileSync(new URL("../server/hearing/meaning/weights.txt", import.meta.url), text);
   console.log(`${all.themes.length} lessons, ${Math.round(text.length / 1000)} kB of weights`);
 }

@@ -1,50 +1,49 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import helmet from "@fastify/helmet";
+import { createSupabaseServer, loadKeys, type Keys, type SupabaseServerOptions } from "@lampstand/supabase-server";
 import { createClient } from "@supabase/supabase-js";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { BRAND } from "../shared/brand.ts";
 import { PRICE_CENTS_PER_MINUTE, PRICE_CENTS_PER_MONTH } from "../shared/constants.ts";
-import { createDrawnImages } from "./adapters/image/drawn/drawn.ts";
-import { createModelImages } from "./adapters/image/model/model-image.ts";
-import type { Illustrator } from "./adapters/image/image.ts";
-import { reencodeAvatar } from "./adapters/image/reencode.ts";
-import { startInbox, type Inbox } from "./adapters/mail/inbox/inbox.ts";
-import { inboxRoutes } from "./adapters/mail/inbox/pages.ts";
-import type { Mailer } from "./adapters/mail/mail.ts";
-import { createSmtpMailer } from "./adapters/mail/smtp.ts";
-import { createDiskStore } from "./adapters/object-store/disk.ts";
-import { createS3Store } from "./adapters/object-store/s3.ts";
-import type { ObjectStore } from "./adapters/object-store/object-store.ts";
-import type { Payments } from "./adapters/payments/payments.ts";
-import { createSandbox, type Sandbox } from "./adapters/payments/sandbox/sandbox.ts";
-import { createStripePayments } from "./adapters/payments/stripe.ts";
-import { createFliteVoice } from "./adapters/voice/flite/flite.ts";
-import { createModelVoice } from "./adapters/voice/model/model-voice.ts";
-import type { Voice } from "./adapters/voice/voice.ts";
-import { createComposer } from "./adapters/writer/composer/composer.ts";
-import { createModelWriter } from "./adapters/writer/model/model-writer.ts";
-import { readChapter } from "./adapters/writer/scripture/chapter.ts";
-import type { Writer } from "./adapters/writer/writer.ts";
-import { ConfigError, type Config } from "./config.ts";
-import { authenticatorPassword, openDatabase, type Database } from "./db/database.ts";
-import { migrate } from "./db/migrate.ts";
-import { listen } from "./db/notifications.ts";
-import { DELETE_ACCOUNT, deleteAccountTask, RESUME_DELETIONS, resumeDeletions } from "./functions/account/delete-account.job.ts";
-import { BILLING_MAIL, BILLING_MAILS, findBillingMails, sendBillingMail } from "./functions/billing/billing-mail.job.ts";
-import { queueReconciliation, RECONCILE_BILLING, reconcileBilling } from "./functions/billing/reconcile-billing.job.ts";
-import { STRIPE_EVENT, stripeEventTask } from "./functions/billing/stripe-event.job.ts";
-import { stripeWebhook } from "./functions/billing/stripe.webhook.ts";
-import { CONTACT_MAIL, sendContactMail } from "./functions/contact/contact-mail.job.ts";
-import type { FunctionContext } from "./functions/context.ts";
-import { errors } from "./functions/errors.ts";
-import { functionRoutes } from "./functions/routes.ts";
-import { discloses } from "./functions/sermons/consent.ts";
-import { DELETE_MEDIA, deleteMedia, MEDIA_DELETIONS_CHANNEL, queueMediaDeletion } from "./functions/sermons/delete-media.job.ts";
-import { GENERATION_CHANNEL } from "./functions/sermons/generation.ts";
-import { RESUME_GENERATIONS, resumeGenerations, resumeGenerationsJob } from "./functions/sermons/resume-generations.job.ts";
-import { RUN_GENERATION, runGeneration } from "./functions/sermons/run-generation.job.ts";
+import { createDrawnImages } from "./vendors/image/drawn/drawn.ts";
+import { createModelImages } from "./vendors/image/model/model-image.ts";
+import type { Illustrator } from "./vendors/image/image.ts";
+import { reencodeAvatar } from "./vendors/image/reencode.ts";
+import { startInbox, type Inbox } from "./vendors/mail/inbox/inbox.ts";
+import { inboxRoutes } from "./vendors/mail/inbox/pages.ts";
+import type { Mailer } from "./vendors/mail/mail.ts";
+import { createSmtpMailer } from "./vendors/mail/smtp.ts";
+import { createDiskStore } from "./vendors/files/disk.ts";
+import { createS3Store } from "./vendors/files/s3.ts";
+import type { ObjectStore } from "./vendors/files/object-store.ts";
+import type { Payments } from "./vendors/payments/payments.ts";
+import { createSandbox, type Sandbox } from "@lampstand/stripe-sandbox";
+import { createStripePayments } from "./vendors/payments/stripe.ts";
+import { createFliteVoice } from "./vendors/voice/flite/flite.ts";
+import { createModelVoice } from "./vendors/voice/model/model-voice.ts";
+import type { Voice } from "./vendors/voice/voice.ts";
+import { createComposer } from "./vendors/writer/composer/composer.ts";
+import { createModelWriter } from "./vendors/writer/model/model-writer.ts";
+import { readChapter } from "./scripture/chapter.ts";
+import type { Writer } from "./vendors/writer/writer.ts";
+import { ConfigError, type Config } from "./config/config.ts";
+import { authenticatorPassword, openDatabase, type Database, migrate, listen } from "@lampstand/database";
+import { DELETE_ACCOUNT, deleteAccountTask, RESUME_DELETIONS, resumeDeletions } from "./account/delete-account.job.ts";
+import { BILLING_MAIL, BILLING_MAILS, findBillingMails, sendBillingMail } from "./billing/billing-mail.job.ts";
+import { queueReconciliation, RECONCILE_BILLING, reconcileBilling } from "./billing/reconcile-billing.job.ts";
+import { STRIPE_EVENT, stripeEventTask } from "./billing/stripe-event.job.ts";
+import { stripeWebhook } from "./billing/stripe.webhook.ts";
+import { CONTACT_MAIL, sendContactMail } from "./contact/contact-mail.job.ts";
+import type { FunctionContext } from "./endpoints/context.ts";
+import { errors } from "./endpoints/errors.ts";
+import { functionRoutes } from "./endpoints/routes.ts";
+import { discloses } from "./sermons/consent.ts";
+import { DELETE_MEDIA, deleteMedia, MEDIA_DELETIONS_CHANNEL, queueMediaDeletion } from "./sermons/delete-media.job.ts";
+import { GENERATION_CHANNEL } from "./sermons/generation.ts";
+import { RESUME_GENERATIONS, resumeGenerations, resumeGenerationsJob } from "./sermons/resume-generations.job.ts";
+import { RUN_GENERATION, runGeneration } from "./sermons/run-generation.job.ts";
 import { boundConnections } from "./http/connections.ts";
 import { devSurfaces, refuseOtherHosts } from "./http/dev-surfaces.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -55,32 +54,8 @@ import { runtimeConfig } from "./http/runtime-config.ts";
 import { scriptureRoutes } from "./http/scripture.ts";
 import { refuseSlowBodies } from "./http/slow-bodies.ts";
 import { staticSite } from "./http/static-site.ts";
+import { MIGRATION_ROOMS } from "./migration-rooms.ts";
 import { startQueue, type JobHandler, type Queue } from "./jobs/queue.ts";
-import { sweepAuditTrail } from "./platform/auth/audit.ts";
-import { sweepLimits, take, withDefaultLimits } from "./platform/auth/limits.ts";
-import { authMailTask } from "./platform/auth/mail.job.ts";
-import { noticeTask } from "./platform/auth/notice.job.ts";
-import { NOTICE, noteAccountAct, sweepNotices } from "./platform/auth/notify-owner.ts";
-import { hasRecentProof } from "./platform/auth/recent-proof.ts";
-import { noteSeenTokens } from "./platform/auth/seen-tokens.ts";
-import { standingOf } from "./platform/auth/standing.ts";
-import { sweepMails } from "./platform/auth/sweep-mails.ts";
-import { sweepSessions } from "./platform/auth/sweep-sessions.ts";
-import { takeFor } from "./platform/auth/rate-limit.ts";
-import { authRoutes } from "./platform/auth/routes.ts";
-import * as authErrors from "./platform/auth/errors.ts";
-import { requestBounds } from "./platform/gateway/bound-requests.ts";
-import { gateway } from "./platform/gateway/gateway.ts";
-import { loadKeys } from "./platform/gateway/keys.ts";
-import { withDefaultRequestLimits } from "./platform/gateway/request-limits.ts";
-import { readCaller, type Keys } from "./platform/gateway/tokens.ts";
-import * as restErrors from "./platform/rest/errors.ts";
-import { restRoutes } from "./platform/rest/routes.ts";
-import * as storageErrors from "./platform/storage/errors.ts";
-import { proxyRoutes } from "./platform/storage/proxy.ts";
-import { storageRoutes } from "./platform/storage/routes.ts";
-import type { Storage } from "./platform/storage/storage.ts";
-import { sweepUnreferencedBytes } from "./platform/storage/unreferenced-bytes.ts";
 
 const MAX_OBJECT_BYTES = 50 * 1024 * 1024;
 /** What people store themselves: pictures of themselves, of which one is shown. Recordings and pictures of sermons are the server's. */
@@ -196,7 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const stopping = new AbortController();
 
   const keys = await loadKeys(config.keys, config.dataDir);
-  await migrate({ ownerUrl, authenticatorPassword: authenticatorPassword(keys.jwtSecret), onProgress });
+  await migrate({ ownerUrl, rooms: MIGRATION_ROOMS, authenticatorPassword: authenticatorPassword(keys.jwtSecret), onProgress });
   const db = openDatabase({
     ownerUrl,
     authenticatorPassword: authenticatorPassword(keys.jwtSecret),
@@ -214,11 +189,28 @@ export async function createApp(options: AppOptions): Promise<App> {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: inProcessFetch(server) },
   });
-  const counter = { db, keys, limits: withDefaultLimits(config.auth.limits) };
-  const sessionLife = { sessionLife: config.auth.sessionDays * 86_400, sessionIdleLife: config.auth.sessionIdleDays * 86_400 };
+  const platform = await createSupabaseServer(server, {
+    db,
+    keys,
+    notifications,
+    publicUrl: config.publicUrl,
+    productName: BRAND.product,
+    supportEmail: config.supportEmail,
+    mailer: vendors.mailer,
+    auth: authOptions(options),
+    rest: { schemas: ["public"], maxRows: { people: 1000, service: 10_000 } },
+    storage: {
+      store,
+      maxObjectBytes: MAX_OBJECT_BYTES,
+      transforms: { avatars: { contentType: "image/webp", run: reencodeAvatar } },
+      quota: PERSONAL_FILES,
+      proxiedBuckets: ["sermon-audio"],
+    },
+    requestLimits: config.requestLimits,
+  });
   const visitorOf: FunctionContext["visitorOf"] = async (request) => {
     if (!request.headers.authorization && !request.headers.apikey) throw errors.missingAuthorization();
-    return readCaller(request.headers, keys).catch(() => {
+    return platform.readCaller(request).catch(() => {
       throw errors.invalidToken();
     });
   };
@@ -231,55 +223,22 @@ export async function createApp(options: AppOptions): Promise<App> {
     publicUrl: config.publicUrl,
     log,
     stopping: stopping.signal,
-    audit: (action, userId, request) => noteAccountAct(db, action, userId, request),
-    withinLimits: (limits, name, request) => takeFor(counter, limits, name, request),
+    audit: platform.noteAccountAct,
+    withinLimits: platform.withinLimits,
     visitorOf,
     callerOf: async (request) => {
       const caller = await visitorOf(request);
-      const standing = await standingOf(db, sessionLife, caller);
+      const standing = await platform.standingOf(caller);
       if (standing === "session_ended") throw errors.sessionEnded();
       if (standing === "second_factor_missing") throw errors.secondFactorRequired();
       return caller;
     },
     requireRecentProof: async (caller) => {
-      if (!(await hasRecentProof(db.owner, caller["session_id"]))) throw errors.reauthenticationNeeded();
+      if (!(await platform.hasRecentProof(caller))) throw errors.reauthenticationNeeded();
     },
   };
 
-  await server.register(gateway);
-  const bounded = await requestBounds(server, keys, withDefaultRequestLimits(config.requestLimits));
-  await server.register(noteSeenTokens({ db, keys }));
-  const auth = {
-    db,
-    keys,
-    publicUrl: config.publicUrl,
-    limits: config.auth.limits,
-    passwordMinLength: config.auth.passwordMinLength,
-    passwordCharacters: config.auth.passwordCharacters,
-    redirectAllowList: config.auth.redirects,
-    ...sessionLife,
-    oidcProviders: config.auth.oidcProviders,
-    manualLinking: config.auth.manualLinking,
-    ...pick(options, "passwordCost"),
-    ...pick(options, "mailInterval"),
-  };
-  await server.register(bounded("auth", authErrors.overRequestRateLimit, authRoutes(auth)), { prefix: "/auth/v1" });
-  const maxRows = { people: 1000, service: 10_000 };
-  const rest = restRoutes({ db, keys, notifications, schemas: ["public"], maxRows });
-  await server.register(bounded("rest", restErrors.tooManyRequests, rest), { prefix: "/rest/v1" });
-  const storage: Storage = {
-    db,
-    keys,
-    store,
-    maxObjectBytes: MAX_OBJECT_BYTES,
-    transforms: { avatars: { contentType: "image/webp", run: reencodeAvatar } },
-    quota: PERSONAL_FILES,
-    withinRate: async (userId) => (await take(counter, [{ limit: "accountUpload", who: userId }])).length === 0,
-  };
-  const proxy = proxyRoutes({ ...storage, buckets: ["sermon-audio"] });
-  await server.register(bounded("storage", storageErrors.tooManyRequests, storageRoutes(storage)), { prefix: "/storage/v1" });
-  await server.register(bounded("storage", storageErrors.tooManyRequests, proxy));
-  await server.register(bounded("functions", errors.tooManyRequests, functionRoutes(context)), { prefix: "/functions/v1" });
+  await platform.mountFunctions(functionRoutes(context), errors.tooManyRequests);
   await server.register(stripeWebhook(context));
 
   const surfaces = { publicUrl: config.publicUrl, password: config.devSurfacesPassword };
@@ -310,8 +269,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (sandbox) await sandboxServer?.register(sandbox.apiRoutes);
 
   const handlers: Record<string, JobHandler> = {
-    "auth-mail": authMailTask({ db, keys, mailer: vendors.mailer, publicUrl: config.publicUrl }),
-    [NOTICE]: noticeTask({ db, mailer: vendors.mailer, supportEmail: config.supportEmail }),
+    ...platform.jobs,
     [STRIPE_EVENT]: stripeEventTask(context),
     [RECONCILE_BILLING]: reconcileBilling(context),
     [BILLING_MAILS]: findBillingMails(context),
@@ -327,16 +285,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     [DELETE_MEDIA]: deleteMedia({ db, supabase }),
     [DELETE_ACCOUNT]: deleteAccountTask({ ...context, mailer: vendors.mailer }),
     [RESUME_DELETIONS]: () => resumeDeletions(db, { alone: false }),
-    [SWEEP_AUTH]: async () => {
-      await sweepMails(db);
-      await sweepSessions(db, sessionLife);
-      await sweepNotices(db);
-      await sweepLimits(db);
-      await sweepAuditTrail(db, config.auth.auditDays);
-    },
-    [SWEEP_BYTES]: async () => {
-      await sweepUnreferencedBytes(storage);
-    },
+    [SWEEP_AUTH]: platform.sweepAuth,
+    [SWEEP_BYTES]: platform.sweepFiles,
   };
 
   return {
@@ -393,6 +343,23 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
+function authOptions({ config, passwordCost, mailInterval }: AppOptions): SupabaseServerOptions["auth"] {
+  const { limits, passwordMinLength, passwordCharacters, oidcProviders, manualLinking, auditDays } = config.auth;
+  return {
+    limits,
+    passwordMinLength,
+    passwordCharacters,
+    redirectAllowList: config.auth.redirects,
+    sessionLife: config.auth.sessionDays * 86_400,
+    sessionIdleLife: config.auth.sessionIdleDays * 86_400,
+    oidcProviders,
+    manualLinking,
+    auditDays,
+    ...(passwordCost !== undefined && { passwordCost }),
+    ...(mailInterval !== undefined && { mailInterval }),
+  };
+}
+
 function createServer(config: Config, log: Logger): FastifyInstance {
   // Requests are logged below, without query or body; of the framework's own lines only warnings matter.
   const frameworkLog: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled("debug") ? "debug" : "warn" });
@@ -440,9 +407,4 @@ async function listenOn(server: FastifyInstance | null, host: string, port: numb
       throw new ConfigError([`${name} ${port} needs more rights than this process has; choose one above 1023`]);
     throw error;
   }
-}
-
-function pick<O extends object, K extends keyof O>(object: O, key: K): { [P in K]?: Exclude<O[P], undefined> } {
-  const value = object[key];
-  return value === undefined ? {} : ({ [key]: value } as { [P in K]?: Exclude<O[P], undefined> });
 }

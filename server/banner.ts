@@ -1,5 +1,5 @@
 import { BRAND } from "../shared/brand.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 
 /** What whoever started the program needs to know next. `elapsed` in milliseconds. */
 export function banner(config: Config, vendors: Readonly<Record<string, string>>, elapsed: number): string {

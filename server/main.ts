@@ -2,10 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createApp } from "./app.ts";
 import { banner } from "./banner.ts";
-import { ConfigError, readConfig } from "./config.ts";
-import { EmbeddedPostgresError } from "./db/embedded/errors.ts";
-import { startEmbeddedPostgres } from "./db/embedded/start.ts";
-import { MigrationError } from "./db/migrate.ts";
+import { ConfigError, readConfig } from "./config/config.ts";
+import { EmbeddedPostgresError, startEmbeddedPostgres } from "@lampstand/embedded-postgres";
+import { MigrationError } from "@lampstand/database";
 import { EX_CONFIG, SERVING, type Request } from "./supervisor.ts";
 
 const say = (message: string): void => console.log(`  ${message}`);

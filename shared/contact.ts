@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emailAddress } from "./email-address.ts";
+import { emailAddress } from "@lampstand/supabase-server/email-address";
 import { storableText } from "./storable-text.ts";
 
 /** Payloads and answers of the functions and calls of contact and its administration (spec section 7). */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Duration, PURCHASE_MINUTES, TOPIC_MAX_CHARS, VOICE_TEXT_MAX_CHARS } from "./constants.ts";
-import { emailAddress } from "./email-address.ts";
+import { emailAddress } from "@lampstand/supabase-server/email-address";
 import { storableText } from "./storable-text.ts";
 import { VOICES } from "./voices.ts";
 

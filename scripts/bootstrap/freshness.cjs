@@ -19,9 +19,17 @@ const BUILD_INPUTS = [
   "scripts/draw-stock.ts",
   "scripts/sample-sermon.ts",
   // They make the pictures, and the sermon of the landing page.
-  "server/adapters/image",
-  "server/adapters/voice",
-  "server/adapters/writer",
+  "server/vendors/image",
+  "server/vendors/voice",
+  "server/vendors/writer",
+  "server/scripture",
+  "server/safety",
+  "server/themes",
+  "server/hearing",
+  "server/speech",
+  "packages/turns",
+  "packages/supabase-server/device-name.ts",
+  "packages/supabase-server/email-address.ts",
   "package-lock.json",
 ];
 

@@ -29,12 +29,12 @@ function cruise(folder: string, rooms: readonly string[]): z.infer<typeof report
 /** The one-way rules hold, were looked at in every module, and each of them still bites. Returns one line for each problem. */
 export function checkBoundaries(): string[] {
   const problems: string[] = [];
-  const tree = cruise(ROOT, ["shared", "server", "web", "scripts", "tests/support"]);
+  const tree = cruise(ROOT, ["packages", "shared", "server", "web", "scripts", "tests/support"]);
   for (const { from, to, rule } of tree.violations) problems.push(`${rule.name}: ${from} -> ${to}`);
   // A cruiser that finds no modules also finds no violations.
   if (tree.totalCruised < 200) problems.push(`only ${tree.totalCruised} modules were looked at`);
 
-  const planted = cruise(join(ROOT, "tests/boundaries/planted"), ["shared", "server", "web"]);
+  const planted = cruise(join(ROOT, "tests/boundaries/planted"), ["packages", "shared", "server", "web"]);
   const caught = new Set(planted.violations.map((violation) => violation.rule.name));
   const config = createRequire(import.meta.url)(CONFIG) as { forbidden: { name: string }[] };
   for (const { name } of config.forbidden) if (!caught.has(name)) problems.push(`the planted breach of ${name} was not caught`);

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -40,14 +40,17 @@ export async function checkLockfile(): Promise<string[]> {
   for (const name of PLATFORM_PACKAGES)
     if (!packages[`node_modules/${name}`]) problems.push(`${name} is not in package-lock.json`);
   for (const [path, entry] of Object.entries(packages)) {
-    if (entry.resolved) problems.push(`${path} names a registry`);
+    if (entry.resolved && !entry.link) problems.push(`${path} names a registry`);
     if (path.startsWith("node_modules/") && !entry.link && !entry.inBundle && !entry.integrity)
       problems.push(`${path} has no integrity hash`);
   }
-  const manifest = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as Record<string, Record<string, string>>;
-  for (const group of ["dependencies", "devDependencies", "optionalDependencies"]) {
-    for (const [name, version] of Object.entries(manifest[group] ?? {})) {
-      if (!/^(npm:@?[^@]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) problems.push(`${name} ${version} is not an exact version`);
+  for (const folder of [ROOT, ...(await readdir(join(ROOT, "packages"))).map((name) => join(ROOT, "packages", name))]) {
+    const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Record<string, Record<string, string>>;
+    for (const group of ["dependencies", "devDependencies", "optionalDependencies"]) {
+      for (const [name, version] of Object.entries(manifest[group] ?? {})) {
+        if (!/^(npm:@?[^@]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+          problems.push(`${name} ${version} is not an exact version`);
+      }
     }
   }
   return problems;

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
-import { networkAddress, networkOf } from "../platform/auth/network.ts";
-import { isLoopback } from "../config.ts";
+import { networkAddress, networkOf } from "@lampstand/supabase-server";
+import { isLoopback } from "../config/config.ts";
 
 export interface ConnectionLimits {
   /** Of the whole server. */

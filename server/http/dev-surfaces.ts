@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { createTurns } from "../../shared/turns.ts";
-import { isLoopback } from "../config.ts";
-import { isAtThisMachine, networkOf } from "../platform/auth/network.ts";
+import { createTurns } from "@lampstand/turns";
+import { isLoopback } from "../config/config.ts";
+import { isAtThisMachine, networkOf } from "@lampstand/supabase-server";
 
 export interface DevSurfaceOptions {
   publicUrl: string;

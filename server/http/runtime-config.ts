@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { Disclosure } from "../../shared/disclosure.ts";
-import { isLoopback } from "../config.ts";
+import { isLoopback } from "../config/config.ts";
 
 export interface RuntimeConfigOptions {
   publicUrl: string;

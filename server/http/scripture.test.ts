@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { readChapter } from "../adapters/writer/scripture/chapter.ts";
+import { readChapter } from "../scripture/chapter.ts";
 import { chapter } from "../../shared/scripture.ts";
 import { scriptureRoutes } from "./scripture.ts";
 

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { countedNetwork } from "../platform/auth/network.ts";
+import { countedNetwork } from "@lampstand/supabase-server";
 
 // Apache's mod_reqtimeout asks for the same 500 bytes a second by default; the slowest mobile networks carry twice that.
 const EVERY_MS = 10_000;

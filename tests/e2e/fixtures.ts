@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
-import { startEmbeddedPostgres } from "../../server/db/embedded/start.ts";
+import { startEmbeddedPostgres } from "../../packages/embedded-postgres/start.ts";
 import { Recorder } from "../spec/recorder.ts";
 import { startAppOn, type TestApp } from "../support/start-app.ts";
 

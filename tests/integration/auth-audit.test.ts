@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sweepAuditTrail } from "../../server/platform/auth/audit.ts";
+import { sweepAuditTrail } from "../../packages/supabase-server/auth/audit.ts";
 import { MAKE_STALE } from "../support/stale-sign-in.ts";
 import { openAuthRoom, signedIn, type AuthRoom } from "./auth-room.ts";
 

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { authRoutes } from "../../server/platform/auth/routes.ts";
-import { loadKeys } from "../../server/platform/gateway/keys.ts";
-import { jwkSet, loadSigningKeys } from "../../server/platform/gateway/signing-keys.ts";
+import { authRoutes } from "../../packages/supabase-server/auth/routes.ts";
+import { loadKeys } from "../../packages/supabase-server/gateway/keys.ts";
+import { jwkSet, loadSigningKeys } from "../../packages/supabase-server/gateway/signing-keys.ts";
 import { startApp } from "../support/app.ts";
 import { signUpAndPay } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
@@ -33,9 +33,12 @@ afterAll(async () => {
 async function serve(keys: Jwk[], acceptsSecret = true): Promise<{ url: string; client: () => SupabaseClient }> {
   const signing = await loadSigningKeys(jwkSet.parse({ keys }), acceptsSecret);
   const app = Fastify();
-  await app.register(authRoutes({ db: room.db, keys: { ...room.keys, signing }, publicUrl: SITE, passwordCost: 4 }), {
-    prefix: "/auth/v1",
-  });
+  await app.register(
+    authRoutes({ db: room.db, keys: { ...room.keys, signing }, publicUrl: SITE, productName: "Lampstand", passwordCost: 4 }),
+    {
+      prefix: "/auth/v1",
+    },
+  );
   await app.listen({ host: "127.0.0.1", port: 0 });
   closing.push(() => app.close());
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasSignedInFrom } from "../../server/platform/auth/audit.ts";
-import { sweepLimits, take, withDefaultLimits, type LimitChanges } from "../../server/platform/auth/limits.ts";
-import { RULES } from "../../server/platform/auth/rate-limit.ts";
-import { authRoutes } from "../../server/platform/auth/routes.ts";
+import { hasSignedInFrom } from "../../packages/supabase-server/auth/audit.ts";
+import { sweepLimits, take, withDefaultLimits, type LimitChanges } from "../../packages/supabase-server/auth/limits.ts";
+import { RULES } from "../../packages/supabase-server/auth/rate-limit.ts";
+import { authRoutes } from "../../packages/supabase-server/auth/routes.ts";
 import { openAuthRoom, SITE, type AuthRoom } from "./auth-room.ts";
 
 /** The defaults, given back a thousand times more slowly: what is counted must not depend on how fast this machine is. */
@@ -271,9 +271,12 @@ test("who has used up their own share takes nothing of the project's", async () 
 
 test("several processes count together, also at the same moment", async () => {
   const other = Fastify({ trustProxy: true });
-  await other.register(authRoutes({ db: room.db, keys: room.keys, publicUrl: SITE, passwordCost: 4, limits: SLOW }), {
-    prefix: "/auth/v1",
-  });
+  await other.register(
+    authRoutes({ db: room.db, keys: room.keys, publicUrl: SITE, productName: "Lampstand", passwordCost: 4, limits: SLOW }),
+    {
+      prefix: "/auth/v1",
+    },
+  );
   await other.listen({ host: "127.0.0.1", port: 0 });
   const elsewhere = `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`;
   const asked = Array.from({ length: 60 }, (_, i) =>
@@ -321,7 +324,7 @@ test("no endpoint that mails, hashes or compares secrets is left out", async () 
   app.addHook("onRoute", ({ method, url }) => {
     found.push(...[method].flat().map((each) => `${each} ${url}`));
   });
-  await app.register(authRoutes({ db: room.db, keys: room.keys, publicUrl: SITE, passwordCost: 4 }));
+  await app.register(authRoutes({ db: room.db, keys: room.keys, publicUrl: SITE, productName: "Lampstand", passwordCost: 4 }));
   await app.ready();
   const ruled = Object.keys(RULES);
   const free = found.filter((route) => !ruled.includes(route) && !/^(?:HEAD|\w+ \/(?:admin|sso)\/)/.test(route));

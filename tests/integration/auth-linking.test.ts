@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { oidcProviders } from "../../server/platform/auth/oidc/provider-config.ts";
+import { oidcProviders } from "../../packages/supabase-server/auth/oidc/provider-config.ts";
 import { withSecondFactor } from "../support/authenticator.ts";
 import { openAuthRoom, signedIn } from "./auth-room.ts";
 import { isSite, openOidcRoom, somebody, type OidcRoom } from "./oidc-room.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { EmailOtpType } from "@supabase/supabase-js";
-import { sweepMails } from "../../server/platform/auth/sweep-mails.ts";
+import { sweepMails } from "../../packages/supabase-server/auth/sweep-mails.ts";
 import { openAuthRoom, signedIn, type AuthRoom } from "./auth-room.ts";
 
 let room: AuthRoom;

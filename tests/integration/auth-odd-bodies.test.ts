@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { authRoutes } from "../../server/platform/auth/routes.ts";
+import { authRoutes } from "../../packages/supabase-server/auth/routes.ts";
 import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-room.ts";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
@@ -22,7 +22,9 @@ beforeAll(async () => {
   app.addHook("onRoute", ({ method, url }) => {
     for (const each of [method].flat()) endpoints.push({ method: each, url });
   });
-  await app.register(authRoutes({ db: room.db, keys: room.keys, publicUrl: SITE, passwordCost: 4 }), { prefix: "/auth/v1" });
+  await app.register(authRoutes({ db: room.db, keys: room.keys, publicUrl: SITE, productName: "Lampstand", passwordCost: 4 }), {
+    prefix: "/auth/v1",
+  });
   await app.ready();
 });
 afterAll(() => room.close());

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signToken } from "../../server/platform/gateway/tokens.ts";
+import { signToken } from "../../packages/supabase-server/gateway/tokens.ts";
 import { enrolApp, withSecondFactor } from "../support/authenticator.ts";
 import { MAKE_STALE } from "../support/stale-sign-in.ts";
 import { openAuthRoom, signedIn, type AuthRoom } from "./auth-room.ts";

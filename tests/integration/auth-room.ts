@@ -2,14 +2,14 @@ import type { AddressInfo } from "node:net";
 import { createClient, type EmailOtpType, type SupabaseClient } from "@supabase/supabase-js";
 import Fastify from "fastify";
 import { Logger, runOnce } from "graphile-worker";
-import type { Mail } from "../../server/adapters/mail/mail.ts";
-import { authMailTask } from "../../server/platform/auth/mail.job.ts";
-import { LIMIT_NAMES } from "../../server/platform/auth/limits.ts";
-import type { AuthOptions } from "../../server/platform/auth/options.ts";
-import { authRoutes } from "../../server/platform/auth/routes.ts";
-import { noteSeenTokens } from "../../server/platform/auth/seen-tokens.ts";
-import { gateway } from "../../server/platform/gateway/gateway.ts";
-import { signToken, type Keys } from "../../server/platform/gateway/tokens.ts";
+import type { Mail } from "../../server/vendors/mail/mail.ts";
+import { authMailTask } from "../../packages/supabase-server/auth/mail.job.ts";
+import { LIMIT_NAMES } from "../../packages/supabase-server/auth/limits.ts";
+import type { AuthOptions } from "../../packages/supabase-server/auth/options.ts";
+import { authRoutes } from "../../packages/supabase-server/auth/routes.ts";
+import { noteSeenTokens } from "../../packages/supabase-server/auth/seen-tokens.ts";
+import { gateway } from "../../packages/supabase-server/gateway/gateway.ts";
+import { signToken, type Keys } from "../../packages/supabase-server/gateway/tokens.ts";
 import { createDatabase, type TestDatabase } from "../support/database.ts";
 
 export const SITE = "http://localhost:3000";
@@ -54,6 +54,7 @@ export async function openAuthRoom(options: Partial<AuthOptions> = {}): Promise<
     db: database.db,
     keys,
     publicUrl: SITE,
+    productName: "Lampstand",
     passwordCost: 4,
     mailInterval: 0,
     answerPace: 0,
@@ -66,7 +67,7 @@ export async function openAuthRoom(options: Partial<AuthOptions> = {}): Promise<
 
   const mails: Mail[] = [];
   const mailer = { engine: "test", send: async (mail: Mail) => void mails.push(mail), close: async () => {} };
-  const mailTask = authMailTask({ db: database.db, keys, mailer, publicUrl: SITE });
+  const mailTask = authMailTask({ db: database.db, keys, mailer, publicUrl: SITE, productName: "Lampstand" });
   const deliver = async (): Promise<Mail[]> => {
     await runOnce({ pgPool: database.db.owner, taskList: { "auth-mail": mailTask }, logger: silent });
     return mails;

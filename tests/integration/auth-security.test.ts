@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import bcrypt from "bcrypt";
 import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { signToken } from "../../server/platform/gateway/tokens.ts";
+import { signToken } from "../../packages/supabase-server/gateway/tokens.ts";
 import { openAuthRoom, SECRET, signedIn, type AuthRoom } from "./auth-room.ts";
 
 let room: AuthRoom;

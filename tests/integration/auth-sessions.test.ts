@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
-import { withDefaults } from "../../server/platform/auth/options.ts";
-import { sweepSessions } from "../../server/platform/auth/sweep-sessions.ts";
+import { withDefaults } from "../../packages/supabase-server/auth/options.ts";
+import { sweepSessions } from "../../packages/supabase-server/auth/sweep-sessions.ts";
 import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-room.ts";
 
 let room: AuthRoom;
@@ -158,7 +158,7 @@ test("sessions that are over are swept, the others stay", async () => {
        refreshed_at = now() - case when u.email like 'idle%' then interval '46 days' else interval '44 days' end
      from auth.users u where u.id = s.user_id and u.email like '%@sweep.example'`,
   );
-  await sweepSessions(room.db, withDefaults({ db: room.db, keys: room.keys, publicUrl: SITE }));
+  await sweepSessions(room.db, withDefaults({ db: room.db, keys: room.keys, publicUrl: SITE, productName: "App" }));
   const { rows } = await room.db.owner.query<{ email: string }>(
     "select email from auth.sessions s join auth.users u on u.id = s.user_id where u.email like '%@sweep.example'",
   );

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { asService } from "../../server/db/as-service.ts";
+import { asService } from "@lampstand/database/as-service";
 import { openAuthRoom, SITE, type AuthRoom } from "./auth-room.ts";
 
 let room: AuthRoom;

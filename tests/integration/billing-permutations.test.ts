@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Payments } from "../../server/adapters/payments/payments.ts";
-import { deleteAccountTask } from "../../server/functions/account/delete-account.job.ts";
-import { startDeletion } from "../../server/functions/account/start-deletion.privileged.ts";
-import { reconcileBilling } from "../../server/functions/billing/reconcile-billing.job.ts";
-import { stripeEventTask } from "../../server/functions/billing/stripe-event.job.ts";
+import type { Payments } from "../../server/vendors/payments/payments.ts";
+import { deleteAccountTask } from "../../server/account/delete-account.job.ts";
+import { startDeletion } from "../../server/account/start-deletion.privileged.ts";
+import { reconcileBilling } from "../../server/billing/reconcile-billing.job.ts";
+import { stripeEventTask } from "../../server/billing/stripe-event.job.ts";
 import { startAccounts, type TestAccounts } from "../support/account.ts";
 import { FLOWS } from "../support/billing-flows.ts";
 import { billingState, forgetBilling, type BillingState } from "../support/billing-state.ts";

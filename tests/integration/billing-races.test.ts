@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Claims } from "../../server/db/claims.ts";
-import { STEPS } from "../../server/functions/account/deletion-steps.job.ts";
-import { syncCustomer } from "../../server/functions/billing/sync-customer.privileged.ts";
+import type { Claims } from "@lampstand/database";
+import { STEPS } from "../../server/account/deletion-steps.job.ts";
+import { syncCustomer } from "../../server/billing/sync-customer.privileged.ts";
 import { startBilling, type TestBilling } from "../support/billing.ts";
 import { openSubscription, signUpWithCustomer, type Customer } from "../support/customers.ts";
 import { startGenerations } from "../support/generations.ts";

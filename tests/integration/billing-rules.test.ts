@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Payments } from "../../server/adapters/payments/payments.ts";
-import { stripeEventTask } from "../../server/functions/billing/stripe-event.job.ts";
-import { syncCustomer } from "../../server/functions/billing/sync-customer.privileged.ts";
-import { startGeneration } from "../../server/functions/sermons/start-generation.privileged.ts";
+import type { Payments } from "../../server/vendors/payments/payments.ts";
+import { stripeEventTask } from "../../server/billing/stripe-event.job.ts";
+import { syncCustomer } from "../../server/billing/sync-customer.privileged.ts";
+import { startGeneration } from "../../server/sermons/start-generation.privileged.ts";
 import { startBilling, type TestBilling } from "../support/billing.ts";
 import { payer, trialist } from "../support/subscribers.ts";
 

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { oidcProviders } from "../../server/platform/auth/oidc/provider-config.ts";
+import { oidcProviders } from "../../packages/supabase-server/auth/oidc/provider-config.ts";
 import { createSurfer, startOidcProvider, type TestProvider } from "../support/oidc-provider.ts";
 import { openAuthRoom, SITE, type AuthRoom } from "./auth-room.ts";
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signToken } from "../../server/platform/gateway/tokens.ts";
+import { signToken } from "../../packages/supabase-server/gateway/tokens.ts";
 import { startApp } from "../support/app.ts";
 import { raw as rawRequest } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";

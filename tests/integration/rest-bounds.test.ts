@@ -1,9 +1,9 @@
 import type { PoolClient } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { MAX_ANSWER_BYTES } from "../../server/platform/rest/limits.ts";
-import { renderRead } from "../../server/platform/rest/sql/read.ts";
-import { compile, identifier } from "../../server/platform/rest/sql/sql.ts";
-import { negotiate } from "../../server/platform/rest/wire/media-type.ts";
+import { MAX_ANSWER_BYTES } from "../../packages/supabase-server/rest/limits.ts";
+import { renderRead } from "../../packages/supabase-server/rest/sql/read.ts";
+import { compile, identifier } from "../../packages/supabase-server/rest/sql/sql.ts";
+import { negotiate } from "../../packages/supabase-server/rest/wire/media-type.ts";
 import { MAX_ROWS, startRest, type Rest } from "./rest-server.ts";
 
 let rest: Rest;

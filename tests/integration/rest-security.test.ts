@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signToken } from "../../server/platform/gateway/tokens.ts";
+import { signToken } from "../../packages/supabase-server/gateway/tokens.ts";
 import { startRest, type Client, type Rest } from "./rest-server.ts";
 
 let rest: Rest;

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import fastify from "fastify";
-import { listen } from "../../server/db/notifications.ts";
-import { signToken, type Keys } from "../../server/platform/gateway/tokens.ts";
-import { restRoutes } from "../../server/platform/rest/routes.ts";
+import { listen } from "@lampstand/database";
+import { signToken, type Keys } from "../../packages/supabase-server/gateway/tokens.ts";
+import { restRoutes } from "../../packages/supabase-server/rest/routes.ts";
 import { createDatabase } from "../support/database.ts";
 
 export const MAX_ROWS = 50;

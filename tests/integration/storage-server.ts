@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import fastify from "fastify";
-import { reencodeAvatar } from "../../server/adapters/image/reencode.ts";
-import { createDiskStore } from "../../server/adapters/object-store/disk.ts";
-import { signToken, type Keys } from "../../server/platform/gateway/tokens.ts";
-import { proxyRoutes } from "../../server/platform/storage/proxy.ts";
-import { storageRoutes } from "../../server/platform/storage/routes.ts";
-import type { Storage } from "../../server/platform/storage/storage.ts";
+import { reencodeAvatar } from "../../server/vendors/image/reencode.ts";
+import { createDiskStore } from "../../server/vendors/files/disk.ts";
+import { signToken, type Keys } from "../../packages/supabase-server/gateway/tokens.ts";
+import { proxyRoutes } from "../../packages/supabase-server/storage/proxy.ts";
+import { storageRoutes } from "../../packages/supabase-server/storage/routes.ts";
+import type { Storage } from "../../packages/supabase-server/storage/storage.ts";
 import { createDatabase } from "../support/database.ts";
 
 export const MAX_OBJECT_BYTES = 2_000_000;

@@ -3,7 +3,7 @@ import { Agent, request as httpRequest } from "node:http";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { discard, sweepUnreferencedBytes } from "../../server/platform/storage/unreferenced-bytes.ts";
+import { discard, sweepUnreferencedBytes } from "../../packages/supabase-server/storage/unreferenced-bytes.ts";
 import { MAX_OBJECT_BYTES, startStorage } from "./storage-server.ts";
 
 let server: Awaited<ReturnType<typeof startStorage>>;

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { readPostmasterFile } from "../../server/db/embedded/postmaster-file.ts";
-import { inspectProcess } from "../../server/db/embedded/processes.ts";
+import { readPostmasterFile } from "../../packages/embedded-postgres/postmaster-file.ts";
+import { inspectProcess } from "../../packages/embedded-postgres/processes.ts";
 import { launchProgram, startProgram, type Program } from "../support/program.ts";
 import { freePort } from "../support/start-app.ts";
 

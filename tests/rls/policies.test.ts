@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { asUser } from "../../server/db/as-user.ts";
-import type { Claims } from "../../server/db/claims.ts";
+import { asUser, type Claims } from "@lampstand/database";
 import { createDatabase, type TestDatabase } from "../support/database.ts";
 import { CLOSED_TABLES, OPERATIONS, TABLES, type Actor, type Operation, type People } from "./tables.ts";
 

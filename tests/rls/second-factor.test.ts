@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asUser } from "../../server/db/as-user.ts";
+import { asUser } from "@lampstand/database";
 import { createDatabase, type TestDatabase } from "../support/database.ts";
 import { OPERATIONS, TABLES, type People } from "./tables.ts";
 

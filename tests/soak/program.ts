@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { findRunningPostgres } from "../../server/db/embedded/address.ts";
-import { loadKeys } from "../../server/platform/gateway/keys.ts";
-import type { Keys } from "../../server/platform/gateway/tokens.ts";
+import { findRunningPostgres } from "../../packages/embedded-postgres/address.ts";
+import { loadKeys } from "../../packages/supabase-server/gateway/keys.ts";
+import type { Keys } from "../../packages/supabase-server/gateway/tokens.ts";
 import { TEST_JWT_SECRET } from "../support/cluster.ts";
 import { freePort } from "../support/start-app.ts";
 

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import Fastify from "fastify";
-import type { Mail } from "../../server/adapters/mail/mail.ts";
-import { createDiskStore } from "../../server/adapters/object-store/disk.ts";
-import type { DeletionContext } from "../../server/functions/account/deletion-steps.job.ts";
+import type { Mail } from "../../server/vendors/mail/mail.ts";
+import { createDiskStore } from "../../server/vendors/files/disk.ts";
+import type { DeletionContext } from "../../server/account/deletion-steps.job.ts";
 import { inProcessFetch } from "../../server/http/in-process-fetch.ts";
-import { authRoutes } from "../../server/platform/auth/routes.ts";
-import { signToken, type Keys } from "../../server/platform/gateway/tokens.ts";
-import { storageRoutes } from "../../server/platform/storage/routes.ts";
+import { authRoutes } from "../../packages/supabase-server/auth/routes.ts";
+import { signToken, type Keys } from "../../packages/supabase-server/gateway/tokens.ts";
+import { storageRoutes } from "../../packages/supabase-server/storage/routes.ts";
 import { startBilling, type TestBilling } from "./billing.ts";
 import { TEST_JWT_SECRET } from "./cluster.ts";
 
@@ -33,7 +33,9 @@ export async function startAccounts(): Promise<TestAccounts> {
     serviceRoleKey: await signToken({ role: "service_role" }, { jwtSecret }),
   };
   const app = Fastify();
-  await app.register(authRoutes({ db, keys, publicUrl: billing.siteUrl, passwordCost: 4 }), { prefix: "/auth/v1" });
+  await app.register(authRoutes({ db, keys, publicUrl: billing.siteUrl, productName: "Lampstand", passwordCost: 4 }), {
+    prefix: "/auth/v1",
+  });
   const storage = { db, keys, store: await createDiskStore({ root }), maxObjectBytes: 1_000_000 };
   await app.register(storageRoutes(storage), { prefix: "/storage/v1" });
   await app.ready();

@@ -1,4 +1,4 @@
-import { testCardNamed } from "../../server/adapters/payments/sandbox/objects/card.ts";
+import { testCardNamed } from "../../packages/stripe-sandbox/objects/card.ts";
 import type { TestBilling } from "./billing.ts";
 import { openSubscription, type Customer } from "./customers.ts";
 

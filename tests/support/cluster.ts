@@ -1,12 +1,12 @@
+import { MIGRATION_ROOMS } from "../../server/migration-rooms.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { authenticatorPassword } from "../../server/db/database.ts";
-import { OWNER } from "../../server/db/embedded/owner.ts";
-import { startEmbeddedPostgres } from "../../server/db/embedded/start.ts";
-import { migrate } from "../../server/db/migrate.ts";
+import { authenticatorPassword, migrate } from "@lampstand/database";
+import { OWNER } from "../../packages/embedded-postgres/owner.ts";
+import { startEmbeddedPostgres } from "../../packages/embedded-postgres/start.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect();
   await admin.query(`create database ${TEMPLATE} owner ${OWNER}`);
   const ownerUrl = postgres.ownerConnectionString(TEMPLATE);
-  await migrate({ ownerUrl, authenticatorPassword: TEST_AUTHENTICATOR_PASSWORD });
+  await migrate({ rooms: MIGRATION_ROOMS, ownerUrl, authenticatorPassword: TEST_AUTHENTICATOR_PASSWORD });
   await admin.end();
   project.provide("cluster", { adminUrl, ownerUrl, template: TEMPLATE });
   return async () => {

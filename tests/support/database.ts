@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { openDatabase, type Database } from "../../server/db/database.ts";
-import { OWNER } from "../../server/db/embedded/owner.ts";
+import { openDatabase, type Database } from "@lampstand/database";
+import { OWNER } from "../../packages/embedded-postgres/owner.ts";
 import { TEST_AUTHENTICATOR_PASSWORD } from "./cluster.ts";
 
 export interface TestDatabase {

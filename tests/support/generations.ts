@@ -1,9 +1,9 @@
 import Fastify from "fastify";
-import { listen } from "../../server/db/notifications.ts";
-import type { FunctionContext } from "../../server/functions/context.ts";
-import { functionRoutes } from "../../server/functions/routes.ts";
-import { GENERATION_CHANNEL } from "../../server/functions/sermons/generation.ts";
-import { RUN_GENERATION, runGeneration, type GenerationVendors } from "../../server/functions/sermons/run-generation.job.ts";
+import { listen } from "@lampstand/database";
+import type { FunctionContext } from "../../server/endpoints/context.ts";
+import { functionRoutes } from "../../server/endpoints/routes.ts";
+import { GENERATION_CHANNEL } from "../../server/sermons/generation.ts";
+import { RUN_GENERATION, runGeneration, type GenerationVendors } from "../../server/sermons/run-generation.job.ts";
 import { startQueue } from "../../server/jobs/queue.ts";
 import type { TestDatabase } from "./database.ts";
 

@@ -1,10 +1,10 @@
 import { createServer } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from "fastify";
 import { Stripe } from "stripe";
-import type { Payments } from "../../server/adapters/payments/payments.ts";
-import { createSandbox, type Sandbox } from "../../server/adapters/payments/sandbox/sandbox.ts";
-import { createStripePayments } from "../../server/adapters/payments/stripe.ts";
-import type { Database } from "../../server/db/database.ts";
+import type { Payments } from "../../server/vendors/payments/payments.ts";
+import { createSandbox, type Sandbox } from "../../packages/stripe-sandbox/sandbox.ts";
+import { createStripePayments } from "../../server/vendors/payments/stripe.ts";
+import type { Database } from "@lampstand/database";
 
 export const TEST_WEBHOOK_SECRET = "whsec_of_the_tests";
 

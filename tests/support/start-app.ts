@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Stripe } from "stripe";
 import { createApp } from "../../server/app.ts";
-import { readConfig } from "../../server/config.ts";
-import { loadKeys } from "../../server/platform/gateway/keys.ts";
-import type { Keys } from "../../server/platform/gateway/tokens.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { loadKeys } from "../../packages/supabase-server/gateway/keys.ts";
+import type { Keys } from "../../packages/supabase-server/gateway/tokens.ts";
 import { TEST_JWT_SECRET } from "./cluster.ts";
 
 export interface TestApp {

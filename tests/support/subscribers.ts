@@ -1,4 +1,4 @@
-import type { Claims } from "../../server/db/claims.ts";
+import type { Claims } from "@lampstand/database";
 import type { TestBilling } from "./billing.ts";
 
 export interface Subscriber {

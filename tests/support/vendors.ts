@@ -1,9 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Illustrator } from "../../server/adapters/image/image.ts";
-import type { Voice } from "../../server/adapters/voice/voice.ts";
-import type { Writer } from "../../server/adapters/writer/writer.ts";
-import type { Database } from "../../server/db/database.ts";
-import type { GenerationVendors } from "../../server/functions/sermons/run-generation.job.ts";
+import type { Illustrator } from "../../server/vendors/image/image.ts";
+import type { Voice } from "../../server/vendors/voice/voice.ts";
+import type { Writer } from "../../server/vendors/writer/writer.ts";
+import type { Database } from "@lampstand/database";
+import type { GenerationVendors } from "../../server/sermons/run-generation.job.ts";
 
 const CONTENT = "# Rest\n\n*Come.*\n\n## One\n\nRest for tonight.";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emailAddress } from "../../../shared/email-address.ts";
+import { emailAddress } from "@lampstand/supabase-server/email-address";
 
 /** A field for an address, in the form that the account takes; `missing` where an empty one has a text of its own. */
 export const emailField = (invalid: string, missing = invalid) =>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { deviceName } from "../../../../shared/device-name.ts";
+import { deviceName } from "@lampstand/supabase-server/device-name";
 import { SECURITY } from "../../../../shared/messages/auth.ts";
 import { formatDay, formatMoment } from "../../../lib/date.ts";
 import { Badge } from "../../../ui/badge.tsx";

@@ -1,1 +1,1 @@
-import "../functions/sermons/handler.ts";
+import "../sermons/handler.ts";

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { runMigrations as migrateJobs } from "graphile-worker";
+import { authenticatorUrl } from "./database.ts";
+
+/** One room's migrations; rooms are applied in order, files by name. A released file is never edited. */
+export interface MigrationRoom {
+  name: string;
+  folder: string;
+}
+
+export interface MigrateOptions {
+  ownerUrl: string;
+  authenticatorPassword: string;
+  rooms: readonly MigrationRoom[];
+  onProgress?: (message: string) => void;
+}
+
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+}
+
+// Any number, the same in every process: whoever starts second waits for the first.
+const ADVISORY_LOCK = 7_263_091_144;
+
+async function canLogIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function applyRoom(client: pg.Client, room: MigrationRoom, onProgress: (message: string) => void): Promise<number> {
+  const files = (await readdir(room.folder)).filter((file) => file.endsWith(".sql")).toSorted();
+  const known = await client.query<{ name: string; sha256: string }>(
+    "select name, sha256 from lampstand.migrations where room = $1",
+    [room.name],
+  );
+  const applied = new Map(known.rows.map((row) => [row.name, row.sha256]));
+  let count = 0;
+  for (const file of files) {
+    const sql = await readFile(join(room.folder, file), "utf8");
+    const sha256 = createHash("sha256").update(sql).digest("hex");
+    const before = applied.get(file);
+    if (before === sha256) continue;
+    if (before)
+      throw new MigrationError(
+        `The migration ${room.name}/${file} was changed after it had been applied. Undo the change and add a new migration.`,
+      );
+    onProgress(`Applying ${room.name}/${file}`);
+    try {
+      await client.query("begin");
+      await client.query(sql);
+      await client.query("insert into lampstand.migrations (room, name, sha256) values ($1, $2, $3)", [room.name, file, sha256]);
+      await client.query("commit");
+    } catch (error) {
+      await client.query("rollback");
+      throw new MigrationError(`The migration ${room.name}/${file} failed: ${(error as Error).message}`, { cause: error });
+    }
+    count++;
+  }
+  return count;
+}
+
+/**
+ * Brings the database up to date: the job queue's schema, then each room's migrations, under an advisory lock so that
+ * processes starting together apply each file once. Returns the number of files applied.
+ */
+export async function migrate(options: MigrateOptions): Promise<number> {
+  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: "lampstand-migrate" });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
+    await migrateJobs({ connectionString: options.ownerUrl });
+    await client.query(`create schema if not exists lampstand;
+      create table if not exists lampstand.migrations (
+        room text not null, name text not null, sha256 text not null, applied_at timestamptz not null default now(), primary key (room, name))`);
+    let count = 0;
+    for (const room of options.rooms) count += await applyRoom(client, room, options.onProgress ?? (() => {}));
+    if (!(await canLogIn(authenticatorUrl(options.ownerUrl, options.authenticatorPassword)))) {
+      await client.query(
+        `alter role authenticator with login noinherit password ${pg.escapeLiteral(options.authenticatorPassword)}`,
+      );
+    }
+    return count;
+  } finally {
+    await client.end();
+  }
+}

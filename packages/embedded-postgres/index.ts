@@ -1,0 +1,3 @@
+export { findRunningPostgres } from "./address.ts";
+export { EmbeddedPostgresError } from "./errors.ts";
+export { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from "./start.ts";

@@ -1,0 +1,1 @@
+export { createSandbox, type Sandbox } from "./sandbox.ts";

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FastifyRequest } from "fastify";
+import type { Transaction } from "@lampstand/database";
+import { audit, type AuditAction } from "./audit.ts";
+import { confirmEmailChange } from "./email-change.ts";
+import { callerBanned } from "./errors.ts";
+import type { TokenRow, TokenType } from "./mailed-token.ts";
+import { notifyOwner } from "./notify-owner.ts";
+import type { TakenToken } from "./take-token.ts";
+import { addressData, describesAddress, findUser, isBanned, type UserRow } from "./users.ts";
+
+interface Attempt {
+  id: string;
+  encrypted_password: string | null;
+  data: Record<string, unknown>;
+}
+
+/** What a confirmation takes from the sign-ups that waited for it. */
+interface Activated {
+  hash: string | null;
+  data: Record<string, unknown>;
+  /** Whoever opened the mail believes to have chosen a password, and none counts. */
+  passwordNeeded: boolean;
+}
+
+/**
+ * The only sign-up that waits takes effect, by its own mail. Of several, or by a recovery, some may be a stranger's, and whoever opens a mail can't tell whose it is:
+ * then no password counts, and of the data what all of them sent. An invitation's data are an administrator's, whoever else signed up.
+ */
+function activated(attempts: readonly Attempt[], user: UserRow, token: TokenRow | null): Activated {
+  const [first] = attempts;
+  if (!token || !first) return { hash: null, data: user.raw_user_meta_data, passwordNeeded: false };
+  const own = attempts.find(({ id }) => id === token.attempt_id);
+  // An administrator may have set a password before anybody signed up.
+  const isAlone = own !== undefined && attempts.length === 1 && user.encrypted_password === null;
+  if (isAlone) return { hash: own.encrypted_password, data: own.data, passwordNeeded: false };
+  const agree = attempts.length > 1 && attempts.every(({ data }) => isDeepStrictEqual(data, first.data));
+  return {
+    hash: null,
+    data: token.token_type === "invite" && own ? own.data : agree ? first.data : {},
+    passwordNeeded: token.token_type === "signup" && (own ?? first).encrypted_password !== null,
+  };
+}
+
+/**
+ * The address is proved, by `token` or by an administrator. All sign-ups that waited for it end here, with their passwords and mails.
+ * True: the person has to choose a password now.
+ */
+export async function confirmAddress(tx: Transaction, user: UserRow, token: TokenRow | null): Promise<boolean> {
+  const waiting = await tx.query<Attempt>(
+    "select id, encrypted_password, data from auth.sign_up_attempts where user_id = $1 order by created_at desc",
+    [user.id],
+  );
+  const { hash, data, passwordNeeded } = activated(waiting.rows, user, token);
+  await tx.query(
+    `update auth.users set email_confirmed_at = now(), encrypted_password = coalesce($2, encrypted_password), raw_user_meta_data = $3,
+       updated_at = now() where id = $1`,
+    [user.id, hash, JSON.stringify(describesAddress(user) ? { ...data, ...addressData(user, true) } : data)],
+  );
+  await tx.query(
+    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+     where user_id = $1 and provider = 'email'`,
+    [user.id],
+  );
+  await tx.query("delete from auth.sign_up_attempts where user_id = $1", [user.id]);
+  await tx.query("delete from auth.one_time_tokens where user_id = $1 and token_type in ('signup', 'invite')", [user.id]);
+  return passwordNeeded;
+}
+
+export interface Accepted extends TakenToken {
+  /** The half of an e-mail change: the other mailbox has to confirm as well. */
+  halfWay: boolean;
+  /** The session is to set a password before anything else: several sign-ups waited, and none of their passwords counts. */
+  passwordNeeded: boolean;
+}
+
+const TOLD: Partial<Record<TokenType, AuditAction>> = {
+  signup: "user_confirmed",
+  invite: "invite_accepted",
+  email_change_current: "user_email_changed",
+  email_change_new: "user_email_changed",
+};
+
+/** Does what a spent token promises. Throws `user_banned`, or `email_exists` for a new address that was taken meanwhile. */
+export async function acceptToken(tx: Transaction, { user, token }: TakenToken, request: FastifyRequest): Promise<Accepted> {
+  if (isBanned(user)) throw callerBanned();
+  const type = token.token_type;
+  const changes = type === "email_change_current" || type === "email_change_new";
+  const halfWay = changes && !(await confirmEmailChange(tx, user, token));
+  const passwordNeeded = !changes && !user.email_confirmed_at && (await confirmAddress(tx, user, token));
+  const action = TOLD[type];
+  if (action && !halfWay) await audit(tx, { action, actorId: user.id, request });
+  if (changes && !halfWay) await notifyOwner(tx, { kind: "email_changed", userId: user.id, email: user.email, request });
+  return { user: (await findUser(tx, user.id)) ?? user, token, halfWay, passwordNeeded };
+}

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { asPlatform } from "@lampstand/database/as-platform";
+import type { Claims, Transaction } from "@lampstand/database";
+import { bearerToken, verifyToken } from "../gateway/tokens.ts";
+import { badJwt, callerBanned, callerNotFound, noAuthorization, notAdmin, sessionNotFound } from "./errors.ts";
+import type { Auth, SessionLife } from "./options.ts";
+import { findUser, isBanned, lockUser, type UserRow } from "./users.ts";
+
+async function readBearer(auth: Auth, request: FastifyRequest): Promise<Claims> {
+  const token = bearerToken(request.headers.authorization);
+  if (!token) throw noAuthorization();
+  return verifyToken(token, auth.keys);
+}
+
+const isUuid = (value: unknown): value is string => z.uuid().safeParse(value).success;
+
+export interface Caller {
+  user: UserRow;
+  /** Null for a token that the project's secret signed for a person without a session of ours. */
+  sessionId: string | null;
+  /** The weaker of what the session has reached and what the token was made for. */
+  aal: "aal1" | "aal2";
+}
+
+async function findCaller(
+  tx: Transaction,
+  life: SessionLife,
+  { userId, sessionId, aal }: { userId: string; sessionId: unknown; aal: unknown },
+): Promise<Caller> {
+  const user = await findUser(tx, userId);
+  if (!user) throw callerNotFound();
+  if (isBanned(user)) throw callerBanned();
+  if (sessionId === null) return { user, sessionId: null, aal: "aal1" };
+  if (!isUuid(sessionId)) throw sessionNotFound();
+  const living = await tx.query<Pick<Caller, "aal">>(
+    "select aal from auth.sessions s where id = $1 and user_id = $2 and auth.session_lives(s, $3, $4)",
+    [sessionId, user.id, life.sessionLife, life.sessionIdleLife],
+  );
+  const session = living.rows[0];
+  if (!session) throw sessionNotFound();
+  return { user, sessionId, aal: aal === "aal2" ? session.aal : "aal1" };
+}
+
+/** The signed-in person. Throws `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found` or `user_banned`. */
+export async function requireUser(auth: Auth, request: FastifyRequest): Promise<Caller> {
+  const { sub, session_id: sessionId = null, aal } = await readBearer(auth, request);
+  if (!sub) throw badJwt("missing sub claim");
+  return asPlatform(auth.db, async (tx) => findCaller(tx, auth, { userId: sub, sessionId, aal }));
+}
+
+/**
+ * The same person once more, under the lock of their account: while a password was hashed or a provider asked, the session may have
+ * ended, by another password or a second factor. Throws as `requireUser` does.
+ */
+export async function lockCaller(tx: Transaction, life: SessionLife, { user, sessionId, aal }: Caller): Promise<Caller> {
+  await lockUser(tx, user.id);
+  return findCaller(tx, life, { userId: user.id, sessionId, aal });
+}
+
+/** The service key's holder. Throws `no_authorization`, `bad_jwt` or `not_admin`. */
+export async function requireAdmin(auth: Auth, request: FastifyRequest): Promise<void> {
+  if ((await readBearer(auth, request)).role !== "service_role") throw notAdmin();
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from "fastify";
+import { asPlatform } from "@lampstand/database/as-platform";
+import { audit } from "../audit.ts";
+import { requireUser } from "../caller.ts";
+import { callerNotFound, factorNotFound, insufficientAal } from "../errors.ts";
+import { notifyOwner } from "../notify-owner.ts";
+import type { Auth } from "../options.ts";
+import { requireRecentProof } from "../recent-proof.ts";
+import { findUser, lockUser } from "../users.ts";
+import { deleteFactor, factorIdOf, hasVerifiedFactor } from "./factor.ts";
+
+/** DELETE /factors/:id. Where one counts, only a session that has shown it takes any away, and one that counts only after a fresh proof. */
+export async function unenrolFactor(auth: Auth, request: FastifyRequest): Promise<{ id: string }> {
+  const { user: caller, aal, sessionId } = await requireUser(auth, request);
+  const id = factorIdOf(request);
+  await asPlatform(auth.db, async (tx) => {
+    await lockUser(tx, caller.id);
+    // Read under the lock: a code may just have made it count.
+    const user = await findUser(tx, caller.id);
+    if (!user) throw callerNotFound();
+    if (hasVerifiedFactor(user) && aal !== "aal2") throw insufficientAal(422, "AAL2 required to unenroll verified factor");
+    const factor = user.factors.find((owned) => owned.id === id);
+    if (!factor) throw factorNotFound();
+    if (factor.status === "verified") await requireRecentProof(tx, { sessionId }, "Factor removal");
+    await deleteFactor(tx, caller.id, id);
+    await audit(tx, {
+      action: "factor_unenrolled",
+      actorId: caller.id,
+      request,
+      traits: { factor_id: id, status: factor.status },
+    });
+    if (factor.status === "verified") await notifyOwner(tx, { kind: "mfa_factor_unenrolled", userId: caller.id, request });
+  });
+  return { id };
+}

@@ -1,0 +1,148 @@
+import type { Mail } from "./mailer.ts";
+import type { TokenType } from "./mailed-token.ts";
+
+interface Letter {
+  subject: string;
+  greeting: string;
+  lines: string[];
+  /** Null when the mail has no link, only the code. */
+  button: string | null;
+  /** What to do when the mail was not asked for, and how long it works. */
+  closing: string[];
+}
+
+export interface LetterData {
+  /** Not looked at for a reauthentication. */
+  link: string;
+  /** Six digits. */
+  code: string;
+  /** The address that the account shall have. */
+  newEmail: string | null;
+}
+
+const escape = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+const paragraph = (line: string): string => `<p style="margin:0 0 16px">${escape(line)}</p>`;
+
+const page = (product: string, subject: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<body style="margin:0;background:#f7f2e7;color:#2b2622;font:17px/1.6 Georgia,'Times New Roman',serif">
+<div style="max-width:34em;margin:0 auto;padding:40px 24px">
+<p style="margin:0 0 32px;font-size:20px;letter-spacing:.02em">${escape(product)}</p>
+${body}
+</div>
+</body>
+</html>
+`;
+
+function linkInHtml(button: string, link: string): string {
+  const href = escape(link);
+  return `<p style="margin:32px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#4a5227;color:#fcf8ee;text-decoration:none">${escape(button)}</a></p>
+<p style="margin:0 0 16px;font-size:15px">If the button does not work, copy this address into your browser:<br><a href="${href}" style="color:#4a5227;word-break:break-all">${href}</a></p>
+`;
+}
+
+function write(product: string, letter: Letter, { link, code }: LetterData): Omit<Mail, "to"> {
+  const { subject, greeting, lines, button, closing } = letter;
+  const asked = button ? "If you are asked for a code, it is:" : "Your code is:";
+  const text =
+    [greeting, ...lines, ...(button ? [`${button}:\n${link}`] : []), `${asked}\n${code}`, ...closing, `— ${product}`].join(
+      "\n\n",
+    ) + "\n";
+  const html = page(
+    product,
+    subject,
+    `${[greeting, ...lines].map(paragraph).join("\n")}
+${button ? linkInHtml(button, link) : ""}<p style="margin:0 0 16px">${escape(asked)} <strong style="font-size:20px;letter-spacing:.15em;white-space:nowrap">${escape(code)}</strong></p>
+${closing.map(paragraph).join("\n")}`,
+  );
+  return { subject, text, html };
+}
+
+/** A mail that only tells: no link, no code. */
+export const plainLetter = (product: string, subject: string, lines: readonly string[]): Omit<Mail, "to"> => ({
+  subject,
+  text: [...lines, `— ${product}`].join("\n\n") + "\n",
+  html: page(product, subject, lines.map(paragraph).join("\n")),
+});
+
+const ONCE_FOR_A_DAY = "The link and the code work once, for 24 hours.";
+const ONCE_FOR_AN_HOUR = "The link and the code work once, for one hour.";
+
+// Nothing that a stranger could have typed is in a letter: a sign-up may name somebody else's address, and must not carry a message
+// there. Only the owner's own mailbox is told where the account is about to move.
+const LETTERS: Record<TokenType, (product: string, data: LetterData) => Letter> = {
+  signup: (product) => ({
+    subject: `Confirm your email address for ${product}`,
+    greeting: "Welcome,",
+    lines: [`Thank you for signing up with ${product}. One step is left: confirm that this address is yours.`],
+    button: "Confirm my email address",
+    closing: [
+      ONCE_FOR_A_DAY,
+      `If you have not just signed up with ${product}, please do not use them: somebody may have typed your address. Without them, nothing happens.`,
+    ],
+  }),
+  invite: (product) => ({
+    subject: `You are invited to ${product}`,
+    greeting: "Welcome,",
+    lines: [`You have been invited to ${product}. An account for this address is waiting for you.`],
+    button: "Accept the invitation",
+    closing: [ONCE_FOR_A_DAY, "If you would rather not, you need not do anything."],
+  }),
+  magiclink: (product) => ({
+    subject: `Sign in to ${product}`,
+    greeting: "Hello,",
+    lines: [`Here is your way into ${product}, without a password.`],
+    button: "Sign in",
+    closing: [
+      ONCE_FOR_AN_HOUR,
+      "If it was not you who asked, you can leave this mail alone. Please give the code to nobody, not even to us.",
+    ],
+  }),
+  recovery: (product) => ({
+    subject: `Set a new password for ${product}`,
+    greeting: "Hello,",
+    lines: [`You asked for a new password for your ${product} account. Here is the way to set one.`],
+    button: "Set a new password",
+    closing: [ONCE_FOR_AN_HOUR, "If it was not you who asked, you can leave this mail alone: your password stays as it is."],
+  }),
+  email_change_current: (product, { newEmail }) => ({
+    subject: `Confirm that your ${product} account moves to another address`,
+    greeting: "Hello,",
+    lines: [
+      `Your ${product} account is about to move to the address ${newEmail ?? ""}.`,
+      "Please confirm it here and in the mail that we have sent there. Until both are done, nothing changes.",
+    ],
+    button: "Confirm the change",
+    closing: [
+      ONCE_FOR_A_DAY,
+      "If it was not you who asked for this, do not confirm it, and set a new password: somebody may know your present one.",
+    ],
+  }),
+  email_change_new: (product) => ({
+    subject: `Confirm your new email address for ${product}`,
+    greeting: "Hello,",
+    lines: [
+      `A ${product} account is about to move to this address.`,
+      "Please confirm it here and in the mail that we have sent to the present address. Until both are done, nothing changes.",
+    ],
+    button: "Confirm my new address",
+    closing: [ONCE_FOR_A_DAY, "If it was not you who asked, you can leave this mail alone. Without it, nothing happens."],
+  }),
+  reauthentication: (product) => ({
+    subject: `Your code to confirm that it is you, from ${product}`,
+    greeting: "Hello,",
+    lines: [`You are about to change something important in your ${product} account.`],
+    button: null,
+    closing: [
+      "The code works once, for one hour.",
+      "If it was not you, please set a new password. Give the code to nobody, not even to us.",
+    ],
+  }),
+};
+
+/** The mail of a token, in the name of the product. */
+export const writeLetter = (product: string, type: TokenType, data: LetterData): Omit<Mail, "to"> =>
+  write(product, LETTERS[type](product, data), data);

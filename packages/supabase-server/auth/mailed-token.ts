@@ -1,0 +1,204 @@
+import { createHash, createHmac } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
+import type { Transaction } from "@lampstand/database";
+import { overMailLimit, tooSoon } from "./errors.ts";
+import { giveBack, PROJECT, take, type LimitName } from "./limits.ts";
+import type { Auth } from "./options.ts";
+import type { Challenge } from "./pkce.ts";
+import type { SignInMethod } from "./sessions.ts";
+
+/** What a mailed token is for. A reauthentication's mail holds a code only, every other a link and a code. */
+export type TokenType =
+  | "signup"
+  | "invite"
+  | "magiclink"
+  | "recovery"
+  | "email_change_current"
+  | "email_change_new"
+  | "reauthentication";
+
+export interface TokenRow {
+  id: string;
+  user_id: string;
+  token_type: TokenType;
+  /** Where it was mailed to. */
+  email: string;
+  attempt_id: string | null;
+  flow_state_id: string | null;
+  redirect_to: string;
+}
+
+export const TOKEN_COLUMNS = "id, user_id, token_type, email, attempt_id, flow_state_id, redirect_to";
+
+interface Kind {
+  /** The `amr` of a session that a PKCE flow of this kind opens. */
+  method: SignInMethod;
+  /** The account's column that tells when the mail was asked for. */
+  sentAt: string;
+  /** Which option bounds its life. */
+  life: "signUpLinkLife" | "recoveryLinkLife";
+  /** The part of the project's mails that it belongs to; an invitation is an administrator's. */
+  part: LimitName | null;
+}
+
+const KINDS: Record<TokenType, Kind> = {
+  signup: { method: "email/signup", sentAt: "confirmation_sent_at", life: "signUpLinkLife", part: "projectConfirmationMail" },
+  invite: { method: "invite", sentAt: "confirmation_sent_at", life: "signUpLinkLife", part: null },
+  magiclink: { method: "magiclink", sentAt: "recovery_sent_at", life: "recoveryLinkLife", part: "projectRecoveryMail" },
+  recovery: { method: "recovery", sentAt: "recovery_sent_at", life: "recoveryLinkLife", part: "projectRecoveryMail" },
+  email_change_current: {
+    method: "email_change",
+    sentAt: "email_change_sent_at",
+    life: "signUpLinkLife",
+    part: "projectConfirmationMail",
+  },
+  email_change_new: {
+    method: "email_change",
+    sentAt: "email_change_sent_at",
+    life: "signUpLinkLife",
+    part: "projectConfirmationMail",
+  },
+  reauthentication: { method: "otp", sentAt: "reauthentication_sent_at", life: "recoveryLinkLife", part: "projectRecoveryMail" },
+};
+
+/** Marks the secrets of PKCE links, so that a spent one is still known for one (contract 1.7). */
+export const PKCE_PREFIX = "pkce_";
+
+/**
+ * The secret in a link. Only the server can derive it from the row's id, so the job that mails it carries no secret, and a job
+ * that runs twice mails the same link.
+ */
+export function linkSecret(token: Pick<TokenRow, "id" | "flow_state_id">, jwtSecret: string): string {
+  const mac = createHmac("sha256", jwtSecret).update(`mailed-link:${token.id}`).digest("base64url");
+  return token.flow_state_id ? PKCE_PREFIX + mac : mac;
+}
+
+/** The six digits beside the link, derived likewise. They are stored nowhere: a hash of so few would be guessed at once. */
+export function typedCode(token: Pick<TokenRow, "id">, jwtSecret: string): string {
+  const mac = createHmac("sha256", jwtSecret).update(`mailed-code:${token.id}`).digest();
+  return String(mac.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
+}
+
+export const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+
+/** Stands for an address where mails and tries are counted. Keyed, so that the rows do not tell which addresses were asked about. */
+export const mailboxKey = (auth: Pick<Auth, "keys">, email: string): Buffer =>
+  createHmac("sha256", auth.keys.jwtSecret).update(`mailbox:${email}`).digest();
+
+/**
+ * Counts a request for a mail to `email`, known or not. Throws `over_email_send_rate_limit` while the last one is too recent.
+ * Requests for one address pass one after the other.
+ */
+export async function limitMails(
+  auth: Pick<Auth, "keys" | "mailInterval">,
+  tx: Transaction,
+  type: TokenType,
+  email: string,
+): Promise<void> {
+  const address = mailboxKey(auth, email);
+  const counted = await tx.query(
+    `insert into auth.mail_requests as m (token_type, address_hash, requested_at) values ($1, $2, clock_timestamp())
+     on conflict (token_type, address_hash) do update set requested_at = excluded.requested_at
+       where m.requested_at <= clock_timestamp() - make_interval(secs => $3)`,
+    [type, address, auth.mailInterval],
+  );
+  if (counted.rowCount) return;
+  const left = await tx.query<{ seconds: number }>(
+    `select greatest(1, ceil($3 - extract(epoch from clock_timestamp() - requested_at)))::int as seconds
+     from auth.mail_requests where token_type = $1 and address_hash = $2`,
+    [type, address, auth.mailInterval],
+  );
+  throw tooSoon(left.rows[0]?.seconds ?? auth.mailInterval);
+}
+
+/** Has a code wait for its exchange by whoever knows the verifier. */
+export async function startFlow(
+  tx: Transaction,
+  type: TokenType,
+  userId: string,
+  challenge: Challenge | null,
+): Promise<string | null> {
+  if (!challenge) return null;
+  const flow = await tx.query<{ id: string }>(
+    `insert into auth.flow_state (user_id, authentication_method, code_challenge, code_challenge_method) values ($1, $2, $3, $4) returning id`,
+    [userId, KINDS[type].method, challenge.challenge, challenge.method],
+  );
+  return flow.rows[0]?.id ?? null;
+}
+
+export interface TokenRequest {
+  type: TokenType;
+  userId: string;
+  email: string;
+  attemptId?: string | null;
+  redirectTo: string;
+  flowStateId?: string | null;
+}
+
+async function addToken(auth: Auth, tx: Transaction, request: TokenRequest): Promise<TokenRow> {
+  const { type, userId, email, attemptId = null, redirectTo, flowStateId = null } = request;
+  await tx.query(
+    "delete from auth.one_time_tokens where user_id = $1 and token_type = $2 and attempt_id is not distinct from $3",
+    [userId, type, attemptId],
+  );
+  const added = await tx.query<TokenRow>(
+    `insert into auth.one_time_tokens (user_id, token_type, email, attempt_id, flow_state_id, redirect_to, expires_at)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) returning ${TOKEN_COLUMNS}`,
+    [userId, type, email, attemptId, flowStateId, redirectTo, auth[KINDS[type].life]],
+  );
+  await tx.query(`update auth.users set ${KINDS[type].sentAt} = now(), updated_at = now() where id = $1`, [userId]);
+  const token = added.rows[0];
+  if (!token) throw new Error("insert returned no token");
+  return token;
+}
+
+/** From now on the token's link and code work. Answers the link's secret. */
+export async function armToken(tx: Transaction, token: TokenRow, jwtSecret: string): Promise<string> {
+  const secret = linkSecret(token, jwtSecret);
+  await tx.query("update auth.one_time_tokens set token_hash = $2 where id = $1", [token.id, hashSecret(secret)]);
+  return secret;
+}
+
+/** Takes a mail from the project's share when the transaction commits. Nobody may wait for a lock after it: others wait for the row. */
+async function takeMail(auth: Auth, tx: Transaction, type: TokenType): Promise<boolean> {
+  const { part } = KINDS[type];
+  const ofPart = part && { limit: part, who: PROJECT };
+  if (ofPart && (await take(auth, [ofPart], tx)).length > 0) return false;
+  if ((await take(auth, [{ limit: "projectMail", who: PROJECT }], tx)).length === 0) return true;
+  if (ofPart) await giveBack(auth, ofPart, tx);
+  return false;
+}
+
+async function queueMail(auth: Auth, tx: Transaction, request: TokenRequest): Promise<void> {
+  const { id } = await addToken(auth, tx, request);
+  await tx.query("select jobs.enqueue('auth-mail', jsonb_build_object('one_time_token_id', $1::uuid))", [id]);
+}
+
+/**
+ * Has a token mailed when the transaction commits. It replaces the last one of its kind, for a sign-up that of the same attempt.
+ * Throws `over_email_send_rate_limit` when the project has sent its mails of the hour.
+ */
+export async function mailToken(auth: Auth, tx: Transaction, request: TokenRequest): Promise<void> {
+  await queueMail(auth, tx, request);
+  if (!(await takeMail(auth, tx, request.type))) throw overMailLimit();
+}
+
+/**
+ * As `mailToken`, for whoever must not learn whether there is anybody to write to: where no mail is due, none could be refused. Only the
+ * operator's log tells that one was not sent. The account has to be locked.
+ */
+export async function mailTokenUntold(auth: Auth, tx: Transaction, request: TokenRequest, log: FastifyBaseLogger): Promise<void> {
+  if (await takeMail(auth, tx, request.type)) return queueMail(auth, tx, request);
+  log.warn({ kind: request.type }, "a mail was not sent: the project has used up its mails of this hour");
+}
+
+/** A token that works at once and is handed over instead of mailed. */
+export async function handOverToken(
+  auth: Auth,
+  tx: Transaction,
+  request: TokenRequest,
+): Promise<{ token: TokenRow; secret: string; code: string }> {
+  const token = await addToken(auth, tx, request);
+  const { jwtSecret } = auth.keys;
+  return { token, secret: await armToken(tx, token, jwtSecret), code: typedCode(token, jwtSecret) };
+}

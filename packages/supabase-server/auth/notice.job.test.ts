@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createDatabase, type TestDatabase } from "../../../tests/support/database.ts";
+import type { Mail, Mailer } from "../../../server/vendors/mail/mail.ts";
+import { asPlatform } from "@lampstand/database/as-platform";
+import { noticeTask } from "./notice.job.ts";
+import { notifyOwner, sweepNotices } from "./notify-owner.ts";
+
+let database: TestDatabase;
+let sent: Mail[];
+let send: Mailer["send"];
+beforeAll(async () => {
+  database = await createDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  sent = [];
+  send = async (mail) => void sent.push(mail);
+});
+
+const run = (id: string): Promise<void> =>
+  noticeTask({
+    db: database.db,
+    productName: "Lampstand",
+    supportEmail: "care@app.example",
+    mailer: { send: (mail) => send(mail) },
+  })({ id });
+
+const ids = async (): Promise<string[]> =>
+  (await database.db.owner.query<{ id: string }>("select id from auth.notices order by created_at")).rows.map(({ id }) => id);
+
+async function noted(): Promise<{ userId: string; id: string }> {
+  const userId = randomUUID();
+  await database.db.owner.query("insert into auth.users (id, email) values ($1, $2)", [userId, `${userId}@example.com`]);
+  await asPlatform(database.db, async (tx) => notifyOwner(tx, { kind: "password_changed", userId }));
+  return { userId, id: (await ids()).at(-1) ?? "" };
+}
+
+test("what the mail server does not take is told at the next try, and then once, although two workers have it", async () => {
+  const { id } = await noted();
+  const take = send;
+  send = () => Promise.reject(new Error("not now"));
+  await expect(run(id)).rejects.toThrow("not now");
+  send = take;
+  await Promise.all([run(id), run(id), run(id)]);
+  expect(sent).toMatchObject([{ to: expect.stringContaining("@example.com"), replyTo: "care@app.example" }]);
+  expect(await ids()).toEqual([]);
+});
+
+test("what was undone is told to nobody", async () => {
+  const { userId } = await noted();
+  await database.db.owner.query("delete from auth.notices");
+  const undone = asPlatform(database.db, async (tx) => {
+    await notifyOwner(tx, { kind: "password_changed", userId });
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect(await ids()).toEqual([]);
+});
+
+test("a notice goes with its account, and after a week with nobody to take it", async () => {
+  const { userId } = await noted();
+  await database.db.owner.query("delete from auth.users where id = $1", [userId]);
+  expect(await ids()).toEqual([]);
+  const { id } = await noted();
+  const { id: young } = await noted();
+  await database.db.owner.query("update auth.notices set created_at = now() - interval '8 days' where id = $1", [id]);
+  await sweepNotices(database.db);
+  expect(await ids()).toEqual([young]);
+});

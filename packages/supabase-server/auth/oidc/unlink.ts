@@ -1,0 +1,64 @@
+import type { FastifyRequest } from "fastify";
+import pg from "pg";
+import { z } from "zod";
+import { asPlatform } from "@lampstand/database/as-platform";
+import { audit } from "../audit.ts";
+import { requireUser } from "../caller.ts";
+import {
+  AuthError,
+  callerNotFound,
+  identityEmailConflict,
+  identityNotFound,
+  insufficientAal,
+  manualLinkingDisabled,
+  singleIdentity,
+} from "../errors.ts";
+import { hasVerifiedFactor } from "../factors/factor.ts";
+import { notifyOwner } from "../notify-owner.ts";
+import type { Auth } from "../options.ts";
+import { requireRecentProof } from "../recent-proof.ts";
+import { findUser, lockUser, type UserRow } from "../users.ts";
+import { refreshProviders } from "./identity-account.ts";
+
+/** The address of what is left, the e-mail identity's first: one that was proven, or the account keeps its own. */
+function remainingEmail(user: UserRow, without: string): string | null {
+  const rest = user.identities.filter(
+    ({ id, email, identity_data: data }) => id !== without && email !== null && data["email_verified"] === true,
+  );
+  return (rest.find(({ provider }) => provider === "email") ?? rest[0])?.email ?? user.email;
+}
+
+/** DELETE /user/identities/:id: signing in that way ends; without the e-mail identity so does the password. */
+export async function unlinkIdentity(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
+  if (!auth.manualLinking) throw manualLinkingDisabled();
+  const { user: caller, aal, sessionId } = await requireUser(auth, request);
+  const id = z.object({ id: z.uuid() }).safeParse(request.params);
+  if (!id.success) throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
+  if (hasVerifiedFactor(caller) && aal !== "aal2") throw insufficientAal(403, "AAL2 required to unlink an identity");
+  await requireRecentProof(auth.db.owner, { sessionId }, "Identity unlinking");
+  try {
+    await asPlatform(auth.db, async (tx) => {
+      await lockUser(tx, caller.id);
+      // Read under the lock: two unlinkings at once must leave one.
+      const user = await findUser(tx, caller.id);
+      if (!user) throw callerNotFound();
+      if (user.identities.length <= 1) throw singleIdentity();
+      const identity = user.identities.find((owned) => owned.id === id.data.id);
+      if (!identity) throw identityNotFound();
+      await tx.query("delete from auth.identities where id = $1", [identity.id]);
+      await tx.query(
+        `update auth.users set email = $2, encrypted_password = case when $3 then null else encrypted_password end, updated_at = now()
+         where id = $1`,
+        [user.id, remainingEmail(user, identity.id), identity.provider === "email"],
+      );
+      await refreshProviders(tx, user.id);
+      await audit(tx, { action: "identity_unlinked", actorId: user.id, request, traits: { provider: identity.provider } });
+      await notifyOwner(tx, { kind: "identity_unlinked", userId: user.id, email: user.email, request });
+    });
+  } catch (error) {
+    // 23505: another account has the address that would be this one's.
+    if (error instanceof pg.DatabaseError && error.code === "23505") throw identityEmailConflict();
+    throw error;
+  }
+  return {};
+}

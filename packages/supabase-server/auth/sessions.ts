@@ -1,0 +1,104 @@
+import type { Transaction } from "@lampstand/database";
+import { signToken } from "../gateway/tokens.ts";
+import { readUserAgent } from "./audit.ts";
+import type { Auth } from "./options.ts";
+import { writeRefreshToken } from "./refresh-token.ts";
+import { userAnswer, type UserAnswer, type UserRow } from "./users.ts";
+
+/** How somebody proved who they are (`amr` in the access token, RFC 8176 in upstream's vocabulary). */
+export type SignInMethod =
+  | "password"
+  | "otp"
+  | "email/signup"
+  | "recovery"
+  | "magiclink"
+  | "invite"
+  | "email_change"
+  | "oauth"
+  | "totp";
+
+export interface SessionRow {
+  id: string;
+  aal: "aal1" | "aal2";
+  /** Newest first. */
+  amr: { method: SignInMethod; timestamp: number; provider?: string }[];
+  /** A bigint, as the driver gives it. */
+  refresh_counter: string;
+  created_at: Date;
+}
+
+export interface SessionAnswer {
+  access_token: string;
+  token_type: "bearer";
+  expires_in: number;
+  /** Unix seconds. */
+  expires_at: number;
+  refresh_token: string;
+  user: UserAnswer;
+  /** Another provider's own tokens, passed on once. */
+  provider_token?: string;
+  provider_refresh_token?: string;
+}
+
+/** The columns of a `SessionRow`. */
+export const SESSION_COLUMNS = "id, aal, amr, refresh_counter, created_at";
+
+/** The tokens of a session as it stands (contract 1.2). The access token ends with the session at the latest. */
+export async function sessionAnswer(auth: Auth, user: UserRow, session: SessionRow): Promise<SessionAnswer> {
+  const iat = Math.floor(Date.now() / 1000);
+  const sessionEnd = Math.floor(session.created_at.getTime() / 1000) + auth.sessionLife;
+  const exp = Math.min(iat + auth.accessTokenLife, sessionEnd);
+  const accessToken = await signToken(
+    {
+      iss: new URL("/auth/v1", auth.publicUrl).href,
+      sub: user.id,
+      aud: user.aud,
+      exp,
+      iat,
+      email: user.email ?? "",
+      phone: "",
+      app_metadata: user.raw_app_meta_data,
+      user_metadata: user.raw_user_meta_data,
+      role: user.role,
+      aal: session.aal,
+      amr: session.amr,
+      session_id: session.id,
+      // Tells when the refresh token beside it has arrived (seen-tokens.ts).
+      refresh_counter: Number(session.refresh_counter),
+      is_anonymous: false,
+    },
+    auth.keys,
+  );
+  return {
+    access_token: accessToken,
+    token_type: "bearer",
+    expires_in: exp - iat,
+    expires_at: exp,
+    refresh_token: writeRefreshToken({ sessionId: session.id, counter: BigInt(session.refresh_counter) }, auth.keys.jwtSecret),
+    user: userAnswer(user),
+  };
+}
+
+/** Opens a session for a person who has just proved who they are. */
+export async function openSession(
+  auth: Auth,
+  tx: Transaction,
+  user: UserRow,
+  how: { method: SignInMethod; userAgent: string | undefined; provider?: string | undefined },
+): Promise<SessionAnswer> {
+  const timestamp = Math.floor(Date.now() / 1000);
+  const amr: SessionRow["amr"] = [{ method: how.method, timestamp, ...(how.provider ? { provider: how.provider } : {}) }];
+  const opened = await tx.query<SessionRow>(
+    `insert into auth.sessions (user_id, amr, user_agent) values ($1, $2, $3) returning ${SESSION_COLUMNS}`,
+    [user.id, JSON.stringify(amr), readUserAgent({ "user-agent": how.userAgent })],
+  );
+  const session = opened.rows[0];
+  if (!session) throw new Error("insert returned no session");
+  await tx.query("update auth.users set last_sign_in_at = $2, updated_at = $2 where id = $1", [user.id, session.created_at]);
+  await tx.query("update auth.identities set last_sign_in_at = $2, updated_at = $2 where user_id = $1 and provider = $3", [
+    user.id,
+    session.created_at,
+    how.provider ?? "email",
+  ]);
+  return sessionAnswer(auth, { ...user, last_sign_in_at: session.created_at, updated_at: session.created_at }, session);
+}

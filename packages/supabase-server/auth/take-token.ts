@@ -1,0 +1,63 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Transaction } from "@lampstand/database";
+import { hashSecret, mailboxKey, TOKEN_COLUMNS, typedCode, type TokenRow, type TokenType } from "./mailed-token.ts";
+import type { Auth } from "./options.ts";
+import { lockUser, type UserRow } from "./users.ts";
+
+export interface TakenToken {
+  user: UserRow;
+  token: TokenRow;
+}
+
+/** Spends a link: it works once. Null for one that is unknown, spent, too old or of another kind. */
+export async function takeLink(tx: Transaction, secret: string, types: readonly TokenType[]): Promise<TakenToken | null> {
+  const hash = hashSecret(secret);
+  const owner = await tx.query<{ user_id: string }>("select user_id from auth.one_time_tokens where token_hash = $1", [hash]);
+  const user = owner.rows[0] && (await lockUser(tx, owner.rows[0].user_id));
+  const taken = await tx.query<TokenRow>(
+    `delete from auth.one_time_tokens where token_hash = $1 and token_type = any($2) and expires_at > now()
+     returning ${TOKEN_COLUMNS}`,
+    [hash, types],
+  );
+  const token = taken.rows[0];
+  return user && token ? { user, token } : null;
+}
+
+// Five tries at one of a million codes; and a new mail does not give an attacker another five for ever. The link, which nobody
+// can guess, goes on working, so wrong tries lock nobody out.
+const TRIES_PER_CODE = 5;
+const TRIES_PER_DAY = 20;
+
+const sameCode = (given: string, code: string): boolean => timingSafeEqual(hashSecret(given), hashSecret(code));
+
+/**
+ * Spends a typed code: it works once. Null for a wrong one, which counts against the address; the caller throws after the commit.
+ * An address that nobody has takes the same statements as any other.
+ */
+export async function takeCode(
+  auth: Pick<Auth, "keys">,
+  tx: Transaction,
+  email: string,
+  given: string,
+  types: readonly TokenType[],
+): Promise<TakenToken | null> {
+  const address = mailboxKey(auth, email);
+  // Tries for one address pass one after the other, else a hundred at once would all be the first.
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('mailed-code:' || $1, 0))", [email]);
+  const alive = await tx.query<TokenRow>(
+    `select ${TOKEN_COLUMNS} from auth.one_time_tokens t
+     where email = $1 and token_type = any($2) and token_hash is not null and expires_at > now()
+       and (select count(*) < $5 and count(*) filter (where tried_at > t.created_at) < $4 from auth.wrong_codes
+            where address_hash = $3 and t.token_type = any(token_types) and tried_at > now() - interval '1 day')`,
+    [email, types, address, TRIES_PER_CODE, TRIES_PER_DAY],
+  );
+  const right = alive.rows.find((token) => sameCode(given, typedCode(token, auth.keys.jwtSecret)));
+  if (!right) {
+    await tx.query("insert into auth.wrong_codes (address_hash, token_types) values ($1, $2)", [address, types]);
+    return null;
+  }
+  const user = await lockUser(tx, right.user_id);
+  // Its link may have been opened meanwhile.
+  const spent = await tx.query("delete from auth.one_time_tokens where id = $1", [right.id]);
+  return user && spent.rowCount ? { user, token: right } : null;
+}

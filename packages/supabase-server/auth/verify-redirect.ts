@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { asPlatform } from "@lampstand/database/as-platform";
+import type { Transaction } from "@lampstand/database";
+import { acceptToken } from "./accept-token.ts";
+import { audit } from "./audit.ts";
+import { HALF_WAY } from "./email-change.ts";
+import { AuthError, linkExpired } from "./errors.ts";
+import { hashSecret, PKCE_PREFIX } from "./mailed-token.ts";
+import type { Auth } from "./options.ts";
+import { allowedRedirect, resolveRedirect } from "./redirects.ts";
+import { openSession } from "./sessions.ts";
+import { takeLink } from "./take-token.ts";
+import { TOKEN_TYPES, verifyType } from "./verify.ts";
+
+const query = z.object({ token: z.string().min(1), type: verifyType, redirect_to: z.string().optional() });
+
+async function issueCode(tx: Transaction, flowStateId: string, passwordNeeded: boolean): Promise<string> {
+  const code = randomUUID();
+  await tx.query(
+    `update auth.flow_state set auth_code_hash = $2, auth_code_issued_at = now(),
+       authentication_method = case when $3 then 'recovery' else authentication_method end where id = $1`,
+    [flowStateId, hashSecret(code), passwordNeeded],
+  );
+  return code;
+}
+
+/** Tells the page at the target something, in the fragment and, when a PKCE client waits there, in the query too (contract 1.8). */
+function tell(url: URL, details: Record<string, string>, token: string): URL {
+  url.hash = new URLSearchParams({ ...details, sb: "" }).toString();
+  if (token.startsWith(PKCE_PREFIX)) for (const [name, value] of Object.entries(details)) url.searchParams.set(name, value);
+  return url;
+}
+
+/** GET /verify: a mailed link opened as a page. Ends at the redirect target with a session, a PKCE code, or the error. */
+export async function verifyAndRedirect(auth: Auth, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { token: secret, type, redirect_to: asked } = query.parse(request.query);
+  try {
+    const target = await asPlatform(auth.db, async (tx) => {
+      const taken = await takeLink(tx, secret, TOKEN_TYPES[type]);
+      if (!taken) throw linkExpired();
+      const { user, token, halfWay, passwordNeeded } = await acceptToken(tx, taken, request);
+      const url = new URL((asked && allowedRedirect(auth, asked)) || token.redirect_to);
+      if (halfWay) return tell(url, { message: HALF_WAY }, secret);
+      if (token.flow_state_id) {
+        url.searchParams.set("code", await issueCode(tx, token.flow_state_id, passwordNeeded));
+        return url;
+      }
+      await audit(tx, { action: "login", actorId: user.id, request, traits: { method: "otp", type: token.token_type } });
+      const session = await openSession(auth, tx, user, { method: "otp", userAgent: request.headers["user-agent"] });
+      url.hash = new URLSearchParams({
+        access_token: session.access_token,
+        expires_at: String(session.expires_at),
+        expires_in: String(session.expires_in),
+        refresh_token: session.refresh_token,
+        sb: "",
+        token_type: session.token_type,
+        // At a recovery the official client tells its page to ask for a new password.
+        type: passwordNeeded ? "recovery" : type,
+      }).toString();
+      return url;
+    });
+    return reply.redirect(target.href, 303);
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    await audit(auth.db.owner, { action: "verification_failed", request, traits: { type, code: error.code } });
+    const details = { error: "access_denied", error_code: error.code, error_description: error.message };
+    return reply.redirect(tell(new URL(resolveRedirect(auth, request)), details, secret).href, 303);
+  }
+}

@@ -1,0 +1,133 @@
+import { createHash, createSecretKey, timingSafeEqual, type KeyObject } from "node:crypto";
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type CryptoKey } from "jose";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { Claims, Role } from "@lampstand/database";
+import type { SigningKeys } from "./signing-keys.ts";
+
+/** The project's secrets. `anonKey` and `serviceRoleKey` are JWTs signed with `jwtSecret` (HS256), or opaque (`sb_…`). */
+export interface Keys {
+  jwtSecret: string;
+  anonKey: string;
+  serviceRoleKey: string;
+  /** Left out: `jwtSecret` alone signs and verifies. */
+  signing?: SigningKeys;
+}
+
+/** What tokens are signed and verified with. */
+export type TokenKeys = Pick<Keys, "jwtSecret"> & Partial<Keys>;
+
+export class TokenError extends Error {
+  override readonly name = "TokenError";
+  readonly reason: "invalid" | "expired";
+  constructor(reason: TokenError["reason"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+const claims = z.looseObject({
+  role: z.enum(["anon", "authenticated", "service_role"]).default("anon"),
+  sub: z.uuid().optional(),
+  // A token that the same keys signed for somebody else's service is none of ours.
+  aud: z
+    .union([z.string(), z.array(z.string())])
+    .refine((aud) => [aud].flat().includes("authenticated"))
+    .optional(),
+});
+
+// Made once: making the key costs more than verifying with it.
+const keyObjects = new Map<string, KeyObject>();
+
+function keyOf({ jwtSecret }: Pick<Keys, "jwtSecret">): KeyObject {
+  let key = keyObjects.get(jwtSecret);
+  if (!key) keyObjects.set(jwtSecret, (key = createSecretKey(jwtSecret, "utf8")));
+  return key;
+}
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+const isSame = (given: string, key: string | undefined): boolean =>
+  key !== undefined && timingSafeEqual(digest(given), digest(key));
+
+/** Opaque keys stand for a role alone, no person (contract section 0). */
+function readOpaqueKey(token: string, keys: TokenKeys): Claims {
+  const role: Role | null = isSame(token, keys.anonKey) ? "anon" : isSame(token, keys.serviceRoleKey) ? "service_role" : null;
+  if (!role) throw new TokenError("invalid", "Invalid API key");
+  return { role };
+}
+
+/** The key that the token names, bound to its own algorithm, else the secret. Throws `TokenError` when the secret does not count. */
+function verifyingKey(token: string, keys: TokenKeys): { key: CryptoKey | KeyObject; alg: string } {
+  const { kid } = decodeProtectedHeader(token);
+  const named = kid === undefined ? undefined : keys.signing?.verifying.get(kid);
+  if (named) return named;
+  if (keys.signing && !keys.signing.acceptsSecret) throw new TokenError("invalid", "Invalid JWT");
+  return { key: keyOf(keys), alg: "HS256" };
+}
+
+/** Tokens that have verified: each is sent with many requests, and verifying waits for a thread of Node's pool. */
+const verified = new WeakMap<TokenKeys, LRUCache<string, Claims>>();
+const MOST_REMEMBERED = 5000;
+
+function remember(token: string, keys: TokenKeys, found: Claims): void {
+  const known = verified.get(keys) ?? new LRUCache<string, Claims>({ max: MOST_REMEMBERED });
+  verified.set(keys, known);
+  known.set(token, found);
+}
+
+/** As `jwtVerify` judges the time; what does not hold any more is verified again, for its error. */
+function holdsNow({ exp, nbf }: Claims): boolean {
+  const now = Math.floor(Date.now() / 1000);
+  return (typeof exp !== "number" || exp > now) && (typeof nbf !== "number" || nbf <= now);
+}
+
+/** Verifies a JWT's signature and time window, or knows an opaque key. Throws `TokenError`. */
+export async function verifyToken(token: string, keys: TokenKeys): Promise<Claims> {
+  if (token.startsWith("sb_")) return readOpaqueKey(token, keys);
+  const known = verified.get(keys)?.get(token);
+  if (known && holdsNow(known)) return known;
+  try {
+    const { key, alg } = verifyingKey(token, keys);
+    const { payload } = await jwtVerify(token, key, { algorithms: [alg] });
+    const found = Object.freeze(claims.parse(payload)) as Claims;
+    remember(token, keys, found);
+    return found;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new TokenError("expired", "JWT expired", { cause: error });
+    throw new TokenError("invalid", "Invalid JWT", { cause: error });
+  }
+}
+
+/** Signs with the project's current key, else with its secret. */
+export async function signToken(payload: Claims & { iat?: number; exp?: number }, keys: TokenKeys): Promise<string> {
+  const current = keys.signing?.current;
+  const header = current ? { alg: current.alg, kid: current.kid } : { alg: "HS256" };
+  return new SignJWT(payload).setProtectedHeader({ ...header, typ: "JWT" }).sign(current?.key ?? keyOf(keys));
+}
+
+/** The token of an `Authorization: Bearer` header, or null when there is none. */
+export function bearerToken(authorization: string | undefined): string | null {
+  return /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1] ?? null;
+}
+
+type CallerHeaders = { apikey?: string | string[] | undefined; authorization?: string | undefined };
+
+// Limits and rooms ask about the same request, and verifying costs more than all else before the handler: it is done once.
+const callers = new WeakMap<CallerHeaders, Promise<Claims>>();
+
+/**
+ * Who is calling: the bearer token's claims, else the API key's; nobody is `anon` (contract section 0).
+ * Throws `TokenError` for a token that does not verify: a bad token is never silently anonymous.
+ */
+export function readCaller(headers: CallerHeaders, keys: Keys): Promise<Claims> {
+  const known = callers.get(headers) ?? verifyCaller(headers, keys);
+  callers.set(headers, known);
+  return known;
+}
+
+async function verifyCaller(headers: CallerHeaders, keys: Keys): Promise<Claims> {
+  const key = Array.isArray(headers.apikey) ? headers.apikey[0] : headers.apikey;
+  const token = bearerToken(headers.authorization) ?? key;
+  if (!token) return { role: "anon" };
+  return verifyToken(token, keys);
+}

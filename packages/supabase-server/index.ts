@@ -1,0 +1,11 @@
+export { createSupabaseServer, MIGRATIONS, type SupabaseServer, type SupabaseServerOptions } from "./supabase-server.ts";
+export type { Mail, MailTransport } from "./auth/mailer.ts";
+export { countedNetwork, isAtThisMachine, networkAddress, networkOf } from "./auth/network.ts";
+export { LIMIT_NAMES, limitChanges, type LimitChanges } from "./auth/limits.ts";
+export { oidcProviders, type OidcProvider } from "./auth/oidc/provider-config.ts";
+export { redirectTargets } from "./auth/redirects.ts";
+export { loadKeys, type GivenKeys } from "./gateway/keys.ts";
+export { requestLimitChanges, type RequestLimitChanges } from "./gateway/request-limits.ts";
+export { jwkSet } from "./gateway/signing-keys.ts";
+export { signToken, type Keys } from "./gateway/tokens.ts";
+export type { ByteRange, ObjectStore, StoredObject } from "./storage/object-store.ts";

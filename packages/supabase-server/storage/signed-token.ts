@@ -1,0 +1,85 @@
+import { createHmac } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { errors, jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import type { Claims } from "@lampstand/database";
+import type { Keys } from "../gateway/tokens.ts";
+import { expiredToken, invalidJwt, invalidSignature, parseInput } from "./errors.ts";
+import { fullPath, type ObjectRef } from "./object-ref.ts";
+
+// A key of its own: a session's token is no signed URL, nor the other way round.
+function signingKey(keys: Pick<Keys, "jwtSecret">): Uint8Array {
+  return createHmac("sha256", keys.jwtSecret).update("lampstand:storage-signed-urls").digest();
+}
+
+async function sign(keys: Keys, payload: Record<string, unknown>, seconds: number): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setIssuedAt(now)
+    .setExpirationTime(now + seconds)
+    .sign(signingKey(keys));
+}
+
+async function verify<T>(keys: Keys, token: string, ref: ObjectRef, schema: z.ZodType<T & { url: string }>): Promise<T> {
+  const verified = await jwtVerify(token, signingKey(keys), { algorithms: ["HS256"] }).catch((error: unknown) => {
+    if (error instanceof errors.JWTExpired) throw expiredToken();
+    if (error instanceof errors.JWSSignatureVerificationFailed) throw invalidSignature();
+    throw invalidJwt("Invalid JWT");
+  });
+  const parsed = schema.safeParse(verified.payload);
+  if (!parsed.success || parsed.data.url !== fullPath(ref)) throw invalidSignature();
+  return parsed.data;
+}
+
+const query = z.object({ token: z.string({ error: "is required" }).min(1) });
+
+/** The `token` of the query. Throws InvalidRequest without one. */
+export const tokenOf = (request: FastifyRequest): string => parseInput(query, request.query).token;
+
+/** `sub` is the signer, a person; none for a key without one. */
+const download = z.object({ url: z.string(), scope: z.literal("download"), exp: z.number(), sub: z.uuid().optional() });
+
+export function signDownload(keys: Keys, ref: ObjectRef, seconds: number, { sub }: Claims): Promise<string> {
+  return sign(keys, { url: fullPath(ref), scope: "download", sub }, seconds);
+}
+
+/** Throws ExpiredToken, InvalidSignature (also for another path or an upload's token) or InvalidJWT. Returns when it ends, and who signed. */
+export async function verifyDownload(
+  keys: Keys,
+  token: string,
+  ref: ObjectRef,
+): Promise<{ expires: Date; signer: string | null }> {
+  const { exp, sub } = await verify(keys, token, ref, download);
+  return { expires: new Date(exp * 1000), signer: sub ?? null };
+}
+
+/** Of the signer what policies ask about, since they are asked again once the file has come. */
+const upload = z.object({
+  url: z.string(),
+  scope: z.literal("upload"),
+  upsert: z.boolean(),
+  role: z.enum(["anon", "authenticated", "service_role"]),
+  sub: z.uuid().optional(),
+  aal: z.string().optional(),
+});
+
+interface UploadGrant {
+  upsert: boolean;
+  /** Under whose rights the file is stored. */
+  claims: Claims;
+}
+
+// The hosted default.
+const UPLOAD_SECONDS = 7200;
+
+export function signUpload(keys: Keys, ref: ObjectRef, { upsert, claims }: UploadGrant): Promise<string> {
+  const { role, sub, aal } = claims;
+  return sign(keys, { url: fullPath(ref), scope: "upload", upsert, role, sub, aal }, UPLOAD_SECONDS);
+}
+
+/** Throws as `verifyDownload`. */
+export async function verifyUpload(keys: Keys, token: string, ref: ObjectRef): Promise<UploadGrant> {
+  const { upsert, role, sub, aal } = await verify(keys, token, ref, upload);
+  return { upsert, claims: { role, ...(sub !== undefined && { sub }), ...(aal !== undefined && { aal }) } };
+}

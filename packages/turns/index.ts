@@ -1,0 +1,1 @@
+export { createTurns, type Turns } from "./turns.ts";

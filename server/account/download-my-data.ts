@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { BRAND } from "../../shared/brand.ts";
+import { downloadMyData as contract } from "../../shared/functions.ts";
+import { asRefusal } from "../billing/refusals.ts";
+import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import { archive, type ArchiveFile } from "./archive.ts";
+import { takeDownloadTurn } from "./download-turn.privileged.ts";
+import { myData } from "./my-data.ts";
+import { refusals } from "./refusals.ts";
+
+/** Whoever takes longer than this to fetch it has gone. */
+const LONGEST_MS = 30 * 60_000;
+
+/**
+ * POST download-my-data: everything that is kept about this person, streamed as a ZIP file. Asks for a living
+ * session with a fresh proof of who is at it.
+ */
+export async function downloadMyData(context: FunctionContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const caller = await context.callerOf(request);
+  const userId = requireUser(caller);
+  parseBody(contract.body, request.body ?? {});
+  await context.requireRecentProof(caller);
+  const now = new Date();
+  const endTurn = await takeDownloadTurn(context.db, userId);
+  let files: ArchiveFile[];
+  try {
+    files = await myData(context, { ...caller, sub: userId }, now);
+    await context.audit("data_downloaded", userId, request);
+  } catch (error) {
+    await endTurn();
+    // public.living_session: the token has outlived its session.
+    if (error instanceof Error && "code" in error && error.code === "42501") throw refusals.sessionEnded();
+    throw asRefusal(error, "Your data could not be collected. Please try again.");
+  }
+  const stream = archive(files, AbortSignal.any([context.stopping, AbortSignal.timeout(LONGEST_MS)]));
+  stream.once("close", () => {
+    endTurn().catch((err: unknown) => context.log.warn({ err }, "a download's turn ends by itself"));
+  });
+  const name = `${BRAND.product.toLowerCase()}-data-${now.toISOString().slice(0, 10)}.zip`;
+  return reply
+    .header("content-type", "application/zip")
+    .header("content-disposition", `attachment; filename="${name}"`)
+    .header("cache-control", "no-store")
+    .send(stream);
+}

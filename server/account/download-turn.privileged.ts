@@ -1,0 +1,39 @@
+import { asService } from "@lampstand/database/as-service";
+import type { Database } from "@lampstand/database";
+import { refuseWhileClosing } from "./closing.ts";
+import { refusals } from "./refusals.ts";
+
+const PER_HOUR = 5;
+const LEASE = "1 minute";
+const RENEW_MS = 20_000;
+
+/**
+ * Takes the turn to collect this person's data: one at a time, a few in an hour, counted in the database, so that all processes agree.
+ * Answers what ends it; a process that dies loses it within a minute. Throws a `FunctionError`.
+ */
+export async function takeDownloadTurn(db: Database, userId: string): Promise<() => Promise<void>> {
+  await asService(db, async (tx) => {
+    await refuseWhileClosing(tx, userId);
+    const taken = await tx.query(
+      `insert into public.data_downloads as d (user_id, running_until) values ($1, now() + $2::interval)
+       on conflict (user_id) do update set running_until = excluded.running_until,
+         begun = case when d.counted_from > now() - interval '1 hour' then d.begun + 1 else 1 end,
+         counted_from = case when d.counted_from > now() - interval '1 hour' then d.counted_from else now() end
+       where d.running_until <= now() and (d.begun < $3 or d.counted_from <= now() - interval '1 hour')`,
+      [userId, LEASE, PER_HOUR],
+    );
+    if (taken.rowCount) return;
+    const running = await tx.query("select from public.data_downloads where user_id = $1 and running_until > now()", [userId]);
+    throw running.rowCount ? refusals.downloadRunning() : refusals.tooManyDownloads();
+  });
+  const hold = (until: string): Promise<unknown> =>
+    asService(db, (tx) =>
+      tx.query("update public.data_downloads set running_until = now() + $2::interval where user_id = $1", [userId, until]),
+    );
+  // A renewal that fails is made up for by the next one; at worst a second download may begin.
+  const renewal = setInterval(() => void hold(LEASE).catch(() => {}), RENEW_MS);
+  return async () => {
+    clearInterval(renewal);
+    await hold("0 seconds");
+  };
+}

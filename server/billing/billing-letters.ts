@@ -1,0 +1,99 @@
+import { BRAND } from "../../shared/brand.ts";
+import type { ProviderSubscription } from "../vendors/payments/payments.ts";
+import type { Letter } from "../letters/letter.ts";
+
+export type MailKind = "first_charge" | "renewal_failed" | "cancelled";
+
+interface Told {
+  subscription: ProviderSubscription;
+  /** Unix seconds: the trial's end, the start of the unpaid period, or the subscription's end. */
+  about: number;
+  /** Until when a failed renewal keeps its access. */
+  graceEnd: Date | null;
+  /** A payment is disputed: there is no access, whatever is paid. */
+  frozen: boolean;
+  /** The screen where the person pays, cancels and resumes. */
+  billingUrl: string;
+}
+
+// One zone for everybody, since the reader's is not known.
+const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+const day = (seconds: number): string => longDate.format(seconds * 1000);
+const price = ({ amount }: ProviderSubscription): string => dollars.format(amount / 100);
+const cardOf = ({ card }: ProviderSubscription): string => (card ? `your card ending in ${card.last4}` : "your card");
+
+function firstCharge({ subscription, about, billingUrl }: Told): Letter {
+  return {
+    subject: `Your free trial ends on ${day(about)}`,
+    lines: [
+      `Your free trial of ${BRAND.product} ends on ${day(about)}. On that day ${cardOf(subscription)} is charged ${price(subscription)} for the first month, and the same every month after.`,
+      "If you would like to go on, there is nothing to do.",
+    ],
+    button: { label: "See or cancel my subscription", href: billingUrl },
+    closing: [
+      "If you cancel before then, nothing is charged, and the trial is yours to its end. It takes a moment under 'Cancel Subscription', and no reason.",
+    ],
+  };
+}
+
+function renewalFailed({ subscription, about, graceEnd, frozen, billingUrl }: Told): Letter {
+  return {
+    subject: "Your payment did not go through",
+    lines: [
+      `On ${day(about)} we tried to charge ${cardOf(subscription)} ${price(subscription)} for a month of ${BRAND.product}, and it did not go through. That happens: a card runs out, or a bank asks again.`,
+      ...(graceEnd && graceEnd > new Date() && !frozen ? [`You keep your full access until ${longDate.format(graceEnd)}.`] : []),
+    ],
+    button: { label: "Update my payment method", href: billingUrl },
+    closing: ["As soon as the payment goes through, everything goes on as before. The sermons in your library stay yours."],
+  };
+}
+
+/** At once: an unpaid one, or one that the provider or an operator ended. */
+function ended({ frozen, billingUrl }: Told): Letter {
+  return {
+    subject: "Your subscription has ended",
+    lines: [`Your subscription to ${BRAND.product} has ended, and nothing more will be charged.`],
+    button: { label: "See my plan", href: billingUrl },
+    closing: [
+      `The sermons in your library stay yours.${frozen ? "" : " Should you want to come back, you can subscribe again there at any time."}`,
+    ],
+  };
+}
+
+function cancelled(told: Told): Letter {
+  const { subscription, about, frozen, billingUrl } = told;
+  if (subscription.status === "canceled") return ended(told);
+  const rest =
+    subscription.status === "trialing"
+      ? `Your free trial goes on until ${day(about)}, and nothing will be charged.`
+      : `${frozen ? "It ends on" : "You have full access until"} ${day(about)}, and nothing more will be charged.`;
+  return {
+    subject: "Your subscription has been cancelled",
+    lines: [
+      `Your subscription to ${BRAND.product} has been cancelled. ${rest}`,
+      "The sermons in your library stay yours. Thank you for the time you spent with us.",
+    ],
+    button: { label: "Resume my subscription", href: billingUrl },
+    closing: ["Should you change your mind before that day, one click takes the cancellation back."],
+  };
+}
+
+const LETTERS: Record<MailKind, (told: Told) => Letter> = {
+  first_charge: firstCharge,
+  renewal_failed: renewalFailed,
+  cancelled,
+};
+
+const STILL_SO: Record<MailKind, (subscription: ProviderSubscription, about: number) => boolean> = {
+  first_charge: ({ status, cancelAt, trialEnd }, about) => status === "trialing" && cancelAt === null && trialEnd === about,
+  renewal_failed: ({ status, periodStart }, about) => status === "past_due" && periodStart === about,
+  cancelled: ({ status, cancelAt, endedAt }, about) =>
+    status === "canceled" ? endedAt === about : (status === "trialing" || status === "active") && cancelAt === about,
+};
+
+/** The letter of a kind, or null when what it would tell is no longer so. */
+export function billingLetter(kind: MailKind, told: Told): Letter | null {
+  return STILL_SO[kind](told.subscription, told.about) ? LETTERS[kind](told) : null;
+}

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { cancelSubscription as contract } from "../../shared/functions.ts";
+import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import { changeSubscription } from "./living-subscription.privileged.ts";
+import { asRefusal } from "./refusals.ts";
+
+/**
+ * POST cancel-subscription: a paid period is kept to its end, a trial to its own, and nothing is charged any more. A subscription whose
+ * renewal failed ends at once: there is no paid period, and the provider would go on trying the card. Again changes nothing.
+ */
+export async function cancelSubscription(
+  context: FunctionContext,
+  request: FastifyRequest,
+): Promise<z.infer<typeof contract.answer>> {
+  const userId = requireUser(await context.callerOf(request));
+  parseBody(contract.body, request.body ?? {});
+  try {
+    const { cancelAt, endedAt, periodEnd } = await changeSubscription(context, userId, async (subscription) => {
+      if (subscription.cancelAt !== null) return subscription;
+      return subscription.status === "active" || subscription.status === "trialing"
+        ? context.payments.scheduleCancellation(subscription.id)
+        : context.payments.cancelSubscription(subscription.id);
+    });
+    return { success: true, cancelAt: new Date((endedAt ?? cancelAt ?? periodEnd) * 1000).toISOString() };
+  } catch (error) {
+    throw asRefusal(error, "Could not cancel subscription. Please try again.");
+  }
+}

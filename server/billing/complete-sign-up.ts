@@ -1,0 +1,31 @@
+import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { completeSignUp as contract } from "../../shared/functions.ts";
+import { parseBody, type FunctionContext } from "../endpoints/context.ts";
+import { FunctionError } from "../endpoints/errors.ts";
+import { finishedCheckout, fulfil } from "./fulfil.privileged.ts";
+import { asRefusal, refusals } from "./refusals.ts";
+
+/**
+ * POST complete-sign-up, from the completion page. It needs no session, since the account is not confirmed yet: knowing the checkout's
+ * id and the user it was opened for is what admits. `profileSaved` false: paid, but not stored; the webhook's job tries again (spec
+ * section 8, completion).
+ */
+export async function completeSignUp(
+  context: FunctionContext,
+  request: FastifyRequest,
+): Promise<z.infer<typeof contract.answer>> {
+  await context.callerOf(request);
+  const body = parseBody(contract.body, request.body);
+  const checkout = await finishedCheckout(context, body.session_id, body.user_id).catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+  try {
+    if ((await fulfil(context, checkout)) === "refused") throw refusals.trialUsed();
+    return { success: true, profileSaved: true };
+  } catch (error) {
+    if (error instanceof FunctionError) throw error;
+    context.log.error({ err: error, checkout: checkout.id }, "a finished checkout could not be stored");
+    return { success: true, profileSaved: false };
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { createCheckoutSession as contract } from "../../shared/functions.ts";
+import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import { errors } from "../endpoints/errors.ts";
+import { openCheckout } from "./open-checkout.privileged.ts";
+import { asRefusal } from "./refusals.ts";
+
+/**
+ * POST create-checkout-session: the address of the hosted checkout. A signed-in user is the token's, and the account's e-mail counts,
+ * not the body's; one in the trial may end it and is charged, without a checkout. Without a session only a sign-up of the last hour is admitted, and only to its trial (design: 'Sign-up, step by step').
+ */
+export async function createCheckoutSession(
+  context: FunctionContext,
+  request: FastifyRequest,
+): Promise<z.infer<typeof contract.answer>> {
+  const caller = await context.callerOf(request);
+  const body = parseBody(contract.body, request.body);
+  const signedIn = caller.role !== "anon";
+  const userId = signedIn ? requireUser(caller, body.userId) : body.userId;
+  if (!userId) throw errors.signInRequired();
+  try {
+    const url = await openCheckout(context, {
+      userId,
+      signingUpAs: signedIn ? null : body.email,
+      name: body.name,
+      referralCode: body.referralCode || null,
+      endTrial: body.endTrial ?? false,
+    });
+    return { url, checkoutUrl: url };
+  } catch (error) {
+    throw signedIn ? asRefusal(error, "Could not create checkout session. Please try again.") : asRefusal(error);
+  }
+}

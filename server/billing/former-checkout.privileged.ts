@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ProviderCheckout } from "../vendors/payments/payments.ts";
+import type { Transaction } from "@lampstand/database";
+import type { FunctionContext } from "../endpoints/context.ts";
+import { refusals } from "./refusals.ts";
+
+/** A person changes their mind a few times; more than this is a machine. */
+const CHECKOUTS_PER_HOUR = 10;
+
+interface Sale {
+  userId: string;
+  kind: "subscription" | "minutes";
+  /** What it is opened for: the same terms are answered with the same page. */
+  terms: object;
+}
+
+interface FormerCheckout {
+  /** Where to pay, if the former checkout is open and has the same terms. One with other terms has been closed. */
+  url: string | null;
+  /** Too many were opened within the hour to open another. */
+  exhausted: boolean;
+}
+
+/** The checkout this user was last sent to for a sale of this kind. The caller holds `lockUser`. */
+export async function formerCheckout(context: FunctionContext, tx: Transaction, sale: Sale): Promise<FormerCheckout> {
+  const { rows } = await tx.query<{ session_id: string; terms: unknown; exhausted: boolean }>(
+    `select session_id, terms, opened >= $3 and counted_from > now() - interval '1 hour' as exhausted
+       from billing.open_checkouts where user_id = $1 and kind = $2`,
+    [sale.userId, sale.kind, CHECKOUTS_PER_HOUR],
+  );
+  const former = rows[0];
+  let open: ProviderCheckout | null = former ? await context.payments.retrieveCheckout(former.session_id) : null;
+  if (open?.status === "open" && !isDeepStrictEqual(former?.terms, sale.terms))
+    open = await context.payments.expireCheckout(open.id);
+  return { url: open?.url ?? null, exhausted: former?.exhausted ?? false };
+}
+
+/** Opens a checkout with `create`, notes it, and answers where to pay. The caller holds `lockUser`. */
+export async function openNewCheckout(
+  tx: Transaction,
+  sale: Sale,
+  former: FormerCheckout,
+  create: (attempt: string) => Promise<ProviderCheckout>,
+): Promise<string> {
+  if (former.exhausted) throw refusals.tooManyCheckouts();
+  // Counted with what was opened: if this transaction is lost, the next try has the same number, and finds the same checkout.
+  const { rows } = await tx.query<{ attempt: string }>(
+    "update public.customers set checkouts_opened = checkouts_opened + 1 where id = $1 returning checkouts_opened::text as attempt",
+    [sale.userId],
+  );
+  const created = await create(rows[0]?.attempt ?? "");
+  if (!created.url) throw new Error("the payment provider opened a checkout without an address");
+  await tx.query(
+    `insert into billing.open_checkouts as o (user_id, kind, session_id, terms) values ($1, $2, $3, $4)
+       on conflict (user_id, kind) do update set session_id = excluded.session_id, terms = excluded.terms,
+         opened = case when o.counted_from > now() - interval '1 hour' then o.opened + 1 else 1 end,
+         counted_from = case when o.counted_from > now() - interval '1 hour' then o.counted_from else now() end`,
+    [sale.userId, sale.kind, created.id, sale.terms],
+  );
+  return created.url;
+}

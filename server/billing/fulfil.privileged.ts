@@ -1,0 +1,50 @@
+import type { ProviderCheckout } from "../vendors/payments/payments.ts";
+import { asService } from "@lampstand/database/as-service";
+import type { FunctionContext } from "../endpoints/context.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import { refusals } from "./refusals.ts";
+import { syncBilling } from "./sync-customer.privileged.ts";
+import { lockUser, type TrialOutcome } from "./sync-subscriptions.privileged.ts";
+
+async function forgetCheckout(context: FunctionContext, sessionId: string): Promise<void> {
+  await asService(context.db, (tx) => tx.query("delete from billing.open_checkouts where session_id = $1", [sessionId]));
+}
+
+/** The checkout, once it can be fulfilled. Throws a `FunctionError` while it can't, `PaymentsError` when that is not known. */
+export async function finishedCheckout(
+  context: FunctionContext,
+  sessionId: string,
+  expectedUser?: string,
+): Promise<ProviderCheckout> {
+  const checkout = await context.payments.retrieveCheckout(sessionId);
+  if (!checkout) throw refusals.checkoutNotFound();
+  if (expectedUser !== undefined && checkout.clientReferenceId !== expectedUser) throw refusals.checkoutMismatch();
+  if (checkout.status === "expired") {
+    await forgetCheckout(context, sessionId);
+    throw refusals.checkoutExpired();
+  }
+  // Stripe: fulfil only what is paid or needs no payment; a delayed payment completes the session while still unpaid.
+  if (checkout.status !== "complete" || checkout.paymentStatus === "unpaid") throw refusals.checkoutIncomplete();
+  return checkout;
+}
+
+/**
+ * Gives the user what a finished checkout bought; the webhook's job and the completion page both call it, in any order and at once.
+ * The user is the one this product opened the checkout for, whatever the event says.
+ */
+export async function fulfil(context: FunctionContext, checkout: ProviderCheckout): Promise<TrialOutcome> {
+  const run = (): Promise<TrialOutcome> =>
+    asService(context.db, async (tx) => {
+      const { rows } = await tx.query<{ id: string }>(
+        "select id from public.customers where id::text = $1 and stripe_customer_id = $2",
+        [checkout.clientReferenceId, checkout.customerId],
+      );
+      const userId = rows[0]?.id;
+      if (!userId || !checkout.customerId) throw refusals.checkoutNotFound();
+      await lockUser(tx, userId);
+      const { trial } = await syncBilling(context, tx, userId, checkout.customerId);
+      await tx.query("delete from billing.open_checkouts where session_id = $1", [checkout.id]);
+      return trial;
+    });
+  return oneAtATime(checkout.clientReferenceId ?? checkout.id, run);
+}

@@ -1,0 +1,74 @@
+import { PaymentsError } from "../vendors/payments/payments.ts";
+import { asService } from "@lampstand/database/as-service";
+import type { Database } from "@lampstand/database";
+import type { JobHandler } from "../jobs/queue.ts";
+import type { FunctionContext } from "../endpoints/context.ts";
+import { endOrphans, endUnconfirmedTrials } from "./charged-for-nothing.job.ts";
+import { enqueueEvent } from "./stripe-event.job.ts";
+import { syncCustomer } from "./sync-customer.privileged.ts";
+
+export const RECONCILE_BILLING = "reconcile-billing";
+
+const CUSTOMERS_PER_RUN = 500;
+const EVENTS_PER_RUN = 500;
+
+/**
+ * Job `reconcile-billing`, each hour and at the start: releases what expired, queues stored events again that are still not processed, ends
+ * what would charge somebody for nothing, and compares customers with the provider, so that a webhook that was lost heals. One customer's
+ * failure is not another's; when the provider is away the run ends, and the queue tries again.
+ */
+export function reconcileBilling(context: FunctionContext): JobHandler {
+  return async (_payload, { signal }) => {
+    await asService(context.db, (tx) => tx.query("select billing.sweep_reservations()"));
+    await retryEvents(context);
+    await endOrphans(context);
+    await endUnconfirmedTrials(context);
+    for (let i = 0; i < CUSTOMERS_PER_RUN && !signal.aborted; i++) {
+      const customerId = await nextCustomer(context);
+      if (!customerId) return;
+      await reconcile(context, customerId);
+    }
+  };
+}
+
+async function reconcile(context: FunctionContext, customerId: string): Promise<void> {
+  try {
+    await syncCustomer(context, customerId);
+  } catch (error) {
+    if (error instanceof PaymentsError && error.code === "unavailable") throw error;
+    context.log.error({ err: error, customer: customerId }, "a customer could not be compared with the payment provider");
+  }
+}
+
+/** Whoever waited longest, and was not looked at within the hour; several processes take different ones. */
+async function nextCustomer(context: FunctionContext): Promise<string | undefined> {
+  const { rows } = await asService(context.db, (tx) =>
+    tx.query<{ id: string }>(
+      `update public.customers set checked_at = now() where id = (
+         select id from public.customers
+         where coalesce(checked_at, '-infinity') < now() - interval '50 minutes'
+           and coalesce(synced_at, '-infinity') < now() - interval '50 minutes'
+         order by checked_at nulls first limit 1 for update skip locked)
+       returning stripe_customer_id as id`,
+    ),
+  );
+  return rows[0]?.id;
+}
+
+/** Their own job has failed for long, or is lost. After a week comparing the customer is what heals. */
+async function retryEvents(context: FunctionContext): Promise<void> {
+  await asService(context.db, async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(
+      `select id from billing.stripe_events
+       where processed_at is null and received_at between now() - interval '7 days' and now() - interval '10 minutes'
+       order by received_at limit $1`,
+      [EVENTS_PER_RUN],
+    );
+    for (const { id } of rows) await enqueueEvent(tx, id);
+  });
+}
+
+/** Queues the job, for what was missed while nothing ran; the key keeps a waiting one single. */
+export async function queueReconciliation(db: Database): Promise<void> {
+  await asService(db, (tx) => tx.query("select jobs.enqueue($1, '{}', $1)", [RECONCILE_BILLING]));
+}

@@ -1,0 +1,10 @@
+import type { FunctionContext } from "../endpoints/context.ts";
+
+/** Where a signed-in person returns to from the provider's checkout (spec section 2, dashboard). */
+export function dashboardUrls({ publicUrl }: Pick<FunctionContext, "publicUrl">): { successUrl: string; cancelUrl: string } {
+  return { successUrl: `${publicUrl}/dashboard?success=true`, cancelUrl: `${publicUrl}/dashboard?success=false` };
+}
+
+export function billingPage({ publicUrl }: Pick<FunctionContext, "publicUrl">): string {
+  return `${publicUrl}/subscription-billing`;
+}

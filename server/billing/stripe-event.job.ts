@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { PaymentsError } from "../vendors/payments/payments.ts";
+import { asService } from "@lampstand/database/as-service";
+import type { Transaction } from "@lampstand/database";
+import type { FunctionContext } from "../endpoints/context.ts";
+import { FunctionError } from "../endpoints/errors.ts";
+import { finishedCheckout, fulfil } from "./fulfil.privileged.ts";
+import { syncCustomer } from "./sync-customer.privileged.ts";
+
+interface StoredEvent {
+  type: string;
+  object_id: string;
+  customer_id: string | null;
+  /** A sync of this customer that began after the event came has seen what it tells. */
+  seen: boolean;
+}
+
+const payload = z.object({ id: z.string() });
+
+async function process(context: FunctionContext, event: StoredEvent): Promise<void> {
+  if (event.type.startsWith("checkout.session.")) {
+    try {
+      await fulfil(context, await finishedCheckout(context, event.object_id));
+    } catch (error) {
+      // Not complete, expired, or not ours: nothing is owed.
+      if (!(error instanceof FunctionError)) throw error;
+    }
+  } else {
+    const customerId = event.customer_id ?? (await disputedCustomer(context, event));
+    if (customerId && !event.seen) await syncCustomer(context, customerId);
+  }
+}
+
+/**
+ * A dispute names its payment and not the customer. A refund does neither, but comes with `charge.refunded`; one that fails later is
+ * looked up by what it took.
+ */
+async function disputedCustomer(context: FunctionContext, event: StoredEvent): Promise<string | null> {
+  if (event.type.startsWith("charge.dispute."))
+    return (await context.payments.retrieveDispute(event.object_id))?.customerId ?? null;
+  if (!event.type.startsWith("refund.") && event.type !== "charge.refund.updated") return null;
+  const { rows } = await asService(context.db, (tx) =>
+    tx.query<{ customer: string | null }>("select billing.refunded_customer($1) as customer", [`refund:${event.object_id}`]),
+  );
+  return rows[0]?.customer ?? null;
+}
+
+export const STRIPE_EVENT = "stripe-event";
+
+/** Queues the event's processing; the key keeps it single. */
+export async function enqueueEvent(tx: Transaction, eventId: string): Promise<void> {
+  await tx.query("select jobs.enqueue($1, jsonb_build_object('id', $2::text), $3)", [
+    STRIPE_EVENT,
+    eventId,
+    `${STRIPE_EVENT}:${eventId}`,
+  ]);
+}
+
+/**
+ * Job `stripe-event` {id}: brings our copy of what the event is about up to the provider's present state, so that duplicates and
+ * order do not matter. A failure is noted with the event and thrown, for the queue to try again.
+ */
+export function stripeEventTask(context: FunctionContext): (body: unknown) => Promise<void> {
+  return async (body) => {
+    const { id } = payload.parse(body);
+    const { rows } = await asService(context.db, (tx) =>
+      tx.query<StoredEvent>(
+        `update billing.stripe_events e set attempts = attempts + 1 where id = $1 and processed_at is null
+         returning type, object_id, customer_id,
+           exists (select from public.customers c where c.stripe_customer_id = e.customer_id and c.synced_at > e.received_at) as seen`,
+        [id],
+      ),
+    );
+    const event = rows[0];
+    if (!event) return;
+    try {
+      await process(context, event);
+    } catch (error) {
+      const note = error instanceof PaymentsError ? error.code : "failed";
+      await asService(context.db, (tx) => tx.query("update billing.stripe_events set last_error = $2 where id = $1", [id, note]));
+      throw error;
+    }
+    await asService(context.db, (tx) =>
+      tx.query("update billing.stripe_events set processed_at = now(), last_error = null where id = $1", [id]),
+    );
+  };
+}

@@ -1,0 +1,39 @@
+import type { FastifyPluginAsync } from "fastify";
+import { PaymentsError } from "../vendors/payments/payments.ts";
+import { asService } from "@lampstand/database/as-service";
+import type { FunctionContext } from "../endpoints/context.ts";
+import { enqueueEvent } from "./stripe-event.job.ts";
+
+/** `POST /webhooks/stripe`: verifies, stores the event's id once, answers; the work is done by the job `stripe-event`. */
+export function stripeWebhook(context: FunctionContext): FastifyPluginAsync {
+  return async (app) => {
+    // The signature is over the bytes as they were sent.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+
+    app.post("/webhooks/stripe", async (request, reply) => {
+      const signature = request.headers["stripe-signature"];
+      if (typeof signature !== "string" || !Buffer.isBuffer(request.body)) {
+        return reply.code(400).send({ code: "bad_signature", message: "A signed event is expected." });
+      }
+      let event;
+      try {
+        event = context.payments.readWebhook(request.body, signature);
+      } catch (error) {
+        if (!(error instanceof PaymentsError)) throw error;
+        context.log.warn({ code: error.code }, "a webhook was refused");
+        const message = error.code === "bad_signature" ? "The signature does not verify." : "The event can't be read.";
+        return reply.code(400).send({ code: error.code, message });
+      }
+      await asService(context.db, async (tx) => {
+        const { rowCount } = await tx.query(
+          `insert into billing.stripe_events (id, type, object_id, customer_id, created_at) values ($1, $2, $3, $4, to_timestamp($5))
+           on conflict (id) do nothing`,
+          [event.id, event.type, event.objectId, event.customerId, event.created],
+        );
+        if (rowCount) await enqueueEvent(tx, event.id);
+      });
+      return { received: true };
+    });
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { SubscriptionStatus } from "../../shared/functions.ts";
+import { asService } from "@lampstand/database/as-service";
+import type { FunctionContext } from "../endpoints/context.ts";
+import { FunctionError } from "../endpoints/errors.ts";
+import { finishedCheckout, fulfil } from "./fulfil.privileged.ts";
+import { minutesRow, quotaInMinutes } from "./minutes.ts";
+import { syncCustomer } from "./sync-customer.privileged.ts";
+
+const row = z.object({
+  access: z.object({
+    subscribed: z.boolean(),
+    in_trial: z.boolean(),
+    trial_end: z.string().nullable(),
+    trial_available: z.boolean(),
+    status: z.string().nullable(),
+    cancel_at: z.string().nullable(),
+    grace_end: z.string().nullable(),
+    frozen: z.boolean(),
+  }),
+  minutes: minutesRow,
+  can_generate_today: z.boolean().nullable(),
+  generations_left: z.number().nullable(),
+});
+
+/**
+ * A person who returns from the checkout can be faster than its webhook, and a webhook can be lost: checkouts that are still noted as
+ * open are looked up, and a subscription without its minutes, or whose period is over, is compared with the provider, at most once a
+ * minute. Never fails: the stored state is then the answer.
+ */
+async function catchUp(context: FunctionContext, userId: string): Promise<void> {
+  const { rows } = await asService(context.db, (tx) =>
+    tx.query<{ session_id: string | null; customer: string | null }>(
+      `select o.session_id, null as customer from billing.open_checkouts o where o.user_id = $1
+       union all
+       select null, c.stripe_customer_id from public.customers c, billing.minutes(c.id) m
+       where c.id = $1 and coalesce(c.synced_at, '-infinity') < now() - interval '1 minute'
+         and (m.base_s = 0 and (billing.access(c.id) ->> 'subscribed')::boolean
+           or exists (select from public.subscriptions s where s.user_id = c.id and s.status in ('trialing', 'active', 'past_due')
+             and least(s.period_end, s.cancel_at) < now()))`,
+      [userId],
+    ),
+  );
+  for (const { session_id, customer } of rows) {
+    try {
+      if (session_id) await fulfil(context, await finishedCheckout(context, session_id, userId));
+      else if (customer) await syncCustomer(context, customer);
+    } catch (error) {
+      if (!(error instanceof FunctionError))
+        context.log.warn({ err: error, checkout: session_id, customer }, "the payment provider could not be asked");
+    }
+  }
+}
+
+/** What the user may do now (spec section 3, subscription status). */
+export async function subscriptionStatus(context: FunctionContext, userId: string): Promise<SubscriptionStatus> {
+  await catchUp(context, userId);
+  const { rows } = await asService(context.db, (tx) =>
+    tx.query(
+      `select a.access, to_jsonb(m) as minutes, t.can_generate_today, t.generations_left
+       from (select billing.access($1) as access) a cross join billing.minutes($1) m left join public.trial_state($1) t on true`,
+      [userId],
+    ),
+  );
+  const { access, minutes, can_generate_today, generations_left } = row.parse(rows[0]);
+  return {
+    subscribed: access.subscribed,
+    trial: { isInTrial: access.in_trial, canGenerateToday: can_generate_today ?? false, generationsLeft: generations_left ?? 0 },
+    trialEndsAt: access.trial_end,
+    trialAvailable: access.trial_available,
+    status: access.status,
+    quota: access.subscribed ? quotaInMinutes(minutes) : null,
+    cancelAt: access.cancel_at,
+    graceEndsAt: access.grace_end,
+    frozen: access.frozen,
+  };
+}

@@ -1,0 +1,287 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { BRAND } from "../../shared/brand.ts";
+import { PASSWORD_MIN_CHARS } from "../../shared/constants.ts";
+import { clearTextProblems, clearTextWarnings, smtpHost } from "./clear-text.ts";
+import { modelAddresses, modelNames, modelProblems, readModels, type ModelsConfig } from "./models.ts";
+import { httpUrl, json } from "./values.ts";
+import {
+  limitChanges,
+  type LimitChanges,
+  oidcProviders,
+  type OidcProvider,
+  redirectTargets,
+  type GivenKeys,
+  requestLimitChanges,
+  type RequestLimitChanges,
+  jwkSet,
+} from "@lampstand/supabase-server";
+
+/** Everything that the environment decides, parsed once. `.env.example` documents each name. */
+export interface Config extends ModelsConfig {
+  host: string;
+  port: number;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  /** Whose forwarding headers are believed: nobody's, everybody's, or those of these addresses. */
+  trustProxy: boolean | string[];
+  dataDir: string;
+  /** Null: embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null;
+  databaseConnections: number;
+  role: "all" | "web" | "worker";
+  jobConcurrency: number;
+  keys: GivenKeys;
+  connections: {
+    most: number;
+    /** Of one network, where no proxy stands before us. */
+    mostOfNetwork: number;
+  };
+  /** What differs from the limits on requests. */
+  requestLimits: RequestLimitChanges;
+  auth: {
+    limits: LimitChanges;
+    /** How long the audit trail is kept. */
+    auditDays: number;
+    /** After so many days a session ends, however much it is used. */
+    sessionDays: number;
+    /** After so many days without use a session ends. */
+    sessionIdleDays: number;
+    passwordMinLength: number;
+    /** Sets of characters: a new password has one of each. */
+    passwordCharacters: readonly string[];
+    /** Globs of addresses that sign-in and mailed links may lead to beside the site. */
+    redirects: readonly string[];
+    oidcProviders: readonly OidcProvider[];
+    /** Whether people may add providers to their account and take them away. */
+    manualLinking: boolean;
+  };
+  /** Where recordings and pictures lie; `disk` is a folder of `dataDir`. */
+  files:
+    | { kind: "disk" }
+    | {
+        kind: "s3";
+        bucket: string;
+        region: string;
+        endpoint: string | null;
+        credentials: { accessKeyId: string; secretAccessKey: string } | null;
+      };
+  mail: { kind: "inbox" } | { kind: "smtp"; url: string; from: string; requireTls: boolean };
+  /** Who is told of messages from the contact form, and whom people answer. */
+  supportEmail: string;
+  payments:
+    | { kind: "sandbox"; port: number }
+    | { kind: "stripe"; secretKey: string; webhookSecret: string; automaticTax: boolean };
+  devSurfacesPassword: string | null;
+  /** What the browser takes everybody's subscription for, to look at screens; null: what it is. */
+  subscribedOverride: boolean | null;
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** What is allowed but should be known to whoever starts the program, a sentence each. */
+  warnings: readonly string[];
+}
+
+/** The environment is wrong; `problems` has one line for each bad name. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.problems = problems;
+  }
+}
+
+const port = z.coerce.number("must be a number").int().min(0).max(65_535);
+const environment = z.object({
+  ...modelNames,
+  PORT: port.default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: httpUrl.optional(),
+  TRUST_PROXY: z.string().default("false"),
+  MAX_CONNECTIONS: z.coerce.number("must be a number").int().min(10, "must be 10 or more").default(5000),
+  MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number("must be a number").int().min(10, "must be 10 or more").default(300),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" }).optional(),
+  // Five may wait for the payment provider (server/billing/one-at-a-time.ts), and visitors and people have their own (packages/database/database.ts).
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(12, "must be 12 or more").max(500).default(20),
+  ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
+  JOB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+  JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  ANON_KEY: z.string().optional(),
+  SERVICE_ROLE_KEY: z.string().optional(),
+  PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^sb_publishable_\S{16,}$/, "must be sb_publishable_ and at least 16 characters")
+    .optional(),
+  SECRET_KEY: z
+    .string()
+    .regex(/^sb_secret_\S{32,}$/, "must be sb_secret_ and at least 32 characters")
+    .optional(),
+  AUTH_SIGNING_KEYS: json(jwkSet).optional(),
+  AUTH_ACCEPT_JWT_SECRET: z.stringbool("must be true or false").default(true),
+  API_LIMITS: json(requestLimitChanges).default({}),
+  AUTH_LIMITS: json(limitChanges).default({}),
+  AUTH_PASSWORD_MIN_LENGTH: z.coerce.number("must be a number").int().min(PASSWORD_MIN_CHARS).max(72).default(PASSWORD_MIN_CHARS),
+  AUTH_PASSWORD_CHARACTERS: json(z.array(z.string().min(1, "must be sets of characters"))).default([]),
+  AUTH_REDIRECTS: json(redirectTargets).default([]),
+  AUTH_OIDC_PROVIDERS: json(oidcProviders).default([]),
+  AUTH_MANUAL_LINKING: z.stringbool({ error: "must be true or false" }).default(false),
+  AUTH_SESSION_MAX_DAYS: z.coerce.number("must be a number").positive().max(3650).default(180),
+  AUTH_SESSION_IDLE_DAYS: z.coerce.number("must be a number").positive().max(3650).default(45),
+  AUTH_AUDIT_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
+  MAIL_FROM: z.string().optional(),
+  SUPPORT_EMAIL: z.email("must be a mail address").optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, "must begin with sk_test_ or sk_live_")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "must begin with whsec_").optional(),
+  STRIPE_AUTOMATIC_TAX: z.stringbool("must be true or false").default(false),
+  PAYMENTS_SANDBOX_PORT: port.default(12_111),
+  PAYMENTS_SANDBOX: z.literal("allow", { error: "can only be 'allow'" }).optional(),
+  DEV_SURFACES_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
+  DEV_SUBSCRIBED: z.stringbool({ error: "must be true or false" }).optional(),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  PLAINTEXT_HOSTS: z
+    .string()
+    .default("")
+    .transform((hosts) => hosts.split(",").map((host) => host.trim())),
+  NODE_ENV: z.string().optional(),
+});
+
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "[::1]" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+
+/** Parses an environment. Throws `ConfigError` with every problem at once. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty value is as good as none: `NAME=` in an .env file.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
+  const value = parsed.data;
+
+  const publicUrl = value.PUBLIC_URL ?? `http://${isLoopback(value.HOST) ? "localhost" : value.HOST}:${value.PORT}`;
+  const isPublic = !isLoopback(new URL(publicUrl).hostname);
+  const problems: string[] = [];
+  const together = (a: string, b: string): void => {
+    if (a in given !== b in given) problems.push(`${a in given ? b : a} is missing: ${a} and ${b} go together`);
+  };
+  together("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
+  together("SMTP_URL", "MAIL_FROM");
+  together("S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY");
+  if (!value.S3_BUCKET && (value.S3_REGION ?? value.S3_ENDPOINT ?? value.S3_ACCESS_KEY_ID))
+    problems.push("S3_BUCKET is missing: without it files stay in DATA_DIR");
+  if (value.S3_BUCKET && !value.S3_REGION && !value.S3_ENDPOINT)
+    problems.push("S3_REGION is missing: S3_BUCKET lies in a region of Amazon's, or at an S3_ENDPOINT");
+  together("WRITER_PRICE_INPUT", "WRITER_PRICE_OUTPUT");
+  problems.push(...modelProblems(value));
+  if ((value.ANON_KEY || value.SERVICE_ROLE_KEY) && !value.JWT_SECRET)
+    problems.push("JWT_SECRET is missing: ANON_KEY and SERVICE_ROLE_KEY are signed with it");
+  if (value.DATABASE_URL && !value.JWT_SECRET)
+    problems.push("JWT_SECRET is missing: every process on one DATABASE_URL needs the same");
+  if (!value.DATABASE_URL && value.ROLE !== "all")
+    problems.push("ROLE can only be all with the embedded database; set DATABASE_URL to run several processes");
+  if (!value.AUTH_ACCEPT_JWT_SECRET && !(value.AUTH_SIGNING_KEYS && value.PUBLISHABLE_KEY && value.SECRET_KEY))
+    problems.push(
+      "AUTH_ACCEPT_JWT_SECRET=false needs AUTH_SIGNING_KEYS, PUBLISHABLE_KEY and SECRET_KEY: nothing else is left to sign with",
+    );
+  if (value.ROLE !== "all" && !value.SMTP_URL)
+    problems.push("SMTP_URL is missing: the development inbox belongs to one process, so ROLE must be all");
+  if (isPublic && !value.SMTP_URL) problems.push("SMTP_URL is missing: a public PUBLIC_URL can't use the development inbox");
+  if (isPublic && !value.STRIPE_SECRET_KEY)
+    problems.push("STRIPE_SECRET_KEY is missing: a public PUBLIC_URL can't use the payments sandbox");
+  if (value.STRIPE_AUTOMATIC_TAX && !value.STRIPE_SECRET_KEY)
+    problems.push("STRIPE_SECRET_KEY is missing: the payments sandbox knows no taxes, for STRIPE_AUTOMATIC_TAX");
+  if (value.DEV_SUBSCRIBED !== undefined && (isPublic || value.STRIPE_SECRET_KEY || value.NODE_ENV === "production"))
+    problems.push("DEV_SUBSCRIBED is for development: no public PUBLIC_URL, no STRIPE_SECRET_KEY, no NODE_ENV=production");
+  if (value.NODE_ENV === "production" && !value.STRIPE_SECRET_KEY && !value.PAYMENTS_SANDBOX)
+    problems.push("STRIPE_SECRET_KEY is missing: with NODE_ENV=production the payments sandbox needs PAYMENTS_SANDBOX=allow");
+  const isPrivate = (host: string): boolean => isLoopback(host) || value.PLAINTEXT_HOSTS.includes(host);
+  const addresses = {
+    siteIsClear: isPublic && publicUrl.startsWith("http:"),
+    livePayments: /^.k_live_/.test(value.STRIPE_SECRET_KEY ?? ""),
+    smtpUrl: value.SMTP_URL,
+    databaseUrl: value.DATABASE_URL,
+    databaseSslMode: given["PGSSLMODE"],
+    vendors: [...modelAddresses(value), { name: "S3_ENDPOINT", url: value.S3_BUCKET && value.S3_ENDPOINT, key: true }],
+  };
+  problems.push(...clearTextProblems(addresses, isPrivate));
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  return {
+    host: value.HOST,
+    port: value.PORT,
+    publicUrl,
+    trustProxy: trustProxy(value.TRUST_PROXY),
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL ?? null,
+    databaseConnections: value.DATABASE_CONNECTIONS,
+    role: value.ROLE,
+    jobConcurrency: value.JOB_CONCURRENCY,
+    keys: {
+      jwtSecret: value.JWT_SECRET,
+      anonKey: value.PUBLISHABLE_KEY ?? value.ANON_KEY,
+      serviceRoleKey: value.SECRET_KEY ?? value.SERVICE_ROLE_KEY,
+      signingKeys: value.AUTH_SIGNING_KEYS,
+      acceptsSecret: value.AUTH_ACCEPT_JWT_SECRET,
+    },
+    connections: { most: value.MAX_CONNECTIONS, mostOfNetwork: value.MAX_CONNECTIONS_PER_ADDRESS },
+    requestLimits: value.API_LIMITS,
+    auth: {
+      limits: value.AUTH_LIMITS,
+      passwordMinLength: value.AUTH_PASSWORD_MIN_LENGTH,
+      passwordCharacters: value.AUTH_PASSWORD_CHARACTERS,
+      redirects: value.AUTH_REDIRECTS,
+      auditDays: value.AUTH_AUDIT_DAYS,
+      sessionDays: value.AUTH_SESSION_MAX_DAYS,
+      sessionIdleDays: value.AUTH_SESSION_IDLE_DAYS,
+      oidcProviders: value.AUTH_OIDC_PROVIDERS,
+      manualLinking: value.AUTH_MANUAL_LINKING,
+    },
+    files: filesOf(value),
+    mail:
+      value.SMTP_URL && value.MAIL_FROM
+        ? { kind: "smtp", url: value.SMTP_URL, from: value.MAIL_FROM, requireTls: !isPrivate(smtpHost(value.SMTP_URL)) }
+        : { kind: "inbox" },
+    supportEmail:
+      value.SUPPORT_EMAIL ?? /<([^<>]+)>\s*$/.exec(value.MAIL_FROM ?? "")?.[1] ?? value.MAIL_FROM ?? BRAND.supportEmail,
+    ...readModels(value),
+    payments:
+      value.STRIPE_SECRET_KEY && value.STRIPE_WEBHOOK_SECRET
+        ? {
+            kind: "stripe",
+            secretKey: value.STRIPE_SECRET_KEY,
+            webhookSecret: value.STRIPE_WEBHOOK_SECRET,
+            automaticTax: value.STRIPE_AUTOMATIC_TAX,
+          }
+        : { kind: "sandbox", port: value.PAYMENTS_SANDBOX_PORT },
+    devSurfacesPassword: value.DEV_SURFACES_PASSWORD ?? null,
+    subscribedOverride: value.DEV_SUBSCRIBED ?? null,
+    logLevel: value.LOG_LEVEL,
+    warnings: clearTextWarnings(addresses, isPrivate),
+  };
+}
+
+type Environment = z.output<typeof environment>;
+
+function filesOf(value: Environment): Config["files"] {
+  if (!value.S3_BUCKET) return { kind: "disk" };
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
+  return {
+    kind: "s3",
+    bucket: value.S3_BUCKET,
+    // Compatible services mostly ignore it, but it is part of each signature.
+    region: value.S3_REGION ?? "us-east-1",
+    endpoint: value.S3_ENDPOINT ?? null,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+  };
+}
+
+function trustProxy(value: string): boolean | string[] {
+  return value === "true" || value === "false" ? value === "true" : value.split(",").map((address) => address.trim());
+}

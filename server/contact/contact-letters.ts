@@ -1,0 +1,52 @@
+import { BRAND } from "../../shared/brand.ts";
+import type { Mail } from "../vendors/mail/mail.ts";
+import { writeAnswer, writeLetter } from "../letters/letter.ts";
+
+/** A noted mail with the message that it is about. */
+export type DueContactMail = { name: string; email: string; message: string; writtenAt: Date } & (
+  | { kind: "notice" }
+  | { kind: "reply"; subject: string; reply: string }
+);
+
+interface Addresses {
+  publicUrl: string;
+  supportEmail: string;
+}
+
+// One zone for everybody, since the reader's is not known.
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/**
+ * What somebody typed, in a line beside words of ours. Rows that the form's checks did not see could have more than one line here; marks
+ * that turn the direction of text would show the address that follows in another order; and the reader's program would decode what looks
+ * like an encoded word, line breaks included (RFC 2047, section 2).
+ */
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(/\p{Bidi_Control}/gu, "")
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replaceAll("=?", "= ?")
+    .trim();
+
+export function contactMail(due: DueContactMail, { publicUrl, supportEmail }: Addresses): Mail {
+  if (due.kind === "reply")
+    return {
+      to: due.email,
+      replyTo: supportEmail,
+      ...writeAnswer({
+        subject: oneLine(due.subject),
+        message: due.reply,
+        quoted: { intro: `On ${day.format(due.writtenAt)} you wrote to us:`, message: due.message },
+      }),
+    };
+  return {
+    to: supportEmail,
+    replyTo: due.email,
+    ...writeLetter({
+      subject: oneLine(`New message from ${due.name}`),
+      lines: [`${oneLine(due.name)} (${due.email}) wrote to ${BRAND.product}:`, due.message],
+      button: { label: "Read and answer", href: `${publicUrl}/admin/contact-submissions` },
+      closing: ["An answer from there is kept with the message; an answer to this mail is not."],
+    }),
+  };
+}

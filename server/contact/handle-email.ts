@@ -1,0 +1,32 @@
+import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { handleEmail as contract } from "../../shared/contact.ts";
+import { queryAsUser } from "@lampstand/database";
+import { noteReply, notifyAdmin } from "./note-mail.privileged.ts";
+import { refusals } from "./refusals.ts";
+import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+
+/**
+ * POST handle-email. `notify_admin` may be asked for by anybody: what is mailed is the stored message, once, and an id that does not exist
+ * is answered the same. `reply_to_submission` is for administrators, and goes to the address of the message.
+ */
+export async function handleEmail(context: FunctionContext, request: FastifyRequest): Promise<z.infer<typeof contract.answer>> {
+  await context.visitorOf(request);
+  const { action, data } = parseBody(contract.body, request.body);
+  if (action === "notify_admin") {
+    await notifyAdmin(context.db, data.submission_id);
+    return { success: true };
+  }
+  const claims = await context.callerOf(request);
+  const author = requireUser(claims);
+  const { rows } = await queryAsUser<{ admin: boolean }>(
+    context.db,
+    { claims },
+    {
+      text: "select public.has_role($1, 'admin') as admin",
+      values: [author],
+    },
+  );
+  if (!rows[0]?.admin) throw refusals.adminRequired();
+  return { success: true, entry: await noteReply(context.db, { ...data, author }) };
+}

@@ -1,0 +1,59 @@
+import type { HistoryEntry } from "../../shared/contact.ts";
+import { asService } from "@lampstand/database/as-service";
+import type { Database, Transaction } from "@lampstand/database";
+import { CONTACT_MAIL } from "./contact-mail.job.ts";
+import { refusals } from "./refusals.ts";
+
+/** Notes and queues the one notice to support of a message; does nothing when it has been noted, or there is no such message. */
+export async function noteNotice(tx: Transaction, submissionId: string): Promise<void> {
+  await tx.query(
+    `with noted as (
+       insert into public.contact_mails (submission_id, kind)
+       select id, 'notice' from public.contact_submissions where id = $1
+       on conflict do nothing returning id)
+     select jobs.enqueue($2, jsonb_build_object('id', id)) from noted`,
+    [submissionId, CONTACT_MAIL],
+  );
+}
+
+export async function notifyAdmin(db: Database, submissionId: string): Promise<void> {
+  await asService(db, (tx) => noteNotice(tx, submissionId));
+}
+
+interface Reply {
+  submission_id: string;
+  /** To whom the administrator believes to write. */
+  to_email: string;
+  subject: string;
+  message: string;
+  /** The administrator. */
+  author: string;
+}
+
+/**
+ * Answers a message: history, status and the queued mail in one statement, so that two administrators at once lose nothing. Returns the
+ * history's new entry. Throws a `FunctionError` when the message is not there, is another person's, or its writer has left.
+ */
+export async function noteReply(db: Database, reply: Reply): Promise<HistoryEntry> {
+  const { submission_id: id, to_email: email, subject, message, author } = reply;
+  return asService(db, async (tx) => {
+    const noted = await tx.query<{ sent_at: string }>(
+      `with answered as (
+         update public.contact_submissions
+         set status = 'responded', responded_at = now(),
+           email_history = email_history || jsonb_build_object('sent_at', now(), 'subject', $3::text, 'message', $4::text)
+         where id = $1 and lower(trim(email)) = lower(trim($2)) and email like '%@%' returning id),
+       noted as (
+         insert into public.contact_mails (submission_id, kind, subject, message, author)
+         select id, 'reply', $3, $4, $6::uuid from answered returning id)
+       select jobs.enqueue($5, jsonb_build_object('id', id)), to_jsonb(now()) #>> '{}' as sent_at from noted`,
+      [id, email, subject, message, CONTACT_MAIL, author],
+    );
+    const sentAt = noted.rows[0]?.sent_at;
+    if (sentAt !== undefined) return { sent_at: sentAt, subject, message };
+    const found = await tx.query<{ email: string }>("select email from public.contact_submissions where id = $1", [id]);
+    const submission = found.rows[0];
+    if (!submission) throw refusals.submissionNotFound();
+    throw submission.email.includes("@") ? refusals.recipientMismatch() : refusals.recipientGone();
+  });
+}

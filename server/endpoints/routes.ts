@@ -1,0 +1,83 @@
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { PoolBusyError } from "@lampstand/database";
+import { errors, FunctionError } from "./errors.ts";
+import type { FunctionContext, FunctionHandler, FunctionLimit } from "./context.ts";
+import { deleteAccount } from "../account/delete-account.ts";
+import { downloadMyData } from "../account/download-my-data.ts";
+import { billingOverview } from "../billing/billing-overview.ts";
+import { cancelSubscription } from "../billing/cancel-subscription.ts";
+import { checkSubscription } from "../billing/check-subscription.ts";
+import { completeSignUp } from "../billing/complete-sign-up.ts";
+import { createCheckoutSession } from "../billing/create-checkout-session.ts";
+import { createCustomerPortalSession } from "../billing/create-customer-portal-session.ts";
+import { purchaseAdditionalMinutes } from "../billing/purchase-additional-minutes.ts";
+import { resumeSubscription } from "../billing/resume-subscription.ts";
+import { handleContactSubmission } from "../contact/handle-contact-submission.ts";
+import { handleEmail } from "../contact/handle-email.ts";
+import { generateImage } from "../sermons/generate-image.ts";
+import { generateSermon } from "../sermons/generate-sermon.ts";
+import { generateVoice } from "../sermons/generate-voice.ts";
+
+/** The server functions by their names (spec section 7). Each decides by the token who may call it. */
+const FUNCTIONS: Record<string, FunctionHandler> = {
+  "billing-overview": billingOverview,
+  "cancel-subscription": cancelSubscription,
+  "check-subscription": checkSubscription,
+  "complete-sign-up": completeSignUp,
+  "create-checkout-session": createCheckoutSession,
+  "create-customer-portal-session": createCustomerPortalSession,
+  "delete-account": deleteAccount,
+  "download-my-data": downloadMyData,
+  "generate-image": generateImage,
+  "generate-sermon": generateSermon,
+  "generate-voice": generateVoice,
+  "handle-contact-submission": handleContactSubmission,
+  "handle-email": handleEmail,
+  "purchase-additional-minutes": purchaseAdditionalMinutes,
+  "resume-subscription": resumeSubscription,
+};
+
+/** Who has no session may call these, and no more often than this. */
+const LIMITS: Record<string, readonly FunctionLimit[]> = {
+  "complete-sign-up": ["addressFunction"],
+  "create-checkout-session": ["addressFunction"],
+  "handle-contact-submission": ["addressMessage", "projectMessage"],
+  "handle-email": ["addressFunction"],
+};
+
+/** Mounted at /functions/v1. Every refusal has the body `{code, message}`. */
+export function functionRoutes(context: FunctionContext): FastifyPluginAsync {
+  return async (app) => {
+    // Answers are a person's own; a function that has a better rule sets it.
+    app.addHook("onRequest", async (_request, reply) => {
+      reply.header("cache-control", "no-store");
+    });
+    app.setErrorHandler((error, request, reply) => {
+      const refusal = asFunctionError(error);
+      const log = { code: refusal.code, function: request.routeOptions.url };
+      if (refusal.status >= 500) context.log.error({ ...log, err: error }, refusal.logMessage);
+      else context.log.info(log, refusal.logMessage);
+      if (error instanceof PoolBusyError) reply.header("retry-after", String(error.retryAfterSeconds));
+      return reply.status(refusal.status).send({ code: refusal.code, message: refusal.message });
+    });
+    app.setNotFoundHandler(() => {
+      throw errors.unknownFunction();
+    });
+    for (const [name, handle] of Object.entries(FUNCTIONS)) {
+      const limits = LIMITS[name] ?? [];
+      const onRequest = async (request: FastifyRequest): Promise<void> => {
+        if (!(await context.withinLimits(limits, name, request))) throw errors.tooManyRequests();
+      };
+      app.post(`/${name}`, { onRequest }, (request, reply) => handle(context, request, reply));
+    }
+  };
+}
+
+function asFunctionError(error: unknown): FunctionError {
+  if (error instanceof FunctionError) return error;
+  if (error instanceof PoolBusyError) return errors.busy();
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  // Fastify's own refusals: a body that is not JSON, too large, or of another type.
+  if (status >= 400 && status < 500) return new FunctionError(status, "bad_request", "The request could not be read.");
+  return new FunctionError(500, "unexpected_failure", "Something went wrong on our side. Please try again.");
+}

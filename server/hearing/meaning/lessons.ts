@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { wordings } from "../phrase.ts";
+import type { Theme } from "../../themes/theme.ts";
+import { GENERAL_THEME } from "../../themes/themes.ts";
+import { NO_ASPECT } from "./model.ts";
+
+/** A topic with the labels that suit it, the best one first. */
+export interface Lesson {
+  topic: string;
+  right: readonly string[];
+  /** Against a topic that somebody wrote. */
+  weight: number;
+}
+
+export interface Lessons {
+  themes: readonly Lesson[];
+  /** By theme that has aspects. */
+  aspects: ReadonlyMap<string, readonly Lesson[]>;
+}
+
+/** Topics with the themes that would be right, best first, and which aspects of each should be heard; "spouse?" may be heard or not. */
+const labelled = z.array(z.strictObject({ topic: z.string(), themes: z.record(z.string(), z.array(z.string())) }));
+export type LabelledTopic = z.infer<typeof labelled>[number];
+
+function readTopics(file: string): LabelledTopic[] {
+  return labelled.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")));
+}
+
+/** Written by people who had not seen the lexicons. */
+export const writtenTopics = (): LabelledTopic[] => readTopics("./topics.json");
+/** Written with the lexicons: these know them nearly all. */
+export const labelledTopics = (): LabelledTopic[] => readTopics("../labelled-topics.json");
+
+function lessonOf({ topic, themes }: LabelledTopic): Lesson {
+  const right = Object.keys(themes);
+  return { topic, right: right.length > 0 ? right : [GENERAL_THEME], weight: 1 };
+}
+
+/** Whether a theme is right for a topic; none is right for a topic that names none, or for which the general one would do. */
+export function suits(theme: string | undefined, { themes: right }: LabelledTopic): boolean {
+  const ids = Object.keys(right);
+  return theme === undefined ? ids.length === 0 || ids.includes(GENERAL_THEME) : ids.includes(theme);
+}
+
+/** situations.txt: what people bring to a theme, a situation a line, under the id of its theme. */
+function situations(): Lesson[] {
+  let theme = GENERAL_THEME;
+  return readFileSync(new URL("./situations.txt", import.meta.url), "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      if (line.startsWith("# ")) theme = line.slice(2);
+      return line === "" || line.startsWith("# ") ? [] : [{ topic: line, right: [theme], weight: 1 }];
+    });
+}
+
+const STRONG = 0.4;
+const WEAK = 0.15;
+/** An aspect with hundreds of phrases counts no more than one with so many. */
+const MOST_PHRASES = 150;
+const SENTENCE = 0.1;
+
+const lessonsOf = (phrases: readonly string[], right: readonly string[], weight: number): Lesson[] =>
+  phrases.flatMap((phrase) => wordings(phrase).map((topic) => ({ topic, right, weight })));
+
+/** What a theme says, by sentences, and for which aspects. */
+function sentencesOf(theme: Theme): { topic: string; aspects: readonly string[] }[] {
+  const slots = [theme.titles, theme.focus, theme.openings, theme.pain, theme.objections, theme.actions, theme.prayers];
+  return slots.flat().flatMap(({ text, for: aspects }) => text.split(/(?<=[.?])\s/u).map((topic) => ({ topic, aspects })));
+}
+
+/** What a theme listens for, and what it says: both in its own words. */
+function themeLessons(theme: Theme): Lesson[] {
+  const { id, lexicon } = theme;
+  const named = Object.values(lexicon.aspects).flat();
+  return [
+    ...lessonsOf(lexicon.strong, [id], STRONG),
+    ...lessonsOf(named, [id], STRONG * Math.min(1, MOST_PHRASES / named.length)),
+    ...lessonsOf(lexicon.weak, [id], WEAK),
+    ...sentencesOf(theme).map(({ topic }) => ({ topic, right: [id], weight: SENTENCE })),
+  ];
+}
+
+const OF_ASPECT = 0.5;
+const MOST_OF_ASPECT = 60;
+
+/** The same for the aspects of a theme, with the topics that are about it. */
+function aspectLessons(theme: Theme, topics: readonly LabelledTopic[]): Lesson[] {
+  const { id, lexicon } = theme;
+  const orNone = (aspects: readonly string[]) => (aspects.length > 0 ? aspects : [NO_ASPECT]);
+  const about = topics.filter(({ themes }) => Object.keys(themes)[0] === id);
+  return [
+    ...about.map(({ topic, themes }) => ({
+      topic,
+      right: orNone((themes[id] ?? []).map((aspect) => aspect.replace("?", ""))),
+      weight: 1,
+    })),
+    ...Object.entries(lexicon.aspects).flatMap(([aspect, phrases]) =>
+      lessonsOf(phrases, [aspect], OF_ASPECT * Math.min(1, MOST_OF_ASPECT / phrases.length)),
+    ),
+    ...lessonsOf([...lexicon.strong, ...lexicon.weak], [NO_ASPECT], WEAK),
+    ...sentencesOf(theme).map(({ topic, aspects }) => ({ topic, right: orNone(aspects), weight: SENTENCE })),
+  ];
+}
+
+/** So many groups of topics are held back in turn. */
+export const GROUPS = 5;
+
+/** All lessons; with `heldBack`, the number of a group, without the topics of that group. */
+export function lessons(themes: readonly Theme[], heldBack?: number): Lessons {
+  const topics = [writtenTopics(), labelledTopics()].flatMap((list) => list.filter((_, i) => i % GROUPS !== heldBack));
+  const withAspects = themes.filter(({ lexicon }) => Object.keys(lexicon.aspects).length > 0);
+  return {
+    themes: [...topics.map(lessonOf), ...situations(), ...themes.flatMap(themeLessons)],
+    aspects: new Map(withAspects.map((theme) => [theme.id, aspectLessons(theme, topics)])),
+  };
+}

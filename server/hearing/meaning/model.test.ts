@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { heardAspects, rankThemes } from "../choose-theme.ts";
+import { readThemes } from "../../themes/themes.ts";
+import { GROUPS, labelledTopics, lessons, suits, writtenTopics, type LabelledTopic } from "./lessons.ts";
+import { committedModel, read, written } from "./model.ts";
+import { train } from "./train.ts";
+
+const themes = readThemes();
+
+function share(topics: readonly LabelledTopic[], model = committedModel()): number {
+  const right = topics.filter((topic) => suits(rankThemes(topic.topic, themes, model)[0]?.theme.id, topic));
+  return right.length / topics.length;
+}
+const heldBack = (topics: readonly LabelledTopic[], group: number) => topics.filter((_, i) => i % GROUPS === group);
+
+const without = train(lessons(themes, 0));
+
+test("a topic that the model never met reaches a theme that suits it", () => {
+  const written = heldBack(writtenTopics(), 0);
+  const short = written.filter(({ topic, themes: right }) => topic.split(" ").length <= 4 && Object.keys(right).length > 0);
+  expect(share(short, without)).toBeGreaterThanOrEqual(0.92);
+  // Written by people who left the theme unsaid in half of them.
+  expect(share(written, without)).toBeGreaterThanOrEqual(0.55);
+  expect(share(heldBack(labelledTopics(), 0), without)).toBeGreaterThanOrEqual(0.93);
+});
+
+test("and the sides of it that it names, seldom another", () => {
+  const written = writtenTopics();
+  const count = { named: 0, heard: 0, right: 0 };
+  for (const { topic, themes: about } of heldBack(written, 0)) {
+    const [id, aspects = []] = Object.entries(about)[0] ?? [];
+    const theme = themes.find((one) => one.id === id);
+    // Who wrote the topics knew no aspects of themes that were new then.
+    if (!theme || !written.some(({ themes: all }) => (all[theme.id] ?? []).length > 0)) continue;
+    const heard = heardAspects(topic, theme, without);
+    count.named += aspects.length;
+    count.heard += heard.size;
+    count.right += aspects.filter((aspect) => heard.has(aspect)).length;
+  }
+  expect(count.right / count.named).toBeGreaterThanOrEqual(0.35);
+  expect(count.right / count.heard).toBeGreaterThanOrEqual(0.7);
+});
+
+test("training is repeatable, and a model is the same after it was written and read", () => {
+  const all = lessons(themes);
+  const some = { themes: all.themes.filter((_, i) => i % 20 === 0), aspects: new Map([...all.aspects].slice(0, 2)) };
+  const text = written(train(some));
+  expect(written(train(some))).toBe(text);
+  expect(written(read(text))).toBe(text);
+});
+
+test("the committed weights are in step with the topics beside them", () => {
+  expect(committedModel().themes.labels).toEqual(themes.map(({ id }) => id).toSorted());
+  expect(share(writtenTopics())).toBeGreaterThanOrEqual(0.9);
+});

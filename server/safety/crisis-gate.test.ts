@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { HELPLINES, helplinesFor } from "../../shared/helplines.ts";
+import { assessText, assessTopic, crisisAnswer, resourceNote } from "./crisis-gate.ts";
+// Topics with the outcome that a careful reader gives them. The model learns from them too; what it makes of topics that
+// it never met is measured in meaning/model.test.ts.
+import labelled from "./labelled-topics.json" with { type: "json" };
+
+const CRISES = ["self-harm", "abuse", "medical", "harm-to-others"] as const;
+
+test("no explicit crisis of the labelled set is missed", () => {
+  const missed = CRISES.flatMap((kind) => labelled[kind]).filter((topic) => assessTopic(topic).outcome !== "crisis");
+  expect(missed).toEqual([]);
+});
+
+test.for(CRISES)("a crisis is answered as what it is: %s", (kind) => {
+  const mistaken = labelled[kind].filter((topic) => {
+    const found = assessTopic(topic);
+    return found.outcome === "crisis" && found.kind !== kind;
+  });
+  expect(mistaken.length / labelled[kind].length, mistaken.join("\n")).toBeLessThanOrEqual(0.03);
+});
+
+test("at most three in a hundred ordinary topics are stopped", () => {
+  const stopped = labelled.proceed.filter((topic) => !assessTopic(topic).outcome.startsWith("proceed"));
+  expect(labelled.proceed.length).toBeGreaterThan(500);
+  expect(stopped.length / labelled.proceed.length, stopped.join("\n")).toBeLessThanOrEqual(0.03);
+});
+
+test.for(labelled.resources)("a sermon, with a line that says where help is: “%s”", (topic) => {
+  expect(assessTopic(topic)).toEqual({ outcome: "proceed_with_resources" });
+});
+
+test.for(labelled.declined)("declined: “%s”", (topic) => {
+  expect(assessTopic(topic)).toEqual({ outcome: "declined" });
+});
+
+test("a danger in the middle of a long topic is found", () => {
+  const long = "My week was full of small things and I am grateful for the garden. ".repeat(12);
+  expect(assessTopic(`${long} I have the pills next to my bed. ${long}`)).toEqual({ outcome: "crisis", kind: "self-harm" });
+});
+
+test("capitals, line breaks, zero-width signs and typographic apostrophes hide nothing", () => {
+  expect(assessTopic("I DON’T WANT\nTO LIVE ANYMORE").outcome).toBe("crisis");
+  expect(assessTopic("kill\u200b myself").outcome).toBe("crisis");
+});
+
+test("a finished text that endangers its hearer is stopped, and one that names the danger is not", () => {
+  expect(assessText("Trust God and stop taking your medication.")).toEqual({ outcome: "crisis", kind: "medical" });
+  expect(assessText("Go back to your abusive husband and be patient.")).toEqual({ outcome: "crisis", kind: "abuse" });
+  expect(assessText("They would be better off without you.")).toEqual({ outcome: "crisis", kind: "self-harm" });
+  expect(assessText("Nothing in these lines asks you to stay with a man who hits you.").outcome).toBe("proceed");
+  expect(assessText("> Judas went away and hanged himself.\n>\n> — Matthew 27:5").outcome).toBe("proceed");
+});
+
+test("the answer to a crisis names help in the person's country, the emergency number first", () => {
+  expect(crisisAnswer("self-harm", "en-GB,en;q=0.9").helplines[0]?.contact).toBe("999");
+  expect(crisisAnswer("self-harm").helplines.map((l) => l.contact)).toContain("Call or text 988");
+  expect(crisisAnswer("abuse", "en").helplines[1]?.contact).toBe("1-800-799-7233");
+  expect(crisisAnswer("medical", "fr-FR").helplines[0]?.href).toBe("tel:112");
+  expect(crisisAnswer("self-harm", "not a locale;;").helplines[0]?.contact).toBe("911");
+});
+
+test("every country in the directory has an emergency number first, and somebody for each kind of crisis", () => {
+  for (const [region, lines] of Object.entries(HELPLINES))
+    for (const kind of ["self-harm", "abuse", "medical", "harm-to-others"] as const) {
+      const found = helplinesFor(region, kind);
+      expect(found[0]?.name, `${region}, ${kind}`).toMatch(/emergency/iu);
+      expect(found.length, `${region}, ${kind}`).toBeGreaterThan(kind === "medical" ? 0 : 1);
+      expect(lines.every(({ note }) => note.length > 0)).toBe(true);
+    }
+});
+
+test("the note beside a sermon names a helpline of the person's country", () => {
+  expect(resourceNote("US")).toContain("Call or text 988");
+  expect(resourceNote("GB")).toContain("999");
+  expect(resourceNote("001")).toContain("findahelpline.com");
+});

@@ -1,0 +1,190 @@
+import type { CrisisAnswer } from "../../shared/functions.ts";
+import { ABUSE_IDIOMS, ABUSE_RULES, GONE_FROM_ME, OVER, PAST, STILL } from "./abuse.ts";
+import { HATEFUL, MANIPULATIVE, NOT_DECLINED } from "./declined.ts";
+import { HARM_TO_OTHERS_IDIOMS, HARM_TO_OTHERS_RULES } from "./harm-to-others.ts";
+import { helplinesFor, regionOf } from "../../shared/helplines.ts";
+import { MEDICAL_RULES } from "./medical.ts";
+import { committedModel, weigh, type Model } from "./meaning/model.ts";
+import { MESSAGES } from "./messages.ts";
+import { clauses, plainText, thoughts } from "./plain-text.ts";
+import type { Rule } from "./rule.ts";
+import { SELF_HARM_IDIOMS, SELF_HARM_RULES } from "./self-harm.ts";
+
+export type CrisisKind = CrisisAnswer["kind"];
+
+/**
+ * `proceed_with_resources`: a sermon, with a line that says where help is. `declined`: hateful or manipulative, no sermon.
+ * `crisis`: no sermon; the answer of `crisisAnswer` instead.
+ */
+export type Assessment = { outcome: "proceed" | "proceed_with_resources" | "declined" } | { outcome: "crisis"; kind: CrisisKind };
+
+const CRISIS_POINTS = 3;
+
+/**
+ * From this probability on the model's reading is a crisis (docs/decisions/013-crisis-gate.md has the measurements). A long message is
+ * read in many parts, and one of them sounds like danger more easily.
+ */
+const DANGER = { short: 0.45, long: 0.55 };
+/** In words. */
+const LONG = 30;
+/** From here up to there the model is unsure: a sermon, with a line that says where help is. */
+const UNEASE = 0.15;
+const DECLINED = 0.4;
+/** The rules take the first danger that they find; the model weighs the kinds against each other. */
+const SURE_OF_KIND = 0.6;
+
+/** Read in this order: who might not be alive tomorrow first. */
+const DANGERS: readonly { kind: CrisisKind; rules: readonly Rule[]; idioms: readonly RegExp[] }[] = [
+  { kind: "self-harm", rules: SELF_HARM_RULES, idioms: SELF_HARM_IDIOMS },
+  { kind: "harm-to-others", rules: HARM_TO_OTHERS_RULES, idioms: HARM_TO_OTHERS_IDIOMS },
+  { kind: "abuse", rules: ABUSE_RULES, idioms: ABUSE_IDIOMS },
+  { kind: "medical", rules: MEDICAL_RULES, idioms: [] },
+];
+
+const FIRST_PERSON = /\b(?:i|me|myself)\b/u;
+const OTHER_PERSON =
+  /\b(?:he|she|they|people|someone|who|man|woman|characters?|bab(?:y|ies)|toddler|mom|dad|mum|grandma|grandpa|wife|husband|son|daughter|kids?|(?:my|our|his|her|their|the) (?:\w+ )?(?:husband|wife|son|daughter|child|children|kids?|mother|father|mom|dad|brother|sister|friend|cousin|neighbou?r|parents?|grand\w+|boyfriend|girlfriend|partner|baby))\b/u;
+/** Scripture is full of violence; a clause about it in nobody's own voice is a topic. */
+const BIBLE_STORY =
+  /\b(?:samson|delilah|judas|saul|ahithophel|zimri|abimelech|jonah|elijah|cain|abel|david|goliath|uriah|bathsheba|absalom|jezebel|ahab|jael|sisera|herod|stephen|john the baptist|isaac|abraham|hagar|jephthah|tamar|amnon|dinah|levite|concubine|canaan\w*|amalek\w*|philistines?|passover|crucifi\w+|calvary|golgotha|martyr\w*|jesus|christ|barabbas|ananias|sapphira|moses|pharaoh|naboth|haman|esther|gideon|deborah|joshua|jericho|sodom|gomorrah|lot|rachel|job|jeremiah|naaman|lazarus|apostles?|gospel|bible|scripture|biblical|old testament|genesis|exodus|judges|kings|samuel|psalms?|revelation|parable)\b/u;
+
+function isTold(clause: string): boolean {
+  return BIBLE_STORY.test(clause) && !/\b(?:i|me|myself|my|our|us|we)\b/u.test(clause);
+}
+
+function points(clause: string, rules: readonly Rule[], whole = false): number {
+  let most = 0;
+  let weak = 0;
+  for (const { points: weight, pattern, unless, first, whole: readsAll = false } of rules) {
+    if (readsAll !== whole || !pattern.test(clause) || unless?.test(clause)) continue;
+    if (first && !FIRST_PERSON.test(clause) && OTHER_PERSON.test(clause)) continue;
+    if (weight === CRISIS_POINTS) most = CRISIS_POINTS;
+    else weak += weight;
+  }
+  return most + weak;
+}
+
+function withoutIdioms(text: string, idioms: readonly RegExp[]): string {
+  return idioms.reduce((rest, idiom) => rest.replace(idiom, " topic "), text);
+}
+
+/**
+ * The rules: what is said by whom about whom and when. Idioms are taken out, stories of the Bible and of others are told apart
+ * from one's own voice, past from present, and weak signs count together.
+ */
+function assessByRules(topic: string): Assessment {
+  const plain = plainText(topic);
+  let resources = false;
+  for (const { kind, rules, idioms } of DANGERS) {
+    let weak = 0;
+    const text = withoutIdioms(plain, idioms);
+    for (const thought of thoughts(text)) {
+      if (points(thought, rules, true) === 0) continue;
+      if (PAST.test(thought) && !STILL.test(thought)) resources = true;
+      else return { outcome: "crisis", kind };
+    }
+    for (const clause of clauses(text)) {
+      const found = points(clause, rules);
+      if (found === 0) continue;
+      resources = true;
+      if (isTold(clause)) continue;
+      const over =
+        (PAST.test(clause) || (kind === "abuse" && (GONE_FROM_ME.test(clause) || OVER.test(text)))) && !STILL.test(clause);
+      if (found >= CRISIS_POINTS && !over) return { outcome: "crisis", kind };
+      weak += over ? 0 : found;
+    }
+    if (weak >= CRISIS_POINTS) return { outcome: "crisis", kind };
+  }
+  if ([...HATEFUL, ...MANIPULATIVE].some((pattern) => pattern.test(plain)) && !NOT_DECLINED.test(plain))
+    return { outcome: "declined" };
+  return { outcome: resources ? "proceed_with_resources" : "proceed" };
+}
+
+/** Whether the model's reading of a topic stops it. */
+export function endangers(topic: string, danger: number): boolean {
+  return danger >= (plainText(topic).split(" ").length > LONG ? DANGER.long : DANGER.short);
+}
+
+/**
+ * Reads a topic for danger before anything is written: danger to the person's own life, abuse, medical danger, danger to others.
+ * Rules written by hand and a model trained on topics read it apart; either can stop it. `model` null: the rules alone.
+ * Pure; keeps and logs nothing.
+ */
+export function assessTopic(topic: string, model: Model | null = committedModel()): Assessment {
+  const byRules = assessByRules(topic);
+  if (!model) return byRules;
+  const { danger, kind, declined } = weigh(model, topic);
+  if (byRules.outcome === "crisis") return danger >= SURE_OF_KIND ? { outcome: "crisis", kind } : byRules;
+  if (declined >= DECLINED && declined > danger) return { outcome: "declined" };
+  if (endangers(topic, danger)) return { outcome: "crisis", kind };
+  return byRules.outcome === "proceed" && danger >= UNEASE ? { outcome: "proceed_with_resources" } : byRules;
+}
+
+/** Whether the topic tells of abuse, now or long ago: such a person is not to hear a sermon on their own guilt. Pure. */
+export function namesAbuse(topic: string): boolean {
+  return clauses(withoutIdioms(plainText(topic), ABUSE_IDIOMS)).some(
+    (clause) => points(clause, ABUSE_RULES) > 0 && !isTold(clause),
+  );
+}
+
+/** What a sermon must never say to its hearer, whoever wrote it. */
+const HARMFUL_COUNSEL: readonly { kind: CrisisKind; pattern: RegExp }[] = [
+  {
+    kind: "self-harm",
+    pattern:
+      /\b(?:you (?:should|must|may|could|can|have to|ought to|need to)|go and|it is (?:right|time|better) (?:for you )?to|god wants you to) (?:\w+ )?(?:kill yourself|end your (?:own )?life|take your (?:own )?life|hurt yourself|die)\b(?! (?:to|with|in))|\b(?:kill yourself|end it all)\b|\bbetter off without you\b/u,
+  },
+  {
+    kind: "medical",
+    pattern:
+      /\b(?:stop|quit|throw away|do not|you need not|no need to|refuse|give up) (?:taking |take |trust(?:ing)? )?(?:your |the |any )?(?:medication|medicines?|pills|insulin|chemo\w*|treatment|antidepressants?|doctors?)\b|\bfaith (?:is|means|needs) (?:\w+ )?(?:no|without) (?:doctors?|medicine)\b/u,
+  },
+  {
+    kind: "abuse",
+    pattern:
+      /\b(?:go back|return|submit|stay with|remain with|obey) (?:to )?(?:your |the |an? )?(?:abus\w+|(?:husband|wife|partner|man|one|person) who (?:hits|beats|hurts|abuses|harms))\b|\b(?:you (?:deserved|provoked|brought)|your (?:own )?fault that) (?:\w+ ){0,3}(?:abuse|beat\w*|hit|violence|blows)\b/u,
+  },
+  {
+    kind: "harm-to-others",
+    pattern:
+      /\b(?:you (?:should|must|may|have to)|god (?:wants|calls|commands) you to|go and) (?:\w+ )?(?:kill|murder|harm|attack|beat|punish) (?:him|her|them|your (?:enem\w+|wife|husband|child\w*)|those)\b/u,
+  },
+];
+
+const REFUSED_BEFORE = /\b(?:not|never|nobody|no one|nothing)\b[^.]{0,40}$/u;
+
+/** Reads a finished text for counsel that endangers its hearer. Scripture and the naming of a danger are not such counsel. */
+export function assessText(text: string): Assessment {
+  const withoutScripture = text
+    .split("\n")
+    .filter((line) => !line.startsWith(">"))
+    .join("\n")
+    .replace(/“[^”]*”/gu, " ");
+  for (const clause of withoutScripture.split(/[.!?\n]+/u)) {
+    const plain = plainText(clause);
+    for (const { kind, pattern } of HARMFUL_COUNSEL) {
+      const hit = pattern.exec(plain);
+      if (hit && !REFUSED_BEFORE.test(plain.slice(0, hit.index))) return { outcome: "crisis", kind };
+    }
+    if (HATEFUL.some((pattern) => pattern.test(plain)) && !NOT_DECLINED.test(plain)) return { outcome: "declined" };
+  }
+  return { outcome: "proceed" };
+}
+
+/** Said in place of a sermon when the topic is declined. */
+export const DECLINED_MESSAGE = MESSAGES.declined;
+
+/** The answer to a crisis: a short message and whom to call. `locale` is a language tag or an Accept-Language header. */
+export function crisisAnswer(kind: CrisisKind, locale?: string): CrisisAnswer {
+  return { kind, message: MESSAGES[kind], helplines: helplinesFor(regionOf(locale), kind) };
+}
+
+const ELSEWHERE = "findahelpline.com";
+
+/** One paragraph for the notes of a sermon whose topic touches danger; not spoken. `region` as `regionOf` names it. */
+export function resourceNote(region: string): string {
+  const [emergency, first] = helplinesFor(region, "self-harm");
+  const lines = [first, emergency].flatMap((line) => (line ? [`${line.name}: ${line.contact}`] : []));
+  if (first?.contact !== ELSEWHERE) lines.push(`In other countries: ${ELSEWHERE}`);
+  return `If you, or someone near you, may be in danger or thinking of suicide, please reach someone now. ${lines.join(". ")}.`;
+}

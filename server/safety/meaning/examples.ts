@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { z } from "zod";
+import { sentences } from "../sentences.ts";
+import { LABELS, type Label } from "./model.ts";
+
+export interface Example {
+  topic: string;
+  label: Label;
+  /** What happens to whom. Whole situations are held back to see what the model makes of one that it never met. */
+  situation: string;
+  weight: number;
+}
+
+/** A line with places to fill stands for so many topics at most, spread over all of them. */
+const MOST_OF_A_LINE = 16;
+
+function spread(all: string[]): string[] {
+  if (all.length <= MOST_OF_A_LINE) return all;
+  const step = all.length / MOST_OF_A_LINE;
+  const picked = Array.from({ length: MOST_OF_A_LINE }, (_, i) => all[Math.floor(i * step + ((i * 7) % step))] ?? "");
+  return [...new Set(picked)];
+}
+
+/** The topics written for training: topics/<label>.txt, a topic a line, `{a|b}` for a choice, a situation under each `#`. */
+export function writtenExamples(): Example[] {
+  return LABELS.flatMap((label) => {
+    let situation = "";
+    const text = readFileSync(new URL(`./topics/${label}.txt`, import.meta.url), "utf8");
+    return text.split("\n").flatMap((line): Example[] => {
+      if (line.startsWith("#")) situation = `${label}: ${line.slice(2)}`;
+      if (line.startsWith("#") || line.trim() === "") return [];
+      const topics = spread(sentences(line));
+      return topics.map((topic) => ({ topic, label, situation, weight: topics.length ** -0.25 }));
+    });
+  });
+}
+
+const labelled = z.record(z.string(), z.array(z.string()));
+/** So many groups are held back in turn. */
+const GROUPS = 5;
+
+/** Each topic of a file in one of five groups. Topics that get a sermon, with or without resources, are ordinary. */
+function topicsOf(file: string, name: string): Example[] {
+  const set = labelled.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")));
+  return Object.entries(set).flatMap(([outcome, topics]) =>
+    topics.map((topic, i): Example => {
+      const label = LABELS.find((other) => other === outcome) ?? "ordinary";
+      return { topic, label, situation: `${name}, group ${i % GROUPS}`, weight: 1 };
+    }),
+  );
+}
+
+/** The labelled set, by which the gate is tested. */
+export const labelledExamples = (): Example[] => topicsOf("../labelled-topics.json", "labelled");
+
+/** Topics by people who did not know the gate, and looked for what it would misjudge. */
+export const strangerExamples = (): Example[] => topicsOf("./strangers.json", "strangers");
+
+const theme = z.object({ lexicon: z.object({ strong: z.array(z.string()), weak: z.array(z.string()) }) });
+const THEMES = new URL("../../themes/texts/", import.meta.url);
+const FEWEST_WORDS = 2;
+
+/** What the composer's themes listen for: thousands of plain phrases of sorrow and joy. */
+function themeExamples(): Example[] {
+  const phrases = readdirSync(THEMES).flatMap((file) => {
+    const { lexicon } = theme.parse(JSON.parse(readFileSync(new URL(file, THEMES), "utf8")));
+    return lexicon.strong.concat(lexicon.weak);
+  });
+  return [...new Set(phrases)]
+    .filter((phrase) => phrase.split(" ").length >= FEWEST_WORDS)
+    .toSorted()
+    .map((topic) => ({ topic, label: "ordinary", situation: "themes", weight: 1 }));
+}
+
+const heard = z.array(z.object({ topic: z.string() }));
+const HEARING = new URL("../../hearing/", import.meta.url);
+
+/**
+ * The topics that the composer learns from and is measured by: ordinary ones, in the words of people. What is in the labelled
+ * set too has its label from there: a few of them are a crisis.
+ */
+function composerExamples(): Example[] {
+  const read = ["labelled-topics.json", "meaning/topics.json"].map((file) =>
+    heard.parse(JSON.parse(readFileSync(new URL(file, HEARING), "utf8"))),
+  );
+  const topics = read.flat().map(({ topic }) => topic);
+  const known = new Set(labelledExamples().map(({ topic }) => topic));
+  const situation = (i: number) => `composer, group ${i % GROUPS}`;
+  return [...new Set(topics)]
+    .filter((topic) => !known.has(topic))
+    .map((topic, i) => ({ topic, label: "ordinary", situation: situation(i), weight: 1 }));
+}
+
+/** All that the model learns from. */
+export const allExamples = (): Example[] => [
+  ...writtenExamples(),
+  ...labelledExamples(),
+  ...strangerExamples(),
+  ...themeExamples(),
+  ...composerExamples(),
+];

@@ -1,0 +1,389 @@
+import { TRANSLATIONS } from "../../shared/sermon.ts";
+import type { Translation } from "../../shared/sermon.ts";
+import { align } from "./align.ts";
+import type { Match } from "./align.ts";
+import { balanceQuotes } from "./balance-quotes.ts";
+import { bibleIndex, comparableWords } from "./bible-index.ts";
+import type { BibleIndex } from "./bible-index.ts";
+import { bookByOsis } from "./books.ts";
+import { bareText, isExact } from "./exact-text.ts";
+import { printReference, quoteRange, versesIn } from "./passage.ts";
+import type { FoundReference, PassageRange } from "./passage.ts";
+import { bind, isAscribed, quotesIn } from "./quotations.ts";
+import type { Quote } from "./quotations.ts";
+import { readReferences } from "./references.ts";
+
+/** What was done to one quotation or reference. */
+export interface VerseChange {
+  kind: "exact words" | "whole verse" | "corrected reference" | "unquoted" | "removed";
+  /** The text before the change. */
+  before: string;
+}
+
+export interface LockedText {
+  text: string;
+  changes: VerseChange[];
+}
+
+export interface LockOptions {
+  /** The Bible that the text quotes; the World English Bible if not given. */
+  translation?: Translation | undefined;
+  /** Whose exact words may stand in its prose too. */
+  proseQuotes?: Translation | undefined;
+}
+
+// Likeness by words (1 = every word). A verse with one word in ten changed stays above REPAIR and is found again in 98 of 100 cases;
+// ordinary prose stays below PARAPHRASE_CITED of a verse that somebody has named for it.
+const REPAIR = 0.8;
+const PARAPHRASE_CITED = 0.4;
+/** Another verse must be so much nearer than the one that is named, before the name is thought wrong. */
+const STRANGER = 0.4;
+/** A quotation shorter than this that nobody ascribes to Scripture is ordinary speech. */
+const SHORT = 6;
+/** Fewer words than this could stand anywhere. */
+const PHRASE = 3;
+/** A whole verse is put in for a paraphrase only if it does not swamp the paragraph. */
+const WHOLE_VERSE_MAX_WORDS = 80;
+const BLOCK_MAX_WORDS = 200;
+/** A repaired quotation grows to the end of its clause if that is no further than this many words away. */
+const SNAP = 3;
+const ELLIPSIS = /\s*(?:…|\.\s?\.\s?\.|\[\s*…\s*\])\.?\s*/u;
+const SAYS = "(?:says?|tells us|reminds us|puts it|writes?|reads?|teaches(?: us)?|promises|declares|assures us|states)";
+
+interface Edit {
+  at: number;
+  end: number;
+  text: string;
+  change: VerseChange["kind"];
+}
+
+const sameText = (a: string, b: string): boolean => bareText(a) === bareText(b);
+const countWords = (text: string): number => comparableWords(text).length;
+
+/** As other Bibles print "Yahweh". */
+function withoutArticle(words: readonly string[]): string[] {
+  return words.filter((word, i) => !(word === "the" && /^lord(?:'s)?$/u.test(words[i + 1] ?? "")));
+}
+
+function closest(matches: readonly (Match | null)[]): Match | null {
+  return matches.reduce((best, match) => (match && (!best || match.likeness > best.likeness) ? match : best), null);
+}
+
+/** Best match within a range of verses. */
+function within(index: BibleIndex, words: readonly string[], range: PassageRange): Match | null {
+  const span = index.span(range);
+  return span && closest([words, withoutArticle(words)].map((w) => align(index, w, span.from, span.to)));
+}
+
+/** Best match in the whole Bible. */
+function anywhere(index: BibleIndex, words: readonly string[]): Match | null {
+  if (words.length < PHRASE) return null;
+  return closest(
+    [words, withoutArticle(words)].flatMap((w) => index.locate(w).map((at) => align(index, w, at - 12, at + w.length + 20))),
+  );
+}
+
+/** The exact words as they stand inside “ ”: inner double marks become single, the mark at the end follows the original. */
+function inline(exact: string, original: string): string {
+  const inner = balanceQuotes(exact)
+    .replace(/^“([^“”]*)”$/u, "$1")
+    .replaceAll("“", "‘")
+    .replaceAll("”", "’");
+  return /[.,;:!?]$/u.test(original.trim()) ? inner : inner.replace(/[.,;:!?—]+(’?)$/u, "$1");
+}
+
+/** Grows a repaired match to the clause it nearly fills, but not out of `bounds`; one that begins small was meant to begin there. */
+function snap(
+  index: BibleIndex,
+  { from, to, likeness }: Match,
+  raw: string,
+  bounds: { from: number; to: number } | null = null,
+): Match {
+  const endsClause = (position: number): boolean => /[.,;:!?—][”’\s]*$/u.test(index.print(position - 1, position));
+  const steps = Array.from({ length: SNAP + 1 }, (_, i) => i);
+  const start = /^\p{Ll}/u.test(raw) ? 0 : (steps.find((i) => from - i > 0 && endsClause(from - i)) ?? 0);
+  const end = steps.find((i) => to + i <= index.size && endsClause(to + i)) ?? 0;
+  return { from: Math.max(from - start, bounds?.from ?? 0), to: Math.min(to + end, bounds?.to ?? index.size), likeness };
+}
+
+/** Takes the words that ascribe a text to Scripture away; if they cannot be told apart, the sentence. */
+function stripAttribution(paragraph: string, at: number, end: number, quote: Quote | null): Edit {
+  const before = paragraph.slice(0, at);
+  const after = paragraph.slice(end);
+  if (before.endsWith("(") && after.startsWith(")"))
+    return { at: before.replace(/ ?\($/u, "").length, end: end + 1, text: "", change: "removed" };
+  // One of several in a list: "(John 25:3; Romans 8:1)".
+  if (/\([^()]*$/u.test(before) && /^[^()]*\)/u.test(after)) {
+    const next = /^[;,] ?/u.exec(after);
+    return {
+      at: next ? at : before.replace(/[;,] ?$/u, "").length,
+      end: end + (next?.[0].length ?? 0),
+      text: "",
+      change: "removed",
+    };
+  }
+  const start = [...before.matchAll(/[.?!][”’")]* /gu)].reduce((_, stop) => stop.index + stop[0].length, 0);
+  const lead =
+    new RegExp(`^(?:(?:as|for|and|in) )?$`, "iu").test(paragraph.slice(start, at)) &&
+    new RegExp(`^,? ?(?:also )?${SAYS},? (?:that )?`, "u").exec(after);
+  if (lead && quote && quote.at >= end) return { at: start, end: end + lead[0].length, text: "", change: "removed" };
+  const from = Math.max(end, quote?.end ?? 0) - 2;
+  const close = /[.!?][”"’)]*(?=\s|$)/u.exec(paragraph.slice(from));
+  const stop = close ? from + close.index + close[0].length : paragraph.length;
+  return { at: start, end: Math.min(paragraph.length, stop + 1), text: "", change: "removed" };
+}
+
+/** The lock of one text: `translation` is what it quotes, `also` what its prose may quote too. */
+class VerseLock {
+  readonly translation: Translation;
+  readonly also: Translation | undefined;
+  readonly changes: VerseChange[] = [];
+
+  constructor(translation: Translation, also: Translation | undefined) {
+    this.translation = translation;
+    this.also = also;
+  }
+
+  get index(): BibleIndex {
+    return bibleIndex(this.translation);
+  }
+
+  /** A whole passage as it is quoted within a paragraph; null if it is too long for that. */
+  whole(range: PassageRange): string | null {
+    const { text } = quoteRange(range, this.translation);
+    return text !== "" && countWords(text) <= WHOLE_VERSE_MAX_WORDS ? text : null;
+  }
+
+  /** Verses that another translation words as this quotation does. */
+  inOtherWords(words: readonly string[], cited: PassageRange | undefined): PassageRange | null {
+    for (const other of TRANSLATIONS)
+      if (other !== this.translation) {
+        const index = bibleIndex(other);
+        const match = closest([
+          cited ? within(index, words, cited) : null,
+          words.length >= SHORT ? anywhere(index, words) : null,
+        ]);
+        if (match && match.likeness >= REPAIR) return index.range(match.from, match.to);
+      }
+    return null;
+  }
+
+  isExactElsewhere(raw: string, cited: FoundReference | undefined): boolean {
+    const { also } = this;
+    if (!also || !isExact(raw, also)) return false;
+    if (!cited || countWords(raw) < SHORT) return true;
+    const there = versesIn(cited.range, also).map(({ text }) => text);
+    return bareText(there.join(" ")).includes(bareText(raw));
+  }
+
+  judge(paragraph: string, quote: Quote, cited: FoundReference | undefined, shared: boolean): Edit[] {
+    const { at, end, raw, words, single } = quote;
+    const ascribed = cited !== undefined || isAscribed(paragraph, quote);
+    if (words.length < SHORT && (!ascribed || (single && words.length < PHRASE))) return [];
+    const rewrite = (text: string, change: VerseChange["kind"]): Edit => ({ at, end, text, change });
+    const put = (exact: string): string => `“${inline(exact, raw)}”`;
+    const recite = (range: PassageRange, chapterOnly: boolean): Edit[] => {
+      if (!cited || shared) return [];
+      const printed = printReference(range);
+      const text = chapterOnly ? `${bookByOsis.get(range.from.book)?.name ?? range.from.book} ${range.from.chapter}` : printed;
+      return [{ at: cited.at, end: cited.end, text, change: "corrected reference" }];
+    };
+    const written = paragraph.slice(at, end);
+    const sound = !raw.includes("*") && written !== `“${raw}` && written !== `${raw}”`;
+    if (sound && this.isExactElsewhere(raw, cited)) return [];
+    if (sound && (!cited || (words.length < SHORT && !cited.verses)) && isExact(raw, this.translation)) return [];
+
+    const elided = ELLIPSIS.test(raw) ? this.bridge(raw, cited?.range) : null;
+    if (elided) return [rewrite(put(elided), "exact words")];
+    const { index } = this;
+    const there = cited ? within(index, words, cited.range) : null;
+    const elsewhere = there && there.likeness >= REPAIR ? null : anywhere(index, words);
+    const strange = there && elsewhere && elsewhere.likeness < 1 && elsewhere.likeness - there.likeness < STRANGER;
+    const best = strange ? there : closest([there, elsewhere]);
+    const atHome = best !== null && best === there;
+    if (best && best.likeness >= REPAIR && (atHome || words.length >= SHORT || (best.likeness === 1 && !cited?.verses))) {
+      const exact = best.likeness === 1 ? best : snap(index, best, raw, atHome && cited ? index.span(cited.range) : null);
+      const text = index.print(exact.from, exact.to);
+      const same = best.likeness === 1 && sound && sameText(text, raw);
+      return [
+        ...(same ? [] : [rewrite(put(text), "exact words")]),
+        ...(atHome ? [] : recite(index.range(exact.from, exact.to), !cited?.verses)),
+      ];
+    }
+
+    const other = this.inOtherWords(words, cited?.range);
+    const otherText = other && this.whole(other);
+    if (other && otherText) {
+      const home = cited !== undefined && isInside(other, cited.range);
+      return [rewrite(put(otherText), "whole verse"), ...(home ? [] : recite(other, cited?.verses === false))];
+    }
+    if (cited?.verses && !shared && there && there.likeness >= PARAPHRASE_CITED && words.length >= PHRASE) {
+      const text = this.whole(cited.range);
+      return [text ? rewrite(put(text), "whole verse") : this.unquote(paragraph, quote, true)];
+    }
+    if (words.length < SHORT && isExact(raw, this.translation)) return [];
+    // A chapter named in passing ("In Romans 8 ...") does not make a stranger's words Scripture, but a verse does.
+    if (!cited?.verses || shared || words.length < PHRASE) return [this.unquote(paragraph, quote, ascribed)];
+    const strip = stripAttribution(paragraph, cited.at, cited.end, quote);
+    return strip.at <= at && strip.end >= end ? [strip] : [this.unquote(paragraph, quote, false), strip];
+  }
+
+  /** A quotation with words left out ("Come to me … and I will give you rest"), with them put back in; null if it is not one. */
+  bridge(raw: string, cited: PassageRange | undefined): string | null {
+    const { index } = this;
+    const parts = raw
+      .split(ELLIPSIS)
+      .map(comparableWords)
+      .filter((words) => words.length > 0);
+    const [first, ...rest] = parts;
+    if (!first || rest.length === 0) return null;
+    const start = closest([cited ? within(index, first, cited) : null, anywhere(index, first)]);
+    if (!start || start.likeness < REPAIR) return null;
+    let { to } = start;
+    for (const words of rest) {
+      const next = align(index, words, to, to + WHOLE_VERSE_MAX_WORDS);
+      if (next.likeness < REPAIR) return null;
+      ({ to } = next);
+    }
+    const whole = snap(index, { ...start, to }, raw);
+    return whole.to - whole.from <= WHOLE_VERSE_MAX_WORDS ? index.print(whole.from, whole.to) : null;
+  }
+
+  /** Marks gone: told plainly if it was ascribed to somebody of the Bible, else in the italics that people's speech is set in. */
+  unquote(paragraph: string, { raw, at, end }: Quote, plain: boolean): Edit {
+    const words = raw.replaceAll("*", "").trim();
+    const emphasised = ((paragraph.slice(0, at).match(/\*/gu) ?? []).length & 1) === 1;
+    const text = plain || emphasised || /[“”"]/u.test(words) ? words : `*${words}*`;
+    return { at, end, text, change: "unquoted" };
+  }
+
+  paragraph(text: string): string {
+    const { references, impossible, tooLong } = readReferences(text);
+    const quotes = quotesIn(text);
+    const bound = bind(text, quotes, references);
+    const edits = quotes.flatMap((quote) => {
+      const { reference, shared = false } = bound.get(quote) ?? {};
+      return this.judge(text, quote, reference, shared);
+    });
+    for (const { at, end } of impossible) {
+      const near = quotes.find((q) => !bound.has(q) && (q.at >= end ? q.at - end < 40 : at - q.end < 40 && at >= q.end));
+      edits.push(
+        text.startsWith(",", at) ? { at, end, text: "", change: "removed" } : stripAttribution(text, at, end, near ?? null),
+      );
+    }
+    for (const { at, end, text: right } of tooLong)
+      if (!edits.some((edit) => edit.at < end && at < edit.end))
+        edits.push({ at, end, text: right, change: "corrected reference" });
+    return this.apply(text, edits);
+  }
+
+  apply(paragraph: string, edits: readonly Edit[]): string {
+    if (edits.length === 0) return paragraph;
+    let text = paragraph;
+    let limit = Infinity;
+    for (const edit of edits.toSorted((a, b) => b.at - a.at || b.end - a.end)) {
+      if (edit.end > limit) continue;
+      this.changes.push({ kind: edit.change, before: paragraph.slice(edit.at, edit.end) });
+      const before = text.slice(0, edit.at);
+      const after = text.slice(edit.end);
+      const begins = edit.text === "" && /(?:^|[.!?][”’")]*\s)$/u.test(before);
+      text = before + edit.text + (begins ? after.replace(/^["“‘*]*\p{Ll}/u, (start) => start.toUpperCase()) : after);
+      limit = edit.at;
+    }
+    return text
+      .replace(/ {2,}/gu, " ")
+      .replace(/ ([.,;])/gu, "$1")
+      .trim();
+  }
+
+  /** The line of sources: what does not exist is taken off the list. */
+  sources(text: string): string {
+    const { impossible } = readReferences(text);
+    return this.apply(
+      text,
+      impossible.map(({ at, end }) => {
+        const next = /^; ?/u.exec(text.slice(end));
+        const start = next ? at : text.slice(0, at).replace(/; ?$/u, "").length;
+        return { at: start, end: end + (next?.[0].length ?? 0), text: "", change: "removed" };
+      }),
+    );
+  }
+
+  /** A block quotation is Scripture as a whole: it must be the exact text of the reference under it. */
+  block(block: string): string {
+    const text = block
+      .split("\n")
+      .map((line) => line.replace(/^>\s?/u, ""))
+      .join("\n")
+      .trim();
+    const [, body = text, signature = ""] = /^([^]*?)(?:\n\s*|\s)(?:[—–-]+\s*|\()([^\n]{3,60}?)\)?$/u.exec(text) ?? [];
+    const signed = readReferences(signature).references.length > 0 || readReferences(signature).impossible.length > 0;
+    const raw = (signed ? body : text.replace(/\n\s*[—–-]\s[^\n]*$/u, "")).replace(/\s+/gu, " ").trim();
+    const [cited] = signed ? readReferences(signature).references : [];
+    const exact = cited?.verses ? quoteRange(cited.range, this.translation) : null;
+    const print = (range: PassageRange): string => {
+      const quotation = quoteRange(range, this.translation);
+      return `> ${quotation.text}\n>\n> — ${quotation.reference}`;
+    };
+    if (cited?.verses && print(cited.range) === block.trim()) return block;
+    const { index } = this;
+    const words = comparableWords(raw);
+    const fits = exact !== null && exact.text !== "" && countWords(exact.text) <= BLOCK_MAX_WORDS;
+    const there = cited && fits ? within(index, words, cited.range) : null;
+    if (cited && there && there.likeness >= PARAPHRASE_CITED) return this.blockChange("exact words", raw, print(cited.range));
+    const match = anywhere(index, words);
+    const other = match && match.likeness >= REPAIR ? index.range(match.from, match.to) : this.inOtherWords(words, cited?.range);
+    if (other)
+      return this.blockChange(cited && isInside(other, cited.range) ? "exact words" : "corrected reference", raw, print(other));
+    // Nothing like it stands in the Bible: what was named is put in, or nothing.
+    return cited && fits ? this.blockChange("whole verse", raw, print(cited.range)) : this.blockChange("removed", raw, "");
+  }
+
+  blockChange(kind: VerseChange["kind"], before: string, after: string): string {
+    this.changes.push({ kind, before });
+    return after;
+  }
+}
+
+function isInside(inner: PassageRange, outer: PassageRange): boolean {
+  const position = ({ chapter, verse }: PassageRange["from"]): number => chapter * 1000 + verse;
+  return (
+    inner.from.book === outer.from.book &&
+    position(inner.from) >= position(outer.from) &&
+    position(inner.to) <= position(outer.to)
+  );
+}
+
+/** A paragraph, or each line of a list; the sign that begins it stays. */
+function byLine(block: string, lock: (text: string) => string): string {
+  const lines = /^(?:[-*+]|\d{1,3}[.)])\s/u.test(block) ? block.split("\n") : [block];
+  return lines
+    .flatMap((line) => {
+      const [sign = ""] = /^(?:#{1,6}|[-*+]|\d{1,3}[.)])\s+/u.exec(line) ?? [];
+      const text = lock(line.slice(sign.length));
+      return text === "" ? [] : [sign + text];
+    })
+    .join("\n");
+}
+
+/**
+ * Verifies everything in a Markdown text that looks like a quotation of Scripture, and repairs it: exact words for near ones,
+ * the right reference for exact words, the whole verse for a cited paraphrase or another Bible's wording. What is no quotation loses
+ * its marks, and what Scripture does not say loses its attribution. References that do not exist are removed.
+ * Afterwards “ ” around six words or more, or around words that are ascribed to the Bible, hold its exact words.
+ * Text that is right comes back unchanged, with no changes.
+ */
+export function lockVerses(markdown: string, { translation = "WEB", proseQuotes }: LockOptions = {}): LockedText {
+  const lock = new VerseLock(translation, proseQuotes === translation ? undefined : proseQuotes);
+  let inNotes = false;
+  const text = markdown
+    .split(/\n{2,}/u)
+    .map((block) => {
+      if (/^(?:-{3,}|\*{3,}|_{3,})$/u.test(block.trim())) inNotes = true;
+      if (inNotes) return lock.sources(block);
+      return block.startsWith(">") ? lock.block(block) : byLine(block, (line) => lock.paragraph(line));
+    })
+    .filter((block) => block !== "")
+    .join("\n\n");
+  return { text, changes: lock.changes };
+}

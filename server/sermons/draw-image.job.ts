@@ -1,0 +1,48 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { z } from "zod";
+import type { Database } from "@lampstand/database";
+import { asService } from "@lampstand/database/as-service";
+import { ImageError, type Illustrator } from "../vendors/image/image.ts";
+import type { ImageBrief } from "../vendors/writer/writer.ts";
+import { imageOutput, type Generation } from "./generation.ts";
+import { runStep, StepError } from "./generation-step.job.ts";
+import { mediaPath } from "./media-path.ts";
+import { storeMedia } from "./store-media.job.ts";
+import { recordVendorStart, settleVendorStart } from "./vendor-start.job.ts";
+
+export interface DrawOptions {
+  db: Database;
+  supabase: SupabaseClient;
+  illustrator: Illustrator;
+  budget: number | null;
+}
+
+/** The image step: draws what the writer asked for. */
+export async function drawImage(
+  options: DrawOptions,
+  generation: Generation,
+  brief: ImageBrief,
+  signal: AbortSignal,
+): Promise<z.output<typeof imageOutput> | null> {
+  const { db, illustrator } = options;
+  return runStep(db, { generationId: generation.id, kind: "image", output: imageOutput, signal }, async (run) => {
+    const start = await asService(db, (tx) =>
+      recordVendorStart(tx, {
+        vendor: "image",
+        engine: illustrator.engine,
+        generation,
+        budget: options.budget,
+        hold: illustrator.hold,
+      }),
+    );
+    const picture = await illustrator.draw(brief, run.signal).catch((error: unknown) => {
+      if (!(error instanceof ImageError)) throw error;
+      // A picture that came to nothing may have been paid for: its hold stays.
+      throw new StepError(error.code, { cause: error });
+    });
+    await settleVendorStart(db, start, picture.usage ? [picture.usage] : []);
+    const path = mediaPath(generation, "webp");
+    await storeMedia(options, generation, "sermon-images", [{ path, body: picture.webp, contentType: "image/webp" }]);
+    return { output: { path, alt: picture.alt } };
+  });
+}

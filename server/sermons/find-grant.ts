@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { type Claims, queryAsUser } from "@lampstand/database";
+import { VOICES } from "../../shared/voices.ts";
+import type { FunctionContext } from "../endpoints/context.ts";
+import { sha256 } from "./generation.ts";
+
+const grantRow = z.object({ id: z.uuid(), voice: z.enum(VOICES) });
+export type Grant = z.infer<typeof grantRow>;
+
+/**
+ * The caller's generation that a request is about: by its id if given, else by what was written or asked for. Voices and images
+ * are made for granted generations only, so that nobody uses them as a free service. Null when there is none.
+ */
+export async function findGrant(
+  context: FunctionContext,
+  caller: Claims,
+  wanted: { generationId?: string | undefined; text?: string; prompt?: string },
+): Promise<Grant | null> {
+  const rows = await queryAsUser(
+    context.db,
+    { claims: caller },
+    {
+      text: `select id, voice from public.generations
+           where state <> 'withheld' and case when $1::uuid is not null then id = $1 else text_sha256 = $2 or prompt_sha256 = $3 end
+           order by created_at desc limit 1`,
+      values: [
+        wanted.generationId ?? null,
+        wanted.text ? sha256(wanted.text) : null,
+        wanted.prompt ? sha256(wanted.prompt) : null,
+      ],
+    },
+    { readOnly: true },
+  );
+  return rows.rows[0] ? grantRow.parse(rows.rows[0]) : null;
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { generateImage as contract } from "../../shared/functions.ts";
+import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import { FunctionError } from "../endpoints/errors.ts";
+import { findGrant } from "./find-grant.ts";
+import { patience } from "./generate-sermon.ts";
+import { imageOutput } from "./generation.ts";
+import { finishedStep } from "./observe-step.ts";
+import { drawAgain } from "./draw-again.privileged.ts";
+
+/** POST generate-image: waits for the image of a generation of this person's; asks for it again if it failed. */
+export async function generateImage(
+  context: FunctionContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<z.output<typeof contract.answer>> {
+  const caller = await context.callerOf(request);
+  const body = parseBody(contract.body, request.body);
+  requireUser(caller);
+  const grant = await findGrant(context, caller, { generationId: body.generationId, prompt: body.prompt });
+  if (!grant) throw new FunctionError(403, "not_granted", "Images are made only for sermons that were written for you.");
+
+  const signal = patience(context, reply);
+  const drawn = () => finishedStep(context, caller, grant.id, "image", signal);
+  let step = await drawn();
+  if (step?.status === "error" && body.again) {
+    // Not beside the runner that is still at the voice; and another request may have had it drawn meanwhile.
+    await finishedStep(context, caller, grant.id, "save", signal);
+    step = await drawn();
+    if (step?.status === "error") {
+      await drawAgain(context.db, grant.id);
+      step = await drawn();
+    }
+  }
+  if (!step)
+    throw new FunctionError(
+      504,
+      "still_running",
+      "The image is taking longer than usual. It will appear with the sermon when it is ready.",
+    );
+  if (step.status === "error") throw new FunctionError(502, "image_failed", "Could not generate the theme image.");
+  return { fileName: imageOutput.parse(step.output).path };
+}

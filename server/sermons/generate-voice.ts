@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { generateVoice as contract } from "../../shared/functions.ts";
+import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import { FunctionError } from "../endpoints/errors.ts";
+import { findGrant } from "./find-grant.ts";
+import { patience } from "./generate-sermon.ts";
+import { voiceOutput } from "./generation.ts";
+import { finishedStep, type ObservedStep } from "./observe-step.ts";
+import { voiceAgain } from "./voice-again.privileged.ts";
+
+/** POST generate-voice: waits for the voice of a text that was written for this person; asks for it again if it failed. */
+export async function generateVoice(
+  context: FunctionContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<z.output<typeof contract.answer>> {
+  const caller = await context.callerOf(request);
+  const body = parseBody(contract.body, request.body);
+  requireUser(caller, body.userId);
+  const grant = await findGrant(context, caller, { generationId: body.generationId, text: body.text });
+  if (!grant) throw new FunctionError(403, "not_granted", "Only sermons that were written for you can be voiced.");
+
+  const signal = patience(context, reply);
+  const voiced = () => finishedStep(context, caller, grant.id, "voice", signal);
+  const isDue = (step: ObservedStep | null): boolean => {
+    if (step?.status === "error") return body.again;
+    // What the vendor spoke instead may be what is now asked for.
+    return step?.status === "completed" && ![grant.voice, voiceOutput.parse(step.output).voice].includes(body.voice);
+  };
+  let step = await voiced();
+  if (isDue(step)) {
+    // Not beside the runner that is still at the picture: it would save the former recording.
+    await finishedStep(context, caller, grant.id, "save", signal);
+    // Another request may have had it made meanwhile.
+    step = await voiced();
+    if (isDue(step)) {
+      await voiceAgain(context.db, grant.id, body.voice);
+      step = await voiced();
+    }
+  }
+  if (!step)
+    throw new FunctionError(
+      504,
+      "still_running",
+      "The recording is taking longer than usual. It will appear with the sermon when it is ready.",
+    );
+  if (step.status === "error")
+    throw new FunctionError(502, "voice_failed", "Could not generate the audio version, but the text is available.");
+
+  const output = voiceOutput.parse(step.output);
+  return {
+    audioFileName: output.path,
+    ...(output.partial && { message: "The sermon is too long to be read aloud in full. Only the first part was recorded." }),
+    ...(output.voice !== body.voice && {
+      voiceSubstituted: true,
+      message: "Your selected voice was unavailable and replaced with the default voice.",
+    }),
+  };
+}

@@ -1,0 +1,172 @@
+import type { z } from "zod";
+import type { Database, Transaction } from "@lampstand/database";
+import { asService } from "@lampstand/database/as-service";
+import { GENERATION_CHANNEL, type StepKind } from "./generation.ts";
+
+const LEASE = "30 seconds";
+const RENEW_MS = 10_000;
+/** A step that took its process down this often is given up. */
+const MAX_ATTEMPTS = 10;
+
+/** A step's failure with the code that is stored; observers turn it into the person's text. */
+export class StepError extends Error {
+  override readonly name = "StepError";
+  readonly code: string;
+  /** What must be stored in the same transaction as the failure. */
+  readonly together: ((tx: Transaction) => Promise<void>) | undefined;
+  constructor(code: string, options: ErrorOptions & { together?: (tx: Transaction) => Promise<void> } = {}) {
+    super(code, options);
+    this.code = code;
+    this.together = options.together;
+  }
+}
+
+/** Another process holds the step; the queue asks again later. */
+export class StepBusyError extends Error {
+  override readonly name = "StepBusyError";
+}
+
+export interface StepRun {
+  generationId: string;
+  kind: StepKind;
+  /** Fences every write: a runner that lost its lease changes nothing. */
+  attempt: number;
+  /** Aborts when the process stops or the lease is lost. */
+  signal: AbortSignal;
+}
+
+/** A step's result, and what must be stored in the same transaction as it. */
+export interface StepResult<Output> {
+  output: Output;
+  together?: (tx: Transaction) => Promise<void>;
+}
+
+export async function notify(tx: Transaction, generationId: string): Promise<void> {
+  await tx.query("select pg_notify($1, $2)", [GENERATION_CHANNEL, generationId]);
+}
+
+interface Step<S extends z.ZodType> {
+  generationId: string;
+  kind: StepKind;
+  output: S;
+  signal: AbortSignal;
+  /** What follows from its failure for the generation, in the transaction that stores the failure. */
+  onFailure?: (tx: Transaction) => Promise<void>;
+}
+
+type Claim = { status: "claimed"; attempt: number } | { status: "completed"; output: unknown } | { status: "error" };
+
+async function claim(db: Database, { generationId, kind, onFailure }: Step<z.ZodType>): Promise<Claim> {
+  return asService(db, async (tx) => {
+    const found = await tx.query<{ status: string; attempt: number; output: unknown; live: boolean }>(
+      `select status, attempt, output, coalesce(lease_until > now(), false) as live
+       from public.generation_steps where generation_id = $1 and kind = $2 for update`,
+      [generationId, kind],
+    );
+    const step = found.rows[0];
+    if (!step) throw new StepError("generation_gone");
+    if (step.status === "completed") return { status: "completed", output: step.output };
+    if (step.status === "error") return { status: "error" };
+    if (step.status === "in-progress" && step.live) throw new StepBusyError(`${kind} is running elsewhere`);
+    if (step.attempt >= MAX_ATTEMPTS) {
+      await tx.query(
+        `update public.generation_steps set status = 'error', error_code = 'gave_up', finished_at = now()
+         where generation_id = $1 and kind = $2`,
+        [generationId, kind],
+      );
+      await onFailure?.(tx);
+      await notify(tx, generationId);
+      return { status: "error" };
+    }
+    await tx.query(
+      `update public.generation_steps
+       set status = 'in-progress', attempt = attempt + 1, lease_until = now() + $3::interval, draft = '', error_code = null, started_at = now()
+       where generation_id = $1 and kind = $2`,
+      [generationId, kind, LEASE],
+    );
+    await notify(tx, generationId);
+    return { status: "claimed", attempt: step.attempt + 1 };
+  });
+}
+
+const FENCE = "generation_id = $1 and kind = $2 and attempt = $3 and status = 'in-progress'";
+
+/** Appends to the draft that observers stream, `together` with what follows from it. Returns false when the lease was lost. */
+export async function appendDraft(
+  db: Database,
+  run: StepRun,
+  text: string,
+  together?: (tx: Transaction) => Promise<void>,
+): Promise<boolean> {
+  return asService(db, async (tx) => {
+    const updated = await tx.query(
+      `update public.generation_steps set draft = draft || $4, lease_until = now() + $5::interval where ${FENCE}`,
+      [run.generationId, run.kind, run.attempt, text, LEASE],
+    );
+    if (updated.rowCount === 1) await together?.(tx);
+    await notify(tx, run.generationId);
+    return updated.rowCount === 1;
+  });
+}
+
+/**
+ * Runs one step exactly once in effect: a completed step answers its stored output, a failed one null, and a claimed one runs
+ * `work` under a renewed lease. A `StepError` marks the step as failed; when the process is stopping, the step is handed back.
+ */
+export async function runStep<S extends z.ZodType>(
+  db: Database,
+  step: Step<S>,
+  work: (run: StepRun) => Promise<StepResult<z.output<S>>>,
+): Promise<z.output<S> | null> {
+  const claimed = await claim(db, step);
+  if (claimed.status === "completed") return step.output.parse(claimed.output);
+  if (claimed.status === "error") return null;
+
+  const lost = new AbortController();
+  const run: StepRun = { ...step, attempt: claimed.attempt, signal: AbortSignal.any([step.signal, lost.signal]) };
+  const fence = [run.generationId, run.kind, run.attempt];
+  const renewal = setInterval(() => {
+    asService(db, (tx) =>
+      tx.query(`update public.generation_steps set lease_until = now() + $4::interval where ${FENCE}`, [...fence, LEASE]),
+    )
+      .then((renewed) => renewed.rowCount === 0 && lost.abort(new StepBusyError("the lease was lost")))
+      .catch(() => {}); // The next renewal tries again; if none succeeds the lease runs out and another runner takes over.
+  }, RENEW_MS);
+  try {
+    const { output, together } = await work(run);
+    run.signal.throwIfAborted();
+    await asService(db, async (tx) => {
+      const stored = await tx.query(
+        `update public.generation_steps set status = 'completed', output = $4, lease_until = null, finished_at = now() where ${FENCE}`,
+        [...fence, JSON.stringify(output)],
+      );
+      if (stored.rowCount === 0) throw new StepBusyError("the lease was lost");
+      await together?.(tx);
+      await notify(tx, run.generationId);
+    });
+    return output;
+  } catch (error) {
+    await giveBack(db, run, error, step.onFailure);
+    if (error instanceof StepError) return null;
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function giveBack(db: Database, run: StepRun, error: unknown, onFailure: Step<z.ZodType>["onFailure"]): Promise<void> {
+  const failed = error instanceof StepError;
+  await asService(db, async (tx) => {
+    const stored = await tx.query(
+      failed
+        ? `update public.generation_steps set status = 'error', error_code = $4, lease_until = null, finished_at = now() where ${FENCE}`
+        : `update public.generation_steps set status = 'pending', error_code = $4, lease_until = null where ${FENCE}`,
+      [run.generationId, run.kind, run.attempt, failed ? error.code : "interrupted"],
+    );
+    if (failed && stored.rowCount === 1) {
+      await error.together?.(tx);
+      await onFailure?.(tx);
+    }
+    await notify(tx, run.generationId);
+  });
+}

@@ -1,0 +1,52 @@
+import type { Database, Transaction } from "@lampstand/database";
+import { asService } from "@lampstand/database/as-service";
+import { refuseWhileClosing } from "../account/closing.ts";
+import { FunctionError } from "../endpoints/errors.ts";
+import { enqueueGeneration } from "./start-generation.privileged.ts";
+
+/**
+ * Puts the voice or image step of a written sermon, and the saving after it, back to the runner, once `admit` has let it pass in the
+ * same transaction. Does nothing when another request has done so meanwhile: the step is on its way, or `serves` says that what it
+ * left is what is wanted. Throws a `FunctionError` while the person's runner is busy with anything else, or when there is no text.
+ */
+export async function makeAgain(
+  db: Database,
+  generationId: string,
+  kind: "voice" | "image",
+  { serves, admit }: { serves: (output: unknown) => boolean; admit: (tx: Transaction) => Promise<void> },
+): Promise<void> {
+  await asService(db, async (tx) => {
+    const found = await tx.query<{ user_id: string }>("select user_id from public.generations where id = $1", [generationId]);
+    const userId = found.rows[0]?.user_id;
+    await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`generation:${userId}`]);
+    if (userId) await refuseWhileClosing(tx, userId);
+    const step = await tx.query<{ status: string; output: unknown; running: boolean }>(
+      `select s.status, s.output, g.state = 'running' as running
+       from public.generation_steps s join public.generations g on g.id = s.generation_id where g.id = $1 and s.kind = $2`,
+      [generationId, kind],
+    );
+    const { status, output, running } = step.rows[0] ?? {};
+    if (running && (status === "pending" || status === "in-progress")) return;
+    if (status === "completed" && serves(output)) return;
+    const busy = await tx.query("select from public.generations where user_id = $1 and state = 'running'", [userId]);
+    if (busy.rowCount)
+      throw new FunctionError(
+        409,
+        "generation_running",
+        "Another sermon is being written for you. Please try again in a moment.",
+      );
+    await admit(tx);
+    const reopened = await tx.query(
+      "update public.generations set state = 'running', finished_at = null where id = $1 and text_sha256 is not null",
+      [generationId],
+    );
+    if (reopened.rowCount === 0) throw new FunctionError(409, "no_text", "There is no text to make it from.");
+    // The attempt goes on counting: it fences off whoever held the step before.
+    await tx.query(
+      `update public.generation_steps set status = 'pending', output = null, error_code = null, lease_until = null
+       where generation_id = $1 and kind in ($2, 'save')`,
+      [generationId, kind],
+    );
+    await enqueueGeneration(tx, generationId);
+  });
+}

@@ -1,0 +1,31 @@
+import type { Database } from "@lampstand/database";
+import { asService } from "@lampstand/database/as-service";
+import type { JobHandler } from "../jobs/queue.ts";
+import { enqueueGeneration } from "./start-generation.privileged.ts";
+
+export const RESUME_GENERATIONS = "resume-generations";
+
+/**
+ * Queues every running generation that no runner holds: those of a process that died. With `alone` (no other process can exist)
+ * the leases of the dead are ended at once instead of running out.
+ */
+export async function resumeGenerations(db: Database, options: { alone: boolean }): Promise<number> {
+  return asService(db, async (tx) => {
+    if (options.alone) await tx.query("update public.generation_steps set lease_until = now() where lease_until > now()");
+    const orphans = await tx.query<{ id: string }>(
+      `select g.id from public.generations g
+       where g.state = 'running' and ($1 or g.created_at < now() - interval '30 seconds')
+         and not exists (select from public.generation_steps s where s.generation_id = g.id and s.lease_until > now())`,
+      [options.alone],
+    );
+    for (const { id } of orphans.rows) await enqueueGeneration(tx, id);
+    return orphans.rows.length;
+  });
+}
+
+/** The same as a scheduled job, for installations of several processes. */
+export function resumeGenerationsJob(db: Database): JobHandler {
+  return async () => {
+    await resumeGenerations(db, { alone: false });
+  };
+}

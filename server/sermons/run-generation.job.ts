@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { asService } from "@lampstand/database/as-service";
+import type { JobHandler } from "../jobs/queue.ts";
+import type { DrawOptions } from "./draw-image.job.ts";
+import { drawImage } from "./draw-image.job.ts";
+import type { SpeakOptions } from "./speak-sermon.job.ts";
+import { speakSermon } from "./speak-sermon.job.ts";
+import { generationRow, type Generation } from "./generation.ts";
+import { saveSermon } from "./save-sermon.job.ts";
+import { createTextAhead } from "./text-ahead.ts";
+import type { DailyBudgets } from "./vendor-start.job.ts";
+import { writeText, type WriteTextOptions } from "./write-text.job.ts";
+
+export type GenerationVendors = Omit<WriteTextOptions & SpeakOptions & DrawOptions, "budget"> & { budgets: DailyBudgets };
+
+export const RUN_GENERATION = "run-generation";
+const payloadSchema = z.object({ generationId: z.uuid() });
+
+/**
+ * The one runner of generations: the text; voice and image beside it as soon as there is something to speak and to draw; then save.
+ * Safe to run again at any point.
+ */
+export function runGeneration(vendors: GenerationVendors): JobHandler {
+  const { db, budgets } = vendors;
+  return async (payload, { signal }) => {
+    const { generationId } = payloadSchema.parse(payload);
+    const generation = await read(vendors, generationId);
+    if (!generation || generation.state !== "running") return;
+
+    const ahead = createTextAhead();
+    const noText = new AbortController();
+    const writing = writeText({ ...vendors, budget: budgets.writer }, generation, ahead, signal).then(
+      (written) => {
+        ahead.end(written);
+        if (!written) noText.abort();
+        return written;
+      },
+      (error: unknown) => {
+        ahead.end(null);
+        noText.abort(error);
+        throw error;
+      },
+    );
+    const either = AbortSignal.any([signal, noText.signal]);
+    // All are waited for even when one throws, so that no step goes on behind a job that has ended.
+    const [text, voice, image] = await Promise.allSettled([
+      writing,
+      ahead.begun.then((begun) =>
+        begun ? speakSermon({ ...vendors, budget: budgets.voice }, generation, writing, ahead.blocks, either) : null,
+      ),
+      ahead.image.then((brief) => (brief ? drawImage({ ...vendors, budget: budgets.image }, generation, brief, either) : null)),
+    ]);
+    if (text.status === "rejected") throw text.reason;
+    if (!text.value) return;
+    if (voice.status === "rejected") throw voice.reason;
+    if (image.status === "rejected") throw image.reason;
+    const media = { audio: voice.value?.path ?? null, image: image.value?.path ?? null };
+    await saveSermon(db, generation, { content: text.value.content, ...media }, signal);
+  };
+}
+
+async function read(vendors: GenerationVendors, id: string): Promise<Generation | null> {
+  return asService(vendors.db, async (tx) => {
+    const rows = await tx.query(
+      "select id, user_id, prompt, minutes, voice, region, state, saved_at from public.generations where id = $1",
+      [id],
+    );
+    return rows.rows[0] ? generationRow.parse(rows.rows[0]) : null;
+  });
+}

@@ -1,0 +1,40 @@
+import type { Database, Transaction } from "@lampstand/database";
+import { saveOutput, type Generation } from "./generation.ts";
+import { runStep } from "./generation-step.job.ts";
+
+export interface SermonMedia {
+  content: string;
+  audio: string | null;
+  image: string | null;
+}
+
+/**
+ * The save step: the sermon's id is the generation's, so that the browser's own insert meets this row instead of doubling it.
+ * After the first save only what is still there is brought up to date: a sermon that was deleted does not come back.
+ */
+export async function saveSermon(db: Database, generation: Generation, media: SermonMedia, signal: AbortSignal): Promise<void> {
+  const finish = async (tx: Transaction): Promise<void> => {
+    await tx.query("update public.generations set state = 'finished', finished_at = now() where id = $1", [generation.id]);
+  };
+  const step = { generationId: generation.id, kind: "save", output: saveOutput, signal, onFailure: finish } as const;
+  await runStep(db, step, async () => ({
+    output: { sermonId: generation.id },
+    together: async (tx) => {
+      await finish(tx);
+      const values = [generation.id, media.audio, media.image];
+      if (generation.saved_at) {
+        await tx.query(
+          "update public.sermons set audio_url = coalesce($2, audio_url), image_url = coalesce($3, image_url) where id = $1",
+          values,
+        );
+        return;
+      }
+      await tx.query("update public.generations set saved_at = now() where id = $1", [generation.id]);
+      await tx.query(
+        `insert into public.sermons (id, audio_url, image_url, user_id, title, content) values ($1, $2, $3, $4, $5, $6)
+         on conflict (id) do update set audio_url = coalesce(excluded.audio_url, sermons.audio_url), image_url = coalesce(excluded.image_url, sermons.image_url)`,
+        [...values, generation.user_id, generation.prompt, media.content],
+      );
+    },
+  }));
+}

@@ -1,0 +1,97 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { z } from "zod";
+import { VOICE_TEXT_MAX_CHARS } from "../../shared/constants.ts";
+import { readSermon, type Block } from "../../shared/sermon-text.ts";
+import type { Database } from "@lampstand/database";
+import { asService } from "@lampstand/database/as-service";
+import { VoiceError, type SpeakRequest, type Spoken, type Voice } from "../vendors/voice/voice.ts";
+import type { VendorUsage } from "../vendors/writer/writer.ts";
+import { voiceOutput, type Generation } from "./generation.ts";
+import { runStep, StepError } from "./generation-step.job.ts";
+import { mediaPath, timingsPath } from "./media-path.ts";
+import { storeMedia } from "./store-media.job.ts";
+import { recordVendorStart, settleVendorStart } from "./vendor-start.job.ts";
+
+export interface SpeakOptions {
+  db: Database;
+  supabase: SupabaseClient;
+  voice: Voice;
+  budget: number | null;
+}
+
+/** The first part of a text that is too long for one call, cut at a sentence's end (spec section 5). */
+export function voiceablePart(content: string): string {
+  if (content.length <= VOICE_TEXT_MAX_CHARS) return content;
+  const part = content.slice(0, VOICE_TEXT_MAX_CHARS);
+  const end = Math.max(...[".", "!", "?"].map((mark) => part.lastIndexOf(`${mark} `)), part.lastIndexOf("\n\n"));
+  return end > 0 ? part.slice(0, end + 1) : part;
+}
+
+/** Speaks, and stores what that took, whichever way it ends. */
+async function speakAccounted(
+  db: Database,
+  voice: Voice,
+  start: string,
+  request: SpeakRequest,
+  signal: AbortSignal,
+): Promise<Spoken> {
+  const calls: VendorUsage[] = [];
+  try {
+    return await voice.speak({ ...request, onUsage: (usage) => void calls.push(usage) }, signal);
+  } catch (error) {
+    if (error instanceof VoiceError) throw new StepError(error.code, { cause: error });
+    throw error;
+  } finally {
+    await settleVendorStart(db, start, calls);
+  }
+}
+
+/**
+ * The voice step: speaks the text, from its first paragraphs on while the rest is being written, keeps the MP3 and its word timings side
+ * by side, and settles its minutes with them. It ends after the text step; when that one has failed, by `signal`.
+ */
+export async function speakSermon(
+  options: SpeakOptions,
+  generation: Generation,
+  text: Promise<{ content: string } | null>,
+  early: AsyncIterable<Block>,
+  signal: AbortSignal,
+): Promise<z.output<typeof voiceOutput> | null> {
+  const { db, voice } = options;
+  return runStep(db, { generationId: generation.id, kind: "voice", output: voiceOutput, signal }, async (run) => {
+    const hold = voice.hold?.(generation.minutes);
+    const start = await asService(db, (tx) =>
+      recordVendorStart(tx, { vendor: "voice", engine: voice.engine, generation, budget: options.budget, hold }),
+    );
+    const content = text.then((written) => {
+      if (!written) throw new StepError("no_text");
+      return written.content;
+    });
+    const blocks = content.then((whole) => readSermon(voiceablePart(whole)));
+    // A voice that breaks before the text is whole has not waited for it.
+    blocks.catch(() => {});
+    const request = { blocks, early, voice: generation.voice };
+    const spoken = await speakAccounted(db, voice, start, request, run.signal);
+    const whole = await content;
+    const path = mediaPath(generation, "mp3");
+    await storeMedia(options, generation, "sermon-audio", [
+      { path, body: spoken.mp3, contentType: "audio/mpeg" },
+      {
+        path: timingsPath(path),
+        body: new TextEncoder().encode(JSON.stringify(spoken.timings)),
+        contentType: "application/json",
+      },
+    ]);
+    return {
+      output: {
+        path,
+        voice: spoken.voice,
+        seconds: spoken.seconds,
+        partial: voiceablePart(whole).length < whole.length,
+      },
+      together: async (tx) => {
+        await tx.query("select billing.settle($1, $2)", [generation.id, Math.ceil(spoken.seconds)]);
+      },
+    };
+  });
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import type { Duration } from "../../shared/constants.ts";
+import { VENDOR_STARTS_PER_USER_PER_DAY } from "../../shared/constants.ts";
+import { regionOf } from "../../shared/helplines.ts";
+import type { VoiceName } from "../../shared/voices.ts";
+import type { Database, Transaction } from "@lampstand/database";
+import { asService } from "@lampstand/database/as-service";
+import { refuseWhileClosing } from "../account/closing.ts";
+import { reserveMinutes } from "../billing/reserve-minutes.privileged.ts";
+import { FunctionError } from "../endpoints/errors.ts";
+import { sha256, STEP_KINDS } from "./generation.ts";
+import { RUN_GENERATION } from "./run-generation.job.ts";
+import { takeTrialDay } from "./trial-day.ts";
+
+export interface StartRequest {
+  userId: string;
+  prompt: string;
+  minutes: Duration;
+  voice: VoiceName;
+  /** A language tag or an Accept-Language header. */
+  locale?: string | undefined;
+  idempotencyKey?: string | undefined;
+}
+
+const refusals = {
+  running: () =>
+    new FunctionError(409, "generation_running", "A sermon is already being written for you. It will be ready in a moment."),
+  tooMany: () =>
+    new FunctionError(429, "too_many_generations", "You have started many sermons today. Please try again tomorrow."),
+  daily: () => new FunctionError(403, "daily_limit", "Daily limit reached. Try again tomorrow."),
+  duration: () => new FunctionError(403, "duration_not_allowed", "Ten-minute sermons are part of Premium."),
+};
+
+/**
+ * Joins the user's running or repeated generation, or creates one with its four steps, its trial day or its minutes, and its job, all
+ * or nothing.
+ * Returns its id. Throws a `FunctionError` when the user may not generate.
+ */
+export async function startGeneration(db: Database, request: StartRequest): Promise<string> {
+  return asService(db, async (tx) => {
+    // One start at a time for each person: a double click finds the row of the first.
+    await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`generation:${request.userId}`]);
+    await refuseWhileClosing(tx, request.userId);
+    const joined = await join(tx, request);
+    if (joined) return joined;
+
+    const started = await tx.query<{ count: string }>(
+      "select count(distinct generation_id) from public.vendor_starts where user_id = $1 and vendor = 'writer' and at > now() - interval '24 hours'",
+      [request.userId],
+    );
+    if (Number(started.rows[0]?.count) >= VENDOR_STARTS_PER_USER_PER_DAY) throw refusals.tooMany();
+
+    const id = randomUUID();
+    await admit(tx, request, id);
+    await tx.query(
+      `insert into public.generations (id, user_id, prompt, prompt_sha256, minutes, voice, region, idempotency_key)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        id,
+        request.userId,
+        request.prompt,
+        sha256(request.prompt),
+        request.minutes,
+        request.voice,
+        regionOf(request.locale),
+        request.idempotencyKey ?? null,
+      ],
+    );
+    await tx.query("insert into public.generation_steps (generation_id, kind) select $1, unnest($2::text[])", [id, STEP_KINDS]);
+    await enqueueGeneration(tx, id);
+    return id;
+  });
+}
+
+/** Queues the runner; the key keeps a waiting job single. */
+export async function enqueueGeneration(tx: Transaction, generationId: string): Promise<void> {
+  await tx.query("select jobs.enqueue($1, jsonb_build_object('generationId', $2::text), $3)", [
+    RUN_GENERATION,
+    generationId,
+    `${RUN_GENERATION}:${generationId}`,
+  ]);
+}
+
+async function join(tx: Transaction, request: StartRequest): Promise<string | null> {
+  if (request.idempotencyKey) {
+    const repeated = await tx.query<{ id: string }>(
+      "select id from public.generations where user_id = $1 and idempotency_key = $2",
+      [request.userId, request.idempotencyKey],
+    );
+    if (repeated.rows[0]) return repeated.rows[0].id;
+  }
+  const running = await tx.query<{ id: string; same: boolean }>(
+    "select id, prompt_sha256 = $2 and minutes = $3 as same from public.generations where user_id = $1 and state = 'running'",
+    [request.userId, sha256(request.prompt), request.minutes],
+  );
+  const found = running.rows[0];
+  if (found && !found.same) throw refusals.running();
+  return found?.id ?? null;
+}
+
+/** The rule of access: a day of the trial, or the minutes of a subscription, which this takes. */
+async function admit(tx: Transaction, request: StartRequest, generationId: string): Promise<void> {
+  const access = await tx.query<{ in_trial: boolean }>("select (billing.access($1) ->> 'in_trial')::boolean as in_trial", [
+    request.userId,
+  ]);
+  if (!access.rows[0]?.in_trial) return reserveMinutes(tx, { ...request, generationId, voicing: 1 });
+  if (request.minutes === 10) throw refusals.duration();
+  if (!(await takeTrialDay(tx, { ...request, generationId }))) throw refusals.daily();
+}

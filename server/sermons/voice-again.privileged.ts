@@ -1,0 +1,29 @@
+import { VOICINGS_PER_SERMON } from "../../shared/constants.ts";
+import type { VoiceName } from "../../shared/voices.ts";
+import type { Database, Transaction } from "@lampstand/database";
+import { reserveMinutes, type MinutesRequest } from "../billing/reserve-minutes.privileged.ts";
+import { FunctionError } from "../endpoints/errors.ts";
+import { voiceOutput } from "./generation.ts";
+import { makeAgain } from "./make-again.privileged.ts";
+
+/**
+ * Has a sermon recorded again, and takes its minutes again. Throws a `FunctionError` after the second voicing, or when too few minutes
+ * are left.
+ */
+export async function voiceAgain(db: Database, generationId: string, voice: VoiceName): Promise<void> {
+  const serves = (output: unknown): boolean => voiceOutput.parse(output).voice === voice;
+  const admit = async (tx: Transaction): Promise<void> => {
+    const allowed = await tx.query<MinutesRequest & { trial: boolean }>(
+      `update public.generations g set voice = $2, voicings = voicings + 1
+       where id = $1 and voicings < $3 and text_sha256 is not null
+       returning g.user_id as "userId", g.id as "generationId", g.voicings as voicing, g.minutes,
+         exists (select from public.trial_uses t where t.generation_id = g.id) as trial`,
+      [generationId, voice, VOICINGS_PER_SERMON],
+    );
+    const recording = allowed.rows[0];
+    if (!recording) throw new FunctionError(429, "voicings_used", "This sermon has been recorded as often as it can be.");
+    // A sermon of the trial stays free.
+    if (!recording.trial) await reserveMinutes(tx, recording);
+  };
+  await makeAgain(db, generationId, "voice", { serves, admit });
+}

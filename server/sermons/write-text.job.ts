@@ -1,0 +1,138 @@
+import { hasSection } from "../../shared/draft.ts";
+import type { Translation } from "../../shared/sermon.ts";
+import type { Database, Transaction } from "@lampstand/database";
+import { asService } from "@lampstand/database/as-service";
+import type { WriteRequest, Writer, WrittenSermon } from "../vendors/writer/writer.ts";
+import { WriterError } from "../vendors/writer/writer.ts";
+import { assessText, assessTopic, resourceNote } from "../safety/crisis-gate.ts";
+import { sha256, textOutput, type Generation } from "./generation.ts";
+import { appendDraft, runStep, StepBusyError, StepError, type StepRun } from "./generation-step.job.ts";
+import type { TextAhead } from "./text-ahead.ts";
+import { countTrialDay, endTrialDay, forgiveTrialDay, releaseTrialDay } from "./trial-day.ts";
+import { accounted, recordVendorStart } from "./vendor-start.job.ts";
+import type { z } from "zod";
+
+const FLUSH_MS = 150;
+/** Two months of one a day. */
+const REMEMBERED_SERMONS = 60;
+
+export interface WriteTextOptions {
+  db: Database;
+  writer: Writer;
+  budget: number | null;
+}
+
+/** The text step: writes, streams the draft, tells `ahead` what the later steps can begin with, checks what was written, and counts the trial day as soon as a section is shown. */
+export async function writeText(
+  options: WriteTextOptions,
+  generation: Generation,
+  ahead: TextAhead,
+  signal: AbortSignal,
+): Promise<z.output<typeof textOutput> | null> {
+  const { db, writer } = options;
+  const onFailure = (tx: Transaction) => endWithoutText(tx, generation.id);
+  return runStep(db, { generationId: generation.id, kind: "text", output: textOutput, signal, onFailure }, async (run) => {
+    const { start, memory, translation } = await asService(db, async (tx) => {
+      const id = await recordVendorStart(tx, {
+        vendor: "writer",
+        engine: writer.engine,
+        generation,
+        budget: options.budget,
+        hold: writer.hold?.(generation.minutes),
+      });
+      const sermons = await tx.query<{ keys: string[] }>(
+        `select keys from (
+           select at, array_agg(key order by key) as keys from public.writer_memory where user_id = $1 group by at order by at desc limit $2
+         ) lately order by at`,
+        [generation.user_id, REMEMBERED_SERMONS],
+      );
+      const chosen = await tx.query<{ translation: Translation }>(
+        "select bible_translation as translation from public.profiles where id = $1",
+        [generation.user_id],
+      );
+      return { start: id, memory: sermons.rows.map(({ keys }) => keys), translation: chosen.rows[0]?.translation ?? "WEB" };
+    });
+    const request: WriteRequest = {
+      topic: generation.prompt,
+      minutes: generation.minutes,
+      seed: generation.id,
+      memory,
+      translation,
+    };
+    const written = await drain(db, run, ahead, accounted(db, start, writer.write(request, run.signal)));
+    const found = assessText(written.content);
+    if (found.outcome === "crisis") throw new StepError("withheld", { together: (tx) => withhold(tx, generation, found.kind) });
+    if (found.outcome === "declined") throw new StepError("refused");
+    const note =
+      assessTopic(generation.prompt).outcome === "proceed_with_resources" ? `\n\n${resourceNote(generation.region)}` : "";
+    const content = written.content + note;
+    return {
+      output: { content, image: written.image },
+      together: (tx) => deliver(tx, generation, { ...written, content }, writer.engine),
+    };
+  });
+}
+
+/** Nothing was delivered: what was made for it goes, the day too is given back if no section was shown, and whoever waits for the later steps is answered. */
+async function endWithoutText(tx: Transaction, generationId: string): Promise<void> {
+  await tx.query("update public.generations set state = 'failed', finished_at = now() where id = $1 and state = 'running'", [
+    generationId,
+  ]);
+  await releaseTrialDay(tx, generationId);
+  await tx.query(
+    `update public.generation_steps set status = 'error', error_code = 'no_text', output = null, lease_until = null, finished_at = now()
+     where generation_id = $1 and kind <> 'text' and status <> 'error'`,
+    [generationId],
+  );
+}
+
+/** What was written would endanger its hearer, who is answered with help: neither it nor the topic is kept. */
+async function withhold(tx: Transaction, generation: Generation, kind: string): Promise<void> {
+  await tx.query(
+    "update public.generations set state = 'withheld', prompt = '', prompt_sha256 = '', crisis_kind = $2 where id = $1",
+    [generation.id, kind],
+  );
+  await tx.query("update public.generation_steps set draft = '' where generation_id = $1", [generation.id]);
+  await forgiveTrialDay(tx, generation.id);
+}
+
+async function drain(db: Database, run: StepRun, ahead: TextAhead, events: ReturnType<typeof accounted>): Promise<WrittenSermon> {
+  let shown = "";
+  let pending = "";
+  let flushed = 0;
+  try {
+    for await (const event of events) {
+      if (event.type === "done") return event.written;
+      if (event.type === "image") {
+        ahead.showImage(event.image);
+        continue;
+      }
+      ahead.append(event.text);
+      pending += event.text;
+      if (performance.now() - flushed < FLUSH_MS) continue;
+      const counts = !hasSection(shown) && hasSection(shown + pending);
+      const together = counts ? (tx: Transaction): Promise<void> => countTrialDay(tx, run.generationId) : undefined;
+      if (!(await appendDraft(db, run, pending, together))) throw new StepBusyError("the lease was lost");
+      shown += pending;
+      pending = "";
+      flushed = performance.now();
+    }
+  } catch (error) {
+    if (error instanceof WriterError) throw new StepError(error.code, { cause: error });
+    throw error;
+  }
+  throw new StepError("unusable_output");
+}
+
+async function deliver(tx: Transaction, generation: Generation, written: WrittenSermon, engine: string): Promise<void> {
+  await tx.query("update public.generations set text_sha256 = $2, engine = $3 where id = $1", [
+    generation.id,
+    sha256(written.content),
+    engine,
+  ]);
+  await endTrialDay(tx, generation.id);
+  await tx.query("insert into public.writer_memory (user_id, key) select distinct $1::uuid, unnest($2::text[])", [
+    generation.user_id,
+    written.memory,
+  ]);
+}

@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import type { StoredObject } from "@lampstand/supabase-server";
+
+export type { ObjectStore, StoredObject } from "@lampstand/supabase-server";
+
+/** Where every vendor keeps an object: a digest, since no key is then too long, differs from another only by case, or is both file and folder. */
+export function objectPath(key: string): string {
+  const digest = createHash("sha256").update(key).digest("hex");
+  return `${digest.slice(0, 2)}/${digest.slice(2)}`;
+}
+
+/** The bytes of a body as they pass, and what they were once all have. */
+export function measure(body: Readable | Uint8Array): { bytes: AsyncGenerator<Uint8Array>; stored: () => StoredObject } {
+  const hash = createHash("sha256");
+  let size = 0;
+  const pass = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body instanceof Uint8Array ? [body] : (body as AsyncIterable<Uint8Array>)) {
+      hash.update(chunk);
+      size += chunk.byteLength;
+      yield chunk;
+    }
+  };
+  return { bytes: pass(), stored: () => ({ size, etag: `"${hash.digest("hex")}"` }) };
+}

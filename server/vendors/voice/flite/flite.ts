@@ -1,0 +1,109 @@
+import { Worker } from "node:worker_threads";
+import { countSpokenWords, spokenSentences, type Block, type BlockKind } from "../../../../shared/sermon-text.ts";
+import { join, type SpokenBlock } from "../join.ts";
+import { VoiceError, type Voice } from "../voice.ts";
+import { createWorkerPool } from "../worker-pool.ts";
+import type { BlockTask } from "./block.worker.ts";
+import { compileFlite } from "./flite-program.ts";
+import { SPEAKERS } from "./speakers.ts";
+import { speechWords, type SpeechWords } from "../../../speech/speech-text.ts";
+
+interface FliteOptions {
+  /** Threads that speak at the same time, for all sermons together. */
+  workers?: number;
+  /** A thread without work is ended after this long. */
+  idleMs?: number;
+}
+
+/** About half an hour of speech, more than 15,000 characters of prose. What comes after is silent, its words timed at the end. */
+const MAX_SAID_WORDS = 4_000;
+/** A sentence takes the time of its words and of about so many more. */
+const WORDS_PER_STOP = 2;
+
+/** A block of the sermon and what is said in each of its sentences. */
+interface Speech {
+  kind: BlockKind | undefined;
+  sentences: SpeechWords[];
+}
+
+function speechOf(blocks: readonly Block[]): Speech[] {
+  const speeches = new Map<number, Speech>();
+  let left = MAX_SAID_WORDS;
+  for (const { block, words } of spokenSentences(blocks)) {
+    const speech = speeches.get(block) ?? { kind: blocks[block]?.kind, sentences: [] };
+    left -= WORDS_PER_STOP;
+    const said = speechWords(words).map((word) => (left > 0 ? ((left -= word.length), word) : []));
+    speech.sentences.push(said);
+    speeches.set(block, speech);
+  }
+  return [...speeches.values()];
+}
+
+const isSilent = ({ sentences }: Speech): boolean => sentences.every((words) => words.every((said) => said.length === 0));
+
+/** A block that has nothing to say: no audio, and every word at its start. */
+const unspoken = ({ sentences }: Speech): SpokenBlock => ({
+  frames: new Uint8Array(),
+  sentences: sentences.map((words) => words.map(() => [0, 0])),
+});
+
+/**
+ * The embedded voice: Flite as WebAssembly, no service and no weights to load. Each block is spoken and encoded by itself on a pool of
+ * threads, so a sermon uses all of them and memory holds only MP3. Rejects with `VoiceError`, or with the signal's reason.
+ */
+export function createFliteVoice({ workers = 2, idleMs = 30_000 }: FliteOptions = {}): Voice {
+  let compiled: Promise<WebAssembly.Module> | undefined;
+  const pool = createWorkerPool<BlockTask, SpokenBlock>({
+    size: workers,
+    idleMs,
+    start: ({ module }) =>
+      new Worker(new URL("./block.worker.ts", import.meta.url), { workerData: { module }, env: {}, execArgv: [] }),
+    onEmpty: () => (compiled = undefined),
+  });
+  const load = (): Promise<WebAssembly.Module> => {
+    compiled ??= compileFlite().catch((cause: unknown) => {
+      compiled = undefined;
+      throw cause;
+    });
+    return compiled;
+  };
+  return {
+    engine: "flite",
+    remote: false,
+    async speak({ blocks, early, voice }, signal) {
+      signal.throwIfAborted();
+      const ended = new AbortController();
+      const either = AbortSignal.any([signal, ended.signal]);
+      const recordings = new Map<string, Promise<SpokenBlock>>();
+      const record = (speech: Speech): Promise<SpokenBlock> => {
+        if (isSilent(speech)) return Promise.resolve(unspoken(speech));
+        const { sentences } = speech;
+        const said = JSON.stringify(sentences);
+        const recording =
+          recordings.get(said) ??
+          load().then((module) => pool.run({ module, block: { sentences, speaker: SPEAKERS[voice] } }, either));
+        recordings.set(said, recording);
+        return recording;
+      };
+      const begin = async (): Promise<void> => {
+        // What fails here fails again below, if it is still asked for.
+        for await (const block of early ?? []) for (const speech of speechOf([block])) record(speech).catch(() => {});
+      };
+      begin().catch(() => {});
+      try {
+        const finished = await blocks;
+        const speeches = speechOf(finished);
+        if (speeches.length === 0) throw new VoiceError("failed", "there is nothing to speak");
+        const recorded = speeches.map(async (speech) => ({ kind: speech.kind, spoken: await record(speech) }));
+        const { mp3, timings } = join(await Promise.all(recorded), countSpokenWords(finished));
+        return { mp3, seconds: timings.seconds, timings, voice };
+      } catch (cause) {
+        signal.throwIfAborted();
+        throw new VoiceError("failed", "Flite could not speak the text", { cause });
+      } finally {
+        ended.abort();
+      }
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,272 @@
+import { BRAND } from "../../../../shared/brand.ts";
+import { WORD_RANGE } from "../../../../shared/constants.ts";
+import { seededRandom } from "../../../../shared/seeded-random.ts";
+import { renderSermon } from "../../../../shared/sermon.ts";
+import type { Sermon, SermonPart, Translation } from "../../../../shared/sermon.ts";
+import { isExact } from "../../../scripture/exact-text.ts";
+import { printReference } from "../../../scripture/passage.ts";
+import { WriterError } from "../writer.ts";
+import type { WriteRequest, WrittenSermon } from "../writer.ts";
+import { askedPassages, isAmong } from "../../../hearing/asked-passage.ts";
+import { fit } from "./fit.ts";
+import type { Option } from "./fit.ts";
+import type { Frames } from "./frames.ts";
+import { PLANS } from "./plans.ts";
+import type { Part, Place, Plan } from "./plans.ts";
+import { lineVariants, takeFromShelf } from "./shelf.ts";
+import type { Choice, Reading, Shelf, Variant } from "./shelf.ts";
+import { TEXT_SLOTS } from "../../../themes/theme.ts";
+import type { Theme } from "../../../themes/theme.ts";
+import { topicWords } from "../../../hearing/topic-words.ts";
+import { pricing, waysToTake } from "./variants.ts";
+import type { Price } from "./variants.ts";
+
+export const NOTE = `Composed from passages written for ${BRAND.product}, not by an AI model.`;
+
+type Alternatives = ReadonlyMap<Part, readonly Variant<string | Reading>[]>;
+type Chosen = ReadonlyMap<Part, readonly Variant<string | Reading>[]>;
+
+/** Around every plan; title and focus come with the passage. */
+const AROUND = ["prayerLead", "prayers", "blessings"] as const;
+
+/** A sermon may take this share of its words from any one that the person has had; then a dearer choice is looked for. */
+const RESEMBLANCE = 0.1;
+const ATTEMPTS = 24;
+const DEARER = 150;
+
+/** The person's own words, in each frame that takes them. */
+function topicLeads(topic: string, frames: Frames): { topic: string[]; prayer: string[] } {
+  const own = topicWords(topic);
+  if (!own) return { topic: [], prayer: [] };
+  const topicFrames = { phrase: frames.topicLeads, clause: frames.clauseLeads, question: frames.questionLeads }[own.kind];
+  const prayerFrames = own.kind === "question" ? frames.questionPrayerLeads : frames.prayerLeads;
+  return {
+    topic: topicFrames.map((frame) => frame.replace("{topic}", () => own.toYou)),
+    prayer: prayerFrames.map((frame) => frame.replace("{topic}", () => own.own)),
+  };
+}
+
+function alternativesFor(request: WriteRequest, { texts, readings, tone }: Choice, shelf: Shelf): Alternatives {
+  const leads = topicLeads(request.topic, shelf.frames);
+  return new Map<Part, readonly Variant<string | Reading>[]>([
+    ...TEXT_SLOTS.map((slot) => [slot, texts(slot)] as const),
+    ["passage", readings()],
+    ["topicLead", lineVariants("lead", leads.topic)],
+    ["prayerLead", lineVariants("lead", leads.prayer)],
+    ...Object.entries(shelf.frames.lines).map(([name, lines]) => {
+      const part = name as keyof Frames["lines"];
+      return [part, lineVariants("lead", (tone === "joy" && shelf.frames.joyLines[part]) || lines)] as const;
+    }),
+  ]);
+}
+
+const partOf = (place: Place): Part => {
+  if (place === "second" || place === "passage.text" || place === "passage.explained") return "passage";
+  return place;
+};
+
+function partsOf(plan: Plan): Part[] {
+  const inside = plan.sections.flatMap(({ places }) => places.map(partOf));
+  return [...new Set([...AROUND, ...inside])];
+}
+
+type Way = Option<Variant<string | Reading>[]>;
+
+/** Printed references of the passages that the person asks for; one of them is then the main one. */
+type Asked = ReadonlySet<string>;
+
+/** The passages of a way, the main one first: one that is asked for, and in a narrative one that tells of somebody. */
+function readingsOf(plan: Plan, variants: readonly Variant<string | Reading>[], asked: Asked): Reading[] {
+  const readings = variants.flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
+  const rank = ({ quotation, story }: Reading): number =>
+    (asked.has(quotation.reference) ? 2 : 0) + (plan.story && story ? 1 : 0);
+  return readings.toSorted((a, b) => rank(b) - rank(a));
+}
+
+/** What stands over the sermon: what its main passage brings along, or the theme's own over a borrowed one. */
+function headOf(main: Reading | undefined, alternatives: Alternatives, price: Price): Variant<string | Reading>[][] {
+  return (["titles", "focus"] as const).map((slot) => {
+    if (main?.head) return [main.head[slot]];
+    return (alternatives.get(slot) ?? []).toSorted((a, b) => price(a) - price(b)).slice(0, 1);
+  });
+}
+
+const NOTHING: Asked = new Set();
+/** More than any price: what is asked for is taken although it was heard before. */
+const BEFORE_ALL_OTHERS = 1e9;
+
+const isAsked = ({ value }: Variant<string | Reading>, asked: Asked): boolean =>
+  typeof value !== "string" && asked.has(value.quotation.reference);
+
+function askedAmong(alternatives: Alternatives, topic: string): Asked {
+  const ranges = askedPassages(topic);
+  const readings = (alternatives.get("passage") ?? []).flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
+  return new Set(readings.filter(({ ref }) => isAmong(ref, ranges)).map(({ quotation }) => quotation.reference));
+}
+
+/** What is said under the sermon: how it came to be, and which passage that was asked for it does not read. */
+function noteFor(topic: string, references: readonly string[]): string {
+  const ranges = askedPassages(topic);
+  const [first] = ranges;
+  if (!first || references.some((reference) => isAmong(reference, ranges))) return NOTE;
+  return `You named ${printReference(first)}. No passage written here both explains it and speaks to your topic, so this sermon reads another one. ${NOTE}`;
+}
+
+const sum = (variants: readonly { words: number }[]): number => variants.reduce((total, { words }) => total + words, 0);
+
+/** The best choice for a plan that fills the time; null if none does. */
+function choose(plan: Plan, alternatives: Alternatives, request: WriteRequest, asked: Asked, price: Price): Chosen | null {
+  const { minutes } = request;
+  const parts = partsOf(plan);
+  const head = (passages: Way["value"]) => headOf(readingsOf(plan, passages, asked)[0], alternatives, price);
+  const withHead = (way: Way): Way[] => {
+    const [main] = readingsOf(plan, way.value, asked);
+    if (!main || (plan.story && !main.story) || (asked.size > 0 && !asked.has(main.quotation.reference))) return [];
+    return [{ ...way, words: way.words + sum(head(way.value).flat()) }];
+  };
+  const slots = parts.map((part) => {
+    const variants = alternatives.get(part) ?? [];
+    const sizes = plan.sizes[part]?.[minutes] ?? [1];
+    // There may be no words of the person's own to say back.
+    const ways = waysToTake(
+      variants,
+      part === "topicLead" || part === "prayerLead" ? [Math.min(1, variants.length)] : sizes,
+      part === "passage" ? (variant) => price(variant) - (isAsked(variant, asked) ? BEFORE_ALL_OTHERS : 0) : price,
+    );
+    return part === "passage" ? ways.flatMap((way) => withHead(way)) : ways;
+  });
+  const chosen = fit(slots, ...WORD_RANGE[minutes]);
+  if (!chosen) return null;
+  const found = new Map(parts.map((part, i) => [part, chosen[i] ?? []] as const));
+  const [titles = [], focus = []] = head(found.get("passage") ?? []);
+  return found.set("titles", titles).set("focus", focus);
+}
+
+/** The plans that the theme can follow, the one that was followed longest ago first. */
+function inTurn(
+  plans: readonly Plan[],
+  alternatives: Alternatives,
+  memory: WriteRequest["memory"],
+  random: () => number,
+): Plan[] {
+  const stories = (alternatives.get("passage") ?? []).some(({ value }) => typeof value !== "string" && value.story);
+  const chance = new Map(plans.map(({ id }) => [id, random()]));
+  const turn = ({ id }: Plan): number => memory.findLastIndex((keys) => keys.includes(`plan/${id}`)) + (chance.get(id) ?? 0);
+  return plans.filter((plan) => stories || !plan.story).toSorted((a, b) => turn(a) - turn(b));
+}
+
+/** Chooses for a plan, and again with what is shared made dearer, until no earlier sermon is resembled too much. */
+function chooseAfresh(
+  plan: Plan,
+  alternatives: Alternatives,
+  request: WriteRequest,
+  asked: Asked,
+  random: () => number,
+): Chosen | null {
+  const memory = request.memory.map((keys) => new Set(keys));
+  const [, max] = WORD_RANGE[request.minutes];
+  const resemblance = memory.map(() => 0);
+  let best: { chosen: Chosen; worst: number } | null = null;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const chosen = choose(plan, alternatives, request, asked, pricing(request.memory, resemblance, random));
+    if (!chosen) return null;
+    const all = [...chosen.values()].flat();
+    const shared = memory.map((keys) => sum(all.filter(({ key }) => keys.has(key))) / max);
+    const worst = Math.max(0, ...shared);
+    if (!best || worst < best.worst) best = { chosen, worst };
+    if (worst <= RESEMBLANCE) break;
+    shared.forEach((share, i) => {
+      if (share > RESEMBLANCE) resemblance[i] = (resemblance[i] ?? 0) + DEARER * (share / RESEMBLANCE);
+    });
+  }
+  return best?.chosen ?? null;
+}
+
+const prose = (text: string): SermonPart => ({ kind: "prose", text });
+const announced = ({ context, quotation }: Reading): SermonPart[] => [prose(context), { kind: "scripture", quotation }];
+const explained = ({ exposition, further }: Reading, long: boolean): SermonPart[] => [
+  ...exposition.map(prose),
+  ...(long ? [prose(further)] : []),
+];
+
+/** What is said at each place of a plan. */
+function speaker(chosen: Chosen, plan: Plan, asked: Asked, long: boolean): (place: Place) => SermonPart[] {
+  const [main, second] = readingsOf(plan, chosen.get("passage") ?? [], asked);
+  if (!main) throw new WriterError("unusable_output", "no passage was chosen");
+  return (place) => {
+    switch (place) {
+      case "passage":
+        return [...announced(main), ...explained(main, long)];
+      case "passage.text":
+        return announced(main);
+      case "passage.explained":
+        return explained(main, long);
+      case "second":
+        return second ? [...announced(second), ...explained(second, long)] : [];
+      case "actions":
+        return [{ kind: "list", items: said(chosen, "actions") }];
+      default:
+        return said(chosen, place).map(prose);
+    }
+  };
+}
+
+const said = (chosen: Chosen, part: Part): string[] =>
+  (chosen.get(part) ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+
+/** The prose quotes the wording of the World English Bible: a sermon of King James passages says so where that shows. */
+function withSourceOfProse(sermon: Sermon, translation: Translation = "WEB"): Sermon {
+  if (translation === "WEB") return sermon;
+  const prose = renderSermon(sermon).replace(/^>.*$/gmu, "");
+  const exact = [...prose.matchAll(/“([^“”]+)”/gu)].every(([, words = ""]) => isExact(words, translation));
+  return exact ? sermon : { ...sermon, proseQuotes: "WEB" };
+}
+
+/**
+ * Composes one sermon of a theme: follows the plan whose turn it is, and takes alternatives by topic, seed and memory so that the words
+ * spoken fill the asked minutes. The same request gives the same sermon. Throws WriterError "unusable_output" if the theme cannot fill
+ * the time, which the linter and the tests exclude for every theme that is shipped.
+ */
+export function compose(request: WriteRequest, theme: Theme, shelf: Shelf, plans: readonly Plan[] = PLANS): WrittenSermon {
+  const long = request.minutes === 10;
+  const random = seededRandom(`${request.seed}/${theme.id}/${request.minutes}`);
+  const choice = takeFromShelf(shelf, theme, request);
+  const alternatives = alternativesFor(request, choice, shelf);
+  const asked = askedAmong(alternatives, request.topic);
+  const turns = inTurn(plans, alternatives, request.memory, random);
+  // If no plan can be filled around what is asked for, any passage of the theme is better than no sermon.
+  for (const [plan, wanted] of [asked, NOTHING].flatMap((set) => turns.map((turn) => [turn, set] as const))) {
+    const chosen = chooseAfresh(plan, alternatives, request, wanted, random);
+    if (!chosen) continue;
+    const at = speaker(chosen, plan, wanted, long);
+    const heading = (list: keyof Frames["headings"]): string => {
+      const found = shelf.frames.headings[list === "pain" && choice.tone === "joy" ? "joy" : list];
+      return found[Math.floor(random() * found.length)] ?? list;
+    };
+    const sections = plan.sections
+      .map(({ heading: list, places }) => ({ heading: heading(list), parts: places.flatMap(at) }))
+      .filter(({ parts }) => parts.length > 0);
+    const references = sections.flatMap(({ parts }) =>
+      parts.flatMap((p) => (p.kind === "scripture" ? [p.quotation.reference] : [])),
+    );
+    const composed: Sermon = {
+      title: said(chosen, "titles").join(" "),
+      focus: said(chosen, "focus").join(" "),
+      mainPassage: references[0] ?? "",
+      sections,
+      prayer: [[...said(chosen, "prayerLead"), ...said(chosen, "prayers")].join(" "), ...said(chosen, "blessings")],
+      references,
+    };
+    const sermon = withSourceOfProse(composed, request.translation);
+    return {
+      sermon,
+      content: renderSermon(sermon, noteFor(request.topic, references)),
+      image: { theme: theme.id, mood: theme.mood, seed: request.seed },
+      memory: [`plan/${plan.id}`, ...[...chosen.values()].flat().map(({ key }) => key)],
+    };
+  }
+  throw new WriterError(
+    "unusable_output",
+    `theme ${theme.id} has no choice of ${WORD_RANGE[request.minutes].join(" to ")} words`,
+  );
+}

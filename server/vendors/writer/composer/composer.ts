@@ -1,0 +1,70 @@
+import type { WriteEvent, Writer } from "../writer.ts";
+import { WriterError } from "../writer.ts";
+import { namesAbuse } from "../../../safety/crisis-gate.ts";
+import { askedPassages, isAmong } from "../../../hearing/asked-passage.ts";
+import { heardAspects, rankThemes } from "../../../hearing/choose-theme.ts";
+import { compose } from "./compose.ts";
+import { readFrames } from "./frames.ts";
+import type { Shelf } from "./shelf.ts";
+import type { Theme } from "../../../themes/theme.ts";
+import { GENERAL_THEME, readThemes } from "../../../themes/themes.ts";
+
+/** Themes that speak of what one has done: never the answer to what was done to one. */
+const ABOUT_OWN_GUILT = new Set(["guilt-and-shame"]);
+
+/** The themes that this topic may be given. */
+export function fittingThemes(topic: string, themes: readonly Theme[]): readonly Theme[] {
+  return namesAbuse(topic) ? themes.filter(({ id }) => !ABOUT_OWN_GUILT.has(id)) : themes;
+}
+
+/** A theme that is likelier than this is what the topic is about, whichever passage it names beside. */
+const CLEAR = 0.5;
+
+/**
+ * The theme of a topic: of those that explain a passage it asks for, the likeliest one, unless the topic is clearly about something else;
+ * of all of them otherwise. None if it is not understood.
+ */
+export function chooseTheme(topic: string, themes: readonly Theme[]): Theme | undefined {
+  const ranked = rankThemes(topic, themes);
+  const [best] = ranked;
+  const asked = askedPassages(topic);
+  const explaining = themes.filter((theme) => {
+    const heard = heardAspects(topic, theme);
+    const speaksTo = (aspects: readonly string[]) => aspects.length === 0 || aspects.some((aspect) => heard.has(aspect));
+    return theme.passages.some((passage) => isAmong(passage.ref, asked) && speaksTo(passage.for));
+  });
+  const among = ranked.find(({ theme }) => explaining.includes(theme)) ?? rankThemes(topic, explaining)[0];
+  if (among && ranked.includes(among)) return among.theme;
+  return best && best.score >= CLEAR ? best.theme : (among?.theme ?? explaining[0] ?? best?.theme);
+}
+
+export interface ComposerOptions {
+  /** Themes to compose from; by default those that are shipped. */
+  themes?: readonly Theme[];
+}
+
+/**
+ * The embedded writer: composes sermons from prose written for the product. No model, no network; topics never leave the machine.
+ * Themes are read on first use and kept.
+ */
+export function createComposer(options: ComposerOptions = {}): Writer {
+  let shelf: Shelf | undefined;
+  return {
+    engine: "built-in composer",
+    remote: false,
+    async *write(request, signal): AsyncGenerator<WriteEvent> {
+      signal.throwIfAborted();
+      shelf ??= { themes: options.themes ?? readThemes(), frames: readFrames() };
+      const fitting = fittingThemes(request.topic, shelf.themes);
+      const theme = chooseTheme(request.topic, fitting) ?? shelf.themes.find(({ id }) => id === GENERAL_THEME);
+      if (!theme) throw new WriterError("unavailable", `no theme for the topic, and no theme "${GENERAL_THEME}"`);
+      const written = compose(request, theme, shelf);
+      yield { type: "image", image: written.image };
+      for (const text of written.content.split(/(?<=\n\n)/u)) {
+        signal.throwIfAborted();
+        yield { type: "text", text };
+      }
+      yield { type: "done", written };
+    },
+  };
+}

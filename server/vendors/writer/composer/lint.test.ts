@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { lintThemes } from "./lint.ts";
+import { readThemes } from "../../../themes/themes.ts";
+import type { Theme } from "../../../themes/theme.ts";
+
+/** The themes that are shipped are linted by `npm run check`. */
+const forgiveness = readThemes().find(({ id }) => id === "forgiveness");
+if (!forgiveness) throw new Error("the theme forgiveness is missing");
+
+const lint = (change: (theme: Theme) => void): string[] => {
+  const theme = { ...structuredClone(forgiveness), neighbours: [] };
+  change(theme);
+  return lintThemes(new Map([["forgiveness", theme]])).map(({ at, message }) => `${at}: ${message}`);
+};
+const opening = (text: string): string[] =>
+  lint((t) => (t.openings[0] = { text, for: [] })).filter((f) => f.includes("openings[0]"));
+
+test.each([
+  ["It’s over!", "exclamation mark"],
+  ["It's over.", "straight quotation mark"],
+  ["God has a plan for you.", "explains suffering away"],
+  ["In 2024 it began.", "number in figures"],
+  ["Too short.", "2 words, must be 48 to 72"],
+  ["You should go back to the man who beats you.", "the safety rules"],
+  ["Paul says “love is a warm house”.", "not in the World English Bible word for word"],
+  ["He says “am I in the place of God?”", "but not in the passage or in a chapter named"],
+])("“%s” is found", (text, message) => {
+  expect(opening(text).join("\n")).toContain(message);
+});
+
+test("a quotation may stand where its chapter is named", () => {
+  expect(opening("In Genesis 50 a man asks, “am I in the place of God?”").join("\n")).not.toContain("World English Bible");
+});
+
+test("a passage that does not exist, a repeated phrase and a wrong shape are found", () => {
+  expect(lint((t) => t.passages[0] && (t.passages[0].ref = "John 25:3")).join("\n")).toContain("is not a passage");
+  expect(lint((t) => t.images[0] && (t.images[1] = t.images[0])).join("\n")).toMatch(
+    /images\[1\]: “.*” also stands in forgiveness\/images\[0\]/u,
+  );
+  expect(lintThemes(new Map([["x", { id: "x" }]])).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,105 @@
+import type { Frames } from "./frames.ts";
+import type { TextSlot } from "../../../themes/theme.ts";
+
+/** A part of a sermon that is chosen from alternatives: a slot of the theme, one of its passages, or a line of the frames. */
+export type Part = TextSlot | "passage" | "topicLead" | "prayerLead" | keyof Frames["lines"];
+
+/** What a section says, in order. A passage's parts can stand apart, so that it can be read first and explained later. */
+export type Place = Part | "passage.text" | "passage.explained" | "second";
+
+export interface Section {
+  heading: keyof Frames["headings"];
+  places: readonly Place[];
+}
+
+/** How a sermon moves. Its title, focus, prayer and blessing stand around every plan. */
+export interface Plan {
+  id: "three-moves" | "loop" | "letter" | "lectio" | "narrative";
+  sections: readonly Section[];
+  /** How many alternatives each part takes in 5 and in 10 minutes, where it is not one; several numbers leave the choice to the clock. */
+  sizes: Partial<Record<Part, Record<5 | 10, readonly number[]>>>;
+  /** Only with a passage that tells of somebody. */
+  story?: true;
+}
+
+const LONG_ONLY = { 5: [0], 10: [1] };
+const COMMON = {
+  passage: { 5: [1], 10: [2] },
+  secondLeads: LONG_ONLY,
+  pain: { 5: [1], 10: [2] },
+  actions: { 5: [2, 3], 10: [3, 4, 5] },
+} satisfies Plan["sizes"];
+
+const AND_AGAIN: Section = { heading: "second", places: ["secondLeads", "second"] };
+const TO_DO: Section = { heading: "actions", places: ["actionLeads", "actions"] };
+
+/**
+ * The five ways a sermon can go, after five that preachers use: three moves (the need, the text, the turn); the loop, in which the
+ * question is sharpened before it is answered (Lowry, "The Homiletical Plot"); a letter; lectio divina, in which the text is heard
+ * before anything is said; and a narrative that begins in somebody else's day.
+ */
+export const PLANS: readonly Plan[] = [
+  {
+    id: "three-moves",
+    sections: [
+      { heading: "pain", places: ["openings", "topicLead", "pain"] },
+      { heading: "passage", places: ["passage", "images"] },
+      AND_AGAIN,
+      { heading: "gospel", places: ["objections", "gospel"] },
+      TO_DO,
+    ],
+    sizes: { ...COMMON, images: LONG_ONLY, objections: LONG_ONLY },
+  },
+  {
+    id: "loop",
+    sections: [
+      { heading: "pain", places: ["topicLead", "pain"] },
+      { heading: "question", places: ["images", "objections"] },
+      { heading: "passage", places: ["clueLeads", "passage"] },
+      AND_AGAIN,
+      { heading: "gospel", places: ["gospel"] },
+      TO_DO,
+    ],
+    sizes: { ...COMMON, images: LONG_ONLY, actions: { 5: [1, 2, 3], 10: [3, 4, 5] } },
+  },
+  {
+    id: "letter",
+    sections: [
+      { heading: "letter", places: ["letterLeads", "topicLead", "pain", "openings"] },
+      { heading: "enclosed", places: ["enclosedLeads", "passage"] },
+      AND_AGAIN,
+      { heading: "gospel", places: ["objections", "gospel"] },
+      { heading: "actions", places: ["actions", "letterEnds"] },
+    ],
+    sizes: { ...COMMON, openings: LONG_ONLY, objections: LONG_ONLY, actions: { 5: [2, 3, 4], 10: [4, 5, 6] } },
+  },
+  {
+    id: "lectio",
+    sections: [
+      { heading: "read", places: ["readLeads", "passage.text"] },
+      { heading: "reflect", places: ["reflectLeads", "passage.explained"] },
+      { heading: "respond", places: ["topicLead", "pain", "images", "gospel"] },
+      AND_AGAIN,
+      { heading: "rest", places: ["objections", "actions"] },
+    ],
+    sizes: { ...COMMON, images: { 5: [0, 1], 10: [0, 1] }, objections: LONG_ONLY, actions: { 5: [2, 3, 4], 10: [4, 5] } },
+  },
+  {
+    id: "narrative",
+    story: true,
+    sections: [
+      { heading: "somebody", places: ["storyLeads", "passage"] },
+      { heading: "pain", places: ["topicLead", "pain", "openings"] },
+      AND_AGAIN,
+      { heading: "gospel", places: ["images", "objections", "gospel"] },
+      TO_DO,
+    ],
+    sizes: {
+      ...COMMON,
+      openings: LONG_ONLY,
+      images: LONG_ONLY,
+      objections: { 5: [0, 1], 10: [1] },
+      actions: { 5: [2, 3], 10: [3, 4, 5] },
+    },
+  },
+];

@@ -1,0 +1,68 @@
+import type { Quotation } from "../../../../shared/sermon.ts";
+import { heardAspects, rankThemes } from "../../../hearing/choose-theme.ts";
+import { fittingThemes } from "../composer/composer.ts";
+import type { Theme, ThemePassage } from "../../../themes/theme.ts";
+import { GENERAL_THEME } from "../../../themes/themes.ts";
+import { passage } from "../../../scripture/passage.ts";
+import { WriterError, type WriteRequest } from "../writer.ts";
+
+/** A passage that the model may choose, and what has to be known of it. */
+export interface OfferedPassage {
+  quotation: Quotation;
+  /** Who speaks to whom, and what has happened. */
+  context: string;
+}
+
+/** What a sermon on this topic is about, and the Scripture that it may quote. */
+export interface Offer {
+  theme: Theme;
+  /** Best first. */
+  passages: OfferedPassage[];
+}
+
+const OFFERED = 8;
+/** Themes of one topic: "forgiving my father, who is dying" has three. */
+const THEMES = 3;
+/** What the person was given in so many sermons back is not offered again, unless too little is left. */
+const LATELY = 12;
+
+/** Those for what the topic names first, then those for everybody; the others are for somebody else. */
+function fitting(theme: Theme, topic: string): ThemePassage[] {
+  const heard = heardAspects(topic, theme);
+  const named = theme.passages.filter((p) => p.for.some((aspect) => heard.has(aspect)));
+  return [...named, ...theme.passages.filter((p) => p.for.length === 0)];
+}
+
+/** Passages for a topic from the themes it speaks of, in turn: what people have chosen for it, not what a search finds. */
+export function choosePassages(request: WriteRequest, themes: readonly Theme[]): Offer {
+  const fit = fittingThemes(request.topic, themes);
+  const general = fit.find(({ id }) => id === GENERAL_THEME);
+  const ranked = rankThemes(request.topic, fit)
+    .slice(0, THEMES)
+    .map(({ theme }) => theme);
+  const theme = ranked[0] ?? general;
+  if (!theme) throw new WriterError("unavailable", `no theme for the topic, and no theme "${GENERAL_THEME}"`);
+  const neighbours = theme.neighbours.flatMap((id) => fit.find((other) => other.id === id) ?? []);
+
+  const sources = ranked.length > 0 ? ranked : [theme];
+  const lists = sources.map((source) => fitting(source, request.topic));
+  const inTurn = Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, i) =>
+    lists.flatMap((list) => list[i] ?? []),
+  ).flat();
+  const borrowed = [...neighbours, ...(general ? [general] : [])].flatMap(({ passages }) =>
+    passages.filter((p) => !p.own && p.for.length === 0),
+  );
+
+  const lately = new Set(request.memory.slice(-LATELY).flat());
+  const offered = new Map<string, OfferedPassage & { heard: boolean }>();
+  for (const { ref, context } of [...inTurn, ...borrowed]) {
+    const quotation = passage(ref, request.translation);
+    if (!quotation || offered.has(quotation.reference)) continue;
+    offered.set(quotation.reference, { quotation, context, heard: lately.has(`passage/${quotation.reference}`) });
+  }
+  const passages = [...offered.values()]
+    .toSorted((a, b) => Number(a.heard) - Number(b.heard))
+    .slice(0, OFFERED)
+    .map(({ quotation, context }) => ({ quotation, context }));
+  return { theme, passages };
+}

@@ -1,0 +1,234 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { LanguageModel } from "ai";
+import { BRAND } from "../../../../shared/brand.ts";
+import { WORD_RANGE, type Duration } from "../../../../shared/constants.ts";
+import { renderSermon, TRANSLATION_NAMES, type Sermon } from "../../../../shared/sermon.ts";
+import { readThemes } from "../../../themes/themes.ts";
+import type { Theme } from "../../../themes/theme.ts";
+import { assessText } from "../../../safety/crisis-gate.ts";
+import { WriterError, type VendorUsage, type WriteEvent, type WriteRequest, type Writer } from "../writer.ts";
+import { callModel, ModelFailure, type ModelCall, type ModelTimeouts, type Reasoning, type Tokens } from "./call-model.ts";
+import { choosePassages } from "./choose-passages.ts";
+import { createDraft, spokenWords, TOLERANCE, type Draft } from "./draft.ts";
+import { createDraftReader } from "./draft-reader.ts";
+import { languageModel, recipientOf, type ModelSettings } from "./language-model.ts";
+import { askForMore, askForSermon, askToGoOn, DECLINE, INSTRUCTIONS, PROMPT, targetWords } from "./prompt-v1.ts";
+
+export interface ModelWriterOptions extends ModelSettings {
+  reasoning: Reasoning | null;
+  timeouts: ModelTimeouts;
+  /** US cents for a million tokens; null where nothing is paid, or nobody said. */
+  prices: { input: number; output: number } | null;
+  /** First wait before asking again, doubled each time; the vendor's own wish goes before it. */
+  backoffMs?: number;
+  /** Themes whose passages are offered; by default those of the built-in writer. */
+  themes?: readonly Theme[];
+}
+
+const ATTEMPTS = 3;
+const BACKOFF_MS = 1500;
+/** Longer than this nobody waits at a vendor's wish. */
+const MAX_PAUSE_MS = 20_000;
+const TOKENS_PER_WORD = 1.8;
+/** Room for models that think before they write: it counts as output. */
+const THINKING_TOKENS = 4000;
+/** What is asked takes this many at the most; for the hold on the budget. */
+const PROMPT_TOKENS = 5000;
+/** Recent titles that are to be avoided. */
+const TITLES = 20;
+/** A model that writes on and on is stopped at this many times the words asked for. */
+const ENDLESS = 2;
+/** A sermon shorter than this share of the least is no sermon of that length. */
+const TOO_SHORT = 0.8;
+const TITLE_KEY = "title/";
+const AMEN = /\bamen\b/iu;
+
+const maxOutputTokens = (minutes: Duration): number => Math.ceil(WORD_RANGE[minutes][1] * TOKENS_PER_WORD) + THINKING_TOKENS;
+/** A model's own words for declining, where it ignores the form. */
+const DECLINES =
+  /^\W*(?:i['’]?m (?:really |very |so )?sorry|sorry,|i (?:can(?:no|['’])t|won['’]t|am unable|am not able)\b|as an ai\b)/iu;
+
+const CODES = { busy: "unavailable", unavailable: "unavailable", refused: "refused", out_of_credit: "over_budget" } as const;
+
+/** The writer that asks a language model. Whatever the model writes, Scripture in the result is the corpus's own. */
+export function createModelWriter(options: ModelWriterOptions): Writer {
+  const model = languageModel(options);
+  const recipient = recipientOf(options);
+  const name = `${options.model} ${recipient === null ? "on this machine" : `of ${recipient}`}`;
+  const engine = `${name}, prompt ${PROMPT}`;
+  const usageOf = ({ input, output }: Tokens): VendorUsage => ({
+    inputTokens: input,
+    outputTokens: output,
+    cents: options.prices ? (input * options.prices.input + output * options.prices.output) / 1_000_000 : 0,
+  });
+  let themes = options.themes;
+  return {
+    engine,
+    remote: recipient !== null,
+    ...(recipient !== null && { recipient }),
+    hold: (minutes) => usageOf({ input: PROMPT_TOKENS, output: maxOutputTokens(minutes) }).cents,
+    async *write(request, signal): AsyncGenerator<WriteEvent> {
+      signal.throwIfAborted();
+      themes ??= readThemes();
+      const offer = choosePassages(request, themes);
+      const image = { theme: offer.theme.id, mood: offer.theme.mood, seed: request.seed };
+      yield { type: "image", image };
+      const titles = request.memory.flat().filter((key) => key.startsWith(TITLE_KEY));
+      const asked = askForSermon(offer, {
+        ...request,
+        titles: titles.slice(-TITLES).map((key) => key.slice(TITLE_KEY.length)),
+      });
+      const sermon = yield* writeSermon({ model, options, engine, usageOf }, request, asked, signal);
+      const note = `Written by an AI model (${name}) for ${BRAND.product}. The words of Scripture are not the model’s: they were put in from the ${TRANSLATION_NAMES[request.translation ?? "WEB"]}.`;
+      const content = renderSermon(sermon, note);
+      yield {
+        type: "done",
+        written: {
+          sermon,
+          content,
+          image,
+          memory: [...new Set(sermon.references.map((reference) => `passage/${reference}`)), `${TITLE_KEY}${sermon.title}`],
+        },
+      };
+    },
+  };
+}
+
+interface Desk {
+  model: LanguageModel;
+  options: ModelWriterOptions;
+  engine: string;
+  usageOf: (tokens: Tokens) => VendorUsage;
+}
+
+/** Asks until there is a whole sermon of the length. What breaks off is gone on with, so that what was shown stays. */
+async function* writeSermon(
+  desk: Desk,
+  request: WriteRequest,
+  asked: string,
+  signal: AbortSignal,
+): AsyncGenerator<WriteEvent, Sermon> {
+  const draft = createDraft(request.minutes);
+  const deadline = AbortSignal.timeout(desk.options.timeouts.wholeMs);
+  const either = AbortSignal.any([signal, deadline]);
+  const gate = createGate();
+  let failure: ModelFailure | null = null;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    if (failure) await rest(desk, failure, attempt, either);
+    const begun = draft.written();
+    const prompt = begun ? askToGoOn(asked, begun) : asked;
+    failure = null;
+    try {
+      yield* ask(desk, request, { prompt, begun: begun !== "" }, either, (piece) => gate(draft.take(piece)));
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error;
+      yield { type: "usage", usage: desk.usageOf(error.tokens) };
+      failure = error;
+    }
+    signal.throwIfAborted();
+    const found = draft.sermon();
+    if (found && (!failure || AMEN.test(found.prayer.at(-1) ?? ""))) break;
+    // Nothing that comes after the prayer makes it whole.
+    if ((failure && failure.kind !== "busy") || deadline.aborted || (!failure && draft.isPraying())) break;
+  }
+  if (!draft.sermon()) throw giveUp(desk, failure);
+  if (!deadline.aborted) yield* fillUp(desk, request, asked, draft, gate, either);
+  signal.throwIfAborted();
+  const released = gate(draft.release());
+  if (released) yield { type: "text", text: released };
+  const sermon = draft.sermon();
+  if (!sermon || spokenWords(draft.written()) < WORD_RANGE[request.minutes][0] * TOO_SHORT)
+    throw new WriterError("unusable_output", `${desk.engine}: too short`);
+  return sermon;
+}
+
+function giveUp({ engine }: Desk, failure: ModelFailure | null): WriterError {
+  if (!failure) return new WriterError("unusable_output", `${engine}: not in the form of a sermon`);
+  // Not as its cause: the log prints causes, and an SDK's error quotes the request.
+  return new WriterError(CODES[failure.kind], `${engine}: ${failure.message}`);
+}
+
+/** A sermon that is too short is given paragraphs, once, where it can still grow. If that fails, it is as long as it is. */
+async function* fillUp(
+  desk: Desk,
+  request: WriteRequest,
+  asked: string,
+  draft: Draft,
+  gate: (text: string) => string,
+  signal: AbortSignal,
+): AsyncGenerator<WriteEvent> {
+  const words = spokenWords(draft.written());
+  if (words >= WORD_RANGE[request.minutes][0] * (1 - TOLERANCE)) return;
+  const missing = Math.round((targetWords(request.minutes) - words) / 10) * 10;
+  const prompt = askForMore(asked, draft.written(), draft.lastShown(), missing);
+  const take: DraftPieceTaker = (piece) =>
+    piece.kind === "part" && piece.part.kind === "prose" ? gate(draft.takeMore(piece.part.text)) : "";
+  try {
+    yield* ask(desk, request, { prompt, begun: true }, signal, take);
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    yield { type: "usage", usage: desk.usageOf(error.tokens) };
+  }
+}
+
+/** Waits before the next attempt; an end that comes first ends the waiting. */
+async function rest({ options }: Desk, { retryAfterMs }: ModelFailure, attempt: number, signal: AbortSignal): Promise<void> {
+  const backoff = (options.backoffMs ?? BACKOFF_MS) * 2 ** (attempt - 2);
+  await pause(Math.min(retryAfterMs ?? backoff, MAX_PAUSE_MS), undefined, { signal }).catch(() => {});
+}
+
+type DraftPieceTaker = Draft["take"];
+
+/** One call: yields what `take` shows of it, and its usage. Throws `ModelFailure`, its words kept. */
+async function* ask(
+  { model, options, usageOf }: Desk,
+  request: WriteRequest,
+  { prompt, begun }: { prompt: string; begun: boolean },
+  signal: AbortSignal,
+  take: DraftPieceTaker,
+): AsyncGenerator<WriteEvent> {
+  const call: ModelCall = {
+    instructions: INSTRUCTIONS,
+    prompt,
+    maxOutputTokens: maxOutputTokens(request.minutes),
+    reasoning: options.reasoning,
+  };
+  const reader = createDraftReader(request.translation ?? "WEB", begun);
+  const show = function* (pieces: ReturnType<typeof reader.feed>): Generator<WriteEvent> {
+    const text = pieces.map(take).join("");
+    if (text) yield { type: "text", text };
+  };
+  const endless = WORD_RANGE[request.minutes][1] * TOKENS_PER_WORD * ENDLESS * 4;
+  const stream = callModel(model, call, options.timeouts, signal);
+  let raw = "";
+  try {
+    for (let step = await stream.next(); ; step = await stream.next()) {
+      if (step.done) {
+        const { whole, tokens } = step.value;
+        if (!begun && declined(raw)) throw new ModelFailure("refused", "the model declined", tokens);
+        yield* show(reader.end(whole));
+        yield { type: "usage", usage: usageOf(tokens) };
+        return;
+      }
+      raw += step.value;
+      yield* show(reader.feed(step.value));
+      if (raw.length > endless)
+        throw new ModelFailure("busy", "it did not end", { input: prompt.length / 4, output: raw.length / 4 });
+    }
+  } finally {
+    await stream.return({ whole: false, tokens: { input: 0, output: 0 } });
+  }
+}
+
+function declined(text: string): boolean {
+  return text.split("\n").some((line) => line.trim() === DECLINE) || (!/^#\s/mu.test(text) && DECLINES.test(text));
+}
+
+/** Lets text through until something in it would endanger its hearer; the finished sermon is judged by whoever asked for it. */
+function createGate(): (text: string) => string {
+  let open = true;
+  return (text) => {
+    open &&= assessText(text).outcome === "proceed";
+    return open ? text : "";
+  };
+}

@@ -1,1 +1,0 @@
-import "../../../db/as-service.ts";

@@ -1,1 +1,0 @@
-import "../platform/rest/rows.ts";

@@ -1,0 +1,1 @@
+import "../sermons/handler.ts";

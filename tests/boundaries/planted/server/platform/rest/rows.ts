@@ -1,1 +1,0 @@
-import "../../functions/sermons/plain.ts";

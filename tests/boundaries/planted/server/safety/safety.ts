@@ -1,0 +1,1 @@
+import "../speech/speech.ts";

@@ -1,0 +1,1 @@
+import "../themes/themes.ts";
