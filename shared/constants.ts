@@ -1,4 +1,4 @@
-/** Business constants and limits (spec section 9; decisions in docs/decisions where the spec is silent). */
+/** Business constants and limits (docs/product.md#business-constants). */
 
 export const PRICE_CENTS_PER_MONTH = 1499;
 export const PRICE_LABEL = "$14.99/month";
@@ -32,7 +32,7 @@ export const NAME_MAX_CHARS = 200;
 /** As the bucket has it. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
-/** Cost bounds (decision: generation costs are bounded per user and for the installation). */
+/** Cost bounds (docs/product.md#generation-limits). */
 export const VENDOR_STARTS_PER_USER_PER_DAY = 10;
 /** Texts that may be begun for one day of the trial until one is finished. */
 export const TEXTS_PER_TRIAL_DAY = 3;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { emailAddress } from "@lampstand/supabase-server/email-address";
 import { storableText } from "./storable-text.ts";
 
-/** Payloads and answers of the functions and calls of contact and its administration (spec section 7). */
+/** Payloads and answers of the functions and calls of contact and its administration (docs/product.md#contact-and-administrators). */
 
 export const CONTACT_LIMITS = { name: 200, email: 255, message: 10_000, subject: 200, notes: 10_000 } as const;
 

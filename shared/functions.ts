@@ -4,7 +4,7 @@ import { emailAddress } from "@lampstand/supabase-server/email-address";
 import { storableText } from "./storable-text.ts";
 import { VOICES } from "./voices.ts";
 
-/** Payloads and answers of the server functions (spec section 7). A body `userId` is only compared with the token's. */
+/** Payloads and answers of the server functions (docs/product.md#functions). A body `userId` is only compared with the token's. */
 
 const userId = z.optional(z.uuid());
 const referralCode = z.nullish(storableText.check(z.trim(), z.maxLength(64)));

@@ -1,4 +1,4 @@
-/** The six voices of spec section 3, default first. */
+/** The voices, default first. */
 export const VOICES = ["John", "Daniel", "Sarah", "Charlie", "Roger", "Liam"] as const;
 export type VoiceName = (typeof VOICES)[number];
 export const DEFAULT_VOICE: VoiceName = "John";

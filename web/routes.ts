@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
-/** The site map (spec section 2). */
+/** The site map (docs/product.md#routes). */
 export default [
   // HTML files without a framework; the list of addresses is repeated in static-pages.ts for the prerenderer.
   layout("routes/marketing/layout.tsx", [

@@ -8,8 +8,8 @@ import { asRefusal, refusals } from "./refusals.ts";
 
 /**
  * POST complete-sign-up, from the completion page. It needs no session, since the account is not confirmed yet: knowing the checkout's
- * id and the user it was opened for is what admits. `profileSaved` false: paid, but not stored; the webhook's job tries again (spec
- * section 8, completion).
+ * id and the user it was opened for is what admits. `profileSaved` false: paid, but not stored; the webhook's job tries again
+ * (docs/product.md#checkout-at-sign-up).
  */
 export async function completeSignUp(
   context: FunctionContext,

@@ -8,7 +8,7 @@ import { asRefusal } from "./refusals.ts";
 
 /**
  * POST create-checkout-session: the address of the hosted checkout. A signed-in user is the token's, and the account's e-mail counts,
- * not the body's; one in the trial may end it and is charged, without a checkout. Without a session only a sign-up of the last hour is admitted, and only to its trial (design: 'Sign-up, step by step').
+ * not the body's; one in the trial may end it and is charged, without a checkout. Without a session only a sign-up of the last hour is admitted, and only to its trial (docs/product.md#checkout-at-sign-up).
  */
 export async function createCheckoutSession(
   context: FunctionContext,

@@ -52,7 +52,7 @@ async function catchUp(context: FunctionContext, userId: string): Promise<void> 
   }
 }
 
-/** What the user may do now (spec section 3, subscription status). */
+/** What the user may do now (docs/product.md#access). */
 export async function subscriptionStatus(context: FunctionContext, userId: string): Promise<SubscriptionStatus> {
   await catchUp(context, userId);
   const { rows } = await asService(context.db, (tx) =>

@@ -18,7 +18,7 @@ import { generateImage } from "../sermons/generate-image.ts";
 import { generateSermon } from "../sermons/generate-sermon.ts";
 import { generateVoice } from "../sermons/generate-voice.ts";
 
-/** The server functions by their names (spec section 7). Each decides by the token who may call it. */
+/** The server functions by their names (docs/product.md#functions). Each decides by the token who may call it. */
 const FUNCTIONS: Record<string, FunctionHandler> = {
   "billing-overview": billingOverview,
   "cancel-subscription": cancelSubscription,

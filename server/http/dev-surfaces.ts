@@ -63,7 +63,7 @@ export async function refuseOtherHosts(request: FastifyRequest, reply: FastifyRe
   return reply.status(403).send({ error: { type: "invalid_request_error", message: "This address answers this machine only." } });
 }
 
-/** Mounts development pages so that they exist on this machine only; everyone else meets a 404 (design: fixed points). */
+/** Mounts development pages so that they exist on this machine only; everyone else meets a 404 (docs/operating.md). */
 export function devSurfaces(options: DevSurfaceOptions, pages: FastifyPluginAsync): FastifyPluginAsync {
   return async (app) => {
     const judge = options.password === null ? null : await passwordJudge(app, options.password);

@@ -23,7 +23,7 @@ const FALLBACK = "/__spa-fallback.html";
 const MISSING = "/404";
 
 /**
- * The policy of one HTML file: scripts from our own files or by hash, nothing else executes (design: 'Nothing executes'). Radix
+ * The policy of one HTML file: scripts from our own files or by hash, nothing else executes (docs/security.md#the-model). Radix
  * positions its layers with inline styles, so the app's file alone allows them; marketing pages do not.
  */
 function contentSecurityPolicy(hashes: readonly string[], inlineStyles: boolean): string {

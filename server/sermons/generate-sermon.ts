@@ -80,7 +80,7 @@ function answer(
 }
 
 function textFailure(code: string | null): FunctionError {
-  // The words 'server configuration' choose the person's text in the browser (spec section 8, Generation).
+  // The words 'server configuration' choose the person's text in the browser (docs/product.md#generation-errors).
   if (code === "unavailable" || code === "over_budget")
     return new FunctionError(503, `text_${code}`, "The text could not be written: server configuration.");
   if (code === "refused") return new FunctionError(422, "topic_declined", DECLINED_MESSAGE);

@@ -19,7 +19,7 @@ export interface SpeakOptions {
   budget: number | null;
 }
 
-/** The first part of a text that is too long for one call, cut at a sentence's end (spec section 5). */
+/** The first part of a text that is too long for one call, cut at a sentence's end (docs/product.md#steps). */
 export function voiceablePart(content: string): string {
   if (content.length <= VOICE_TEXT_MAX_CHARS) return content;
   const part = content.slice(0, VOICE_TEXT_MAX_CHARS);

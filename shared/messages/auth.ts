@@ -1,4 +1,4 @@
-/** Texts of the sign-in, sign-up and reset screens (spec section 8). Where the catalogue breaks off with '...', the text is completed here. */
+/** Texts of the sign-in, sign-up and reset screens (docs/product.md#sign-in-errors and the sections after it). */
 
 export const STARTUP = {
   initializing: "Initializing authentication...",
@@ -32,7 +32,7 @@ export const LOGIN = {
   network: "Network error. Please check your internet connection.",
   emailMissing: "Please enter your email address",
   passwordMissing: "Please enter your password",
-  /** The client's own check (spec section 5); the form asks for both fields before it. */
+  /** The client's own check; the form asks for both fields before it. */
   credentialsMissing: "You must provide either an email or phone number and a password",
 } as const;
 
@@ -67,7 +67,7 @@ export const PROOF = {
   failed: "That could not be checked. Please try again.",
 } as const;
 
-/** The hidden panel of the sign-in page (spec sections 2 and 8). */
+/** The hidden panel of the sign-in page (docs/product.md#diagnostics). */
 export const DIAGNOSTICS = {
   show: "Show Login Diagnostics",
   hide: "Hide Login Diagnostics",

@@ -1,4 +1,4 @@
-/** Texts of subscription, checkout, billing and purchases (spec sections 5 and 8; what the spec leaves open is worded here). */
+/** Texts of subscription, checkout, billing and purchases (docs/product.md#billing-errors). */
 
 export const BILLING = {
   errorTitle: "Error",

@@ -1,4 +1,4 @@
-/** Texts of the contact form and of the administrators' screens (spec sections 5 and 8; what the spec leaves open is worded here). */
+/** Texts of the contact form and of the administrators' screens (docs/product.md#screen-errors). */
 
 import { BRAND } from "../brand.ts";
 
@@ -26,7 +26,7 @@ export const ADMIN = {
   replyFailed: "Failed to send reply email",
 } as const;
 
-/** What the reply dialog begins with (spec section 5). */
+/** What the reply dialog begins with (docs/product.md#replies). */
 export const REPLY = {
   subject: `Re: Your message to ${BRAND.product} Support`,
   body: (name: string) =>

@@ -1,4 +1,4 @@
-/** Texts of the profile (spec section 8; what the spec leaves open is worded here). */
+/** Texts of the profile (docs/product.md#screen-errors). */
 export const PROFILE = {
   notAnImage: "Please upload an image file",
   tooLarge: "Please choose a picture of at most 5 MB",

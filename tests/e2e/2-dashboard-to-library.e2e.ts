@@ -6,7 +6,7 @@ const PASSWORD = "a long enough password";
 // The inbox shows a mail in a frame without scripts, which also keeps out the recorder's own; some browsers say so.
 test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'/] });
 
-/** Design: 'Sign-up, step by step'. From the landing page to the dashboard, as a new person walks it. */
+/** From the landing page to the dashboard, as a new person walks it. */
 async function signUp(page: Page, name: string, email: string): Promise<void> {
   await page.goto("/");
   await page.getByRole("link", { name: "Start Free Trial" }).filter({ visible: true }).first().click();

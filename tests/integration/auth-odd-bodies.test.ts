@@ -162,12 +162,12 @@ async function send(method: string, path: string, headers: Record<string, string
   });
 }
 
-/** What is wrong with an answer in the dialect's terms (contract 1.1), or null. */
+/** What is wrong with an answer in the dialect's terms (docs/dialect.md#error-codes), or null. */
 function fault(answer: Answer, sentVersion: string): string | null {
   if (answer.status >= 500 || answer.status < 200) return "a fault of the server";
   if (answer.status < 400) return null;
   const body = answer.body === "" ? {} : (JSON.parse(answer.body) as Record<string, unknown>);
-  // OAuth's own form (contract 1.1), in both versions.
+  // OAuth's own form (RFC 6749, section 5.2), in both versions.
   if (answer.status === 400 && typeof body["error"] === "string" && typeof body["error_description"] === "string") return null;
   const code = answer.headers["x-sb-error-code"];
   if (typeof code !== "string" || !/^[a-z][a-z0-9_]+$/.test(code)) return "no code in the header";

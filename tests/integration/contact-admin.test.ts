@@ -64,7 +64,7 @@ test("twenty replies of two administrators at once are all sent and all kept, al
     subjects.map(async (subject, i) => {
       const { client } = i % 2 ? ada : bea;
       const { entry } = await reply(client, id, { to_email: email, subject });
-      // Spec section 7: the client's own update, with the history as it stood when the dialog was opened.
+      // The browser's own update, with the history as it stood when the dialog was opened.
       const responded_at = new Date().toISOString();
       const update = { status: "responded", responded_at, email_history: [...known, entry] };
       expect((await client.from("contact_submissions").update(update).eq("id", id)).error).toBeNull();
@@ -84,7 +84,7 @@ test("a reply that was never sent can't be written: of the client's own update n
       .update({ status: "responded", responded_at: "2026-01-01T12:00:00Z", email_history })
       .eq("id", id)
       .select("status, responded_at, email_history");
-  // The spec's own call is answered as ever (section 7), and says what is kept.
+  // The browser's own update is answered as a success, with what is kept (docs/product.md#replies).
   expect(await write(ada.client, [entry("forged")])).toMatchObject({
     error: null,
     data: [{ status: "responded", responded_at: null, email_history: [] }],

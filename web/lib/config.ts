@@ -18,9 +18,9 @@ export type RuntimeConfig = z.infer<typeof runtimeConfig>;
 /** Accepted by no backend: with it the app runs and shows its connection error. */
 export const NO_KEY = "unconfigured";
 
-/** A misconfigured server is told to whoever looks into the console (spec section 5); values stay out of it. */
+/** A misconfigured server is told to whoever looks into the console (docs/product.md#other-addresses); values stay out of it. */
 function report(problem: string): void {
-  // oxlint-disable-next-line no-console -- the log that spec section 5 asks for
+  // oxlint-disable-next-line no-console -- a wrong installation is told here and nowhere else
   console.error(`config.json: ${problem}`);
 }
 
@@ -35,7 +35,7 @@ function isPublicKey(key: string): boolean {
 }
 
 /**
- * Reads what the server tells the browser. A wrong address or key is logged and replaced by a fallback (spec section 5):
+ * Reads what the server tells the browser. A wrong address or key is logged and replaced by a fallback:
  * the own origin, and a key that the backend refuses.
  */
 export function parseConfig(input: unknown, ownOrigin: string): RuntimeConfig {

@@ -5,7 +5,7 @@ test.each([
   [new Date(2026, 0, 1, 0, 5), "Jan 1, 2026", "January 1, 2026 12:05 AM"],
   [new Date(2024, 1, 29, 12, 0), "Feb 29, 2024", "February 29, 2024 12:00 PM"],
   [new Date(2031, 11, 31, 23, 59), "Dec 31, 2031", "December 31, 2031 11:59 PM"],
-])("%s reads as the spec's two formats", (date, day, moment) => {
+])("%s is shown as a day and as a moment", (date, day, moment) => {
   expect(formatDay(date.toISOString())).toBe(day);
   expect(formatMoment(date.toISOString())).toBe(moment);
 });

@@ -4,7 +4,7 @@ const NEEDED_SIGNALS = 3;
 const NARROW_PX = 768;
 const DEBOUNCE_MS = 250;
 
-/** Whether this is a phone or a tablet: at least three of five signals hold (spec section 9). */
+/** Whether this is a phone or a tablet: at least three of five signals hold (docs/product.md#formats). */
 export function isMobile(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   const signals = [

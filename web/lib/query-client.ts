@@ -5,7 +5,7 @@ const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
 const CACHE_RETENTION_MS = 5 * 60_000;
 
-/** 1 s, doubled at each attempt, at most 30 s (spec section 9). */
+/** 1 s, doubled at each attempt, at most 30 s. */
 export function retryDelay(attempt: number): number {
   return Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS);
 }
@@ -15,7 +15,7 @@ export function createQueryClient(onFailure: (query: string, error: Error) => vo
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, { queryKey }) => onFailure(String(queryKey[0]), error) }),
     defaultOptions: {
-      // Offline, the library would wait in silence and do minutes later what is clicked now: here it fails, and is told (spec section 8).
+      // Offline, the library would wait in silence and do minutes later what is clicked now: here it fails, and the screen says so.
       queries: { retry: RETRIES, retryDelay, gcTime: CACHE_RETENTION_MS, networkMode: "always", refetchOnReconnect: true },
       mutations: { networkMode: "always" },
     },

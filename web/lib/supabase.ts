@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { getConfig } from "./config.ts";
 
-/** The query client tries again as the spec says (section 9); the library's own three retries would come on top of each of its attempts. */
+/** The query client tries again by itself; the library's own three retries would come on top of each of its attempts. */
 const db = { retry: false };
 
 let creating: Promise<SupabaseClient> | undefined;

@@ -1,7 +1,7 @@
 const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Where a preference is stored (spec section 9): the app root's key, which is believed first, and the default one. */
+/** Where a preference is stored (docs/product.md#browser-storage): the app root's key, which is believed first, and the default one. */
 export const THEME_KEYS = ["app-theme", "vite-ui-theme"] as const;
 
 const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);

@@ -4,7 +4,7 @@ import { cn } from "../lib/cn.ts";
 import { buttonVariants } from "./button.tsx";
 import { removeToast, type ShownToast } from "./toast-store.ts";
 
-/** Spec section 9. */
+/** docs/product.md#toasts */
 const DURATION_MS = 5_000;
 const SWIPE_THRESHOLD_PX = 50;
 const HOTKEY = ["F8"];

@@ -1,4 +1,4 @@
-/** A refusal in the dialect's terms (contract 1.1 and 1.14). `message` is shown to people and holds nothing about others. */
+/** A refusal in the dialect's terms (docs/dialect.md#error-codes). `message` is shown to people and holds nothing about others. */
 export class AuthError extends Error {
   override readonly name = "AuthError";
   readonly status: number;
@@ -128,7 +128,7 @@ export const identityEmailConflict = catalogue(
   "Unable to unlink identity due to email conflict",
 );
 
-/** A refusal in the form of RFC 6749, section 5.2, which the grant `id_token` answers with in both versions (contract 1.1). */
+/** A refusal in the form of RFC 6749, section 5.2, which the grant `id_token` answers with in both versions. */
 export class OAuthError extends Error {
   override readonly name = "OAuthError";
   readonly error: string;

@@ -13,7 +13,7 @@ const limit = z.strictObject({
 type Limit = z.infer<typeof limit>;
 
 /**
- * What is counted and for whom (contract 1.12; the reasons are in docs/decisions/007-auth-limits.md). Per address: an IPv4 address or
+ * What is counted and for whom (docs/decisions/007-auth-limits.md). Per address: an IPv4 address or
  * a /64. Per account: a mail address, whether or not somebody has it, or a signed-in person.
  */
 const DEFAULTS = {

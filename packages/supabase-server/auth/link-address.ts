@@ -5,7 +5,7 @@ type Link = Pick<TokenRow, "token_type" | "redirect_to"> & { secret: string };
 /** The `type` under which the dialect verifies a link. */
 const verifyTypeOf = ({ token_type: type }: Link): string => (type.startsWith("email_change") ? "email_change" : type);
 
-/** The address whose mere opening spends the link (contract 1.8). */
+/** The address whose mere opening spends the link (docs/dialect.md#one-time-codes-and-links). */
 export function verifyAddress(publicUrl: string, link: Link): string {
   const url = new URL("/auth/v1/verify", publicUrl);
   url.search = new URLSearchParams({

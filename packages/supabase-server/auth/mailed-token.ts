@@ -61,7 +61,7 @@ const KINDS: Record<TokenType, Kind> = {
   reauthentication: { method: "otp", sentAt: "reauthentication_sent_at", life: "recoveryLinkLife", part: "projectRecoveryMail" },
 };
 
-/** Marks the secrets of PKCE links, so that a spent one is still known for one (contract 1.7). */
+/** Marks the secrets of PKCE links, so that a spent one is still known for one (docs/dialect.md#redirects-and-pkce). */
 export const PKCE_PREFIX = "pkce_";
 
 /**

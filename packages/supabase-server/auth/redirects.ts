@@ -24,7 +24,7 @@ function globToRegExp(glob: string): RegExp {
 
 /**
  * The redirect target in normal form when people may be sent there, else null: the site itself (any port on loopback) or a listed
- * pattern (contract 1.8). The normal form is what was judged, so no browser can read it as another address.
+ * pattern (docs/dialect.md#redirects-and-pkce). The normal form is what was judged, so no browser can read it as another address.
  */
 export function allowedRedirect(auth: Pick<Auth, "publicUrl" | "redirectAllowList">, target: string): string | null {
   const url = URL.parse(target);

@@ -6,7 +6,7 @@ import { AuthError, badJwt, bodyTooLarge, OAuthError, requestTimeout, unexpected
 const VERSION_HEADER = "x-supabase-api-version";
 const CODED = "2024-01-01";
 
-/** The client reads `code` as the error's code only when the version is echoed (contract 1.1). */
+/** The client reads `code` as the error's code only when the version is echoed (docs/dialect.md#error-codes). */
 function wantsCodedForm(request: FastifyRequest): boolean {
   const version = request.headers[VERSION_HEADER];
   return typeof version === "string" && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= CODED;

@@ -43,7 +43,7 @@ export interface SessionAnswer {
 /** The columns of a `SessionRow`. */
 export const SESSION_COLUMNS = "id, aal, amr, refresh_counter, created_at";
 
-/** The tokens of a session as it stands (contract 1.2). The access token ends with the session at the latest. */
+/** The tokens of a session as it stands (docs/dialect.md#tokens-and-sessions). The access token ends with the session at the latest. */
 export async function sessionAnswer(auth: Auth, user: UserRow, session: SessionRow): Promise<SessionAnswer> {
   const iat = Math.floor(Date.now() / 1000);
   const sessionEnd = Math.floor(session.created_at.getTime() / 1000) + auth.sessionLife;

@@ -23,7 +23,7 @@ const body = z.object({
   ...challengeFields,
 });
 
-/** What a stranger is told who signs up with a confirmed address: like a new account, but for the empty identities (contract 1.4). */
+/** What a stranger is told who signs up with a confirmed address: like a new account, but for the empty identities. */
 function obfuscated(email: string, data: UserData): UserAnswer {
   const now = new Date();
   return {

@@ -51,7 +51,7 @@ async function endSession(
 }
 
 /**
- * POST /token?grant_type=refresh_token (contract 1.6). The living token rotates. Its parent answers with the living one while that
+ * POST /token?grant_type=refresh_token. The living token rotates. Its parent answers with the living one while that
  * has not been seen, because the client may never have got the answer. So does any older token within the reuse interval, for tabs
  * that refresh together. Any other was stolen or kept by a thief: the session ends for both (docs/decisions/025-sessions-end.md).
  */

@@ -94,7 +94,7 @@ export async function addUser(tx: Transaction, user: NewUser): Promise<string | 
   return id;
 }
 
-/** What the user data of somebody who signed up says of their address (contract 1.2). */
+/** What the user data of somebody who signed up says of their address (docs/dialect.md#endpoints). */
 export const addressData = ({ id, email }: Pick<UserRow, "id" | "email">, verified: boolean): Record<string, unknown> => ({
   sub: id,
   email,
@@ -120,7 +120,7 @@ export const isBanned = (user: UserRow): boolean => user.banned_until !== null &
 const orOmitted = <K extends string, T>(key: K, value: T | null): { [P in K]?: T } =>
   (value === null ? {} : { [key]: value }) as { [P in K]?: T };
 
-/** The dialect's User object (contract 1.2). */
+/** The dialect's User object (docs/dialect.md#endpoints). */
 export function userAnswer(user: UserRow) {
   return {
     id: user.id,

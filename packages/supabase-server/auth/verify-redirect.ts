@@ -26,7 +26,7 @@ async function issueCode(tx: Transaction, flowStateId: string, passwordNeeded: b
   return code;
 }
 
-/** Tells the page at the target something, in the fragment and, when a PKCE client waits there, in the query too (contract 1.8). */
+/** Tells the page at the target something, in the fragment and, when a PKCE client waits there, in the query too (docs/dialect.md#redirects-and-pkce). */
 function tell(url: URL, details: Record<string, string>, token: string): URL {
   url.hash = new URLSearchParams({ ...details, sb: "" }).toString();
   if (token.startsWith(PKCE_PREFIX)) for (const [name, value] of Object.entries(details)) url.searchParams.set(name, value);

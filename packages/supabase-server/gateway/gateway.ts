@@ -23,7 +23,7 @@ const CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'";
 async function registerGateway(app: FastifyInstance): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {
     if (!API.test(request.url)) return;
-    // Callers prove themselves with a header, never a cookie, so any origin may ask (contract section 0).
+    // Callers prove themselves with a header, never a cookie, so any origin may ask.
     reply.header("access-control-allow-origin", "*");
     reply.header("content-security-policy", CONTENT_SECURITY_POLICY);
     // Rows are answered by who asks; a function may say otherwise of its own answer (`response.headers`).

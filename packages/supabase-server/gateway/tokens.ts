@@ -49,7 +49,7 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 const isSame = (given: string, key: string | undefined): boolean =>
   key !== undefined && timingSafeEqual(digest(given), digest(key));
 
-/** Opaque keys stand for a role alone, no person (contract section 0). */
+/** Opaque keys stand for a role alone, no person (docs/dialect.md#keys). */
 function readOpaqueKey(token: string, keys: TokenKeys): Claims {
   const role: Role | null = isSame(token, keys.anonKey) ? "anon" : isSame(token, keys.serviceRoleKey) ? "service_role" : null;
   if (!role) throw new TokenError("invalid", "Invalid API key");
@@ -116,7 +116,7 @@ type CallerHeaders = { apikey?: string | string[] | undefined; authorization?: s
 const callers = new WeakMap<CallerHeaders, Promise<Claims>>();
 
 /**
- * Who is calling: the bearer token's claims, else the API key's; nobody is `anon` (contract section 0).
+ * Who is calling: the bearer token's claims, else the API key's; nobody is `anon` (docs/dialect.md#tokens).
  * Throws `TokenError` for a token that does not verify: a bad token is never silently anonymous.
  */
 export function readCaller(headers: CallerHeaders, keys: Keys): Promise<Claims> {

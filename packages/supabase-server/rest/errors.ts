@@ -1,4 +1,4 @@
-/** The body and status of an error answer in PostgREST's form (contract section 2.9). */
+/** The body and status of an error answer in PostgREST's form (docs/dialect.md#rest-errors). */
 export class RestError extends Error {
   override readonly name = "RestError";
   readonly status: number;

@@ -103,7 +103,7 @@ function sendError(reply: FastifyReply, error: RestError): FastifyReply {
 }
 
 /**
- * The PostgREST dialect (contract section 2) over tables, views and functions of the exposed schemas. Mount it at `/rest/v1`.
+ * The PostgREST dialect (docs/dialect.md#rest) over tables, views and functions of the exposed schemas. Mount it at `/rest/v1`.
  * Each request is one statement in one transaction under the caller's role, so that row level security decides over every row.
  */
 export function restRoutes(options: RestOptions): FastifyPluginAsync {

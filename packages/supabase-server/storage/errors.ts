@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { PoolBusyError } from "@lampstand/database";
 import { TokenError } from "../gateway/tokens.ts";
 
-/** An error of the storage protocol (contract 3.1). `message` is the caller's text and names nothing that the caller may not know. */
+/** An error of the storage protocol (docs/dialect.md#storage-errors). `message` is the caller's text and names nothing that the caller may not know. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
   /** The real status: it stands in the body, while HTTP says 400 for nearly all. */
@@ -96,7 +96,7 @@ function translate(error: Error & { statusCode?: number; code?: string }): Stora
   return new StorageError(500, "InternalError", "Internal", "Internal Server Error", { cause: error });
 }
 
-// Contract 3.1: 400 on the wire, but for these; a media player needs to see 416.
+// The protocol answers 400 but for these; a media player needs to see 416.
 const STATUS_ON_THE_WIRE = new Set([416, 429, 500, 503, 544]);
 
 function send(reply: FastifyReply, error: StorageError, status: number): void {

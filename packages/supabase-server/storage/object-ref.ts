@@ -5,7 +5,7 @@ export interface ObjectRef {
   name: string;
 }
 
-// Contract 3.2 and 3.3.
+// The names that the protocol allows (docs/dialect.md#buckets).
 const BUCKET = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 const NAME = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 // S3's limit of 1,024 bytes for '<bucket>/<name>/<version>'.

@@ -14,7 +14,7 @@ import type { Storage } from "./storage.ts";
 import { MULTIPART_LIMITS } from "./upload-body.ts";
 import { updateObject, uploadObject, uploadToSignedUrl } from "./upload.ts";
 
-/** A stored file never runs as a page of ours, is never guessed to be something else, and leaks no address (design, 'Nothing executes'). */
+/** A stored file never runs as a page of ours, is never guessed to be something else, and leaks no address (docs/security.md#the-model). */
 export const OBJECT_HEADERS = {
   "content-security-policy": "sandbox; default-src 'none'",
   "referrer-policy": "no-referrer",
@@ -33,7 +33,7 @@ export function readable(app: FastifyInstance, url: string, handler: RouteHandle
   app.route({ method: ["GET", "HEAD"], url, preHandler: refuseOlderVersion, handler, exposeHeadRoute: false });
 }
 
-/** The storage API (contract section 3), to be mounted at /storage/v1. Buckets, their limits and policies are rows in the database. */
+/** The storage API (docs/dialect.md#storage), to be mounted at /storage/v1. Buckets, their limits and policies are rows in the database. */
 export function storageRoutes(storage: Storage): FastifyPluginAsync {
   return async (app) => {
     app.setErrorHandler(renderError);

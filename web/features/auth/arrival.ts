@@ -1,7 +1,7 @@
 import { ARRIVAL, CONFIRM, LOGIN } from "../../../shared/messages/auth.ts";
 import { authErrorCategory } from "./auth-error.ts";
 
-// What a redirect to this app may carry (platform contract 1.7 to 1.9); the last is the client's own.
+// What a redirect to this app may carry (docs/dialect.md#redirects-and-pkce); the last is the client's own.
 const FIELDS = ["code", "error", "error_code", "error_description", "sb", "sb_flow_id"];
 
 /** This page's address without what a sign-in elsewhere left in it. */

@@ -1,6 +1,6 @@
 import type { Facts } from "./diagnostics/diagnostic-log.ts";
 
-/** Spec section 8. */
+/** docs/product.md#auth-error-kinds */
 export type ErrorCategory =
   | "connection"
   | "credentials"
@@ -12,7 +12,7 @@ export type ErrorCategory =
   | "access_denied"
   | "unknown";
 
-/** Spec section 5, sign-up error classification. */
+/** What kind of failure a sign-up met, by words in the service's message. */
 export function signUpErrorCategory(message: string): ErrorCategory {
   const text = message.toLowerCase();
   if (text.includes("already registered")) return "user_exists";

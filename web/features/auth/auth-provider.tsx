@@ -15,7 +15,7 @@ import { confirmationArrived } from "./pending-sign-up.ts";
 import { clearStoredState, hasStoredSession } from "./stored-state.ts";
 import { wait } from "../../lib/wait.ts";
 
-/** Long enough to read the message (spec section 9, redirect after an error). */
+/** Long enough to read the message (docs/product.md#timings-and-retries). */
 const REDIRECT_MS = 2_000;
 
 async function becomesHealthy(signal: AbortSignal): Promise<boolean> {
@@ -35,7 +35,7 @@ interface Follower {
   onEvent: (event: AuthChangeEvent, session: Session | null) => void;
 }
 
-/** Health check first, then the client's events, until the signal ends (spec section 4, Auth bootstrap). */
+/** Health check first, then the client's events, until the signal ends (docs/product.md#session-start). */
 async function follow(signal: AbortSignal, { onService, onArrivalError, onEvent }: Follower): Promise<void> {
   // Loads beside the check; a failure is met below.
   const loading = getSupabase();

@@ -8,10 +8,10 @@ export type Health = { healthy: true } | { healthy: false; offline: boolean; rea
 const TIMEOUT_MS = 10_000;
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 10_000;
-/** After the first attempt; the startup's and the login page's check alike (spec section 9). */
+/** After the first attempt; the startup's and the login page's check alike (docs/product.md#connection-check). */
 export const HEALTH_RETRIES = 3;
 
-/** 1 s, doubled after each failure, at most 10 s (spec section 9). */
+/** 1 s, doubled after each failure, at most 10 s. */
 export function healthDelay(failures: number): number {
   return Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Browser flags of a sign-up that is at its checkout (spec section 3). */
+/** Browser flags of a sign-up that is at its checkout (docs/product.md#browser-storage). */
 const PENDING = "pendingSignup";
 const PENDING_BACKUP = "pendingSignupBackup";
 const CHECKOUT_IN_PROGRESS = "checkout_in_progress";
@@ -16,7 +16,7 @@ export const PENDING_KEYS: ReadonlySet<string> = new Set([
   AWAITING_CONFIRMATION,
 ]);
 
-// The referral code of spec section 3 is always unset here: it travels with the checkout.
+// Without the referral code, which travels with the checkout.
 const pendingSignUp = z.object({ userId: z.uuid(), email: z.string(), name: z.string(), timestamp: z.number() });
 export type PendingSignUp = z.infer<typeof pendingSignUp>;
 

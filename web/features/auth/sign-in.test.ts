@@ -18,7 +18,7 @@ async function failure(): Promise<{ announced: unknown; described: ReturnType<ty
   return { announced: (event as CustomEvent<{ error: unknown }>).detail.error, described: describeLoginFailure(error) };
 }
 
-test("old state is cleared before the password is sent, with the pauses of the specification", async () => {
+test("old state is cleared before the password is sent, with a pause of 500 ms and one of 150 ms", async () => {
   localStorage.setItem("sb-old-auth-token", "stale");
   answers.set("POST /auth/v1/token", () => Response.json(session()));
   await signIn("ruth@example.org", "secret");

@@ -6,7 +6,7 @@ import { checkHealth, type Health } from "./health.ts";
 import { clearStoredState } from "./stored-state.ts";
 import { wait } from "../../lib/wait.ts";
 
-/** Lets what was cleared settle (spec section 9). */
+/** Lets what was cleared settle (docs/product.md#timings-and-retries). */
 const WAIT_AFTER_CLEARING_MS = 500;
 const WAIT_BEFORE_AUTH_MS = 150;
 
@@ -23,7 +23,7 @@ export class AuthUnavailableError extends Error {
   }
 }
 
-/** Before a sign-in or a sign-up: health check, clear state, wait (spec section 4). Throws `AuthUnavailableError` with `message`. */
+/** Before a sign-in or a sign-up: health check, clear state, wait (docs/product.md#sign-in). Throws `AuthUnavailableError` with `message`. */
 export async function prepareAuth(message: string): Promise<void> {
   const health = await checkHealth();
   if (!health.healthy) throw new AuthUnavailableError(message, health);
@@ -56,7 +56,7 @@ export interface LoginFailure {
   misconfigured?: true;
 }
 
-/** What to tell the person about a failed sign-in (spec section 8, Login). */
+/** What to tell the person about a failed sign-in (docs/product.md#sign-in-errors). */
 export function describeLoginFailure(error: unknown): LoginFailure {
   if (error instanceof AuthUnavailableError) return describeOutage(error.health);
   const title = LOGIN.failed;

@@ -39,7 +39,7 @@ async function finish(
   return "/dashboard";
 }
 
-/** After the checkout: has the trial begun on the server, then leads on (spec section 4, Sign-up). */
+/** After the checkout: has the trial begun on the server, then leads on (docs/product.md#checkout-at-sign-up). */
 export function SignUpCompletion({ sessionId, userId }: SignUpCompletionProps) {
   const navigate = useNavigate();
   useEffect(() => {

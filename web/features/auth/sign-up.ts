@@ -25,7 +25,7 @@ export type SignUpResult =
   | { success: true; user: User; error: null; errorCategory: null; diagnostic: SignUpDiagnostic }
   | { success: false; user: null; error: Error; errorCategory: ErrorCategory; diagnostic: SignUpDiagnostic };
 
-/** The simple shape of an address (spec section 5); nothing is asked about any other. */
+/** The simple shape of an address; nothing is asked about any other. */
 export const hasEmailShape = (email: string): boolean => /^\S+@\S+\.\S+$/.test(email);
 
 /**

@@ -22,7 +22,7 @@ function isSpared(key: string): boolean {
 }
 
 /**
- * Clears browser storage and the cookies that scripts can see, as the login page does on load (spec section 2). The theme, a PKCE flow
+ * Clears browser storage and the cookies that scripts can see, as the login page does on load (docs/product.md#sign-in). The theme, a PKCE flow
  * under way and a pending sign-up stay. Call it only when nobody is signed in: it removes a session too.
  */
 export function clearStoredState(spared: (key: string) => boolean = isSpared): void {

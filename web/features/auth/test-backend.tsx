@@ -21,7 +21,7 @@ export const answers = new Map<string, Answer>();
 /** What was asked for, in order, without the configuration, the settings and the health checks. */
 export const calls: (Call & { to: string })[] = [];
 
-/** The auth service names its errors in this dialect (platform contract 1.1). */
+/** The auth service names its errors in this dialect (docs/dialect.md#error-codes). */
 export function refusal(status: number, code: string, message: string): Response {
   return Response.json({ code, message }, { status, headers: { "x-supabase-api-version": "2024-01-01" } });
 }

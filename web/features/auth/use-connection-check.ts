@@ -18,7 +18,7 @@ export interface Connection {
 
 const HEALTHY = { down: false, message: null };
 
-/** The login page's own check (spec section 4, Login connection check): on load, then with growing pauses, then it gives up. */
+/** The login page's own check (docs/product.md#connection-check): on load, then with growing pauses, then it gives up. */
 export function useConnectionCheck(): Connection {
   const { retry: retryAuth } = useAuth();
   const [state, setState] = useState<Pick<Connection, "down" | "message">>(HEALTHY);

@@ -36,7 +36,7 @@ interface CancelButtonProps {
   onCancelled: () => void;
 }
 
-/** Cancels after asking (spec section 2, Subscription & Billing). */
+/** Cancels after asking (docs/product.md#cancelling). */
 export function CancelButton({ userId, status, onCancelled }: CancelButtonProps) {
   const [open, setOpen] = useState(false);
   const cancel = useCancelSubscription(userId, status, onCancelled);

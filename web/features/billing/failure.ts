@@ -8,7 +8,7 @@ export class NotLoggedInError extends Error {
   override readonly name = "NotLoggedInError";
 }
 
-/** Throws `NotLoggedInError` when nobody is signed in (spec section 5), and the client's error when that can't be known now. */
+/** Throws `NotLoggedInError` when nobody is signed in, and the client's error when that can't be known now. */
 export async function requireSession(): Promise<void> {
   const { data, error } = await (await getSupabase()).auth.getSession();
   if (error && error.name === "AuthRetryableFetchError") throw error;
@@ -26,7 +26,7 @@ interface FailureTexts {
   noUrl?: string;
 }
 
-/** What to tell the person about a failed call of a billing function (spec section 8). */
+/** What to tell the person about a failed call of a billing function (docs/product.md#billing-errors). */
 export function failureText(error: Error, { failed, noUrl = failed }: FailureTexts): string {
   // A refusal is worded for the person; a crash of the server is not.
   if (error instanceof FunctionRefusal) return error.status >= 500 ? failed : error.message;

@@ -24,7 +24,7 @@ export function canCancel(subscription: SubscriptionStatus): boolean {
   return cancelAt === null && (status === "active" || status === "trialing" || isUnpaid(subscription));
 }
 
-/** What is left for sermons (spec section 5; the base is what this month has, none before it is paid). */
+/** What is left for sermons (docs/product.md#minutes); the base is what this month has, none before it is paid. */
 export function remainingMinutes({
   baseMinutes,
   additionalMinutes,
@@ -33,7 +33,7 @@ export function remainingMinutes({
   return Math.max(0, baseMinutes + additionalMinutes - minutesUsed);
 }
 
-/** Why there can be no sermon now; null when there can (spec section 4, Subscription). */
+/** Why there can be no sermon now; null when there can (docs/product.md#access). */
 export function whyNot(status: SubscriptionStatus): string | null {
   const { subscribed, trial, trialAvailable, frozen } = status;
   if (frozen) return ACCESS.frozen;

@@ -9,7 +9,7 @@ interface ProviderPageOptions<Input> {
   open: (input: Input) => Promise<{ url: string }>;
   failed: string;
   noUrl: string;
-  /** What nobody signed in is told; without it they are sent to sign up (spec section 4, Checkout for an existing visitor). */
+  /** What nobody signed in is told; without it they are sent to sign up (docs/product.md#billing-errors). */
   notLoggedIn?: string;
   onLeave?: () => void;
   /** Answers true when the failure is told elsewhere. */

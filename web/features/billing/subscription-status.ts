@@ -69,7 +69,7 @@ async function fetchStatus(userId: string): Promise<SubscriptionStatus> {
   const stripeCustomerId = await readCustomerId(userId);
   const data = await callFunction("check-subscription", { userId, stripeCustomerId }, checkSubscription.answer);
   keepStatus(userId, data);
-  // Spec section 3: an optional flag can override the subscribed status. It changes what is shown; what is allowed, the server decides.
+  // An operator's setting can override the subscribed status. It changes what is shown; what is allowed, the server decides.
   const { subscribedOverride: subscribed } = await getConfig();
   return subscribed === undefined ? data : { ...data, subscribed };
 }

@@ -63,7 +63,7 @@ test("before its script runs the form takes nothing", () => {
   expect(renderToStaticMarkup(<ContactForm />)).toContain("<fieldset disabled");
 });
 
-test("a message is stored as the spec's call has it, and the administrators are told", async () => {
+test("a message is stored with its source, and the administrators are told", async () => {
   write();
   submit();
   await waitFor(() => expect(shown()).toContain("Message Sent"));

@@ -1,4 +1,4 @@
-/** What the form sends (spec section 7); `website` is filled in by programs only. */
+/** What the form sends (docs/product.md#contact-form); `website` is filled in by programs only. */
 export interface Message {
   name: string;
   email: string;
@@ -30,7 +30,7 @@ async function notifyAdmin(submission_id: string, { name, email, message }: Mess
     const data = { submission_id, name, email, message, form_source: FORM_SOURCE };
     await call("handle-email", { action: "notify_admin", data });
   } catch (error) {
-    // The message is stored; the visitor need not know (spec section 4, Contact form).
+    // The message is stored; the visitor need not know (docs/product.md#contact-form).
     // oxlint-disable-next-line no-console -- 'its errors are only logged'
     console.error("notify_admin", error instanceof Error ? error.message : "failed");
   }

@@ -1,4 +1,4 @@
-/** Spec section 9. */
+/** As in ui/toast-list.tsx (docs/product.md#toasts). */
 const DURATION_MS = 5_000;
 const SWIPE_THRESHOLD_PX = 50;
 const HOTKEY = "F8";

@@ -15,7 +15,7 @@ interface NameFormProps {
   onSaved: () => void;
 }
 
-/** Name, which may be of any length or none (spec section 5), and the address. What was typed stays when it can't be stored. */
+/** Name, which may be of any length or none (docs/product.md#profile), and the address. What was typed stays when it can't be stored. */
 export function NameForm({ userId, email, name, onSaved }: NameFormProps) {
   const [typed, setTyped] = useState(name);
   const saving = useSaveName(userId);

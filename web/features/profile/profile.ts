@@ -6,10 +6,10 @@ const avatarRow = z.object({ avatar_url: z.nullable(z.string()) });
 const profileRow = z.extend(avatarRow, { full_name: z.nullable(z.string()) });
 type Profile = z.infer<typeof profileRow>;
 
-/** Spec section 9, avatar fetch retry limit. */
+/** How often the picture's address is asked for in all. */
 const ATTEMPTS = 3;
 
-/** An avatar's file is named by the last path segment of its address (spec section 7, Storage). */
+/** An avatar's file is named by the last path segment of its address (docs/product.md#buckets). */
 export function avatarFile(address: string): string {
   return new URL(address, location.origin).pathname.split("/").at(-1) ?? "";
 }

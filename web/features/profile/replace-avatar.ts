@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getSupabase } from "../../lib/supabase.ts";
 import { avatarFile, avatarQuery, profileQuery } from "./profile.ts";
 
-/** The user's id, a random number and the original extension (spec section 7, Storage). */
+/** The user's id, a random number and the original extension (docs/product.md#buckets). */
 function newFileName(userId: string, { name, type }: File): string {
   const [number] = crypto.getRandomValues(new Uint32Array(1));
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1] ?? /^image\/([a-z0-9]{1,5})/i.exec(type)?.[1] ?? "img";

@@ -8,7 +8,7 @@ import { imageQuery, pictureTextQuery } from "./media.ts";
 const STOCK_PICTURES = 8;
 const PLACEHOLDER = "/placeholder.svg";
 
-/** One of our stock pictures, the same for the same sermon (spec section 2, Startup). */
+/** One of our stock pictures, the same for the same sermon (docs/product.md#pictures). */
 function stockPicture(id: string): string {
   return `/stock/${1 + Math.floor(seededRandom(id)() * STOCK_PICTURES)}.webp`;
 }

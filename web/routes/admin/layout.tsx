@@ -18,7 +18,7 @@ export default function AdminLayout() {
 
 const denied = (unproven: boolean) => <AccessDenied unproven={unproven} />;
 
-/** The refusal stays in the history entry (spec section 4, Admin guard). */
+/** The refusal stays in the history entry (docs/product.md#guards). */
 function AccessDenied({ unproven }: { unproven: boolean }) {
   const { pathname, state } = useLocation();
   const marked = typeof state === "object" && state !== null && "accessDenied" in state;

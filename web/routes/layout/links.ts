@@ -1,4 +1,4 @@
-/** Where the header, the side menu and the footer lead (spec section 2, Navigation). */
+/** Where the header, the side menu and the footer lead (docs/product.md#navigation). */
 export interface PlaceLink {
   to: string;
   label: string;

@@ -1,7 +1,7 @@
 import { CircleHelp, CreditCard, ShieldCheck, User, type LucideIcon } from "lucide-react";
 import type { PlaceLink } from "./links.ts";
 
-/** The settings menu (spec section 2, Navigation), apart from the other links: the app fetches it with the menu. */
+/** The settings menu (docs/product.md#navigation), apart from the other links: the app fetches it with the menu. */
 export const settings: (PlaceLink & { icon: LucideIcon })[] = [
   { to: "/profile", label: "Profile", icon: User },
   { to: "/subscription-billing", label: "Billing", icon: CreditCard },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Transaction } from "@lampstand/database";
 import { AuthError, factorNotFound } from "../errors.ts";
 
-/** A second factor as the dialect tells of it (contract 1.2); its secret is told once, at enrolment. */
+/** A second factor as the dialect tells of it (docs/dialect.md#second-factors); its secret is told once, at enrolment. */
 export interface Factor {
   id: string;
   friendly_name: string;

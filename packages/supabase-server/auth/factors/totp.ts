@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 import { openSealed, seal } from "../sealed.ts";
 
-// What every authenticator app takes for granted, whatever the address in the QR code says (contract 1.11).
+// What every authenticator app takes for granted, whatever the address in the QR code says.
 const ALGORITHM = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 /** Steps of 30 seconds before and after the present one, for clocks that differ. */
 const SKEW = 1;

@@ -122,7 +122,7 @@ async function raiseSession(tx: Transaction, sessionId: string, { userId, factor
   return session;
 }
 
-/** POST /factors/:id/verify: a code for a session of aal2. The first right one makes the factor count (contract 1.11). */
+/** POST /factors/:id/verify: a code for a session of aal2. The first right one makes the factor count (docs/dialect.md#second-factors). */
 export async function verifyFactor(auth: Auth, request: FastifyRequest): Promise<SessionAnswer> {
   const { user: caller, sessionId } = await requireUser(auth, request);
   if (!sessionId) throw sessionNotFound();

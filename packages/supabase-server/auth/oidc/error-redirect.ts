@@ -21,7 +21,7 @@ function describe(error: AuthError | OAuthError): Record<string, string> {
   return { error: name, error_code: error.code, error_description: error.message };
 }
 
-/** Sends the browser to `target` with the refusal in query and fragment (contract 1.9). Rethrows what is no refusal. */
+/** Sends the browser to `target` with the refusal in query and fragment (docs/dialect.md#providers). Rethrows what is no refusal. */
 export function refuseByRedirect(
   error: unknown,
   target: string,

@@ -100,7 +100,7 @@ async function createAccount(tx: Transaction, email: string, { provider, profile
 }
 
 /**
- * The account of somebody whom a provider has vouched for (contract 1.9). A verified address joins the account that has it. An
+ * The account of somebody whom a provider has vouched for (docs/dialect.md#providers). A verified address joins the account that has it. An
  * address that the provider has not verified opens nothing and creates nothing: a mail to its owner would ask them to confirm an
  * account that a stranger then holds a key to. Throws `provider_email_needs_verification`, `user_banned`, `unexpected_failure`.
  */

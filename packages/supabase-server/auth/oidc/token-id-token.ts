@@ -132,7 +132,7 @@ export async function signInWithIdToken(auth: Auth, request: FastifyRequest): Pr
       request,
       traits: { method: "id_token", provider: provider.id },
     });
-    // A ban is told to whoever signs in by a token with the token's status (contract 1.14).
+    // A ban is told to whoever signs in by a token with the token's status.
     if (error instanceof AuthError && error.code === "user_banned") throw new AuthError(400, error.code, error.message);
     throw error;
   }

@@ -33,7 +33,7 @@ export type Operation =
   | { kind: "distinct"; value: string }
   | { kind: "search"; operator: Search; language: string | null; value: string };
 
-/** A condition on a row, or an `and` / `or` of several (contract section 2.3). */
+/** A condition on a row, or an `and` / `or` of several (docs/dialect.md#filters). */
 export type Filter =
   | { kind: "condition"; field: Field; negated: boolean; operation: Operation }
   | { kind: "tree"; operator: "and" | "or"; negated: boolean; filters: readonly Filter[] };

@@ -9,7 +9,7 @@ export interface OrderTerm {
   nulls: "first" | "last" | null;
 }
 
-/** Parses the `order` parameter: `a.desc.nullslast,data->>k,rel(col).asc` (contract section 2.4). */
+/** Parses the `order` parameter: `a.desc.nullslast,data->>k,rel(col).asc` (docs/dialect.md#order-and-paging). */
 export function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, "order");
   const terms: OrderTerm[] = [];

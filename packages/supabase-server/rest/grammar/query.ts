@@ -11,7 +11,7 @@ export interface At<T> {
   value: T;
 }
 
-/** A query string, parsed (contract sections 2.2 to 2.5). Nothing is known of the database yet. */
+/** A query string, parsed (docs/dialect.md#rest). Nothing is known of the database yet. */
 export interface RestQuery {
   select: readonly SelectNode[];
   filters: readonly At<Filter>[];

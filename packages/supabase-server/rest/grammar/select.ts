@@ -12,7 +12,7 @@ export interface RelationNode {
   select: readonly SelectNode[];
 }
 
-/** An item of the `select` parameter (contract section 2.2). */
+/** An item of the `select` parameter (docs/dialect.md#select). */
 export type SelectNode =
   | { kind: "all" }
   | { kind: "field"; field: Field; cast: string | null; alias: string | null }

@@ -10,7 +10,7 @@ import { contentRange, rangeStatus, requestedRange } from "../wire/range.ts";
 import { countOf, knownTotal } from "./count.ts";
 import { header, planned, queryOf, sizeFor, type Backend, type RestRequest, type RestResponse } from "./request.ts";
 
-/** `POST`, `GET` and `HEAD` of `/rpc/<name>` (contract section 2.8). Only a volatile function called by POST can write. */
+/** `POST`, `GET` and `HEAD` of `/rpc/<name>` (docs/dialect.md#functions-over-rest). Only a volatile function called by POST can write. */
 export async function callFunction(backend: Backend, request: RestRequest, name: string): Promise<RestResponse> {
   const byGet = request.method !== "POST";
   const representation = negotiate(header(request, "accept"));

@@ -9,7 +9,7 @@ import { parsePrefer, preferenceApplied } from "../wire/prefer.ts";
 import { contentRange, rangeStatus, requestedRange } from "../wire/range.ts";
 import { findTable, header, planned, queryOf, sizeFor, type Backend, type RestRequest, type RestResponse } from "./request.ts";
 
-/** `GET` and `HEAD` of a table or view (contract sections 2.2 to 2.4). */
+/** `GET` and `HEAD` of a table or view (docs/dialect.md#rest). */
 export async function readRows(backend: Backend, request: RestRequest, table: string): Promise<RestResponse> {
   const representation = negotiate(header(request, "accept"));
   const preferences = parsePrefer(header(request, "prefer"));

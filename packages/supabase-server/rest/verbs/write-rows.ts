@@ -92,7 +92,7 @@ function location(table: string, body: string | null): (readonly [string, string
   return [["location", `/${encodeURIComponent(table)}?${filters.join("&")}`]];
 }
 
-/** `POST` to a table: insert, or upsert with `Prefer: resolution=...` (contract section 2.5). */
+/** `POST` to a table: insert, or upsert with `Prefer: resolution=...` (docs/dialect.md#writing). */
 export async function insertRows(backend: Backend, request: RestRequest, table: string): Promise<RestResponse> {
   const asked = read(request);
   const { query, preferences } = asked;

@@ -1,6 +1,6 @@
 import { badPreferences } from "../errors.ts";
 
-/** What the `Prefer` header asks for (RFC 7240, contract section 2.6); null where it does not say. */
+/** What the `Prefer` header asks for (RFC 7240; docs/dialect.md#preferences); null where it does not say. */
 export interface Preferences {
   return: "minimal" | "headers-only" | "representation" | null;
   count: "exact" | "planned" | "estimated" | null;

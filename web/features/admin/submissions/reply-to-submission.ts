@@ -21,7 +21,7 @@ async function sendReply(submission: ContactSubmission, { subject, message }: Re
     responded_at: entry.sent_at,
     email_history: [...submission.email_history, entry],
   };
-  // The server has written the same already; this is the call that the spec names (section 7), and its failure loses nothing.
+  // The server has written the same already; this call changes nothing more (docs/product.md#replies), and its failure loses nothing.
   await (await getSupabase()).from("contact_submissions").update(changed).eq("id", id);
   return { ...submission, ...changed };
 }

@@ -3,7 +3,7 @@ const KEPT = 50;
 /** Codes, numbers and flags. Never a secret, an address or anything a person typed. */
 export type Facts = Record<string, string | number | boolean | null>;
 
-/** One line of the diagnostic log (spec section 3). */
+/** One line of the diagnostic log (docs/product.md#diagnostics). */
 export interface DiagnosticEntry {
   /** ISO 8601. */
   timestamp: string;
@@ -20,7 +20,7 @@ export const DIAGNOSTIC_SESSION_ID = Math.random().toString(36).slice(2, 12).pad
 let entries: readonly DiagnosticEntry[] = [];
 const listeners = new Set<() => void>();
 
-/** Adds a line; the last 50 are kept, in memory only (spec section 9). */
+/** Adds a line; the last 50 are kept, in memory only. */
 export function record(level: DiagnosticEntry["level"], message: string, data: Facts = {}): void {
   const entry = { timestamp: new Date().toISOString(), sessionId: DIAGNOSTIC_SESSION_ID, level, message, data };
   entries = [...entries, entry].slice(-KEPT);

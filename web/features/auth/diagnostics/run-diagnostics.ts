@@ -83,7 +83,7 @@ export async function testLogin({ email, password }: Credentials): Promise<Issue
   }
 }
 
-/** Asks for a one-time code with user creation off (spec section 7). The service says the same whether or not it mails one. */
+/** Asks for a one-time code with user creation off. The service says the same whether or not it mails one. */
 async function askForCode(email: string): Promise<Issues> {
   if (!hasEmailShape(email)) return issue(SIGN_UP.helperInvalidEmail);
   try {

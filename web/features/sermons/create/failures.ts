@@ -5,7 +5,7 @@ import type { StepName } from "./steps.ts";
 const TEXT_UNAVAILABLE = "The sermon generation service is temporarily unavailable. Our team has been notified.";
 const TEXT_FAILED = "Could not generate the sermon text. Please try again.";
 
-/** The person's words for each step that can fail (spec section 8, Generation). */
+/** The person's words for each step that can fail (docs/product.md#generation-errors). */
 export const FAILURES: Record<StepName, { title: string; description: string }> = {
   text: { title: "Sermon Text Generation Failed", description: TEXT_FAILED },
   voice: {

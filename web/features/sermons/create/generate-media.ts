@@ -4,7 +4,7 @@ import { DEFAULT_VOICE, type VoiceName } from "../../../../shared/voices.ts";
 import { callFunction } from "../../../lib/call-function.ts";
 import type { ToastMessage } from "../../../ui/toast-store.ts";
 
-/** The first part of a text that is too long for one call, cut at a sentence's end (spec section 5). */
+/** The first part of a text that is too long for one call, cut at a sentence's end (docs/product.md#steps). */
 export function firstChunk(text: string): string {
   if (text.length <= VOICE_TEXT_MAX_CHARS) return text;
   const part = text.slice(0, VOICE_TEXT_MAX_CHARS);

@@ -14,7 +14,7 @@ export interface GenerateRequest {
   voice: VoiceName;
 }
 
-/** What the sermon page gets in the history state (spec section 4). */
+/** What the sermon page gets in the history state (docs/product.md#steps). */
 export interface GeneratedSermon {
   content: string;
   audio_url: string | null;

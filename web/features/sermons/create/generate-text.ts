@@ -7,7 +7,7 @@ import { readEvents } from "./event-stream.ts";
 
 export interface TextRequest {
   prompt: string;
-  /** Minutes, as a string (spec section 7). */
+  /** Minutes, "5" or "10". */
   duration: string;
   userId: string;
   voice: VoiceName;

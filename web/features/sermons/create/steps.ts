@@ -1,4 +1,4 @@
-/** The steps that are shown, in the spec's order (section 4, Generation). */
+/** The steps that are shown, in this order (docs/product.md#steps). */
 export const STEPS = [
   ["text", "Generating sermon content"],
   ["voice", "Creating voice recording"],
