@@ -122,6 +122,7 @@ test("once the password is set, green says so and the form is closed", async () 
   answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
   openReset();
   choose("another password");
+  expect(await screen.findByRole("button", { name: "Updating..." })).toHaveProperty("disabled", true);
   const message = await screen.findByText("Your password has been updated. You can sign in with it in a moment.");
   expect(message.className).toContain("text-positive");
   expect(screen.getByRole("button", { name: "Update Password" })).toHaveProperty("disabled", true);

@@ -76,6 +76,7 @@ test("anyone else is told so, and the refusal is kept in the history entry", asy
   const router = visit(member, "/admin/x");
   await screen.findByRole("heading", { name: "Access Denied" });
   await screen.findByText("You don't have permission to access this page");
+  await screen.findByText("Access Denied. You do not have admin access to this page.");
   expect(router.state.location).toMatchObject({ pathname: "/admin/x", state: { accessDenied: true } });
   expect(screen.queryByText("The secret room")).toBeNull();
 });

@@ -98,6 +98,7 @@ test("the analytics page has its three views, and leads back and to the rules", 
   open("/admin/analytics-dashboard");
   for (const title of ["User Growth", "Revenue", "Engagement"])
     expect(await screen.findByRole("heading", { level: 2, name: title })).toBeDefined();
+  expect(screen.getByRole("tab", { name: "Main Dashboard" }).getAttribute("aria-selected")).toBe("true");
   expect(screen.getByRole("link", { name: "Back to Admin" }).getAttribute("href")).toBe("/admin/dashboard");
   // Beside the page, above it on a small screen, and on the page itself.
   const rules = screen.getAllByRole("link", { name: "Commission Rules" });

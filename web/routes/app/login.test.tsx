@@ -168,3 +168,13 @@ test("a reset asks for the code before it sets the password, and goes on by itse
   expect(calls.find(({ to }) => to === "PUT /auth/v1/user")?.body).toMatchObject({ password: "another password" });
   await screen.findByRole("heading", { name: "Welcome Back" });
 });
+
+test("the page says what a visitor finds inside, and leads to the sign-up and to a new password", async () => {
+  visit("/login", pages);
+  expect((await screen.findAllByRole("heading", { level: 2 })).map(({ textContent }) => textContent)).toEqual([
+    "AI-Powered Sermons",
+    "Secure Access",
+  ]);
+  expect(screen.getByRole("link", { name: "Sign up" }).getAttribute("href")).toBe("/signup");
+  expect(screen.getByRole("link", { name: "Forgot Password?" }).getAttribute("href")).toBe("/reset-request");
+});

@@ -201,6 +201,12 @@ test("another error offers to try again, and keeps what was shown", async () => 
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull(), patient);
 });
 
+test("a refusal without words is told in ours", async () => {
+  answers.set("GET /rest/v1/sermons", fail(401, "PGRST301", ""));
+  open();
+  expect(within(await screen.findByRole("alert")).getByText("Failed to load your sermons")).toBeDefined();
+});
+
 test("the browser's own words for a lost network are not shown to a person", async () => {
   answers.set("GET /rest/v1/sermons", offline);
   const asked = new QueryClient().fetchQuery({ ...sermonListQuery(ruth.id), retry: false });

@@ -23,6 +23,9 @@ test("the profile shows who this is, and leads to everything about the account",
   await screen.findByRole("heading", { level: 1, name: "Ruth of Moab" });
   await screen.findByText("Premium Member");
   await screen.findByText("Active Premium Plan");
+  expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(["Subscription & Billing", "Account Settings", "Support & Resources"]),
+  );
   expect(screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Manage Subscription", "/subscription-billing"],
     ["Security", "/security"],

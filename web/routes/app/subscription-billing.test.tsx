@@ -205,8 +205,10 @@ test("without a session the card and the subscription stay as they are", async (
   expect(toFunction("cancel-subscription")).toEqual([]);
 });
 
+const CANCELLED = "Your subscription has been canceled. You'll have access until the end of your billing period.";
+
 test.each([
-  ["a paid month", subscriber, /until the end of the current billing period/, /until the end of your billing period\.$/],
+  ["a paid month", subscriber, /until the end of the current billing period/, CANCELLED],
   ["the trial", inTrial, /goes on until its end on Nov 24, 2026\. You are not charged \$14\.99/, /nothing is charged\.$/],
   ["an account on hold", { ...former, status: "active", frozen: true }, /stays on hold/, /nothing more is charged\.$/],
   ["an unpaid month", { ...subscriber, status: "past_due" }, /ends at once/, /your access has ended/],

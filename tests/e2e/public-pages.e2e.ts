@@ -4,7 +4,7 @@ import { STATIC_PAGES } from "../../web/static-pages.ts";
 import { barriers } from "./barriers.ts";
 import { expect, test } from "./fixtures.ts";
 
-// Spec section 2: what a visitor sees before there is an account. In the order of its headings.
+// What a visitor sees before there is an account.
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
@@ -155,7 +155,8 @@ test.describe("Landing page", () => {
     await expect(page.getByText("Mobile apps for iOS and Android are coming soon")).toBeVisible();
     for (const name of ["AI-Powered Brilliance", "Crystal-Clear Audio", "Stunning Visuals", "Instant Creation"])
       await expect(heading(page, name)).toBeVisible();
-    for (const name of ["Share Your Need", "AI Generation", "Listen & Reflect"]) await expect(heading(page, name)).toBeVisible();
+    for (const name of ["How It Works", "Share Your Need", "AI Generation", "Listen & Reflect"])
+      await expect(heading(page, name)).toBeVisible();
     await expect(page.getByText("Limited Time Offer")).toBeVisible();
     await expect(page.getByText("$14.99", { exact: true })).toBeVisible();
     await expect(page.getByText("Cancel anytime")).toBeVisible();
@@ -231,7 +232,7 @@ test.describe("Landing page", () => {
 
 test.describe("Other marketing pages", () => {
   const has = (path: string, headings: string[], links: [name: string, to: string][]) =>
-    test(`${path} has what the spec gives it`, async ({ page }) => {
+    test(`${path} has its headings and links`, async ({ page }) => {
       await page.goto(path);
       for (const name of headings) await expect(page.getByRole("heading", { name }).first(), name).toBeVisible();
       for (const [name, to] of links) await expect(link(page, name).first(), name).toHaveAttribute("href", to);
