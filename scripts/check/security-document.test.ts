@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { leadsSomewhere, problemsOf } from "./security-document.ts";
 
-const files = new Set(["tests/integration/site.test.ts", "tests/e2e/2-login.e2e.ts", "server/app.ts", "packages/database/"]);
+const files = new Set(["tests/integration/site.test.ts", "tests/e2e/login.e2e.ts", "server/app.ts", "packages/database/"]);
 const exists = (path: string): boolean => files.has(path);
 const row = (number: string, state: string, answer: string): string => `| ${number} | Something | ${state} | ${answer} |`;
 
 test("a name without an ending is a test, wherever tests lie; one with an ending is that file", () => {
-  for (const name of ["integration/site", "tests/integration/site", "e2e/2-login", "server/app.ts", "packages/database"])
+  for (const name of ["integration/site", "tests/integration/site", "e2e/login", "server/app.ts", "packages/database"])
     expect(leadsSomewhere(name, exists), name).toBe(true);
   for (const name of ["integration/gone", "server/app", "server/gone.ts"]) expect(leadsSomewhere(name, exists), name).toBe(false);
 });

@@ -12,7 +12,7 @@ test("a visitor writes, an administrator finds it by mail and answers, and the a
 }) => {
   const visitor = address("naomi");
   const name = `Naomi ${Date.now()}`;
-  await test.step("the form sends the calls of spec section 7, and says that it did", async () => {
+  await test.step("the form sends its calls, and says that it did", async () => {
     const calls: { path: string; body: unknown }[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/functions/v1/"))
