@@ -18,7 +18,7 @@ export default defineConfig({
             "shared/**/*.test.ts",
             "server/**/*.test.ts",
             "scripts/**/*.test.ts",
-            "tests/spec/**/*.test.ts",
+            "tests/e2e/**/*.test.ts",
           ],
           globalSetup: ["tests/support/cluster.ts"],
         },
@@ -29,7 +29,6 @@ export default defineConfig({
           name: "web",
           include: ["web/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
-          setupFiles: ["tests/spec/component-texts.ts"],
         },
       },
       {
@@ -37,7 +36,6 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["tests/{rls,integration}/**/*.test.ts"],
-          setupFiles: ["tests/spec/integration-calls.ts"],
           globalSetup: ["tests/support/cluster.ts"],
         },
       },

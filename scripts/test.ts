@@ -33,10 +33,6 @@ const playwrightReport = z
     skipped: stats.skipped,
   }));
 
-const coverageReport = z
-  .object({ passed: z.number(), failed: z.number() })
-  .transform((count): Count => ({ ...count, skipped: 0 }));
-
 /** Runs a test runner and reads what it counted; one that wrote no report has failed. */
 function runner(
   title: string,
@@ -62,7 +58,6 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const vitest = join(REPORTS, "vitest.json");
 const playwright = join(REPORTS, "playwright.json");
-const coverage = join(REPORTS, "spec-coverage.json");
 
 console.log("=== check");
 const counts = [
@@ -76,7 +71,6 @@ const counts = [
     vitestReport,
   ),
   runner("end to end", "playwright", ["test"], { PLAYWRIGHT_JSON_OUTPUT_NAME: playwright }, playwright, playwrightReport),
-  runner("coverage of the spec", "node", ["tests/spec/coverage.ts"], {}, coverage, coverageReport),
 ];
 const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
 const skipped = sum("skipped");

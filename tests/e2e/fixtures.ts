@@ -1,25 +1,35 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base } from "@playwright/test";
+import { test as base, type BrowserContext, type Request } from "@playwright/test";
 import { startEmbeddedPostgres } from "../../packages/embedded-postgres/start.ts";
-import { Recorder } from "../spec/recorder.ts";
 import { startAppOn, type TestApp } from "../support/start-app.ts";
+import { isApi, isKnown, outline, type Sent } from "./api-calls.ts";
 
 interface WorkerFixtures {
   /** Environment of the app, where a test's app is to be another than the default one. */
   settings: Record<string, string>;
   /** A whole app for the tests of this worker, on a cluster of its own. */
   app: TestApp;
-  /** What the browser's pages show and call. */
-  recorder: Recorder;
 }
 
 interface TestFixtures {
   /** Patterns of console errors that this test provokes on purpose. */
   expectedErrors: RegExp[];
+  callsChecked: void;
   watched: void;
-  recorded: void;
+}
+
+function sent(request: Request): Sent {
+  const { pathname, searchParams } = new URL(request.url());
+  const json = request.headers()["content-type"]?.startsWith("application/json");
+  const text = json ? request.postData() : null;
+  return {
+    method: request.method(),
+    path: pathname,
+    query: Object.fromEntries(searchParams),
+    body: text === null ? undefined : (JSON.parse(text) as unknown),
+  };
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -37,23 +47,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  recorder: [
-    async ({ app, browser }, use, { workerIndex }) => {
-      const recorder = new Recorder(browser, app.url);
-      await use(recorder);
-      recorder.write(workerIndex);
-    },
-    // Before the first context: a later one would see only what comes after it.
-    { scope: "worker", auto: true },
-  ],
   baseURL: async ({ app }, use) => use(app.url),
   expectedErrors: [[], { option: true }],
-  // Every call that a page makes is one of the spec's, or one of ours beside them (tests/spec/calls.ts).
-  recorded: [
-    async ({ recorder }, use, { file }) => {
-      recorder.begin(file);
+  // Every call that a page makes of the API is one of those in api-calls.ts. Stands before `watched`, which opens the first context.
+  callsChecked: [
+    async ({ app, browser }, use) => {
+      const unknown: string[] = [];
+      const check = (request: Request): void => {
+        const { origin, pathname } = new URL(request.url());
+        if (origin !== app.url || !isApi(pathname)) return;
+        const call = sent(request);
+        if (!isKnown(call)) unknown.push(outline(call));
+      };
+      const watch = (context: BrowserContext): unknown => context.on("request", check);
+      browser.on("context", watch);
       await use();
-      base.expect(recorder.unknown()).toEqual([]);
+      browser.off("context", watch);
+      base.expect(unknown).toEqual([]);
     },
     { auto: true },
   ],

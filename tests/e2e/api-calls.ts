@@ -1,0 +1,306 @@
+/**
+ * Every call that the web app may make of the API: method, path, query and body. Server and pages are two programs that meet on this
+ * wire, so a page that asks for other columns, without its filter or with a field too many fails its test (fixtures.ts).
+ */
+import { z } from "zod";
+
+/** A request as it left the browser. Queries are flat: the wire formats here repeat no name. */
+export interface Sent {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  /** The parsed JSON body; undefined for none, and for bytes. */
+  body: unknown;
+}
+
+interface Call {
+  method: string;
+  /** Matches the whole path. */
+  path: RegExp;
+  query: z.ZodType;
+  body: z.ZodType;
+}
+
+const nothing = z.undefined();
+const noQuery = z.strictObject({});
+const text = z.string();
+const uuid = z.uuid();
+const eq = z.templateLiteral(["eq.", z.string()]);
+const dated = z.iso.datetime({ offset: true });
+/** What the official client puts beside every payload of its own (auth-js). */
+const captcha = { gotrue_meta_security: z.strictObject({}).optional() };
+const pkce = {
+  code_challenge: text.nullable().optional(),
+  code_challenge_method: z.enum(["s256", "plain"]).nullable().optional(),
+};
+
+type Parts = Partial<Pick<Call, "query" | "body">>;
+
+function call(method: string, path: string, { query = noQuery, body = nothing }: Parts = {}): Call {
+  return { method, path: new RegExp(`^${path}$`), query, body };
+}
+
+const auth = (method: string, path: string, parts?: Parts): Call => call(method, `/auth/v1/${path}`, parts);
+const grant = (type: string): z.ZodType => z.strictObject({ grant_type: z.literal(type) });
+const redirect = z.strictObject({ redirect_to: text.optional() });
+
+const AUTHENTICATION = [
+  auth("GET", "health"),
+  auth("POST", "token", {
+    query: grant("password"),
+    body: z.strictObject({ email: text, password: text, ...captcha }),
+  }),
+  auth("POST", "token", {
+    query: grant("refresh_token"),
+    body: z.strictObject({ refresh_token: text }),
+  }),
+  auth("POST", "token", {
+    query: grant("pkce"),
+    body: z.strictObject({ auth_code: text, code_verifier: text }),
+  }),
+  auth("POST", "signup", {
+    query: redirect,
+    body: z.strictObject({ email: text, password: text, data: z.strictObject({ full_name: text }), ...captcha, ...pkce }),
+  }),
+  auth("POST", "otp", {
+    query: redirect,
+    body: z.strictObject({ email: text, data: z.strictObject({}), create_user: z.literal(false), ...captcha, ...pkce }),
+  }),
+  auth("POST", "verify", {
+    query: redirect,
+    body: z.union([
+      z.strictObject({ token_hash: text, type: text, ...captcha }),
+      z.strictObject({ email: text, token: text, type: text, ...captcha }),
+    ]),
+  }),
+  auth("POST", "recover", {
+    query: z.strictObject({ redirect_to: z.string().regex(/\/reset-password$/) }),
+    body: z.strictObject({ email: text, ...captcha, ...pkce }),
+  }),
+  auth("POST", "resend", {
+    query: redirect,
+    body: z.strictObject({ email: text, type: z.enum(["signup", "email_change"]), ...captcha, ...pkce }),
+  }),
+  auth("GET", "user"),
+  auth("PUT", "user", {
+    // The present password or the mailed code proves that it is the owner.
+    body: z.strictObject({ password: text, current_password: text.optional(), nonce: text.optional(), ...pkce }),
+  }),
+  auth("PUT", "user", {
+    body: z.union([z.strictObject({ current_password: text, ...pkce }), z.strictObject({ nonce: text, ...pkce })]),
+  }),
+  auth("PUT", "user", {
+    body: z.strictObject({ data: z.strictObject({ full_name: text.optional(), avatar_url: text.optional() }), ...pkce }),
+  }),
+  auth("POST", "logout", {
+    query: z.strictObject({ scope: z.enum(["global", "local", "others"]) }),
+  }),
+  auth("GET", "reauthenticate"),
+  auth("GET", "authorize", { query: z.looseObject({ provider: text }) }),
+  auth("POST", "factors", { body: z.looseObject({ factor_type: text }) }),
+  auth("POST", "factors/[^/]+/challenge", {
+    body: z.union([nothing, z.strictObject({ factorId: uuid.optional() })]),
+  }),
+  auth("POST", "factors/[^/]+/verify", { body: z.strictObject({ challenge_id: uuid, code: text }) }),
+  auth("DELETE", "factors/[^/]+"),
+  // Where the page of another provider leads back to.
+  auth("GET", "callback", {
+    query: z.looseObject({ state: text }),
+  }),
+  auth("GET", "settings"),
+];
+
+const rest = (method: string, path: string, parts?: Parts): Call => call(method, `/rest/v1/${path}`, parts);
+
+const sermonColumns = z.literal("id,title,content,audio_url,image_url,created_at");
+const submissionStatus = z.enum(["new", "responded", "resolved"]);
+
+const DATA_STORE = [
+  rest("POST", "rpc/has_role", { body: z.strictObject({ _user_id: uuid, _role: z.literal("admin") }) }),
+  rest("GET", "user_roles", {
+    query: z.strictObject({ select: z.literal("role"), user_id: eq, role: z.literal("eq.admin") }),
+  }),
+  rest("POST", "rpc/get_contact_submissions", {
+    // Of 10,000 messages a page is asked for, as any table is.
+    query: z.strictObject({ order: text, offset: text, limit: text, status: eq.optional() }),
+    body: z.strictObject({}),
+  }),
+  rest("POST", "rpc/update_submission_status", {
+    body: z.strictObject({ _submission_id: uuid, _status: submissionStatus, _admin_notes: text.nullable() }),
+  }),
+  rest("GET", "customers", {
+    query: z.strictObject({ select: z.literal("stripe_customer_id"), id: eq }),
+  }),
+  rest("GET", "profiles", {
+    query: z.strictObject({ select: z.literal("avatar_url"), id: eq }),
+  }),
+  rest("GET", "profiles", {
+    query: z.strictObject({ select: z.literal("full_name,avatar_url"), id: eq }),
+  }),
+  rest("PATCH", "profiles", {
+    query: z.strictObject({ id: eq }),
+    body: z.union([
+      z.strictObject({ full_name: text, updated_at: dated }),
+      z.strictObject({ avatar_url: text, updated_at: dated }),
+    ]),
+  }),
+  rest("GET", "sermons", {
+    query: z.strictObject({ select: sermonColumns, user_id: eq, order: z.literal("created_at.desc") }),
+  }),
+  rest("GET", "sermons", { query: z.strictObject({ select: sermonColumns, id: eq }) }),
+  rest("POST", "sermons", {
+    // The generation's id, so that page and server save the same row, whichever comes first.
+    query: z.strictObject({ select: z.literal("id"), on_conflict: z.literal("id"), columns: text.optional() }),
+    body: z.strictObject({
+      id: uuid,
+      user_id: uuid,
+      title: text,
+      content: text,
+      audio_url: text.optional(),
+      image_url: text.optional(),
+    }),
+  }),
+  rest("DELETE", "sermons", {
+    // The deleted row's id tells a deletion from one that met nothing.
+    query: z.strictObject({ id: eq, select: z.literal("id").optional() }),
+  }),
+  rest("PATCH", "contact_submissions", {
+    query: z.strictObject({ id: eq }),
+    body: z.strictObject({
+      status: z.literal("responded"),
+      responded_at: dated,
+      email_history: z.array(z.strictObject({ sent_at: dated, subject: text, message: text })).min(1),
+    }),
+  }),
+  rest("GET", "health_check", {
+    query: z.strictObject({ select: z.literal("status"), limit: z.literal("1").optional() }),
+  }),
+  // The tabs count all messages, of which only a page is loaded.
+  rest("HEAD", "contact_submissions", {
+    query: z.strictObject({ select: z.literal("id"), status: eq }),
+  }),
+  // How long the oldest new message has waited.
+  rest("GET", "contact_submissions", {
+    query: z.looseObject({ select: text.optional() }),
+  }),
+  rest("GET", "profiles", {
+    query: z.strictObject({ select: z.literal("bible_translation"), id: eq }),
+  }),
+  rest("PATCH", "profiles", {
+    query: z.strictObject({ id: eq }),
+    body: z.strictObject({ bible_translation: text }),
+  }),
+  rest("GET", "generations", {
+    query: z.looseObject({ select: text }),
+  }),
+  rest("GET", "generation_steps", {
+    query: z.looseObject({ select: text }),
+  }),
+  rest("GET", "consents", {
+    query: z.looseObject({ select: text }),
+  }),
+  rest("POST", "consents", {
+    query: z.strictObject({ on_conflict: text, columns: text.optional() }),
+    body: z.strictObject({ user_id: uuid, kind: text, version: z.union([text, z.number()]) }),
+  }),
+  rest("DELETE", "consents", {
+    query: z.strictObject({ user_id: eq, kind: eq }),
+  }),
+  rest("POST", "rpc/list_sessions", {
+    body: z.strictObject({}),
+  }),
+  rest("POST", "rpc/end_session", {
+    body: z.strictObject({ p_session: uuid }),
+  }),
+];
+
+const fn = (name: string, body: z.ZodType): Call => call("POST", `/functions/v1/${name}`, { body });
+
+const SERVER_FUNCTIONS = [
+  // Left out by who has never been at the checkout: the lookup finds no customer.
+  fn("check-subscription", z.strictObject({ userId: uuid, stripeCustomerId: text.optional() })),
+  fn("create-checkout-session", z.strictObject({ email: text, endTrial: z.boolean().optional() })),
+  fn("create-checkout-session", z.strictObject({ email: text, name: text, referralCode: text.optional(), userId: uuid })),
+  fn("create-customer-portal-session", z.strictObject({})),
+  fn("cancel-subscription", z.strictObject({})),
+  fn(
+    "handle-contact-submission",
+    z.strictObject({ name: text, email: text, message: text, formSource: z.literal("contact_page") }),
+  ),
+  fn(
+    "handle-email",
+    z.strictObject({
+      action: z.literal("notify_admin"),
+      data: z.strictObject({ submission_id: uuid, name: text, email: text, message: text, form_source: text }),
+    }),
+  ),
+  fn(
+    "handle-email",
+    z.strictObject({
+      action: z.literal("reply_to_submission"),
+      data: z.strictObject({ submission_id: uuid, to_email: text, to_name: text, subject: text, message: text }),
+    }),
+  ),
+  // `voice` lets the recording begin with the text; `idempotencyKey` lets a retry join.
+  fn(
+    "generate-sermon",
+    z.strictObject({ prompt: text, duration: z.enum(["5", "10"]), userId: uuid, voice: text, idempotencyKey: uuid }),
+  ),
+  // `generationId` names what the call belongs to, `again` whether a failure is tried anew.
+  fn(
+    "generate-voice",
+    z.strictObject({ text: z.string().max(15_000), voice: text, userId: uuid, generationId: uuid, again: z.boolean() }),
+  ),
+  fn("generate-image", z.strictObject({ prompt: text, generationId: uuid, again: z.boolean() })),
+  fn("purchase-additional-minutes", z.strictObject({ minutes: z.int().min(1), referralCode: text.optional() })),
+  fn("resume-subscription", z.strictObject({})),
+  fn("billing-overview", z.strictObject({})),
+  fn("complete-sign-up", z.strictObject({ session_id: text, user_id: uuid })),
+  fn("delete-account", z.strictObject({ confirmation: text })),
+  fn("download-my-data", z.strictObject({})),
+];
+
+const storage = (method: string, path: string, parts?: Parts): Call => call(method, `/storage/v1/object/${path}`, parts);
+const versions = z.looseObject({});
+
+const STORAGE = [
+  storage("GET", "public/(sermon-images|sermon-audio)/.+", { query: versions }),
+  storage("POST", "sign/(sermon-images|sermon-audio)/.+", {
+    body: z.strictObject({ expiresIn: z.literal(3600) }),
+  }),
+  call("GET", "/audio-cors-proxy", {
+    query: z.strictObject({ path: text, bucket: z.literal("sermon-audio"), token: text.optional() }),
+  }),
+  storage("DELETE", "avatars", { body: z.strictObject({ prefixes: z.array(text).length(1) }) }),
+  storage("POST", `avatars/[0-9a-f-]{36}-\\d+\\.[a-z0-9]+`),
+  storage("GET", "public/avatars/.+", { query: versions }),
+  storage("POST", "sign/sermon-audio", {
+    body: z.strictObject({ expiresIn: z.literal(3600), paths: z.array(text) }),
+  }),
+  // When each word is spoken.
+  storage("GET", "sermon-audio/.+\\.json"),
+];
+
+const CALLS: Call[] = [...AUTHENTICATION, ...DATA_STORE, ...SERVER_FUNCTIONS, ...STORAGE];
+
+/** Whether this is an address of the API; everything else is pages and their files. */
+export const isApi = (path: string): boolean => /^\/(auth|rest|storage|functions)\/v1\/|^\/audio-cors-proxy$/.test(path);
+
+export function isKnown({ method, path, query, body }: Sent): boolean {
+  return CALLS.some(
+    (call) =>
+      call.method === method && call.path.test(path) && call.query.safeParse(query).success && call.body.safeParse(body).success,
+  );
+}
+
+const shape = (value: unknown): unknown =>
+  value !== null && typeof value === "object" && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]))
+    : typeof value;
+
+/** A request without anything secret: names, no values; ids in its path left out. */
+export function outline({ method, path, query, body }: Sent): string {
+  const place = path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "{id}");
+  const names = Object.keys(query).join("&");
+  return [method, place + (names && `?${names}`), body === undefined ? "" : JSON.stringify(shape(body))].join(" ").trim();
+}
