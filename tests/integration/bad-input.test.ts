@@ -96,6 +96,8 @@ test("a token that is forged, foreign, unsigned, over or only the public key ope
     ["create-customer-portal-session", {}],
     ["purchase-additional-minutes", { minutes: 10 }],
     ["resume-subscription", {}],
+    ["delete-account", { confirmation: ruth.email }],
+    ["download-my-data", {}],
   ];
   for (const [name, body] of functions) {
     for (const token of bad)
