@@ -1,83 +1,37 @@
-import { createHmac } from "node:crypto";
-import { join } from "node:path";
-import helmet from "@fastify/helmet";
-import { createSupabaseServer, loadKeys, type Keys, type SupabaseServerOptions } from "@lampstand/supabase-server";
+import { authenticatorPassword, listen, migrate, openDatabase } from "@lampstand/database";
+import { createSupabaseServer, loadKeys, type SupabaseServerOptions } from "@lampstand/supabase-server";
 import { createClient } from "@supabase/supabase-js";
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import type { Logger } from "pino";
 import { BRAND } from "../shared/brand.ts";
-import { PRICE_CENTS_PER_MINUTE, PRICE_CENTS_PER_MONTH } from "../shared/constants.ts";
-import { createDrawnImages } from "./vendors/image/drawn/drawn.ts";
-import { createModelImages } from "./vendors/image/model/model-image.ts";
-import type { Illustrator } from "./vendors/image/image.ts";
-import { reencodeAvatar } from "./vendors/image/reencode.ts";
-import { startInbox, type Inbox } from "./vendors/mail/inbox/inbox.ts";
-import { inboxRoutes } from "./vendors/mail/inbox/pages.ts";
-import type { Mailer } from "./vendors/mail/mail.ts";
-import { createSmtpMailer } from "./vendors/mail/smtp.ts";
-import { createDiskStore } from "./vendors/files/disk.ts";
-import { createS3Store } from "./vendors/files/s3.ts";
-import type { ObjectStore } from "./vendors/files/object-store.ts";
-import type { Payments } from "./vendors/payments/payments.ts";
-import { createSandbox, type Sandbox } from "@lampstand/stripe-sandbox";
-import { createStripePayments } from "./vendors/payments/stripe.ts";
-import { createFliteVoice } from "./vendors/voice/flite/flite.ts";
-import { createModelVoice } from "./vendors/voice/model/model-voice.ts";
-import type { Voice } from "./vendors/voice/voice.ts";
-import { createComposer } from "./vendors/writer/composer/composer.ts";
-import { createModelWriter } from "./vendors/writer/model/model-writer.ts";
-import { readChapter } from "./scripture/chapter.ts";
-import type { Writer } from "./vendors/writer/writer.ts";
-import { ConfigError, type Config } from "./config/config.ts";
-import { authenticatorPassword, openDatabase, type Database, migrate, listen } from "@lampstand/database";
-import { DELETE_ACCOUNT, deleteAccountTask, RESUME_DELETIONS, resumeDeletions } from "./account/delete-account.job.ts";
-import { BILLING_MAIL, BILLING_MAILS, findBillingMails, sendBillingMail } from "./billing/billing-mail.job.ts";
-import { queueReconciliation, RECONCILE_BILLING, reconcileBilling } from "./billing/reconcile-billing.job.ts";
-import { STRIPE_EVENT, stripeEventTask } from "./billing/stripe-event.job.ts";
+import { resumeDeletions } from "./account/delete-account.job.ts";
+import { queueReconciliation } from "./billing/reconcile-billing.job.ts";
 import { stripeWebhook } from "./billing/stripe.webhook.ts";
-import { CONTACT_MAIL, sendContactMail } from "./contact/contact-mail.job.ts";
+import { chooseVendors, SANDBOX_PAGES } from "./choose-vendors.ts";
+import type { Config } from "./config/config.ts";
 import type { FunctionContext } from "./endpoints/context.ts";
 import { errors } from "./endpoints/errors.ts";
 import { functionRoutes } from "./endpoints/routes.ts";
-import { discloses } from "./sermons/consent.ts";
-import { DELETE_MEDIA, deleteMedia, MEDIA_DELETIONS_CHANNEL, queueMediaDeletion } from "./sermons/delete-media.job.ts";
-import { GENERATION_CHANNEL } from "./sermons/generation.ts";
-import { RESUME_GENERATIONS, resumeGenerations, resumeGenerationsJob } from "./sermons/resume-generations.job.ts";
-import { RUN_GENERATION, runGeneration } from "./sermons/run-generation.job.ts";
-import { boundConnections } from "./http/connections.ts";
 import { devSurfaces, refuseOtherHosts } from "./http/dev-surfaces.ts";
 import { healthRoutes } from "./http/health.ts";
 import { inProcessFetch } from "./http/in-process-fetch.ts";
 import { createLogger } from "./http/log.ts";
-import { readableAddress } from "./http/readable-address.ts";
 import { runtimeConfig } from "./http/runtime-config.ts";
 import { scriptureRoutes } from "./http/scripture.ts";
-import { refuseSlowBodies } from "./http/slow-bodies.ts";
+import { createServer, listenOn } from "./http/server.ts";
 import { staticSite } from "./http/static-site.ts";
+import { CRONTAB, jobHandlers } from "./job-handlers.ts";
+import { startQueue, type Queue } from "./jobs/queue.ts";
 import { MIGRATION_ROOMS } from "./migration-rooms.ts";
-import { startQueue, type JobHandler, type Queue } from "./jobs/queue.ts";
+import { readChapter } from "./scripture/chapter.ts";
+import { discloses } from "./sermons/consent.ts";
+import { MEDIA_DELETIONS_CHANNEL, queueMediaDeletion } from "./sermons/delete-media.job.ts";
+import { GENERATION_CHANNEL } from "./sermons/generation.ts";
+import { resumeGenerations } from "./sermons/resume-generations.job.ts";
+import { reencodeAvatar } from "./vendors/image/reencode.ts";
+import { inboxRoutes } from "./vendors/mail/inbox/pages.ts";
 
 const MAX_OBJECT_BYTES = 50 * 1024 * 1024;
 /** What people store themselves: pictures of themselves, of which one is shown. Recordings and pictures of sermons are the server's. */
 const PERSONAL_FILES = { files: 50, bytes: 50 * 1024 * 1024 };
-const SWEEP_AUTH = "sweep-auth";
-const SWEEP_BYTES = "sweep-unreferenced-bytes";
-const SANDBOX_PAGES = "/sandbox/stripe";
-const MONTHLY_PRICE = {
-  lookupKey: "lampstand_monthly",
-  productName: `${BRAND.product} Premium`,
-  unitAmount: PRICE_CENTS_PER_MONTH,
-  currency: "usd",
-  interval: "month",
-} as const;
-const MINUTE_PRICE = {
-  lookupKey: "lampstand_minute",
-  productName: `${BRAND.product} minutes`,
-  unitAmount: PRICE_CENTS_PER_MINUTE,
-  currency: "usd",
-  interval: null,
-} as const;
-const PRICE_KEYS = { priceLookupKey: MONTHLY_PRICE.lookupKey, minutePriceLookupKey: MINUTE_PRICE.lookupKey };
 
 export interface AppOptions {
   config: Config;
@@ -101,66 +55,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-interface Vendors {
-  writer: Writer;
-  voice: Voice;
-  illustrator: Illustrator;
-  mailer: Mailer;
-  inbox: Inbox | null;
-  payments: Payments;
-  sandbox: Sandbox | null;
-  store: ObjectStore;
-}
-
-/** The embedded default or the configured vendor of each port. */
-async function chooseVendors(config: Config, db: Database, keys: Keys, log: Logger): Promise<Vendors> {
-  const inbox = config.mail.kind === "inbox" ? await startInbox({ dir: join(config.dataDir, "inbox") }) : null;
-  const mail =
-    config.mail.kind === "smtp" ? config.mail : { url: inbox?.smtpUrl ?? "", from: `${BRAND.product} <${BRAND.supportEmail}>` };
-  const { payments, sandbox } = await choosePayments(config, db, keys, log);
-  return {
-    writer: config.writer.kind === "model" ? createModelWriter(config.writer) : createComposer(),
-    voice: config.voice.kind === "model" ? createModelVoice(config.voice) : createFliteVoice(),
-    illustrator: config.image.kind === "model" ? createModelImages(config.image) : createDrawnImages(),
-    mailer: createSmtpMailer(mail),
-    inbox,
-    payments,
-    sandbox,
-    store:
-      config.files.kind === "s3" ? createS3Store(config.files) : await createDiskStore({ root: join(config.dataDir, "storage") }),
-  };
-}
-
-async function choosePayments(
-  config: Config,
-  db: Database,
-  keys: Keys,
-  log: Logger,
-): Promise<{ payments: Payments; sandbox: Sandbox | null }> {
-  if (config.payments.kind === "stripe") {
-    return { payments: createStripePayments({ ...config.payments, ...PRICE_KEYS }), sandbox: null };
-  }
-  const webhookSecret = `whsec_${createHmac("sha256", keys.jwtSecret).update("lampstand:payments-sandbox").digest("hex")}`;
-  const sandbox = await createSandbox({
-    pool: db.owner,
-    schema: "stripe_sandbox",
-    webhookUrl: `http://127.0.0.1:${config.port}/webhooks/stripe`,
-    webhookSecret,
-    pagesUrl: `${config.publicUrl}${SANDBOX_PAGES}`,
-    displayName: BRAND.product,
-    prices: [MONTHLY_PRICE, MINUTE_PRICE],
-    onError: (err) => log.warn({ err }, "the payments sandbox met an error"),
-  });
-  const payments = createStripePayments({
-    secretKey: "sk_test_sandbox",
-    webhookSecret,
-    ...PRICE_KEYS,
-    sandbox: { host: "127.0.0.1", port: config.payments.port },
-  });
-  return { payments, sandbox };
-}
-
-/** The composition root: the only place that chooses vendors and knows every room. */
+/** The composition root: the only place that knows every room. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, ownerUrl, onProgress = () => {} } = options;
   const log = createLogger(config.logLevel);
@@ -268,27 +163,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   sandboxServer?.addHook("onRequest", refuseOtherHosts);
   if (sandbox) await sandboxServer?.register(sandbox.apiRoutes);
 
-  const handlers: Record<string, JobHandler> = {
-    ...platform.jobs,
-    [STRIPE_EVENT]: stripeEventTask(context),
-    [RECONCILE_BILLING]: reconcileBilling(context),
-    [BILLING_MAILS]: findBillingMails(context),
-    [BILLING_MAIL]: sendBillingMail({ ...context, mailer: vendors.mailer }),
-    [CONTACT_MAIL]: sendContactMail({
-      db,
-      mailer: vendors.mailer,
-      publicUrl: config.publicUrl,
-      supportEmail: config.supportEmail,
-    }),
-    [RUN_GENERATION]: runGeneration({ ...vendors, db, supabase, budgets: config.budgets }),
-    [RESUME_GENERATIONS]: resumeGenerationsJob(db),
-    [DELETE_MEDIA]: deleteMedia({ db, supabase }),
-    [DELETE_ACCOUNT]: deleteAccountTask({ ...context, mailer: vendors.mailer }),
-    [RESUME_DELETIONS]: () => resumeDeletions(db, { alone: false }),
-    [SWEEP_AUTH]: platform.sweepAuth,
-    [SWEEP_BYTES]: platform.sweepFiles,
-  };
-
   return {
     vendors: {
       database: alone ? "embedded PostgreSQL" : "PostgreSQL at DATABASE_URL",
@@ -315,16 +189,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       await queueReconciliation(db);
       queue = await startQueue({
         pool: db.owner,
-        handlers,
-        crontab: [
-          `* * * * * ${RESUME_GENERATIONS}`,
-          `* * * * * ${DELETE_MEDIA}`,
-          `* * * * * ${RESUME_DELETIONS}`,
-          `* * * * * ${BILLING_MAILS}`,
-          `17 * * * * ${SWEEP_BYTES}`,
-          `37 * * * * ${RECONCILE_BILLING}`,
-          `27 * * * * ${SWEEP_AUTH}`,
-        ].join("\n"),
+        handlers: jobHandlers({ ...vendors, context, platform, config }),
+        crontab: CRONTAB,
         concurrency: config.jobConcurrency,
         alone,
         onError: (task, err) => log.warn({ task, err }, "a job failed and will be tried again"),
@@ -358,53 +224,4 @@ function authOptions({ config, passwordCost, mailInterval }: AppOptions): Supaba
     ...(passwordCost !== undefined && { passwordCost }),
     ...(mailInterval !== undefined && { mailInterval }),
   };
-}
-
-function createServer(config: Config, log: Logger): FastifyInstance {
-  // Requests are logged below, without query or body; of the framework's own lines only warnings matter.
-  const frameworkLog: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled("debug") ? "debug" : "warn" });
-  const server = Fastify({
-    loggerInstance: frameworkLog,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
-    bodyLimit: 1024 * 1024,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
-    // A whole request, upload included, must have come by then; how fast its body must come, slow-bodies.ts says.
-    requestTimeout: 5 * 60_000,
-    // Nothing came or went for so long, which is more than a function waits for a step: somebody keeps an answer from being read.
-    connectionTimeout: 150_000,
-    forceCloseConnections: "idle",
-    routerOptions: { maxParamLength: 1200 },
-    rewriteUrl: ({ url = "/" }) => readableAddress(url),
-  });
-  boundConnections(server.server, {
-    most: config.connections.most,
-    mostOfNetwork: config.trustProxy === false ? config.connections.mostOfNetwork : null,
-  });
-  refuseSlowBodies(server);
-  server.addHook("onResponse", async (request, reply) => {
-    log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, "answered");
-  });
-  // Each page has its own content policy (static-site.ts, inbox, sandbox); what is no page has nothing to run.
-  server.register(helmet, {
-    contentSecurityPolicy: false,
-    crossOriginEmbedderPolicy: false,
-    crossOriginResourcePolicy: false,
-    referrerPolicy: { policy: "no-referrer" },
-    strictTransportSecurity: config.publicUrl.startsWith("https:"),
-  });
-  return server;
-}
-
-async function listenOn(server: FastifyInstance | null, host: string, port: number, name: string): Promise<void> {
-  try {
-    await server?.listen({ host, port });
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : null;
-    if (code === "EADDRINUSE")
-      throw new ConfigError([`${name} ${port} is taken by another program; choose another with ${name}=...`]);
-    if (code === "EACCES")
-      throw new ConfigError([`${name} ${port} needs more rights than this process has; choose one above 1023`]);
-    throw error;
-  }
 }

@@ -1,0 +1,103 @@
+import { createHmac } from "node:crypto";
+import { join } from "node:path";
+import type { Database } from "@lampstand/database";
+import { createSandbox, type Sandbox } from "@lampstand/stripe-sandbox";
+import type { Keys } from "@lampstand/supabase-server";
+import type { Logger } from "pino";
+import { BRAND } from "../shared/brand.ts";
+import { PRICE_CENTS_PER_MINUTE, PRICE_CENTS_PER_MONTH } from "../shared/constants.ts";
+import type { Config } from "./config/config.ts";
+import { createDiskStore } from "./vendors/files/disk.ts";
+import type { ObjectStore } from "./vendors/files/object-store.ts";
+import { createS3Store } from "./vendors/files/s3.ts";
+import { createDrawnImages } from "./vendors/image/drawn/drawn.ts";
+import type { Illustrator } from "./vendors/image/image.ts";
+import { createModelImages } from "./vendors/image/model/model-image.ts";
+import { startInbox, type Inbox } from "./vendors/mail/inbox/inbox.ts";
+import type { Mailer } from "./vendors/mail/mail.ts";
+import { createSmtpMailer } from "./vendors/mail/smtp.ts";
+import type { Payments } from "./vendors/payments/payments.ts";
+import { createStripePayments } from "./vendors/payments/stripe.ts";
+import { createFliteVoice } from "./vendors/voice/flite/flite.ts";
+import { createModelVoice } from "./vendors/voice/model/model-voice.ts";
+import type { Voice } from "./vendors/voice/voice.ts";
+import { createComposer } from "./vendors/writer/composer/composer.ts";
+import { createModelWriter } from "./vendors/writer/model/model-writer.ts";
+import type { Writer } from "./vendors/writer/writer.ts";
+
+/** Where the sandbox's pages are mounted. */
+export const SANDBOX_PAGES = "/sandbox/stripe";
+const MONTHLY_PRICE = {
+  lookupKey: "lampstand_monthly",
+  productName: `${BRAND.product} Premium`,
+  unitAmount: PRICE_CENTS_PER_MONTH,
+  currency: "usd",
+  interval: "month",
+} as const;
+const MINUTE_PRICE = {
+  lookupKey: "lampstand_minute",
+  productName: `${BRAND.product} minutes`,
+  unitAmount: PRICE_CENTS_PER_MINUTE,
+  currency: "usd",
+  interval: null,
+} as const;
+const PRICE_KEYS = { priceLookupKey: MONTHLY_PRICE.lookupKey, minutePriceLookupKey: MINUTE_PRICE.lookupKey };
+
+export interface Vendors {
+  writer: Writer;
+  voice: Voice;
+  illustrator: Illustrator;
+  mailer: Mailer;
+  inbox: Inbox | null;
+  payments: Payments;
+  sandbox: Sandbox | null;
+  store: ObjectStore;
+}
+
+/** The embedded default or the configured vendor of each port. */
+export async function chooseVendors(config: Config, db: Database, keys: Keys, log: Logger): Promise<Vendors> {
+  const inbox = config.mail.kind === "inbox" ? await startInbox({ dir: join(config.dataDir, "inbox") }) : null;
+  const mail =
+    config.mail.kind === "smtp" ? config.mail : { url: inbox?.smtpUrl ?? "", from: `${BRAND.product} <${BRAND.supportEmail}>` };
+  const { payments, sandbox } = await choosePayments(config, db, keys, log);
+  return {
+    writer: config.writer.kind === "model" ? createModelWriter(config.writer) : createComposer(),
+    voice: config.voice.kind === "model" ? createModelVoice(config.voice) : createFliteVoice(),
+    illustrator: config.image.kind === "model" ? createModelImages(config.image) : createDrawnImages(),
+    mailer: createSmtpMailer(mail),
+    inbox,
+    payments,
+    sandbox,
+    store:
+      config.files.kind === "s3" ? createS3Store(config.files) : await createDiskStore({ root: join(config.dataDir, "storage") }),
+  };
+}
+
+async function choosePayments(
+  config: Config,
+  db: Database,
+  keys: Keys,
+  log: Logger,
+): Promise<{ payments: Payments; sandbox: Sandbox | null }> {
+  if (config.payments.kind === "stripe") {
+    return { payments: createStripePayments({ ...config.payments, ...PRICE_KEYS }), sandbox: null };
+  }
+  const webhookSecret = `whsec_${createHmac("sha256", keys.jwtSecret).update("lampstand:payments-sandbox").digest("hex")}`;
+  const sandbox = await createSandbox({
+    pool: db.owner,
+    schema: "stripe_sandbox",
+    webhookUrl: `http://127.0.0.1:${config.port}/webhooks/stripe`,
+    webhookSecret,
+    pagesUrl: `${config.publicUrl}${SANDBOX_PAGES}`,
+    displayName: BRAND.product,
+    prices: [MONTHLY_PRICE, MINUTE_PRICE],
+    onError: (err) => log.warn({ err }, "the payments sandbox met an error"),
+  });
+  const payments = createStripePayments({
+    secretKey: "sk_test_sandbox",
+    webhookSecret,
+    ...PRICE_KEYS,
+    sandbox: { host: "127.0.0.1", port: config.payments.port },
+  });
+  return { payments, sandbox };
+}

@@ -1,0 +1,58 @@
+import helmet from "@fastify/helmet";
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { ConfigError, type Config } from "../config/config.ts";
+import { boundConnections } from "./connections.ts";
+import { readableAddress } from "./readable-address.ts";
+import { refuseSlowBodies } from "./slow-bodies.ts";
+
+/** A Fastify instance with this product's limits, security headers and request log, and without routes. */
+export function createServer(config: Config, log: Logger): FastifyInstance {
+  // Requests are logged below, without query or body; of the framework's own lines only warnings matter.
+  const frameworkLog: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled("debug") ? "debug" : "warn" });
+  const server = Fastify({
+    loggerInstance: frameworkLog,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: 1024 * 1024,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+    // A whole request, upload included, must have come by then; how fast its body must come, slow-bodies.ts says.
+    requestTimeout: 5 * 60_000,
+    // Nothing came or went for so long, which is more than a function waits for a step: somebody keeps an answer from being read.
+    connectionTimeout: 150_000,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 1200 },
+    rewriteUrl: ({ url = "/" }) => readableAddress(url),
+  });
+  boundConnections(server.server, {
+    most: config.connections.most,
+    mostOfNetwork: config.trustProxy === false ? config.connections.mostOfNetwork : null,
+  });
+  refuseSlowBodies(server);
+  server.addHook("onResponse", async (request, reply) => {
+    log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, "answered");
+  });
+  // Each page has its own content policy (static-site.ts, inbox, sandbox); what is no page has nothing to run.
+  server.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: false,
+    referrerPolicy: { policy: "no-referrer" },
+    strictTransportSecurity: config.publicUrl.startsWith("https:"),
+  });
+  return server;
+}
+
+/** Listens. Throws `ConfigError` that names the setting when the port is taken or not allowed. */
+export async function listenOn(server: FastifyInstance | null, host: string, port: number, name: string): Promise<void> {
+  try {
+    await server?.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code === "EADDRINUSE")
+      throw new ConfigError([`${name} ${port} is taken by another program; choose another with ${name}=...`]);
+    if (code === "EACCES")
+      throw new ConfigError([`${name} ${port} needs more rights than this process has; choose one above 1023`]);
+    throw error;
+  }
+}
