@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leadsSomewhere, problemsOf } from "./security-document.ts";
+import { referenceExists, findProblems } from "./security-document.ts";
 
 const files = new Set(["tests/integration/site.test.ts", "tests/e2e/login.e2e.ts", "server/app.ts", "packages/database/"]);
 const exists = (path: string): boolean => files.has(path);
@@ -7,13 +7,14 @@ const row = (number: string, state: string, answer: string): string => `| ${numb
 
 test("a name without an ending is a test, wherever tests lie; one with an ending is that file", () => {
   for (const name of ["integration/site", "tests/integration/site", "e2e/login", "server/app.ts", "packages/database"])
-    expect(leadsSomewhere(name, exists), name).toBe(true);
-  for (const name of ["integration/gone", "server/app", "server/gone.ts"]) expect(leadsSomewhere(name, exists), name).toBe(false);
+    expect(referenceExists(name, exists), name).toBe(true);
+  for (const name of ["integration/gone", "server/app", "server/gone.ts"])
+    expect(referenceExists(name, exists), name).toBe(false);
 });
 
 test("what leads nowhere is told, in a table and out of it; what is no path is not looked for", () => {
   const text = `See \`server/gone.ts\`, \`PUBLIC_URL/auth\` and \`/readyz\`.\n${row("1.1.1", "held", "`integration/gone`, `integration/site`")}`;
-  expect(problemsOf(text, exists, { V1: 1 })).toEqual(["server/gone.ts does not exist", "integration/gone does not exist"]);
+  expect(findProblems(text, exists, { V1: 1 })).toEqual(["server/gone.ts does not exist", "integration/gone does not exist"]);
 });
 
 test("a requirement is answered once, with a state, and with what shows it where it is said to be held", () => {
@@ -23,7 +24,7 @@ test("a requirement is answered once, with a state, and with what shows it where
     row("1.1.3", "not ours", ""),
     row("1.1.3", "open", "later"),
   ].join("\n");
-  expect(problemsOf(text, exists, { V1: 4 })).toEqual([
+  expect(findProblems(text, exists, { V1: 4 })).toEqual([
     "V1 has 3 requirements, not 4",
     "V1 answers a requirement twice",
     "1.1.1 names nothing that shows it",

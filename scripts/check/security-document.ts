@@ -26,7 +26,7 @@ const REQUIREMENTS = {
 };
 
 /** Whether a name of the document leads to a file or a folder; without an ending it names a test. */
-export function leadsSomewhere(name: string, exists: (path: string) => boolean): boolean {
+export function referenceExists(name: string, exists: (path: string) => boolean): boolean {
   const isFile = /\.\w+$/.test(name.split("/").at(-1) ?? "") && exists(name);
   const endings = [".test.ts", ".test.tsx", ".e2e.ts"];
   return (
@@ -51,13 +51,13 @@ const namesIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, name = ""]) => (PATH.test(name) ? [name] : []));
 
 /** One line for each name that leads nowhere, and each requirement without an answer or with two. */
-export function problemsOf(
+export function findProblems(
   text: string,
   exists: (path: string) => boolean,
   requirements: Record<string, number> = REQUIREMENTS,
 ): string[] {
   const problems = [...new Set(namesIn(text))]
-    .filter((name) => !leadsSomewhere(name, exists))
+    .filter((name) => !referenceExists(name, exists))
     .map((name) => `${name} does not exist`);
   const rows = readRows(text);
   for (const [chapter, count] of Object.entries(requirements)) {
@@ -78,5 +78,5 @@ export function problemsOf(
 /** The tests and files that docs/security.md names exist, and each requirement of ASVS level 2 has an answer there. */
 export function checkSecurityDocument(): string[] {
   const text = readFileSync(join(ROOT, DOCUMENT), "utf8");
-  return problemsOf(text, (path) => existsSync(join(ROOT, path))).map((problem) => `${DOCUMENT}: ${problem}`);
+  return findProblems(text, (path) => existsSync(join(ROOT, path))).map((problem) => `${DOCUMENT}: ${problem}`);
 }

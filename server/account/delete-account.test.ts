@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startAccounts, type TestAccounts } from "../../tests/support/account.ts";
-import { payer, trialist, type Subscriber } from "../../tests/support/subscribers.ts";
+import { createPayingSubscriber, createTrialUser, type Subscriber } from "../../tests/support/subscribers.ts";
 import { PaymentsError, type Payments } from "../vendors/payments/payments.ts";
 import { openPurchase } from "../billing/open-purchase.privileged.ts";
 import { startGeneration } from "../sermons/start-generation.privileged.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.close());
 beforeEach(async () => {
-  person = await inhabit(await payer(accounts));
+  person = await inhabit(await createPayingSubscriber(accounts));
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -226,7 +226,7 @@ test("what a dead worker held is queued again: at once when no other can live, e
 
 test("a checkout left open can't be paid any more, and a sign-up's trial that we had not heard of is claimed", async () => {
   const buying = await openPurchase(accounts.context, { userId: person.userId, minutes: 5, referralCode: null });
-  const trial = await inhabit(await trialist(accounts));
+  const trial = await inhabit(await createTrialUser(accounts));
   await accounts.query("delete from public.subscriptions where user_id = $1", [trial.userId]);
   await accounts.query("delete from billing.trial_claims where subscription_id = $1", [trial.subscription]);
   await start();
@@ -243,7 +243,7 @@ test("a checkout left open can't be paid any more, and a sign-up's trial that we
 });
 
 test("what the bank was asked about can't be paid for a deleted account", async () => {
-  person = await inhabit(await trialist(accounts, "4000 0027 6000 3184"));
+  person = await inhabit(await createTrialUser(accounts, "4000 0027 6000 3184"));
   await accounts.call("create-checkout-session", { email: person.email, endTrial: true }, person.caller);
   await start();
   await run();
@@ -251,7 +251,7 @@ test("what the bank was asked about can't be paid for a deleted account", async 
 });
 
 test("who came with the deleted person's address or id as their code keeps neither", async () => {
-  const [friend, other] = [await payer(accounts), await payer(accounts)];
+  const [friend, other] = [await createPayingSubscriber(accounts), await createPayingSubscriber(accounts)];
   await accounts.query("update public.profiles set referral_code = $2 where id = $1", [
     friend.userId,
     person.email.toUpperCase(),
@@ -314,7 +314,7 @@ test("closing ends the sessions and codes at once; asked again it is the same de
 
 test("another address, a session that has ended, or somebody else's closes nothing", async () => {
   await expect(start({ confirmation: `x${person.email}` })).rejects.toMatchObject({ status: 400, code: "confirmation_mismatch" });
-  const other = await inhabit(await trialist(accounts));
+  const other = await inhabit(await createTrialUser(accounts));
   for (const sessionId of [randomUUID(), other.session, "undefined"])
     await expect(start({ sessionId })).rejects.toMatchObject({ status: 401, code: "session_not_found" });
   await expect(start({ userId: randomUUID() })).rejects.toMatchObject({ status: 401, code: "session_not_found" });

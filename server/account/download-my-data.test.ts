@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startAccounts, type TestAccounts } from "../../tests/support/account.ts";
-import { payer, type Subscriber } from "../../tests/support/subscribers.ts";
+import { createPayingSubscriber, type Subscriber } from "../../tests/support/subscribers.ts";
 import { unzip } from "../../tests/support/unzip.ts";
 import { PaymentsError } from "../vendors/payments/payments.ts";
 import { FunctionError } from "../endpoints/errors.ts";
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 /** A subscriber with a session that lives. */
 async function signedIn(): Promise<Subscriber & { session: string }> {
-  const person = await payer(accounts);
+  const person = await createPayingSubscriber(accounts);
   const session = randomUUID();
   await accounts.query("insert into auth.sessions (id, user_id, amr) values ($1, $2, '[]')", [session, person.userId]);
   return { ...person, session };

@@ -1,7 +1,7 @@
 import { Logger, runOnce } from "graphile-worker";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startBilling, type TestBilling } from "../../tests/support/billing.ts";
-import { payer, trialist, type Subscriber } from "../../tests/support/subscribers.ts";
+import { createPayingSubscriber, createTrialUser, type Subscriber } from "../../tests/support/subscribers.ts";
 import type { Mail } from "../vendors/mail/mail.ts";
 import { BILLING_MAIL, findBillingMails, sendBillingMail } from "./billing-mail.job.ts";
 
@@ -56,7 +56,7 @@ const noted = () => billing.query<{ id: string; kind: string }>("select id, kind
 
 test("a day before the first charge its date, its amount and the way out are told, once", async () => {
   ahead = -49 * HOUR;
-  const person = await trialist(billing);
+  const person = await createTrialUser(billing);
   const { trialEnd } = (await stateOf(person)) ?? {};
   await round();
   await round();
@@ -71,14 +71,14 @@ test("a day before the first charge its date, its amount and the way out are tol
 
 test("two days before nothing is told", async () => {
   ahead = -47 * HOUR;
-  await trialist(billing);
+  await createTrialUser(billing);
   await round();
   expect([sent, await noted()]).toEqual([[], []]);
 });
 
 test("who cancelled meanwhile is told of no charge, even if we do not know it yet, but of the end", async () => {
   ahead = -49 * HOUR;
-  const person = await trialist(billing);
+  const person = await createTrialUser(billing);
   const { trialEnd } = (await stateOf(person)) ?? {};
   await billing.stripe.subscriptions.update(person.subscription, { cancel_at_period_end: true });
   await round();
@@ -92,7 +92,7 @@ test("who cancelled meanwhile is told of no charge, even if we do not know it ye
 });
 
 test("a cancellation is confirmed with its end; taken back and made again, it is confirmed again", async () => {
-  const person = await payer(billing);
+  const person = await createPayingSubscriber(billing);
   const { periodEnd } = (await stateOf(person)) ?? {};
   for (let i = 0; i < 2; i++) {
     await billing.call("cancel-subscription", {}, person.caller);
@@ -105,7 +105,11 @@ test("a cancellation is confirmed with its end; taken back and made again, it is
 });
 
 test("a subscription that ends at once is told to have ended, once; the deletion of an account tells it in its own mail", async () => {
-  const [person, closing, scheduled] = [await payer(billing), await payer(billing), await payer(billing)];
+  const [person, closing, scheduled] = [
+    await createPayingSubscriber(billing),
+    await createPayingSubscriber(billing),
+    await createPayingSubscriber(billing),
+  ];
   await billing.call("cancel-subscription", {}, scheduled.caller);
   await round();
   sent = [];
@@ -124,9 +128,9 @@ test("a subscription that ends at once is told to have ended, once; the deletion
 });
 
 test("who was refused the trial, and whose account an operator deleted softly, is told of no end", async () => {
-  await trialist(billing, "5555 5555 5555 4444");
-  expect(await stateOf(await trialist(billing, "5555 5555 5555 4444"))).toMatchObject({ status: "canceled" });
-  const gone = await payer(billing);
+  await createTrialUser(billing, "5555 5555 5555 4444");
+  expect(await stateOf(await createTrialUser(billing, "5555 5555 5555 4444"))).toMatchObject({ status: "canceled" });
+  const gone = await createPayingSubscriber(billing);
   await billing.query("update auth.users set deleted_at = now(), email = 'a-hash' where id = $1", [gone.userId]);
   const { endedAt } = await billing.payments.cancelSubscription(gone.subscription);
   await billing.query("update public.subscriptions set status = 'canceled', ended_at = to_timestamp($2) where id = $1", [
@@ -138,7 +142,7 @@ test("who was refused the trial, and whose account an operator deleted softly, i
 });
 
 test("what ended long ago is not told any more", async () => {
-  const person = await payer(billing);
+  const person = await createPayingSubscriber(billing);
   await billing.query(
     "update public.subscriptions set status = 'canceled', ended_at = now() - interval '25 hours' where id = $1",
     [person.subscription],
@@ -148,7 +152,7 @@ test("what ended long ago is not told any more", async () => {
 });
 
 test("no mail promises access to an account on hold", async () => {
-  const [ending, owing] = [await payer(billing), await payer(billing)];
+  const [ending, owing] = [await createPayingSubscriber(billing), await createPayingSubscriber(billing)];
   await billing.call("cancel-subscription", {}, ending.caller);
   await billing.query("update public.subscriptions set status = 'past_due' where id = $1", [owing.subscription]);
   for (const { userId } of [ending, owing])
@@ -172,7 +176,7 @@ test("no mail promises access to an account on hold", async () => {
 
 test("a failed renewal is told with the day until which access lasts", async () => {
   ahead = -72 * HOUR;
-  const person = await trialist(billing, "4000 0000 0000 0341");
+  const person = await createTrialUser(billing, "4000 0000 0000 0341");
   ahead = HOUR;
   await billing.sandbox.runDue();
   const { periodStart } = (await stateOf(person)) ?? {};
@@ -186,7 +190,7 @@ test("a failed renewal is told with the day until which access lasts", async () 
 });
 
 test("a mail server that is away leaves the mail for the next try", async () => {
-  const person = await payer(billing);
+  const person = await createPayingSubscriber(billing);
   await billing.call("cancel-subscription", {}, person.caller);
   send = () => Promise.reject(new Error("the mail server did not take the mail"));
   await round();
@@ -198,7 +202,7 @@ test("a mail server that is away leaves the mail for the next try", async () => 
 });
 
 test("two workers at one mail send it once", async () => {
-  const person = await payer(billing);
+  const person = await createPayingSubscriber(billing);
   await billing.call("cancel-subscription", {}, person.caller);
   await findDue();
   const [mail] = await noted();
@@ -218,7 +222,7 @@ test("two workers at one mail send it once", async () => {
 });
 
 test("a sweep that runs twice at once notes and queues a mail once", async () => {
-  const person = await payer(billing);
+  const person = await createPayingSubscriber(billing);
   await billing.call("cancel-subscription", {}, person.caller);
   await Promise.all([findDue(), findDue(), findDue()]);
   const [mail, ...others] = await noted();

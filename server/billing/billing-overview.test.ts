@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startBilling, type TestBilling } from "../../tests/support/billing.ts";
-import { payer, trialist } from "../../tests/support/subscribers.ts";
+import { createPayingSubscriber, createTrialUser } from "../../tests/support/subscribers.ts";
 import { billingOverview as contract } from "../../shared/functions.ts";
 import { PaymentsError } from "../vendors/payments/payments.ts";
 import type { Claims } from "@lampstand/database";
@@ -26,7 +26,7 @@ async function overview(caller: Claims) {
 const iso = (seconds: number | null | undefined): string => new Date((seconds ?? 0) * 1000).toISOString();
 
 test("a trial shows its end, the first charge and the card", async () => {
-  const { caller, subscription } = await trialist(billing);
+  const { caller, subscription } = await createTrialUser(billing);
   const { trialEnd } = (await billing.payments.retrieveSubscription(subscription)) ?? {};
   expect(await overview(caller)).toMatchObject({
     status: "trialing",
@@ -42,7 +42,7 @@ test("a trial shows its end, the first charge and the card", async () => {
 });
 
 test("a subscription shows its next charge and its invoices with their pages, and no next charge once cancelled", async () => {
-  const { caller, customer, subscription } = await payer(billing);
+  const { caller, customer, subscription } = await createPayingSubscriber(billing);
   const { periodEnd } = (await billing.payments.retrieveSubscription(subscription)) ?? {};
   const [invoice] = await billing.payments.listInvoices(customer);
   expect(await overview(caller)).toMatchObject({
@@ -57,7 +57,7 @@ test("a subscription shows its next charge and its invoices with their pages, an
 });
 
 test("minutes that were bought stand in the history, an unfinished purchase does not", async () => {
-  const { caller } = await payer(billing);
+  const { caller } = await createPayingSubscriber(billing);
   const { body } = await billing.call("purchase-additional-minutes", { minutes: 12 }, caller);
   await billing.pay(String(body["url"]));
   await billing.call("purchase-additional-minutes", { minutes: 13 }, caller);
@@ -66,7 +66,7 @@ test("minutes that were bought stand in the history, an unfinished purchase does
 });
 
 test("what was refunded of an invoice or a purchase stands beside it", async () => {
-  const { caller, customer } = await payer(billing);
+  const { caller, customer } = await createPayingSubscriber(billing);
   const { body } = await billing.call("purchase-additional-minutes", { minutes: 12 }, caller);
   await billing.pay(String(body["url"]));
   const [purchase] = await billing.payments.listPurchases(customer);
@@ -79,7 +79,7 @@ test("what was refunded of an invoice or a purchase stands beside it", async () 
 });
 
 test("a failed charge shows what is open and until when access lasts", async () => {
-  const { caller, customer, email } = await trialist(billing, "4000 0000 0000 0341");
+  const { caller, customer, email } = await createTrialUser(billing, "4000 0000 0000 0341");
   later = 4 * DAY;
   await billing.sandbox.runDue();
   await billing.call("create-checkout-session", { email }, caller);
@@ -107,7 +107,7 @@ test("who never paid sees the price and nothing else; nobody sees another's; a p
     graceEndsAt: null,
   });
   expect(await billing.call("billing-overview", {})).toMatchObject({ status: 401 });
-  const { caller } = await payer(billing);
+  const { caller } = await createPayingSubscriber(billing);
   const { payments } = billing;
   billing.context.payments = { ...payments, listInvoices: () => Promise.reject(new PaymentsError("unavailable", "down")) };
   expect(await billing.call("billing-overview", {}, caller)).toMatchObject({

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startBilling, type TestBilling } from "../../tests/support/billing.ts";
-import { payer, trialist } from "../../tests/support/subscribers.ts";
+import { createPayingSubscriber, createTrialUser } from "../../tests/support/subscribers.ts";
 import { PaymentsError } from "../vendors/payments/payments.ts";
 
 const DAY = 86_400_000;
@@ -23,7 +23,7 @@ const paidBy = async (customer: string): Promise<number> =>
   (await payments.listInvoices(customer)).reduce((sum, { amountPaid }) => sum + amountPaid, 0);
 
 test("who cancels in the trial keeps it to its end, and is never charged", async () => {
-  const { caller, customer, subscription } = await trialist(billing);
+  const { caller, customer, subscription } = await createTrialUser(billing);
   const { trialEnd } = (await payments.retrieveSubscription(subscription)) ?? {};
   const answer = await billing.call("cancel-subscription", {}, caller);
   expect(answer).toEqual({ status: 200, body: { success: true, cancelAt: new Date((trialEnd ?? 0) * 1000).toISOString() } });
@@ -35,7 +35,7 @@ test("who cancels in the trial keeps it to its end, and is never charged", async
 });
 
 test("who cancels after paying keeps access to the period's end", async () => {
-  const { caller, userId, subscription } = await payer(billing);
+  const { caller, userId, subscription } = await createPayingSubscriber(billing);
   const { periodEnd } = (await payments.retrieveSubscription(subscription)) ?? {};
   const answer = await billing.call("cancel-subscription", {}, caller);
   expect(answer.body["cancelAt"]).toBe(new Date((periodEnd ?? 0) * 1000).toISOString());
@@ -48,10 +48,10 @@ test("who cancels after paying keeps access to the period's end", async () => {
 });
 
 test("cancelling twice, or after the portal, answers the same end", async () => {
-  const { caller, subscription } = await trialist(billing);
+  const { caller, subscription } = await createTrialUser(billing);
   const answers = await Promise.all([1, 2, 3].map(() => billing.call("cancel-subscription", {}, caller)));
   expect(new Set(answers.map(({ status, body }) => `${status} ${String(body["cancelAt"])}`)).size).toBe(1);
-  const other = await trialist(billing);
+  const other = await createTrialUser(billing);
   const end = Math.floor(Date.now() / 1000) + 3600;
   await billing.stripe.subscriptions.update(other.subscription, { cancel_at: end });
   expect((await billing.call("cancel-subscription", {}, other.caller)).body["cancelAt"]).toBe(new Date(end * 1000).toISOString());
@@ -59,7 +59,7 @@ test("cancelling twice, or after the portal, answers the same end", async () => 
 });
 
 test.for(["by this product", "in the provider's portal"])("a cancellation %s is taken back, once and again", async (where) => {
-  const { caller, userId, customer, subscription } = await trialist(billing);
+  const { caller, userId, customer, subscription } = await createTrialUser(billing);
   if (where === "by this product") await billing.call("cancel-subscription", {}, caller);
   else await billing.stripe.subscriptions.update(subscription, { cancel_at: Math.floor(Date.now() / 1000) + 3600 });
   for (let i = 0; i < 2; i++)
@@ -74,7 +74,7 @@ test.for(["by this product", "in the provider's portal"])("a cancellation %s is 
 });
 
 test("a subscription whose payment failed ends at once: its card is not tried again, and its invoice can't be paid any more", async () => {
-  const { caller, customer, subscription } = await trialist(billing, "4000 0000 0000 0341");
+  const { caller, customer, subscription } = await createTrialUser(billing, "4000 0000 0000 0341");
   later = 4 * DAY;
   await billing.sandbox.runDue();
   expect(await payments.retrieveSubscription(subscription)).toMatchObject({ status: "past_due" });
@@ -92,7 +92,7 @@ test("a subscription whose payment failed ends at once: its card is not tried ag
 test("who has no subscription, is not signed in, or finds the provider away is told so", async () => {
   const { userId } = await billing.signUp();
   const stranger = await billing.confirm(userId);
-  const { caller } = await trialist(billing);
+  const { caller } = await createTrialUser(billing);
   billing.context.payments = { ...payments, listSubscriptions: () => Promise.reject(new PaymentsError("unavailable", "down")) };
   for (const [name, text] of [
     ["cancel-subscription", "Could not cancel subscription. Please try again."],

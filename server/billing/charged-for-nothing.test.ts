@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startAccounts, type TestAccounts } from "../../tests/support/account.ts";
-import { payer, trialist, type Subscriber } from "../../tests/support/subscribers.ts";
+import { createPayingSubscriber, createTrialUser, type Subscriber } from "../../tests/support/subscribers.ts";
 import { PaymentsError, type ProviderCheckout } from "../vendors/payments/payments.ts";
 import type { Claims } from "@lampstand/database";
 import { reconcileBilling } from "./reconcile-billing.job.ts";
@@ -19,7 +19,7 @@ const orphans = () => billing.query("select from billing.orphaned_customers");
 test.for([false, true])(
   "whose account an operator deletes (softly: %s) is charged no more, also when the provider was away",
   async (softly) => {
-    const person = await payer(billing);
+    const person = await createPayingSubscriber(billing);
     const { body } = await billing.call("purchase-additional-minutes", { minutes: 5 }, person.caller);
     const { error } = await billing.context.supabase.auth.admin.deleteUser(person.userId, softly);
     expect(error).toBeNull();
@@ -45,9 +45,9 @@ async function trialEndsIn(person: Subscriber, hours: number): Promise<void> {
 }
 
 test("what the bank was asked about can't be paid for an account that is gone; a customer who is gone as well is forgotten", async () => {
-  const asked = await trialist(billing, "4000 0027 6000 3184");
+  const asked = await createTrialUser(billing, "4000 0027 6000 3184");
   await billing.call("create-checkout-session", { email: asked.email, endTrial: true }, asked.caller);
-  const gone = await payer(billing);
+  const gone = await createPayingSubscriber(billing);
   await billing.stripe.customers.del(gone.customer);
   await billing.query("delete from auth.users where id = any($1)", [[asked.userId, gone.userId]]);
   await reconcile();
@@ -56,7 +56,11 @@ test("what the bank was asked about can't be paid for an account that is gone; a
 });
 
 test("a trial whose address nobody has confirmed ends before its first charge, and not a confirmed one", async () => {
-  const [typo, early, confirmed] = [await trialist(billing), await trialist(billing), await trialist(billing)];
+  const [typo, early, confirmed] = [
+    await createTrialUser(billing),
+    await createTrialUser(billing),
+    await createTrialUser(billing),
+  ];
   await trialEndsIn(typo, 25);
   await trialEndsIn(early, 27);
   await trialEndsIn(confirmed, 25);
@@ -73,7 +77,7 @@ test("a trial whose address nobody has confirmed ends before its first charge, a
 });
 
 test("one unconfirmed trial that the provider refuses to end is told, and is not another's", async () => {
-  const people = [await trialist(billing), await trialist(billing)];
+  const people = [await createTrialUser(billing), await createTrialUser(billing)];
   for (const person of people) {
     await trialEndsIn(person, 25);
     await billing.query("update auth.users set email_confirmed_at = null where id = $1", [person.userId]);
@@ -106,7 +110,7 @@ async function withUsedCard(): Promise<{ caller: Claims; checkout: ProviderCheck
 }
 
 test("who is refused the trial for the card can pay with that card instead", async () => {
-  await trialist(billing, "5555 5555 5555 4444");
+  await createTrialUser(billing, "5555 5555 5555 4444");
   const { caller, checkout, again } = await withUsedCard();
   expect((await billing.call("check-subscription", {}, caller)).body).toMatchObject({ subscribed: false, trialAvailable: false });
   expect(await stateOf({ subscription: String(checkout.subscriptionId) })).toMatchObject({ status: "canceled" });
@@ -118,7 +122,7 @@ test("who is refused the trial for the card can pay with that card instead", asy
 });
 
 test("a second trial that was heard of only after its first charge keeps the month that was paid", async () => {
-  await trialist(billing, "5555 5555 5555 4444");
+  await createTrialUser(billing, "5555 5555 5555 4444");
   const { caller, checkout } = await withUsedCard();
   await billing.sandbox.commands.advanceTime(String(checkout.customerId), 4 * 86_400);
   expect((await billing.call("check-subscription", {}, caller)).body).toMatchObject({
@@ -129,7 +133,7 @@ test("a second trial that was heard of only after its first charge keeps the mon
 });
 
 test("a trial that begins by a clock ahead of ours has its first day at once", async () => {
-  const { userId, caller } = await trialist(billing);
+  const { userId, caller } = await createTrialUser(billing);
   await billing.query("update public.profiles set trial_start_date = now() + interval '3 seconds' where id = $1", [userId]);
   expect((await billing.call("check-subscription", {}, caller)).body).toMatchObject({
     trial: { isInTrial: true, canGenerateToday: true, generationsLeft: 3 },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBilling, type TestBilling } from "../../tests/support/billing.ts";
-import { trialist } from "../../tests/support/subscribers.ts";
+import { createTrialUser } from "../../tests/support/subscribers.ts";
 import { PaymentsError } from "../vendors/payments/payments.ts";
 
 let billing: TestBilling;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 
 test("a customer is sent to their own portal, which leads back to the billing page", async () => {
-  const { caller, customer } = await trialist(billing);
+  const { caller, customer } = await createTrialUser(billing);
   const asked: string[] = [];
   const { payments } = billing;
   billing.context.payments = {
@@ -35,7 +35,7 @@ test("who has no customer, is not signed in, or finds the provider away is told 
     status: 409,
     body: { code: "no_customer" },
   });
-  const { caller } = await trialist(billing);
+  const { caller } = await createTrialUser(billing);
   const { payments } = billing;
   billing.context.payments = { ...payments, createPortalSession: () => Promise.reject(new PaymentsError("unavailable", "down")) };
   expect(await billing.call("create-customer-portal-session", {}, caller)).toMatchObject({

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startBilling, type TestBilling } from "../../tests/support/billing.ts";
-import { trialist, type Subscriber } from "../../tests/support/subscribers.ts";
+import { createTrialUser, type Subscriber } from "../../tests/support/subscribers.ts";
 import { PaymentsError } from "../vendors/payments/payments.ts";
 
 const DAY = 86_400_000;
@@ -25,7 +25,7 @@ async function charged({ customer }: Subscriber): Promise<number[]> {
 }
 
 test("who upgrades in the trial is charged at once and subscribed when the dashboard opens", async () => {
-  const person = await trialist(billing);
+  const person = await createTrialUser(billing);
   expect(await upgrade(person)).toEqual({ status: 200, body: { url: success(), checkoutUrl: success() } });
   expect(await stateOf(person)).toMatchObject({ status: "active" });
   expect(await charged(person)).toEqual([1499]);
@@ -36,14 +36,14 @@ test("who upgrades in the trial is charged at once and subscribed when the dashb
 });
 
 test("two tabs and a double click upgrade once", async () => {
-  const person = await trialist(billing);
+  const person = await createTrialUser(billing);
   const answers = await Promise.all(Array.from({ length: 6 }, () => upgrade(person)));
   expect(new Set(answers.map(({ body }) => body["url"]))).toEqual(new Set([success()]));
   expect(await charged(person)).toEqual([1499]);
 });
 
 test("an upgrade whose answer was lost is found made by the next click, and charged once", async () => {
-  const person = await trialist(billing);
+  const person = await createTrialUser(billing);
   const { payments } = billing;
   billing.context.payments = {
     ...payments,
@@ -62,7 +62,7 @@ test("an upgrade whose answer was lost is found made by the next click, and char
 });
 
 test("without the word for it nobody's trial is ended", async () => {
-  const person = await trialist(billing);
+  const person = await createTrialUser(billing);
   expect(await billing.call("create-checkout-session", { email: person.email }, person.caller)).toMatchObject({
     status: 409,
     body: { code: "trial_running" },
@@ -71,7 +71,7 @@ test("without the word for it nobody's trial is ended", async () => {
 });
 
 test("a declined card costs neither money nor the trial, however often it is tried; another card then upgrades", async () => {
-  const person = await trialist(billing, "4000 0000 0000 0341");
+  const person = await createTrialUser(billing, "4000 0000 0000 0341");
   const before = await stateOf(person);
   for (let i = 0; i < 3; i++) {
     expect(await upgrade(person)).toMatchObject({ status: 402, body: { code: "card_declined" } });
@@ -87,7 +87,7 @@ test("a declined card costs neither money nor the trial, however often it is tri
 });
 
 test("a bank that asks the person is answered on the invoice's page; until then the trial goes on", async () => {
-  const person = await trialist(billing, "4000 0027 6000 3184");
+  const person = await createTrialUser(billing, "4000 0027 6000 3184");
   const [first, second] = [await upgrade(person), await upgrade(person)];
   expect(first.status).toBe(200);
   expect(second.body["url"]).toBe(first.body["url"]);
@@ -103,7 +103,7 @@ test("a bank that asks the person is answered on the invoice's page; until then 
 });
 
 test("who fails to prove it to the bank keeps the trial, and can begin anew", async () => {
-  const person = await trialist(billing, "4000 0027 6000 3184");
+  const person = await createTrialUser(billing, "4000 0027 6000 3184");
   const first = await upgrade(person);
   const open = (await billing.payments.listInvoices(person.customer)).find(({ status }) => status === "open");
   await billing.sandbox.commands.authenticate(open?.paymentIntentIds[0] ?? "", "fail");
@@ -116,7 +116,7 @@ test("who fails to prove it to the bank keeps the trial, and can begin anew", as
 });
 
 test("who cancels while the bank waits is not charged any more", async () => {
-  const person = await trialist(billing, "4000 0027 6000 3184");
+  const person = await createTrialUser(billing, "4000 0027 6000 3184");
   await upgrade(person);
   await billing.call("cancel-subscription", {}, person.caller);
   expect((await billing.payments.listInvoices(person.customer)).map(({ status }) => status)).toEqual(["void", "paid"]);
@@ -126,7 +126,7 @@ test("who cancels while the bank waits is not charged any more", async () => {
 });
 
 test("who has not paid is sent to the unpaid invoice, not to a second subscription", async () => {
-  const person = await trialist(billing, "4000 0000 0000 0341");
+  const person = await createTrialUser(billing, "4000 0000 0000 0341");
   later = 4 * DAY;
   await billing.sandbox.runDue();
   const open = (await billing.payments.listInvoices(person.customer)).find(({ status }) => status === "open");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBilling, type TestBilling } from "../../tests/support/billing.ts";
-import { payer, type Subscriber } from "../../tests/support/subscribers.ts";
+import { createPayingSubscriber, type Subscriber } from "../../tests/support/subscribers.ts";
 import { reconcileBilling } from "./reconcile-billing.job.ts";
 
 // An operator deletes a customer by hand in the provider's dashboard: every function goes on answering, and the person can come back.
@@ -17,7 +17,7 @@ afterAll(() => billing.close());
 
 /** Somebody who paid for a month and for minutes, of which some were refunded, and whose customer is then deleted. */
 async function lost(): Promise<Subscriber> {
-  const person = await payer(billing);
+  const person = await createPayingSubscriber(billing);
   const bought = await billing.call("purchase-additional-minutes", { minutes: MINUTES }, person.caller);
   await billing.pay(String(bought.body["url"]));
   await billing.call("check-subscription", {}, person.caller);

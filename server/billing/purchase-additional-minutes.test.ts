@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBilling, type TestBilling } from "../../tests/support/billing.ts";
-import { payer, trialist, type Subscriber } from "../../tests/support/subscribers.ts";
+import { createPayingSubscriber, createTrialUser, type Subscriber } from "../../tests/support/subscribers.ts";
 import { PaymentsError } from "../vendors/payments/payments.ts";
 
 let billing: TestBilling;
@@ -14,7 +14,7 @@ const buy = ({ caller }: Subscriber, body: object = { minutes: 10 }) => billing.
 const sessionOf = (url: unknown): string => String(url).split("/").at(-1) ?? "";
 
 test("a subscriber is sent to a checkout of a dollar a minute, and has the minutes when it is paid", async () => {
-  const person = await payer(billing);
+  const person = await createPayingSubscriber(billing);
   const { status, body } = await buy(person, { minutes: 25, referralCode: "FRIEND" });
   expect(status).toBe(200);
   const session = await billing.stripe.checkout.sessions.retrieve(sessionOf(body["url"]));
@@ -38,7 +38,7 @@ test("a subscriber is sent to a checkout of a dollar a minute, and has the minut
 });
 
 test("two tabs open one checkout; another number of minutes replaces it; once paid, the same can be bought again", async () => {
-  const person = await payer(billing);
+  const person = await createPayingSubscriber(billing);
   const answers = await Promise.all(Array.from({ length: 4 }, () => buy(person)));
   const [url, ...others] = new Set(answers.map(({ body }) => body["url"]));
   expect(others).toEqual([]);
@@ -51,7 +51,7 @@ test("two tabs open one checkout; another number of minutes replaces it; once pa
 });
 
 test("a code that names the buyer is no referral", async () => {
-  const person = await payer(billing);
+  const person = await createPayingSubscriber(billing);
   for (const [i, referralCode] of [person.email.toUpperCase(), ` ${person.userId} `, ""].entries()) {
     const { body } = await buy(person, { minutes: 1 + i, referralCode });
     const { metadata } = await billing.stripe.checkout.sessions.retrieve(sessionOf(body["url"]));
@@ -81,14 +81,14 @@ test("only a subscriber with access may buy", async () => {
   expect(await billing.call("purchase-additional-minutes", { minutes: 10 }, await billing.confirm(userId))).toMatchObject(
     refused,
   );
-  expect(await buy(await trialist(billing))).toMatchObject(refused);
-  const disputed = await payer(billing);
+  expect(await buy(await createTrialUser(billing))).toMatchObject(refused);
+  const disputed = await createPayingSubscriber(billing);
   await billing.query("select billing.save_dispute($1, 'dp_1', 'needs_response')", [disputed.userId]);
   expect(await buy(disputed)).toMatchObject({ status: 403, body: { code: "account_frozen" } });
 });
 
 test("a provider that is away is said to be so, and the next try finds what may have been opened", async () => {
-  const person = await payer(billing);
+  const person = await createPayingSubscriber(billing);
   const { payments } = billing;
   const opened: string[] = [];
   billing.context.payments = {

@@ -2,7 +2,7 @@ import type { BrowserContext } from "@playwright/test";
 import { STATIC_PAGES } from "../../web/static-pages.ts";
 import { signUpAndPay } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
-import { barriers } from "./barriers.ts";
+import { accessibilityViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 const VISITORS = [...STATIC_PAGES, "/login", "/sign-up", "/reset-request"];
@@ -25,7 +25,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       test(`a visitor meets no barrier on ${path}`, async ({ page }) => {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        expect(await barriers(page)).toEqual([]);
+        expect(await accessibilityViolations(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
       });
     }
@@ -35,7 +35,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       for (const path of MEMBERS) {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
-        expect(await barriers(page), path).toEqual([]);
+        expect(await accessibilityViolations(page), path).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
       }
     });

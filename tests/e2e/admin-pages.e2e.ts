@@ -1,7 +1,7 @@
 import pg from "pg";
-import { signInAsAdmin } from "./admin-room.ts";
-import { createAccount, signIn } from "./auth-room.ts";
-import { expectNoBarrier } from "./barriers.ts";
+import { signInAsAdmin } from "./admin-fixture.ts";
+import { createAccount, signIn } from "./auth-fixture.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 const PAGES = {
@@ -38,7 +38,7 @@ test("an administrator meets no barrier on any page, and every way between them 
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(path);
     await page.waitForLoadState("networkidle");
-    await expectNoBarrier(page);
+    await expectAccessible(page);
   }
 });
 
@@ -55,7 +55,7 @@ test("nor in the dialogs, which are opened and left by keyboard", async ({ page,
     await opener.focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog", { name: title })).toBeVisible();
-    await expectNoBarrier(page);
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(opener).toBeFocused();
@@ -117,7 +117,7 @@ test("a member is led away from the messages, and told why", async ({ page, app 
 
 test("the partners' sign-in is no dead end", async ({ page }) => {
   await page.goto("/affiliate/login");
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.getByRole("link", { name: "Sign in to your account" }).click();
   await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
 });

@@ -1,11 +1,11 @@
 import pg from "pg";
 import { TOTP } from "otpauth";
 import { mailTo, PASSWORD } from "../support/sign-up.ts";
-import { MAKE_STALE } from "../support/stale-sign-in.ts";
+import { EXPIRE_PROOF_SQL } from "../support/expire-proof.ts";
 import type { TestApp } from "../support/start-app.ts";
-import { grantAdmin } from "./admin-room.ts";
-import { createAccount, signIn } from "./auth-room.ts";
-import { expectNoBarrier } from "./barriers.ts";
+import { grantAdmin } from "./admin-fixture.ts";
+import { createAccount, signIn } from "./auth-fixture.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -14,7 +14,7 @@ async function makeStale(app: TestApp, email: string): Promise<void> {
   const owner = new pg.Client({ connectionString: app.ownerUrl });
   await owner.connect();
   const { rows } = await owner.query<{ id: string }>("select id from auth.users where email = $1", [email]);
-  await owner.query(MAKE_STALE, [rows[0]?.id]);
+  await owner.query(EXPIRE_PROOF_SQL, [rows[0]?.id]);
   await owner.end();
 }
 
@@ -29,7 +29,7 @@ test("some while after the sign-in the password is asked for before an authentic
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it is you" });
   await expect(dialog.getByLabel("Password")).toBeFocused();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("The setup could not begin. Please try again.")).toHaveCount(0);
@@ -58,7 +58,7 @@ test("who has no password at hand deletes the account with a mailed code, and is
   const dialog = page.getByRole("dialog", { name: "Confirm it is you" });
   await dialog.getByRole("button", { name: "Mail me a code instead" }).click();
   await expect(dialog.getByText(`We have sent a code to ${email}. Enter it to go on.`)).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   const code = /^\d{6}$/m.exec((await mailTo(app, email, /code/)).text)?.[0] ?? "";
   await dialog.getByLabel("6-digit code").fill(code);
   await dialog.getByRole("button", { name: "Confirm" }).click();
@@ -72,7 +72,7 @@ test("an administrator without a second factor is told so, sets one up, and come
   await signIn(page, email);
   await page.goto("/admin/dashboard");
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.getByRole("link", { name: "Open Security" }).click();
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   const totp = new TOTP({ secret: await page.locator("code").innerText() });

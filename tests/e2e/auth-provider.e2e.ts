@@ -1,8 +1,8 @@
 import { ARRIVAL } from "../../shared/messages/auth.ts";
 import { freePort } from "../support/start-app.ts";
 import { startOidcProvider, type TestProvider } from "../support/oidc-provider.ts";
-import { address, createAccount } from "./auth-room.ts";
-import { expectNoBarrier } from "./barriers.ts";
+import { address, createAccount } from "./auth-fixture.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, test as base } from "./fixtures.ts";
 
 const test = base.extend<object, { provider: TestProvider & { port: number } }>({
@@ -34,7 +34,7 @@ test("a provider's button leads there and back, into the page that was asked for
   provider.visitor = { sub: `sub-${email}`, email, email_verified: true, name: "Lydia" };
   await page.goto("/my-sermons");
   await expect(page).toHaveURL(/\/login$/);
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Continue with Our church" }).click();
   await expect(page).toHaveURL(/\/my-sermons$/);
   await expect(page.getByRole("heading", { name: "My Sermons" })).toBeVisible();

@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { PASSWORD } from "../support/sign-up.ts";
-import { createAccount, fillIn, signIn } from "./auth-room.ts";
-import { expectNoBarrier } from "./barriers.ts";
+import { createAccount, fillIn, signIn } from "./auth-fixture.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -20,7 +20,7 @@ test("a password change keeps this device and ends the others; only the new pass
   await page.goto("/security");
   await expect(page.getByText("This device")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Sign out Chrome/ })).toHaveCount(1);
-  await expectNoBarrier(page);
+  await expectAccessible(page);
 
   await page.getByLabel("Current Password").fill("wrong");
   await page.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
@@ -56,7 +56,7 @@ test("an authenticator app is set up from its key, asked for at the next sign-in
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   const picture = page.getByAltText("QR code for your authenticator app");
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   const totp = new TOTP({ secret: await page.locator("code").innerText() });
   // A code counts once, so the sign-in takes the one of the next half minute, which the service accepts already.
   const enter = async (code: string, button: string): Promise<void> => {
@@ -73,7 +73,7 @@ test("an authenticator app is set up from its key, asked for at the next sign-in
   await page.goto("/my-sermons");
   await fillIn(page, email);
   await expect(page.getByText("Enter the 6-digit code from your authenticator app")).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/login$/);
   await enter(code, "Continue");
@@ -108,7 +108,7 @@ test("deleting the account asks for its address first", async ({ page, app }) =>
   await page.goto("/security");
   await page.getByRole("button", { name: "Delete account" }).click();
   await expect(page.getByLabel(`Type ${email} to confirm`)).toBeFocused();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.getByLabel(`Type ${email} to confirm`).fill("someone@example.com");
   await page.getByRole("button", { name: "Delete for good" }).click();
   await expect(page.getByText("This is not the email address of your account")).toBeVisible();

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expectNoBarrier } from "./barriers.ts";
-import { openUntil, plan, subscriber, trialist } from "./billing-room.ts";
+import { expectAccessible } from "./axe.ts";
+import { reloadUntil, plan, subscriber, signUpTrialUser } from "./billing-fixture.ts";
 import { expect, test } from "./fixtures.ts";
 
 async function cancel(page: Page, consequence: RegExp): Promise<void> {
   await plan(page).getByRole("button", { name: "Cancel Subscription" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Cancel Subscription?" });
   await expect(dialog.getByText(consequence)).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Yes, Cancel" }).click();
   await expect(page.getByText(/^Your subscription has been canceled\. You'll have access until the end of your/)).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -19,7 +19,7 @@ test("a cancelled subscription serves to the end of its month, can be resumed un
   context,
 }) => {
   const member = await subscriber(app, context, "ruth");
-  await openUntil(page, "/subscription-billing", "Active Premium Plan");
+  await reloadUntil(page, "/subscription-billing", "Active Premium Plan");
   await plan(page).getByRole("button", { name: "Cancel Subscription" }).click();
   await page.getByRole("button", { name: "Keep Subscription" }).click();
   await expect(page.getByRole("alertdialog")).toBeHidden();
@@ -37,20 +37,20 @@ test("a cancelled subscription serves to the end of its month, can be resumed un
   await page.getByRole("textbox").fill("rest");
   await expect(page.getByRole("button", { name: "Generate Sermon" })).toBeEnabled();
   await member.letPass(1, "month");
-  await openUntil(page, "/dashboard", "Upgrade to Premium to generate sermons.");
+  await reloadUntil(page, "/dashboard", "Upgrade to Premium to generate sermons.");
   await page.goto("/subscription-billing");
   await expect(plan(page).getByText("No active plan")).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
 });
 
 test("a cancelled trial goes on to its end, and nothing is charged", async ({ page, app, context }) => {
-  const member = await trialist(app, context, "naomi");
-  await openUntil(page, "/subscription-billing", "Limited Access");
+  const member = await signUpTrialUser(app, context, "naomi");
+  await reloadUntil(page, "/subscription-billing", "Limited Access");
   await cancel(page, /You are not charged \$14\.99/);
   await expect(page.getByText("3 of 3 sermons remaining")).toBeVisible();
   await expect(page.getByRole("region", { name: /^Your free trial ends on/ })).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await member.letPass(4, "day");
-  await openUntil(page, "/subscription-billing", "No active plan");
+  await reloadUntil(page, "/subscription-billing", "No active plan");
   await expect(page.getByText("$14.99", { exact: true })).toBeHidden();
 });

@@ -1,6 +1,6 @@
 import { signUpAndPay } from "../support/sign-up.ts";
-import { address, fillIn, signIn } from "./auth-room.ts";
-import { expectNoBarrier } from "./barriers.ts";
+import { address, fillIn, signIn } from "./auth-fixture.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -16,7 +16,7 @@ test("who deletes the account is signed out, is charged nothing more, and can't 
   await dialog.getByLabel(/^Type .* to confirm$/).fill("somebody@example.com");
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await expect(dialog.getByText("This is not the email address of your account")).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await dialog.getByLabel(/^Type .* to confirm$/).fill(email);
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await expect(page.getByText(/^Your account (has been|is being) deleted\./).first()).toBeVisible();

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
-import { expectNoBarrier } from "./barriers.ts";
-import { CARDS, history, openUntil, pay, plan, subscriber, trialist } from "./billing-room.ts";
+import { expectAccessible } from "./axe.ts";
+import { CARDS, history, reloadUntil, pay, plan, subscriber, signUpTrialUser } from "./billing-fixture.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("the trial ends with the first charge, and each month with the next", async ({ page, app, context }) => {
-  const member = await trialist(app, context, "ruth");
+  const member = await signUpTrialUser(app, context, "ruth");
   await member.letPass(4, "day");
-  await openUntil(page, "/subscription-billing", "Active Premium Plan");
+  await reloadUntil(page, "/subscription-billing", "Active Premium Plan");
   await expect(history(page).getByRole("listitem")).toHaveText([/Premium, one month\$14\.99Paid/, /Free trial\$0\.00Paid/]);
   await expect(plan(page).getByText("60", { exact: true })).toBeVisible();
   const nextDate = plan(page).getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
   const first = await nextDate.innerText();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
 
   await member.letPass(1, "month");
   await expect(async () => {
@@ -24,7 +24,7 @@ test("the trial ends with the first charge, and each month with the next", async
   await expect(page.getByText("Paid on")).toBeVisible();
 });
 
-async function expectRecovered(page: Page): Promise<void> {
+async function expectPaymentRecovered(page: Page): Promise<void> {
   await expect(async () => {
     await page.goto("/subscription-billing");
     await expect(plan(page).getByText("Active Premium Plan")).toBeVisible({ timeout: 4_000 });
@@ -35,45 +35,45 @@ async function expectRecovered(page: Page): Promise<void> {
 
 test("a renewal that fails keeps the access for its grace, and is paid on its invoice", async ({ page, app, context }) => {
   const member = await subscriber(app, context, "naomi");
-  await openUntil(page, "/subscription-billing", "Active Premium Plan");
+  await reloadUntil(page, "/subscription-billing", "Active Premium Plan");
   await member.failRenewal();
-  await openUntil(page, "/dashboard", "Your last payment failed");
+  await reloadUntil(page, "/dashboard", "Your last payment failed");
   await expect(page.getByText(/You keep your access until/)).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.getByRole("textbox").fill("rest");
   await expect(page.getByRole("button", { name: "Generate Sermon" })).toBeEnabled();
 
-  await openUntil(page, "/subscription-billing", "Pay invoice");
-  await expectNoBarrier(page);
+  await reloadUntil(page, "/subscription-billing", "Pay invoice");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Pay now" }).click();
   await expect(page.getByText("$14.99 due")).toBeVisible();
   await pay(page, CARDS.pays2, "Pay $14.99");
   await expect(page.getByText("Paid on")).toBeVisible();
-  await expectRecovered(page);
+  await expectPaymentRecovered(page);
 });
 
 test("a card that is changed in the portal is charged what a failed renewal left open", async ({ page, app, context }) => {
   const member = await subscriber(app, context, "mara");
-  await openUntil(page, "/subscription-billing", "Active Premium Plan");
+  await reloadUntil(page, "/subscription-billing", "Active Premium Plan");
   await member.failRenewal();
-  await openUntil(page, "/subscription-billing", "Your last payment failed");
+  await reloadUntil(page, "/subscription-billing", "Your last payment failed");
   await page.getByRole("button", { name: "Change card" }).click();
   await page.getByRole("link", { name: "Add a card" }).click();
   await pay(page, CARDS.pays2, "Save card");
   await page.getByRole("link", { name: /^Return to/ }).click();
-  await expectRecovered(page);
+  await expectPaymentRecovered(page);
   await expect(page.getByText(/^Mastercard ending in 4444/)).toBeVisible();
 });
 
 test("a disputed payment puts the account on hold until it is settled", async ({ page, app, context }) => {
   const member = await subscriber(app, context, "orpah");
-  await openUntil(page, "/dashboard", "Minutes left");
+  await reloadUntil(page, "/dashboard", "Minutes left");
   await member.dispute();
-  await openUntil(page, "/dashboard", "Your account is on hold");
+  await reloadUntil(page, "/dashboard", "Your account is on hold");
   await expect(page.getByText("Minutes left")).toBeHidden();
   await page.getByRole("textbox").fill("rest");
   await expect(page.getByRole("button", { name: "Generate Sermon" })).toBeDisabled();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await member.winDispute();
-  await openUntil(page, "/dashboard", "Minutes left");
+  await reloadUntil(page, "/dashboard", "Minutes left");
 });

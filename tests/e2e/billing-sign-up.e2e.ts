@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { TestApp } from "../support/start-app.ts";
-import { address } from "./auth-room.ts";
-import { beginSignUp, CARDS, confirmAddress, history, openUntil, pay, plan } from "./billing-room.ts";
+import { address } from "./auth-fixture.ts";
+import { beginSignUp, CARDS, confirmAddress, history, reloadUntil, pay, plan } from "./billing-fixture.ts";
 import { expect, test } from "./fixtures.ts";
 
 // A declined card is answered with its status, which the browser logs.
@@ -11,7 +11,7 @@ async function expectTrial(page: Page, app: TestApp, email: string, card: string
   await page.waitForURL("**/login");
   await confirmAddress(page, app, email);
   await expect(page.getByText("3 of 3 sermons remaining")).toBeVisible();
-  await openUntil(page, "/subscription-billing", `Visa ending in ${card}`);
+  await reloadUntil(page, "/subscription-billing", `Visa ending in ${card}`);
   await expect(plan(page).getByText("Free Trial", { exact: true })).toBeVisible();
   await expect(history(page).getByRole("listitem")).toHaveText([/Free trial\$0\.00Paid/]);
 }

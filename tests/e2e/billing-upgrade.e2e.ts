@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expectNoBarrier } from "./barriers.ts";
-import { CARDS, openUntil, pay, plan, subscriber, trialist } from "./billing-room.ts";
+import { expectAccessible } from "./axe.ts";
+import { CARDS, reloadUntil, pay, plan, subscriber, signUpTrialUser } from "./billing-fixture.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/status of 4(02|22)/] });
 
 /** The portal, from the billing screen and back. */
 async function changeCard(page: Page, card: string): Promise<void> {
-  await openUntil(page, "/subscription-billing", "Update payment method");
+  await reloadUntil(page, "/subscription-billing", "Update payment method");
   await page.getByRole("button", { name: "Update payment method" }).click();
   await page.getByRole("link", { name: "Add a card" }).click();
   await pay(page, card, "Save card");
@@ -23,11 +23,11 @@ async function upgrade(page: Page): Promise<void> {
 }
 
 test("an upgrade in the trial says what it costs, charges it, and the minutes are there", async ({ page, app, context }) => {
-  await trialist(app, context, "ruth");
-  await openUntil(page, "/dashboard", "Free Trial Active");
+  await signUpTrialUser(app, context, "ruth");
+  await reloadUntil(page, "/dashboard", "Free Trial Active");
   await page.getByRole("button", { name: "Upgrade to Premium" }).click();
   await expect(page.getByText(/to Visa ending in 4242/)).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Stay in the trial" }).click();
   await expect(page.getByRole("button", { name: "Upgrade to Premium" })).toBeFocused();
   await upgrade(page);
@@ -38,13 +38,13 @@ test("an upgrade in the trial says what it costs, charges it, and the minutes ar
 });
 
 test("the card is changed in the portal; one that is declined leaves the trial as it is", async ({ page, app, context }) => {
-  await trialist(app, context, "naomi");
+  await signUpTrialUser(app, context, "naomi");
   await changeCard(page, CARDS.failsLater);
   await backToApp(page);
   await expect(page.getByText(/^Visa ending in 0341/)).toBeVisible();
   await upgrade(page);
   await expect(page.getByRole("alert")).toContainText("Your card was declined. Nothing was charged");
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Update payment method" }).click();
   await page.getByRole("link", { name: "Add a card" }).click();
   await pay(page, CARDS.pays2, "Save card");
@@ -57,7 +57,7 @@ test("the card is changed in the portal; one that is declined leaves the trial a
 });
 
 test("a bank that asks at the upgrade is answered on the invoice's page", async ({ page, app, context }) => {
-  await trialist(app, context, "orpah");
+  await signUpTrialUser(app, context, "orpah");
   await changeCard(page, CARDS.asksAlways);
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await backToApp(page);
@@ -66,17 +66,17 @@ test("a bank that asks at the upgrade is answered on the invoice's page", async 
   await pay(page, CARDS.asksAlways, "Pay $14.99");
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await expect(page.getByText("Paid on")).toBeVisible();
-  await openUntil(page, "/subscription-billing", "Active Premium Plan");
+  await reloadUntil(page, "/subscription-billing", "Active Premium Plan");
 });
 
 test("minutes are bought, given up, and missed", async ({ page, app, context }) => {
   await subscriber(app, context, "mara");
-  await openUntil(page, "/dashboard", "of 60");
+  await reloadUntil(page, "/dashboard", "of 60");
   await page.getByRole("button", { name: "Buy more minutes" }).click();
   await page.getByLabel("Minutes", { exact: true }).fill("0");
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect(page.getByText("Invalid amount", { exact: true })).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.getByLabel("Minutes", { exact: true }).fill("15");
   await expect(page.getByText("$15.00")).toBeVisible();
   await page.getByRole("button", { name: "Continue to payment" }).click();
@@ -90,5 +90,5 @@ test("minutes are bought, given up, and missed", async ({ page, app, context }) 
   await pay(page, CARDS.pays, "Pay");
   await expect(page.getByText("Purchase Successful", { exact: true })).toBeVisible();
   await expect(page.getByText("of 75")).toBeVisible();
-  await openUntil(page, "/subscription-billing", "15 additional minutes");
+  await reloadUntil(page, "/subscription-billing", "15 additional minutes");
 });

@@ -1,8 +1,8 @@
 import { BRAND } from "../../shared/brand.ts";
 import { mailTo } from "../support/sign-up.ts";
-import { createAdmin, write } from "./admin-room.ts";
-import { address, fillIn } from "./auth-room.ts";
-import { expectNoBarrier } from "./barriers.ts";
+import { createAdmin, write } from "./admin-fixture.ts";
+import { address, fillIn } from "./auth-fixture.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("a visitor writes, an administrator finds it by mail and answers, and the answer arrives", async ({
@@ -121,7 +121,7 @@ test.describe("when the server can't be reached", () => {
     await expect(page.getByText("Something went wrong")).toBeVisible();
     await expect(page.getByText("Please try again later.")).toBeVisible();
     await expect(page.getByLabel("Message")).toHaveValue("A long story");
-    await expectNoBarrier(page);
+    await expectAccessible(page);
   });
 });
 
@@ -132,7 +132,7 @@ test("mistakes are told beside their fields, and keep nobody out", async ({ page
   for (const text of ["Please enter your name", "Please enter a valid email address", "Please enter your message"])
     await expect(page.getByText(text)).toBeVisible();
   await expect(page.getByLabel("Name")).toBeFocused();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
 });
 
 test("without JavaScript the page offers the mail address, and takes nothing that it can't send", async ({ browser, app }) => {

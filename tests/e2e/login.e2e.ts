@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { PASSWORD } from "../support/sign-up.ts";
-import { createAccount, fillIn, signIn } from "./auth-room.ts";
-import { expectNoBarrier } from "./barriers.ts";
+import { createAccount, fillIn, signIn } from "./auth-fixture.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** A message in the corner; the same words may stand beside the form. */
@@ -110,7 +110,7 @@ test("while the service is away the page counts its tries, gives up, and begins 
       "Connection failed after maximum retry attempts. Please check your network connection and backend configuration.",
     ),
   ).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.unroute("**/auth/v1/health");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
@@ -166,7 +166,7 @@ test("the diagnostics find what is wrong, and their log carries no secret", asyn
   await expect(page.getByRole("button", { name: "Create Test User (development only)" })).toBeDisabled();
   const text = await log.innerText();
   for (const secret of [email, PASSWORD, "eyJ"]) expect(text).not.toContain(secret);
-  await expectNoBarrier(page);
+  await expectAccessible(page);
 });
 
 test("Reset Auth State & Reload forgets everything but the theme", async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { mailTo } from "../support/sign-up.ts";
-import { createAccount, fillIn } from "./auth-room.ts";
-import { expectNoBarrier } from "./barriers.ts";
+import { createAccount, fillIn } from "./auth-fixture.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -29,7 +29,7 @@ async function choose(page: Page, password: string, confirmation = password): Pr
 test("a forgotten password is replaced through the mail's link, which signs out and works once", async ({ page, app }) => {
   const email = await createAccount(app, "ruth");
   await requestReset(page, email);
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   const link = (await mailTo(app, email)).links.find((url) => url.includes("/reset-password#")) ?? "";
   await page.goto(link);
   await expect(page.getByText("Password reset link verified. Please enter your new password.")).toBeVisible();
@@ -38,7 +38,7 @@ test("a forgotten password is replaced through the mail's link, which signs out 
   await expect(page.getByText("Passwords do not match")).toBeVisible();
   await choose(page, "1234567");
   await expect(page.getByText("Password must be at least 8 characters long")).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await choose(page, NEW_PASSWORD);
   await expect(page.getByText("Your password has been updated. You can sign in with it in a moment.")).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
@@ -97,7 +97,7 @@ test("what stops a reset is told in the service's words, or in ours where it has
 
   await page.goto("/reset-password");
   await expect(page.getByText("Please open this page with the link in your reset email.")).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.goto("/reset-password#type=recovery&token_hash=0123456789abcdef");
   await page.route("**/auth/v1/verify", (route) => route.abort());
   await choose(page, NEW_PASSWORD);

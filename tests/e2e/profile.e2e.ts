@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { PASSWORD } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
-import { createAccount, signIn } from "./auth-room.ts";
-import { barriers, expectNoBarrier } from "./barriers.ts";
+import { createAccount, signIn } from "./auth-fixture.ts";
+import { accessibilityViolations, expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** A picture of one colour, as a file to choose. */
@@ -206,7 +206,7 @@ test("the menus work by keyboard, give the focus back, and name where one is", a
   ]);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   }
   await page.keyboard.press("Escape");
   await expect(settings).toBeFocused();
@@ -235,7 +235,7 @@ test("the menus work by keyboard, give the focus back, and name where one is", a
   const menu = page.getByRole("dialog", { name: "Menu" });
   await expect(menu.getByRole("link")).toHaveText(["About", "Home", "My Sermons"]);
   await expect(menu.getByRole("button", { name: "Sign Out" })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
@@ -252,7 +252,7 @@ test("profile, its editing and the help keep nobody out", async ({ page, app }) 
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     if (path === "/edit-profile") await expect(page.getByLabel("Full Name")).toBeVisible();
     if (path === "/support") for (const answer of await page.locator("details").all()) await answer.locator("summary").click();
-    await expectNoBarrier(page);
+    await expectAccessible(page);
   }
 });
 
@@ -283,9 +283,9 @@ test("the library is searched, and shown as a list", async ({ page, app }) => {
   await page.goto("/my-sermons");
   const titles = page.getByRole("main").getByRole("heading", { level: 2 });
   await expect(titles).toHaveCount(2);
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Show as list" }).click();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.getByLabel("Search your sermons").fill("nurse");
   await expect(titles).toHaveText(["rest for a tired nurse"]);
   await page.reload();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { BRAND } from "../../shared/brand.ts";
 import { STATIC_PAGES } from "../../web/static-pages.ts";
-import { barriers } from "./barriers.ts";
+import { accessibilityViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 // What a visitor sees before there is an account.
@@ -192,7 +192,7 @@ test.describe("Landing page", () => {
     await expect(sample.locator("[data-sentence].bg-lamp-soft")).toContainText(/\w/);
     await expect.poll(() => place.inputValue().then(Number)).toBeGreaterThanOrEqual(40);
     await sample.getByRole("button", { name: "Pause the sample" }).click();
-    expect(await barriers(page, "[data-sample]")).toEqual([]);
+    expect(await accessibilityViolations(page, "[data-sample]")).toEqual([]);
   });
 
   test("a recording that can't be had leaves the text, and says so", async ({ page, expectedErrors }) => {

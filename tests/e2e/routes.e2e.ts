@@ -2,9 +2,9 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Page } from "@playwright/test";
 import { BRAND } from "../../shared/brand.ts";
 import routes from "../../web/routes.ts";
-import { signInAsAdmin } from "./admin-room.ts";
-import { createAccount, signIn } from "./auth-room.ts";
-import { subscriber } from "./billing-room.ts";
+import { signInAsAdmin } from "./admin-fixture.ts";
+import { createAccount, signIn } from "./auth-fixture.ts";
+import { subscriber } from "./billing-fixture.ts";
 import { expect, test } from "./fixtures.ts";
 
 // Every route of web/routes.ts opens its screen, with its heading and title and without an error in the console (fixtures.ts watches

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { TestApp } from "../support/start-app.ts";
-import { barriers } from "./barriers.ts";
+import { accessibilityViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 const PANEL = "/sandbox/stripe/";
@@ -71,7 +71,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       const found: string[] = [];
       const look = async (name: string): Promise<void> => {
         await expect(page.getByText("No card is charged"), name).toBeVisible();
-        found.push(...(await barriers(page)).map((barrier) => `${name}: ${barrier}`));
+        found.push(...(await accessibilityViolations(page)).map((barrier) => `${name}: ${barrier}`));
         if ((await page.evaluate(() => document.documentElement.scrollWidth)) > 390) found.push(`${name}: scrolls sideways`);
       };
 

@@ -1,7 +1,7 @@
 import { startModelServer, type ModelServer } from "../support/model-server.ts";
 import { MODEL_SERMON } from "../support/model-sermon.ts";
-import { expectNoBarrier } from "./barriers.ts";
-import { trialist } from "./billing-room.ts";
+import { expectAccessible } from "./axe.ts";
+import { signUpTrialUser } from "./billing-fixture.ts";
 import { expect, test as base } from "./fixtures.ts";
 
 const test = base.extend<object, { models: ModelServer }>({
@@ -28,7 +28,7 @@ test("before the first topic leaves the server its person is asked, and can say 
   page,
 }) => {
   models.reply({ text: MODEL_SERMON });
-  await trialist(app, context, "ruth");
+  await signUpTrialUser(app, context, "ruth");
   await page.goto("/dashboard");
   await page.getByLabel("Your topic or theme").fill("I lie awake worrying about my daughter");
   const generate = page.getByRole("button", { name: "Generate Sermon" });
@@ -38,7 +38,7 @@ test("before the first topic leaves the server its person is asked, and can say 
   await expect(question).toContainText("OpenAI");
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    await expectNoBarrier(page);
+    await expectAccessible(page);
   }
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { mailTo, PASSWORD, payInSandbox } from "../support/sign-up.ts";
-import { address, createAccount, fillIn } from "./auth-room.ts";
-import { expectNoBarrier } from "./barriers.ts";
+import { address, createAccount, fillIn } from "./auth-fixture.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -26,7 +26,7 @@ test("what is wrong stands beside each field", async ({ page }) => {
     "Password must be at least 6 characters",
   ])
     await expect(page.getByText(text)).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
 });
 
 test("what stops a sign-up is said in its own words, beside the field or above the button", async ({ page }) => {
@@ -56,7 +56,7 @@ test("what stops a sign-up is said in its own words, beside the field or above t
     await expect(page.getByRole("listitem").filter({ hasText: title }).filter({ hasText: text })).toBeVisible();
     await expect(page.locator("form").getByRole("alert").filter({ hasText: text })).toBeVisible();
   }
-  await expectNoBarrier(page);
+  await expectAccessible(page);
 });
 
 test("an address that has an account stops before the checkout", async ({ page, app }) => {
@@ -84,7 +84,7 @@ test("a checkout that was left goes on from where it was, and the letter's code 
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
   await page.getByText("Type the code of the letter instead").click();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   const code = /\b\d{6}\b/.exec((await mailTo(app, email)).text)?.[0] ?? "";
   await page.getByLabel("6-digit code").fill(code);
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
@@ -154,7 +154,7 @@ test("where two sign-ups used one address, the letter's link and its code lead t
     }
     await expect(page.getByText("More than one sign-up used it")).toBeVisible();
     await expect(page).toHaveURL(/\/reset-password$/);
-    await expectNoBarrier(page);
+    await expectAccessible(page);
     await page.getByLabel("New Password", { exact: true }).fill("words of my own choice");
     await page.getByLabel("Confirm New Password").fill("words of my own choice");
     await page.getByRole("button", { name: "Update Password" }).click();
@@ -173,7 +173,7 @@ test("a confirmation link that cannot be checked, is used or incomplete says so,
   await page.unroute("**/auth/v1/verify");
   await page.getByRole("button", { name: "Confirm my address" }).click();
   await expect(page.getByText("This link has expired or has already been used.")).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.goto("/auth/confirm");
   await expect(page.getByText("This link is incomplete. Please open it from the mail again.")).toBeVisible();
 });

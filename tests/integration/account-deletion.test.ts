@@ -5,7 +5,7 @@ import { TOTP } from "otpauth";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
-import { arrive, callFunction } from "../support/calls.ts";
+import { signUpPerson, callFunction } from "../support/calls.ts";
 import { mailTo, PASSWORD, payInSandbox } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
 
@@ -51,7 +51,7 @@ describe("an account's end", { concurrent: true }, () => {
     "an account that is deleted while a sermon is recorded lets nobody in at once, and is gone in a minute with all that was in it",
     { timeout: 90_000 },
     async ({ expect }) => {
-      const ruth = await arrive(app, "ruth@example.com");
+      const ruth = await signUpPerson(app, "ruth@example.com");
       const customer = await ruth.client.from("customers").select("stripe_customer_id").single();
       const face = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
         .png()
@@ -88,7 +88,7 @@ describe("an account's end", { concurrent: true }, () => {
     { timeout: 60_000 },
     async ({ expect }) => {
       const email = "naomi@example.com";
-      const first = await arrive(app, email);
+      const first = await signUpPerson(app, email);
       await callFunction(app, "delete-account", first.token, { confirmation: email });
       await expect.poll(() => accountsWith(email), { timeout: 30_000 }).toBe(0);
 
@@ -117,7 +117,7 @@ describe("an account's end", { concurrent: true }, () => {
   );
 
   test("a password alone does not delete the account of who has a second factor", async ({ expect }) => {
-    const eve = await arrive(app, "eve@example.com");
+    const eve = await signUpPerson(app, "eve@example.com");
     const { data: enrolled } = await eve.client.auth.mfa.enroll({ factorType: "totp" });
     if (enrolled?.type !== "totp") throw new Error("no factor");
     const code = new TOTP({ secret: enrolled.totp.secret }).generate();
@@ -132,7 +132,7 @@ describe("an account's end", { concurrent: true }, () => {
   });
 
   test("only its owner, signed in and naming the address, deletes an account", async ({ expect }) => {
-    const mary = await arrive(app, "mary@example.com");
+    const mary = await signUpPerson(app, "mary@example.com");
     const confirmation = mary.email;
     for (const [token, body, expected] of [
       [null, { confirmation }, "401 no_authorization"],
@@ -153,7 +153,7 @@ describe("an account's end", { concurrent: true }, () => {
 });
 
 test("the service key deletes an account even while something else holds its rows the other way round", async () => {
-  const joanna = await arrive(app, "joanna@example.com");
+  const joanna = await signUpPerson(app, "joanna@example.com");
   // What the arrival's events still do would be in the way.
   await expect
     .poll(async () => (await database.query("select from billing.stripe_events where processed_at is null")).rowCount)

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
-import { arrive, callFunction, type Person } from "../support/calls.ts";
+import { signUpPerson, callFunction, type Person } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
 import { unzip } from "../support/unzip.ts";
 
@@ -36,7 +36,7 @@ async function writeSermon(person: Person, prompt: string): Promise<void> {
 }
 
 test("the archive holds the account, its sermons with sound and picture, and its payments", { timeout: 120_000 }, async () => {
-  const [ruth, naomi] = [await arrive(app, "ruth@example.com"), await arrive(app, "naomi@example.com")];
+  const [ruth, naomi] = [await signUpPerson(app, "ruth@example.com"), await signUpPerson(app, "naomi@example.com")];
   const face = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .png()
     .toBuffer();
@@ -100,7 +100,7 @@ test("the archive holds the account, its sermons with sound and picture, and its
 });
 
 test("nobody but the person, with a session that lives, is given data", async () => {
-  const mary = await arrive(app, "mary@example.com");
+  const mary = await signUpPerson(app, "mary@example.com");
   const ask = async (token: string | null): Promise<string> => {
     const { status, body } = await callFunction(app, "download-my-data", token, {});
     return `${status} ${body.code}`;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
 import { invoke, member } from "../support/contact.ts";
 import { mailTo, PASSWORD } from "../support/sign-up.ts";
-import { MAKE_STALE } from "../support/stale-sign-in.ts";
+import { EXPIRE_PROOF_SQL } from "../support/expire-proof.ts";
 import type { TestApp } from "../support/start-app.ts";
 
 // All of one's data, and the end of one's account: not for whoever finds a device that is signed in.
@@ -36,7 +36,7 @@ const askForData = async (client: SupabaseClient) => {
 
 test("a sign-in that is no longer fresh collects no data until the password is given, and loses no turn by it", async () => {
   const { id, client } = await member(app);
-  await database.query(MAKE_STALE, [id]);
+  await database.query(EXPIRE_PROOF_SQL, [id]);
   for (let i = 0; i < 6; i++) expect(await askForData(client)).toMatchObject(NEEDED);
   expect((await client.auth.updateUser({ current_password: "not this one" })).error?.code).toBe("current_password_invalid");
   expect(await askForData(client)).toMatchObject(NEEDED);
@@ -47,7 +47,7 @@ test("a sign-in that is no longer fresh collects no data until the password is g
 test("nor does it delete the account, until a mailed code is given by somebody who has no password at hand", async () => {
   const email = "naomi@example.com";
   const { id, client } = await member(app, email);
-  await database.query(MAKE_STALE, [id]);
+  await database.query(EXPIRE_PROOF_SQL, [id]);
   const remove = () => invoke(client, "delete-account", { confirmation: email });
   expect(await remove()).toEqual(NEEDED);
   expect((await client.auth.reauthenticate()).error).toBeNull();

@@ -1,6 +1,6 @@
 import bcrypt from "bcrypt";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openAuthRoom, signedIn, type AuthRoom } from "./auth-room.ts";
+import { openAuthRoom, signedIn, type AuthRoom } from "./auth-fixture.ts";
 
 // What a stranger can do who knows, or guesses, somebody's address.
 

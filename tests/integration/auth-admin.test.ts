@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import bcrypt from "bcrypt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GenerateLinkParams } from "@supabase/supabase-js";
-import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-room.ts";
+import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-fixture.ts";
 
 let room: AuthRoom;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepAuditTrail } from "../../packages/supabase-server/auth/audit.ts";
-import { MAKE_STALE } from "../support/stale-sign-in.ts";
-import { openAuthRoom, signedIn, type AuthRoom } from "./auth-room.ts";
+import { EXPIRE_PROOF_SQL } from "../support/expire-proof.ts";
+import { openAuthRoom, signedIn, type AuthRoom } from "./auth-fixture.ts";
 
 let room: AuthRoom;
 beforeAll(async () => {
@@ -104,7 +104,7 @@ test("a wrong proof that a password may change is told of, and which mailed link
   const link = await room.latestLink("leah@example.org");
   await added();
   await browser.auth.updateUser({ password: "battery staple", current_password: "wrong" });
-  await room.db.owner.query(MAKE_STALE, [id]);
+  await room.db.owner.query(EXPIRE_PROOF_SQL, [id]);
   await browser.auth.updateUser({ password: "battery staple", nonce: "000000" });
   await room.browser().auth.verifyOtp({ token_hash: link.token_hash, type: "recovery" });
   const failed = (reason: string) => ({

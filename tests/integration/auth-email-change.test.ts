@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-room.ts";
+import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-fixture.ts";
 
 let room: AuthRoom;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import { enrolApp, withSecondFactor } from "../support/authenticator.ts";
-import { openAuthRoom, signedIn, type AuthRoom } from "./auth-room.ts";
+import { openAuthRoom, signedIn, type AuthRoom } from "./auth-fixture.ts";
 
 let room: AuthRoom;
 beforeAll(async () => {

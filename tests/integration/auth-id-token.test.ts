@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signedIn } from "./auth-room.ts";
-import { openOidcRoom, somebody, type OidcRoom } from "./oidc-room.ts";
+import { signedIn } from "./auth-fixture.ts";
+import { openOidcRoom, somebody, type OidcRoom } from "./oidc-fixture.ts";
 
 let room: OidcRoom;
 beforeAll(async () => {

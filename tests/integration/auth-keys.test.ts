@@ -9,7 +9,7 @@ import { jwkSet, loadSigningKeys } from "../../packages/supabase-server/gateway/
 import { startApp } from "../support/app.ts";
 import { signUpAndPay } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
-import { openAuthRoom, SITE, type AuthRoom } from "./auth-room.ts";
+import { openAuthRoom, SITE, type AuthRoom } from "./auth-fixture.ts";
 
 type Jwk = Record<string, unknown> & { kid: string; alg: string };
 

@@ -5,7 +5,7 @@ import { hasSignedInFrom } from "../../packages/supabase-server/auth/audit.ts";
 import { sweepLimits, take, withDefaultLimits, type LimitChanges } from "../../packages/supabase-server/auth/limits.ts";
 import { RULES } from "../../packages/supabase-server/auth/rate-limit.ts";
 import { authRoutes } from "../../packages/supabase-server/auth/routes.ts";
-import { openAuthRoom, SITE, type AuthRoom } from "./auth-room.ts";
+import { openAuthRoom, SITE, type AuthRoom } from "./auth-fixture.ts";
 
 /** The defaults, given back a thousand times more slowly: what is counted must not depend on how fast this machine is. */
 const SLOW: LimitChanges = Object.fromEntries(

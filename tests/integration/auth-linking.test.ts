@@ -2,8 +2,8 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { oidcProviders } from "../../packages/supabase-server/auth/oidc/provider-config.ts";
 import { withSecondFactor } from "../support/authenticator.ts";
-import { openAuthRoom, signedIn } from "./auth-room.ts";
-import { isSite, openOidcRoom, somebody, type OidcRoom } from "./oidc-room.ts";
+import { openAuthRoom, signedIn } from "./auth-fixture.ts";
+import { isSite, openOidcRoom, somebody, type OidcRoom } from "./oidc-fixture.ts";
 
 let room: OidcRoom;
 beforeAll(async () => {

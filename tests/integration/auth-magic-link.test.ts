@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAuthRoom, SITE, type AuthRoom } from "./auth-room.ts";
+import { openAuthRoom, SITE, type AuthRoom } from "./auth-fixture.ts";
 
 // Mailed links in place of a password: for who is known, who is not yet, and who is invited.
 

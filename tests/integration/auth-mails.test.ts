@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { EmailOtpType } from "@supabase/supabase-js";
 import { sweepMails } from "../../packages/supabase-server/auth/sweep-mails.ts";
-import { openAuthRoom, signedIn, type AuthRoom } from "./auth-room.ts";
+import { openAuthRoom, signedIn, type AuthRoom } from "./auth-fixture.ts";
 
 let room: AuthRoom;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authRoutes } from "../../packages/supabase-server/auth/routes.ts";
-import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-room.ts";
+import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-fixture.ts";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 const ROUNDS = Number(process.env["AUTH_FUZZ_ROUNDS"] ?? 600);

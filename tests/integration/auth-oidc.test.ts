@@ -2,8 +2,8 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
 import { withSecondFactor } from "../support/authenticator.ts";
-import { signedIn, SITE } from "./auth-room.ts";
-import { CALLBACK, isSite, openOidcRoom, somebody, type OidcRoom } from "./oidc-room.ts";
+import { signedIn, SITE } from "./auth-fixture.ts";
+import { CALLBACK, isSite, openOidcRoom, somebody, type OidcRoom } from "./oidc-fixture.ts";
 
 let room: OidcRoom;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signToken } from "../../packages/supabase-server/gateway/tokens.ts";
 import { enrolApp, withSecondFactor } from "../support/authenticator.ts";
-import { MAKE_STALE } from "../support/stale-sign-in.ts";
-import { openAuthRoom, signedIn, type AuthRoom } from "./auth-room.ts";
+import { EXPIRE_PROOF_SQL } from "../support/expire-proof.ts";
+import { openAuthRoom, signedIn, type AuthRoom } from "./auth-fixture.ts";
 
 const PASSWORD = "correct horse";
 const NEEDED = { status: 400, code: "reauthentication_needed" };
@@ -16,7 +16,7 @@ afterAll(async () => room.close());
 
 const makeStale = async (browser: SupabaseClient, at = room): Promise<void> => {
   const { data } = await browser.auth.getSession();
-  await at.db.owner.query(MAKE_STALE, [data.session?.user.id]);
+  await at.db.owner.query(EXPIRE_PROOF_SQL, [data.session?.user.id]);
 };
 /** A person who signed in longer ago than a sign-in counts as fresh. */
 async function longSignedIn(email: string, at = room): Promise<SupabaseClient> {

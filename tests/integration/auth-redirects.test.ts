@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-room.ts";
+import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-fixture.ts";
 
 let room: AuthRoom;
 beforeAll(async () => {

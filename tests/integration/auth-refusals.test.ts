@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAuthRoom, SECRET, signedIn, type AuthRoom } from "./auth-room.ts";
+import { openAuthRoom, SECRET, signedIn, type AuthRoom } from "./auth-fixture.ts";
 
 let room: AuthRoom;
 let token: string;

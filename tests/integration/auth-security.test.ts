@@ -3,7 +3,7 @@ import bcrypt from "bcrypt";
 import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { signToken } from "../../packages/supabase-server/gateway/tokens.ts";
-import { openAuthRoom, SECRET, signedIn, type AuthRoom } from "./auth-room.ts";
+import { openAuthRoom, SECRET, signedIn, type AuthRoom } from "./auth-fixture.ts";
 
 let room: AuthRoom;
 let victim: { id: string; token: string; refreshToken: string };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asService } from "@lampstand/database/as-service";
-import { openAuthRoom, SITE, type AuthRoom } from "./auth-room.ts";
+import { openAuthRoom, SITE, type AuthRoom } from "./auth-fixture.ts";
 
 let room: AuthRoom;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
 import {
-  arrive as arriveAt,
+  signUpPerson as arriveAt,
   callFunction,
   raw as rawRequest,
   streamText,

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startApp } from "../support/app.ts";
-import { arrive, callFunction, type Person } from "../support/calls.ts";
+import { signUpPerson, callFunction, type Person } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
 
 let app: TestApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startApp();
   database = new Client({ connectionString: app.ownerUrl });
   await database.connect();
-  ruth = await arrive(app, "ruth@example.com");
+  ruth = await signUpPerson(app, "ruth@example.com");
 });
 afterAll(async () => {
   await database.end();

@@ -4,7 +4,7 @@ import { stripeEventTask } from "../../server/billing/stripe-event.job.ts";
 import { syncCustomer } from "../../server/billing/sync-customer.privileged.ts";
 import { startGeneration } from "../../server/sermons/start-generation.privileged.ts";
 import { startBilling, type TestBilling } from "../support/billing.ts";
-import { payer, trialist } from "../support/subscribers.ts";
+import { createPayingSubscriber, createTrialUser } from "../support/subscribers.ts";
 
 // Rules of billing for states that the sandbox does not come to by itself.
 
@@ -35,7 +35,7 @@ test("a checkout that is still open completes nothing, also where no payment is 
 test.for(["past_due", "unpaid", "paused"] as const)(
   "who has a subscription that is %s is not sold a second one",
   async (status) => {
-    const person = await payer(billing);
+    const person = await createPayingSubscriber(billing);
     billing.context.payments = {
       ...payments,
       listSubscriptions: async (id) => (await payments.listSubscriptions(id)).map((one) => Object.assign(one, { status })),
@@ -47,7 +47,7 @@ test.for(["past_due", "unpaid", "paused"] as const)(
 );
 
 test("a disputed payment stops a trial as well, and its upgrade", async () => {
-  const person = await trialist(billing);
+  const person = await createTrialUser(billing);
   await billing.query("select billing.save_dispute($1, 'dp_1', 'needs_response')", [person.userId]);
   const { body } = await billing.call("check-subscription", {}, person.caller);
   expect(body).toMatchObject({ frozen: true, subscribed: false, trial: { isInTrial: false } });
@@ -59,7 +59,7 @@ test("a disputed payment stops a trial as well, and its upgrade", async () => {
 });
 
 test("an event that comes while the customer is being compared is not taken for seen", async () => {
-  const person = await payer(billing);
+  const person = await createPayingSubscriber(billing);
   await billing.eventsDelivered();
   await billing.runJobs();
   let compared = 0;
@@ -87,7 +87,7 @@ test("an event that comes while the customer is being compared is not taken for 
 });
 
 test("an event that is sent again after it was worked on is not worked on again", async () => {
-  await payer(billing);
+  await createPayingSubscriber(billing);
   await billing.eventsDelivered();
   await billing.runJobs();
   const [event] = await billing.query<{ id: string }>("select id from billing.stripe_events order by received_at desc");
@@ -97,7 +97,7 @@ test("an event that is sent again after it was worked on is not worked on again"
 });
 
 test("of several subscriptions the one that gives most counts", async () => {
-  const person = await payer(billing);
+  const person = await createPayingSubscriber(billing);
   await billing.query(
     `insert into public.subscriptions (id, user_id, status, price_id, period_start, period_end)
      values ('sub_ended', $1, 'canceled', 'price_1', now(), now() + interval '1 year')`,

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
-import { arrive, callFunction, type Person } from "../support/calls.ts";
+import { signUpPerson, callFunction, type Person } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
 
 // What a person deletes is gone, and nobody else can make it go.
@@ -33,7 +33,7 @@ async function writeSermon(person: Person): Promise<{ id: string; content: strin
 const audioExists = async (path: string) => (await app.service().storage.from("sermon-audio").exists(path)).data;
 
 test("a deleted sermon leaves neither its topic nor its text nor its recordings, and its trial day stays used", async () => {
-  const ruth = await arrive(app, "ruth@example.com");
+  const ruth = await signUpPerson(app, "ruth@example.com");
   const sermon = await writeSermon(ruth);
   // The outbox's entry of the upload has been looked at by now, and kept the file.
   await database.query("delete from public.media_deletions");
@@ -49,7 +49,7 @@ test("a deleted sermon leaves neither its topic nor its text nor its recordings,
 });
 
 test("nobody can take a generation's id before its sermon is saved", async () => {
-  const [eve, naomi] = [await arrive(app, "eve@example.com"), await arrive(app, "naomi@example.com")];
+  const [eve, naomi] = [await signUpPerson(app, "eve@example.com"), await signUpPerson(app, "naomi@example.com")];
   const { body } = await callFunction(app, "generate-sermon", naomi.token, topic);
   const taken = await eve.client.from("sermons").insert({ id: body.generationId, user_id: eve.id, title: "t", content: "c" });
   expect(taken.error?.code).toBe("42501");
@@ -59,7 +59,7 @@ test("nobody can take a generation's id before its sermon is saved", async () =>
 });
 
 test("a deleted account's picture goes, and its token stores and starts nothing", async () => {
-  const gone = await arrive(app, "gone@example.com");
+  const gone = await signUpPerson(app, "gone@example.com");
   const face = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .png()
     .toBuffer();

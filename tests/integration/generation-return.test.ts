@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
-import { arrive, streamText, type Person } from "../support/calls.ts";
+import { signUpPerson, streamText, type Person } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
 
 let app: TestApp;
@@ -8,7 +8,7 @@ let ruth: Person;
 
 beforeAll(async () => {
   app = await startApp();
-  ruth = await arrive(app, "ruth@example.com");
+  ruth = await signUpPerson(app, "ruth@example.com");
 });
 afterAll(() => app.close());
 

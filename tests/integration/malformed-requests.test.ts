@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { startApp } from "../support/app.ts";
-import { arrive, raw as rawRequest } from "../support/calls.ts";
+import { signUpPerson, raw as rawRequest } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
 
 // What is no proper request is refused, in the room's form where a room was asked, and nothing of the program shows.
@@ -85,7 +85,7 @@ test.for(Object.entries(ROOMS))(
 );
 
 test("a body that does not come is answered 408 in each room's own form, also a file's", async () => {
-  const ruth = await arrive(app, "ruth@example.com");
+  const ruth = await signUpPerson(app, "ruth@example.com");
   // Only those that watch a body; everything else keeps real time.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
-import { arrive, type Person } from "../support/calls.ts";
+import { signUpPerson, type Person } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
 
 let app: TestApp;
@@ -10,7 +10,7 @@ let ruth: Person;
 beforeAll(async () => {
   app = await startApp();
   owner = new pg.Pool({ connectionString: app.ownerUrl, max: 2 });
-  ruth = await arrive(app, "ruth@example.com");
+  ruth = await signUpPerson(app, "ruth@example.com");
 });
 afterAll(async () => {
   await owner.end();

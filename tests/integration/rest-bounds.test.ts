@@ -4,7 +4,7 @@ import { MAX_ANSWER_BYTES } from "../../packages/supabase-server/rest/limits.ts"
 import { renderRead } from "../../packages/supabase-server/rest/sql/read.ts";
 import { compile, identifier } from "../../packages/supabase-server/rest/sql/sql.ts";
 import { negotiate } from "../../packages/supabase-server/rest/wire/media-type.ts";
-import { MAX_ROWS, startRest, type Rest } from "./rest-server.ts";
+import { MAX_ROWS, startRest, type Rest } from "./rest-fixture.ts";
 
 let rest: Rest;
 beforeAll(async () => {

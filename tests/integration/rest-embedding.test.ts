@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MAX_ROWS, startRest, type Rest } from "./rest-server.ts";
+import { MAX_ROWS, startRest, type Rest } from "./rest-fixture.ts";
 
 let rest: Rest;
 beforeAll(async () => {

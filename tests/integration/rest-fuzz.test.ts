@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startRest, type Rest } from "./rest-server.ts";
+import { startRest, type Rest } from "./rest-fixture.ts";
 
 let rest: Rest;
 beforeAll(async () => {

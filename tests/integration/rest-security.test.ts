@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signToken } from "../../packages/supabase-server/gateway/tokens.ts";
-import { startRest, type Client, type Rest } from "./rest-server.ts";
+import { startRest, type Client, type Rest } from "./rest-fixture.ts";
 
 let rest: Rest;
 let ann: Client;

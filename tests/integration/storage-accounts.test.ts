@@ -3,9 +3,9 @@ import { once } from "node:events";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startApp } from "../support/app.ts";
-import { arrive, callFunction, type Person } from "../support/calls.ts";
+import { signUpPerson, callFunction, type Person } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
-import { startStorage } from "./storage-server.ts";
+import { startStorage } from "./storage-fixture.ts";
 
 const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
   .png()
@@ -28,7 +28,7 @@ describe("an account that ends", () => {
   }
 
   test("a body that is still coming while its account is deleted is not stored", async () => {
-    const mara = await arrive(app, "mara@example.com");
+    const mara = await signUpPerson(app, "mara@example.com");
     const name = `${mara.id}-slow.png`;
     const body = await picture;
     const call = httpRequest(`${app.url}/storage/v1/object/avatars/${name}`, {
@@ -48,7 +48,7 @@ describe("an account that ends", () => {
   });
 
   test("an address that was signed for an upload is worth nothing afterwards", async () => {
-    const orpah = await arrive(app, "orpah@example.com");
+    const orpah = await signUpPerson(app, "orpah@example.com");
     const name = `${orpah.id}-signed.png`;
     const { data } = await avatars(orpah).createSignedUploadUrl(name);
     await deleteAccount(orpah);

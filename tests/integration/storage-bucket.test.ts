@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
-import { arrive, callFunction } from "../support/calls.ts";
+import { signUpPerson, callFunction } from "../support/calls.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
 import type { TestApp } from "../support/start-app.ts";
 
@@ -31,7 +31,7 @@ const status = async (path: string): Promise<number> => (await fetch(`${app.url}
 const stored = (): string[] => [...bucket.objects.keys()].filter((name) => name.startsWith("objects/"));
 
 test("a sermon's recording and picture are made, heard in part, and deleted in the bucket", async () => {
-  const ruth = await arrive(app, "ruth@example.com");
+  const ruth = await signUpPerson(app, "ruth@example.com");
   await callFunction(app, "generate-sermon", ruth.token, { prompt: "forgiving my father", duration: "5", voice: "John" });
   const sermon = async () => (await ruth.client.from("sermons").select("id, audio_url, image_url")).data?.[0];
   await expect
@@ -50,7 +50,7 @@ test("a sermon's recording and picture are made, heard in part, and deleted in t
 });
 
 test("while the bucket does not answer the program says that it is not ready, and an upload fails without a trace", async () => {
-  const naomi = await arrive(app, "naomi@example.com");
+  const naomi = await signUpPerson(app, "naomi@example.com");
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .png()
     .toBuffer();

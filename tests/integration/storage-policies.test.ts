@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startStorage, type Files } from "./storage-server.ts";
+import { startStorage, type Files } from "./storage-fixture.ts";
 
 let server: Awaited<ReturnType<typeof startStorage>>;
 let path: string;

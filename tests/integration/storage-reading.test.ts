@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { startStorage } from "./storage-server.ts";
+import { startStorage } from "./storage-fixture.ts";
 
 const BYTES = randomBytes(1000);
 

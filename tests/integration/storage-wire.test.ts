@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startStorage } from "./storage-server.ts";
+import { startStorage } from "./storage-fixture.ts";
 
 // What the official clients' own suites ask for, beside what the product uses.
 

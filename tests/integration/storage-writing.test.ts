@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { discard, sweepUnreferencedBytes } from "../../packages/supabase-server/storage/unreferenced-bytes.ts";
-import { MAX_OBJECT_BYTES, startStorage } from "./storage-server.ts";
+import { MAX_OBJECT_BYTES, startStorage } from "./storage-fixture.ts";
 
 let server: Awaited<ReturnType<typeof startStorage>>;
 const notes = () => server.ann.storage.from("notes");

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import sharp from "sharp";
-import { honestClient, type HonestClient } from "./honest.ts";
+import { honestClient, type HonestClient } from "./visitor.ts";
 import type { HostileOrders } from "./hostile.worker.ts";
 import { addPeople, generationsEnded } from "./people.ts";
 import { startProgram, type Memory, type Program } from "./program.ts";
 import type { SamplesByName } from "./samples.ts";
-import { judge, memoryIsBack, report, type Findings } from "./verdict.ts";
+import { judge, memoryRecovered, report, type Findings } from "./verdict.ts";
 
 // Twenty honest clients alone, then beside twenty hostile ones, against one real program. Exits with 1 where the hostile ones were felt.
 
@@ -88,7 +88,7 @@ function watchMemory(program: Program): { peak: () => Promise<Memory> } {
 async function memoryAtRest(program: Program, clients: readonly HonestClient[], before: Memory): Promise<Memory | null> {
   for (const deadline = Date.now() + MEMORY_RETURNS_MS; ;) {
     const now = await program.memory();
-    if (!now || memoryIsBack(before, now) || Date.now() > deadline || program.died()) return now;
+    if (!now || memoryRecovered(before, now) || Date.now() > deadline || program.died()) return now;
     await visits(clients.slice(-3), 1, 0);
   }
 }

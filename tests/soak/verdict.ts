@@ -23,7 +23,7 @@ export interface Findings {
 const everything = (samples: SamplesByName): number[] => Object.values(samples).flatMap(({ ms }) => ms);
 const slowest = (ms: readonly number[]): number => quantile(ms, 0.99);
 
-export const memoryIsBack = (before: Memory, now: Memory): boolean =>
+export const memoryRecovered = (before: Memory, now: Memory): boolean =>
   now.node <= before.node * MEMORY && now.postgres <= before.postgres * MEMORY + POSTGRES_MORE;
 
 /** One line for each way in which the hostile clients were felt; none when they were not. */
@@ -57,7 +57,8 @@ export function judge({ alone, beside, hostile, finished, memory, died }: Findin
   tell("hostile requests were answered with a 5xx", countEndings(hostile, isServerFault));
   if (!finished) problems.push("a sermon that was begun beside the hostile clients did not end");
   if (died) problems.push(`the program did not live: ${died}`);
-  if (memory && !memoryIsBack(memory.before, memory.after)) problems.push(`memory did not return to ${MEMORY} times what it was`);
+  if (memory && !memoryRecovered(memory.before, memory.after))
+    problems.push(`memory did not return to ${MEMORY} times what it was`);
   return problems;
 }
 

@@ -12,7 +12,7 @@ export interface Person {
 }
 
 /** Signs a new person up and in. */
-export async function arrive(app: TestApp, email: string): Promise<Person> {
+export async function signUpPerson(app: TestApp, email: string): Promise<Person> {
   const client = await signUpAndPay(app, email);
   const { session } = (await client.auth.getSession()).data;
   return { client, email, id: session?.user.id ?? "", token: session?.access_token ?? "" };

@@ -107,7 +107,7 @@ export async function startOidcProvider(options: { redirectUri: string; claimsIn
 }
 
 /** A browser that follows redirects and submits forms that submit themselves; it has a cookie jar and no scripts. */
-export function createSurfer(rewrite: (url: string) => string = (url) => url) {
+export function createRedirectFollower(rewrite: (url: string) => string = (url) => url) {
   const cookies = new Map<string, string>();
   async function ask(url: string, init: Omit<RequestInit, "headers"> = {}): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");

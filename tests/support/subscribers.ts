@@ -28,7 +28,7 @@ async function subscriber(
 }
 
 /** Somebody whose trial has just begun, signed in. */
-export async function trialist(billing: TestBilling, card?: string): Promise<Subscriber> {
+export async function createTrialUser(billing: TestBilling, card?: string): Promise<Subscriber> {
   const user = await billing.signUp();
   const caller = await billing.confirm(user.userId);
   const opened = await billing.call("create-checkout-session", { email: user.email }, caller);
@@ -36,7 +36,7 @@ export async function trialist(billing: TestBilling, card?: string): Promise<Sub
 }
 
 /** Somebody who had a trial long ago and has just paid for the first month. */
-export async function payer(billing: TestBilling, card?: string): Promise<Subscriber> {
+export async function createPayingSubscriber(billing: TestBilling, card?: string): Promise<Subscriber> {
   const user = await billing.signUp();
   const caller = await billing.confirm(user.userId);
   await billing.query(

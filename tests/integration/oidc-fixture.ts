@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { oidcProviders } from "../../packages/supabase-server/auth/oidc/provider-config.ts";
-import { createSurfer, startOidcProvider, type TestProvider } from "../support/oidc-provider.ts";
-import { openAuthRoom, SITE, type AuthRoom } from "./auth-room.ts";
+import { createRedirectFollower, startOidcProvider, type TestProvider } from "../support/oidc-provider.ts";
+import { openAuthRoom, SITE, type AuthRoom } from "./auth-fixture.ts";
 
 export const CALLBACK = `${SITE}/auth/v1/callback`;
 
@@ -11,7 +11,7 @@ export interface OidcRoom extends AuthRoom {
   /** Tells it at the userinfo endpoint, and comes back with a form. */
   acme: TestProvider;
   /** A browser's walk over pages and forms; what belongs to the site's auth goes to this room. */
-  surfer(): ReturnType<typeof createSurfer>;
+  surfer(): ReturnType<typeof createRedirectFollower>;
   authorizeUrl(client: SupabaseClient, provider: string, options?: object): Promise<string>;
   /** The whole walk in a browser of its own, with PKCE; answers the browser and where it ended. */
   walk(provider: string, options?: object): Promise<{ client: SupabaseClient; end: URL }>;
@@ -48,7 +48,8 @@ export async function openOidcRoom(): Promise<OidcRoom> {
       { id: "gone", issuer: "http://127.0.0.1:9", clientId: "x", clientSecret: "y" },
     ]),
   });
-  const surfer = () => createSurfer((url) => (url.startsWith(`${SITE}/auth/v1/`) ? room.url + url.slice(SITE.length) : url));
+  const surfer = () =>
+    createRedirectFollower((url) => (url.startsWith(`${SITE}/auth/v1/`) ? room.url + url.slice(SITE.length) : url));
   const authorizeUrl: OidcRoom["authorizeUrl"] = async (client, provider, options = {}) => {
     const { data, error } = await client.auth.signInWithOAuth({ provider: provider as "google", options });
     if (error) throw error;

@@ -6,7 +6,7 @@ import { withSecondFactor } from "../support/authenticator.ts";
 import { TEST_JWT_SECRET } from "../support/cluster.ts";
 import { PASSWORD } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
-import { createAccount, fillIn } from "./auth-room.ts";
+import { createAccount, fillIn } from "./auth-fixture.ts";
 import { expect } from "./fixtures.ts";
 
 const SCRIPT = join(import.meta.dirname, "../../scripts/admin.ts");

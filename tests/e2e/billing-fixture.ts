@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { mailTo, PASSWORD, signUpAndPay } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
-import { address } from "./auth-room.ts";
+import { address } from "./auth-fixture.ts";
 import { expect } from "./fixtures.ts";
 
 export const CARDS = {
@@ -56,7 +56,7 @@ export async function memberOf(app: TestApp, email: string): Promise<Member> {
 }
 
 /** A person in the first hour of their trial, paid with a card that pays, and signed in in this browser. */
-export async function trialist(app: TestApp, context: BrowserContext, name: string): Promise<Member> {
+export async function signUpTrialUser(app: TestApp, context: BrowserContext, name: string): Promise<Member> {
   const email = address(name);
   const client = await signUpAndPay(app, email);
   const { data } = await client.auth.getSession();
@@ -68,13 +68,13 @@ export async function trialist(app: TestApp, context: BrowserContext, name: stri
 
 /** A person whose trial is over and whose first month is paid. */
 export async function subscriber(app: TestApp, context: BrowserContext, name: string): Promise<Member> {
-  const member = await trialist(app, context, name);
+  const member = await signUpTrialUser(app, context, name);
   await member.letPass(4, "day");
   return member;
 }
 
 /** The provider's word comes a moment later: looks again until it is there. */
-export async function openUntil(page: Page, path: string, text: string | RegExp): Promise<void> {
+export async function reloadUntil(page: Page, path: string, text: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.goto(path);
     await expect(page.getByText(text).first()).toBeVisible({ timeout: 4_000 });

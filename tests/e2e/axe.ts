@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
 /** What keeps people out of the page as it stands, or of the part that a selector names: rule and first place of each breach. */
-export async function barriers(page: Page, part?: string): Promise<string[]> {
+export async function accessibilityViolations(page: Page, part?: string): Promise<string[]> {
   // No page has a frame of another origin, so axe need not open a blank page for each run, which takes longer than the run.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (part ? axe.include(part) : axe).analyze();
@@ -11,7 +11,7 @@ export async function barriers(page: Page, part?: string): Promise<string[]> {
 }
 
 /** Nothing on the page as it stands keeps anybody out, in neither theme and at no width. */
-export async function expectNoBarrier(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize();
   // Not the moment before the page: what waits for the script has no heading.
   await expect(page.locator("h1").first()).toBeAttached();
@@ -19,7 +19,7 @@ export async function expectNoBarrier(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await barriers(page), `${colorScheme} ${width}`).toEqual([]);
+      expect(await accessibilityViolations(page), `${colorScheme} ${width}`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
   }
