@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig, type Plugin } from "vite";
-import { sampleSermon } from "./scripts/sample-sermon.ts";
+import { sampleSermon } from "./scripts/sample-sermon-plugin.ts";
 
 const INLINE = "?inline-script";
 
@@ -16,7 +16,6 @@ function inlineScript(): Plugin {
     async load(id) {
       if (!id.endsWith(INLINE)) return null;
       const entry = id.slice(0, -INLINE.length);
-      this.addWatchFile(entry);
       const output = await build({
         configFile: false,
         publicDir: false,
@@ -29,6 +28,7 @@ function inlineScript(): Plugin {
         },
       });
       if (Array.isArray(output) || !("output" in output)) throw new Error(`${entry}: expected one bundle`);
+      for (const file of output.output[0].moduleIds) this.addWatchFile(file);
       return `export default ${JSON.stringify(output.output[0].code.trim())};`;
     },
   };

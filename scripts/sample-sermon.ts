@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto";
 import sharp from "sharp";
-import type { Plugin } from "vite";
 import { createDrawnImages } from "../server/vendors/image/drawn/drawn.ts";
 import { createFliteVoice } from "../server/vendors/voice/flite/flite.ts";
 import { createComposer } from "../server/vendors/writer/composer/composer.ts";
@@ -82,36 +80,4 @@ export async function makeSample(): Promise<SampleSermon> {
   } finally {
     await voice.close();
   }
-}
-
-const ID = "virtual:sample-sermon";
-
-/** `import sample from "virtual:sample-sermon"`: the text, and the addresses of files named by what is in them (web/sample-sermon.d.ts). */
-export function sampleSermon(): Plugin {
-  let made: Promise<SampleSermon> | undefined;
-  return {
-    name: "sample-sermon",
-    resolveId: (id) => (id === ID ? `\0${ID}` : null),
-    async load(id) {
-      if (id !== `\0${ID}`) return null;
-      made ??= makeSample();
-      const { topic, content, mp3, timings, picture } = await made;
-      const emit = (kind: string, source: Uint8Array | string): string => {
-        const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
-        const fileName = `assets/sample-${hash}.${kind}`;
-        if (this.environment.name === "client") this.emitFile({ type: "asset", fileName, source });
-        return `/${fileName}`;
-      };
-      const { webp, ...shown } = picture;
-      const sample = {
-        topic,
-        content,
-        seconds: timings.seconds,
-        audio: emit("mp3", mp3),
-        timings: emit("json", JSON.stringify(timings)),
-        picture: { ...shown, src: emit("webp", webp) },
-      };
-      return `export default ${JSON.stringify(sample)};`;
-    },
-  };
 }

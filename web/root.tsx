@@ -55,12 +55,19 @@ function Framework() {
 /** A page whose route says `handle = { plainHtml: true }` carries no framework. */
 const isPlainHtml = ({ handle }: { handle: unknown }) => typeof handle === "object" && handle !== null && "plainHtml" in handle;
 
+/** While developing, a page without the framework loads again when its source changes. */
+const RELOAD_ON_CHANGE = `
+  import { createHotContext } from "/@vite/client";
+  createHotContext("/plain-html").on("react-router:hmr", () => location.reload());
+`;
+
 export default function App() {
   const plain = useMatches().some(isPlainHtml);
   return (
     <>
       <Outlet />
       {plain ? null : <Framework />}
+      {plain && import.meta.env.DEV ? <script type="module" dangerouslySetInnerHTML={{ __html: RELOAD_ON_CHANGE }} /> : null}
     </>
   );
 }

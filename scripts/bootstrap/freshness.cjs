@@ -18,6 +18,7 @@ const BUILD_INPUTS = [
   "scripts/draw-public.ts",
   "scripts/draw-stock.ts",
   "scripts/sample-sermon.ts",
+  "scripts/sample-sermon-plugin.ts",
   // They make the pictures, and the sermon of the landing page.
   "server/vendors/image",
   "server/vendors/voice",
