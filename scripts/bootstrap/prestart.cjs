@@ -1,5 +1,6 @@
 "use strict";
-// Installs and builds what is missing or stale, before `npm start` and `npm test`. Does nothing when all is fresh.
+// Installs and builds what is missing or stale, before `npm start` and `npm test`; with --no-build, before `npm run dev`, only installs.
+// Does nothing when all is fresh.
 // It must parse on the Node.js of an old system (ES2018), so that it can say what is needed.
 
 const { spawn, spawnSync } = require("child_process");
@@ -112,7 +113,7 @@ async function prepare() {
   const pinned = pinnedNode(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")), process.platform, process.arch);
   if (pinned === undefined) fail(explainMissingNode(pinned, process.platform, process.arch));
   if (!isInstalled(ROOT) || !existsSync(join(ROOT, pinned.path))) await install(pinned);
-  if (!isBuilt(ROOT)) await build();
+  if (!process.argv.includes("--no-build") && !isBuilt(ROOT)) await build();
 }
 
 prepare().catch((error) => fail(explainFailure(error.message, ROOT) || error.message));

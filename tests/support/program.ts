@@ -16,8 +16,8 @@ export interface Program {
   end(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
 }
 
-/** The program itself, or what `npm start` runs: the supervisor, as the first of a group of processes. */
-type Entry = "main.ts" | "supervise.ts";
+/** The program itself, or what `npm start` runs: the supervisor, as the first of a group of processes; or what `npm run dev` runs. */
+type Entry = "main.ts" | "supervise.ts" | "../scripts/dev.ts";
 
 /** The real program in a process of its own. */
 export function launchProgram(env: Record<string, string>, entry: Entry = "main.ts"): Program {

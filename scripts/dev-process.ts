@@ -1,0 +1,85 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Order, Serving } from "./dev-server.ts";
+
+export interface DevServer {
+  /** Waits while the server starts, then resolves to whether it did. */
+  answers(): Promise<boolean>;
+  /** Replaces the process by one with the code as it is now. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Node's cache of compiled modules, without which every start would compile them all. */
+const COMPILED = join(import.meta.dirname, "../.cache/dev/compiled");
+
+/** Runs the server in a process of its own, with the next one standing by. */
+export function runDevServer(order: Extract<Order, { do: "start" }>, onServing: (milliseconds: number) => void): DevServer {
+  let packages: readonly string[] = [];
+  let answer = Promise.withResolvers<boolean>();
+  let isAnswered = false;
+  let running: ChildProcess | undefined;
+  let next: ChildProcess | undefined;
+  let ending: Promise<void> | undefined;
+  let stopped = false;
+
+  const settle = (answers: boolean): void => {
+    isAnswered = true;
+    answer.resolve(answers);
+  };
+  const prepare = (): ChildProcess => {
+    const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
+    const child = fork(join(import.meta.dirname, "dev-server.ts"), { env, execArgv: ["--disable-warning=ExperimentalWarning"] });
+    child.send({ do: "load", packages } satisfies Order);
+    return child;
+  };
+  const start = (): void => {
+    if (isAnswered) answer = Promise.withResolvers();
+    isAnswered = false;
+    const started = performance.now();
+    const child = next?.connected ? next : prepare();
+    running = child;
+    next = undefined;
+    child.once("message", (serving: Serving) => {
+      if (running !== child) return;
+      packages = serving.packages;
+      next = prepare();
+      settle(true);
+      onServing(performance.now() - started);
+    });
+    child.once("exit", () => {
+      if (running !== child) return;
+      settle(false);
+      console.log("  The server has ended. It starts again when a file of it changes.");
+    });
+    child.send(order);
+  };
+  /** Outright, as in a crash: it loses nothing that anybody made, and nothing has to be waited for. */
+  const end = async (child: ChildProcess | undefined): Promise<void> => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, "exit");
+    child.kill("SIGKILL");
+    await exit;
+  };
+
+  start();
+  return {
+    answers: () => answer.promise,
+    restart: () =>
+      (ending ??= (async () => {
+        const before = running;
+        running = undefined;
+        await end(before);
+        ending = undefined;
+        // What has changed while it ended is in this start as well.
+        if (!stopped) start();
+      })()),
+    stop: async () => {
+      stopped = true;
+      const both = [running, next];
+      running = undefined;
+      await Promise.all([...both.map(end), ending]);
+    },
+  };
+}
