@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
+import { createServer } from "node:net";
 import { join, relative, resolve, sep } from "node:path";
 import * as vite from "vite";
 import { ConfigError, readConfig } from "../server/config.ts";
@@ -28,6 +30,17 @@ const SERVER_PATHS =
 const SERVER_SOURCES = /^(server|shared|packages|supabase)\/.*(?<!\.test)\.(ts|sql|json)$|^scripts\/dev-server\.ts$/;
 
 const say = (message: string): void => console.log(`  ${message}`);
+
+class PortTakenError extends Error {}
+
+async function refuseTakenPort(port: number, use: string): Promise<void> {
+  const probe = createServer().listen(port, "127.0.0.1");
+  await once(probe, "listening").catch(() => {
+    throw new PortTakenError(`Port ${port}, for ${use}, is taken by another program; choose another with PORT=...`);
+  });
+  probe.close();
+  await once(probe, "close");
+}
 
 async function drawPictures(): Promise<void> {
   const client = join(BUILD, "client");
@@ -78,8 +91,10 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
 
   try {
-    await drawPictures();
     const serverPort = port + 1;
+    await refuseTakenPort(port, "the site");
+    await refuseTakenPort(serverPort, "the server behind it");
+    await drawPictures();
     let ownerUrl = databaseUrl;
     if (ownerUrl === null) {
       const postgres = await startEmbeddedPostgres({ dataDir, onProgress: say, servingAt: publicUrl });
@@ -117,10 +132,12 @@ async function main(): Promise<void> {
       },
     });
     stops.push(async () => site?.close());
+    // Vite's own would end the process before PostgreSQL has stopped.
+    process.removeAllListeners("SIGTERM").on("SIGTERM", () => void stop(0));
     await site.listen();
     // The first page takes seconds, of which some are over when somebody opens it.
     void fetch(publicUrl).catch(() => {});
-    await server.answers();
+    if (!(await server.answers())) return;
     console.log(
       [
         "",
@@ -134,10 +151,8 @@ async function main(): Promise<void> {
       ].join("\n"),
     );
   } catch (error) {
-    const isPlain = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
-    const isTaken = error instanceof Error && /^Port \d+ is already in use/.test(error.message);
-    if (isTaken) console.error(`\n${error.message} by another program; choose another with PORT=...`);
-    else console.error(isPlain ? `\n${error.message}` : error);
+    const isPlain = [ConfigError, EmbeddedPostgresError, PortTakenError].some((kind) => error instanceof kind);
+    console.error(isPlain ? `\n${(error as Error).message}` : error);
     await stop(1);
   }
 }
