@@ -17,16 +17,18 @@ const COMPILED = join(import.meta.dirname, "../.cache/dev/compiled");
 /** Runs the server in a process of its own, with the next one standing by. */
 export function runDevServer(order: Extract<Order, { do: "start" }>, onServing: (milliseconds: number) => void): DevServer {
   let packages: readonly string[] = [];
-  let answer = Promise.withResolvers<boolean>();
-  let isAnswered = false;
+  let answers = false;
+  /** While it starts. */
+  let starting: PromiseWithResolvers<boolean> | undefined;
   let running: ChildProcess | undefined;
   let next: ChildProcess | undefined;
   let ending: Promise<void> | undefined;
   let stopped = false;
 
-  const settle = (answers: boolean): void => {
-    isAnswered = true;
-    answer.resolve(answers);
+  const settle = (does: boolean): void => {
+    answers = does;
+    starting?.resolve(does);
+    starting = undefined;
   };
   const prepare = (): ChildProcess => {
     const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
@@ -35,8 +37,7 @@ export function runDevServer(order: Extract<Order, { do: "start" }>, onServing: 
     return child;
   };
   const start = (): void => {
-    if (isAnswered) answer = Promise.withResolvers();
-    isAnswered = false;
+    starting ??= Promise.withResolvers();
     const started = performance.now();
     const child = next?.connected ? next : prepare();
     running = child;
@@ -65,11 +66,12 @@ export function runDevServer(order: Extract<Order, { do: "start" }>, onServing: 
 
   start();
   return {
-    answers: () => answer.promise,
+    answers: async () => (starting ? starting.promise : answers),
     restart: () =>
       (ending ??= (async () => {
         const before = running;
         running = undefined;
+        starting ??= Promise.withResolvers();
         await end(before);
         ending = undefined;
         // What has changed while it ended is in this start as well.
