@@ -14,6 +14,8 @@ export interface DevServer {
 /** Node's cache of compiled modules, without which every start would compile them all. */
 const COMPILED = join(import.meta.dirname, "../.cache/dev/compiled");
 
+const PAGE_LOADS_MS = 1500;
+
 /** Runs the server in a process of its own, with the next one standing by. */
 export function runDevServer(order: Extract<Order, { do: "start" }>, onServing: (milliseconds: number) => void): DevServer {
   let packages: readonly string[] = [];
@@ -45,8 +47,11 @@ export function runDevServer(order: Extract<Order, { do: "start" }>, onServing: 
     child.once("message", (serving: Serving) => {
       if (running !== child) return;
       packages = serving.packages;
-      next = prepare();
       settle(true);
+      // Not at once: the page that loads again needs the processor.
+      setTimeout(() => {
+        if (running === child) next = prepare();
+      }, PAGE_LOADS_MS);
       onServing(performance.now() - started);
     });
     child.once("exit", () => {
