@@ -34,7 +34,7 @@ async function load(urls: readonly string[]): Promise<void> {
 }
 
 async function start({ env, ownerUrl, build }: Extract<Order, { do: "start" }>): Promise<void> {
-  const [{ createApp }, { readConfig }] = await Promise.all([import("../server/app.ts"), import("../server/config.ts")]);
+  const [{ createApp }, { readConfig }] = await Promise.all([import("../server/app.ts"), import("../server/config/config.ts")]);
   const onProgress = (message: string): void => console.log(`  ${message}`);
   const app = await createApp({ config: readConfig(env), ownerUrl, build, onProgress });
   await app.start();
