@@ -6,6 +6,9 @@ const { existsSync, readFileSync, readdirSync } = require("fs");
 const { join } = require("path");
 
 const INSTALL_STAMP = "node_modules/.lampstand-stamp";
+/** What npm writes when an installation is complete. */
+const INSTALLED_LOCKFILE = "node_modules/.package-lock.json";
+const ADDING_MARK = "node_modules/.lampstand-adding";
 const BUILD_STAMP = "build/.stamp";
 
 /** Everything that the web build reads. */
@@ -42,31 +45,45 @@ function libcOf(platform) {
   return readdirSync("/lib").some((name) => name.startsWith("ld-musl-")) ? "musl" : "glibc";
 }
 
-/** Identifies an installation: packages hold programs for one system, processor and C library. */
-function installStamp(root) {
+/**
+ * Identifies an installation: packages hold programs for one system, processor and C library. One for production lacks
+ * what only development and tests need.
+ */
+function installStamp(root, { development }) {
   const lockfile = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
-  return [lockfile, process.platform, process.arch, libcOf(process.platform)].join(" ").trim();
+  const parts = [lockfile, process.platform, process.arch, libcOf(process.platform), development ? "" : "production"];
+  return parts.filter(Boolean).join(" ");
 }
 
-/** Whether node_modules holds what the lockfile asks for: by our stamp, or because someone ran `npm ci` by hand. */
-function isInstalled(root) {
+/**
+ * Whether node_modules holds what the lockfile asks for: by our stamp, or because someone ran `npm ci` by hand.
+ * An installation with the development packages passes for one of production.
+ */
+function isInstalled(root, { development }) {
+  if (development && isAdding(root)) return false;
   const stamp = read(root, INSTALL_STAMP);
-  return stamp === undefined ? matchesLockfile(root) : stamp === installStamp(root);
+  if (stamp === undefined) return matchesLockfile(root, development);
+  return stamp === installStamp(root, { development: true }) || (!development && stamp === installStamp(root, { development }));
 }
 
 /** npm keeps a lockfile of what it really installed; packages for other systems are missing there. */
-function matchesLockfile(root) {
-  const installed = read(root, "node_modules/.package-lock.json");
+function matchesLockfile(root, development) {
+  const installed = read(root, INSTALLED_LOCKFILE);
   if (installed === undefined) return false;
   const present = JSON.parse(installed).packages;
   const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
   return Object.keys(wanted).every((path) => {
-    if (path === "" || (present[path] === undefined && wanted[path].optional)) return true;
-    return present[path] !== undefined && present[path].version === wanted[path].version;
+    const { version, dev, optional, devOptional } = wanted[path];
+    if (path === "" || (dev && !development)) return true;
+    if (present[path] === undefined) return Boolean(optional || devOptional);
+    return present[path].version === version;
   });
 }
+
+/** Whether adding the development packages to a production install was begun and neither finished nor taken back. */
+const isAdding = (root) => existsSync(join(root, ADDING_MARK));
 
 /** Identifies a build: the names and contents of its inputs, without tests. */
 function buildStamp(root) {
@@ -91,4 +108,15 @@ function buildStamp(root) {
 
 const isBuilt = (root) => existsSync(join(root, "build/client")) && read(root, BUILD_STAMP) === buildStamp(root);
 
-module.exports = { INSTALL_STAMP, BUILD_STAMP, libcOf, installStamp, isInstalled, buildStamp, isBuilt };
+module.exports = {
+  INSTALL_STAMP,
+  INSTALLED_LOCKFILE,
+  ADDING_MARK,
+  BUILD_STAMP,
+  libcOf,
+  installStamp,
+  isInstalled,
+  isAdding,
+  buildStamp,
+  isBuilt,
+};

@@ -1,23 +1,36 @@
 "use strict";
-// Installs and builds what is missing or stale, before `npm start` and `npm test`; with --no-build, before `npm run dev`, only installs.
-// Does nothing when all is fresh.
+// Installs and builds what is missing or stale, before `npm start` and, with --development, before `npm test` and `npm run dev`
+// (--no-build: that one needs no build). Does nothing when all is fresh. docs/decisions/030 has the two kinds of install.
 // It must parse on the Node.js of an old system (ES2018), so that it can say what is needed.
 
 const { spawn, spawnSync } = require("child_process");
-const { existsSync, readFileSync, unlinkSync, writeFileSync } = require("fs");
+const { existsSync, readFileSync, rmSync, writeFileSync } = require("fs");
 const { dirname, join } = require("path");
 const { createInterface } = require("readline");
-const { BUILD_STAMP, INSTALL_STAMP, buildStamp, installStamp, isBuilt, isInstalled, libcOf } = require("./freshness.cjs");
+const {
+  ADDING_MARK,
+  BUILD_STAMP,
+  INSTALLED_LOCKFILE,
+  INSTALL_STAMP,
+  buildStamp,
+  installStamp,
+  isAdding,
+  isBuilt,
+  isInstalled,
+  libcOf,
+} = require("./freshness.cjs");
 const { explainFailure, explainMissingNode, pinnedNode, refuseNode } = require("./requirements.cjs");
 
 const ROOT = dirname(dirname(__dirname));
 const PROGRESS_EVERY_MS = 5000;
+const DEVELOPMENT = process.argv.includes("--development");
 
 function fail(message) {
   process.stderr.write(`\n${message}\n`);
   process.exit(1);
 }
 
+const remove = (name) => rmSync(join(ROOT, name), { recursive: true, force: true });
 const say = (message) => process.stdout.write(`${message}\n`);
 const secondsSince = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`;
 
@@ -59,8 +72,24 @@ async function withProgress(step, state) {
   return { result, took: secondsSince(start) };
 }
 
+/**
+ * The npm command for this install. Development packages are added to a finished production install, which a running
+ * server may be using. Anything else starts from an empty node_modules, since npm takes a half-written package for a whole one.
+ */
+function beginInstall(pinned) {
+  if (DEVELOPMENT && !isAdding(ROOT) && isInstalled(ROOT, { development: false }) && runs(pinned)) {
+    writeFileSync(join(ROOT, ADDING_MARK), "");
+    return ["install", "--no-save"];
+  }
+  // An interrupted installation must not pass for the one before it.
+  [INSTALL_STAMP, INSTALLED_LOCKFILE, ADDING_MARK].forEach(remove);
+  return ["ci"];
+}
+
 async function install(pinned) {
-  say("Installing packages from the registry (the first time, or they changed). This takes a minute or so.");
+  const command = beginInstall(pinned);
+  const what = DEVELOPMENT ? "packages, with those for development," : "packages";
+  say(`Installing ${what} from the registry (the first time, or they changed). This takes a minute or so.`);
   const said = [];
   let fetched = 0;
   const onLine = (line) => {
@@ -68,22 +97,26 @@ async function install(pinned) {
     // Warnings concern the system's Node.js, which the pinned one replaces.
     if (!/^npm (http|warn)/i.test(line)) said.push(line);
   };
-  // Included by name, since NODE_ENV=production or a setting may leave them out, and Node.js itself is an optional one.
-  const include = ["--include=optional", "--include=dev"];
+  // Said by name, whatever NODE_ENV or a setting asks for. Node.js itself is an optional package.
+  const kinds = ["--include=optional", DEVELOPMENT ? "--include=dev" : "--omit=dev"];
   // Nothing needs a package's own scripts, and "allowScripts" in package.json is news to npm before 11.
   const scripts = ["--ignore-scripts"];
   // npm would wait up to a minute between attempts, more than two in all, before it says that there is no network.
   const network = ["--prefer-offline", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=10000"];
   const output = ["--no-audit", "--no-fund", "--no-color", "--loglevel=http"];
-  const { result, took } = await withProgress(npm(["ci"].concat(include, scripts, network, output), onLine), () =>
+  const { result, took } = await withProgress(npm(command.concat(kinds, scripts, network, output), onLine), () =>
     fetched === 0 ? "asking the registry" : `${fetched} packages fetched`,
   );
+  // npm has taken back what it could not finish.
+  remove(ADDING_MARK);
   if (!result) {
     const reason = said.join("\n");
     fail(`${reason}\n\n${explainFailure(reason, ROOT) || "npm could not install the packages."}`);
   }
   if (!runs(pinned)) fail(explainMissingNode(pinned, process.platform, process.arch, libcOf(process.platform)));
-  writeFileSync(join(ROOT, INSTALL_STAMP), installStamp(ROOT));
+  // 67 MB of headers for compiling native add-ons, which nothing here does.
+  remove(join(dirname(dirname(pinned.path)), "include"));
+  writeFileSync(join(ROOT, INSTALL_STAMP), installStamp(ROOT, { development: DEVELOPMENT }));
   say(`Installed the packages in ${took}.`);
 }
 
@@ -96,7 +129,7 @@ async function build() {
   say("Building the web app (the first time, or it changed).");
   const stamp = buildStamp(ROOT);
   // A build that is interrupted must not pass for the one before it.
-  if (existsSync(join(ROOT, BUILD_STAMP))) unlinkSync(join(ROOT, BUILD_STAMP));
+  remove(BUILD_STAMP);
   const said = [];
   const { result, took } = await withProgress(
     npm(["run", "build", "--loglevel=error"], (line) => said.push(line)),
@@ -112,7 +145,7 @@ async function prepare() {
   if (refusal !== undefined) fail(refusal);
   const pinned = pinnedNode(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")), process.platform, process.arch);
   if (pinned === undefined) fail(explainMissingNode(pinned, process.platform, process.arch));
-  if (!isInstalled(ROOT) || !existsSync(join(ROOT, pinned.path))) await install(pinned);
+  if (!isInstalled(ROOT, { development: DEVELOPMENT }) || !existsSync(join(ROOT, pinned.path))) await install(pinned);
   if (!process.argv.includes("--no-build") && !isBuilt(ROOT)) await build();
 }
 
