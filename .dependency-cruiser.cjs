@@ -121,6 +121,15 @@ module.exports = {
       { path: "^(packages|shared|server|web|scripts)/", pathNot: "^packages/.*\\.test\\.ts$" },
       { dependencyTypes: ["npm-no-pkg", "npm-unknown", "unknown", "undetermined"], pathNot: "\\?|virtual:|^\\+|^packages/" },
     ),
+    rule(
+      "production-packages",
+      "npm start installs no devDependencies",
+      {
+        path: "^(shared|server|packages|web)/|^scripts/(admin|build-web|draw-|sample-|sermons)",
+        pathNot: `${test}|/conformance/|/test-`,
+      },
+      { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    ),
   ],
   options: {
     doNotFollow: { path: "node_modules" },
