@@ -1,3 +1,4 @@
+import { regex } from "./regex.ts";
 import type { CrisisAnswer } from "../../shared/functions.ts";
 import { ABUSE_IDIOMS, ABUSE_RULES, GONE_FROM_ME, OVER, PAST, STILL } from "./abuse.ts";
 import { HATEFUL, MANIPULATIVE, NOT_DECLINED } from "./declined.ts";
@@ -42,11 +43,27 @@ const DANGERS: readonly { kind: CrisisKind; rules: readonly Rule[]; idioms: read
 ];
 
 const FIRST_PERSON = /\b(?:i|me|myself)\b/u;
-const OTHER_PERSON =
-  /\b(?:he|she|they|people|someone|who|man|woman|characters?|bab(?:y|ies)|toddler|mom|dad|mum|grandma|grandpa|wife|husband|son|daughter|kids?|(?:my|our|his|her|their|the) (?:\w+ )?(?:husband|wife|son|daughter|child|children|kids?|mother|father|mom|dad|brother|sister|friend|cousin|neighbou?r|parents?|grand\w+|boyfriend|girlfriend|partner|baby))\b/u;
+const OTHER_PERSON = regex`
+  \b(?:
+    he|she|they|people|someone|who|man|woman|characters?|bab(?:y|ies)|toddler|mom|dad|mum|grandma|grandpa|wife|
+    husband|son|daughter|kids?|
+    (?:my|our|his|her|their|the) (?:\w+ )?(?:
+      husband|wife|son|daughter|child|children|kids?|mother|father|mom|dad|brother|sister|friend|cousin|neighbou?r|
+      parents?|grand\w+|boyfriend|girlfriend|partner|baby
+    )
+  )\b
+`;
 /** Scripture is full of violence; a clause about it in nobody's own voice is a topic. */
-const BIBLE_STORY =
-  /\b(?:samson|delilah|judas|saul|ahithophel|zimri|abimelech|jonah|elijah|cain|abel|david|goliath|uriah|bathsheba|absalom|jezebel|ahab|jael|sisera|herod|stephen|john the baptist|isaac|abraham|hagar|jephthah|tamar|amnon|dinah|levite|concubine|canaan\w*|amalek\w*|philistines?|passover|crucifi\w+|calvary|golgotha|martyr\w*|jesus|christ|barabbas|ananias|sapphira|moses|pharaoh|naboth|haman|esther|gideon|deborah|joshua|jericho|sodom|gomorrah|lot|rachel|job|jeremiah|naaman|lazarus|apostles?|gospel|bible|scripture|biblical|old testament|genesis|exodus|judges|kings|samuel|psalms?|revelation|parable)\b/u;
+const BIBLE_STORY = regex`
+  \b(?:
+    samson|delilah|judas|saul|ahithophel|zimri|abimelech|jonah|elijah|cain|abel|david|goliath|uriah|bathsheba|
+    absalom|jezebel|ahab|jael|sisera|herod|stephen|john the baptist|isaac|abraham|hagar|jephthah|tamar|amnon|dinah|
+    levite|concubine|canaan\w*|amalek\w*|philistines?|passover|crucifi\w+|calvary|golgotha|martyr\w*|jesus|christ|
+    barabbas|ananias|sapphira|moses|pharaoh|naboth|haman|esther|gideon|deborah|joshua|jericho|sodom|gomorrah|lot|
+    rachel|job|jeremiah|naaman|lazarus|apostles?|gospel|bible|scripture|biblical|old testament|genesis|exodus|
+    judges|kings|samuel|psalms?|revelation|parable
+  )\b
+`;
 
 function isTold(clause: string): boolean {
   return BIBLE_STORY.test(clause) && !/\b(?:i|me|myself|my|our|us|we)\b/u.test(clause);
@@ -131,23 +148,46 @@ export function namesAbuse(topic: string): boolean {
 const HARMFUL_COUNSEL: readonly { kind: CrisisKind; pattern: RegExp }[] = [
   {
     kind: "self-harm",
-    pattern:
-      /\b(?:you (?:should|must|may|could|can|have to|ought to|need to)|go and|it is (?:right|time|better) (?:for you )?to|god wants you to) (?:\w+ )?(?:kill yourself|end your (?:own )?life|take your (?:own )?life|hurt yourself|die)\b(?! (?:to|with|in))|\b(?:kill yourself|end it all)\b|\bbetter off without you\b/u,
+    pattern: regex`
+      \b(?:
+        you (?:should|must|may|could|can|have to|ought to|need to)|go and|it is (?:right|time|better) (?:for you )?to|
+        god wants you to
+      ) (?:\w+ )?(?:
+        kill yourself|end your (?:own )?life|take your (?:own )?life|hurt yourself|die
+      )\b(?! (?:to|with|in))|
+      \b(?:kill yourself|end it all)\b|
+      \bbetter off without you\b
+    `,
   },
   {
     kind: "medical",
-    pattern:
-      /\b(?:stop|quit|throw away|do not|you need not|no need to|refuse|give up) (?:taking |take |trust(?:ing)? )?(?:your |the |any )?(?:medication|medicines?|pills|insulin|chemo\w*|treatment|antidepressants?|doctors?)\b|\bfaith (?:is|means|needs) (?:\w+ )?(?:no|without) (?:doctors?|medicine)\b/u,
+    pattern: regex`
+      \b(?:
+        stop|quit|throw away|do not|you need not|no need to|refuse|give up
+      ) (?:taking |take |trust(?:ing)? )?(?:your |the |any )?(?:
+        medication|medicines?|pills|insulin|chemo\w*|treatment|antidepressants?|doctors?
+      )\b|
+      \bfaith (?:is|means|needs) (?:\w+ )?(?:no|without) (?:doctors?|medicine)\b
+    `,
   },
   {
     kind: "abuse",
-    pattern:
-      /\b(?:go back|return|submit|stay with|remain with|obey) (?:to )?(?:your |the |an? )?(?:abus\w+|(?:husband|wife|partner|man|one|person) who (?:hits|beats|hurts|abuses|harms))\b|\b(?:you (?:deserved|provoked|brought)|your (?:own )?fault that) (?:\w+ ){0,3}(?:abuse|beat\w*|hit|violence|blows)\b/u,
+    pattern: regex`
+      \b(?:go back|return|submit|stay with|remain with|obey) (?:to )?(?:your |the |an? )?(?:
+        abus\w+|(?:husband|wife|partner|man|one|person) who (?:hits|beats|hurts|abuses|harms)
+      )\b|
+      \b(?:
+        you (?:deserved|provoked|brought)|your (?:own )?fault that
+      ) (?:\w+ ){0,3}(?:abuse|beat\w*|hit|violence|blows)\b
+    `,
   },
   {
     kind: "harm-to-others",
-    pattern:
-      /\b(?:you (?:should|must|may|have to)|god (?:wants|calls|commands) you to|go and) (?:\w+ )?(?:kill|murder|harm|attack|beat|punish) (?:him|her|them|your (?:enem\w+|wife|husband|child\w*)|those)\b/u,
+    pattern: regex`
+      \b(?:
+        you (?:should|must|may|have to)|god (?:wants|calls|commands) you to|go and
+      ) (?:\w+ )?(?:kill|murder|harm|attack|beat|punish) (?:him|her|them|your (?:enem\w+|wife|husband|child\w*)|those)\b
+    `,
   },
 ];
 

@@ -1,3 +1,4 @@
+import { globalRegex } from "./regex.ts";
 /** Contractions and shorthand written out, so that a rule needs one wording for "don't", "dont" and "do not". */
 const WRITTEN_OUT: readonly (readonly [RegExp, string])[] = [
   [/\bu\b/gu, "you"],
@@ -73,7 +74,12 @@ export function plainText(topic: string): string {
   for (const [pattern, plain] of WRITTEN_OUT) text = text.replace(pattern, plain);
   return text
     .replace(
-      /\b(?:really|just|literally|honestly|truly|actually|very|so|simply|kinda|sort of|kind of|even|fucking|freaking|damn|sometimes|always|often|constantly|please|lately|currently|probably|maybe|basically)\b/gu,
+      globalRegex`
+        \b(?:
+          really|just|literally|honestly|truly|actually|very|so|simply|kinda|sort of|kind of|even|fucking|freaking|damn|
+          sometimes|always|often|constantly|please|lately|currently|probably|maybe|basically
+        )\b
+      `,
       " ",
     )
     .replace(/\s+/gu, " ")

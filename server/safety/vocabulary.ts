@@ -1,21 +1,55 @@
+import { regexSource } from "./regex.ts";
 /** Words that the rules of several dangers share; each is the inside of a regular expression. */
 
-export const PARTNER =
-  "(?:husband|hubby|wife|spouse|partner|boyfriend|bf|girlfriend|gf|fianc[eé]e?|man i live with|(?:baby|kids?|child(?:ren)?)(?:'s)? (?:father|dad|mother|mom)|ex(?:[- ]?(?:husband|wife|boyfriend|girlfriend|partner))?)";
+export const PARTNER = regexSource`
+  (?:
+    husband|hubby|wife|spouse|partner|boyfriend|bf|girlfriend|gf|fianc[eé]e?|man i live with|
+    (?:baby|kids?|child(?:ren)?)(?:'s)? (?:father|dad|mother|mom)|
+    ex(?:[- ]?(?:husband|wife|boyfriend|girlfriend|partner))?
+  )
+`;
 const STEP = "(?:(?:step|foster|grand|god)[- ]?)?";
-export const KIN = `(?:${STEP}(?:dad(?:dy)?|father|papa|pop|pa|mom(?:my)?|mum(?:my)?|ma|mama|mother|parents?|brother|sister|son|daughter|child|kids?)(?:[- ]in[- ]law)?|uncle|aunt(?:ie)?|cousin|nephew|niece|in-laws|family)`;
+export const KIN = regexSource`
+  (?:
+    ${STEP}(?:
+      dad(?:dy)?|father|papa|pop|pa|mom(?:my)?|mum(?:my)?|ma|mama|mother|parents?|brother|sister|son|daughter|child|
+      kids?
+    )(?:[- ]in[- ]law)?|uncle|aunt(?:ie)?|cousin|nephew|niece|in-laws|family
+  )
+`;
 /** Those who have a hold on others by their office. */
-export const LEADER =
-  "(?:(?:youth |senior |assistant )?(?:pastor|minister|leader)|priest|elder|deacon|bishop|reverend|preacher|rabbi|imam|monk|nun|coach|trainer|teacher|professor|tutor|principal|counsel+or|therapist|doctor|nurse|aide|care(?:giver|r|taker)|babysitter|boss|manager|supervisor|employer|landlord|officer|cop|guard|(?:choir|worship|scout|band) (?:director|leader|master))";
+export const LEADER = regexSource`
+  (?:
+    (?:youth |senior |assistant )?(?:pastor|minister|leader)|priest|elder|deacon|bishop|reverend|preacher|rabbi|
+    imam|monk|nun|coach|trainer|teacher|professor|tutor|principal|counsel+or|therapist|doctor|nurse|aide|
+    care(?:giver|r|taker)|babysitter|boss|manager|supervisor|employer|landlord|officer|cop|guard|
+    (?:choir|worship|scout|band) (?:director|leader|master)
+  )
+`;
 export const ROOMMATE =
   "(?:room ?mate|flat ?mate|house ?mate|classmate|coworker|co-worker|colleague|neighbou?r|friend|guy|man|boy|woman|girl)";
 const WHOSE = "(?:my|our|his|her|their|the|a|an|one of my)";
 /** Somebody: "dad", "my youth pastor", "he". */
 export const SOMEBODY = `(?:he|she|they|somebody|someone|(?:${WHOSE} (?:[\\w']+ ){0,2}?)?(?:${PARTNER}|${KIN}|${LEADER})|${WHOSE} (?:[\\w']+ ){0,2}?${ROOMMATE})`;
 /** Somebody whom one has a duty to keep safe. */
-export const CHARGE = `(?:${WHOSE} (?:[\\w']+ ){0,3}?(?:${KIN}|babies|baby|infant|newborn|toddler|twins|child(?:ren)?|kids?|boys?|girls?|${PARTNER}|best friend|friend|roommate|student)(?:'s (?:${KIN}|child|kids?|baby))?|(?:him|her|them))`;
+export const CHARGE = regexSource`
+  (?:
+    ${WHOSE} (?:[\w']+ ){0,3}?(?:
+      ${KIN}|babies|baby|infant|newborn|toddler|twins|child(?:ren)?|kids?|boys?|girls?|${PARTNER}|best friend|
+      friend|roommate|student
+    )(?:'s (?:${KIN}|child|kids?|baby))?|(?:him|her|them)
+  )
+`;
 
 const DAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
 /** It has happened lately, or happens again. */
-export const LATELY = `(?:(?:on |this |last )?${DAY}|(?:last|the other|this) (?:night|week|weekend|month|morning|afternoon|evening)|yesterday|today|tonight|earlier|(?:an?|one|two|three|a few|few|several|\\d+) (?:hours?|hrs?|days?|minutes?|mins?|nights?|weeks?) ago|again|right now|every|still|keeps?|whenever|each time|when(?:ever)? (?:he|she|they|dad|mom) (?:is|are|gets?|drinks?|comes?|has))`;
+export const LATELY = regexSource`
+  (?:
+    (?:on |this |last )?${DAY}|(?:last|the other|this) (?:night|week|weekend|month|morning|afternoon|evening)|
+    yesterday|today|tonight|earlier|
+    (?:an?|one|two|three|a few|few|several|\d+) (?:hours?|hrs?|days?|minutes?|mins?|nights?|weeks?) ago|again|
+    right now|every|still|keeps?|whenever|each time|
+    when(?:ever)? (?:he|she|they|dad|mom) (?:is|are|gets?|drinks?|comes?|has)
+  )
+`;
 export const BODY = "(?:arms?|wrists?|legs?|thighs?|skin|stomach|belly|chest|hands?|body|ankles?|hips?|throat|neck|veins?|face)";
