@@ -1,5 +1,5 @@
 /** `node scripts/show-passage.ts REFERENCE...`: prints passages as the built-in writer quotes them, with their count of spoken words. */
-import { spoken } from "../server/vendors/writer/composer/shelf.ts";
+import { spoken } from "../server/vendors/writer/composer/text-sources.ts";
 import { passage } from "../server/scripture/passage.ts";
 
 for (const reference of process.argv.slice(2)) {

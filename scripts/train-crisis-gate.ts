@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { assessTopic, endangers } from "../server/safety/crisis-gate.ts";
+import { assessTopic, reachesCrisisThreshold } from "../server/safety/crisis-gate.ts";
 import {
   allExamples,
   type Example,
@@ -34,7 +34,7 @@ function judge(model: Model, unseen: readonly Example[], counts: Record<"crises"
     if (label === "declined") continue;
     const count = counts[label === "ordinary" ? "ordinary" : "crises"];
     const byRules = stoppedByRules(topic);
-    const byModel = endangers(topic, weigh(model, topic).danger);
+    const byModel = reachesCrisisThreshold(topic, weigh(model, topic).danger);
     count.of++;
     if (byRules) count.rules++;
     if (byModel) count.model++;

@@ -1,6 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { heardAspects, rankThemes } from "../server/hearing/choose-theme.ts";
-import { GROUPS, labelledTopics, lessons, suits, writtenTopics, type LabelledTopic } from "../server/hearing/meaning/lessons.ts";
+import {
+  GROUPS,
+  labelledTopics,
+  lessons,
+  isCorrectTheme,
+  writtenTopics,
+  type LabelledTopic,
+} from "../server/hearing/meaning/lessons.ts";
 import { read, written, type TopicModel } from "../server/hearing/meaning/model.ts";
 import { train } from "../server/hearing/meaning/train.ts";
 import { readThemes } from "../server/themes/themes.ts";
@@ -14,8 +21,8 @@ const themes = readThemes();
 function judge(model: TopicModel, topics: readonly LabelledTopic[]): { right: number; lost: number } {
   const reached = topics.map((topic) => ({ topic, theme: rankThemes(topic.topic, themes, model)[0]?.theme.id }));
   return {
-    right: reached.filter(({ topic, theme }) => suits(theme, topic)).length,
-    lost: reached.filter(({ topic, theme }) => theme === undefined && !suits(theme, topic)).length,
+    right: reached.filter(({ topic, theme }) => isCorrectTheme(theme, topic)).length,
+    lost: reached.filter(({ topic, theme }) => theme === undefined && !isCorrectTheme(theme, topic)).length,
   };
 }
 

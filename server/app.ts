@@ -22,7 +22,7 @@ import { CRONTAB, jobHandlers } from "./job-handlers.ts";
 import { startQueue, type Queue } from "./jobs/queue.ts";
 import { MIGRATION_ROOMS } from "./migration-rooms.ts";
 import { readChapter } from "./scripture/chapter.ts";
-import { discloses } from "./sermons/consent.ts";
+import { findRecipients } from "./sermons/consent.ts";
 import { MEDIA_DELETIONS_CHANNEL, queueMediaDeletion } from "./sermons/delete-media.job.ts";
 import { GENERATION_CHANNEL } from "./sermons/generation.ts";
 import { resumeGenerations } from "./sermons/resume-generations.job.ts";
@@ -114,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     notifications,
     supabase,
     payments: vendors.payments,
-    disclosure: discloses(vendors),
+    disclosure: findRecipients(vendors),
     publicUrl: config.publicUrl,
     log,
     stopping: stopping.signal,

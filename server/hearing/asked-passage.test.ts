@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { askedPassages, isAmong } from "./asked-passage.ts";
+import { askedPassages, overlapsRanges } from "./asked-passage.ts";
 import { compose, NOTE } from "../vendors/writer/composer/compose.ts";
 import { chooseTheme } from "../vendors/writer/composer/composer.ts";
 import { readFrames } from "../vendors/writer/composer/frames.ts";
 import { GENERAL_THEME, readThemes } from "../themes/themes.ts";
 
-const asks = (topic: string, reference: string) => isAmong(reference, askedPassages(topic));
+const asks = (topic: string, reference: string) => overlapsRanges(reference, askedPassages(topic));
 
 describe("a passage is asked for", () => {
   test.for([
@@ -42,9 +42,9 @@ describe("nothing is asked for", () => {
 
 test("verses next to the ones that were asked for are others", () => {
   const asked = askedPassages("Luke 10:31-33");
-  expect(isAmong("Luke 10:33-35", asked)).toBe(true);
-  expect(isAmong("Luke 10:34-35", asked)).toBe(false);
-  expect(isAmong("Luke 11:31-33", asked)).toBe(false);
+  expect(overlapsRanges("Luke 10:33-35", asked)).toBe(true);
+  expect(overlapsRanges("Luke 10:34-35", asked)).toBe(false);
+  expect(overlapsRanges("Luke 11:31-33", asked)).toBe(false);
 });
 
 describe("the sermon is on the passage that was asked for", () => {

@@ -61,7 +61,7 @@ export function askedPassages(topic: string): PassageRange[] {
 const place = ({ chapter, verse }: VerseId): number => chapter * 1000 + verse;
 
 /** Whether a reference with verses ("Luke 10:31-33") shares a verse with one of the ranges. */
-export function isAmong(reference: string, ranges: readonly PassageRange[]): boolean {
+export function overlapsRanges(reference: string, ranges: readonly PassageRange[]): boolean {
   const [found] = findReferences(reference);
   if (!found) return false;
   const { from, to } = found.range;

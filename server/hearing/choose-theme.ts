@@ -13,7 +13,7 @@ export interface ThemeScore {
 }
 
 /** By its phrases a topic reaches a theme with one strong one or with two weak words. */
-const ENOUGH = 2;
+const MIN_PHRASE_SCORE = 2;
 const STRONG = 3;
 const WEAK = 1;
 
@@ -87,15 +87,15 @@ export function weighPhrases(topic: string, themes: readonly Theme[]): Map<strin
   }
   const scores = new Map<string, number>();
   for (const { id, weight } of best.values()) scores.set(id, (scores.get(id) ?? 0) + weight);
-  return new Map([...scores].filter(([, score]) => score >= ENOUGH));
+  return new Map([...scores].filter(([, score]) => score >= MIN_PHRASE_SCORE));
 }
 
 /** Log odds for each point of the phrases. This and the next two were found on topics that were held back (decision 016). */
-const POINT = 0.3;
+const PHRASE_WEIGHT = 0.3;
 /** A topic whose best theme is less likely is not understood. */
-const UNDERSTOOD = 0.12;
+const MIN_BEST_THEME = 0.12;
 /** A theme that is less likely is not another thing that the topic is about. */
-const ALSO = 0.05;
+const MIN_SECOND_THEME = 0.05;
 
 /**
  * The themes a topic speaks of, the likeliest first, by the model and by their phrases together; empty if it is not understood, or is about
@@ -106,14 +106,14 @@ export function rankThemes(topic: string, themes: readonly Theme[], model: Topic
   const weighed = weighThemes(topic, model);
   // "Nothing in particular" always stands for comparison, or the only theme there is would be certain.
   const ids = [...new Set([...themes.map(({ id }) => id), GENERAL_THEME])];
-  const likely = softmax(ids.map((id) => (weighed.get(id) ?? 0) + POINT * (phrases.get(id) ?? 0)));
+  const likely = softmax(ids.map((id) => (weighed.get(id) ?? 0) + PHRASE_WEIGHT * (phrases.get(id) ?? 0)));
   const ranked = themes
     .map((theme) => ({ theme, score: likely[ids.indexOf(theme.id)] ?? 0 }))
     .filter(({ theme }) => theme.id !== GENERAL_THEME)
     .toSorted((a, b) => b.score - a.score);
   const best = ranked[0]?.score ?? 0;
-  if (best < UNDERSTOOD || best < (likely[ids.indexOf(GENERAL_THEME)] ?? 0)) return [];
-  return ranked.filter(({ score }) => score >= ALSO);
+  if (best < MIN_BEST_THEME || best < (likely[ids.indexOf(GENERAL_THEME)] ?? 0)) return [];
+  return ranked.filter(({ score }) => score >= MIN_SECOND_THEME);
 }
 
 function aspectsOf(theme: Theme): [string, Phrase[]][] {
@@ -126,14 +126,14 @@ function aspectsOf(theme: Theme): [string, Phrase[]][] {
 }
 
 /** An aspect that is less likely is not heard: what is said to somebody else hurts more than what is said to everybody. */
-const NAMED = 0.45;
+const MIN_ASPECT = 0.45;
 
 /** The aspects of a theme that a topic names, by their phrases or by the model, without those that another one stands for. */
 export function heardAspects(topic: string, theme: Theme, model: TopicModel = committedModel()): Set<string> {
   const stems = words(topic).map(stem);
   const named = (phrase: Phrase): boolean => stems.some((_, i) => findAt(phrase, stems, i) !== null);
   const likely = weighAspects(topic, theme.id, model);
-  const heard = aspectsOf(theme).filter(([aspect, phrases]) => phrases.some(named) || (likely.get(aspect) ?? 0) >= NAMED);
+  const heard = aspectsOf(theme).filter(([aspect, phrases]) => phrases.some(named) || (likely.get(aspect) ?? 0) >= MIN_ASPECT);
   const instead = new Set(heard.flatMap(([aspect]) => theme.instead[aspect] ?? []));
   return new Set(heard.map(([aspect]) => aspect).filter((aspect) => !instead.has(aspect)));
 }

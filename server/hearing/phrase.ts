@@ -62,7 +62,7 @@ export function readPhrase(text: string): Phrase {
 }
 
 /** What somebody may have typed whom a phrase is found in: "@child … moved|went" is "son moved" and "daughter went". */
-export function wordings(text: string): string[] {
+export function expandPhrase(text: string): string[] {
   const members = (name: string): readonly string[] => {
     const of = CLASS_WORDS.get(name);
     return of ? of.split(" ") : [name];

@@ -1,6 +1,6 @@
 import { globalRegex, regex, regexSource } from "./regex.ts";
 import type { Rule } from "./rule.ts";
-import { CHARGE, KIN, LATELY, LEADER, PARTNER, SOMEBODY } from "./vocabulary.ts";
+import { DEPENDANT, KIN, RECENT, AUTHORITY_FIGURE, PARTNER, ANY_PERSON } from "./vocabulary.ts";
 
 const KIN_OR_OFFICE = regexSource`
   (?:
@@ -54,7 +54,12 @@ export const ABUSE_IDIOMS: readonly RegExp[] = [
       in (?:the|a|every)|by
     )\b
   `,
-  /\b(?:choked|chokes) me up\b|\b(?:kick|kicked|kicks) me out\b|\bbit me (?:in the|back)\b|\bstab(?:s|bed|bing)? (?:me|us|him|her|them) in the back\b/gu,
+  globalRegex`
+    \b(?:choked|chokes) me up\b|
+    \b(?:kick|kicked|kicks) me out\b|
+    \bbit me (?:in the|back)\b|
+    \bstab(?:s|bed|bing)? (?:me|us|him|her|them) in the back\b
+  `,
   /\bi (?:could|can|would) (?:have )?(?:\w+ )?(?:kill|killed|strangled?|murder(?:ed)?|choked?|slapp?(?:ed)?) (?:him|her|them|my \w+)\b/gu,
   globalRegex`
     \b(?:
@@ -144,7 +149,7 @@ const ABUSE_MEANINGS: readonly Rule[] = [
         beatings|abuse|touching|does|did
       )\b|
       \b(?:
-        man|guy|boy|woman|person|stranger|somebody|someone|${LEADER}|${KIN}
+        man|guy|boy|woman|person|stranger|somebody|someone|${AUTHORITY_FIGURE}|${KIN}
       ) (?:[\w']+ ){0,4}?(?:
         touched|touches|fondled|groped|molested|kissed|exposed (?:himself|herself) to
       ) (?:me|my (?:\w+ )?(?:girl|boy|daughter|son|child|kids?|niece|nephew|sister|brother|grand\w+))\b
@@ -161,7 +166,7 @@ const ABUSE_MEANINGS: readonly Rule[] = [
   {
     points: 3,
     pattern: regex`
-      \b${SOMEBODY} (?:(?!i )[\w']+ ){0,3}?threaten(?:s|ed|ing)? ${OWN}\b|
+      \b${ANY_PERSON} (?:(?!i )[\w']+ ){0,3}?threaten(?:s|ed|ing)? ${OWN}\b|
       \b(?:put|puts|wrapp?(?:ed|s)) (?:his|her|their) hands? (?:around|on|over) my (?:neck|throat|mouth)\b|
       \bg[ai]ves? me (?:a )?(?:black eye|bruises|bloody nose|concussion)\b|
       \b(?:who|that) (?:
@@ -169,7 +174,7 @@ const ABUSE_MEANINGS: readonly Rule[] = [
       ) (?:me|us|my (?:kids?|children|son|daughter))\b|
       \b(?:
         scared|afraid|terrified|frightened|fear(?:ing|ful)?|worried|know|convinced|sure
-      ) (?:that )?${SOMEBODY} (?:will|is going to|are going to|might|would|could|wants to) (?:\w+ )?(?:
+      ) (?:that )?${ANY_PERSON} (?:will|is going to|are going to|might|would|could|wants to) (?:\w+ )?(?:
         kill|hurt|beat|shoot|hit|stab|rape|attack|murder|strangle
       ) (?:me|us|my (?:kids?|children|son|daughter|mom|mother))\b
     `,
@@ -184,7 +189,7 @@ const ABUSE_MEANINGS: readonly Rule[] = [
   {
     points: 3,
     pattern: regex`
-      \b${SOMEBODY} (?:is |keeps |has been |[\w']+ly )?(?:abus|molest|rap|beat|fondl|grop|assault)(?:e?s|ing) (?:
+      \b${ANY_PERSON} (?:is |keeps |has been |[\w']+ly )?(?:abus|molest|rap|beat|fondl|grop|assault)(?:e?s|ing) (?:
         me|us|
         (?:my|our|his|her|their|the) (?:[\w']+ ){0,2}?(?:
           kids?|child(?:ren)?|boys?|girls?|sons?|daughters?|cousin|niece|nephew|sister|brother|mother|mom|wife|
@@ -199,7 +204,7 @@ const ABUSE_MEANINGS: readonly Rule[] = [
   {
     points: 3,
     pattern: regex`
-      \b${SOMEBODY} (?:[\w']+,? ){0,5}?(?:
+      \b${ANY_PERSON} (?:[\w']+,? ){0,5}?(?:
         (?:
           threw|throws?|throwing|hurl(?:s|ed)|pour(?:s|ed)|fl[iu]ng(?:s)?|swung|swings?|aim(?:s|ed)
         ) .{1,40}? (?:at|on|over) (?:me|us|my (?:head|face|\w+'s (?:head|face))|the kids)|
@@ -254,14 +259,14 @@ const ABUSE_MEANINGS: readonly Rule[] = [
   {
     points: 3,
     pattern: regex`
-      \b(?:${LEADER}|step\w+|uncle|grandfather|grandpa) (?:[\w']+ ){0,3}?${TOUCHES} (?:\w+ )?${VICTIM}\b|
-      \b${SOMEBODY} (?:[\w']+ ){0,3}?(?:
+      \b(?:${AUTHORITY_FIGURE}|step\w+|uncle|grandfather|grandpa) (?:[\w']+ ){0,3}?${TOUCHES} (?:\w+ )?${VICTIM}\b|
+      \b${ANY_PERSON} (?:[\w']+ ){0,3}?(?:
         abused|molested|raped|assaulted|groomed|grooming|preys? on|preyed on
       ) (?:
         me|us|my (?:\w+ )?(?:son|daughter|child|kids?|sister|brother|niece|nephew|grand\w+)|
         our (?:\w+ )?(?:son|daughter|child|kids?)
-      )\b(?=.*\b(?:${LATELY}|last|just|this|still)\b|$)|
-      \b${SOMEBODY} (?:[\w']+ ){0,3}?(?:push(?:es|ed)?|threw|throws?|kicked|dragged|shoved) (?:
+      )\b(?=.*\b(?:${RECENT}|last|just|this|still)\b|$)|
+      \b${ANY_PERSON} (?:[\w']+ ){0,3}?(?:push(?:es|ed)?|threw|throws?|kicked|dragged|shoved) (?:
         me|us|my (?:\w+ )?(?:son|daughter|kids?|child)
       ) (?:out|off|down|into|through|against|under|in front)\b|
       \b(?:says?|said|swears?|swore|threat\w*|promis\w+|vow\w*)\b.{0,25}\bburn (?:down )?(?:my|our|the) (?:house|home|car|place)\b|
@@ -281,7 +286,7 @@ const ABUSE_MEANINGS: readonly Rule[] = [
   {
     points: 3,
     pattern: new RegExp(
-      `\\b${SOMEBODY} (?:(?!i )[\\w']+,? ){0,8}?(?:${STRIKES} ${VICTIM}|${TOUCHES} (?:\\w+ ){0,2}?${OWN})\\b`,
+      `\\b${ANY_PERSON} (?:(?!i )[\\w']+,? ){0,8}?(?:${STRIKES} ${VICTIM}|${TOUCHES} (?:\\w+ ){0,2}?${OWN})\\b`,
       "u",
     ),
     unless: new RegExp(NOT_BLOWS, "u"),
@@ -289,8 +294,8 @@ const ABUSE_MEANINGS: readonly Rule[] = [
   {
     points: 3,
     pattern: regex`
-      \b${SOMEBODY} (?:[\w']+,? ){0,4}?${BODILY.replace(") (?:\\w+", `) ${VICTIM} (?:\\w+`)}\b|
-      \b(?:${KIN}|${PARTNER}|${LEADER}) (?:is |keeps? )?(?:hurts?|hurting|abuses|abusing) (?:me|us)$
+      \b${ANY_PERSON} (?:[\w']+,? ){0,4}?${BODILY.replace(") (?:\\w+", `) ${VICTIM} (?:\\w+`)}\b|
+      \b(?:${KIN}|${PARTNER}|${AUTHORITY_FIGURE}) (?:is |keeps? )?(?:hurts?|hurting|abuses|abusing) (?:me|us)$
     `,
     unless: new RegExp(NOT_BLOWS, "u"),
   },
@@ -299,11 +304,11 @@ const ABUSE_MEANINGS: readonly Rule[] = [
     pattern: regex`
       \b(?:
         i (?:was|got|have been|am being|am getting|keep getting)|
-        (?:he|she|they|${CHARGE}) (?:is|are|was|were|has been|have been) (?:being |getting )?
+        (?:he|she|they|${DEPENDANT}) (?:is|are|was|were|has been|have been) (?:being |getting )?
       ) ?(?:[\w']+ )?(?:
         raped|gang raped|molested|sexually (?:assaulted|abused)|assaulted|beaten|abused|hit|drugged|trafficked|
         kidnapped|strangled|choked|groped
-      )\b(?=.*\b(?:${LATELY}|by (?:my|our|a|the|his|her) (?:\w+ )?(?:${LEADER}|${KIN}|${PARTNER}))\b|$)
+      )\b(?=.*\b(?:${RECENT}|by (?:my|our|a|the|his|her) (?:\w+ )?(?:${AUTHORITY_FIGURE}|${KIN}|${PARTNER}))\b|$)
     `,
     unless: regex`
       \b(?:
@@ -320,12 +325,12 @@ const ABUSE_MEANINGS: readonly Rule[] = [
   },
   {
     points: 3,
-    pattern: new RegExp(`\\b(?:raped|molested|gang raped|sexually assaulted|date raped) (?:by .{1,30} )?(?:${LATELY})\\b`, "u"),
+    pattern: new RegExp(`\\b(?:raped|molested|gang raped|sexually assaulted|date raped) (?:by .{1,30} )?(?:${RECENT})\\b`, "u"),
   },
   {
     points: 3,
     pattern: regex`
-      \b${SOMEBODY} (?:[\w']+,? ){0,4}?(?:
+      \b${ANY_PERSON} (?:[\w']+,? ){0,4}?(?:
         pull(?:s|ed)?|point(?:s|ed)?|put|puts|held|holds|waved|waves|threaten(?:s|ed)? (?:me|us|her|him|them)|came|
         comes|chased?
       ) (?:[\w']+ ){0,4}?(?:with )?(?:a|the|his|her) ${WEAPON}\b(?: (?:to|on|at|against) (?:me|us|my|our|her|him))?
@@ -335,7 +340,7 @@ const ABUSE_MEANINGS: readonly Rule[] = [
   {
     points: 3,
     pattern: regex`
-      \b${SOMEBODY} (?:[\w']+,? ){0,5}?(?:
+      \b${ANY_PERSON} (?:[\w']+,? ){0,5}?(?:
         (?:comes?|came|sneaks?|gets?|climbs?) (?:in|into|in to|on) (?:my|our|her|his) (?:bed)?(?:room)?|
         watch(?:es)? me (?:shower|undress|change|sleep)|
         (?:forces?|forced|forcing|makes?|made|making) me (?:to )?(?:
@@ -425,8 +430,8 @@ const ABUSE_MEANINGS: readonly Rule[] = [
   {
     points: 3,
     pattern: regex`
-      \b(?:our|my|a|his|her) (?:little )?secret\b.{0,60}\b(?:touch\w*|uncle|stepdad|${LEADER}|grand(?:pa|father|dad))\b|
-      \b(?:touch\w*|uncle|stepdad|${LEADER}|grand(?:pa|father|dad))\b.{0,60}\b(?:our|little|is a) secret\b|
+      \b(?:our|my|a|his|her) (?:little )?secret\b.{0,60}\b(?:touch\w*|uncle|stepdad|${AUTHORITY_FIGURE}|grand(?:pa|father|dad))\b|
+      \b(?:touch\w*|uncle|stepdad|${AUTHORITY_FIGURE}|grand(?:pa|father|dad))\b.{0,60}\b(?:our|little|is a) secret\b|
       \b(?:special|secret|touching) game\b.{0,40}\b(?:never|not|secret|tell|talk)\b|
       \bsaid (?:not to|do not|never) tell\b
     `,
@@ -513,8 +518,10 @@ export const ABUSE_RULES: readonly Rule[] = [
         threatening|stalking|touching
       ) ${ME}\b
     `,
-    unless:
-      /\b(?:god|lord|life|it|grief|feelings|words|memories) (?:is|keeps?|was)\b|\b(?:touching me (?:deeply|with)|hurting (?:me|us) (?:emotionally|with words))\b/u,
+    unless: regex`
+      \b(?:god|lord|life|it|grief|feelings|words|memories) (?:is|keeps?|was)\b|
+      \b(?:touching me (?:deeply|with)|hurting (?:me|us) (?:emotionally|with words))\b
+    `,
   },
   {
     points: 3,
@@ -533,10 +540,11 @@ export const ABUSE_RULES: readonly Rule[] = [
   },
   {
     points: 3,
-    pattern: new RegExp(
-      `\\b${SOMEONE} ${OFTEN}(?:hurts?|hurting|abuse[sd]?|abusing) ${ME} (?:physically|sexually|when|again|every|badly|when (?:he|she) drinks|at night|and the)`,
-      "u",
-    ),
+    pattern: regex`
+      \b${SOMEONE} ${OFTEN}(?:hurts?|hurting|abuse[sd]?|abusing) ${ME} (?:
+        physically|sexually|when|again|every|badly|when (?:he|she) drinks|at night|and the
+      )
+    `,
     unless:
       /\b(?:feelings|years ago|when i was)\b|\bwhen (?:he|she|they) (?:left|died|said|lied|walked|cheated|told|moved|forgot|stopped|chose)\b/u,
   },
@@ -580,8 +588,12 @@ export const ABUSE_RULES: readonly Rule[] = [
       ) ?(?:back )?(?:home|house)\b|
       \bfear(?:ing)? for my (?:life|safety)\b(?! in (?:war|ukraine))
     `,
-    unless:
-      /\b(?:hospital|surgery|after the (?:fire|break-?in|burglary)|alone|politics|thanksgiving|christmas|holidays?|memories|empty|without (?:him|her|them))\b/u,
+    unless: regex`
+      \b(?:
+        hospital|surgery|after the (?:fire|break-?in|burglary)|alone|politics|thanksgiving|christmas|holidays?|memories|
+        empty|without (?:him|her|them)
+      )\b
+    `,
   },
   {
     points: 3,
@@ -675,8 +687,11 @@ export const ABUSE_RULES: readonly Rule[] = [
   },
   {
     points: 3,
-    pattern:
-      /\b(?:he|she|my (?:husband|wife|boyfriend|girlfriend|dad|father|mom|mother|stepdad)) (?:\w+ )?(?:gets|is|becomes|turns|got) (?:physical|violent)\b/u,
+    pattern: regex`
+      \b(?:
+        he|she|my (?:husband|wife|boyfriend|girlfriend|dad|father|mom|mother|stepdad)
+      ) (?:\w+ )?(?:gets|is|becomes|turns|got) (?:physical|violent)\b
+    `,
     unless: /\b(?:not|never) (?:physical|violent)\b/u,
   },
   {
@@ -688,9 +703,9 @@ export const ABUSE_RULES: readonly Rule[] = [
 ];
 
 /** One who is no longer near. */
-export const GONE_FROM_ME = /\b(?:ex(?:[- ]?(?:husband|wife|boyfriend|girlfriend|partner))?|former)\b/u;
+export const SEPARATED = /\b(?:ex(?:[- ]?(?:husband|wife|boyfriend|girlfriend|partner))?|former)\b/u;
 /** One who can hurt nobody any more, or from whom one has got away. */
-export const OVER = regex`
+export const ENDED = regex`
   \b(?:
     he|she|they|(?:father|dad|mother|uncle|man) who (?:\w+ ){1,3}?
   ) ?(?:(?:is|are|is been|has been|have been) (?:long |now )?(?:dead|gone)|died|passed away)\b|
@@ -699,7 +714,7 @@ export const OVER = regex`
   \bstayed (?:for )?(?:\w+ ){1,3}years\b
 `;
 /** What is over is met with a sermon and a word about help. */
-export const PAST = regex`
+export const IN_THE_PAST = regex`
   \b(?:
     years? ago|months? ago|decades? ago|used to|as (?:an? )?(?:child(?:ren)?|kids?|boys?|girls?|teen\w*)|
     in the (?:nineteen )?(?:fifties|sixties|seventies|eighties|nineties|[5-9]0s)|
@@ -721,7 +736,7 @@ export const PAST = regex`
   )\b
 `;
 /** What is said to be over, and is not. */
-export const STILL = regex`
+export const ONGOING = regex`
   \b(?:
     still|
     (?<!

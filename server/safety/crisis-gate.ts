@@ -1,13 +1,13 @@
 import { regex } from "./regex.ts";
 import type { CrisisAnswer } from "../../shared/functions.ts";
-import { ABUSE_IDIOMS, ABUSE_RULES, GONE_FROM_ME, OVER, PAST, STILL } from "./abuse.ts";
+import { ABUSE_IDIOMS, ABUSE_RULES, SEPARATED, ENDED, IN_THE_PAST, ONGOING } from "./abuse.ts";
 import { HATEFUL, MANIPULATIVE, NOT_DECLINED } from "./declined.ts";
 import { HARM_TO_OTHERS_IDIOMS, HARM_TO_OTHERS_RULES } from "./harm-to-others.ts";
 import { helplinesFor, regionOf } from "../../shared/helplines.ts";
 import { MEDICAL_RULES } from "./medical.ts";
 import { committedModel, weigh, type Model } from "./meaning/model.ts";
 import { MESSAGES } from "./messages.ts";
-import { clauses, plainText, thoughts } from "./plain-text.ts";
+import { clauses, plainText, sentenceWindows } from "./plain-text.ts";
 import type { Rule } from "./rule.ts";
 import { SELF_HARM_IDIOMS, SELF_HARM_RULES } from "./self-harm.ts";
 
@@ -25,14 +25,14 @@ const CRISIS_POINTS = 3;
  * From this probability on the model's reading is a crisis (docs/decisions/013-crisis-gate.md has the measurements). A long message is
  * read in many parts, and one of them sounds like danger more easily.
  */
-const DANGER = { short: 0.45, long: 0.55 };
+const CRISIS_THRESHOLD = { short: 0.45, long: 0.55 };
 /** In words. */
-const LONG = 30;
+const LONG_TOPIC_WORDS = 30;
 /** From here up to there the model is unsure: a sermon, with a line that says where help is. */
-const UNEASE = 0.15;
-const DECLINED = 0.4;
+const RESOURCES_THRESHOLD = 0.15;
+const DECLINED_THRESHOLD = 0.4;
 /** The rules take the first danger that they find; the model weighs the kinds against each other. */
-const SURE_OF_KIND = 0.6;
+const KIND_THRESHOLD = 0.6;
 
 /** Read in this order: who might not be alive tomorrow first. */
 const DANGERS: readonly { kind: CrisisKind; rules: readonly Rule[]; idioms: readonly RegExp[] }[] = [
@@ -65,7 +65,7 @@ const BIBLE_STORY = regex`
   )\b
 `;
 
-function isTold(clause: string): boolean {
+function isBibleStory(clause: string): boolean {
   return BIBLE_STORY.test(clause) && !/\b(?:i|me|myself|my|our|us|we)\b/u.test(clause);
 }
 
@@ -95,18 +95,18 @@ function assessByRules(topic: string): Assessment {
   for (const { kind, rules, idioms } of DANGERS) {
     let weak = 0;
     const text = withoutIdioms(plain, idioms);
-    for (const thought of thoughts(text)) {
+    for (const thought of sentenceWindows(text)) {
       if (points(thought, rules, true) === 0) continue;
-      if (PAST.test(thought) && !STILL.test(thought)) resources = true;
+      if (IN_THE_PAST.test(thought) && !ONGOING.test(thought)) resources = true;
       else return { outcome: "crisis", kind };
     }
     for (const clause of clauses(text)) {
       const found = points(clause, rules);
       if (found === 0) continue;
       resources = true;
-      if (isTold(clause)) continue;
+      if (isBibleStory(clause)) continue;
       const over =
-        (PAST.test(clause) || (kind === "abuse" && (GONE_FROM_ME.test(clause) || OVER.test(text)))) && !STILL.test(clause);
+        (IN_THE_PAST.test(clause) || (kind === "abuse" && (SEPARATED.test(clause) || ENDED.test(text)))) && !ONGOING.test(clause);
       if (found >= CRISIS_POINTS && !over) return { outcome: "crisis", kind };
       weak += over ? 0 : found;
     }
@@ -118,8 +118,8 @@ function assessByRules(topic: string): Assessment {
 }
 
 /** Whether the model's reading of a topic stops it. */
-export function endangers(topic: string, danger: number): boolean {
-  return danger >= (plainText(topic).split(" ").length > LONG ? DANGER.long : DANGER.short);
+export function reachesCrisisThreshold(topic: string, danger: number): boolean {
+  return danger >= (plainText(topic).split(" ").length > LONG_TOPIC_WORDS ? CRISIS_THRESHOLD.long : CRISIS_THRESHOLD.short);
 }
 
 /**
@@ -131,16 +131,16 @@ export function assessTopic(topic: string, model: Model | null = committedModel(
   const byRules = assessByRules(topic);
   if (!model) return byRules;
   const { danger, kind, declined } = weigh(model, topic);
-  if (byRules.outcome === "crisis") return danger >= SURE_OF_KIND ? { outcome: "crisis", kind } : byRules;
-  if (declined >= DECLINED && declined > danger) return { outcome: "declined" };
-  if (endangers(topic, danger)) return { outcome: "crisis", kind };
-  return byRules.outcome === "proceed" && danger >= UNEASE ? { outcome: "proceed_with_resources" } : byRules;
+  if (byRules.outcome === "crisis") return danger >= KIND_THRESHOLD ? { outcome: "crisis", kind } : byRules;
+  if (declined >= DECLINED_THRESHOLD && declined > danger) return { outcome: "declined" };
+  if (reachesCrisisThreshold(topic, danger)) return { outcome: "crisis", kind };
+  return byRules.outcome === "proceed" && danger >= RESOURCES_THRESHOLD ? { outcome: "proceed_with_resources" } : byRules;
 }
 
 /** Whether the topic tells of abuse, now or long ago: such a person is not to hear a sermon on their own guilt. Pure. */
-export function namesAbuse(topic: string): boolean {
+export function mentionsAbuse(topic: string): boolean {
   return clauses(withoutIdioms(plainText(topic), ABUSE_IDIOMS)).some(
-    (clause) => points(clause, ABUSE_RULES) > 0 && !isTold(clause),
+    (clause) => points(clause, ABUSE_RULES) > 0 && !isBibleStory(clause),
   );
 }
 
@@ -191,9 +191,9 @@ const HARMFUL_COUNSEL: readonly { kind: CrisisKind; pattern: RegExp }[] = [
   },
 ];
 
-const REFUSED_BEFORE = /\b(?:not|never|nobody|no one|nothing)\b[^.]{0,40}$/u;
+const NEGATED_BEFORE = /\b(?:not|never|nobody|no one|nothing)\b[^.]{0,40}$/u;
 
-/** Reads a finished text for counsel that endangers its hearer. Scripture and the naming of a danger are not such counsel. */
+/** Reads a finished text for counsel that reachesCrisisThreshold its hearer. Scripture and the naming of a danger are not such counsel. */
 export function assessText(text: string): Assessment {
   const withoutScripture = text
     .split("\n")
@@ -204,7 +204,7 @@ export function assessText(text: string): Assessment {
     const plain = plainText(clause);
     for (const { kind, pattern } of HARMFUL_COUNSEL) {
       const hit = pattern.exec(plain);
-      if (hit && !REFUSED_BEFORE.test(plain.slice(0, hit.index))) return { outcome: "crisis", kind };
+      if (hit && !NEGATED_BEFORE.test(plain.slice(0, hit.index))) return { outcome: "crisis", kind };
     }
     if (HATEFUL.some((pattern) => pattern.test(plain)) && !NOT_DECLINED.test(plain)) return { outcome: "declined" };
   }

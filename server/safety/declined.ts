@@ -131,7 +131,11 @@ export const MANIPULATIVE: readonly RegExp[] = [
       )s? (?:on|upon|over|for|against|down on)|curs(?:e|ing) (?:on )?(?:my|him|her|them|those|that)
     ) ?(?:\w+)?
   `,
-  /\b(?:i am|that i am|prove i am|believe i am|as) (?:the |a )?(?:messiah|new messiah|second coming|god almighty|chosen prophet who must be obeyed)\b/u,
+  regex`
+    \b(?:i am|that i am|prove i am|believe i am|as) (?:the |a )?(?:
+      messiah|new messiah|second coming|god almighty|chosen prophet who must be obeyed
+    )\b
+  `,
   regex`
     \bpray(?:er|ing|s)? (?:for |that )?(?:\w+ ){1,4}?(?:to )?(?:
       die|dies|suffer|suffers|gets? cancer|fail|be destroyed|crash|get sick

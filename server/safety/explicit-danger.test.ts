@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { assessTopic } from "./crisis-gate.ts";
-import { sentences } from "./sentences.ts";
+import { expandChoices } from "./expand-choices.ts";
 
 const POWER =
   "my husband|my wife|my boyfriend|my girlfriend|my ex|my dad|my mom|dad|my stepfather|my mother in law|my uncle|my older brother|my son|my pastor|our priest|the elder|my coach|my teacher|my boss|my caregiver|my foster mother|my roommate|he|she";
@@ -47,7 +47,7 @@ const DANGERS = {
 };
 
 test.for(Object.entries(DANGERS))("%s is heard in every way of saying it", ([, patterns]) => {
-  const topics = patterns.flatMap(sentences);
+  const topics = patterns.flatMap(expandChoices);
   const missed = topics.filter((topic) => assessTopic(topic).outcome !== "crisis");
   expect(missed.slice(0, 40), `${missed.length} of ${topics.length}`).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { globalRegex, regex, regexSource } from "./regex.ts";
 import type { Rule } from "./rule.ts";
-import { CHARGE } from "./vocabulary.ts";
+import { DEPENDANT } from "./vocabulary.ts";
 
 const PERSON = regexSource`
   (?:
@@ -146,8 +146,12 @@ const HARM_MEANINGS: readonly Rule[] = [
         ${HURTING}|punish|sacrifice|burn|cleanse|purge|offer
       ) (?:\w+ )?${THEM}\b
     `,
-    unless:
-      /\b(?:abraham|isaac|saul|amalek\w*|joshua|canaan\w*|jephthah|old testament|why did god|why would god|israel\w*)\b(?!.{0,20}\bme\b)|\b(?:love|living sacrifice)\b/u,
+    unless: regex`
+      \b(?:
+        abraham|isaac|saul|amalek\w*|joshua|canaan\w*|jephthah|old testament|why did god|why would god|israel\w*
+      )\b(?!.{0,20}\bme\b)|
+      \b(?:love|living sacrifice)\b
+    `,
   },
   {
     points: 3,
@@ -270,7 +274,7 @@ const HARM_MEANINGS: readonly Rule[] = [
     points: 3,
     whole: true,
     pattern: regex`
-      \b(?:${CHARGE}|he|she)\b.{0,30}\b(?:
+      \b(?:${DEPENDANT}|he|she)\b.{0,30}\b(?:
         says?|said|threat\w*|plans?|planning|going|wants?|texted|posted|talks? about
       )\b.{0,30}\b(?:shoot|kill|stab|bomb|attack|hurt|poison|burn)(?:ing)? (?:up )?(?:\w+ )?(?:
         people|kids|everyone|everybody|someone|somebody|his (?:wife|teacher|school|class\w*|boss|family|kids|ex)|
@@ -379,8 +383,10 @@ export const HARM_TO_OTHERS_RULES: readonly Rule[] = [
         stepdaughter|niece|nephew|student
       )\b
     `,
-    unless:
-      /\b(?:at|in) (?:chess|tennis|the race|cards|a game)|\b(?:feelings|with my words|by lying|by leaving|by cheating|emotionally|car|hand|heart|shoulder)\b/u,
+    unless: regex`
+      \b(?:at|in) (?:chess|tennis|the race|cards|a game)|
+      \b(?:feelings|with my words|by lying|by leaving|by cheating|emotionally|car|hand|heart|shoulder)\b
+    `,
   },
   {
     points: 3,

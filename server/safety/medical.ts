@@ -76,7 +76,7 @@ const MEDICAL_MEANINGS: readonly Rule[] = [
       )\b|
       \b(?:drop(?:s|ping|ped)? things|leaning) (?:with|to) one (?:hand|side)\b
     `,
-    unless: new RegExp(LONG_AGO + "|\\b(?:bell's palsy|ms|therapy|speaking in tongues|tongues)\\b", "u"),
+    unless: new RegExp(`${LONG_AGO}|\\b(?:bell's palsy|ms|therapy|speaking in tongues|tongues)\\b`, "u"),
   },
   {
     points: 3,
@@ -95,11 +95,13 @@ const MEDICAL_MEANINGS: readonly Rule[] = [
         (?:faint|pass)(?:ed|ing) out|fainted|collapsed
       )\b
     `,
-    unless: new RegExp(
-      LONG_AGO +
-        "|\\b(?:grief|stress|anxiety|panic|worship|joy|the bridge|building|startup|business|company|roof|market|economy|marriage|metaphor|spirit|laugh\\w*|excit\\w*|nervous|exhaust\\w* on)\\b",
-      "u",
-    ),
+    unless: regex`
+      ${LONG_AGO}|
+      \b(?:
+        grief|stress|anxiety|panic|worship|joy|the bridge|building|startup|business|company|roof|market|economy|
+        marriage|metaphor|spirit|laugh\w*|excit\w*|nervous|exhaust\w* on
+      )\b
+    `,
   },
   {
     points: 3,
@@ -113,11 +115,15 @@ const MEDICAL_MEANINGS: readonly Rule[] = [
       \b(?:unresponsive|unconscious|not responding|will not wake up|can not wake (?:him|her|my \w+)|not waking)\b|
       \bwake (?:him|her|mom|dad|my \w+) up\b.{0,10}$
     `,
-    unless: new RegExp(
-      LONG_AGO +
-        "|\\b(?:stress\\w*|grief|pressure|anxiety|panic|as if|like i|feels? like|debt|work|under|bills|bias|spirit|dark|sorrow|without you|busy|well|pride|tears|words|with (?:copd|asthma|emphysema|cystic)|copd|room to|moment to|time to|prayer|alarm|for school|emotion\\w*|guilt|my way of|on my mind|results|wept|baseball|till (?:christmas|easter|the (?:exam|wedding)))\\b",
-      "u",
-    ),
+    unless: regex`
+      ${LONG_AGO}|
+      \b(?:
+        stress\w*|grief|pressure|anxiety|panic|as if|like i|feels? like|debt|work|under|bills|bias|spirit|dark|sorrow|
+        without you|busy|well|pride|tears|words|with (?:copd|asthma|emphysema|cystic)|copd|room to|moment to|time to|
+        prayer|alarm|for school|emotion\w*|guilt|my way of|on my mind|results|wept|baseball|
+        till (?:christmas|easter|the (?:exam|wedding))
+      )\b
+    `,
   },
   {
     points: 3,
@@ -141,7 +147,7 @@ const MEDICAL_MEANINGS: readonly Rule[] = [
         )\b
       )
     `,
-    unless: new RegExp(LONG_AGO + "|\\b(?:weeks ago|grie\\w+|mourn\\w*|naming|nurse|midwife)\\b", "u"),
+    unless: new RegExp(`${LONG_AGO}|\\b(?:weeks ago|grie\\w+|mourn\\w*|naming|nurse|midwife)\\b`, "u"),
   },
   {
     points: 3,
@@ -152,7 +158,7 @@ const MEDICAL_MEANINGS: readonly Rule[] = [
       )\b|
       \b(?:cough\w*|vomit\w*|throw\w* up|spit\w*|pooping|peeing) (?:up )?blood\b
     `,
-    unless: new RegExp(LONG_AGO + "|\\b(?:calvary|cross|jesus|christ|lamb|woman)\\b", "u"),
+    unless: new RegExp(`${LONG_AGO}|\\b(?:calvary|cross|jesus|christ|lamb|woman)\\b`, "u"),
   },
   {
     points: 3,
@@ -190,7 +196,7 @@ const MEDICAL_MEANINGS: readonly Rule[] = [
       )
     `,
     unless: new RegExp(
-      LONG_AGO + "|\\b(?:pride|time|space|pictures|on my plate|responsib\\w*|blame|mushroom (?:soup|risotto|pizza)|dinner)\\b",
+      `${LONG_AGO}|\\b(?:pride|time|space|pictures|on my plate|responsib\\w*|blame|mushroom (?:soup|risotto|pizza)|dinner)\\b`,
       "u",
     ),
   },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { assessTopic } from "./crisis-gate.ts";
-import { sentences } from "./sentences.ts";
+import { expandChoices } from "./expand-choices.ts";
 
 /** What people bring on ordinary days, with the words of danger in it. */
 const ORDINARY = [
@@ -28,7 +28,7 @@ const ORDINARY = [
 ];
 
 test("ordinary speech is answered with a sermon", () => {
-  const topics = ORDINARY.flatMap(sentences);
+  const topics = ORDINARY.flatMap(expandChoices);
   const stopped = topics.filter((topic) => !assessTopic(topic).outcome.startsWith("proceed"));
   expect(topics.length).toBeGreaterThan(300);
   // At most three in a hundred (what is bound by "now" to a danger long past is looked at twice).

@@ -1,6 +1,6 @@
 import { globalRegex } from "./regex.ts";
 /** Contractions and shorthand written out, so that a rule needs one wording for "don't", "dont" and "do not". */
-const WRITTEN_OUT: readonly (readonly [RegExp, string])[] = [
+const EXPANSIONS: readonly (readonly [RegExp, string])[] = [
   [/\bu\b/gu, "you"],
   [/\bur\b/gu, "your"],
   [/\br\b/gu, "are"],
@@ -71,7 +71,7 @@ export function plainText(topic: string): string {
     .replace(/(?<=\p{L})[01345@$](?=\p{L})/gu, (sign) => LOOKALIKE[sign] ?? sign)
     .replace(/(?:\b\p{L}[ .-]){3,}\p{L}\b/gu, (spelled) => spelled.replace(/[ .-]/gu, ""))
     .replace(/(\p{L})\1{2,}/gu, "$1$1");
-  for (const [pattern, plain] of WRITTEN_OUT) text = text.replace(pattern, plain);
+  for (const [pattern, plain] of EXPANSIONS) text = text.replace(pattern, plain);
   return text
     .replace(
       globalRegex`
@@ -88,11 +88,11 @@ export function plainText(topic: string): string {
 }
 
 /** So far apart two signs still belong to one thought, in words. */
-const ONE_THOUGHT = 40;
+const MAX_UNSPLIT_WORDS = 40;
 
 /** A short text whole, a longer one by neighbouring sentences. */
-export function thoughts(plain: string): string[] {
-  if (plain.split(" ").length <= ONE_THOUGHT) return [plain];
+export function sentenceWindows(plain: string): string[] {
+  if (plain.split(" ").length <= MAX_UNSPLIT_WORDS) return [plain];
   const sentences = plain.split(/(?<=[.!?;\n])\s+/u);
   return sentences.map((sentence, i) => (i > 0 ? `${sentences[i - 1]} ${sentence}` : sentence));
 }

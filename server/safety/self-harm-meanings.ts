@@ -1,7 +1,7 @@
 import { regex, regexSource } from "./regex.ts";
 import type { Rule } from "./rule.ts";
-import { SELF_HARM_TOGETHER, SUICIDE_TOLD } from "./self-harm-together.ts";
-import { BODY, CHARGE, LATELY } from "./vocabulary.ts";
+import { SELF_HARM_COMBINATIONS, SUICIDE_REPORTED } from "./self-harm-combinations.ts";
+import { BODY, DEPENDANT, RECENT } from "./vocabulary.ts";
 
 const MEANS = regexSource`
   (?:
@@ -9,22 +9,30 @@ const MEANS = regexSource`
     capsules|sleeping (?:pills|tablets)|meds|medication|insulin|fentanyl|heroin|helium|charcoal|bullets?|trigger
   )
 `;
-const HEIGHT =
-  "(?:bridges?|overpass|cliffs?|roof(?:top)?|ledge|balcony|train tracks?|tracks|railway|railroad|subway platform|parking garage|tall building|window sill)";
+const HEIGHT = regexSource`
+  (?:
+    bridges?|overpass|cliffs?|roof(?:top)?|ledge|balcony|train tracks?|tracks|railway|railroad|subway platform|
+    parking garage|tall building|window sill
+  )
+`;
 const HE = "(?:he|she|they)";
 const HIMSELF = "(?:himself|herself|themselves|themself)";
-const NO_ACCIDENT =
-  "\\b(?:accident\\w*|cooking|kitchen|stove|oven|iron(?:ing)?|shav(?:e|ing)|carving|vegetables|work(?:shop)?|surgery|surgeon|doctor|stitches|ran over|fell)\\b";
+const NO_ACCIDENT = regexSource`
+  \b(?:
+    accident\w*|cooking|kitchen|stove|oven|iron(?:ing)?|shav(?:e|ing)|carving|vegetables|work(?:shop)?|surgery|
+    surgeon|doctor|stitches|ran over|fell
+  )\b
+`;
 
 /** By meaning rather than by phrase: whose death, who speaks, by what, and how near. */
 export const SELF_HARM_MEANINGS: readonly Rule[] = [
-  ...SELF_HARM_TOGETHER,
+  ...SELF_HARM_COMBINATIONS,
   // Suicide, and a person who says "I" of it.
   {
     points: 3,
     whole: true,
     pattern: /(?=.*\bsuicid(?:e|al)\b)(?=.*\b(?:i|me|my|myself|mine)\b)/u,
-    unless: new RegExp(SUICIDE_TOLD, "u"),
+    unless: new RegExp(SUICIDE_REPORTED, "u"),
   },
   { points: 3, pattern: /^(?:please )?(?:suicidal|killing myself|self harm|wanting to die|want to die|i want out)$/u },
   // A wound one gives oneself.
@@ -277,8 +285,12 @@ export const SELF_HARM_MEANINGS: readonly Rule[] = [
         still here|alive
       )\b
     `,
-    unless:
-      /\b(?:years? ago|decades? ago|(?:19|20)\d\d|friend|son|daughter|brother|sister|husband|wife|ivf|business|marathon|exam|weight|smoking|quit\w*|grateful|thank)\b/u,
+    unless: regex`
+      \b(?:
+        years? ago|decades? ago|(?:19|20)\d\d|friend|son|daughter|brother|sister|husband|wife|ivf|business|marathon|
+        exam|weight|smoking|quit\w*|grateful|thank
+      )\b
+    `,
   },
   {
     points: 3,
@@ -396,7 +408,7 @@ export const SELF_HARM_MEANINGS: readonly Rule[] = [
     whole: true,
     pattern: regex`
       \b(?:
-        ${CHARGE}|${HE}|someone i \w+|
+        ${DEPENDANT}|${HE}|someone i \w+|
         a (?:girl|boy|kid|teen|student|member|woman|man|friend) (?:in|at|from|on) (?:my|our) [\w' ]{1,20}
       )\b.{0,50}\b(?:
         (?:wish(?:es|ed)?|wants?|wanted|would rather) (?:${HE} )?(?:was|were|to be|be) dead|
@@ -419,14 +431,16 @@ export const SELF_HARM_MEANINGS: readonly Rule[] = [
         years? ago|last year|used to|recover\w*|survived|in (?:19|20)\d\d|died|passed|funeral|lost|grie[fv]\w*|
         preach\w*|ministry|teach\w*|hospice|nursing home|volunteer\w*|awareness|prevention|samson|saul|jonah|elijah|
         judas|job|moses|jeremiah|ahithophel
-      )\b(?!.{0,40}\b${LATELY})
+      )\b(?!.{0,40}\b${RECENT})
     `,
   },
   {
     points: 3,
     whole: true,
-    pattern:
-      /\b(?:22|twenty[- ]two) (?:a|per|every) day\b.{0,60}\b(?:i|me|my|am|one of)\b|\b(?:i am|i will be|be|me) (?:the )?(?:next|one of them soon|number 23)$/u,
+    pattern: regex`
+      \b(?:22|twenty[- ]two) (?:a|per|every) day\b.{0,60}\b(?:i|me|my|am|one of)\b|
+      \b(?:i am|i will be|be|me) (?:the )?(?:next|one of them soon|number 23)$
+    `,
     unless: /\b(?:push[- ]?ups|miles|honou?r|memorial|awareness)\b/u,
   },
   // Weaker: beside another sign, or alone for a word about help.

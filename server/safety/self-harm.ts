@@ -125,7 +125,10 @@ export const SELF_HARM_IDIOMS: readonly RegExp[] = [
       job|town|church|city|house|country|school|office|marriage|meeting|class|hospital|state|company|neighborhood
     )\b
   `,
-  /\b(?:i|we|everyone|all|us all|humans?|people) (?:must|have to|will|shall) (?:one day |all |someday |eventually )?die(?: one day| someday| eventually)?\b/gu,
+  globalRegex`
+    \b(?:i|we|everyone|all|us all|humans?|people) (?:must|have to|will|shall) (?:one day |all |someday |eventually )?die(?: one day| someday| eventually
+    )?\b
+  `,
   /\b(?:to )?die (?:well|in peace|peacefully|faithfully|a good death|with (?:dignity|grace|faith|hope))\b/gu,
   globalRegex`
     \b(?:jump(?:ing)?|drive|driving|crash(?:ing)?) (?:off|from|out|in front|into) (?:
@@ -302,8 +305,11 @@ export const SELF_HARM_RULES: readonly Rule[] = [
   },
   {
     points: 3,
-    pattern:
-      /\b(?:this is|will be|tonight is|today is|it is) (?:my |the )?last (?:night|day|prayer|sermon|message|time you will hear|goodbye|words|chance)\b/u,
+    pattern: regex`
+      \b(?:this is|will be|tonight is|today is|it is) (?:my |the )?last (?:
+        night|day|prayer|sermon|message|time you will hear|goodbye|words|chance
+      )\b
+    `,
     unless: /\blast (?:day|night) (?:of|at|in|with|on (?!earth)|before)\b/u,
   },
   {
@@ -335,8 +341,10 @@ export const SELF_HARM_RULES: readonly Rule[] = [
       ) (?:\w+ )?suicidal (?:thoughts?|ideation|feelings|urges?|mind)\b|
       ^suicidal(?: thoughts?| feelings| ideation)?(?: again)?$
     `,
-    unless:
-      /\b(?:am not|not feeling|no longer|never been) (?:feeling )?suicidal\b|\b(?:my|a) (?:son|daughter|wife|husband|friend|teen\w*|brother|sister|child)\b/u,
+    unless: regex`
+      \b(?:am not|not feeling|no longer|never been) (?:feeling )?suicidal\b|
+      \b(?:my|a) (?:son|daughter|wife|husband|friend|teen\w*|brother|sister|child)\b
+    `,
   },
   {
     points: 3,
@@ -402,8 +410,12 @@ export const SELF_HARM_RULES: readonly Rule[] = [
   },
   {
     points: 3,
-    pattern:
-      /\b(?:the world|this world|life|earth) (?:\w+ )?(?:does not need|would not miss|be better without|is better without|without) me\b|\bworld without me\b/u,
+    pattern: regex`
+      \b(?:the world|this world|life|earth) (?:\w+ )?(?:
+        does not need|would not miss|be better without|is better without|without
+      ) me\b|
+      \bworld without me\b
+    `,
   },
   {
     points: 3,

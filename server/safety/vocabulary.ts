@@ -18,7 +18,7 @@ export const KIN = regexSource`
   )
 `;
 /** Those who have a hold on others by their office. */
-export const LEADER = regexSource`
+export const AUTHORITY_FIGURE = regexSource`
   (?:
     (?:youth |senior |assistant )?(?:pastor|minister|leader)|priest|elder|deacon|bishop|reverend|preacher|rabbi|
     imam|monk|nun|coach|trainer|teacher|professor|tutor|principal|counsel+or|therapist|doctor|nurse|aide|
@@ -26,13 +26,18 @@ export const LEADER = regexSource`
     (?:choir|worship|scout|band) (?:director|leader|master)
   )
 `;
-export const ROOMMATE =
+export const ACQUAINTANCE =
   "(?:room ?mate|flat ?mate|house ?mate|classmate|coworker|co-worker|colleague|neighbou?r|friend|guy|man|boy|woman|girl)";
 const WHOSE = "(?:my|our|his|her|their|the|a|an|one of my)";
 /** Somebody: "dad", "my youth pastor", "he". */
-export const SOMEBODY = `(?:he|she|they|somebody|someone|(?:${WHOSE} (?:[\\w']+ ){0,2}?)?(?:${PARTNER}|${KIN}|${LEADER})|${WHOSE} (?:[\\w']+ ){0,2}?${ROOMMATE})`;
+export const ANY_PERSON = regexSource`
+  (?:
+    he|she|they|somebody|someone|(?:${WHOSE} (?:[\w']+ ){0,2}?)?(?:${PARTNER}|${KIN}|${AUTHORITY_FIGURE})|
+    ${WHOSE} (?:[\w']+ ){0,2}?${ACQUAINTANCE}
+  )
+`;
 /** Somebody whom one has a duty to keep safe. */
-export const CHARGE = regexSource`
+export const DEPENDANT = regexSource`
   (?:
     ${WHOSE} (?:[\w']+ ){0,3}?(?:
       ${KIN}|babies|baby|infant|newborn|toddler|twins|child(?:ren)?|kids?|boys?|girls?|${PARTNER}|best friend|
@@ -43,7 +48,7 @@ export const CHARGE = regexSource`
 
 const DAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
 /** It has happened lately, or happens again. */
-export const LATELY = regexSource`
+export const RECENT = regexSource`
   (?:
     (?:on |this |last )?${DAY}|(?:last|the other|this) (?:night|week|weekend|month|morning|afternoon|evening)|
     yesterday|today|tonight|earlier|

@@ -49,7 +49,7 @@ const NEAR = 160;
  * Binds each quotation to the nearest reference that no nearer quotation has, in the same sentence or the one before; what a reference
  * has left over in its own sentence ("“…,” Paul writes, “…”") is bound as `shared`.
  */
-export function bind(
+export function matchReference(
   paragraph: string,
   quotes: readonly Quote[],
   references: readonly FoundReference[],

@@ -17,7 +17,7 @@ export interface SimulatedSermon {
 
 type Verse = VerseId & { text: string };
 /** One sentence or block with its fault. `v` is the verse that it pretends to quote. */
-type Plant = (v: Verse, w: Verse, pick: Pick, t: Translation) => { text: string; gone?: string[]; kept?: string[] };
+type Fault = (v: Verse, w: Verse, pick: Pick, t: Translation) => { text: string; gone?: string[]; kept?: string[] };
 type Pick = <T>(list: readonly T[]) => T;
 
 const FILLER = [
@@ -95,7 +95,7 @@ const spelled = (v: Verse): string =>
   );
 
 /** Every way in which quotations go wrong. */
-export const PLANTS: Record<string, Plant> = {
+export const FAULTS: Record<string, Fault> = {
   "exact words": (v, _w, _p, t) => ({
     text: `As ${reference(v)} says, “${bare(exact(v, t))}.”`,
     kept: [bare(v.text), reference(v)],
@@ -218,7 +218,7 @@ export function simulateSermon(
   const parts = ["# A Lamp in the Hall", "*God is nearer than the dark.*", "## The Road"];
   const sermon: SimulatedSermon = { markdown: "", untouched: [], gone: [], kept: [] };
   for (const fault of faults) {
-    const plant = PLANTS[fault];
+    const plant = FAULTS[fault];
     if (!plant) throw new RangeError(`no such fault: ${fault}`);
     const filler = pick([...FILLER, ...SPEECH]);
     const { text, gone = [], kept = [] } = plant(pick(verses), pick(verses), pick, translation);

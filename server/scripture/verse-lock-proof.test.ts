@@ -8,7 +8,7 @@ import { readFrames } from "../vendors/writer/composer/frames.ts";
 import { readThemes } from "../themes/themes.ts";
 import { allVerses } from "./corpus.ts";
 import { findReferences, passage } from "./passage.ts";
-import { PLANTS, quotableVerses, simulateSermon } from "./simulated-sermon.ts";
+import { FAULTS, quotableVerses, simulateSermon } from "./simulated-sermon.ts";
 import { lockVerses } from "./verse-lock.ts";
 
 /** Sermons of each kind; `npm run soak` takes 500. */
@@ -55,7 +55,7 @@ function faultsOf(markdown: string, translation: Translation, proseQuotes: Trans
 
 test(`${ROUNDS} sermons with every kind of misquotation planted in them come out exact`, { timeout: 600_000 }, () => {
   const verses = { WEB: quotableVerses("WEB"), KJV: quotableVerses("KJV") };
-  const kinds = Object.keys(PLANTS);
+  const kinds = Object.keys(FAULTS);
   const planted = new Set<string>();
   for (let i = 0; i < ROUNDS; i++) {
     const translation = TRANSLATIONS[i % 2] ?? "WEB";

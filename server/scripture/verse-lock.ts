@@ -9,7 +9,7 @@ import { bookByOsis } from "./books.ts";
 import { bareText, isExact } from "./exact-text.ts";
 import { printReference, quoteRange, versesIn } from "./passage.ts";
 import type { FoundReference, PassageRange } from "./passage.ts";
-import { bind, isAscribed, quotesIn } from "./quotations.ts";
+import { matchReference, isAscribed, quotesIn } from "./quotations.ts";
 import type { Quote } from "./quotations.ts";
 import { readReferences } from "./references.ts";
 
@@ -260,7 +260,7 @@ class VerseLock {
   paragraph(text: string): string {
     const { references, impossible, tooLong } = readReferences(text);
     const quotes = quotesIn(text);
-    const bound = bind(text, quotes, references);
+    const bound = matchReference(text, quotes, references);
     const edits = quotes.flatMap((quote) => {
       const { reference, shared = false } = bound.get(quote) ?? {};
       return this.judge(text, quote, reference, shared);

@@ -10,7 +10,7 @@ import { FunctionError } from "../endpoints/errors.ts";
 const TEXT_VERSION = "1";
 
 /** Who gets what people write; null when all of it stays on this machine. */
-export function discloses(vendors: { writer: Writer; voice: Voice; illustrator: Illustrator }): Disclosure | null {
+export function findRecipients(vendors: { writer: Writer; voice: Voice; illustrator: Illustrator }): Disclosure | null {
   const nameOf = (vendor: { remote: boolean; engine: string; recipient?: string }): string | null =>
     vendor.remote ? (vendor.recipient ?? vendor.engine) : null;
   const [writer, voice, image] = [nameOf(vendors.writer), nameOf(vendors.voice), nameOf(vendors.illustrator)];

@@ -19,11 +19,11 @@ interface Due {
 /** Works off the deletion outbox: files that no sermon refers to once their generation is over, each under its owner's own folder. */
 export function deleteMedia(context: { db: Database; supabase: SupabaseClient }): JobHandler {
   return async (_payload, { signal }) => {
-    for (let batch = BATCH; batch === BATCH && !signal.aborted;) batch = await drain(context);
+    for (let batch = BATCH; batch === BATCH && !signal.aborted;) batch = await deleteBatch(context);
   };
 }
 
-async function drain({ db, supabase }: { db: Database; supabase: SupabaseClient }): Promise<number> {
+async function deleteBatch({ db, supabase }: { db: Database; supabase: SupabaseClient }): Promise<number> {
   const due = await asService(db, async (tx) => {
     const rows = await tx.query<Due>(
       `select d.id, d.user_id, d.bucket, d.path,

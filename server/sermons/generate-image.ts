@@ -3,11 +3,11 @@ import type { z } from "zod";
 import { generateImage as contract } from "../../shared/functions.ts";
 import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
 import { FunctionError } from "../endpoints/errors.ts";
-import { findGrant } from "./find-grant.ts";
-import { patience } from "./generate-sermon.ts";
+import { findEntitledGeneration } from "./find-entitled-generation.ts";
+import { requestDeadline } from "./generate-sermon.ts";
 import { imageOutput } from "./generation.ts";
 import { finishedStep } from "./observe-step.ts";
-import { drawAgain } from "./draw-again.privileged.ts";
+import { retryImage } from "./retry-image.privileged.ts";
 
 /** POST generate-image: waits for the image of a generation of this person's; asks for it again if it failed. */
 export async function generateImage(
@@ -18,10 +18,10 @@ export async function generateImage(
   const caller = await context.callerOf(request);
   const body = parseBody(contract.body, request.body);
   requireUser(caller);
-  const grant = await findGrant(context, caller, { generationId: body.generationId, prompt: body.prompt });
+  const grant = await findEntitledGeneration(context, caller, { generationId: body.generationId, prompt: body.prompt });
   if (!grant) throw new FunctionError(403, "not_granted", "Images are made only for sermons that were written for you.");
 
-  const signal = patience(context, reply);
+  const signal = requestDeadline(context, reply);
   const drawn = () => finishedStep(context, caller, grant.id, "image", signal);
   let step = await drawn();
   if (step?.status === "error" && body.again) {
@@ -29,7 +29,7 @@ export async function generateImage(
     await finishedStep(context, caller, grant.id, "save", signal);
     step = await drawn();
     if (step?.status === "error") {
-      await drawAgain(context.db, grant.id);
+      await retryImage(context.db, grant.id);
       step = await drawn();
     }
   }

@@ -42,7 +42,7 @@ export async function generateSermon(context: FunctionContext, request: FastifyR
     locale,
     idempotencyKey: body.idempotencyKey,
   });
-  const signal = patience(context, reply);
+  const signal = requestDeadline(context, reply);
   if (request.headers.accept?.includes("text/event-stream")) {
     reply.header("content-type", "text/event-stream; charset=utf-8").header("cache-control", "no-store");
     return reply.send(Readable.from(events(context, caller, generationId, locale, signal)));
@@ -57,7 +57,7 @@ function topicLength(body: unknown): number {
 }
 
 /** Aborts when it has been long enough, the browser has gone, or the process drains. */
-export function patience(context: FunctionContext, reply: FastifyReply): AbortSignal {
+export function requestDeadline(context: FunctionContext, reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once("close", () => gone.abort());
   return AbortSignal.any([AbortSignal.timeout(WAIT_MS), gone.signal, context.stopping]);

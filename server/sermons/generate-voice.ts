@@ -3,11 +3,11 @@ import type { z } from "zod";
 import { generateVoice as contract } from "../../shared/functions.ts";
 import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
 import { FunctionError } from "../endpoints/errors.ts";
-import { findGrant } from "./find-grant.ts";
-import { patience } from "./generate-sermon.ts";
+import { findEntitledGeneration } from "./find-entitled-generation.ts";
+import { requestDeadline } from "./generate-sermon.ts";
 import { voiceOutput } from "./generation.ts";
 import { finishedStep, type ObservedStep } from "./observe-step.ts";
-import { voiceAgain } from "./voice-again.privileged.ts";
+import { retryVoice } from "./retry-voice.privileged.ts";
 
 /** POST generate-voice: waits for the voice of a text that was written for this person; asks for it again if it failed. */
 export async function generateVoice(
@@ -18,10 +18,10 @@ export async function generateVoice(
   const caller = await context.callerOf(request);
   const body = parseBody(contract.body, request.body);
   requireUser(caller, body.userId);
-  const grant = await findGrant(context, caller, { generationId: body.generationId, text: body.text });
+  const grant = await findEntitledGeneration(context, caller, { generationId: body.generationId, text: body.text });
   if (!grant) throw new FunctionError(403, "not_granted", "Only sermons that were written for you can be voiced.");
 
-  const signal = patience(context, reply);
+  const signal = requestDeadline(context, reply);
   const voiced = () => finishedStep(context, caller, grant.id, "voice", signal);
   const isDue = (step: ObservedStep | null): boolean => {
     if (step?.status === "error") return body.again;
@@ -35,7 +35,7 @@ export async function generateVoice(
     // Another request may have had it made meanwhile.
     step = await voiced();
     if (isDue(step)) {
-      await voiceAgain(context.db, grant.id, body.voice);
+      await retryVoice(context.db, grant.id, body.voice);
       step = await voiced();
     }
   }

@@ -4,7 +4,7 @@ import { createSubscriber, createTrialUser } from "../../tests/support/people.ts
 import { plainVoice, plainWriter, testVendors } from "../../tests/support/vendors.ts";
 import { VoiceError } from "../vendors/voice/voice.ts";
 import { WriterError } from "../vendors/writer/writer.ts";
-import { voiceAgain } from "./voice-again.privileged.ts";
+import { retryVoice } from "./retry-voice.privileged.ts";
 import { resumeGenerations } from "./resume-generations.job.ts";
 import { runGeneration, type GenerationVendors } from "./run-generation.job.ts";
 import { startGeneration } from "./start-generation.privileged.ts";
@@ -94,7 +94,7 @@ test("a text that is withheld costs nothing", async () => {
 test("a second recording is paid for like the first, and given back like it", async () => {
   const id = await start();
   await run(speaking(290).vendors, id);
-  await voiceAgain(database.db, id, "Sarah");
+  await retryVoice(database.db, id, "Sarah");
   expect(await used()).toBe(590);
   await run(silent().vendors, id);
   expect([await used(), await reservations()]).toEqual([290, ["committed", "released"]]);
@@ -103,7 +103,7 @@ test("a second recording is paid for like the first, and given back like it", as
 test("a recording that failed is paid for when it is asked for again", async () => {
   const id = await start();
   await run(silent().vendors, id);
-  await voiceAgain(database.db, id, "Sarah");
+  await retryVoice(database.db, id, "Sarah");
   await run(speaking(280).vendors, id);
   expect([await used(), await reservations()]).toEqual([280, ["released", "committed"]]);
 });
@@ -113,7 +113,7 @@ test("too few minutes are refused with a code, before anything is made", async (
   await expect(start(10)).rejects.toMatchObject({ status: 402, code: "minutes_exhausted" });
   const id = await start(5);
   await run(speaking(300).vendors, id);
-  await expect(voiceAgain(database.db, id, "Sarah")).rejects.toMatchObject({ status: 402, code: "minutes_exhausted" });
+  await expect(retryVoice(database.db, id, "Sarah")).rejects.toMatchObject({ status: 402, code: "minutes_exhausted" });
   await expect(start(5, "another")).rejects.toMatchObject({ code: "minutes_exhausted" });
   const { rows } = await database.db.owner.query("select state, voicings from public.generations where user_id = $1", [user]);
   expect(rows).toEqual([{ state: "finished", voicings: 1 }]);
@@ -128,7 +128,7 @@ test("a sermon of the trial stays free, its second recording included", async ()
   user = await createTrialUser(database.db.owner);
   const id = await start();
   await run(speaking(300).vendors, id);
-  await voiceAgain(database.db, id, "Sarah");
+  await retryVoice(database.db, id, "Sarah");
   await run(speaking(300).vendors, id);
   expect([await used(), await reservations()]).toEqual([0, []]);
 });
@@ -168,7 +168,7 @@ test("a sermon that is deleted while it is being made has been paid for", async 
 test("a sermon deleted while it is recorded again costs that recording too", async () => {
   const id = await start();
   await run(speaking(290).vendors, id);
-  await voiceAgain(database.db, id, "Sarah");
+  await retryVoice(database.db, id, "Sarah");
   await database.db.owner.query("delete from public.sermons where id = $1", [id]);
   expect([await used(), await reservations()]).toEqual([590, ["committed", "committed"]]);
 });

@@ -13,11 +13,11 @@ export class StepError extends Error {
   override readonly name = "StepError";
   readonly code: string;
   /** What must be stored in the same transaction as the failure. */
-  readonly together: ((tx: Transaction) => Promise<void>) | undefined;
-  constructor(code: string, options: ErrorOptions & { together?: (tx: Transaction) => Promise<void> } = {}) {
+  readonly alsoInTransaction: ((tx: Transaction) => Promise<void>) | undefined;
+  constructor(code: string, options: ErrorOptions & { alsoInTransaction?: (tx: Transaction) => Promise<void> } = {}) {
     super(code, options);
     this.code = code;
-    this.together = options.together;
+    this.alsoInTransaction = options.alsoInTransaction;
   }
 }
 
@@ -38,7 +38,7 @@ export interface StepRun {
 /** A step's result, and what must be stored in the same transaction as it. */
 export interface StepResult<Output> {
   output: Output;
-  together?: (tx: Transaction) => Promise<void>;
+  alsoInTransaction?: (tx: Transaction) => Promise<void>;
 }
 
 export async function notify(tx: Transaction, generationId: string): Promise<void> {
@@ -91,19 +91,19 @@ async function claim(db: Database, { generationId, kind, onFailure }: Step<z.Zod
 
 const FENCE = "generation_id = $1 and kind = $2 and attempt = $3 and status = 'in-progress'";
 
-/** Appends to the draft that observers stream, `together` with what follows from it. Returns false when the lease was lost. */
+/** Appends to the draft that observers stream, and runs `alsoInTransaction` with it. Returns false when the lease was lost. */
 export async function appendDraft(
   db: Database,
   run: StepRun,
   text: string,
-  together?: (tx: Transaction) => Promise<void>,
+  alsoInTransaction?: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> {
   return asService(db, async (tx) => {
     const updated = await tx.query(
       `update public.generation_steps set draft = draft || $4, lease_until = now() + $5::interval where ${FENCE}`,
       [run.generationId, run.kind, run.attempt, text, LEASE],
     );
-    if (updated.rowCount === 1) await together?.(tx);
+    if (updated.rowCount === 1) await alsoInTransaction?.(tx);
     await notify(tx, run.generationId);
     return updated.rowCount === 1;
   });
@@ -133,7 +133,7 @@ export async function runStep<S extends z.ZodType>(
       .catch(() => {}); // The next renewal tries again; if none succeeds the lease runs out and another runner takes over.
   }, RENEW_MS);
   try {
-    const { output, together } = await work(run);
+    const { output, alsoInTransaction } = await work(run);
     run.signal.throwIfAborted();
     await asService(db, async (tx) => {
       const stored = await tx.query(
@@ -141,12 +141,12 @@ export async function runStep<S extends z.ZodType>(
         [...fence, JSON.stringify(output)],
       );
       if (stored.rowCount === 0) throw new StepBusyError("the lease was lost");
-      await together?.(tx);
+      await alsoInTransaction?.(tx);
       await notify(tx, run.generationId);
     });
     return output;
   } catch (error) {
-    await giveBack(db, run, error, step.onFailure);
+    await recordFailedRun(db, run, error, step.onFailure);
     if (error instanceof StepError) return null;
     throw error;
   } finally {
@@ -154,7 +154,12 @@ export async function runStep<S extends z.ZodType>(
   }
 }
 
-async function giveBack(db: Database, run: StepRun, error: unknown, onFailure: Step<z.ZodType>["onFailure"]): Promise<void> {
+async function recordFailedRun(
+  db: Database,
+  run: StepRun,
+  error: unknown,
+  onFailure: Step<z.ZodType>["onFailure"],
+): Promise<void> {
   const failed = error instanceof StepError;
   await asService(db, async (tx) => {
     const stored = await tx.query(
@@ -164,7 +169,7 @@ async function giveBack(db: Database, run: StepRun, error: unknown, onFailure: S
       [run.generationId, run.kind, run.attempt, failed ? error.code : "interrupted"],
     );
     if (failed && stored.rowCount === 1) {
-      await error.together?.(tx);
+      await error.alsoInTransaction?.(tx);
       await onFailure?.(tx);
     }
     await notify(tx, run.generationId);

@@ -7,7 +7,7 @@ import type { SpeakOptions } from "./speak-sermon.job.ts";
 import { speakSermon } from "./speak-sermon.job.ts";
 import { generationRow, type Generation } from "./generation.ts";
 import { saveSermon } from "./save-sermon.job.ts";
-import { createTextAhead } from "./text-ahead.ts";
+import { createPartialText } from "./partial-text.ts";
 import type { DailyBudgets } from "./vendor-start.job.ts";
 import { writeText, type WriteTextOptions } from "./write-text.job.ts";
 
@@ -24,19 +24,19 @@ export function runGeneration(vendors: GenerationVendors): JobHandler {
   const { db, budgets } = vendors;
   return async (payload, { signal }) => {
     const { generationId } = payloadSchema.parse(payload);
-    const generation = await read(vendors, generationId);
+    const generation = await loadGeneration(vendors, generationId);
     if (!generation || generation.state !== "running") return;
 
-    const ahead = createTextAhead();
+    const partial = createPartialText();
     const noText = new AbortController();
-    const writing = writeText({ ...vendors, budget: budgets.writer }, generation, ahead, signal).then(
+    const writing = writeText({ ...vendors, budget: budgets.writer }, generation, partial, signal).then(
       (written) => {
-        ahead.end(written);
+        partial.end(written);
         if (!written) noText.abort();
         return written;
       },
       (error: unknown) => {
-        ahead.end(null);
+        partial.end(null);
         noText.abort(error);
         throw error;
       },
@@ -45,10 +45,10 @@ export function runGeneration(vendors: GenerationVendors): JobHandler {
     // All are waited for even when one throws, so that no step goes on behind a job that has ended.
     const [text, voice, image] = await Promise.allSettled([
       writing,
-      ahead.begun.then((begun) =>
-        begun ? speakSermon({ ...vendors, budget: budgets.voice }, generation, writing, ahead.blocks, either) : null,
+      partial.begun.then((begun) =>
+        begun ? speakSermon({ ...vendors, budget: budgets.voice }, generation, writing, partial.blocks, either) : null,
       ),
-      ahead.image.then((brief) => (brief ? drawImage({ ...vendors, budget: budgets.image }, generation, brief, either) : null)),
+      partial.image.then((brief) => (brief ? drawImage({ ...vendors, budget: budgets.image }, generation, brief, either) : null)),
     ]);
     if (text.status === "rejected") throw text.reason;
     if (!text.value) return;
@@ -59,7 +59,7 @@ export function runGeneration(vendors: GenerationVendors): JobHandler {
   };
 }
 
-async function read(vendors: GenerationVendors, id: string): Promise<Generation | null> {
+async function loadGeneration(vendors: GenerationVendors, id: string): Promise<Generation | null> {
   return asService(vendors.db, async (tx) => {
     const rows = await tx.query(
       "select id, user_id, prompt, minutes, voice, region, state, saved_at from public.generations where id = $1",

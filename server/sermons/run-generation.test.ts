@@ -8,7 +8,7 @@ import { WriterError } from "../vendors/writer/writer.ts";
 import { resumeGenerations } from "./resume-generations.job.ts";
 import { runGeneration, type GenerationVendors } from "./run-generation.job.ts";
 import { startGeneration } from "./start-generation.privileged.ts";
-import { voiceAgain } from "./voice-again.privileged.ts";
+import { retryVoice } from "./retry-voice.privileged.ts";
 
 let database: TestDatabase;
 let user: string;
@@ -109,7 +109,7 @@ test("a voice that failed can be asked for once more, and is saved with the serm
   const id = await startGeneration(database.db, request());
   await run(vendors, id);
   broken = false;
-  await voiceAgain(database.db, id, "Sarah");
+  await retryVoice(database.db, id, "Sarah");
   await run(vendors, id);
   expect(await facts(id)).toMatchObject({
     state: "finished",
@@ -118,7 +118,7 @@ test("a voice that failed can be asked for once more, and is saved with the serm
     days: 1,
     used: 1,
   });
-  await expect(voiceAgain(database.db, id, "John")).rejects.toMatchObject({ code: "voicings_used" });
+  await expect(retryVoice(database.db, id, "John")).rejects.toMatchObject({ code: "voicings_used" });
 });
 
 test("a sermon that was deleted does not come back: its generation went with it", async () => {
@@ -126,7 +126,7 @@ test("a sermon that was deleted does not come back: its generation went with it"
   const id = await startGeneration(database.db, request());
   await run(vendors, id);
   await database.db.owner.query("delete from public.sermons where id = $1", [id]);
-  await expect(voiceAgain(database.db, id, "Sarah")).rejects.toMatchObject({ code: "voicings_used" });
+  await expect(retryVoice(database.db, id, "Sarah")).rejects.toMatchObject({ code: "voicings_used" });
   await run(vendors, id);
   expect(await facts(id)).toBeUndefined();
 });
@@ -140,10 +140,10 @@ test("another voice, asked for while the picture is still being drawn, waits for
   const id = await startGeneration(database.db, request());
   const first = run(vendors, id);
   await expect.poll(async () => (await facts(id)).steps.voice).toBe("completed");
-  await expect(voiceAgain(database.db, id, "Sarah")).rejects.toMatchObject({ code: "generation_running" });
+  await expect(retryVoice(database.db, id, "Sarah")).rejects.toMatchObject({ code: "generation_running" });
   drawn();
   await first;
-  await voiceAgain(database.db, id, "Sarah");
+  await retryVoice(database.db, id, "Sarah");
   await run(vendors, id);
   const { rows } = await database.db.owner.query(
     `select s.audio_url, v.output from public.sermons s join public.generation_steps v on v.generation_id = s.id

@@ -19,7 +19,7 @@ export async function saveSermon(db: Database, generation: Generation, media: Se
   const step = { generationId: generation.id, kind: "save", output: saveOutput, signal, onFailure: finish } as const;
   await runStep(db, step, async () => ({
     output: { sermonId: generation.id },
-    together: async (tx) => {
+    alsoInTransaction: async (tx) => {
       await finish(tx);
       const values = [generation.id, media.audio, media.image];
       if (generation.saved_at) {

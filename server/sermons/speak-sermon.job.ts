@@ -28,7 +28,7 @@ export function voiceablePart(content: string): string {
 }
 
 /** Speaks, and stores what that took, whichever way it ends. */
-async function speakAccounted(
+async function speakRecordingUsage(
   db: Database,
   voice: Voice,
   start: string,
@@ -71,7 +71,7 @@ export async function speakSermon(
     // A voice that breaks before the text is whole has not waited for it.
     blocks.catch(() => {});
     const request = { blocks, early, voice: generation.voice };
-    const spoken = await speakAccounted(db, voice, start, request, run.signal);
+    const spoken = await speakRecordingUsage(db, voice, start, request, run.signal);
     const whole = await content;
     const path = mediaPath(generation, "mp3");
     await storeMedia(options, generation, "sermon-audio", [
@@ -89,7 +89,7 @@ export async function speakSermon(
         seconds: spoken.seconds,
         partial: voiceablePart(whole).length < whole.length,
       },
-      together: async (tx) => {
+      alsoInTransaction: async (tx) => {
         await tx.query("select billing.settle($1, $2)", [generation.id, Math.ceil(spoken.seconds)]);
       },
     };

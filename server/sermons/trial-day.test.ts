@@ -20,7 +20,7 @@ beforeEach(async () => {
 const OPENING = "# Rest\n\n*Come.*\n\n";
 const SECTION = "## One\n\nRest for tonight.\n\n";
 /** Shows `text`, then ends as `then` says. */
-const writing = (text: string, then: "fails" | "endangers"): Pick<Writer, "write"> => ({
+const writing = (text: string, then: "fails" | "reachesCrisisThreshold"): Pick<Writer, "write"> => ({
   async *write(...given) {
     yield { type: "text", text } satisfies WriteEvent;
     if (then === "fails") throw new WriterError("unusable_output", "too short");
@@ -114,7 +114,7 @@ test("a day later the same topic takes a day of its own", async () => {
 });
 
 test("a text that is withheld counts nothing, however much of it was shown", async () => {
-  await make(writing(OPENING + SECTION, "endangers"));
+  await make(writing(OPENING + SECTION, "reachesCrisisThreshold"));
   expect(await facts()).toEqual({ days: 0, used: 0, today: true });
 });
 

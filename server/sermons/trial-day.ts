@@ -56,7 +56,7 @@ export async function releaseTrialDay(tx: Transaction, generationId: string): Pr
 }
 
 /** The day is given back whatever was shown. */
-export async function forgiveTrialDay(tx: Transaction, generationId: string): Promise<void> {
+export async function refundTrialDay(tx: Transaction, generationId: string): Promise<void> {
   await tx.query(
     `with day as (delete from public.trial_uses where generation_id = $1 and delivered_at is null returning user_id, texts_begun)
      update public.profiles p set trial_generations_used = p.trial_generations_used - 1 from day

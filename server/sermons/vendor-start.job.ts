@@ -55,7 +55,7 @@ export async function settleVendorStart(db: Database, id: string, calls: readonl
 }
 
 /** Hands on what a writer tells, but for the usage: that is stored when it has ended, whichever way. */
-export async function* accounted(
+export async function* withUsageRecording(
   db: Database,
   id: string,
   events: AsyncIterable<WriteEvent>,

@@ -7,9 +7,9 @@ import { WriterError } from "../vendors/writer/writer.ts";
 import { assessText, assessTopic, resourceNote } from "../safety/crisis-gate.ts";
 import { sha256, textOutput, type Generation } from "./generation.ts";
 import { appendDraft, runStep, StepBusyError, StepError, type StepRun } from "./generation-step.job.ts";
-import type { TextAhead } from "./text-ahead.ts";
-import { countTrialDay, endTrialDay, forgiveTrialDay, releaseTrialDay } from "./trial-day.ts";
-import { accounted, recordVendorStart } from "./vendor-start.job.ts";
+import type { PartialText } from "./partial-text.ts";
+import { countTrialDay, endTrialDay, refundTrialDay, releaseTrialDay } from "./trial-day.ts";
+import { withUsageRecording, recordVendorStart } from "./vendor-start.job.ts";
 import type { z } from "zod";
 
 const FLUSH_MS = 150;
@@ -26,7 +26,7 @@ export interface WriteTextOptions {
 export async function writeText(
   options: WriteTextOptions,
   generation: Generation,
-  ahead: TextAhead,
+  partial: PartialText,
   signal: AbortSignal,
 ): Promise<z.output<typeof textOutput> | null> {
   const { db, writer } = options;
@@ -59,16 +59,17 @@ export async function writeText(
       memory,
       translation,
     };
-    const written = await drain(db, run, ahead, accounted(db, start, writer.write(request, run.signal)));
+    const written = await consumeWriterEvents(db, run, partial, withUsageRecording(db, start, writer.write(request, run.signal)));
     const found = assessText(written.content);
-    if (found.outcome === "crisis") throw new StepError("withheld", { together: (tx) => withhold(tx, generation, found.kind) });
+    if (found.outcome === "crisis")
+      throw new StepError("withheld", { alsoInTransaction: (tx) => discardUnsafeText(tx, generation, found.kind) });
     if (found.outcome === "declined") throw new StepError("refused");
     const note =
       assessTopic(generation.prompt).outcome === "proceed_with_resources" ? `\n\n${resourceNote(generation.region)}` : "";
     const content = written.content + note;
     return {
       output: { content, image: written.image },
-      together: (tx) => deliver(tx, generation, { ...written, content }, writer.engine),
+      alsoInTransaction: (tx) => finishText(tx, generation, { ...written, content }, writer.engine),
     };
   });
 }
@@ -87,16 +88,21 @@ async function endWithoutText(tx: Transaction, generationId: string): Promise<vo
 }
 
 /** What was written would endanger its hearer, who is answered with help: neither it nor the topic is kept. */
-async function withhold(tx: Transaction, generation: Generation, kind: string): Promise<void> {
+async function discardUnsafeText(tx: Transaction, generation: Generation, kind: string): Promise<void> {
   await tx.query(
     "update public.generations set state = 'withheld', prompt = '', prompt_sha256 = '', crisis_kind = $2 where id = $1",
     [generation.id, kind],
   );
   await tx.query("update public.generation_steps set draft = '' where generation_id = $1", [generation.id]);
-  await forgiveTrialDay(tx, generation.id);
+  await refundTrialDay(tx, generation.id);
 }
 
-async function drain(db: Database, run: StepRun, ahead: TextAhead, events: ReturnType<typeof accounted>): Promise<WrittenSermon> {
+async function consumeWriterEvents(
+  db: Database,
+  run: StepRun,
+  partial: PartialText,
+  events: ReturnType<typeof withUsageRecording>,
+): Promise<WrittenSermon> {
   let shown = "";
   let pending = "";
   let flushed = 0;
@@ -104,15 +110,15 @@ async function drain(db: Database, run: StepRun, ahead: TextAhead, events: Retur
     for await (const event of events) {
       if (event.type === "done") return event.written;
       if (event.type === "image") {
-        ahead.showImage(event.image);
+        partial.showImage(event.image);
         continue;
       }
-      ahead.append(event.text);
+      partial.append(event.text);
       pending += event.text;
       if (performance.now() - flushed < FLUSH_MS) continue;
       const counts = !hasSection(shown) && hasSection(shown + pending);
-      const together = counts ? (tx: Transaction): Promise<void> => countTrialDay(tx, run.generationId) : undefined;
-      if (!(await appendDraft(db, run, pending, together))) throw new StepBusyError("the lease was lost");
+      const alsoInTransaction = counts ? (tx: Transaction): Promise<void> => countTrialDay(tx, run.generationId) : undefined;
+      if (!(await appendDraft(db, run, pending, alsoInTransaction))) throw new StepBusyError("the lease was lost");
       shown += pending;
       pending = "";
       flushed = performance.now();
@@ -124,7 +130,7 @@ async function drain(db: Database, run: StepRun, ahead: TextAhead, events: Retur
   throw new StepError("unusable_output");
 }
 
-async function deliver(tx: Transaction, generation: Generation, written: WrittenSermon, engine: string): Promise<void> {
+async function finishText(tx: Transaction, generation: Generation, written: WrittenSermon, engine: string): Promise<void> {
   await tx.query("update public.generations set text_sha256 = $2, engine = $3 where id = $1", [
     generation.id,
     sha256(written.content),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { wordings } from "../phrase.ts";
+import { expandPhrase } from "../phrase.ts";
 import type { Theme } from "../../themes/theme.ts";
 import { GENERAL_THEME } from "../../themes/themes.ts";
 import { NO_ASPECT } from "./model.ts";
@@ -38,7 +38,7 @@ function lessonOf({ topic, themes }: LabelledTopic): Lesson {
 }
 
 /** Whether a theme is right for a topic; none is right for a topic that names none, or for which the general one would do. */
-export function suits(theme: string | undefined, { themes: right }: LabelledTopic): boolean {
+export function isCorrectTheme(theme: string | undefined, { themes: right }: LabelledTopic): boolean {
   const ids = Object.keys(right);
   return theme === undefined ? ids.length === 0 || ids.includes(GENERAL_THEME) : ids.includes(theme);
 }
@@ -61,7 +61,7 @@ const MOST_PHRASES = 150;
 const SENTENCE = 0.1;
 
 const lessonsOf = (phrases: readonly string[], right: readonly string[], weight: number): Lesson[] =>
-  phrases.flatMap((phrase) => wordings(phrase).map((topic) => ({ topic, right, weight })));
+  phrases.flatMap((phrase) => expandPhrase(phrase).map((topic) => ({ topic, right, weight })));
 
 /** What a theme says, by sentences, and for which aspects. */
 function sentencesOf(theme: Theme): { topic: string; aspects: readonly string[] }[] {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { heardAspects, rankThemes } from "../choose-theme.ts";
 import { readThemes } from "../../themes/themes.ts";
-import { GROUPS, labelledTopics, lessons, suits, writtenTopics, type LabelledTopic } from "./lessons.ts";
+import { GROUPS, labelledTopics, lessons, isCorrectTheme, writtenTopics, type LabelledTopic } from "./lessons.ts";
 import { committedModel, read, written } from "./model.ts";
 import { train } from "./train.ts";
 
 const themes = readThemes();
 
 function share(topics: readonly LabelledTopic[], model = committedModel()): number {
-  const right = topics.filter((topic) => suits(rankThemes(topic.topic, themes, model)[0]?.theme.id, topic));
+  const right = topics.filter((topic) => isCorrectTheme(rankThemes(topic.topic, themes, model)[0]?.theme.id, topic));
   return right.length / topics.length;
 }
 const heldBack = (topics: readonly LabelledTopic[], group: number) => topics.filter((_, i) => i % GROUPS === group);

@@ -30,7 +30,7 @@ export const NO_ASPECT = "-";
 const SHORTEST = 3;
 
 /** How much of a topic each of its features is. */
-export function shares(found: readonly number[]): number[] {
+export function normalisedWeights(found: readonly number[]): number[] {
   const length = Math.sqrt(
     Math.max(
       SHORTEST,
@@ -46,7 +46,7 @@ function weigh(topic: string, { labels, bias, features: known }: Linear, spelled
     return feature ? [{ feature, value: value * feature.rarity }] : [];
   });
   const scores = [...bias];
-  const parts = shares(found.map(({ value }) => value));
+  const parts = normalisedWeights(found.map(({ value }) => value));
   for (const [i, { feature }] of found.entries())
     for (const [label, weight] of feature.weights) scores[label] = (scores[label] ?? 0) + weight * (parts[i] ?? 0);
   return new Map(labels.map((label, k) => [label, scores[k] ?? 0]));

@@ -3,7 +3,7 @@ import { softmax } from "../../safety/meaning/model.ts";
 import { shuffler } from "../../safety/meaning/train.ts";
 import { features, wordsOf } from "./features.ts";
 import type { Lesson, Lessons } from "./lessons.ts";
-import { shares, type Linear, type TopicModel } from "./model.ts";
+import { normalisedWeights, type Linear, type TopicModel } from "./model.ts";
 
 const EPOCHS = 15;
 const RATE = 0.3;
@@ -55,7 +55,7 @@ function learnLabels(lessons: readonly Lesson[], spelled: TopicModel["spelled"],
     const first = right.length === 1 ? 1 : FIRST;
     return {
       at: Int32Array.from(known, ({ at }) => at),
-      shares: Float64Array.from(shares(known.map(({ value }) => value))),
+      shares: Float64Array.from(normalisedWeights(known.map(({ value }) => value))),
       right: right.map((id, k) => [labels.indexOf(id), k === 0 ? first : (1 - first) / (right.length - 1)]),
       weight,
     };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { z } from "zod";
-import { sentences } from "../sentences.ts";
+import { expandChoices } from "../expand-choices.ts";
 import { LABELS, type Label } from "./model.ts";
 
 export interface Example {
@@ -29,7 +29,7 @@ export function writtenExamples(): Example[] {
     return text.split("\n").flatMap((line): Example[] => {
       if (line.startsWith("#")) situation = `${label}: ${line.slice(2)}`;
       if (line.startsWith("#") || line.trim() === "") return [];
-      const topics = spread(sentences(line));
+      const topics = spread(expandChoices(line));
       return topics.map((topic) => ({ topic, label, situation, weight: topics.length ** -0.25 }));
     });
   });

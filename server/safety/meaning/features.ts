@@ -91,8 +91,8 @@ export function features(words: string[]): Set<string> {
 }
 
 /** Words in one reading: as much as a person says in one breath. */
-const BREATH = 18;
-const WHOLE = BREATH * 1.5;
+const WINDOW_WORDS = 18;
+const MAX_UNSPLIT_WORDS = WINDOW_WORDS * 1.5;
 
 /**
  * The readings of a topic: each sentence, neighbouring sentences, and the whole if it is short; a longer sentence in
@@ -106,16 +106,16 @@ export function readings(topic: string, spelled: (word: string) => string): stri
   }
   const said = sentences.filter((sentence) => sentence.length > 0);
   const all = said.flat();
-  const found = all.length <= WHOLE ? [all] : [];
+  const found = all.length <= MAX_UNSPLIT_WORDS ? [all] : [];
   for (const [i, sentence] of said.entries()) {
     const before = said[i - 1];
-    if (before && before.length + sentence.length <= WHOLE) found.push([...before, ...sentence]);
-    if (sentence.length <= WHOLE) {
+    if (before && before.length + sentence.length <= MAX_UNSPLIT_WORDS) found.push([...before, ...sentence]);
+    if (sentence.length <= MAX_UNSPLIT_WORDS) {
       if (sentence.length > 2) found.push(sentence);
       continue;
     }
-    for (let start = 0; start + BREATH / 2 < sentence.length; start += BREATH / 2)
-      found.push(sentence.slice(start, start + BREATH));
+    for (let start = 0; start + WINDOW_WORDS / 2 < sentence.length; start += WINDOW_WORDS / 2)
+      found.push(sentence.slice(start, start + WINDOW_WORDS));
   }
   return [...new Map((found.length > 0 ? found : [all]).map((words) => [words.join(" "), words])).values()];
 }

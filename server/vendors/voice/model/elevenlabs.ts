@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { SpeechFailure } from "./ask.ts";
-import type { Dialect } from "./dialect.ts";
+import { SpeechFailure } from "./request-speech.ts";
+import type { SpeechApi } from "./speech-api.ts";
 import { maxSeconds, PCM_HZ } from "./pcm.ts";
 
 const ADDRESS = "https://api.elevenlabs.io";
@@ -17,7 +17,7 @@ const times = z.object({
 const answer = z.object({ audio_base64: z.string(), alignment: times.nullish() });
 
 /** https://elevenlabs.io/docs/api-reference/text-to-speech/convert-with-timestamps */
-export function elevenLabs(options: { model: string; apiKey: string; baseUrl: string | null }): Dialect {
+export function elevenLabs(options: { model: string; apiKey: string; baseUrl: string | null }): SpeechApi {
   return {
     request: (text, voiceId) => ({
       url: `${options.baseUrl ?? ADDRESS}/v1/text-to-speech/${encodeURIComponent(voiceId)}/with-timestamps?output_format=pcm_${PCM_HZ}`,

@@ -7,12 +7,12 @@ import { DEFAULT_VOICE, type VoiceName } from "../../../../shared/voices.ts";
 import { join, stretchFor, type SpokenBlock } from "../join.ts";
 import { VoiceError, type SpeakRequest, type Spoken, type Voice } from "../voice.ts";
 import { createWorkerPool } from "../worker-pool.ts";
-import { ask, SpeechFailure } from "./ask.ts";
-import type { Dialect } from "./dialect.ts";
+import { ask, SpeechFailure } from "./request-speech.ts";
+import type { SpeechApi } from "./speech-api.ts";
 import { elevenLabs } from "./elevenlabs.ts";
 import type { EncodeTask } from "./encode.worker.ts";
 import { openAi } from "./openai.ts";
-import { PCM_HZ, quietsIn, samplesOf } from "./pcm.ts";
+import { PCM_HZ, findPauses, samplesOf } from "./pcm.ts";
 import { hasSound, partsOf, speechesOf, textOf, type Reading, type Speech } from "./speeches.ts";
 import { spansByCharacters, spansByLength, type Span } from "./word-spans.ts";
 
@@ -45,7 +45,7 @@ const IDLE_MS = 30_000;
 /** Of a word with its space, its share of numbers in words and of paragraphs that are said twice; for the hold on the budget. */
 const CHARS_PER_WORD = 7;
 
-const DIALECTS = { elevenlabs: elevenLabs, openai: openAi };
+const SPEECH_APIS = { elevenlabs: elevenLabs, openai: openAi };
 const CODES = {
   busy: "unavailable",
   unavailable: "unavailable",
@@ -66,13 +66,13 @@ function recipientOf({ vendor, baseUrl }: ModelVoiceOptions): string {
   return baseUrl ? new URL(baseUrl).hostname : "OpenAI";
 }
 
-function recordingOf(dialect: Dialect, reading: Reading, text: string, answer: Parameters<Dialect["read"]>[0]): Recording {
-  const { pcm, times } = dialect.read(answer);
+function recordingOf(api: SpeechApi, reading: Reading, text: string, answer: Parameters<SpeechApi["read"]>[0]): Recording {
+  const { pcm, times } = api.read(answer);
   const samples = samplesOf(pcm, text.length);
   if (typeof samples === "string") throw new SpeechFailure("failed", samples, true);
   const seconds = samples.length / PCM_HZ;
   const spans = times && spansByCharacters(reading, times, seconds);
-  return { samples, spans: spans ?? spansByLength(reading, quietsIn(samples), seconds) };
+  return { samples, spans: spans ?? spansByLength(reading, findPauses(samples), seconds) };
 }
 
 function inOneRun(parts: readonly Recording[]): Recording {
@@ -100,7 +100,7 @@ function bySentence({ sentences }: Speech, spans: readonly Span[], factor: numbe
  * pauses, and where they do not suffice by stretching the speech. Rejects with `VoiceError`, or with the signal's reason.
  */
 export function createModelVoice(options: ModelVoiceOptions): Voice {
-  const dialect = DIALECTS[options.vendor](options);
+  const api = SPEECH_APIS[options.vendor](options);
   const recipient = recipientOf(options);
   const engine = `${options.model} of ${recipient}`;
   const centsFor = (characters: number): number => (characters * (options.price ?? 0)) / 1000;
@@ -118,8 +118,8 @@ export function createModelVoice(options: ModelVoiceOptions): Voice {
     const text = textOf(reading);
     let paid = true;
     try {
-      const request = dialect.request(text, options.voices[voice]);
-      return recordingOf(dialect, reading, text, await ask(request, options.timeoutMs, signal));
+      const request = api.request(text, options.voices[voice]);
+      return recordingOf(api, reading, text, await ask(request, options.timeoutMs, signal));
     } catch (error) {
       if (error instanceof SpeechFailure) paid = error.paid;
       throw error;

@@ -1,5 +1,5 @@
-import { SpeechFailure } from "./ask.ts";
-import type { Dialect } from "./dialect.ts";
+import { SpeechFailure } from "./request-speech.ts";
+import type { SpeechApi } from "./speech-api.ts";
 import { maxSeconds, PCM_HZ } from "./pcm.ts";
 
 const ADDRESS = "https://api.openai.com/v1";
@@ -10,7 +10,7 @@ const DIRECTIONS =
   "Read this part of a sermon aloud as a warm, calm pastor would to a few people: slowly, clearly, with a pause after each sentence.";
 
 /** https://platform.openai.com/docs/api-reference/audio/createSpeech; also for other services that answer as it does. */
-export function openAi({ model, apiKey, baseUrl }: { model: string; apiKey: string; baseUrl: string | null }): Dialect {
+export function openAi({ model, apiKey, baseUrl }: { model: string; apiKey: string; baseUrl: string | null }): SpeechApi {
   return {
     request: (text, voiceId) => ({
       url: `${baseUrl ?? ADDRESS}/audio/speech`,

@@ -28,19 +28,19 @@ export function samplesOf(bytes: Buffer, characters: number): Int16Array<ArrayBu
   return samples.some((sample) => Math.abs(sample) > SILENT * 32_768) ? samples : "silent audio";
 }
 
-export interface Quiet {
+export interface Pause {
   start: number;
   end: number;
 }
 
 /** Where nobody speaks, in seconds. */
-export function quietsIn(samples: Int16Array): Quiet[] {
+export function findPauses(samples: Int16Array): Pause[] {
   const levels = Array.from({ length: Math.ceil(samples.length / WINDOW) }, (_, i) => {
     const window = samples.subarray(i * WINDOW, (i + 1) * WINDOW);
     return Math.sqrt(window.reduce((power, sample) => power + sample * sample, 0) / window.length);
   });
   const limit = QUIET * levels.reduce((most, level) => Math.max(most, level), 0);
-  const found: Quiet[] = [];
+  const found: Pause[] = [];
   let start = 0;
   for (let i = 0; i <= levels.length; i++) {
     if ((levels[i] ?? Number.POSITIVE_INFINITY) <= limit) continue;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toneSpeech } from "../../../../tests/support/voice-server.ts";
-import { quietsIn, samplesOf } from "./pcm.ts";
+import { findPauses, samplesOf } from "./pcm.ts";
 import { textOf } from "./speeches.ts";
 import { spansByCharacters, spansByLength } from "./word-spans.ts";
 
@@ -48,7 +48,7 @@ test("Times that are another text's, unordered, beyond the audio, or at one mome
 test("Without times a word is near to where it is heard, for the silences are found", () => {
   const samples = samplesOf(speech.pcm, text.length);
   if (typeof samples === "string") throw new Error(samples);
-  const spans = spansByLength(READING, quietsIn(samples), seconds);
+  const spans = spansByLength(READING, findPauses(samples), seconds);
   const right = spansByCharacters(READING, times, seconds) ?? [];
   expect(spans).toHaveLength(right.length);
   expect(spans.flat()).toEqual(spans.flat().toSorted((a, b) => a - b));

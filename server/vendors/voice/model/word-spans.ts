@@ -1,4 +1,4 @@
-import type { Quiet } from "./pcm.ts";
+import type { Pause } from "./pcm.ts";
 import { hasSound, textOf, type Reading } from "./speeches.ts";
 
 /** From when to when a word is heard, in seconds. */
@@ -65,7 +65,7 @@ export function spansByCharacters(reading: Reading, times: CharacterTimes, secon
  * In proportion to the letters of each word, within its sentence; a sentence ends at the longest silence near to where its own letters
  * end.
  */
-export function spansByLength(reading: Reading, quiets: readonly Quiet[], seconds: number): Span[] {
+export function spansByLength(reading: Reading, quiets: readonly Pause[], seconds: number): Span[] {
   const first = quiets.find(({ start }) => start === 0)?.end ?? 0;
   const last = quiets.find(({ end }) => end === seconds)?.start ?? seconds;
   const weights = reading.map((sentence) => total(sentence.map(weightOf)));
@@ -74,7 +74,7 @@ export function spansByLength(reading: Reading, quiets: readonly Quiet[], second
     const left = total(weights.slice(k));
     const expected = left > 0 ? from + ((last - from) * (weights[k] ?? 0)) / left : from;
     const reach = Math.max(REACH.share * (expected - from), REACH.seconds);
-    const score = ({ start, end }: Quiet): number => end - start - NEARNESS * Math.abs((start + end) / 2 - expected);
+    const score = ({ start, end }: Pause): number => end - start - NEARNESS * Math.abs((start + end) / 2 - expected);
     const isLast = total(weights.slice(k + 1)) === 0;
     const [quiet] = isLast
       ? []

@@ -7,18 +7,18 @@ import { isExact } from "../../../scripture/exact-text.ts";
 import { printReference } from "../../../scripture/passage.ts";
 import { WriterError } from "../writer.ts";
 import type { WriteRequest, WrittenSermon } from "../writer.ts";
-import { askedPassages, isAmong } from "../../../hearing/asked-passage.ts";
-import { fit } from "./fit.ts";
-import type { Option } from "./fit.ts";
+import { askedPassages, overlapsRanges } from "../../../hearing/asked-passage.ts";
+import { solveKnapsack } from "./knapsack.ts";
+import type { Option } from "./knapsack.ts";
 import type { Frames } from "./frames.ts";
 import { PLANS } from "./plans.ts";
 import type { Part, Place, Plan } from "./plans.ts";
-import { lineVariants, takeFromShelf } from "./shelf.ts";
-import type { Choice, Reading, Shelf, Variant } from "./shelf.ts";
+import { lineVariants, selectSources } from "./text-sources.ts";
+import type { Choice, Reading, TextSources, Variant } from "./text-sources.ts";
 import { TEXT_SLOTS } from "../../../themes/theme.ts";
 import type { Theme } from "../../../themes/theme.ts";
 import { topicWords } from "../../../hearing/topic-words.ts";
-import { pricing, waysToTake } from "./variants.ts";
+import { pricing, combinations } from "./variants.ts";
 import type { Price } from "./variants.ts";
 
 export const NOTE = `Composed from passages written for ${BRAND.product}, not by an AI model.`;
@@ -46,16 +46,16 @@ function topicLeads(topic: string, frames: Frames): { topic: string[]; prayer: s
   };
 }
 
-function alternativesFor(request: WriteRequest, { texts, readings, tone }: Choice, shelf: Shelf): Alternatives {
-  const leads = topicLeads(request.topic, shelf.frames);
+function alternativesFor(request: WriteRequest, { texts, readings, tone }: Choice, sources: TextSources): Alternatives {
+  const leads = topicLeads(request.topic, sources.frames);
   return new Map<Part, readonly Variant<string | Reading>[]>([
     ...TEXT_SLOTS.map((slot) => [slot, texts(slot)] as const),
     ["passage", readings()],
     ["topicLead", lineVariants("lead", leads.topic)],
     ["prayerLead", lineVariants("lead", leads.prayer)],
-    ...Object.entries(shelf.frames.lines).map(([name, lines]) => {
+    ...Object.entries(sources.frames.lines).map(([name, lines]) => {
       const part = name as keyof Frames["lines"];
-      return [part, lineVariants("lead", (tone === "joy" && shelf.frames.joyLines[part]) || lines)] as const;
+      return [part, lineVariants("lead", (tone === "joy" && sources.frames.joyLines[part]) || lines)] as const;
     }),
   ]);
 }
@@ -84,7 +84,7 @@ function readingsOf(plan: Plan, variants: readonly Variant<string | Reading>[], 
 }
 
 /** What stands over the sermon: what its main passage brings along, or the theme's own over a borrowed one. */
-function headOf(main: Reading | undefined, alternatives: Alternatives, price: Price): Variant<string | Reading>[][] {
+function titleAndFocus(main: Reading | undefined, alternatives: Alternatives, price: Price): Variant<string | Reading>[][] {
   return (["titles", "focus"] as const).map((slot) => {
     if (main?.head) return [main.head[slot]];
     return (alternatives.get(slot) ?? []).toSorted((a, b) => price(a) - price(b)).slice(0, 1);
@@ -101,14 +101,14 @@ const isAsked = ({ value }: Variant<string | Reading>, asked: Asked): boolean =>
 function askedAmong(alternatives: Alternatives, topic: string): Asked {
   const ranges = askedPassages(topic);
   const readings = (alternatives.get("passage") ?? []).flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
-  return new Set(readings.filter(({ ref }) => isAmong(ref, ranges)).map(({ quotation }) => quotation.reference));
+  return new Set(readings.filter(({ ref }) => overlapsRanges(ref, ranges)).map(({ quotation }) => quotation.reference));
 }
 
 /** What is said under the sermon: how it came to be, and which passage that was asked for it does not read. */
 function noteFor(topic: string, references: readonly string[]): string {
   const ranges = askedPassages(topic);
   const [first] = ranges;
-  if (!first || references.some((reference) => isAmong(reference, ranges))) return NOTE;
+  if (!first || references.some((reference) => overlapsRanges(reference, ranges))) return NOTE;
   return `You named ${printReference(first)}. No passage written here both explains it and speaks to your topic, so this sermon reads another one. ${NOTE}`;
 }
 
@@ -118,7 +118,7 @@ const sum = (variants: readonly { words: number }[]): number => variants.reduce(
 function choose(plan: Plan, alternatives: Alternatives, request: WriteRequest, asked: Asked, price: Price): Chosen | null {
   const { minutes } = request;
   const parts = partsOf(plan);
-  const head = (passages: Way["value"]) => headOf(readingsOf(plan, passages, asked)[0], alternatives, price);
+  const head = (passages: Way["value"]) => titleAndFocus(readingsOf(plan, passages, asked)[0], alternatives, price);
   const withHead = (way: Way): Way[] => {
     const [main] = readingsOf(plan, way.value, asked);
     if (!main || (plan.story && !main.story) || (asked.size > 0 && !asked.has(main.quotation.reference))) return [];
@@ -128,14 +128,14 @@ function choose(plan: Plan, alternatives: Alternatives, request: WriteRequest, a
     const variants = alternatives.get(part) ?? [];
     const sizes = plan.sizes[part]?.[minutes] ?? [1];
     // There may be no words of the person's own to say back.
-    const ways = waysToTake(
+    const ways = combinations(
       variants,
       part === "topicLead" || part === "prayerLead" ? [Math.min(1, variants.length)] : sizes,
       part === "passage" ? (variant) => price(variant) - (isAsked(variant, asked) ? BEFORE_ALL_OTHERS : 0) : price,
     );
     return part === "passage" ? ways.flatMap((way) => withHead(way)) : ways;
   });
-  const chosen = fit(slots, ...WORD_RANGE[minutes]);
+  const chosen = solveKnapsack(slots, ...WORD_RANGE[minutes]);
   if (!chosen) return null;
   const found = new Map(parts.map((part, i) => [part, chosen[i] ?? []] as const));
   const [titles = [], focus = []] = head(found.get("passage") ?? []);
@@ -227,11 +227,16 @@ function withSourceOfProse(sermon: Sermon, translation: Translation = "WEB"): Se
  * spoken fill the asked minutes. The same request gives the same sermon. Throws WriterError "unusable_output" if the theme cannot fill
  * the time, which the linter and the tests exclude for every theme that is shipped.
  */
-export function compose(request: WriteRequest, theme: Theme, shelf: Shelf, plans: readonly Plan[] = PLANS): WrittenSermon {
+export function compose(
+  request: WriteRequest,
+  theme: Theme,
+  sources: TextSources,
+  plans: readonly Plan[] = PLANS,
+): WrittenSermon {
   const long = request.minutes === 10;
   const random = seededRandom(`${request.seed}/${theme.id}/${request.minutes}`);
-  const choice = takeFromShelf(shelf, theme, request);
-  const alternatives = alternativesFor(request, choice, shelf);
+  const choice = selectSources(sources, theme, request);
+  const alternatives = alternativesFor(request, choice, sources);
   const asked = askedAmong(alternatives, request.topic);
   const turns = inTurn(plans, alternatives, request.memory, random);
   // If no plan can be filled around what is asked for, any passage of the theme is better than no sermon.
@@ -240,7 +245,7 @@ export function compose(request: WriteRequest, theme: Theme, shelf: Shelf, plans
     if (!chosen) continue;
     const at = speaker(chosen, plan, wanted, long);
     const heading = (list: keyof Frames["headings"]): string => {
-      const found = shelf.frames.headings[list === "pain" && choice.tone === "joy" ? "joy" : list];
+      const found = sources.frames.headings[list === "pain" && choice.tone === "joy" ? "joy" : list];
       return found[Math.floor(random() * found.length)] ?? list;
     };
     const sections = plan.sections

@@ -13,7 +13,7 @@ import { createVerseCheck } from "./verse-check.ts";
 
 const SEEDS = 20;
 const themes = readThemes();
-const shelf = { themes, frames: readFrames() };
+const sources = { themes, frames: readFrames() };
 const composer = createComposer();
 const verseChanges = createVerseCheck();
 
@@ -51,7 +51,7 @@ describe.each(themes.map((theme) => [theme.id, theme] as const))("the theme %s",
       const passages = new Set<string>();
       for (let i = 0; i < SEEDS; i++) {
         const topic = HOSTILE[i % HOSTILE.length] ?? "";
-        const { sermon, content, memory } = compose({ topic, minutes, seed: `${i}`, memory: [] }, theme, shelf);
+        const { sermon, content, memory } = compose({ topic, minutes, seed: `${i}`, memory: [] }, theme, sources);
         const blocks = readSermon(content);
         const words = countSpokenWords(blocks);
         expect(words >= min && words <= max, `${words} words from seed ${i}`).toBe(true);
@@ -72,8 +72,8 @@ describe.each(themes.map((theme) => [theme.id, theme] as const))("the theme %s",
   );
 
   test("gives the same person other words the next day", () => {
-    const first = compose({ topic: "", minutes: 10, seed: "a", memory: [] }, theme, shelf);
-    const second = compose({ topic: "", minutes: 10, seed: "b", memory: [first.memory] }, theme, shelf);
+    const first = compose({ topic: "", minutes: 10, seed: "a", memory: [] }, theme, sources);
+    const second = compose({ topic: "", minutes: 10, seed: "b", memory: [first.memory] }, theme, sources);
     const again = second.sermon.references.filter((r) => first.sermon.references.includes(r));
     expect(again).toEqual([]);
     const own = (keys: readonly string[]): string[] =>
@@ -93,7 +93,7 @@ test("what fits only one side of a theme is kept for those who bring it, and com
     pain: [{ ...first, for: ["estranged"] }, ...others.map(({ text }) => ({ text, for: [] }))],
   };
   const written = (topic: string, seed: string): string =>
-    compose({ topic, minutes: 5, seed, memory: [] }, marked, { ...shelf, themes: [marked] }).content;
+    compose({ topic, minutes: 5, seed, memory: [] }, marked, { ...sources, themes: [marked] }).content;
   for (let i = 0; i < SEEDS; i++) {
     expect(written("my grown son cut me off", `${i}`)).toContain(first.text);
     expect(written("raising children", `${i}`)).not.toContain(first.text);
@@ -116,7 +116,7 @@ test.each(themes.map((theme) => [theme.id, theme] as const))(
     const memory: string[][] = [];
     const days: Set<string>[] = [];
     for (let day = 0; day < 30; day++) {
-      const written = compose({ topic: "", minutes: 5, seed: `day ${day}`, memory }, theme, shelf);
+      const written = compose({ topic: "", minutes: 5, seed: `day ${day}`, memory }, theme, sources);
       const grams = fiveGrams(written.content);
       for (const earlier of days)
         expect([...grams].filter((gram) => earlier.has(gram)).length / Math.min(grams.size, earlier.size)).toBeLessThanOrEqual(
@@ -133,7 +133,7 @@ test("five sermons of one person follow five plans", () => {
   const theme = themes.find(({ passages }) => passages.some(({ story }) => story));
   if (!theme) throw new Error("no theme has a passage that tells of somebody");
   const memory: string[][] = [];
-  for (let i = 0; i < 5; i++) memory.push(compose({ topic: "", minutes: 5, seed: `${i}`, memory }, theme, shelf).memory);
+  for (let i = 0; i < 5; i++) memory.push(compose({ topic: "", minutes: 5, seed: `${i}`, memory }, theme, sources).memory);
   expect(new Set(memory.map(([plan]) => plan)).size).toBe(5);
 });
 
@@ -212,8 +212,8 @@ test("who brings what is no joy to a theme of joy hears no glad headings over it
   const theme = themes.find(({ id }) => id === "praise");
   if (!theme) throw new Error("the theme praise is missing");
   const glad = (topic: string, seed: string): boolean => {
-    const { sermon } = compose({ topic, minutes: 5, seed, memory: [] }, theme, shelf);
-    return sermon.sections.some(({ heading }) => shelf.frames.headings.joy.includes(heading));
+    const { sermon } = compose({ topic, minutes: 5, seed, memory: [] }, theme, sources);
+    return sermon.sections.some(({ heading }) => sources.frames.headings.joy.includes(heading));
   };
   const [phrase = ""] = theme.lexicon.aspects["hard"] ?? [];
   const seeds = Array.from({ length: SEEDS }, (_, i) => `${i}`);

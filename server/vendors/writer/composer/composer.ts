@@ -1,11 +1,11 @@
 import type { WriteEvent, Writer } from "../writer.ts";
 import { WriterError } from "../writer.ts";
-import { namesAbuse } from "../../../safety/crisis-gate.ts";
-import { askedPassages, isAmong } from "../../../hearing/asked-passage.ts";
+import { mentionsAbuse } from "../../../safety/crisis-gate.ts";
+import { askedPassages, overlapsRanges } from "../../../hearing/asked-passage.ts";
 import { heardAspects, rankThemes } from "../../../hearing/choose-theme.ts";
 import { compose } from "./compose.ts";
 import { readFrames } from "./frames.ts";
-import type { Shelf } from "./shelf.ts";
+import type { TextSources } from "./text-sources.ts";
 import type { Theme } from "../../../themes/theme.ts";
 import { GENERAL_THEME, readThemes } from "../../../themes/themes.ts";
 
@@ -14,7 +14,7 @@ const ABOUT_OWN_GUILT = new Set(["guilt-and-shame"]);
 
 /** The themes that this topic may be given. */
 export function fittingThemes(topic: string, themes: readonly Theme[]): readonly Theme[] {
-  return namesAbuse(topic) ? themes.filter(({ id }) => !ABOUT_OWN_GUILT.has(id)) : themes;
+  return mentionsAbuse(topic) ? themes.filter(({ id }) => !ABOUT_OWN_GUILT.has(id)) : themes;
 }
 
 /** A theme that is likelier than this is what the topic is about, whichever passage it names beside. */
@@ -31,7 +31,7 @@ export function chooseTheme(topic: string, themes: readonly Theme[]): Theme | un
   const explaining = themes.filter((theme) => {
     const heard = heardAspects(topic, theme);
     const speaksTo = (aspects: readonly string[]) => aspects.length === 0 || aspects.some((aspect) => heard.has(aspect));
-    return theme.passages.some((passage) => isAmong(passage.ref, asked) && speaksTo(passage.for));
+    return theme.passages.some((passage) => overlapsRanges(passage.ref, asked) && speaksTo(passage.for));
   });
   const among = ranked.find(({ theme }) => explaining.includes(theme)) ?? rankThemes(topic, explaining)[0];
   if (among && ranked.includes(among)) return among.theme;
@@ -48,17 +48,17 @@ export interface ComposerOptions {
  * Themes are read on first use and kept.
  */
 export function createComposer(options: ComposerOptions = {}): Writer {
-  let shelf: Shelf | undefined;
+  let sources: TextSources | undefined;
   return {
     engine: "built-in composer",
     remote: false,
     async *write(request, signal): AsyncGenerator<WriteEvent> {
       signal.throwIfAborted();
-      shelf ??= { themes: options.themes ?? readThemes(), frames: readFrames() };
-      const fitting = fittingThemes(request.topic, shelf.themes);
-      const theme = chooseTheme(request.topic, fitting) ?? shelf.themes.find(({ id }) => id === GENERAL_THEME);
+      sources ??= { themes: options.themes ?? readThemes(), frames: readFrames() };
+      const fitting = fittingThemes(request.topic, sources.themes);
+      const theme = chooseTheme(request.topic, fitting) ?? sources.themes.find(({ id }) => id === GENERAL_THEME);
       if (!theme) throw new WriterError("unavailable", `no theme for the topic, and no theme "${GENERAL_THEME}"`);
-      const written = compose(request, theme, shelf);
+      const written = compose(request, theme, sources);
       yield { type: "image", image: written.image };
       for (const text of written.content.split(/(?<=\n\n)/u)) {
         signal.throwIfAborted();

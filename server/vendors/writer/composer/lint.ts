@@ -11,7 +11,7 @@ import { PLANS } from "./plans.ts";
 import type { Plan } from "./plans.ts";
 import { LENGTHS, TEXT_SLOTS, theme } from "../../../themes/theme.ts";
 import type { Theme } from "../../../themes/theme.ts";
-import { spoken } from "./shelf.ts";
+import { spoken } from "./text-sources.ts";
 import { createVerseCheck } from "./verse-check.ts";
 
 /** One thing to put right: where it stands ("forgiveness/openings[2]") and what is wrong. */
@@ -48,7 +48,7 @@ function slotsOf(value: Theme): Slot[] {
   return slots;
 }
 
-function outside(length: readonly [number, number], count: number): string | null {
+function lengthProblem(length: readonly [number, number], count: number): string | null {
   return count < length[0] || count > length[1] ? `${count} words, must be ${length[0]} to ${length[1]}` : null;
 }
 
@@ -57,8 +57,8 @@ function lintPassages(value: Theme): Finding[] {
     const at = `${value.id}/passages[${i}]`;
     const found = passage(p.ref);
     if (!found) return [{ at, message: `"${p.ref}" is not a passage of the World English Bible` }];
-    const quoted = outside(LENGTHS.quotation, spoken(found.text));
-    const explained = outside(LENGTHS.exposition, spoken(p.exposition.join("\n\n")));
+    const quoted = lengthProblem(LENGTHS.quotation, spoken(found.text));
+    const explained = lengthProblem(LENGTHS.exposition, spoken(p.exposition.join("\n\n")));
     return [
       ...(quoted ? [{ at: `${at}.ref`, message: `the quotation has ${quoted}` }] : []),
       ...(explained ? [{ at: `${at}.exposition`, message: explained }] : []),
@@ -100,7 +100,7 @@ function lintText(slot: Slot): string[] {
   const { text } = slot;
   const found: string[] = [];
   if (assessText(text).outcome !== "proceed") found.push("the safety rules would not let a sermon with this text be kept");
-  const wrong = slot.length && outside(slot.length, spoken(text));
+  const wrong = slot.length && lengthProblem(slot.length, spoken(text));
   if (wrong) found.push(wrong);
   if (/["']/u.test(text)) found.push("straight quotation mark or apostrophe: use “ ” and ’");
   if ((text.match(/“/gu)?.length ?? 0) !== (text.match(/”/gu)?.length ?? 0)) found.push("quotation marks are not balanced");

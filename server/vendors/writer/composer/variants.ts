@@ -1,5 +1,5 @@
-import type { Option } from "./fit.ts";
-import type { Variant } from "./shelf.ts";
+import type { Option } from "./knapsack.ts";
+import type { Variant } from "./text-sources.ts";
 
 /** How little we want a variant. */
 export type Price = (variant: { key: string; words: number; distance: number }) => number;
@@ -32,7 +32,7 @@ export function pricing(memory: readonly (readonly string[])[], resemblance: rea
 const CANDIDATES = 9;
 
 /** All ways to take `sizes` of the variants; within a way the order is by price and chance, not by the file. */
-export function waysToTake<T>(
+export function combinations<T>(
   variants: readonly Variant<T>[],
   sizes: readonly number[],
   price: (variant: Variant<T>) => number,

@@ -24,7 +24,7 @@ const OFFERED = 8;
 /** Themes of one topic: "forgiving my father, who is dying" has three. */
 const THEMES = 3;
 /** What the person was given in so many sermons back is not offered again, unless too little is left. */
-const LATELY = 12;
+const RECENT_SERMONS = 12;
 
 /** Those for what the topic names first, then those for everybody; the others are for somebody else. */
 function fitting(theme: Theme, topic: string): ThemePassage[] {
@@ -53,7 +53,7 @@ export function choosePassages(request: WriteRequest, themes: readonly Theme[]):
     passages.filter((p) => !p.own && p.for.length === 0),
   );
 
-  const lately = new Set(request.memory.slice(-LATELY).flat());
+  const lately = new Set(request.memory.slice(-RECENT_SERMONS).flat());
   const offered = new Map<string, OfferedPassage & { heard: boolean }>();
   for (const { ref, context } of [...inTurn, ...borrowed]) {
     const quotation = passage(ref, request.translation);

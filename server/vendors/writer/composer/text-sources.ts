@@ -11,7 +11,7 @@ import type { TextSlot, Theme, ThemePassage, ThemeText } from "../../../themes/t
 import { GENERAL_THEME } from "../../../themes/themes.ts";
 
 /** All that sermons are composed from. */
-export interface Shelf {
+export interface TextSources {
   themes: readonly Theme[];
   frames: Frames;
 }
@@ -84,8 +84,8 @@ export interface Choice {
 }
 
 /** The alternatives that a theme has, or may borrow, for what this person brings. */
-export function takeFromShelf(
-  shelf: Shelf,
+export function selectSources(
+  sources: TextSources,
   theme: Theme,
   { topic, minutes, translation }: Pick<WriteRequest, "topic" | "minutes" | "translation">,
 ): Choice {
@@ -97,7 +97,7 @@ export function takeFromShelf(
     if (fits.length === 0) return heard.size > 0 ? NEUTRAL : 0;
     return fits.some((aspect) => heard.has(aspect)) ? 0 : null;
   };
-  const byId = (id: string): Theme | undefined => shelf.themes.find((other) => other.id === id && id !== theme.id);
+  const byId = (id: string): Theme | undefined => sources.themes.find((other) => other.id === id && id !== theme.id);
   const neighbours = theme.neighbours
     .flatMap((id) => byId(id) ?? [])
     .map((lender, i, all) => ({ theme: lender, distance: NEIGHBOUR + (0.3 * i) / all.length }));

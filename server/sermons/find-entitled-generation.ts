@@ -4,18 +4,18 @@ import { VOICES } from "../../shared/voices.ts";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { sha256 } from "./generation.ts";
 
-const grantRow = z.object({ id: z.uuid(), voice: z.enum(VOICES) });
-export type Grant = z.infer<typeof grantRow>;
+const entitledRow = z.object({ id: z.uuid(), voice: z.enum(VOICES) });
+export type EntitledGeneration = z.infer<typeof entitledRow>;
 
 /**
  * The caller's generation that a request is about: by its id if given, else by what was written or asked for. Voices and images
  * are made for granted generations only, so that nobody uses them as a free service. Null when there is none.
  */
-export async function findGrant(
+export async function findEntitledGeneration(
   context: FunctionContext,
   caller: Claims,
   wanted: { generationId?: string | undefined; text?: string; prompt?: string },
-): Promise<Grant | null> {
+): Promise<EntitledGeneration | null> {
   const rows = await queryAsUser(
     context.db,
     { claims: caller },
@@ -31,5 +31,5 @@ export async function findGrant(
     },
     { readOnly: true },
   );
-  return rows.rows[0] ? grantRow.parse(rows.rows[0]) : null;
+  return rows.rows[0] ? entitledRow.parse(rows.rows[0]) : null;
 }

@@ -1,9 +1,9 @@
 import { regex, regexSource } from "./regex.ts";
 import type { Rule } from "./rule.ts";
-import { CHARGE } from "./vocabulary.ts";
+import { DEPENDANT } from "./vocabulary.ts";
 
 /** Suicide spoken of, not felt: the bereaved, those who teach or help, those who look back, and other things of that name. */
-export const SUICIDE_TOLD = regexSource`
+export const SUICIDE_REPORTED = regexSource`
   \b(?:died|dies|die|dead|death|dying) (?:by|of|from) suicide|
   \b(?:lost|losing|loss)\b.{0,30}\b(?:to|by) suicide|
   \b(?:after|since|following) .{0,25}(?:'s|his|her|their) suicide|
@@ -45,7 +45,7 @@ const AT_HAND = regexSource`
     alone
   )
 `;
-const MEANS_ORDINARY = regexSource`
+const ORDINARY_USE = regexSource`
   \b(?:
     prescri\w+|doctor|refill|pharmac\w+|surgery|recover\w*|sober|clean|addict\w*|relaps\w*|rehab|withdrawal|hunt\w*|
     range|control|violence|rights|owner|museum|army|cooking|chronic|arthritis|side effects|dose|hospice|afford|
@@ -59,7 +59,7 @@ const MEANS_ORDINARY = regexSource`
   )\b
 `;
 /** Dying as everybody talks of it: feared, suffered, mourned, believed. */
-const DEATH_TOLD = regexSource`
+const DEATH_IN_GENERAL = regexSource`
   \b(?:
     afraid|fear\w*|scared|terrified|worr\w+|anxi\w+|cancer|als|terminal\w*|hospice|diagnos\w+|illness|surgery|
     transplant|doctors?|chemo|funeral|died|dies|passed|lost (?:my|him|her)|grie[fv]\w*|mourn\w*|widow\w*|buried|
@@ -78,7 +78,7 @@ const DEATH_TOLD = regexSource`
 `;
 
 /** Signs that lie in what stands together, in whatever order it is said. */
-export const SELF_HARM_TOGETHER: readonly Rule[] = [
+export const SELF_HARM_COMBINATIONS: readonly Rule[] = [
   // A means and a plan; one's own death as others will live with it; not being here.
   {
     points: 3,
@@ -151,7 +151,7 @@ export const SELF_HARM_TOGETHER: readonly Rule[] = [
         kill|end it|end (?:my|your)|take (?:my|your) (?:own )?life|commit\w* suicide|die by|hang|overdose|jump|shoot
       )\b
     `,
-    unless: new RegExp(SUICIDE_TOLD.replace("(?:died|dies|die|dead|death|dying)", "(?:died|dies|dead|death)"), "u"),
+    unless: new RegExp(SUICIDE_REPORTED.replace("(?:died|dies|die|dead|death|dying)", "(?:died|dies|dead|death)"), "u"),
   },
   // What is asked in every assessment: preparation, an attempt broken off, an attempt survived, not being safe alone.
   {
@@ -261,27 +261,29 @@ export const SELF_HARM_TOGETHER: readonly Rule[] = [
         i am asking for me
       )\b
     `,
-    unless: new RegExp(
-      `${SUICIDE_TOLD}|\\bi (?:want|need|am going) to (?:know|understand|help|comfort|forgive|preach|talk|write|honou?r|remember|support|learn|be there)\\b`,
-      "u",
-    ),
+    unless: regex`
+      ${SUICIDE_REPORTED}|
+      \bi (?:want|need|am going) to (?:
+        know|understand|help|comfort|forgive|preach|talk|write|honou?r|remember|support|learn|be there
+      )\b
+    `,
   },
   {
     points: 3,
     pattern: regex`
-      \b(?:${CHARGE}|he|she|they|somebody|someone)\b.{0,60}\b(?:
+      \b(?:${DEPENDANT}|he|she|they|somebody|someone)\b.{0,60}\b(?:
         shoot(?:ing)?|hang(?:ing)?|hurt(?:ing)?|harm(?:ing)?|cut(?:ting)?|drown(?:ing)?|stab(?:bing)?|burn(?:ing)?|
         starv(?:e|ing)|poison(?:ing)?|off(?:ing)?|kill(?:ing)?
       ) (?:himself|herself|themselves|themself)\b|
-      \b(?:${CHARGE}|he|she|they)\b.{0,40}\b(?:
+      \b(?:${DEPENDANT}|he|she|they)\b.{0,40}\b(?:
         wants?|going|says?|said|threat\w*|ready|about|plans?|talk\w*|will|hoard\w*|saving
       )\b.{0,30}\b(?:take|swallow|overdose on|saving up|stash) (?:all )?(?:of )?(?:his|her|their|the) (?:\w+ )?(?:
         pills|meds|medication|tablets
       )\b|
-      \b(?:${CHARGE})\b.{0,40}\bcutting (?:again|(?:his|her|their) )
+      \b(?:${DEPENDANT})\b.{0,40}\bcutting (?:again|(?:his|her|their) )
     `,
     unless: regex`
-      ${SUICIDE_TOLD}|
+      ${SUICIDE_REPORTED}|
       \b(?:
         used to|years? ago|recover\w*|past|hurting (?:himself|herself) (?:by|with)|in the foot|playing|
         at (?:school|work|practice)|teach\w*|with (?:food|water)
@@ -301,7 +303,7 @@ export const SELF_HARM_TOGETHER: readonly Rule[] = [
     points: 3,
     whole: true,
     pattern: new RegExp(`(?=.*\\b(?:i|me|my)\\b)(?=.*\\b${LETHAL}\\b)(?=.*\\b${AT_HAND}\\b)`, "u"),
-    unless: new RegExp(MEANS_ORDINARY, "u"),
+    unless: new RegExp(ORDINARY_USE, "u"),
   },
   {
     points: 3,
@@ -314,7 +316,7 @@ export const SELF_HARM_TOGETHER: readonly Rule[] = [
         )\b
       )
     `,
-    unless: new RegExp(DEATH_TOLD, "u"),
+    unless: new RegExp(DEATH_IN_GENERAL, "u"),
   },
   {
     points: 3,
@@ -389,7 +391,7 @@ export const SELF_HARM_TOGETHER: readonly Rule[] = [
   {
     points: 3,
     pattern: /^(?:\w+ )?suicidal (?:thoughts|ideation|feelings|urges|tendencies|again)\b/u,
-    unless: new RegExp(SUICIDE_TOLD, "u"),
+    unless: new RegExp(SUICIDE_REPORTED, "u"),
   },
   {
     points: 3,
@@ -403,7 +405,7 @@ export const SELF_HARM_TOGETHER: readonly Rule[] = [
       )(?=.*\b(?:saved|forgiv\w+|heaven|hell|sin|unpardonable|damned|accept\w*|god understand)\b)(?=.*\b(?:i|me|my)\b)
     `,
     unless: regex`
-      ${SUICIDE_TOLD}|
+      ${SUICIDE_REPORTED}|
       \b(?:
         my (?:\w+ )?(?:
           son|daughter|brother|sister|husband|wife|father|mother|dad|mom|friend|cousin|uncle|aunt|nephew|niece|grand\w+

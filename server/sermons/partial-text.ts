@@ -8,7 +8,7 @@ import { assessText } from "../safety/crisis-gate.ts";
  * What of a text is ready for the later steps while it is still being written. Only a beginning: what is delivered is made of the
  * finished text.
  */
-export interface TextAhead {
+export interface PartialText {
   /** What the picture is to show, as soon as it is known; null when there will be no text. */
   readonly image: Promise<ImageBrief | null>;
   /** Resolves when there is something to speak: at the first finished paragraph, or with the text. False when there will be none. */
@@ -23,7 +23,7 @@ export interface TextAhead {
 
 const PARAGRAPH_END = "\n\n";
 
-export function createTextAhead(): TextAhead {
+export function createPartialText(): PartialText {
   const image = Promise.withResolvers<ImageBrief | null>();
   const begun = Promise.withResolvers<boolean>();
   let blocks: ReadableStreamDefaultController<Block> | null = null;

@@ -4,13 +4,13 @@ import type { Database, Transaction } from "@lampstand/database";
 import { reserveMinutes, type MinutesRequest } from "../billing/reserve-minutes.privileged.ts";
 import { FunctionError } from "../endpoints/errors.ts";
 import { voiceOutput } from "./generation.ts";
-import { makeAgain } from "./make-again.privileged.ts";
+import { reopenStep } from "./reopen-step.privileged.ts";
 
 /**
  * Has a sermon recorded again, and takes its minutes again. Throws a `FunctionError` after the second voicing, or when too few minutes
  * are left.
  */
-export async function voiceAgain(db: Database, generationId: string, voice: VoiceName): Promise<void> {
+export async function retryVoice(db: Database, generationId: string, voice: VoiceName): Promise<void> {
   const serves = (output: unknown): boolean => voiceOutput.parse(output).voice === voice;
   const admit = async (tx: Transaction): Promise<void> => {
     const allowed = await tx.query<MinutesRequest & { trial: boolean }>(
@@ -25,5 +25,5 @@ export async function voiceAgain(db: Database, generationId: string, voice: Voic
     // A sermon of the trial stays free.
     if (!recording.trial) await reserveMinutes(tx, recording);
   };
-  await makeAgain(db, generationId, "voice", { serves, admit });
+  await reopenStep(db, generationId, "voice", { serves, admit });
 }

@@ -9,7 +9,7 @@ export interface Option<T> {
  * Takes one option from each slot so that the words together lie within [min, max] and the costs together are least
  * (a multiple-choice knapsack, solved exactly). Null if no choice fits.
  */
-export function fit<T>(slots: readonly (readonly Option<T>[])[], min: number, max: number): T[] | null {
+export function solveKnapsack<T>(slots: readonly (readonly Option<T>[])[], min: number, max: number): T[] | null {
   interface State {
     cost: number;
     option: Option<T> | null;

@@ -1,9 +1,9 @@
 /** Every way to fill the places of a sentence: "{a|b} c" stands for "a c" and "b c". */
-export function sentences(pattern: string): string[] {
+export function expandChoices(pattern: string): string[] {
   const place = /\{([^{}]*)\}/u.exec(pattern);
   if (!place) return [pattern];
   const [whole, words = ""] = place;
   return words
     .split("|")
-    .flatMap((word) => sentences(pattern.slice(0, place.index) + word + pattern.slice(place.index + whole.length)));
+    .flatMap((word) => expandChoices(pattern.slice(0, place.index) + word + pattern.slice(place.index + whole.length)));
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { fit } from "./fit.ts";
+import { solveKnapsack } from "./knapsack.ts";
 
 const option = (words: number, cost: number): { words: number; cost: number; value: number } => ({ words, cost, value: words });
 
 test("the cheapest choice within the range is taken, not the cheapest of each slot", () => {
   expect(
-    fit(
+    solveKnapsack(
       [
         [option(50, 0), option(70, 5)],
         [option(40, 0), option(60, 3)],
@@ -17,5 +17,5 @@ test("the cheapest choice within the range is taken, not the cheapest of each sl
 });
 
 test("no choice is given when none fits", () => {
-  expect(fit([[option(50, 0)], [option(40, 0)]], 100, 120)).toBeNull();
+  expect(solveKnapsack([[option(50, 0)], [option(40, 0)]], 100, 120)).toBeNull();
 });

@@ -9,7 +9,7 @@ import { enqueueGeneration } from "./start-generation.privileged.ts";
  * same transaction. Does nothing when another request has done so meanwhile: the step is on its way, or `serves` says that what it
  * left is what is wanted. Throws a `FunctionError` while the person's runner is busy with anything else, or when there is no text.
  */
-export async function makeAgain(
+export async function reopenStep(
   db: Database,
   generationId: string,
   kind: "voice" | "image",

@@ -1,10 +1,10 @@
 import { DRAWINGS_PER_SERMON } from "../../shared/constants.ts";
 import type { Database, Transaction } from "@lampstand/database";
 import { FunctionError } from "../endpoints/errors.ts";
-import { makeAgain } from "./make-again.privileged.ts";
+import { reopenStep } from "./reopen-step.privileged.ts";
 
 /** Has the picture of a sermon tried again. Throws a `FunctionError` when the illustrator was started for it often enough. */
-export async function drawAgain(db: Database, generationId: string): Promise<void> {
+export async function retryImage(db: Database, generationId: string): Promise<void> {
   const admit = async (tx: Transaction): Promise<void> => {
     const { rows } = await tx.query<{ enough: boolean }>(
       "select count(*) >= $2 as enough from public.vendor_starts where generation_id = $1 and vendor = 'image'",
@@ -13,5 +13,5 @@ export async function drawAgain(db: Database, generationId: string): Promise<voi
     if (rows[0]?.enough)
       throw new FunctionError(429, "drawings_used", "The picture of this sermon has been tried as often as it can be.");
   };
-  await makeAgain(db, generationId, "image", { serves: () => true, admit });
+  await reopenStep(db, generationId, "image", { serves: () => true, admit });
 }
