@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { heardAspects, rankThemes } from "./choose-theme.ts";
-import { fittingThemes } from "../vendors/writer/composer/composer.ts";
+import { suitableThemes } from "./suitable-themes.ts";
 import { readThemes } from "../themes/themes.ts";
 
 /** Each topic with the themes that would be right, and which aspects of each should be heard; "spouse?" may be heard or not. */
@@ -13,7 +13,7 @@ const labelled = z
 const themes = readThemes();
 
 const judged = labelled.map(({ topic, themes: right }) => {
-  const theme = rankThemes(topic, fittingThemes(topic, themes))[0]?.theme;
+  const theme = rankThemes(topic, suitableThemes(topic, themes))[0]?.theme;
   if (!theme) return { topic, got: "none", theme: Object.keys(right).length === 0, aspects: true };
   const expected = right[theme.id] ?? [];
   const heard = [...heardAspects(topic, theme)];

@@ -1,21 +1,13 @@
 import type { WriteEvent, Writer } from "../writer.ts";
 import { WriterError } from "../writer.ts";
-import { mentionsAbuse } from "../../../safety/crisis-gate.ts";
 import { askedPassages, overlapsRanges } from "../../../hearing/asked-passage.ts";
 import { heardAspects, rankThemes } from "../../../hearing/choose-theme.ts";
+import { suitableThemes } from "../../../hearing/suitable-themes.ts";
 import { compose } from "./compose.ts";
 import { readFrames } from "./frames.ts";
 import type { TextSources } from "./text-sources.ts";
 import type { Theme } from "../../../themes/theme.ts";
 import { GENERAL_THEME, readThemes } from "../../../themes/themes.ts";
-
-/** Themes that speak of what one has done: never the answer to what was done to one. */
-const ABOUT_OWN_GUILT = new Set(["guilt-and-shame"]);
-
-/** The themes that this topic may be given. */
-export function fittingThemes(topic: string, themes: readonly Theme[]): readonly Theme[] {
-  return mentionsAbuse(topic) ? themes.filter(({ id }) => !ABOUT_OWN_GUILT.has(id)) : themes;
-}
 
 /** A theme that is likelier than this is what the topic is about, whichever passage it names beside. */
 const CLEAR = 0.5;
@@ -55,8 +47,8 @@ export function createComposer(options: ComposerOptions = {}): Writer {
     async *write(request, signal): AsyncGenerator<WriteEvent> {
       signal.throwIfAborted();
       sources ??= { themes: options.themes ?? readThemes(), frames: readFrames() };
-      const fitting = fittingThemes(request.topic, sources.themes);
-      const theme = chooseTheme(request.topic, fitting) ?? sources.themes.find(({ id }) => id === GENERAL_THEME);
+      const suitable = suitableThemes(request.topic, sources.themes);
+      const theme = chooseTheme(request.topic, suitable) ?? sources.themes.find(({ id }) => id === GENERAL_THEME);
       if (!theme) throw new WriterError("unavailable", `no theme for the topic, and no theme "${GENERAL_THEME}"`);
       const written = compose(request, theme, sources);
       yield { type: "image", image: written.image };

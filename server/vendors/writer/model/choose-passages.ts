@@ -1,6 +1,6 @@
 import type { Quotation } from "../../../../shared/sermon.ts";
 import { heardAspects, rankThemes } from "../../../hearing/choose-theme.ts";
-import { fittingThemes } from "../composer/composer.ts";
+import { suitableThemes } from "../../../hearing/suitable-themes.ts";
 import type { Theme, ThemePassage } from "../../../themes/theme.ts";
 import { GENERAL_THEME } from "../../../themes/themes.ts";
 import { passage } from "../../../scripture/passage.ts";
@@ -35,14 +35,14 @@ function fitting(theme: Theme, topic: string): ThemePassage[] {
 
 /** Passages for a topic from the themes it speaks of, in turn: what people have chosen for it, not what a search finds. */
 export function choosePassages(request: WriteRequest, themes: readonly Theme[]): Offer {
-  const fit = fittingThemes(request.topic, themes);
-  const general = fit.find(({ id }) => id === GENERAL_THEME);
-  const ranked = rankThemes(request.topic, fit)
+  const suitable = suitableThemes(request.topic, themes);
+  const general = suitable.find(({ id }) => id === GENERAL_THEME);
+  const ranked = rankThemes(request.topic, suitable)
     .slice(0, THEMES)
     .map(({ theme }) => theme);
   const theme = ranked[0] ?? general;
   if (!theme) throw new WriterError("unavailable", `no theme for the topic, and no theme "${GENERAL_THEME}"`);
-  const neighbours = theme.neighbours.flatMap((id) => fit.find((other) => other.id === id) ?? []);
+  const neighbours = theme.neighbours.flatMap((id) => suitable.find((other) => other.id === id) ?? []);
 
   const sources = ranked.length > 0 ? ranked : [theme];
   const lists = sources.map((source) => fitting(source, request.topic));
