@@ -7,10 +7,10 @@ import { findAt, readPhrase } from "./phrase.ts";
 import type { Phrase } from "./phrase.ts";
 import { stem, words } from "./stem.ts";
 
-/** Books whose names are also somebody's, or a word of every day: without a verse they are only taken for the Bible when they are capitalized. */
+/** Books whose names are also people's names or common words: without a verse they count only when capitalised. */
 const ALSO_A_WORD = new Set("Num Judg Ruth Esth Job Song Dan Joel Amos Matt Mark Luke John Acts Titus Jas".split(" "));
 
-/** Around a name that is the whole topic: "a sermon on the story of Jonah for Sunday". */
+/** Words that may surround a name if the name is the whole request: "a sermon on the story of Jonah for Sunday". */
 const ASKING = new Set(
   "a an the my our please write me us give need want i sermon homily message talk lesson devotion devotional teaching study preach preaching on about for of from with in story life book parable prophet king queen apostle bible scripture sunday tomorrow youth group kids children church morning school"
     .split(" ")

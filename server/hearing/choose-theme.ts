@@ -12,7 +12,7 @@ export interface ThemeScore {
   score: number;
 }
 
-/** By its phrases a topic reaches a theme with one strong one or with two weak words. */
+/** Minimum score of the phrases: one strong phrase or two weak ones. */
 const MIN_PHRASE_SCORE = 2;
 const STRONG = 3;
 const WEAK = 1;
@@ -21,10 +21,10 @@ interface Weighed extends Phrase {
   weights: Map<string, number>;
 }
 
-/** Phrases of all themes by the stems that may begin them. */
+/** Phrases of all themes, by the stems that they can begin with. */
 type Lexicon = Map<string, Weighed[]>;
 
-/** Reading thousands of phrases takes longer than finding one, so it is done once for each set of themes. */
+/** Parsing thousands of phrases is slow, so it is done once for each set of themes. */
 const known = new WeakMap<readonly Theme[], Lexicon>();
 const knownAspects = new WeakMap<Theme, [aspect: string, phrases: Phrase[]][]>();
 
@@ -45,7 +45,7 @@ function readLexicon(themes: readonly Theme[]): Lexicon {
         const { steps } = readPhrase(text);
         const key = steps.map(({ any, gap }) => `${gap ? "… " : ""}${[...any].join("|")}`).join(" ");
         const phrase = phrases.get(key) ?? { steps, weights: new Map<string, number>() };
-        // A longer phrase says more exactly what is meant.
+        // Longer phrases are more specific and weigh more.
         phrase.weights.set(id, Math.max(phrase.weights.get(id) ?? 0, base + (steps.length - 1)));
         phrases.set(key, phrase);
       }
@@ -60,8 +60,8 @@ function readLexicon(themes: readonly Theme[]): Lexicon {
 }
 
 /**
- * How much the phrases of each theme say that a topic is about it, by theme id; themes that are not reached are missing. The longest phrase
- * wins its words: "forgive myself" is guilt, not also "forgive".
+ * Score of each theme by its phrases, by theme id; themes without a match are missing. Where phrases overlap the longest counts:
+ * "forgive myself" is guilt, not also "forgive".
  */
 export function weighPhrases(topic: string, themes: readonly Theme[]): Map<string, number> {
   const lexicon = lexiconOf(themes);
@@ -74,7 +74,7 @@ export function weighPhrases(topic: string, themes: readonly Theme[]): Map<strin
   const taken = new Map<number, string>();
   const best = new Map<string, { id: string; weight: number }>();
   for (const { phrase, at } of hits) {
-    // Several phrases may name the very same words, of one theme or of two: each theme counts them once.
+    // Several phrases can match the same words; they count once for each theme.
     const place = at.join();
     if (at.some((i) => taken.has(i) && taken.get(i) !== place)) continue;
     for (const i of at) taken.set(i, place);
@@ -90,21 +90,24 @@ export function weighPhrases(topic: string, themes: readonly Theme[]): Map<strin
   return new Map([...scores].filter(([, score]) => score >= MIN_PHRASE_SCORE));
 }
 
-/** Log odds for each point of the phrases. This and the next two were found on topics that were held back (decision 016). */
+/**
+ * Log odds per point of the phrase score. This and the next two were tuned on held-back topics
+ * (docs/decisions/016-theme-model.md).
+ */
 const PHRASE_WEIGHT = 0.3;
-/** A topic whose best theme is less likely is not understood. */
+/** If the best theme is less likely than this, the topic counts as not understood. */
 const MIN_BEST_THEME = 0.12;
-/** A theme that is less likely is not another thing that the topic is about. */
+/** Further themes that are less likely than this are left out. */
 const MIN_SECOND_THEME = 0.05;
 
 /**
- * The themes a topic speaks of, the likeliest first, by the model and by their phrases together; empty if it is not understood, or is about
+ * The themes of a topic, likeliest first, by the model and the phrases together. Empty if the topic is not understood or is about
  * nothing in particular.
  */
 export function rankThemes(topic: string, themes: readonly Theme[], model: TopicModel = committedModel()): ThemeScore[] {
   const phrases = weighPhrases(topic, themes);
   const weighed = weighThemes(topic, model);
-  // "Nothing in particular" always stands for comparison, or the only theme there is would be certain.
+  // The general theme is always compared with, or a single theme would have probability 1.
   const ids = [...new Set([...themes.map(({ id }) => id), GENERAL_THEME])];
   const likely = softmax(ids.map((id) => (weighed.get(id) ?? 0) + PHRASE_WEIGHT * (phrases.get(id) ?? 0)));
   const ranked = themes
@@ -125,10 +128,13 @@ function aspectsOf(theme: Theme): [string, Phrase[]][] {
   return aspects;
 }
 
-/** An aspect that is less likely is not heard: what is said to somebody else hurts more than what is said to everybody. */
+/** Minimum probability of an aspect. High, because a text for the wrong situation hurts more than a general one. */
 const MIN_ASPECT = 0.45;
 
-/** The aspects of a theme that a topic names, by their phrases or by the model, without those that another one stands for. */
+/**
+ * The aspects of a theme that a topic names, by phrases or by the model. Aspects that another one replaces (`instead`) are left
+ * out.
+ */
 export function heardAspects(topic: string, theme: Theme, model: TopicModel = committedModel()): Set<string> {
   const stems = words(topic).map(stem);
   const named = (phrase: Phrase): boolean => stems.some((_, i) => findAt(phrase, stems, i) !== null);

@@ -1,6 +1,6 @@
 import { stem, words } from "./stem.ts";
 
-/** Words that stand for one another in a lexicon: "@child left the faith" is known of a son, a daughter and a kid alike. */
+/** Classes of words in a lexicon: "@child left the faith" matches a son, a daughter and a kid. */
 const CLASSES = {
   child: "son sons daughter daughters child children kid kids boy girl teen teens teenager teenagers stepson stepdaughter",
   grandchild: "grandson granddaughter grandchild grandchildren grandbaby grandkid grandkids",
@@ -32,12 +32,12 @@ const classes = new Map<string, ReadonlySet<string>>(
 );
 classes.set("@number", new Set([...stemsOf(NUMBERS), ...Array.from({ length: 120 }, (_, n) => String(n))]));
 
-/** At most so many words may stand where a phrase has its "…". */
+/** Maximum number of words that a "…" in a phrase matches. */
 const GAP = 3;
 
-/** A phrase of a lexicon, ready to be found. */
+/** A parsed phrase of a lexicon. */
 export interface Phrase {
-  /** Each word's stems, any of which will do, and whether others may stand before it. */
+  /** For each word the stems that match it, and whether other words may come before it. */
   steps: { any: ReadonlySet<string>; gap: boolean }[];
 }
 
@@ -52,16 +52,14 @@ function oneOf(part: string): ReadonlySet<string> {
   return any;
 }
 
-/**
- * Reads "forgive my father", "@child … stopped going to church|mass". Throws if it names a class that there is not, or no word.
- */
+/** Parses "forgive my father" or "@child … stopped going to church|mass". Throws if it names an unknown class or has no word. */
 export function readPhrase(text: string): Phrase {
   let phrase = phrases.get(text);
   if (!phrase) phrases.set(text, (phrase = parse(text)));
   return phrase;
 }
 
-/** What somebody may have typed whom a phrase is found in: "@child … moved|went" is "son moved" and "daughter went". */
+/** Example texts that a phrase matches: "@child … moved|went" gives "son moved" and "daughter went". */
 export function expandPhrase(text: string): string[] {
   const members = (name: string): readonly string[] => {
     const of = CLASS_WORDS.get(name);
@@ -73,7 +71,7 @@ export function expandPhrase(text: string): string[] {
   return Array.from({ length: count }, (_, i) => options.map((option) => option[i % option.length] ?? "").join(" "));
 }
 
-/** Every set of themes has its own lexicon, of the same phrases. */
+/** Parsed phrases by their text: several lexicons have the same ones. */
 const phrases = new Map<string, Phrase>();
 
 function parse(text: string): Phrase {
@@ -94,7 +92,7 @@ function parse(text: string): Phrase {
   return { steps };
 }
 
-/** Where the words of a phrase stand in a topic if its first is the one at `start`; null if they do not follow. */
+/** Positions of a phrase's words in a topic if its first is at `start`; null if the phrase does not match there. */
 export function findAt({ steps }: Phrase, stems: readonly string[], start: number): number[] | null {
   const found: number[] = [];
   let next = start;

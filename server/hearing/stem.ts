@@ -1,4 +1,4 @@
-/** Slips that thumbs make in the words by which themes are known. */
+/** Common misspellings of words that the themes' lexicons use. */
 const MISSPELT: Record<string, string> = {
   alchohol: "alcohol",
   alchoholic: "alcoholic",
@@ -50,8 +50,8 @@ const MISSPELT: Record<string, string> = {
 };
 
 /**
- * Lower-case words and numbers of a text. Apostrophes are left out as telephones do ("dont"), "do not" becomes that too, a mother-in-law is
- * one word and no mother, and a possessive "'s" falls away.
+ * Lower-case words and numbers of a text. Apostrophes are dropped ("dont"), "do not" becomes "dont" too, "mother-in-law" becomes
+ * one word, and a possessive "'s" is cut off.
  */
 export function words(text: string): string[] {
   const plain = text
@@ -70,15 +70,12 @@ export function words(text: string): string[] {
 
 const ENDINGS = ["fulness", "ness", "ing", "ied", "ed", "en", "ers", "er", "ies", "es", "ly", "s", "e", "y"];
 
-/**
- * A crude stem that joins the forms of one English word: forgive, forgives, forgiving, forgiven, forgiveness.
- * It need not be a word; it only has to be the same for lexicon and topic.
- */
+/** A simple stemmer: forgive, forgives, forgiving, forgiven and forgiveness have the same stem. It need not be a word. */
 export function stem(word: string): string {
   let found = word;
   for (let round = 0; round < 3; round++) {
     const ending = ENDINGS.find((e) => found.endsWith(e) && found.length - e.length >= (e.length > 1 ? 4 : 3));
-    // A plural ends in its first "s" alone: "thesis" must not come down to "the", nor "praise" to "pray".
+    // Only one "s" is cut off: "thesis" must not become "the", nor "praise" become "pray".
     if (!ending || found.includes("'") || (ending === "s" && round > 0) || found === "news" || found === "numbers") break;
     // "loneli" of "loneliness" is "lonely".
     found = found.slice(0, -ending.length).replace(/(?<=\p{L}{3})i$/u, "y");

@@ -1,4 +1,4 @@
-/** The person's own words, fit to be said back to them. */
+/** The person's own words in a form that a sermon can repeat. */
 export interface TopicWords {
   /** A phrase ("forgiving your father"), a clause ("you can’t sleep"), or a question, without its last mark. */
   kind: "phrase" | "clause" | "question";
@@ -18,10 +18,10 @@ const OF_ONESELF = /\b(?:i|i['’]\w+|im|ive|my|me|mine|myself|we|our|us)\b/iu;
 const HELP_WITH = /^(?:please\s+)?(?:i need\s+|i want\s+)?(?:some\s+)?(?:help|guidance|advice)\s+(?:with|about|on)\s+/iu;
 const HELP_ME = /^(?:please\s+)?(?:god,?\s+|lord,?\s+)?help me\s+(?:to\s+)?/iu;
 
-/** Orders to a machine, words addressed to someone else, and words no preacher would repeat. */
+/** Instructions to a machine, words addressed to somebody else, and offensive words: such topics are not repeated. */
 const UNFIT =
   /^(?:write|tell|say|give|show|explain|describe|list|generate|create|make|act|speak|respond|answer|sing|compose|talk)\b|\b(?:ignore|disregard|instructions?|prompt|system|assistant|pretend|role ?play|output|print|repeat|translate|summari[sz]e|javascript|password|you|your|yours|fuck\w*|shit\w*|bitch\w*|cunt\w*|dick|porn\w*|sex|rape\w*|whore|slut|bastard|asshole|crap|damn\w*|kill\w*|murder\w*|die|suicide)\b/iu;
-/** A verdict on oneself must not come back from the pulpit as "you are". */
+/** Judgements on oneself: they must not be repeated to the person as "you are". */
 const SELF_VERDICT =
   /\b(?:failure|failed|loser|worthless|useless|stupid|dumb|idiot|ugly|fat|bad|terrible|awful|horrible|disgusting|pathetic|weak|broken|unlovable|unforgivable|evil|monster|fraud|burden|hate|hopeless|damaged|dirty|coward|lazy|crazy|sinner|fault|deserve)\b/iu;
 const ENGLISH =
@@ -58,11 +58,11 @@ function toSecondPerson(text: string): string {
     .replaceAll("'", "’");
 }
 
-/** Lowers the first letter of an ordinary word; names keep theirs ("John left"). */
+/** Ordinary words that a topic can begin with: their first letter is lowered. Names keep theirs ("John left"). */
 const ORDINARY =
   /^(?:\p{L}{2,}(?:ing|ness|tion|ment|ance|ence|ship)|my|the|an?|he|she|they|we|it|how|why|what|when|where|who|after|before|if|on|for|about|to|our|not|no|is|can|grief|hope|faith|fear|anger|anxiety|anxious|worr(?:y|ies|ied)|guilt|shame|doubt|love|peace|joy|loss|divorce|marriage|family|work|money|debt|finances|illness|cancer|death|life|prayer|gratitude|stress|trust|courage|wisdom|strength|parents|children|help|lonely|tired|lost|afraid|don’t|can’t)(?!\p{L})/iu;
 
-/** Apostrophes that people leave out on a telephone. */
+/** Apostrophes that are often left out in typing. */
 const MISSING: Record<string, string> = {
   im: "I’m",
   ive: "I’ve",
@@ -76,7 +76,7 @@ const MISSING: Record<string, string> = {
   wasnt: "wasn’t",
 };
 
-/** Names that people write small on a telephone. "may", "march" and "lent" are words as well. */
+/** Names that are often typed in lower case. "may", "march" and "lent" are left out: they are words as well. */
 const NAMES =
   /(?<![\p{L}])(?:god|jesus|christ|christian|christmas|easter|advent|pentecost|bible|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june|july|august|september|october|november|december)(?![\p{L}])/gu;
 
@@ -84,13 +84,13 @@ const ASKS =
   /^(?:how|why|what|when|where|who) (?:do|does|did|can|could|should|is|are|am|was|were|will|would|have|has|must|shall)\b/iu;
 
 /**
- * The topic as words that a preacher can say back, or null if it is not short and plain enough: then it is not echoed at all.
- * Nothing but letters, spaces, commas, hyphens and apostrophes passes, so no markup, link or number can.
+ * The topic in a form that a sermon can repeat, or null if it is not short and plain enough. Only letters, spaces, commas,
+ * hyphens and apostrophes pass, so no markup, link or number can.
  */
 export function topicWords(topic: string): TopicWords | null {
   const asked = topic.normalize("NFC").trim();
   let text = asked.replace(REQUEST, "").replace(HELP_WITH, "").replace(HELP_ME, "how to ");
-  // Who asks for a sermon on a subject has not spoken of themselves.
+  // A request for a sermon on a subject does not speak about the person.
   if (SERMON.test(text) || (REQUEST.test(asked) && !OF_ONESELF.test(text))) return null;
   const marked = text.endsWith("?");
   text = text
@@ -107,7 +107,7 @@ export function topicWords(topic: string): TopicWords | null {
   if (ORDINARY.test(text)) text = text.charAt(0).toLowerCase() + text.slice(1);
   text = text.replace(/(?<![\p{L}])i(?![\p{L}])/gu, "I").replace(NAMES, (name) => name.charAt(0).toUpperCase() + name.slice(1));
   const asks = ASKS.test(text);
-  // "Am I to blame" cannot be said back as a question to the one who asks it.
+  // A yes-no question ("Am I to blame?") does not work as a quotation.
   if (marked && !asks && !/^(?:how|what|when|where) to\b/iu.test(text)) return null;
   const kind = asks ? "question" : /^(?:I|I’\p{L}+|we|we’\p{L}+)\s/u.test(text) ? "clause" : "phrase";
   return { kind, toYou: toSecondPerson(text), own: text };

@@ -10,7 +10,7 @@ const KIN_OR_OFFICE = regexSource`
   )
 `;
 const SOMEONE = `(?:he|she|they|somebody|someone|(?:my|our) (?:\\w+ )?(?:${PARTNER}|${KIN_OR_OFFICE}))`;
-/** What may stand between the one who does it and the deed: "drinks, and then". */
+/** Up to 12 words between the person and what they do: "he drinks, and then he hits me". */
 const OFTEN = "(?:[\\w']+,? ){0,12}?";
 const BLOW = regexSource`
   (?:
@@ -27,7 +27,7 @@ const ME = regexSource`
   )
 `;
 
-/** Blows that are none. */
+/** Expressions such as "life hit me hard" or "beat me at chess", in which nobody is hurt. Removed before the rules read. */
 export const ABUSE_IDIOMS: readonly RegExp[] = [
   globalRegex`
     \b(?:
@@ -86,7 +86,7 @@ const VICTIM = regexSource`
     them
   )
 `;
-/** Without the pronouns that could be anybody. */
+/** `VICTIM` without "her", "him" and "them", which can stand for anybody. */
 const OWN = VICTIM.replace(/\|her\(.*$/u, ")");
 const STRIKES = regexSource`
   (?:
@@ -130,10 +130,10 @@ const NOT_BLOWS = regexSource`
     kick\w* (?:me|us|him|her|them) (?:out|off)|attack(?:s|ed)? (?:me|us) (?:online|verbally|on (?:facebook|social))
   )\b
 `;
-/** A threat to life or body, or a weapon. */
+/** Weapons, for rules about threats. */
 const WEAPON = "(?:gun|knife|pistol|rifle|blade|bat|hammer|machete|belt)";
 
-/** By meaning: somebody with power over me, or over one who cannot get away, does this now. */
+/** Rules by situation: somebody who has power over the writer, or over a person who depends on them, does this now. */
 const ABUSE_MEANINGS: readonly Rule[] = [
   {
     points: 3,
@@ -702,9 +702,9 @@ export const ABUSE_RULES: readonly Rule[] = [
   },
 ];
 
-/** One who is no longer near. */
+/** The writer is separated from the person. */
 export const SEPARATED = /\b(?:ex(?:[- ]?(?:husband|wife|boyfriend|girlfriend|partner))?|former)\b/u;
-/** One who can hurt nobody any more, or from whom one has got away. */
+/** The person is dead, or the writer has got away from them. */
 export const ENDED = regex`
   \b(?:
     he|she|they|(?:father|dad|mother|uncle|man) who (?:\w+ ){1,3}?
@@ -713,7 +713,7 @@ export const ENDED = regex`
   \bi have been gone\b|
   \bstayed (?:for )?(?:\w+ ){1,3}years\b
 `;
-/** What is over is met with a sermon and a word about help. */
+/** Signs that something is in the past. Past danger gets a sermon with a line about help, not the crisis answer. */
 export const IN_THE_PAST = regex`
   \b(?:
     years? ago|months? ago|decades? ago|used to|as (?:an? )?(?:child(?:ren)?|kids?|boys?|girls?|teen\w*)|
@@ -735,12 +735,11 @@ export const IN_THE_PAST = regex`
     in (?:19|20)\d\d|one year since|anniversary of
   )\b
 `;
-/** What is said to be over, and is not. */
+/** Signs that something still goes on, although the clause also speaks of the past. */
 export const ONGOING = regex`
   \b(?:
     still|
-    (?<!
-    (?:trust|trusting|people|men|anyone|love|laugh|sing|pray|breathe|sleep|start|begin|marry|date|dating) )again|
+    (?<!(?:trust|trusting|people|men|anyone|love|laugh|sing|pray|breathe|sleep|start|begin|marry|date|dating) )again|
     (?:
       hit|beat|slap|punche|kick|choke|hurt|rape|molest|abuse|assault|strangle|threaten|touche|stalk|follow|text|
       call|grab|shove|bite

@@ -22,19 +22,19 @@ export type Assessment = { outcome: "proceed" | "proceed_with_resources" | "decl
 const CRISIS_POINTS = 3;
 
 /**
- * From this probability on the model's reading is a crisis (docs/decisions/013-crisis-gate.md has the measurements). A long message is
- * read in many parts, and one of them sounds like danger more easily.
+ * The model's probability from which a topic is a crisis (docs/decisions/013-crisis-gate.md has the measurements). Higher for
+ * long topics: they are read in many parts, so one part reaches a high value more easily by accident.
  */
 const CRISIS_THRESHOLD = { short: 0.45, long: 0.55 };
-/** In words. */
+/** Topics with more words than this use the `long` threshold. */
 const LONG_TOPIC_WORDS = 30;
-/** From here up to there the model is unsure: a sermon, with a line that says where help is. */
+/** From this probability up to the crisis threshold the sermon gets a line about where help is. */
 const RESOURCES_THRESHOLD = 0.15;
 const DECLINED_THRESHOLD = 0.4;
-/** The rules take the first danger that they find; the model weighs the kinds against each other. */
+/** From this probability the model decides which kind of crisis it is. The rules only report the first kind that they find. */
 const KIND_THRESHOLD = 0.6;
 
-/** Read in this order: who might not be alive tomorrow first. */
+/** Checked in this order: the most urgent danger first. */
 const DANGERS: readonly { kind: CrisisKind; rules: readonly Rule[]; idioms: readonly RegExp[] }[] = [
   { kind: "self-harm", rules: SELF_HARM_RULES, idioms: SELF_HARM_IDIOMS },
   { kind: "harm-to-others", rules: HARM_TO_OTHERS_RULES, idioms: HARM_TO_OTHERS_IDIOMS },
@@ -53,7 +53,7 @@ const OTHER_PERSON = regex`
     )
   )\b
 `;
-/** Scripture is full of violence; a clause about it in nobody's own voice is a topic. */
+/** Names from the Bible, which is full of violence: a clause about it without "I", "my" or "we" is a topic, not a report. */
 const BIBLE_STORY = regex`
   \b(?:
     samson|delilah|judas|saul|ahithophel|zimri|abimelech|jonah|elijah|cain|abel|david|goliath|uriah|bathsheba|
@@ -86,8 +86,8 @@ function withoutIdioms(text: string, idioms: readonly RegExp[]): string {
 }
 
 /**
- * The rules: what is said by whom about whom and when. Idioms are taken out, stories of the Bible and of others are told apart
- * from one's own voice, past from present, and weak signs count together.
+ * Applies the rules. Idioms are removed first; Bible stories and clauses in the past do not count as a crisis; the points of weak
+ * signs are added up.
  */
 function assessByRules(topic: string): Assessment {
   const plain = plainText(topic);
@@ -117,15 +117,15 @@ function assessByRules(topic: string): Assessment {
   return { outcome: resources ? "proceed_with_resources" : "proceed" };
 }
 
-/** Whether the model's reading of a topic stops it. */
+/** Whether the model's probability of danger is high enough to answer the topic as a crisis. */
 export function reachesCrisisThreshold(topic: string, danger: number): boolean {
   return danger >= (plainText(topic).split(" ").length > LONG_TOPIC_WORDS ? CRISIS_THRESHOLD.long : CRISIS_THRESHOLD.short);
 }
 
 /**
- * Reads a topic for danger before anything is written: danger to the person's own life, abuse, medical danger, danger to others.
- * Rules written by hand and a model trained on topics read it apart; either can stop it. `model` null: the rules alone.
- * Pure; keeps and logs nothing.
+ * Checks a topic for danger before anything is written: danger to the person's own life, abuse, medical danger, danger to others.
+ * Two independent checks, the rules and a trained model; either can stop the topic. With `model` null only the rules are used.
+ * Pure; stores and logs nothing.
  */
 export function assessTopic(topic: string, model: Model | null = committedModel()): Assessment {
   const byRules = assessByRules(topic);
@@ -137,14 +137,14 @@ export function assessTopic(topic: string, model: Model | null = committedModel(
   return byRules.outcome === "proceed" && danger >= RESOURCES_THRESHOLD ? { outcome: "proceed_with_resources" } : byRules;
 }
 
-/** Whether the topic tells of abuse, now or long ago: such a person is not to hear a sermon on their own guilt. Pure. */
+/** Whether the topic mentions abuse, now or in the past. Pure. */
 export function mentionsAbuse(topic: string): boolean {
   return clauses(withoutIdioms(plainText(topic), ABUSE_IDIOMS)).some(
     (clause) => points(clause, ABUSE_RULES) > 0 && !isBibleStory(clause),
   );
 }
 
-/** What a sermon must never say to its hearer, whoever wrote it. */
+/** Advice that no sermon may give, whoever wrote it. */
 const HARMFUL_COUNSEL: readonly { kind: CrisisKind; pattern: RegExp }[] = [
   {
     kind: "self-harm",
@@ -193,7 +193,7 @@ const HARMFUL_COUNSEL: readonly { kind: CrisisKind; pattern: RegExp }[] = [
 
 const NEGATED_BEFORE = /\b(?:not|never|nobody|no one|nothing)\b[^.]{0,40}$/u;
 
-/** Reads a finished text for counsel that reachesCrisisThreshold its hearer. Scripture and the naming of a danger are not such counsel. */
+/** Checks a finished text for advice that endangers its hearer. Quoted Scripture is ignored, and so is advice that is negated. */
 export function assessText(text: string): Assessment {
   const withoutScripture = text
     .split("\n")
@@ -211,7 +211,7 @@ export function assessText(text: string): Assessment {
   return { outcome: "proceed" };
 }
 
-/** Said in place of a sermon when the topic is declined. */
+/** The answer to a declined topic. */
 export const DECLINED_MESSAGE = MESSAGES.declined;
 
 /** The answer to a crisis: a short message and whom to call. `locale` is a language tag or an Accept-Language header. */
@@ -221,7 +221,10 @@ export function crisisAnswer(kind: CrisisKind, locale?: string): CrisisAnswer {
 
 const ELSEWHERE = "findahelpline.com";
 
-/** One paragraph for the notes of a sermon whose topic touches danger; not spoken. `region` as `regionOf` names it. */
+/**
+ * A paragraph about where help is, for the notes of a sermon on a topic that touches danger; not spoken. `region` as `regionOf`
+ * names it.
+ */
 export function resourceNote(region: string): string {
   const [emergency, first] = helplinesFor(region, "self-harm");
   const lines = [first, emergency].flatMap((line) => (line ? [`${line.name}: ${line.contact}`] : []));

@@ -1,5 +1,5 @@
 import { regex, regexSource } from "./regex.ts";
-// Topics that ask the pulpit to hate, to deceive or to rule over someone are declined with a kind sentence.
+// Topics that ask for hate, deception or control over others are declined with a friendly sentence.
 const GROUP = regexSource`
   (?:
     jews?|jewish|muslims?|islam|hindus?|buddhists?|catholics?|protestants?|mormons?|atheists?|gays?|lesbians?|
@@ -70,7 +70,7 @@ export const HATEFUL: readonly RegExp[] = [
 ];
 
 export const MANIPULATIVE: readonly RegExp[] = [
-  // Somebody is to be worked on, for what the asker gets out of it.
+  // Pressure on somebody for the writer's own benefit.
   regex`
     \b(?:
       convinc|persuad|pressur|guilt|scar|frighten|trick|forc|mak|get
@@ -143,7 +143,7 @@ export const MANIPULATIVE: readonly RegExp[] = [
   `,
 ];
 
-/** "I" and "we" asking about themselves are not declined: "I was manipulated", "why do people hate immigrants". */
+/** Exceptions: people who write about themselves or ask a question ("I was manipulated", "why do people hate immigrants"). */
 export const NOT_DECLINED = regex`
   \b(?:
     i (?:was|am being|have been|feel|keep|struggle|used to|repent\w*|confess\w*)|

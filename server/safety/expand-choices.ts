@@ -1,4 +1,4 @@
-/** Every way to fill the places of a sentence: "{a|b} c" stands for "a c" and "b c". */
+/** Expands the choices of a sentence: "{a|b} c" gives "a c" and "b c". */
 export function expandChoices(pattern: string): string[] {
   const place = /\{([^{}]*)\}/u.exec(pattern);
   if (!place) return [pattern];

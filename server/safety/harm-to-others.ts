@@ -115,7 +115,7 @@ const NOT_MEANT = regexSource`
   )\b
 `;
 
-/** By meaning: I, or somebody near me, may do this to somebody. */
+/** Rules by situation: the writer, or somebody near them, may do this to another person. */
 const HARM_MEANINGS: readonly Rule[] = [
   {
     points: 3,

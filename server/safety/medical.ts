@@ -12,7 +12,10 @@ const LONG_AGO = regexSource`
   )\b
 `;
 
-/** By meaning: what a nurse on the telephone would send an ambulance for, and faith or a voice in place of treatment. */
+/**
+ * Rules by situation: symptoms for which an emergency line would send an ambulance, and treatment that is refused for faith or on
+ * the order of a voice.
+ */
 const MEDICAL_MEANINGS: readonly Rule[] = [
   {
     points: 3,
@@ -253,7 +256,7 @@ const MEDICAL_MEANINGS: readonly Rule[] = [
       )\b
     `,
   },
-  // A mind that is ill: voices that command, messages, no sleep for days.
+  // Psychosis and mania: voices that give orders, secret messages, days without sleep.
   {
     points: 3,
     pattern: regex`

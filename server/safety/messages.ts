@@ -1,4 +1,4 @@
-/** Short, for reading in a bad hour. No sermon, no advice, no question that has to be answered. */
+/** The answers to a crisis. Short, because they are read in distress: no sermon, no advice, no question that needs an answer. */
 export const MESSAGES = {
   "self-harm":
     "Thank you for saying this. There is no sermon right now, because you matter more than one. Please do not be alone with it for the next hour: call or message one of the people below, or someone you trust, and tell them in the words you used here. If you might act on it, call the emergency number now and move away from anything you could use. God has not turned away from you. If you wrote about someone else, these people will help you to help them.",

@@ -58,8 +58,8 @@ const EXPANSIONS: readonly (readonly [RegExp, string])[] = [
 const LOOKALIKE: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };
 
 /**
- * The topic as the safety rules read it: lower case, plain apostrophes, contractions written out, look-alike signs
- * inside words undone, letters spelled out with spaces or dots joined. Sentences keep their end marks.
+ * The topic as the safety rules read it: lower case, plain apostrophes, contractions and shorthand expanded, look-alike
+ * characters inside words replaced ("su1cide"), spelled-out letters joined ("d i e"). Sentences keep their end marks.
  */
 export function plainText(topic: string): string {
   let text = topic
@@ -87,17 +87,17 @@ export function plainText(topic: string): string {
     .trim();
 }
 
-/** So far apart two signs still belong to one thought, in words. */
+/** Texts of up to so many words are read as one window. */
 const MAX_UNSPLIT_WORDS = 40;
 
-/** A short text whole, a longer one by neighbouring sentences. */
+/** The windows for rules that need two signs: a short text as a whole, a longer one as pairs of neighbouring sentences. */
 export function sentenceWindows(plain: string): string[] {
   if (plain.split(" ").length <= MAX_UNSPLIT_WORDS) return [plain];
   const sentences = plain.split(/(?<=[.!?;\n])\s+/u);
   return sentences.map((sentence, i) => (i > 0 ? `${sentences[i - 1]} ${sentence}` : sentence));
 }
 
-/** Sentences and the halves of a "but". */
+/** Sentences, split again at "but" and at ", and", ", so", ", then". */
 export function clauses(plain: string): string[] {
   return plain
     .split(/[.!?;\n]+|,? but (?=\p{L})|, (?:and|so|then) /u)

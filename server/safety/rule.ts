@@ -1,11 +1,14 @@
-/** A sign of danger. `pattern` and `unless` read one clause of plain text. */
+/**
+ * A sign of danger. `pattern` and `unless` are matched against one clause of plain text. 3 points in a clause are a crisis; fewer
+ * points add up over a topic.
+ */
 export interface Rule {
-  /** Reads the whole topic, because the sign lies in what two sentences say together. */
+  /** Matched against a window of sentences instead of one clause, because the sign is spread over two sentences. */
   whole?: true;
   points: 1 | 2 | 3;
   pattern: RegExp;
-  /** The clause means something else after all. */
+  /** The rule does not count if this matches too. */
   unless?: RegExp;
-  /** Counts only where the clause speaks in the first person, or has no person at all ("wanting to die"). */
+  /** Counts only if the clause is in the first person, or names no person at all ("wanting to die"). */
   first?: true;
 }

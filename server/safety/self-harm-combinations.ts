@@ -2,7 +2,7 @@ import { regex, regexSource } from "./regex.ts";
 import type { Rule } from "./rule.ts";
 import { DEPENDANT } from "./vocabulary.ts";
 
-/** Suicide spoken of, not felt: the bereaved, those who teach or help, those who look back, and other things of that name. */
+/** Suicide as a subject, not as an intent: bereavement, teaching, helping, looking back, and other uses of the word. */
 export const SUICIDE_REPORTED = regexSource`
   \b(?:died|dies|die|dead|death|dying) (?:by|of|from) suicide|
   \b(?:lost|losing|loss)\b.{0,30}\b(?:to|by) suicide|
@@ -28,7 +28,7 @@ export const SUICIDE_REPORTED = regexSource`
   \bnot suicide\b
 `;
 
-/** What can kill and is taken up for it, by name. */
+/** Means of suicide, by name. */
 const LETHAL = regexSource`
   (?:
     gun|pistol|revolver|shotgun|rope|noose|razor ?blades?|pills|tablets|capsules|morphine|oxy\w*|percocet|vicodin|
@@ -58,7 +58,7 @@ const ORDINARY_USE = regexSource`
     vitamin\w*
   )\b
 `;
-/** Dying as everybody talks of it: feared, suffered, mourned, believed. */
+/** Death as an ordinary subject: fear of it, illness, mourning, belief. */
 const DEATH_IN_GENERAL = regexSource`
   \b(?:
     afraid|fear\w*|scared|terrified|worr\w+|anxi\w+|cancer|als|terminal\w*|hospice|diagnos\w+|illness|surgery|
@@ -77,9 +77,9 @@ const DEATH_IN_GENERAL = regexSource`
   )\b
 `;
 
-/** Signs that lie in what stands together, in whatever order it is said. */
+/** Rules that look for two or three signs together, in any order. */
 export const SELF_HARM_COMBINATIONS: readonly Rule[] = [
-  // A means and a plan; one's own death as others will live with it; not being here.
+  // A means with a plan; the consequences of one's own death for others; the wish not to exist.
   {
     points: 3,
     pattern: regex`
@@ -153,7 +153,7 @@ export const SELF_HARM_COMBINATIONS: readonly Rule[] = [
     `,
     unless: new RegExp(SUICIDE_REPORTED.replace("(?:died|dies|die|dead|death|dying)", "(?:died|dies|dead|death)"), "u"),
   },
-  // What is asked in every assessment: preparation, an attempt broken off, an attempt survived, not being safe alone.
+  // Standard questions of a risk assessment: preparation, an interrupted or survived attempt, not being safe alone.
   {
     points: 3,
     whole: true,

@@ -24,10 +24,10 @@ const NO_ACCIDENT = regexSource`
   )\b
 `;
 
-/** By meaning rather than by phrase: whose death, who speaks, by what, and how near. */
+/** Rules by meaning, not by fixed phrases: whose death, who speaks, by which means, how soon. */
 export const SELF_HARM_MEANINGS: readonly Rule[] = [
   ...SELF_HARM_COMBINATIONS,
-  // Suicide, and a person who says "I" of it.
+  // Suicide in the first person.
   {
     points: 3,
     whole: true,
@@ -35,7 +35,7 @@ export const SELF_HARM_MEANINGS: readonly Rule[] = [
     unless: new RegExp(SUICIDE_REPORTED, "u"),
   },
   { points: 3, pattern: /^(?:please )?(?:suicidal|killing myself|self harm|wanting to die|want to die|i want out)$/u },
-  // A wound one gives oneself.
+  // Self-injury.
   {
     points: 3,
     pattern: regex`
@@ -71,7 +71,7 @@ export const SELF_HARM_MEANINGS: readonly Rule[] = [
     unless:
       /\b(?:at|with|for|trying to (?:please|make)|at the gym|off from|used to)\b|\b(?:not|never) (?:going|want\w*|trying)\b/u,
   },
-  // Means, and a mind that stays with them.
+  // Means of suicide, and thoughts that keep returning to them.
   {
     points: 3,
     whole: true,
@@ -139,7 +139,7 @@ export const SELF_HARM_MEANINGS: readonly Rule[] = [
       )\b
     `,
   },
-  // No more life ahead.
+  // No future is expected.
   {
     points: 3,
     pattern: regex`
@@ -387,7 +387,7 @@ export const SELF_HARM_MEANINGS: readonly Rule[] = [
     unless:
       /\b(?:fight|survive) (?:the|this) (?:cancer|disease|war|recession|semester|exam)\b|\bjesus (?:take|took)\b|\b(?:plant|fish|dog|cat)\b/u,
   },
-  // Saul, Judas, Elijah, and "I am like them".
+  // Comparing oneself with people of the Bible who died by suicide or wished to die.
   {
     points: 3,
     whole: true,
@@ -402,7 +402,7 @@ export const SELF_HARM_MEANINGS: readonly Rule[] = [
     `,
     unless: /\b(?:jealous\w*|disciples?|prophets of baal|kids|class|sermon series|betray\w* my|how (?:god|the lord))\b/u,
   },
-  // Somebody near, now.
+  // Somebody near the writer is in danger now.
   {
     points: 3,
     whole: true,
@@ -443,7 +443,7 @@ export const SELF_HARM_MEANINGS: readonly Rule[] = [
     `,
     unless: /\b(?:push[- ]?ups|miles|honou?r|memorial|awareness)\b/u,
   },
-  // Weaker: beside another sign, or alone for a word about help.
+  // Weaker signs: they count together with another sign; alone they add a line about help.
   {
     points: 2,
     pattern: regex`

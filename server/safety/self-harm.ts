@@ -2,7 +2,7 @@ import { globalRegex, regex, regexSource } from "./regex.ts";
 import type { Rule } from "./rule.ts";
 import { SELF_HARM_MEANINGS } from "./self-harm-meanings.ts";
 
-/** Doing it, in the first person. */
+/** Verbs for killing oneself, in the first person. */
 const ACT = regexSource`
   (?:
     kill(?:ing|ed)? (?:me and )?myself|end(?:ing)? my (?:own )?(?:life|existence|days|suffering|pain)|
@@ -15,7 +15,7 @@ const ACT = regexSource`
     do(?:ing)? away with myself|do(?:ing)? myself in|blow(?:ing)? my brains out|put(?:ting)? a bullet
   )
 `;
-/** Hurting oneself without dying. */
+/** Self-injury without the intent to die. */
 const HARM =
   "(?:cut(?:ting)?|burn(?:ing|ed|t)?|harm(?:ing|ed)?|hurt(?:ing)?|injur(?:e|ing)|scratch(?:ing)?|starv(?:e|ing)|punish(?:ing)?) myself";
 /** Being dead. */
@@ -81,7 +81,7 @@ const LEANING_TO_IT = regexSource`
   \bwill be over\b
 `;
 
-/** Speech figures and figures of faith in which nobody dies. Taken out before the rules read. */
+/** Figures of speech and of faith in which nobody dies ("dying to see you"). Removed before the rules read. */
 export const SELF_HARM_IDIOMS: readonly RegExp[] = [
   /\b(?:am |died? )?(?:dead|dying|die)\b(?= (?:lol|lmao+|haha\w*|omg)\b)/gu,
   /\b(?:at )?(?:the )?end of (?:my|our|his|her|their) ropes?\b|\b(?:the )?death of me\b|\bto death\b(?= (?:at|with|for|of)\b)/gu,
@@ -137,7 +137,7 @@ export const SELF_HARM_IDIOMS: readonly RegExp[] = [
   `,
 ];
 
-/** Points add up over a topic: 3 is a crisis, less is answered with a sermon and a word about where help is. */
+/** Points add up over a topic: 3 are a crisis, fewer give a sermon with a line about where help is. */
 export const SELF_HARM_RULES: readonly Rule[] = [
   {
     points: 3,
@@ -421,7 +421,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     points: 3,
     pattern: /\b(?:easiest|painless|quick(?:est)?|best|fastest) (?:way|method)s? (?:to|of) (?:die|dying|suicide|go)\b/u,
   },
-  // Other languages people fall back into when it is worst.
+  // The plainest sentences in other languages, into which people may switch.
   {
     points: 3,
     pattern: regex`
@@ -454,7 +454,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     `,
   },
   ...SELF_HARM_MEANINGS,
-  // What none of the above words: one's own death beside a wish, a plan, or the thought that nobody would mind.
+  // What no rule above covers: one's own death together with a wish, a plan, or the thought that nobody would mind.
   {
     points: 3,
     pattern: new RegExp(`(?=.*(?:${OWN_DEATH}))(?=.*(?:${LEANING_TO_IT}))`, "u"),
@@ -520,7 +520,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     `,
     unless: /\b(?:control|violence|photo|hike|jesus|afraid of heights)\b/u,
   },
-  // Weaker signs: two or three together weigh as much as one plain word.
+  // Weaker signs: two or three together count as much as one explicit sentence.
   {
     points: 1,
     pattern: regex`

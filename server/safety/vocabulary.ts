@@ -1,5 +1,5 @@
 import { regexSource } from "./regex.ts";
-/** Words that the rules of several dangers share; each is the inside of a regular expression. */
+/** Word lists that several rule files use; each is part of the source of a regular expression. */
 
 export const PARTNER = regexSource`
   (?:
@@ -17,7 +17,7 @@ export const KIN = regexSource`
     )(?:[- ]in[- ]law)?|uncle|aunt(?:ie)?|cousin|nephew|niece|in-laws|family
   )
 `;
-/** Those who have a hold on others by their office. */
+/** People with authority over others by their office. */
 export const AUTHORITY_FIGURE = regexSource`
   (?:
     (?:youth |senior |assistant )?(?:pastor|minister|leader)|priest|elder|deacon|bishop|reverend|preacher|rabbi|
@@ -29,14 +29,14 @@ export const AUTHORITY_FIGURE = regexSource`
 export const ACQUAINTANCE =
   "(?:room ?mate|flat ?mate|house ?mate|classmate|coworker|co-worker|colleague|neighbou?r|friend|guy|man|boy|woman|girl)";
 const WHOSE = "(?:my|our|his|her|their|the|a|an|one of my)";
-/** Somebody: "dad", "my youth pastor", "he". */
+/** Any person: "dad", "my youth pastor", "he". */
 export const ANY_PERSON = regexSource`
   (?:
     he|she|they|somebody|someone|(?:${WHOSE} (?:[\w']+ ){0,2}?)?(?:${PARTNER}|${KIN}|${AUTHORITY_FIGURE})|
     ${WHOSE} (?:[\w']+ ){0,2}?${ACQUAINTANCE}
   )
 `;
-/** Somebody whom one has a duty to keep safe. */
+/** A person in the writer's care. */
 export const DEPENDANT = regexSource`
   (?:
     ${WHOSE} (?:[\w']+ ){0,3}?(?:
@@ -47,7 +47,7 @@ export const DEPENDANT = regexSource`
 `;
 
 const DAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
-/** It has happened lately, or happens again. */
+/** It happened recently, or it happens repeatedly. */
 export const RECENT = regexSource`
   (?:
     (?:on |this |last )?${DAY}|(?:last|the other|this) (?:night|week|weekend|month|morning|afternoon|evening)|

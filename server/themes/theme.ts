@@ -8,8 +8,8 @@ const prose = z.string().min(1);
 const id = z.string().regex(/^[a-z]+(-[a-z]+)*$/u);
 
 /**
- * One alternative. Written as a plain string it fits whatever is brought to the theme; `{text, for}` fits only those aspects of it
- * (`lexicon.aspects`), for example a paragraph on small children among those on being a parent.
+ * One alternative text. A plain string fits every topic of the theme; `{text, for}` fits only some aspects (`lexicon.aspects`),
+ * for example a paragraph on small children in a theme about being a parent.
  */
 const text = z
   .union([prose, z.strictObject({ text: prose, for: z.array(id) })])
@@ -21,18 +21,21 @@ const tone = z.enum(["sorrow", "joy"]);
 export const themePassage = z.strictObject({
   /** Chapter and verses, for example "Genesis 50:19-21". The text itself is inserted from the corpus. */
   ref: z.string(),
-  /** Over a sermon whose main passage this is: they may speak of its details. Over a borrowed passage stand the theme's own. */
+  /**
+   * Title and focus of a sermon whose main passage this is; they may mention its details. If another theme borrows the passage it
+   * uses its own title and focus.
+   */
   title: prose,
   focus: prose,
-  /** Stands before the quotation and leads to it: who speaks to whom, and what has happened. */
+  /** Leads to the quotation: who speaks to whom, and what has happened. */
   context: prose,
-  /** Stands after the quotation: what the words say, here, to this person. */
+  /** Follows the quotation: what the words mean for this person. */
   exposition: z.array(prose).min(2).max(3),
-  /** Follows the exposition in longer sermons: one more thing that is in the text. */
+  /** Follows the exposition in longer sermons: one more observation on the text. */
   further: prose,
-  /** The text tells of somebody: a sermon may begin with that person's day. */
+  /** The passage is a story about a person; a narrative sermon can begin with it. */
   story: z.boolean().default(false),
-  /** The exposition speaks of this theme by name, so that no other theme may borrow it. */
+  /** The exposition names this theme, so other themes cannot borrow the passage. */
   own: z.boolean().default(false),
   for: z.array(id).default([]),
 });
@@ -43,13 +46,16 @@ export const theme = z.strictObject({
   /** As a person would name it: "Forgiveness". */
   name: prose,
   mood: z.enum(["grief", "fear", "longing", "hope", "gratitude", "peace"]),
-  /** A theme of joy names no weight: its headings and its `pain` are about what there is to be glad of. */
+  /** In a theme with tone `joy` the headings and `pain` are about reasons to be glad. */
   tone: tone.default("sorrow"),
-  /** Aspects with another tone than the theme. Who brings a sorrow, whatever joy beside it, is not told what there is to be glad of. */
+  /** Aspects with another tone than the theme. A topic with any sorrowful aspect gets the tone `sorrow`. */
   tones: z.record(id, tone).default({}),
-  /** Which aspects an aspect is heard instead of: who sits at a deathbed is not told what it is to die. */
+  /**
+   * For each aspect the aspects that it replaces when both are found: somebody at a deathbed is not addressed as somebody who is
+   * dying.
+   */
   instead: z.record(id, z.array(id)).default({}),
-  /** Themes whose passages, images and like texts may stand in when this theme's own have been heard, nearest first. */
+  /** Themes that lend passages, images and similar texts when this theme's own have been used, nearest first. */
   neighbours: z.array(id).default([]),
   lexicon: z.strictObject({
     strong: z.array(prose).min(10),
@@ -85,7 +91,7 @@ export const TEXT_SLOTS = [
 ] as const;
 export type TextSlot = (typeof TEXT_SLOTS)[number];
 
-/** Spoken words of each text, ends included. With these, 5 and 10 minutes can be filled exactly from any theme. */
+/** Minimum and maximum spoken words of each text. Within them, 5 and 10 minutes can be filled exactly from any theme. */
 export const LENGTHS = {
   titles: [2, 8],
   focus: [10, 24],

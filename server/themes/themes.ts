@@ -4,10 +4,10 @@ import type { Theme } from "./theme.ts";
 
 const FOLDER = new URL("./texts/", import.meta.url);
 
-/** The theme for topics that no other theme is reached by. */
+/** The theme for topics that match no other theme. */
 export const GENERAL_THEME = "in-everything";
 
-/** Reads and parses every theme file. Throws if one breaks the schema: a broken theme is a broken build. */
+/** Reads and parses every theme file. Throws if one breaks the schema. */
 export function readThemes(): Theme[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith(".json"))

@@ -10,7 +10,7 @@ interface Concepts {
 
 let concepts: Concepts | undefined;
 
-/** Reads concepts.txt: a meaning a line, its words and phrases after the colon. */
+/** Reads concepts.txt: one meaning a line, its words and phrases after the colon. */
 function readConcepts(): Concepts {
   const phrases = new Map<string, string[]>();
   let longest = 1;
@@ -40,20 +40,20 @@ function meanings(stems: readonly string[]): string[][] {
   });
 }
 
-/** A meaning that is there again says a little more, up to so often. */
+/** A repeated meaning counts this much more for each repetition, up to `MOST_AGAIN` repetitions. */
 const AGAIN = 0.3;
 const MOST_AGAIN = 3;
-/** Two meanings in one topic, against one. */
+/** Weight of a pair of meanings; a single meaning has 1. */
 const BOTH = 0.5;
-/** Words up to which a topic is a heading, a sentence, or a few of them; beyond is a story. */
+/** Upper bounds of the size classes in words: a heading, a sentence, a few sentences; longer topics are stories. */
 const SIZES = [4, 11, 29];
 
-/** The words of a topic, with the shorthand of telephones written out. */
+/** The words of a topic, shorthand expanded. */
 export const wordsOf = (topic: string): string[] => words(plainText(topic));
 
 /**
- * What the words of a topic hold, with how much each counts: its words, neighbours, meanings ("#temper"), pairs of meanings, what is said of a person
- * ("#@spouse left"), and its size.
+ * The features of a topic with their values: words, pairs of neighbours, meanings ("#temper"), pairs of meanings, words next to a
+ * person ("#@spouse left"), and its size class.
  */
 export function features(words: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();

@@ -5,21 +5,21 @@ import type { Theme } from "../../themes/theme.ts";
 import { GENERAL_THEME } from "../../themes/themes.ts";
 import { NO_ASPECT } from "./model.ts";
 
-/** A topic with the labels that suit it, the best one first. */
+/** A training example: a topic with its correct labels, the best one first. */
 export interface Lesson {
   topic: string;
   right: readonly string[];
-  /** Against a topic that somebody wrote. */
+  /** Weight in training; a topic that a person wrote has 1. */
   weight: number;
 }
 
 export interface Lessons {
   themes: readonly Lesson[];
-  /** By theme that has aspects. */
+  /** By theme id, for themes that have aspects. */
   aspects: ReadonlyMap<string, readonly Lesson[]>;
 }
 
-/** Topics with the themes that would be right, best first, and which aspects of each should be heard; "spouse?" may be heard or not. */
+/** Topics with their correct themes, best first, and the aspects that should be found for each; "spouse?" is optional. */
 const labelled = z.array(z.strictObject({ topic: z.string(), themes: z.record(z.string(), z.array(z.string())) }));
 export type LabelledTopic = z.infer<typeof labelled>[number];
 
@@ -27,9 +27,9 @@ function readTopics(file: string): LabelledTopic[] {
   return labelled.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")));
 }
 
-/** Written by people who had not seen the lexicons. */
+/** Topics by people who had not seen the lexicons. */
 export const writtenTopics = (): LabelledTopic[] => readTopics("./topics.json");
-/** Written with the lexicons: these know them nearly all. */
+/** Topics by authors who knew the lexicons, so their words nearly always match. */
 export const labelledTopics = (): LabelledTopic[] => readTopics("../labelled-topics.json");
 
 function lessonOf({ topic, themes }: LabelledTopic): Lesson {
@@ -37,13 +37,13 @@ function lessonOf({ topic, themes }: LabelledTopic): Lesson {
   return { topic, right: right.length > 0 ? right : [GENERAL_THEME], weight: 1 };
 }
 
-/** Whether a theme is right for a topic; none is right for a topic that names none, or for which the general one would do. */
+/** Whether a theme is correct for a topic. No theme is correct if the topic has none, or allows the general one. */
 export function isCorrectTheme(theme: string | undefined, { themes: right }: LabelledTopic): boolean {
   const ids = Object.keys(right);
   return theme === undefined ? ids.length === 0 || ids.includes(GENERAL_THEME) : ids.includes(theme);
 }
 
-/** situations.txt: what people bring to a theme, a situation a line, under the id of its theme. */
+/** Reads situations.txt: one situation a line, under a `#` line with the id of its theme. */
 function situations(): Lesson[] {
   let theme = GENERAL_THEME;
   return readFileSync(new URL("./situations.txt", import.meta.url), "utf8")
@@ -56,20 +56,20 @@ function situations(): Lesson[] {
 
 const STRONG = 0.4;
 const WEAK = 0.15;
-/** An aspect with hundreds of phrases counts no more than one with so many. */
+/** Aspects with more phrases than this share the weight of so many. */
 const MOST_PHRASES = 150;
 const SENTENCE = 0.1;
 
 const lessonsOf = (phrases: readonly string[], right: readonly string[], weight: number): Lesson[] =>
   phrases.flatMap((phrase) => expandPhrase(phrase).map((topic) => ({ topic, right, weight })));
 
-/** What a theme says, by sentences, and for which aspects. */
+/** The sentences of a theme's texts, with the aspects that they are for. */
 function sentencesOf(theme: Theme): { topic: string; aspects: readonly string[] }[] {
   const slots = [theme.titles, theme.focus, theme.openings, theme.pain, theme.objections, theme.actions, theme.prayers];
   return slots.flat().flatMap(({ text, for: aspects }) => text.split(/(?<=[.?])\s/u).map((topic) => ({ topic, aspects })));
 }
 
-/** What a theme listens for, and what it says: both in its own words. */
+/** Lessons from a theme's lexicon and from its own sentences. */
 function themeLessons(theme: Theme): Lesson[] {
   const { id, lexicon } = theme;
   const named = Object.values(lexicon.aspects).flat();
@@ -84,7 +84,7 @@ function themeLessons(theme: Theme): Lesson[] {
 const OF_ASPECT = 0.5;
 const MOST_OF_ASPECT = 60;
 
-/** The same for the aspects of a theme, with the topics that are about it. */
+/** Lessons for the aspects of a theme, from its lexicon, its sentences and the topics about it. */
 function aspectLessons(theme: Theme, topics: readonly LabelledTopic[]): Lesson[] {
   const { id, lexicon } = theme;
   const orNone = (aspects: readonly string[]) => (aspects.length > 0 ? aspects : [NO_ASPECT]);
@@ -103,10 +103,10 @@ function aspectLessons(theme: Theme, topics: readonly LabelledTopic[]): Lesson[]
   ];
 }
 
-/** So many groups of topics are held back in turn. */
+/** Number of groups for cross-validation: each is held back once. */
 export const GROUPS = 5;
 
-/** All lessons; with `heldBack`, the number of a group, without the topics of that group. */
+/** All lessons; with `heldBack`, a group's number, without the topics of that group. */
 export function lessons(themes: readonly Theme[], heldBack?: number): Lessons {
   const topics = [writtenTopics(), labelledTopics()].flatMap((list) => list.filter((_, i) => i % GROUPS !== heldBack));
   const withAspects = themes.filter(({ lexicon }) => Object.keys(lexicon.aspects).length > 0);

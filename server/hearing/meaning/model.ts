@@ -4,8 +4,8 @@ import { softmax } from "../../safety/meaning/model.ts";
 import { features, wordsOf } from "./features.ts";
 
 /**
- * A linear reading of topics (multinomial logistic regression): for each label a bias, and for each feature how rare it is and its weights, by
- * number of the label, where they matter.
+ * Multinomial logistic regression: for each label a bias, and for each feature its rarity and its weights by label number (only
+ * those that are not zero).
  */
 export interface Linear {
   labels: readonly string[];
@@ -14,7 +14,7 @@ export interface Linear {
 }
 
 export interface TopicModel {
-  /** Words it has met, the commonest first: what else is a letter away from one of them is a misspelling. */
+  /** Known words, most frequent first, for the correction of spelling. */
   words: readonly string[];
   spelled: (word: string) => string;
   /** Its labels are the ids of themes. */
@@ -23,13 +23,13 @@ export interface TopicModel {
   aspects: ReadonlyMap<string, Linear>;
 }
 
-/** What a topic brings to a theme when it names none of its aspects. */
+/** Label of topics that name no aspect of a theme. */
 export const NO_ASPECT = "-";
 
-/** A short topic has few features; it should not be surer for that. */
+/** Lower bound of the vector's squared length, so that short topics do not get extreme scores. */
 const SHORTEST = 3;
 
-/** How much of a topic each of its features is. */
+/** Feature values divided by the length of their vector. */
 export function normalisedWeights(found: readonly number[]): number[] {
   const length = Math.sqrt(
     Math.max(
@@ -52,12 +52,12 @@ function weigh(topic: string, { labels, bias, features: known }: Linear, spelled
   return new Map(labels.map((label, k) => [label, scores[k] ?? 0]));
 }
 
-/** What speaks for each theme in a topic, as log odds: themes can be compared by the differences. Pure. */
+/** Log odds of each theme; only differences between themes mean something. Pure. */
 export function weighThemes(topic: string, { themes, spelled }: TopicModel): Map<string, number> {
   return weigh(topic, themes, spelled);
 }
 
-/** How likely a topic that is about a theme names each of its aspects, 0 to 1; empty for a theme without any. Pure. */
+/** Probability, 0 to 1, that a topic about this theme names each of its aspects; empty for a theme without any. Pure. */
 export function weighAspects(topic: string, theme: string, { aspects, spelled }: TopicModel): Map<string, number> {
   const linear = aspects.get(theme);
   if (!linear) return new Map();
@@ -66,10 +66,10 @@ export function weighAspects(topic: string, theme: string, { aspects, spelled }:
   return new Map(scores.flatMap(([label], i) => (label === NO_ASPECT ? [] : [[label, likely[i] ?? 0]])));
 }
 
-/** Weights and rarities are kept to so many parts of one. */
+/** Weights and rarities are stored as tenths. */
 const PLACES = 10;
 const kept = (value: number): number => Math.round(value * PLACES);
-/** In the text a label is a letter, so that a weight is "c-12". */
+/** In weights.txt a label is a letter, so a weight is "c-12". */
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 function linesOf({ labels, bias, features: known }: Linear): string[] {
@@ -92,7 +92,10 @@ function readLinear([labels = "", bias = "", ...lines]: readonly string[]): Line
   return { labels: labels.split(" "), bias: bias.split(" ").map((value) => Number(value) / PLACES), features: new Map(rows) };
 }
 
-/** The model as text: known words; the themes: their ids, their bias, then a feature a line with its rarity and weights; so each theme's aspects. */
+/**
+ * The model as text: known words; then the themes (ids, bias, one feature a line with rarity and weights); then each theme's
+ * aspects in the same form.
+ */
 export function written({ words, themes, aspects }: TopicModel): string {
   const blocks = [["", themes] as const, ...aspects].map(([name, linear]) => [`= ${name}`, ...linesOf(linear)].join("\n"));
   return [words.join(" "), ...blocks, ""].join("\n");
@@ -111,7 +114,7 @@ export function read(text: string): TopicModel {
 
 let committed: TopicModel | undefined;
 
-/** The model that `npm run train:themes` wrote. */
+/** The model in weights.txt, which `npm run train:themes` writes. */
 export function committedModel(): TopicModel {
   return (committed ??= read(readFileSync(new URL("./weights.txt", import.meta.url), "utf8")));
 }

@@ -9,16 +9,16 @@ const EPOCHS = 15;
 const RATE = 0.3;
 const BIAS_RATE = 0.02;
 const DECAY = 3e-4;
-/** What stands in so few lessons teaches nothing about the next topic. */
+/** Features of fewer lessons are dropped. */
 const FEWEST_LESSONS = 3;
-/** Of several labels that suit a topic the first has so much of it. */
+/** If several labels are correct, the first gets this share. */
 const FIRST = 0.7;
-/** Smaller weights change hardly an answer. */
+/** Smaller weights are dropped. */
 const NEGLIGIBLE = { themes: 0.65, aspects: 1 };
-/** The rarity of what is in one of so many lessons is 1. */
+/** A feature that one in so many lessons has gets rarity 1. */
 const ORDINARY_RARITY = 5;
 
-/** A lesson as numbers: where the weights of its features begin, how much each counts, and the share of each label in it. */
+/** A lesson as numbers: for each feature the start of its weights and its value, and the share of each label. */
 interface Example {
   at: Int32Array;
   shares: Float64Array;
@@ -26,7 +26,7 @@ interface Example {
   weight: number;
 }
 
-/** The words that stand in several lessons, the commonest first. */
+/** Words of several lessons, most frequent first. */
 function vocabulary(topics: readonly (readonly string[])[]): string[] {
   const count = new Map<string, number>();
   for (const word of topics.flatMap((topic) => [...new Set(topic)])) count.set(word, (count.get(word) ?? 0) + 1);

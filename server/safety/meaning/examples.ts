@@ -6,12 +6,14 @@ import { LABELS, type Label } from "./model.ts";
 export interface Example {
   topic: string;
   label: Label;
-  /** What happens to whom. Whole situations are held back to see what the model makes of one that it never met. */
+  /**
+   * Group of similar topics. Whole groups are held back in tests, to measure the model on situations that it was not trained on.
+   */
   situation: string;
   weight: number;
 }
 
-/** A line with places to fill stands for so many topics at most, spread over all of them. */
+/** At most so many topics are generated from one line with choices, spread evenly over all of them. */
 const MOST_OF_A_LINE = 16;
 
 function spread(all: string[]): string[] {
@@ -21,7 +23,10 @@ function spread(all: string[]): string[] {
   return [...new Set(picked)];
 }
 
-/** The topics written for training: topics/<label>.txt, a topic a line, `{a|b}` for a choice, a situation under each `#`. */
+/**
+ * The topics written for training: topics/<label>.txt has one topic a line, `{a|b}` for a choice, and a `#` line before each
+ * situation.
+ */
 export function writtenExamples(): Example[] {
   return LABELS.flatMap((label) => {
     let situation = "";
@@ -36,10 +41,12 @@ export function writtenExamples(): Example[] {
 }
 
 const labelled = z.record(z.string(), z.array(z.string()));
-/** So many groups are held back in turn. */
+/** Number of groups for cross-validation: each is held back once. */
 const GROUPS = 5;
 
-/** Each topic of a file in one of five groups. Topics that get a sermon, with or without resources, are ordinary. */
+/**
+ * The topics of a file, each in one of five groups. Topics that get a sermon, with or without resources, are labelled ordinary.
+ */
 function topicsOf(file: string, name: string): Example[] {
   const set = labelled.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")));
   return Object.entries(set).flatMap(([outcome, topics]) =>
@@ -50,17 +57,17 @@ function topicsOf(file: string, name: string): Example[] {
   );
 }
 
-/** The labelled set, by which the gate is tested. */
+/** The labelled topics by which the gate is tested. */
 export const labelledExamples = (): Example[] => topicsOf("../labelled-topics.json", "labelled");
 
-/** Topics by people who did not know the gate, and looked for what it would misjudge. */
+/** Topics by people who did not know the rules and looked for cases that it would misjudge. */
 export const strangerExamples = (): Example[] => topicsOf("./strangers.json", "strangers");
 
 const theme = z.object({ lexicon: z.object({ strong: z.array(z.string()), weak: z.array(z.string()) }) });
 const THEMES = new URL("../../themes/texts/", import.meta.url);
 const FEWEST_WORDS = 2;
 
-/** What the composer's themes listen for: thousands of plain phrases of sorrow and joy. */
+/** The phrases of the themes' lexicons: thousands of ordinary phrases of sorrow and joy. */
 function themeExamples(): Example[] {
   const phrases = readdirSync(THEMES).flatMap((file) => {
     const { lexicon } = theme.parse(JSON.parse(readFileSync(new URL(file, THEMES), "utf8")));
@@ -76,8 +83,8 @@ const heard = z.array(z.object({ topic: z.string() }));
 const HEARING = new URL("../../hearing/", import.meta.url);
 
 /**
- * The topics that the composer learns from and is measured by: ordinary ones, in the words of people. What is in the labelled
- * set too has its label from there: a few of them are a crisis.
+ * The labelled topics of the theme model: ordinary topics in people's own words. Those that are also in the labelled set keep
+ * their label from there, since a few are a crisis.
  */
 function composerExamples(): Example[] {
   const read = ["labelled-topics.json", "meaning/topics.json"].map((file) =>
@@ -91,7 +98,7 @@ function composerExamples(): Example[] {
     .map((topic, i) => ({ topic, label: "ordinary", situation: situation(i), weight: 1 }));
 }
 
-/** All that the model learns from. */
+/** All training examples. */
 export const allExamples = (): Example[] => [
   ...writtenExamples(),
   ...labelledExamples(),

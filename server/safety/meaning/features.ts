@@ -16,10 +16,10 @@ interface Lexicon {
 
 let lexicon: Lexicon | undefined;
 const ofWord = new Map<string, string[]>();
-/** Words that nobody has met before must not fill the memory. */
+/** Bound of the cache of words, so that unknown words cannot fill the memory. */
 const REMEMBERED_WORDS = 20_000;
 
-/** Reads concepts.txt: a meaning a line, its words and phrases after the colon. */
+/** Reads concepts.txt: one meaning a line, its words and phrases after the colon; `*` ends a prefix. */
 function readLexicon(): Lexicon {
   const phrases = new Map<string, string[]>();
   const prefixes: Lexicon["prefixes"] = [];
@@ -70,8 +70,8 @@ function meanings(words: string[]): string[][] {
 }
 
 /**
- * What a reading holds: its words, their stems ("~jump"), neighbours, stems with one word between them, meanings ("@partner"), and
- * meanings beside the stem of a word that has none.
+ * The features of a list of words: the words, their stems ("~jump"), pairs of neighbours, pairs of stems with one word between
+ * them, meanings ("@partner"), and meanings next to the stem of a word that has none.
  */
 export function features(words: string[]): Set<string> {
   const found = new Set<string>(words);
@@ -90,13 +90,13 @@ export function features(words: string[]): Set<string> {
   return found;
 }
 
-/** Words in one reading: as much as a person says in one breath. */
+/** Length of a window over a long sentence, in words. */
 const WINDOW_WORDS = 18;
 const MAX_UNSPLIT_WORDS = WINDOW_WORDS * 1.5;
 
 /**
- * The readings of a topic: each sentence, neighbouring sentences, and the whole if it is short; a longer sentence in
- * overlapping parts, so that one clause among a hundred and twenty words is read as if it stood alone.
+ * The parts of a topic that are classified: each sentence, each pair of neighbouring sentences, and the whole topic if it is
+ * short. A longer sentence is cut into overlapping windows, so that one clause in a long message is read as if it stood alone.
  */
 export function readings(topic: string, spelled: (word: string) => string): string[][] {
   const sentences: string[][] = [[]];
@@ -124,10 +124,13 @@ function withOneLetterLess(word: string): string[] {
   return [word, ...Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))];
 }
 
-/** Shorter words have too many neighbours. */
+/** Shorter words are not corrected: too many words are one letter away. */
 const SPELLABLE = 5;
 
-/** Rights a misspelling: a word neither known nor with a meaning becomes the commonest known one a letter away. `known`: commonest first. */
+/**
+ * Corrects spelling: a word that is neither known nor has a meaning becomes the most frequent known word that is one letter away.
+ * `known`: most frequent first.
+ */
 export function speller(known: readonly string[]): (word: string) => string {
   const vocabulary = new Set(known);
   const neighbours = new Map<string, string>();

@@ -8,16 +8,16 @@ export const CRISIS_LABELS = ["self-harm", "abuse", "medical", "harm-to-others"]
 export const LABELS = ["ordinary", "declined", ...CRISIS_LABELS] as const;
 export type Label = (typeof LABELS)[number];
 
-/** A linear reading of topics (multinomial logistic regression): for each label a bias, for each feature a weight per label. */
+/** Multinomial logistic regression: for each label a bias, for each feature a weight per label. */
 export interface Model {
   bias: number[];
   weights: ReadonlyMap<string, number[]>;
-  /** Words it has met, the commonest first: what else is a letter away from one of them is a misspelling. */
+  /** Known words, most frequent first, for the correction of spelling. */
   words: readonly string[];
   spelled: (word: string) => string;
 }
 
-/** A short reading has few features; it should not be surer for that. */
+/** Lower bound of the feature count for scaling, so that short texts do not get extreme scores. */
 const FEWEST = 12;
 
 export function scale(count: number): number {
@@ -34,14 +34,14 @@ export function softmax(scores: number[]): number[] {
 }
 
 export interface Weighed {
-  /** Probability, 0 to 1, of a crisis of any kind, in the gravest reading of the topic. */
+  /** Probability, 0 to 1, of a crisis of any kind: the highest of all parts of the topic. */
   danger: number;
   kind: CrisisKind;
   /** Probability, 0 to 1, of a hateful or manipulative request. */
   declined: number;
 }
 
-/** What the model makes of a topic. Pure. */
+/** Classifies a topic. Pure. */
 export function weigh({ bias, weights, spelled }: Model, topic: string): Weighed {
   const gravest: Weighed = { danger: 0, kind: "self-harm", declined: 0 };
   for (const words of readings(topic, spelled)) {
@@ -64,7 +64,7 @@ export function weigh({ bias, weights, spelled }: Model, topic: string): Weighed
 /** A weight is kept to two places; `weights.txt` holds hundredths. */
 const PLACES = 100;
 
-/** The model as text: known words, then a feature a line with its weights. */
+/** The model as text: known words, then one feature a line with its weights. */
 export function written({ bias, weights, words }: Model): string {
   const line = (name: string, values: number[]) => `${name}\t${values.map((value) => Math.round(value * PLACES)).join(" ")}`;
   const lines = [...weights].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([feature, values]) => line(feature, values));
@@ -83,7 +83,7 @@ export function read(text: string): Model {
 
 let committed: Model | undefined;
 
-/** The model that `npm run train:gate` wrote from the topics beside it. */
+/** The model in weights.txt, which `npm run train:gate` writes. */
 export function committedModel(): Model {
   return (committed ??= read(readFileSync(new URL("./weights.txt", import.meta.url), "utf8")));
 }

@@ -1,4 +1,4 @@
-/** Forms that no ending tells, by the word they belong to. */
+/** Irregular forms, by their base word. */
 const IRREGULAR = new Map(
   [
     "die: died dying dies dead, hang: hung, lay: laying laid, lie: lying lies, take: took taken",
@@ -17,7 +17,7 @@ const IRREGULAR = new Map(
     }),
 );
 
-/** What a word has in common with its other forms: "jumps", "jumped" and "jumping" are one. Not always a word itself. */
+/** The stem of a word: "jumps", "jumped" and "jumping" have the same one. Not always a word itself. */
 export function stem(word: string): string {
   const known = IRREGULAR.get(word);
   if (known !== undefined || word.length <= 4) return known ?? word;

@@ -6,14 +6,14 @@ const EPOCHS = 20;
 const RATE = 0.5;
 const BIAS_RATE = 0.02;
 const DECAY = 1e-3;
-/** This share of what a reading holds is left out at random each time it is learned, so that no answer hangs on one word (dropout). */
+/** Dropout: this share of the features is left out at random in each step, so that no answer depends on one word. */
 const LEFT_OUT = 0.3;
-/** What stands in one single example teaches nothing about the next. */
+/** Features of fewer examples are dropped. */
 const FEWEST_EXAMPLES = 2;
-/** Weights this small in every label change no answer by a hundredth. */
+/** Features whose weights are all smaller than this are dropped: they change no probability by a hundredth. */
 const NEGLIGIBLE = 0.25;
 
-/** The same numbers from 0 to 1 in every run (mulberry32), so that training is repeatable. */
+/** Repeatable random numbers from 0 to 1 (mulberry32), so that training gives the same model each time. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -35,7 +35,7 @@ export function shuffler(seed: number): <T>(list: T[]) => void {
   };
 }
 
-/** Words of the topics, the commonest first, then those that only the concepts have. */
+/** Words of the topics, most frequent first, then words that only the concepts have. */
 function vocabulary(topics: readonly string[]): string[] {
   const count = new Map<string, number>();
   for (const topic of topics)
@@ -47,7 +47,7 @@ function vocabulary(topics: readonly string[]): string[] {
   return [...new Set([...met, ...meaningfulWords()])];
 }
 
-/** An example as numbers: the features of each of its readings. */
+/** An example as feature numbers, one list for each part of the topic. */
 interface Lesson {
   readings: Int32Array[];
   label: number;
@@ -55,8 +55,9 @@ interface Lesson {
 }
 
 /**
- * Multinomial logistic regression by AdaGrad. Every reading of an ordinary topic is ordinary; of another topic the one reading
- * that says it most counts (multiple-instance learning), because the rest of a long message is about the garden.
+ * Multinomial logistic regression by AdaGrad. Every part of an ordinary topic is trained as ordinary; of any other topic only the
+ * part with the highest score for its label (multiple-instance learning), because the rest of a long message is about other
+ * things.
  */
 export function train(examples: readonly Example[]): Model {
   const words = vocabulary(examples.map(({ topic }) => topic));
