@@ -2,9 +2,8 @@ const LETTER = /\p{L}/u;
 const STOP = /[.,;:!?—”’]/u;
 
 /**
- * Closes and opens the quotation marks of an excerpt, so that speech which runs across its edges still reads as speech.
- * `insideSpeech` says that it begins inside a speech which opened before it. About 5,000 verses of WEB open or close a speech
- * that ends or begins elsewhere. Words and punctuation stay as they are.
+ * Completes the quotation marks of an excerpt: speech that starts before it or ends after it gets the missing marks (about 5,000
+ * verses of WEB need this). `insideSpeech` says that the excerpt begins inside a speech. Words and punctuation are not changed.
  */
 export function balanceQuotes(excerpt: string, insideSpeech = false): string {
   const open: ("“" | "‘")[] = insideSpeech ? ["“"] : [];

@@ -3,13 +3,13 @@ import type { FoundReference } from "./passage.ts";
 
 /** A text in quotation marks. */
 export interface Quote {
-  /** What stands between the marks. */
+  /** The text between the marks. */
   raw: string;
   /** Character positions in the paragraph, marks included. */
   at: number;
   end: number;
   words: string[];
-  /** In single marks, which also stand for what people say and for apostrophes. */
+  /** In single marks, which are also used for speech and as apostrophes. */
   single: boolean;
 }
 
@@ -17,14 +17,14 @@ const PAIRS = [
   { pattern: /“([^“”]+)”/gu, single: false },
   { pattern: /"([^"“”]+)"/gu, single: false },
   { pattern: /«([^«»]+)»|„([^„“”]+)[“”]/gu, single: false },
-  // One mark without its partner: a quotation that began in the paragraph before or goes on in the next.
+  // An unpaired mark: the quotation began in the paragraph before, or goes on in the next.
   { pattern: /^([^“”"]+)”/gu, single: false },
   { pattern: /[“"]([^“”"]+)$/gu, single: false },
   { pattern: /(?<![\p{L}\p{N}])‘((?:[^‘’“”"]|’(?=\p{L})|(?<=s)’(?= \p{Ll}))+)’(?!\p{L})/gu, single: true },
   { pattern: /(?<![\p{L}\p{N}])'((?:[^'“”"]|'(?=\p{L})|(?<=s)'(?= \p{Ll}))+)'(?![\p{L}\p{N}])/gu, single: true },
 ];
 
-/** The quotations of a paragraph, whatever marks they stand in; one inside another belongs to the outer. */
+/** The quotations of a paragraph, in any kind of marks; a quotation inside another belongs to the outer one. */
 export function quotesIn(paragraph: string): Quote[] {
   const found: Quote[] = [];
   for (const { pattern, single } of PAIRS)
@@ -42,12 +42,12 @@ function sentenceEnds(text: string): number {
   return [...text.matchAll(SENTENCE_END)].length;
 }
 
-/** Further away than this a reference is about something else. */
+/** Maximum distance in characters between a quotation and its reference. */
 const NEAR = 160;
 
 /**
- * Binds each quotation to the nearest reference that no nearer quotation has, in the same sentence or the one before; what a reference
- * has left over in its own sentence ("“…,” Paul writes, “…”") is bound as `shared`.
+ * Matches each quotation with the nearest reference that no nearer quotation has, in the same sentence or the one before. Further
+ * quotations in the reference's own sentence ("“…,” Paul writes, “…”") get it as `shared`.
  */
 export function matchReference(
   paragraph: string,
@@ -81,7 +81,7 @@ const ASCRIBED = new RegExp(
   "u",
 );
 
-/** Whether its own sentence says that these are words of the Bible, or of somebody in it. */
+/** Whether the sentence around a quotation ascribes it to the Bible, or to somebody in it. */
 export function isAscribed(paragraph: string, { at, end }: Quote): boolean {
   const before = paragraph.slice(0, at).split(SENTENCE_END).at(-1) ?? "";
   const after = /[.?!]["”’']$/u.test(paragraph.slice(at, end)) ? "" : (paragraph.slice(end).split(SENTENCE_END)[0] ?? "");

@@ -8,18 +8,18 @@ interface Place {
   end: number;
 }
 
-/** What a text cites: references that exist, those that do not ("John 25:3"), and those that go on past the end of a chapter. */
+/** The references of a text: those that exist, those that do not ("John 25:3"), and those that go past the end of a chapter. */
 export interface CitedReferences {
   references: FoundReference[];
   impossible: Place[];
-  /** `text` is the reference as far as it exists. */
+  /** `text` is the existing part of the reference. */
   tooLong: (Place & { text: string })[];
 }
 
-/** Looks like chapter and verse of some book, real or not. */
+/** Matches anything that looks like book, chapter and verse, real or not. */
 const WITH_VERSE =
   /\b(?:(?:[1-4]|I{1,3}|First|Second|Third|Fourth) )?[A-Za-z]+\.?(?: of [A-Z][a-z]+)? \d{1,3}:\d{1,3}(?:[–-]\d{1,3}(?::\d{1,3})?)?/gu;
-/** Before a time of day. */
+/** Words before figures that are a time of day, a score or a date ("at 7:30"), not a reference. */
 const BEFORE_A_TIME =
   /^(?:at|by|around|about|until|till|before|after|from|since|to|near|past|between|only|almost|nearly|it is|the|a|of|score|was|won|lost|ratio|odds|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tue|wed|thu|fri|sat|sun)|today|tonight|tomorrow|yesterday|noon|midnight|january|february|march|april|may|june|july|august|september|october|november|december)\b/iu;
 const NAMES = new Set(BOOKS.map(({ name }) => name.toLowerCase()).concat("psalms"));
@@ -38,7 +38,7 @@ function lastFigure(text: string): number {
   return Number(/(\d+)\D*$/u.exec(text)?.[1] ?? 0);
 }
 
-/** Reads references in figures and in words. "Jude 3" and "Psalm 23" are references too; the times of day are not. */
+/** Finds references in figures and in words, also "Jude 3" and "Psalm 23"; times of day are ignored. */
 export function readReferences(text: string): CitedReferences {
   const spelled = findSpelledReferences(text).map(({ at, end, figures }) => ({ at, end, found: findReferences(figures) }));
   const inFigures = findReferences(text).filter((r) => !spelled.some((s) => overlap(r, s)));
@@ -52,7 +52,7 @@ export function readReferences(text: string): CitedReferences {
   for (const match of text.matchAll(WITH_VERSE)) {
     const place = { at: match.index, end: match.index + match[0].length };
     const known = inFigures.find((r) => overlap(r, place) && text.slice(r.at, r.end).includes(":"));
-    // "3 Corinthians 1:2" holds "Corinthians 1:2", and is still no reference.
+    // "3 Corinthians 1:2" contains "Corinthians 1:2" but does not exist.
     const strayNumeral = known && known.at > place.at && /^(?:[1-4]|I{1,3})\s/u.test(match[0]);
     const strayChapter =
       known &&
@@ -70,10 +70,10 @@ export function readReferences(text: string): CitedReferences {
   const references = inFigures.filter((r) => !impossible.some((place) => overlap(r, place)));
   references.forEach((r, i) => {
     const before = references[i - 1];
-    // "Romans 8:28, 38–39": verses of the chapter before.
+    // "Romans 8:28, 38–39": further verses of the same chapter.
     if (!r.verses && before?.verses && /^,\s?(?:and )?$/u.test(text.slice(before.end, r.at)))
       references[i] = { ...r, verses: true };
-    // "Romans 8:28, 50": a verse that is not there.
+    // "Romans 8:28, 50": a verse that does not exist.
     const more = /^, ?\d{1,3}(?:[–-]\d{1,3})?(?=[);.]|$)/u.exec(text.slice(r.end));
     if (more && r.verses && !references.some((other) => other.at >= r.end && other.at < r.end + more[0].length))
       impossible.push({ at: r.end, end: r.end + more[0].length });

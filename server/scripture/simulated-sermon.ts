@@ -4,19 +4,19 @@ import { allVerses, lastVerse } from "./corpus.ts";
 import type { VerseId } from "./corpus.ts";
 import { printReference, quoteRange } from "./passage.ts";
 
-/** A sermon as a careless model might write it, and what must be true of it when its verses have been locked. */
+/** A sermon as a careless model might write it, and what must hold after its verses are locked. */
 export interface SimulatedSermon {
   markdown: string;
-  /** Paragraphs without a quotation or reference: they must come through untouched. */
+  /** Paragraphs without a quotation or reference; they must not change. */
   untouched: string[];
-  /** Texts that must not survive: invented words, impossible references. */
+  /** Texts that must be gone: invented words, impossible references. */
   gone: string[];
-  /** Texts that must stand in the result: right references, exact words. */
+  /** Texts that the result must contain: right references, exact words. */
   kept: string[];
 }
 
 type Verse = VerseId & { text: string };
-/** One sentence or block with its fault. `v` is the verse that it pretends to quote. */
+/** A sentence or block with a fault; `v` is the verse that it claims to quote. */
 type Fault = (v: Verse, w: Verse, pick: Pick, t: Translation) => { text: string; gone?: string[]; kept?: string[] };
 type Pick = <T>(list: readonly T[]) => T;
 
@@ -66,7 +66,7 @@ const bare = (text: string): string => plain(text).replace(/[.,;:!?—]+$/u, "")
 const reference = (v: Verse): string => printReference({ from: v, to: v });
 const exact = (v: Verse, t: Translation): string => quoteRange({ from: v, to: v }, t).text;
 
-/** Every n-th word of the verse put otherwise. */
+/** The verse with every n-th word changed. */
 function altered(text: string, every: number): string {
   return bare(text)
     .split(" ")
@@ -94,7 +94,7 @@ const spelled = (v: Verse): string =>
     (_, c: string, n: string) => `chapter ${inWords(Number(c))}, verse ${inWords(Number(n))}`,
   );
 
-/** Every way in which quotations go wrong. */
+/** Generators of the faults, by name. */
 export const FAULTS: Record<string, Fault> = {
   "exact words": (v, _w, _p, t) => ({
     text: `As ${reference(v)} says, “${bare(exact(v, t))}.”`,
@@ -191,7 +191,7 @@ export const FAULTS: Record<string, Fault> = {
   }),
 };
 
-/** Verses that are quoted in sermons: of a length to be quoted, and told apart from others. */
+/** Verses that are long enough to be quoted and distinct from others. */
 export function quotableVerses(translation: Translation): Verse[] {
   const seen = new Map<string, number>();
   const key = (text: string): string => comparableWords(text).slice(0, 6).join(" ");
@@ -203,7 +203,7 @@ export function quotableVerses(translation: Translation): Verse[] {
   return verses.filter(({ text }) => seen.get(key(text)) === 1);
 }
 
-/** A sermon with `faults` planted faults between ordinary paragraphs, all chosen by `random`. */
+/** A sermon with `faults` faults between ordinary paragraphs, all chosen by `random`. */
 export function simulateSermon(
   random: () => number,
   verses: readonly Verse[],

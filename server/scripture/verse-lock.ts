@@ -26,26 +26,26 @@ export interface LockedText {
 }
 
 export interface LockOptions {
-  /** The Bible that the text quotes; the World English Bible if not given. */
+  /** The translation that the text quotes; WEB if not given. */
   translation?: Translation | undefined;
-  /** Whose exact words may stand in its prose too. */
+  /** A second translation whose exact words are allowed outside of block quotations. */
   proseQuotes?: Translation | undefined;
 }
 
-// Likeness by words (1 = every word). A verse with one word in ten changed stays above REPAIR and is found again in 98 of 100 cases;
-// ordinary prose stays below PARAPHRASE_CITED of a verse that somebody has named for it.
+// Likeness by words (1 = every word). A verse with one word in ten changed stays above REPAIR and is found in 98 of 100 cases;
+// ordinary prose stays below PARAPHRASE_CITED for any verse that is cited for it.
 const REPAIR = 0.8;
 const PARAPHRASE_CITED = 0.4;
-/** Another verse must be so much nearer than the one that is named, before the name is thought wrong. */
+/** A different verse must match better than the cited one by this much before the reference is corrected. */
 const STRANGER = 0.4;
-/** A quotation shorter than this that nobody ascribes to Scripture is ordinary speech. */
+/** Shorter quotations that nobody ascribes to Scripture are ordinary speech. */
 const SHORT = 6;
-/** Fewer words than this could stand anywhere. */
+/** Fewer words cannot be located in the Bible. */
 const PHRASE = 3;
-/** A whole verse is put in for a paraphrase only if it does not swamp the paragraph. */
+/** Longer verses do not replace a paraphrase inside a paragraph. */
 const WHOLE_VERSE_MAX_WORDS = 80;
 const BLOCK_MAX_WORDS = 200;
-/** A repaired quotation grows to the end of its clause if that is no further than this many words away. */
+/** A repaired quotation is extended to the end of its clause by at most this many words. */
 const SNAP = 3;
 const ELLIPSIS = /\s*(?:…|\.\s?\.\s?\.|\[\s*…\s*\])\.?\s*/u;
 const SAYS = "(?:says?|tells us|reminds us|puts it|writes?|reads?|teaches(?: us)?|promises|declares|assures us|states)";
@@ -60,7 +60,7 @@ interface Edit {
 const sameText = (a: string, b: string): boolean => bareText(a) === bareText(b);
 const countWords = (text: string): number => comparableWords(text).length;
 
-/** As other Bibles print "Yahweh". */
+/** Without "the" before "Lord": WEB has the name Yahweh where other Bibles print "the Lord". */
 function withoutArticle(words: readonly string[]): string[] {
   return words.filter((word, i) => !(word === "the" && /^lord(?:'s)?$/u.test(words[i + 1] ?? "")));
 }
@@ -83,7 +83,7 @@ function anywhere(index: BibleIndex, words: readonly string[]): Match | null {
   );
 }
 
-/** The exact words as they stand inside “ ”: inner double marks become single, the mark at the end follows the original. */
+/** The exact words for use inside “ ”: inner double marks become single; the final mark is kept only if the original had one. */
 function inline(exact: string, original: string): string {
   const inner = balanceQuotes(exact)
     .replace(/^“([^“”]*)”$/u, "$1")
@@ -92,7 +92,10 @@ function inline(exact: string, original: string): string {
   return /[.,;:!?]$/u.test(original.trim()) ? inner : inner.replace(/[.,;:!?—]+(’?)$/u, "$1");
 }
 
-/** Grows a repaired match to the clause it nearly fills, but not out of `bounds`; one that begins small was meant to begin there. */
+/**
+ * Extends a repaired match to the clause that it nearly fills, within `bounds`. A quotation that begins in lower case keeps its
+ * start.
+ */
 function snap(
   index: BibleIndex,
   { from, to, likeness }: Match,
@@ -106,7 +109,7 @@ function snap(
   return { from: Math.max(from - start, bounds?.from ?? 0), to: Math.min(to + end, bounds?.to ?? index.size), likeness };
 }
 
-/** Takes the words that ascribe a text to Scripture away; if they cannot be told apart, the sentence. */
+/** Removes the words that ascribe a text to Scripture; the whole sentence if they cannot be separated. */
 function stripAttribution(paragraph: string, at: number, end: number, quote: Quote | null): Edit {
   const before = paragraph.slice(0, at);
   const after = paragraph.slice(end);
@@ -133,7 +136,7 @@ function stripAttribution(paragraph: string, at: number, end: number, quote: Quo
   return { at: start, end: Math.min(paragraph.length, stop + 1), text: "", change: "removed" };
 }
 
-/** The lock of one text: `translation` is what it quotes, `also` what its prose may quote too. */
+/** State for one text: `translation` is what it quotes, `also` a second translation that its prose may quote. */
 class VerseLock {
   readonly translation: Translation;
   readonly also: Translation | undefined;
@@ -148,13 +151,13 @@ class VerseLock {
     return bibleIndex(this.translation);
   }
 
-  /** A whole passage as it is quoted within a paragraph; null if it is too long for that. */
+  /** A whole passage for use inside a paragraph; null if it is too long. */
   whole(range: PassageRange): string | null {
     const { text } = quoteRange(range, this.translation);
     return text !== "" && countWords(text) <= WHOLE_VERSE_MAX_WORDS ? text : null;
   }
 
-  /** Verses that another translation words as this quotation does. */
+  /** The verses of this quotation in another translation's wording; null if there are none. */
   inOtherWords(words: readonly string[], cited: PassageRange | undefined): PassageRange | null {
     for (const other of TRANSLATIONS)
       if (other !== this.translation) {
@@ -222,13 +225,13 @@ class VerseLock {
       return [text ? rewrite(put(text), "whole verse") : this.unquote(paragraph, quote, true)];
     }
     if (words.length < SHORT && isExact(raw, this.translation)) return [];
-    // A chapter named in passing ("In Romans 8 ...") does not make a stranger's words Scripture, but a verse does.
+    // A cited verse claims that the words are Scripture; a chapter named in passing ("In Romans 8 ...") does not.
     if (!cited?.verses || shared || words.length < PHRASE) return [this.unquote(paragraph, quote, ascribed)];
     const strip = stripAttribution(paragraph, cited.at, cited.end, quote);
     return strip.at <= at && strip.end >= end ? [strip] : [this.unquote(paragraph, quote, false), strip];
   }
 
-  /** A quotation with words left out ("Come to me … and I will give you rest"), with them put back in; null if it is not one. */
+  /** The full text of a quotation with an ellipsis ("Come to me … and I will give you rest"); null if it is not one. */
   bridge(raw: string, cited: PassageRange | undefined): string | null {
     const { index } = this;
     const parts = raw
@@ -249,7 +252,10 @@ class VerseLock {
     return whole.to - whole.from <= WHOLE_VERSE_MAX_WORDS ? index.print(whole.from, whole.to) : null;
   }
 
-  /** Marks gone: told plainly if it was ascribed to somebody of the Bible, else in the italics that people's speech is set in. */
+  /**
+   * Removes the quotation marks. Words that are ascribed to somebody in the Bible become plain text, other speech is set in
+   * italics.
+   */
   unquote(paragraph: string, { raw, at, end }: Quote, plain: boolean): Edit {
     const words = raw.replaceAll("*", "").trim();
     const emphasised = ((paragraph.slice(0, at).match(/\*/gu) ?? []).length & 1) === 1;
@@ -296,7 +302,7 @@ class VerseLock {
       .trim();
   }
 
-  /** The line of sources: what does not exist is taken off the list. */
+  /** Removes references that do not exist from the line of sources. */
   sources(text: string): string {
     const { impossible } = readReferences(text);
     return this.apply(
@@ -309,7 +315,7 @@ class VerseLock {
     );
   }
 
-  /** A block quotation is Scripture as a whole: it must be the exact text of the reference under it. */
+  /** Block quotations are Scripture: they must have the exact text of the reference under them. */
   block(block: string): string {
     const text = block
       .split("\n")
@@ -335,7 +341,7 @@ class VerseLock {
     const other = match && match.likeness >= REPAIR ? index.range(match.from, match.to) : this.inOtherWords(words, cited?.range);
     if (other)
       return this.blockChange(cited && isInside(other, cited.range) ? "exact words" : "corrected reference", raw, print(other));
-    // Nothing like it stands in the Bible: what was named is put in, or nothing.
+    // No similar text is in the Bible: use the cited passage, or remove the block.
     return cited && fits ? this.blockChange("whole verse", raw, print(cited.range)) : this.blockChange("removed", raw, "");
   }
 
@@ -354,7 +360,7 @@ function isInside(inner: PassageRange, outer: PassageRange): boolean {
   );
 }
 
-/** A paragraph, or each line of a list; the sign that begins it stays. */
+/** Applies `lock` to a paragraph, or to each line of a list; list and heading marks stay. */
 function byLine(block: string, lock: (text: string) => string): string {
   const lines = /^(?:[-*+]|\d{1,3}[.)])\s/u.test(block) ? block.split("\n") : [block];
   return lines
@@ -367,11 +373,11 @@ function byLine(block: string, lock: (text: string) => string): string {
 }
 
 /**
- * Verifies everything in a Markdown text that looks like a quotation of Scripture, and repairs it: exact words for near ones,
- * the right reference for exact words, the whole verse for a cited paraphrase or another Bible's wording. What is no quotation loses
- * its marks, and what Scripture does not say loses its attribution. References that do not exist are removed.
- * Afterwards “ ” around six words or more, or around words that are ascribed to the Bible, hold its exact words.
- * Text that is right comes back unchanged, with no changes.
+ * Checks everything in a Markdown text that looks like a quotation of Scripture, and repairs it: exact words for similar ones,
+ * the right reference for exact words, the whole verse for a cited paraphrase or another translation's wording. Text that is not
+ * Scripture loses its quotation marks or its attribution; references that do not exist are removed. Afterwards “ ” around six
+ * words or more, or around words that are ascribed to the Bible, contain its exact words. A correct text is returned unchanged,
+ * with no changes.
  */
 export function lockVerses(markdown: string, { translation = "WEB", proseQuotes }: LockOptions = {}): LockedText {
   const lock = new VerseLock(translation, proseQuotes === translation ? undefined : proseQuotes);

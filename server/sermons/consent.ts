@@ -6,10 +6,10 @@ import { type Claims, queryAsUser } from "@lampstand/database";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { FunctionError } from "../endpoints/errors.ts";
 
-/** Of the words that explain it to people (consent-dialog.tsx). */
+/** Version of the explanation in consent-dialog.tsx. */
 const TEXT_VERSION = "1";
 
-/** Who gets what people write; null when all of it stays on this machine. */
+/** The external services that receive what people write; null when everything stays on this machine. */
 export function findRecipients(vendors: { writer: Writer; voice: Voice; illustrator: Illustrator }): Disclosure | null {
   const nameOf = (vendor: { remote: boolean; engine: string; recipient?: string }): string | null =>
     vendor.remote ? (vendor.recipient ?? vendor.engine) : null;
@@ -18,7 +18,7 @@ export function findRecipients(vendors: { writer: Writer; voice: Voice; illustra
   return { version: [TEXT_VERSION, writer ?? "", voice ?? ""].join(":"), writer, voice, image };
 }
 
-/** Refuses what would send a person's words away before they have agreed to it. Throws a `FunctionError`. */
+/** Throws a `FunctionError` unless the person has agreed that their words are sent to these services. */
 export async function requireConsent({ db, disclosure }: FunctionContext, caller: Claims): Promise<void> {
   if (!disclosure) return;
   const given = await queryAsUser(

@@ -16,7 +16,10 @@ interface Due {
   wanted: boolean;
 }
 
-/** Works off the deletion outbox: files that no sermon refers to once their generation is over, each under its owner's own folder. */
+/**
+ * Deletes the files of the deletion outbox: those that no sermon refers to, once their generation has ended, and only in their
+ * owner's folder.
+ */
 export function deleteMedia(context: { db: Database; supabase: SupabaseClient }): JobHandler {
   return async (_payload, { signal }) => {
     for (let batch = BATCH; batch === BATCH && !signal.aborted;) batch = await deleteBatch(context);
@@ -49,7 +52,7 @@ async function deleteBatch({ db, supabase }: { db: Database; supabase: SupabaseC
   return due.length;
 }
 
-/** Queues the job; the key keeps a waiting one single. */
+/** Queues the job; the key keeps at most one waiting. */
 export async function queueMediaDeletion(db: Database): Promise<void> {
   await asService(db, (tx) => tx.query("select jobs.enqueue($1, '{}', $1)", [DELETE_MEDIA]));
 }

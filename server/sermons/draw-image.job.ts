@@ -17,7 +17,7 @@ export interface DrawOptions {
   budget: number | null;
 }
 
-/** The image step: draws what the writer asked for. */
+/** The image step: makes the picture of the writer's image brief. */
 export async function drawImage(
   options: DrawOptions,
   generation: Generation,
@@ -37,7 +37,7 @@ export async function drawImage(
     );
     const picture = await illustrator.draw(brief, run.signal).catch((error: unknown) => {
       if (!(error instanceof ImageError)) throw error;
-      // A picture that came to nothing may have been paid for: its hold stays.
+      // A failed picture may have been charged, so its hold on the budget stays.
       throw new StepError(error.code, { cause: error });
     });
     await settleVendorStart(db, start, picture.usage ? [picture.usage] : []);

@@ -8,8 +8,8 @@ const entitledRow = z.object({ id: z.uuid(), voice: z.enum(VOICES) });
 export type EntitledGeneration = z.infer<typeof entitledRow>;
 
 /**
- * The caller's generation that a request is about: by its id if given, else by what was written or asked for. Voices and images
- * are made for granted generations only, so that nobody uses them as a free service. Null when there is none.
+ * The caller's generation that a request is about: by its id if given, else by its text or topic. Voices and images are made only
+ * for generated sermons, so that nobody uses them as a free service. Null when there is none.
  */
 export async function findEntitledGeneration(
   context: FunctionContext,

@@ -9,7 +9,9 @@ import { imageOutput } from "./generation.ts";
 import { finishedStep } from "./observe-step.ts";
 import { retryImage } from "./retry-image.privileged.ts";
 
-/** POST generate-image: waits for the image of a generation of this person's; asks for it again if it failed. */
+/**
+ * POST generate-image: waits for the image of one of the caller's generations; tries it again if it failed and `again` is set.
+ */
 export async function generateImage(
   context: FunctionContext,
   request: FastifyRequest,
@@ -25,7 +27,7 @@ export async function generateImage(
   const drawn = () => finishedStep(context, caller, grant.id, "image", signal);
   let step = await drawn();
   if (step?.status === "error" && body.again) {
-    // Not beside the runner that is still at the voice; and another request may have had it drawn meanwhile.
+    // Wait for the runner, which may still be recording; meanwhile another request may have retried the image.
     await finishedStep(context, caller, grant.id, "save", signal);
     step = await drawn();
     if (step?.status === "error") {

@@ -56,7 +56,7 @@ function topicLength(body: unknown): number {
     : 0;
 }
 
-/** Aborts when it has been long enough, the browser has gone, or the process drains. */
+/** Aborts after `WAIT_MS`, when the browser disconnects, or when the process stops. */
 export function requestDeadline(context: FunctionContext, reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once("close", () => gone.abort());
@@ -100,7 +100,7 @@ async function* events(
   let last: ObservedStep | null = null;
   for await (const step of watchStep(context, caller, generationId, "text", signal)) {
     last = step;
-    // A new attempt begins its draft again: say from where the text counts.
+    // A new attempt starts its draft again: say from which position the text counts.
     const offset = step.draft.startsWith(sent) ? sent.length : 0;
     if (step.draft.length > offset) yield event("text", { offset, text: step.draft.slice(offset) });
     sent = step.draft;

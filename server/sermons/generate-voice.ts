@@ -9,7 +9,10 @@ import { voiceOutput } from "./generation.ts";
 import { finishedStep, type ObservedStep } from "./observe-step.ts";
 import { retryVoice } from "./retry-voice.privileged.ts";
 
-/** POST generate-voice: waits for the voice of a text that was written for this person; asks for it again if it failed. */
+/**
+ * POST generate-voice: waits for the recording of a text that was written for the caller; records it again if that failed and
+ * `again` is set.
+ */
 export async function generateVoice(
   context: FunctionContext,
   request: FastifyRequest,
@@ -25,14 +28,14 @@ export async function generateVoice(
   const voiced = () => finishedStep(context, caller, grant.id, "voice", signal);
   const isDue = (step: ObservedStep | null): boolean => {
     if (step?.status === "error") return body.again;
-    // What the vendor spoke instead may be what is now asked for.
+    // The vendor may already have spoken with the voice that is asked for now.
     return step?.status === "completed" && ![grant.voice, voiceOutput.parse(step.output).voice].includes(body.voice);
   };
   let step = await voiced();
   if (isDue(step)) {
-    // Not beside the runner that is still at the picture: it would save the former recording.
+    // Wait for the runner, which may still be making the picture: it would save the former recording.
     await finishedStep(context, caller, grant.id, "save", signal);
-    // Another request may have had it made meanwhile.
+    // Another request may have recorded it meanwhile.
     step = await voiced();
     if (isDue(step)) {
       await retryVoice(context.db, grant.id, body.voice);

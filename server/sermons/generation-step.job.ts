@@ -5,14 +5,14 @@ import { GENERATION_CHANNEL, type StepKind } from "./generation.ts";
 
 const LEASE = "30 seconds";
 const RENEW_MS = 10_000;
-/** A step that took its process down this often is given up. */
+/** A step fails after so many attempts that ended with a crash of the process. */
 const MAX_ATTEMPTS = 10;
 
-/** A step's failure with the code that is stored; observers turn it into the person's text. */
+/** A step's failure with the code that is stored; the endpoints turn it into a message for the person. */
 export class StepError extends Error {
   override readonly name = "StepError";
   readonly code: string;
-  /** What must be stored in the same transaction as the failure. */
+  /** Runs in the transaction that stores the failure. */
   readonly alsoInTransaction: ((tx: Transaction) => Promise<void>) | undefined;
   constructor(code: string, options: ErrorOptions & { alsoInTransaction?: (tx: Transaction) => Promise<void> } = {}) {
     super(code, options);
@@ -21,7 +21,7 @@ export class StepError extends Error {
   }
 }
 
-/** Another process holds the step; the queue asks again later. */
+/** Another process has the step; the queue tries again later. */
 export class StepBusyError extends Error {
   override readonly name = "StepBusyError";
 }
@@ -29,13 +29,13 @@ export class StepBusyError extends Error {
 export interface StepRun {
   generationId: string;
   kind: StepKind;
-  /** Fences every write: a runner that lost its lease changes nothing. */
+  /** Every write names its attempt, so a runner that lost its lease changes nothing. */
   attempt: number;
   /** Aborts when the process stops or the lease is lost. */
   signal: AbortSignal;
 }
 
-/** A step's result, and what must be stored in the same transaction as it. */
+/** A step's output; `alsoInTransaction` runs in the transaction that stores it. */
 export interface StepResult<Output> {
   output: Output;
   alsoInTransaction?: (tx: Transaction) => Promise<void>;
@@ -50,7 +50,7 @@ interface Step<S extends z.ZodType> {
   kind: StepKind;
   output: S;
   signal: AbortSignal;
-  /** What follows from its failure for the generation, in the transaction that stores the failure. */
+  /** Runs in the transaction that stores a failure of this step. */
   onFailure?: (tx: Transaction) => Promise<void>;
 }
 
@@ -110,8 +110,9 @@ export async function appendDraft(
 }
 
 /**
- * Runs one step exactly once in effect: a completed step answers its stored output, a failed one null, and a claimed one runs
- * `work` under a renewed lease. A `StepError` marks the step as failed; when the process is stopping, the step is handed back.
+ * Runs a step so that it takes effect once: a completed step returns its stored output, a failed one null, and a claimed one runs
+ * `work` while its lease is renewed. A `StepError` marks the step as failed; any other error, such as a stopping process, makes
+ * it pending again.
  */
 export async function runStep<S extends z.ZodType>(
   db: Database,

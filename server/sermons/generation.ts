@@ -13,14 +13,14 @@ export const generationRow = z.object({
   prompt: z.string(),
   minutes: z.literal(DURATIONS),
   voice: z.enum(VOICES),
-  /** Whose helplines belong to it, as `regionOf` names them. */
+  /** Region of the helplines, as `regionOf` names it. */
   region: z.string(),
   state: z.enum(["running", "finished", "failed", "withheld"]),
   saved_at: z.date().nullable(),
 });
 export type Generation = z.infer<typeof generationRow>;
 
-/** What each step leaves in `generation_steps.output`. Media are paths in their bucket. */
+/** Output of each step in `generation_steps.output`. Media are paths in their bucket. */
 export const textOutput = z.object({
   content: z.string(),
   image: z.object({
@@ -33,16 +33,19 @@ export const voiceOutput = z.object({
   path: z.string(),
   voice: z.enum(VOICES),
   seconds: z.number(),
-  /** Only the first part of a text that was too long. */
+  /** True if only the first part of a long text was recorded. */
   partial: z.boolean().default(false),
 });
 export const imageOutput = z.object({ path: z.string(), alt: z.string() });
 export const saveOutput = z.object({ sermonId: z.uuid() });
 
-/** Notification channel of generations: the payload is the generation's id. A hint only, the rows are the truth. */
+/**
+ * Notification channel of generations; the payload is the generation's id. A notification only says that the rows may have
+ * changed.
+ */
 export const GENERATION_CHANNEL = "generation";
 
-/** Hex SHA-256: how generate-voice and generate-image recognise what this user was granted. */
+/** Hex SHA-256, by which generate-voice and generate-image recognise texts and topics of this user. */
 export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

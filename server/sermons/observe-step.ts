@@ -14,7 +14,7 @@ const observedStep = z.object({
 });
 export type ObservedStep = z.infer<typeof observedStep>;
 
-/** The step as the person may see it: under row level security, so another's generation is simply not there (null). */
+/** Reads a step as its owner, under row level security; null for another person's generation. */
 export async function readStep(
   context: FunctionContext,
   caller: Claims,
@@ -37,8 +37,8 @@ export async function readStep(
 }
 
 /**
- * The step each time it may have changed, until it is completed or failed, or the deadline has passed. Woken by notifications,
- * which may be lost, so it also polls.
+ * Yields the step each time it may have changed, until it is completed or failed, or `signal` aborts. Notifications can be lost,
+ * so it also polls.
  */
 export async function* watchStep(
   context: FunctionContext,
@@ -76,7 +76,7 @@ export async function* watchStep(
   }
 }
 
-/** The finished step, or null when it is not there or not finished in time. */
+/** Waits for the step to finish; null if it does not exist or did not finish in time. */
 export async function finishedStep(
   context: FunctionContext,
   caller: Claims,

@@ -5,19 +5,19 @@ import type { ImageBrief } from "../vendors/writer/writer.ts";
 import { assessText } from "../safety/crisis-gate.ts";
 
 /**
- * What of a text is ready for the later steps while it is still being written. Only a beginning: what is delivered is made of the
- * finished text.
+ * The finished parts of a text that is still being written, so that voice and image can start early. The delivered sermon is made
+ * from the complete text.
  */
 export interface PartialText {
-  /** What the picture is to show, as soon as it is known; null when there will be no text. */
+  /** The image brief, as soon as it is known; null when there will be no text. */
   readonly image: Promise<ImageBrief | null>;
-  /** Resolves when there is something to speak: at the first finished paragraph, or with the text. False when there will be none. */
+  /** True once a spoken block is finished or the text is complete; false when there will be no text. */
   readonly begun: Promise<boolean>;
-  /** The spoken blocks that are finished, in order; ends with the text, or where it stops being fit to be spoken. */
+  /** The finished spoken blocks in order. Ends with the text, or earlier if a part of it fails the safety check. */
   readonly blocks: ReadableStream<Block>;
   showImage(image: ImageBrief): void;
   append(text: string): void;
-  /** The text step is over. */
+  /** Called when the text step has ended; null if it failed. */
   end(text: { image: ImageBrief } | null): void;
 }
 

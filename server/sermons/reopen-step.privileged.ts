@@ -5,9 +5,10 @@ import { FunctionError } from "../endpoints/errors.ts";
 import { enqueueGeneration } from "./start-generation.privileged.ts";
 
 /**
- * Puts the voice or image step of a written sermon, and the saving after it, back to the runner, once `admit` has let it pass in the
- * same transaction. Does nothing when another request has done so meanwhile: the step is on its way, or `serves` says that what it
- * left is what is wanted. Throws a `FunctionError` while the person's runner is busy with anything else, or when there is no text.
+ * Makes the voice or image step of a written sermon, and the save step after it, pending again and queues the runner. `admit`
+ * runs in the same transaction and can refuse. Does nothing if another request has already done so: the step is running, or
+ * `serves` accepts its output. Throws a `FunctionError` while another generation of the person is running, or when there is no
+ * text.
  */
 export async function reopenStep(
   db: Database,
@@ -41,7 +42,7 @@ export async function reopenStep(
       [generationId],
     );
     if (reopened.rowCount === 0) throw new FunctionError(409, "no_text", "There is no text to make it from.");
-    // The attempt goes on counting: it fences off whoever held the step before.
+    // The attempt number is kept: it fences off the step's former runner.
     await tx.query(
       `update public.generation_steps set status = 'pending', output = null, error_code = null, lease_until = null
        where generation_id = $1 and kind in ($2, 'save')`,

@@ -6,8 +6,8 @@ import { enqueueGeneration } from "./start-generation.privileged.ts";
 export const RESUME_GENERATIONS = "resume-generations";
 
 /**
- * Queues every running generation that no runner holds: those of a process that died. With `alone` (no other process can exist)
- * the leases of the dead are ended at once instead of running out.
+ * Queues every running generation that no runner works on, because its process died. With `alone` (no other process can exist)
+ * the leases of dead processes are ended at once.
  */
 export async function resumeGenerations(db: Database, options: { alone: boolean }): Promise<number> {
   return asService(db, async (tx) => {
@@ -23,7 +23,7 @@ export async function resumeGenerations(db: Database, options: { alone: boolean 
   });
 }
 
-/** The same as a scheduled job, for installations of several processes. */
+/** The same as a scheduled job, for installations with several processes. */
 export function resumeGenerationsJob(db: Database): JobHandler {
   return async () => {
     await resumeGenerations(db, { alone: false });

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "@lampstand/database";
 import { FunctionError } from "../endpoints/errors.ts";
 import { reopenStep } from "./reopen-step.privileged.ts";
 
-/** Has the picture of a sermon tried again. Throws a `FunctionError` when the illustrator was started for it often enough. */
+/** Makes the picture of a sermon again. Throws a `FunctionError` after `DRAWINGS_PER_SERMON` tries. */
 export async function retryImage(db: Database, generationId: string): Promise<void> {
   const admit = async (tx: Transaction): Promise<void> => {
     const { rows } = await tx.query<{ enough: boolean }>(

@@ -7,8 +7,8 @@ import { voiceOutput } from "./generation.ts";
 import { reopenStep } from "./reopen-step.privileged.ts";
 
 /**
- * Has a sermon recorded again, and takes its minutes again. Throws a `FunctionError` after the second voicing, or when too few minutes
- * are left.
+ * Records a sermon again, which costs its minutes again. Throws a `FunctionError` after `VOICINGS_PER_SERMON` recordings, or when
+ * too few minutes are left.
  */
 export async function retryVoice(db: Database, generationId: string, voice: VoiceName): Promise<void> {
   const serves = (output: unknown): boolean => voiceOutput.parse(output).voice === voice;
@@ -22,7 +22,7 @@ export async function retryVoice(db: Database, generationId: string, voice: Voic
     );
     const recording = allowed.rows[0];
     if (!recording) throw new FunctionError(429, "voicings_used", "This sermon has been recorded as often as it can be.");
-    // A sermon of the trial stays free.
+    // Sermons of the trial stay free.
     if (!recording.trial) await reserveMinutes(tx, recording);
   };
   await reopenStep(db, generationId, "voice", { serves, admit });

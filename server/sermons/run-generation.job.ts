@@ -17,8 +17,8 @@ export const RUN_GENERATION = "run-generation";
 const payloadSchema = z.object({ generationId: z.uuid() });
 
 /**
- * The one runner of generations: the text; voice and image beside it as soon as there is something to speak and to draw; then save.
- * Safe to run again at any point.
+ * Runs all steps of a generation: the text, then voice and image as soon as they have something to start with, then save. Safe to
+ * run again at any point.
  */
 export function runGeneration(vendors: GenerationVendors): JobHandler {
   const { db, budgets } = vendors;
@@ -42,7 +42,7 @@ export function runGeneration(vendors: GenerationVendors): JobHandler {
       },
     );
     const either = AbortSignal.any([signal, noText.signal]);
-    // All are waited for even when one throws, so that no step goes on behind a job that has ended.
+    // Waits for all steps even if one throws, so that no step runs on after the job has ended.
     const [text, voice, image] = await Promise.allSettled([
       writing,
       partial.begun.then((begun) =>

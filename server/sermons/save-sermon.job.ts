@@ -9,8 +9,8 @@ export interface SermonMedia {
 }
 
 /**
- * The save step: the sermon's id is the generation's, so that the browser's own insert meets this row instead of doubling it.
- * After the first save only what is still there is brought up to date: a sermon that was deleted does not come back.
+ * The save step. The sermon has the generation's id, so the browser's own insert finds this row instead of adding another. Later
+ * saves only update it: a sermon that was deleted is not created again.
  */
 export async function saveSermon(db: Database, generation: Generation, media: SermonMedia, signal: AbortSignal): Promise<void> {
   const finish = async (tx: Transaction): Promise<void> => {

@@ -27,7 +27,7 @@ export function voiceablePart(content: string): string {
   return end > 0 ? part.slice(0, end + 1) : part;
 }
 
-/** Speaks, and stores what that took, whichever way it ends. */
+/** Speaks, and stores the usage, also after an error. */
 async function speakRecordingUsage(
   db: Database,
   voice: Voice,
@@ -47,8 +47,8 @@ async function speakRecordingUsage(
 }
 
 /**
- * The voice step: speaks the text, from its first paragraphs on while the rest is being written, keeps the MP3 and its word timings side
- * by side, and settles its minutes with them. It ends after the text step; when that one has failed, by `signal`.
+ * The voice step: speaks the text, starting with its first paragraphs while the rest is still being written, stores the MP3 and
+ * its word timings, and settles the reserved minutes. It ends after the text step; if that one fails, `signal` aborts this one.
  */
 export async function speakSermon(
   options: SpeakOptions,
@@ -68,7 +68,7 @@ export async function speakSermon(
       return written.content;
     });
     const blocks = content.then((whole) => readSermon(voiceablePart(whole)));
-    // A voice that breaks before the text is whole has not waited for it.
+    // If the voice fails before the text is complete, nobody awaits this promise; its rejection must not be unhandled.
     blocks.catch(() => {});
     const request = { blocks, early, voice: generation.voice };
     const spoken = await speakRecordingUsage(db, voice, start, request, run.signal);

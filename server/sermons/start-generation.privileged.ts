@@ -32,13 +32,12 @@ const refusals = {
 };
 
 /**
- * Joins the user's running or repeated generation, or creates one with its four steps, its trial day or its minutes, and its job, all
- * or nothing.
- * Returns its id. Throws a `FunctionError` when the user may not generate.
+ * Joins the user's running or repeated generation, or creates one with its four steps, its trial day or minutes, and its job, in
+ * one transaction. Returns its id. Throws a `FunctionError` when the user may not generate.
  */
 export async function startGeneration(db: Database, request: StartRequest): Promise<string> {
   return asService(db, async (tx) => {
-    // One start at a time for each person: a double click finds the row of the first.
+    // One start at a time for each person, so that a double click finds the first one's row.
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`generation:${request.userId}`]);
     await refuseWhileClosing(tx, request.userId);
     const joined = await join(tx, request);
@@ -72,7 +71,7 @@ export async function startGeneration(db: Database, request: StartRequest): Prom
   });
 }
 
-/** Queues the runner; the key keeps a waiting job single. */
+/** Queues the runner; the key keeps at most one job waiting for each generation. */
 export async function enqueueGeneration(tx: Transaction, generationId: string): Promise<void> {
   await tx.query("select jobs.enqueue($1, jsonb_build_object('generationId', $2::text), $3)", [
     RUN_GENERATION,
@@ -98,7 +97,7 @@ async function join(tx: Transaction, request: StartRequest): Promise<string | nu
   return found?.id ?? null;
 }
 
-/** The rule of access: a day of the trial, or the minutes of a subscription, which this takes. */
+/** Checks access: takes a trial day, or reserves minutes of a subscription. */
 async function admit(tx: Transaction, request: StartRequest, generationId: string): Promise<void> {
   const access = await tx.query<{ in_trial: boolean }>("select (billing.access($1) ->> 'in_trial')::boolean as in_trial", [
     request.userId,

@@ -9,8 +9,8 @@ export interface MediaFile {
 }
 
 /**
- * Uploads new files. Each is first put in the deletion outbox for an hour later, when it goes unless a sermon refers to it: so a
- * process that dies between the file and its row leaves nothing behind.
+ * Uploads new files. Each is first put into the deletion outbox, due in an hour; it is deleted then unless a sermon refers to it.
+ * So a process that dies between the upload and the row leaves nothing behind.
  */
 export async function storeMedia(
   context: { db: Database; supabase: SupabaseClient },

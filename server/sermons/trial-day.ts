@@ -3,8 +3,8 @@ import type { Transaction } from "@lampstand/database";
 import { sha256 } from "./generation.ts";
 
 /**
- * Takes a day of the trial for a generation: without cost that of the same topic whose text failed in the last 24 hours after it was
- * counted, else today's. False when there is none.
+ * Takes a trial day for a generation. If a text on the same topic failed in the last 24 hours after its day was counted, that day
+ * is used again; else today's is taken. False when there is none.
  */
 export async function takeTrialDay(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function takeTrialDay(
   return taken.rowCount === 1;
 }
 
-/** A section of this generation's text was shown: its day is taken for good. */
+/** Counts the day as used, because a section of the text was shown. */
 export async function countTrialDay(tx: Transaction, generationId: string): Promise<void> {
   await tx.query(
     `with day as (
@@ -38,7 +38,7 @@ export async function countTrialDay(tx: Transaction, generationId: string): Prom
   );
 }
 
-/** The whole text is there: its day is over. */
+/** Marks the day as delivered, because the text is complete. */
 export async function endTrialDay(tx: Transaction, generationId: string): Promise<void> {
   const ended = await tx.query<{ texts_begun: number }>(
     "update public.trial_uses set delivered_at = now() where generation_id = $1 and delivered_at is null returning texts_begun",
@@ -48,14 +48,14 @@ export async function endTrialDay(tx: Transaction, generationId: string): Promis
   if (ended.rows[0]?.texts_begun === 0) await countTrialDay(tx, generationId);
 }
 
-/** There is no text: the day is given back, unless a section was shown. */
+/** Gives the day back after a failed text, unless a section was shown. */
 export async function releaseTrialDay(tx: Transaction, generationId: string): Promise<void> {
   await tx.query("delete from public.trial_uses where generation_id = $1 and delivered_at is null and texts_begun = 0", [
     generationId,
   ]);
 }
 
-/** The day is given back whatever was shown. */
+/** Gives the day back even if a section was shown. */
 export async function refundTrialDay(tx: Transaction, generationId: string): Promise<void> {
   await tx.query(
     `with day as (delete from public.trial_uses where generation_id = $1 and delivered_at is null returning user_id, texts_begun)

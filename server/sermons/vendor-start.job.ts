@@ -7,7 +7,7 @@ import { StepError } from "./generation-step.job.ts";
 
 export type Vendor = "writer" | "voice" | "image";
 
-/** US cents in any 24 hours for the whole installation, for each vendor; null: unbounded (what runs here costs nothing). */
+/** US cents in any 24 hours for the whole installation, by vendor; null: no limit (the built-in vendors cost nothing). */
 export type DailyBudgets = Record<Vendor, number | null>;
 
 export interface VendorStart {
@@ -15,17 +15,18 @@ export interface VendorStart {
   engine: string;
   generation: Pick<Generation, "id" | "user_id">;
   budget: number | null;
-  /** US cents that it may cost, held against the budget until `settleVendorStart` says what it did. */
+  /** Highest expected cost in US cents, held against the budget until `settleVendorStart` stores the real one. */
   hold?: number | undefined;
 }
 
 /**
- * Records that a vendor is about to be started and answers the record's id, or throws `StepError` "over_budget" when this person or
- * the installation has had today's share. Counts whatever comes of it; for a person, a resumed generation is not a second one.
+ * Records that a vendor is about to be started and returns the record's id. Throws `StepError` "over_budget" when the person or
+ * the installation has used up the last 24 hours' budget. Every start counts, whatever its result; a resumed generation counts
+ * once for its person.
  */
 export async function recordVendorStart(tx: Transaction, start: VendorStart): Promise<string> {
   const { vendor, engine, generation, budget, hold = 0 } = start;
-  // One count at a time for each vendor, or two starts could both be the last.
+  // One check at a time for each vendor, or two starts could both take the last of the budget.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`vendor:${vendor}`]);
   const counted = await tx.query<{ mine: string; cents: number }>(
     `select count(distinct generation_id) filter (where engine = $2 and user_id = $3 and generation_id <> $4) as mine,
@@ -43,7 +44,7 @@ export async function recordVendorStart(tx: Transaction, start: VendorStart): Pr
   return recorded.rows[0]?.id ?? "";
 }
 
-/** Stores what a start took, over all its calls, and ends its hold. */
+/** Stores the usage of a start, summed over its calls, and ends its hold. */
 export async function settleVendorStart(db: Database, id: string, calls: readonly VendorUsage[]): Promise<void> {
   const sum = (of: (usage: VendorUsage) => number): number => calls.reduce((total, usage) => total + of(usage), 0);
   await asService(db, (tx) =>
@@ -54,7 +55,7 @@ export async function settleVendorStart(db: Database, id: string, calls: readonl
   );
 }
 
-/** Hands on what a writer tells, but for the usage: that is stored when it has ended, whichever way. */
+/** Passes a writer's events on, without the usage events; their sum is stored at the end, also after an error. */
 export async function* withUsageRecording(
   db: Database,
   id: string,

@@ -13,7 +13,7 @@ import { withUsageRecording, recordVendorStart } from "./vendor-start.job.ts";
 import type { z } from "zod";
 
 const FLUSH_MS = 150;
-/** Two months of one a day. */
+/** About two months of daily sermons. */
 const REMEMBERED_SERMONS = 60;
 
 export interface WriteTextOptions {
@@ -22,7 +22,10 @@ export interface WriteTextOptions {
   budget: number | null;
 }
 
-/** The text step: writes, streams the draft, tells `ahead` what the later steps can begin with, checks what was written, and counts the trial day as soon as a section is shown. */
+/**
+ * The text step: writes the text, streams the draft, passes finished parts to `partial` so that voice and image can start, checks
+ * the result, and counts the trial day once a section was shown.
+ */
 export async function writeText(
   options: WriteTextOptions,
   generation: Generation,
@@ -74,7 +77,10 @@ export async function writeText(
   });
 }
 
-/** Nothing was delivered: what was made for it goes, the day too is given back if no section was shown, and whoever waits for the later steps is answered. */
+/**
+ * The text failed: ends the generation, fails the other steps so that nobody waits for them, and gives the trial day back if no
+ * section was shown.
+ */
 async function endWithoutText(tx: Transaction, generationId: string): Promise<void> {
   await tx.query("update public.generations set state = 'failed', finished_at = now() where id = $1 and state = 'running'", [
     generationId,
@@ -87,7 +93,7 @@ async function endWithoutText(tx: Transaction, generationId: string): Promise<vo
   );
 }
 
-/** What was written would endanger its hearer, who is answered with help: neither it nor the topic is kept. */
+/** Deletes a text that would endanger its hearer, and the topic; the person gets the crisis answer instead. */
 async function discardUnsafeText(tx: Transaction, generation: Generation, kind: string): Promise<void> {
   await tx.query(
     "update public.generations set state = 'withheld', prompt = '', prompt_sha256 = '', crisis_kind = $2 where id = $1",
