@@ -5,13 +5,12 @@ import type { Readable } from "node:stream";
 import { measure, objectPath, type ObjectStore, type StoredObject } from "./object-store.ts";
 
 /**
- * The embedded object store: files under `root`, which belongs to one installation.
- * Starting it deletes what uploads left behind when the machine stopped in the middle of them.
- * Rejects when `root` cannot be written to.
+ * The built-in object store: files under `root`, for one installation. At start it deletes uploads that a crash left unfinished.
+ * Rejects when `root` is not writable.
  */
 export async function createDiskStore({ root }: { root: string }): Promise<ObjectStore> {
   const objects = join(root, "objects");
-  // On the same file system as the objects, so that renaming is atomic.
+  // On the same file system as the objects, so that a rename is atomic.
   const incoming = join(root, "incoming");
   await mkdir(objects, { recursive: true, mode: 0o700 });
   await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -40,7 +39,7 @@ export async function createDiskStore({ root }: { root: string }): Promise<Objec
 
     async get(key, range) {
       const handle = await open(fileOf(key)).catch(nullIfMissing);
-      // The open file outlives its deletion, so a reader always gets the whole of it.
+      // An open file can be read to its end even after it was deleted.
       return handle && handle.createReadStream(range ?? {});
     },
 
@@ -57,7 +56,7 @@ export async function createDiskStore({ root }: { root: string }): Promise<Objec
   };
 }
 
-/** Writes a new file through to the disk. */
+/** Writes a new file and flushes it to the disk. */
 async function writeThrough(file: string, body: Readable | Uint8Array): Promise<StoredObject> {
   const { bytes, stored } = measure(body);
   await using handle = await open(file, "wx", 0o600);
@@ -71,7 +70,7 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** A new name survives a power cut only once its folder is flushed, see fsync(2). Windows has no such call. */
+/** A new file name survives a power cut only after its folder is flushed, see fsync(2). Windows has no such call. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   await using handle = await open(folder, "r");

@@ -4,13 +4,16 @@ import type { StoredObject } from "@lampstand/supabase-server";
 
 export type { ObjectStore, StoredObject } from "@lampstand/supabase-server";
 
-/** Where every vendor keeps an object: a digest, since no key is then too long, differs from another only by case, or is both file and folder. */
+/**
+ * The name under which every vendor stores an object: a digest, so that no key is too long, differs from another only by case, or
+ * is both file and folder.
+ */
 export function objectPath(key: string): string {
   const digest = createHash("sha256").update(key).digest("hex");
   return `${digest.slice(0, 2)}/${digest.slice(2)}`;
 }
 
-/** The bytes of a body as they pass, and what they were once all have. */
+/** Passes the bytes of a body on, and afterwards tells their size and digest. */
 export function measure(body: Readable | Uint8Array): { bytes: AsyncGenerator<Uint8Array>; stored: () => StoredObject } {
   const hash = createHash("sha256");
   let size = 0;

@@ -6,26 +6,26 @@ import { measure, type ObjectStore, objectPath } from "./object-store.ts";
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Null: Amazon's own for the region. Others are asked with the bucket in the path, which all of them understand. */
+  /** Null: Amazon's address for the region. Other services get the bucket in the path, which all of them support. */
   endpoint: string | null;
-  /** Null: what the machine has been given (its role, AWS_* in the environment, a profile). */
+  /** Null: the default credentials of the machine (its role, AWS_* in the environment, a profile). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
-// Larger files go up in parts, one at a time: S3 wants a length before the bytes, and a stream has none.
+// Larger files are uploaded in parts, one at a time: S3 needs the length in advance, and a stream has none.
 const PART_BYTES = 8 * 1024 * 1024;
 const FOLDER = "objects";
 
 /**
- * Objects in one bucket of Amazon S3 or of a service that speaks its protocol, under the same names as on disk, so that copying the
- * folder `objects` moves an installation. The bucket is private: nobody but the server reads it.
+ * Stores objects in a bucket of Amazon S3 or a compatible service, under the same names as on disk, so an installation can be
+ * moved by copying the folder `objects`. The bucket is private: only the server reads it.
  */
 export function createS3Store({ bucket, region, endpoint, credentials }: S3Settings): ObjectStore {
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    // Several compatible services don't know the newer checksums; the connection guards the bytes.
+    // Several compatible services do not support the newer checksums; TLS protects the bytes in transit.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000, httpsAgent: { maxSockets: 100 } },
@@ -48,7 +48,7 @@ export function createS3Store({ bucket, region, endpoint, credentials }: S3Setti
         if (error instanceof NoSuchKey) return null;
         throw error;
       });
-      // In Node the body is a stream of node:stream.
+      // In Node the body is a node:stream stream.
       return answer && (answer.Body as Readable);
     },
 
@@ -58,7 +58,8 @@ export function createS3Store({ bucket, region, endpoint, credentials }: S3Setti
 
     async check() {
       const proof = { Bucket: bucket, Key: "writable" };
-      // Asked for as often as somebody likes, so it only reads; of the bucket itself a key need not be allowed to ask.
+      // The health check runs often, so it writes only if the object is missing. It uses an object because the key may lack
+      // permission for requests about the bucket itself.
       const answer = await client.send(new GetObjectCommand(proof)).catch(() => null);
       if (answer) (answer.Body as Readable).destroy();
       else await client.send(new PutObjectCommand({ ...proof, Body: "yes" }));

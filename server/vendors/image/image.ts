@@ -7,7 +7,7 @@ export interface Picture {
   height: number;
   /** What the picture shows, for people who do not see it. */
   alt: string;
-  /** What it took, where somebody is paid for it. */
+  /** Usage, if the vendor is paid. */
   usage?: VendorUsage;
 }
 
@@ -15,9 +15,9 @@ export interface Picture {
 export interface Illustrator {
   readonly engine: string;
   readonly remote: boolean;
-  /** Who gets the brief, as people know them, for example "OpenAI". */
+  /** The recipient's name for people, for example "OpenAI". */
   readonly recipient?: string;
-  /** US cents that a picture may cost, held against the day's budget until it is known; nothing without it. */
+  /** Highest expected cost of a picture in US cents, held against the daily budget; no hold without it. */
   readonly hold?: number;
   draw(brief: ImageBrief, signal: AbortSignal): Promise<Picture>;
 }

@@ -7,14 +7,14 @@ import type { Drawn, DrawRequest } from "./reencode.worker.ts";
 
 const PROGRAM = fileURLToPath(new URL("./reencode.worker.ts", import.meta.url));
 
-/** A picture is given up by then, and its process ended. It takes a second where the machine has little else to do. */
+/** Timeout of a picture, after which its process is killed. Normally it takes a second. */
 const DEADLINE_MS = 30_000;
-/** After so long without a picture the process ends, and its memory is free. */
+/** The process ends after this long without work, which frees its memory. */
 const IDLE_MS = 60_000;
-/** What a person or a vendor sends at most. */
+/** Largest file accepted from a person or a vendor. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
-// libvips takes as much memory as a picture needs, so that one at a time is drawn, however many are sent.
+// One picture at a time, because libvips takes as much memory as a picture needs.
 const turns = createTurns(1);
 
 let worker: ChildProcess | null = null;
@@ -22,13 +22,13 @@ let idle: NodeJS.Timeout | undefined;
 
 function startWorker(): ChildProcess {
   const child = fork(PROGRAM, {
-    // It knows none of our secrets.
+    // No secrets in its environment.
     env: { UV_THREADPOOL_SIZE: "1" },
     execArgv: [],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
-  // Told by `exit` as well.
+  // `exit` handles this too.
   child.on("error", () => {});
   child.once("exit", () => {
     if (worker === child) worker = null;
@@ -50,7 +50,7 @@ async function ask(child: ChildProcess, request: DrawRequest): Promise<Drawn | "
   child.channel?.ref();
   try {
     const answered = once(child, "message", { signal }) as Promise<[Drawn]>;
-    // A picture that ends its reader is none.
+    // A picture that crashes the decoder is rejected.
     const ended = once(child, "exit", { signal }).then((): [Drawn] => ["no_picture"]);
     child.send(request, () => {});
     const [drawn] = await Promise.race([answered, ended]);
@@ -65,8 +65,8 @@ async function ask(child: ChildProcess, request: DrawRequest): Promise<Drawn | "
 }
 
 /**
- * Draws in a process of its own: a picture takes neither a thread of this process's pool, where passwords are hashed and files are written,
- * nor memory that stays, and one that takes too long is ended.
+ * Re-encodes in a separate process: it uses neither a thread of this process's pool, where passwords are hashed and files are
+ * written, nor its memory, and it can be killed after a timeout.
  */
 async function reencode(name: DrawRequest["name"], body: Uint8Array): Promise<Uint8Array | Refusal | "out_of_time"> {
   if (body.byteLength > MAX_BYTES) return "too_large";
@@ -80,8 +80,8 @@ async function reencode(name: DrawRequest["name"], body: Uint8Array): Promise<Ui
   });
 }
 
-/** A person's picture, drawn anew as WebP: see `RASTER` in raster.ts. */
+/** Re-encodes a person's picture as WebP: see `RASTER` in raster.ts. */
 export const reencodeAvatar = (body: Uint8Array): Promise<Uint8Array | Refusal | "out_of_time"> => reencode("avatar", body);
 
-/** A sermon's picture, drawn anew as WebP: see `RASTER` in raster.ts. */
+/** Re-encodes a sermon's picture as WebP: see `RASTER` in raster.ts. */
 export const reencodePicture = (body: Uint8Array): Promise<Uint8Array | Refusal | "out_of_time"> => reencode("picture", body);

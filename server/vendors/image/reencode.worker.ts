@@ -7,10 +7,10 @@ export interface DrawRequest {
 }
 export type Drawn = Uint8Array | Refusal;
 
-// Program that draws the pictures that it is sent, one at a time, and answers each with the new one or why there is none.
+// Child process that re-encodes pictures, one at a time, and answers each with the new picture or the reason why there is none.
 sharp.cache(false);
 sharp.concurrency(1);
-// libvips can read many formats more, with decoders of uneven quality.
+// Blocks the other formats of libvips, whose decoders are of uneven quality.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((format) => `VipsForeignLoad${format}Buffer`) });
 

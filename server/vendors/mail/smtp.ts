@@ -1,22 +1,23 @@
 import { createTransport } from "nodemailer";
 import type { Mailer } from "./mail.ts";
 
-// One address, nothing that would be several, a display name or another header.
+// Exactly one plain address: no list, display name or header.
 const ADDRESS = /^[^\s,;:<>()[\]"\\@\p{Cc}]{1,64}@[^\s,;:<>()[\]"\\@\p{Cc}]{1,255}$/u;
 const CONTROL = /\p{Cc}/u;
 
 interface SmtpOptions {
   /** `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`. */
   url: string;
-  /** Whether a server that does not offer STARTTLS gets neither a password nor a mail. */
+  /** Refuse servers without STARTTLS: they get neither a password nor a mail. */
   requireTls?: boolean;
   /** `Name <address>`. */
   from: string;
 }
 
 /**
- * Hands each mail to an SMTP server, on a connection of its own. `send` rejects when the server did not take it, and for a recipient
- * or an address for answers that is not one plain address, or a subject with control characters; no error names the recipient, so that no log does.
+ * Sends each mail over a new connection to an SMTP server. `send` rejects if the server did not accept it, if the recipient or
+ * reply address is not one plain address, or if the subject has control characters. No error contains the recipient, so no log
+ * does.
  */
 export function createSmtpMailer({ url, requireTls = false, from }: SmtpOptions): Mailer {
   const transport = createTransport(
@@ -49,7 +50,7 @@ export function createSmtpMailer({ url, requireTls = false, from }: SmtpOptions)
           html,
         })
         .catch((error: { code?: string; responseCode?: number }) => {
-          // Its own message quotes the server, which may quote the address.
+          // The server's message may quote the address.
           throw new Error(
             `the mail server did not take the mail (${[error.code, error.responseCode].filter(Boolean).join(" ")})`,
           );

@@ -38,11 +38,11 @@ export interface ProviderCheckout {
   clientReferenceId: string | null;
   customerId: string | null;
   subscriptionId: string | null;
-  /** The payment of a checkout in `payment` mode, once there is one. */
+  /** The payment of a checkout in `payment` mode, once it exists. */
   paymentIntentId: string | null;
-  /** How many of the first line's price are bought; null where only the session was asked for, as when it is created. */
+  /** Quantity of the first line; null if the session was fetched without its lines, as on creation. */
   quantity: number | null;
-  /** Of all lines, due at the checkout. */
+  /** Total of all lines, due at the checkout. */
   amountTotal: number;
   currency: string;
   metadata: Record<string, string>;
@@ -60,10 +60,10 @@ export interface ProviderInvoice {
   paidAt: number | null;
   customerId: string | null;
   subscriptionId: string | null;
-  /** The provider's page where the person sees it, and pays it while it is open. */
+  /** The provider's page where the person can see the invoice, and pay it while it is open. */
   hostedUrl: string | null;
   pdfUrl: string | null;
-  /** The provider's word, such as `subscription_create` or `subscription_cycle`. */
+  /** The provider's value, such as `subscription_create` or `subscription_cycle`. */
   billingReason: string | null;
   paymentIntentIds: string[];
   lines: { id: string; periodStart: number; periodEnd: number; amount: number; priceId: string | null }[];
@@ -81,7 +81,7 @@ export interface ProviderDispute {
   customerId: string | null;
   paymentIntentId: string | null;
   amount: number;
-  /** The provider's word: `won`, `lost`, `needs_response`, `under_review`, `warning_closed`, ... */
+  /** The provider's value: `won`, `lost`, `needs_response`, `under_review`, `warning_closed`, ... */
   status: string;
 }
 
@@ -89,7 +89,7 @@ export interface ProviderEvent {
   id: string;
   type: string;
   created: number;
-  /** Id of the object the event is about; never its state: state is fetched. */
+  /** Id of the object that the event is about. Its state is not taken from the event but fetched. */
   objectId: string;
   customerId: string | null;
 }
@@ -97,9 +97,9 @@ export interface ProviderEvent {
 interface CheckoutRequest {
   userId: string;
   customerId: string;
-  /** The same attempt with the same request is answered with the same checkout, for a day. */
+  /** Idempotency key: the same attempt with the same request returns the same checkout for a day. */
   attempt: string;
-  /** Kept with the checkout and with the subscription or payment that it creates. */
+  /** Metadata of the checkout and of the subscription or payment that it creates. */
   metadata: Record<string, string>;
   /** `{CHECKOUT_SESSION_ID}` in it is replaced by the provider. */
   successUrl: string;
@@ -116,8 +116,8 @@ export interface MinutesCheckoutRequest extends CheckoutRequest {
 }
 
 /**
- * What came of ending a trial. `needs_action`: the bank asks the person, who answers on `invoice.hostedUrl`; `declined`: nothing is owed.
- * After both the trial goes on as it was.
+ * Result of ending a trial. `needs_action`: the bank wants the person to confirm, on `invoice.hostedUrl`. `declined`: nothing is
+ * owed. In both cases the trial continues.
  */
 export type TrialEnd =
   | { outcome: "paid"; subscription: ProviderSubscription }
@@ -130,46 +130,51 @@ export interface Payments {
   readonly engine: string;
   /** True when real cards are charged. */
   readonly live: boolean;
-  /** One customer for one user, however often it is called within a day; another one in place of `lost`. */
+  /** Returns the user's customer: the same one for repeated calls within a day; a new one in place of `lost`. */
   createCustomer(user: { userId: string; email: string; name?: string; lost?: string }): Promise<{ id: string }>;
-  /** True once somebody has deleted the customer at the provider. Then nothing can be sold to it any more. */
+  /** True if the customer was deleted at the provider. Nothing can be sold to it any more. */
   isCustomerDeleted(id: string): Promise<boolean>;
-  /** Nothing can be charged to the customer's cards any more. */
+  /** Detaches the customer's cards, so that nothing can be charged to them. */
   forgetCards(customerId: string): Promise<void>;
   createSubscriptionCheckout(request: SubscriptionCheckoutRequest): Promise<ProviderCheckout>;
   /** One payment for so many minutes. */
   createPaymentCheckout(request: MinutesCheckoutRequest): Promise<ProviderCheckout>;
   retrieveCheckout(id: string): Promise<ProviderCheckout | null>;
-  /** What the customer could still pay. */
+  /** The customer's open checkouts. */
   listOpenCheckouts(customerId: string): Promise<ProviderCheckout[]>;
   /** The customer's completed checkouts in `payment` mode, with their quantities, newest first. */
   listPurchases(customerId: string): Promise<ProviderCheckout[]>;
-  /** Closes an open checkout. Answers its final state: one that was completed first stays complete. */
+  /** Expires an open checkout. Returns its final state: one that was completed before stays complete. */
   expireCheckout(id: string): Promise<ProviderCheckout>;
   retrieveSubscription(id: string): Promise<ProviderSubscription | null>;
   /** All of a customer's subscriptions, ended ones included, newest first. */
   listSubscriptions(customerId: string): Promise<ProviderSubscription[]>;
-  /** Ends a subscription now, without a charge or refund. Answers its final state. */
+  /** Cancels a subscription now, without a charge or refund. Returns its final state. */
   cancelSubscription(id: string): Promise<ProviderSubscription>;
-  /** Ends a subscription with its period (a trial with the trial, uncharged), and drops a trial's end that waits for its payment. */
+  /** Cancels a subscription at the end of its period (a trial at its end, uncharged), and discards a pending end of the trial. */
   scheduleCancellation(id: string): Promise<ProviderSubscription>;
   undoCancellation(id: string): Promise<ProviderSubscription>;
-  /** Charges a trialing subscription now. Asked again while the bank waits for the person, it answers the same invoice. */
+  /**
+   * Ends the trial of a subscription and charges it. Repeated while the bank waits for the person, it returns the same invoice.
+   */
   endTrialNow(id: string): Promise<TrialEnd>;
   retrieveInvoice(id: string): Promise<ProviderInvoice | null>;
-  /** Nobody can pay an open invoice any more. */
+  /** Voids an open invoice. */
   voidInvoice(id: string): Promise<void>;
   /** All of a customer's invoices, newest first. */
   listInvoices(customerId: string): Promise<ProviderInvoice[]>;
-  /** Of all the customer's payments. Refunds that failed, and left nothing refunded, need not be among them. */
+  /** Refunds of all the customer's payments. Failed refunds may be missing. */
   listRefunds(customerId: string): Promise<ProviderRefund[]>;
   retrieveRefund(id: string): Promise<ProviderRefund | null>;
   listDisputes(customerId: string): Promise<ProviderDispute[]>;
-  /** Events about a dispute name no customer: this does. */
+  /** The customer of a dispute, which its events do not contain. */
   retrieveDispute(id: string): Promise<ProviderDispute | null>;
   /** The provider's page for cards, invoices and cancellation; null for a customer that was deleted there. */
   createPortalSession(customerId: string, returnUrl: string): Promise<{ url: string } | null>;
-  /** Verifies the signature over the raw bytes. Throws `PaymentsError` "bad_signature", or "rejected" for what is no event. */
+  /**
+   * Verifies the signature over the raw bytes and parses the event. Throws `PaymentsError` "bad_signature", or "rejected" if it
+   * is not an event.
+   */
   readWebhook(rawBody: Uint8Array, signature: string): ProviderEvent;
 }
 

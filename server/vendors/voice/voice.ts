@@ -8,12 +8,12 @@ export interface SpeakRequest {
   /** `readSermon(content)`; only blocks with `spoken` are voiced. A promise while the text is still being written. */
   blocks: readonly Block[] | Promise<readonly Block[]>;
   /**
-   * Blocks that are finished while the rest is being written, in order: a voice may begin with them. What it made of one counts only
-   * if `blocks` has it too, word for word.
+   * Finished blocks while the rest is still being written, in order, so that a voice can start early. A recording of one is used
+   * only if `blocks` contains it unchanged.
    */
   early?: AsyncIterable<Block>;
   voice: VoiceName;
-  /** Told after each call of a vendor, of one that failed too. Its input tokens are characters: that is what voices are paid by. */
+  /** Called after each vendor call, also a failed one. `inputTokens` are characters, by which voices are charged. */
   onUsage?: (usage: VendorUsage) => void;
 }
 
@@ -32,9 +32,9 @@ export interface Voice {
   readonly engine: string;
   /** True when the sermon's text leaves this machine: consent is needed first. */
   readonly remote: boolean;
-  /** Who gets it, as people know them, for example "ElevenLabs". */
+  /** The recipient's name for people, for example "ElevenLabs". */
   readonly recipient?: string;
-  /** US cents that a sermon may cost, held against the day's budget until it is known; nothing without it. */
+  /** Highest expected cost of a sermon in US cents, held against the daily budget; no hold without it. */
   readonly hold?: (minutes: Duration) => number;
   speak(request: SpeakRequest, signal: AbortSignal): Promise<Spoken>;
   /** Ends worker threads. */

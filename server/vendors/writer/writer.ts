@@ -5,19 +5,19 @@ export interface WriteRequest {
   /** The person's own words, trimmed, 1 to 2,000 characters. Data, never instructions. */
   topic: string;
   minutes: Duration;
-  /** The Bible whose words are quoted; the World English Bible if not given. */
+  /** The translation to quote; WEB if not given. */
   translation?: Translation;
   /** Determines every random choice: the same request with the same seed gives the same sermon. */
   seed: string;
-  /** What this person has been given before, sermon by sermon, newest last: keys of passages and paragraphs, to be avoided where possible. */
+  /** Keys of passages and paragraphs that this person has had, sermon by sermon, newest last; avoided where possible. */
   memory: readonly (readonly string[])[];
 }
 
-/** What the image is to show; the illustrator turns it into a picture. */
+/** What the image shows; the illustrator turns it into a picture. */
 export interface ImageBrief {
   /** Theme id, for example "forgiveness". */
   theme: string;
-  /** Emotional light: decides palette and hour of day. */
+  /** Mood of the picture: decides palette and time of day. */
   mood: "grief" | "fear" | "longing" | "hope" | "gratitude" | "peace";
   seed: string;
 }
@@ -31,19 +31,18 @@ export interface WrittenSermon {
   memory: string[];
 }
 
-/** What a call of a vendor took. */
+/** Usage of one vendor call. */
 export interface VendorUsage {
   inputTokens: number;
   outputTokens: number;
-  /** US cents, by the configured prices; 0 where nothing is paid. */
+  /** US cents by the configured prices; 0 for vendors that cost nothing. */
   cents: number;
 }
 
 /**
- * Progress of writing. Concatenated, the `text` events are a prefix-stable draft of `content`, its finished paragraphs verse-locked;
- * `image` comes once, as soon as it is known, so that the picture need not wait for the text; `usage` after each call of a vendor,
- * of one that failed too;
- * the last event is `done`, and only its `content` counts.
+ * Progress of writing. The `text` events, concatenated, are the beginning of `content`; their finished paragraphs are
+ * verse-locked and do not change. `image` comes once, as early as possible, so that the picture can start; `usage` comes after
+ * each vendor call, also a failed one; `done` is the last event, and its `content` is the result.
  */
 export type WriteEvent =
   | { type: "text"; text: string }
@@ -57,9 +56,9 @@ export interface Writer {
   readonly engine: string;
   /** True when topics leave this machine: consent is needed first. */
   readonly remote: boolean;
-  /** Who gets them, as people know them, for example "OpenAI". */
+  /** The recipient's name for people, for example "OpenAI". */
   readonly recipient?: string;
-  /** US cents that a sermon may cost, held against the day's budget until it is known; nothing without it. */
+  /** Highest expected cost of a sermon in US cents, held against the daily budget; no hold without it. */
   readonly hold?: (minutes: Duration) => number;
   write(request: WriteRequest, signal: AbortSignal): AsyncIterable<WriteEvent>;
 }

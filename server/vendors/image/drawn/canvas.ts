@@ -8,7 +8,7 @@ export interface Point {
   y: number;
 }
 
-/** What a scene draws with: a seeded hand, the hour's colours, and a list of shapes from back to front. */
+/** What a scene draws with: seeded random numbers, the palette, and a list of shapes from back to front. */
 export interface Canvas {
   palette: Palette;
   random: () => number;
@@ -24,7 +24,7 @@ export interface Canvas {
 export interface Scene {
   /** What it shows, without the hour. */
   alt: string;
-  /** Its light is a lamp, a fire or a star: it needs a dim hour. */
+  /** Lit by a lamp, a fire or a star: needs a dark palette. */
   dim?: boolean;
   draw(canvas: Canvas): void;
 }

@@ -5,8 +5,8 @@ import { HEIGHT, WIDTH } from "./canvas.ts";
 let made: Promise<Buffer> | undefined;
 
 /**
- * The tooth of paper and a darkening towards the corners, as a grey layer for soft light. The same for every picture, so it is made
- * once: noise at two scales, the coarser one blurred.
+ * Paper grain and darkened corners, as a grey layer in soft-light mode: noise at two scales, the coarser one blurred. All
+ * pictures share it, so it is made once.
  */
 export function grain(): Promise<Buffer> {
   made ??= make();

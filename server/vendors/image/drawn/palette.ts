@@ -1,14 +1,14 @@
 import type { ImageBrief } from "../../writer/writer.ts";
 
-/** Colours of one hour, all as #rrggbb. */
+/** Colours of one time of day, as #rrggbb. */
 export interface Palette {
-  /** Of the hour, for the alternative text: "at dusk". */
+  /** The time of day in the alternative text: "at dusk". */
   hour: string;
   /** Sky from the top to the horizon. */
   sky: readonly [string, string, string, string];
-  /** Land from the farthest, which is nearly sky, to the nearest, which is nearly ink. */
+  /** Land, from the farthest (almost sky) to the nearest (almost ink). */
   land: readonly [string, string, string, string, string];
-  /** The one light, and the air around it. */
+  /** The light source and the glow around it. */
   light: string;
   glow: string;
   /** Darkest line in the picture; never black. */
@@ -108,7 +108,7 @@ const BY_MOOD: Record<ImageBrief["mood"], readonly Palette[]> = {
   peace: [STILL_EVENING, OLIVE_MORNING],
 };
 
-/** For pictures whose light is a lamp or a star, which a bright sky would put out. */
+/** Palettes dark enough for scenes lit by a lamp or a star. */
 const DIM = new Set([DEEP_DUSK, BLUE_NIGHT, AMBER_DUSK, TEAL_DAWN]);
 
 export function choosePalette(mood: ImageBrief["mood"], dim: boolean, random: () => number): Palette {

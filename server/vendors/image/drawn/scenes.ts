@@ -98,7 +98,7 @@ const BY_MOOD: Record<ImageBrief["mood"], readonly SceneName[]> = {
   peace: ["sea", "river", "dawn-hills"],
 };
 
-/** A scene that suits the theme, or for a theme we do not know, its mood. */
+/** A scene for the theme; for an unknown theme, one for its mood. */
 export function chooseScene(brief: ImageBrief, random: () => number): SceneName {
   const choices = BY_THEME[brief.theme] ?? BY_MOOD[brief.mood];
   return choices[Math.floor(random() * choices.length)] ?? "dawn-hills";

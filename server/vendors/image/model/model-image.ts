@@ -11,52 +11,52 @@ import { PICTURE_HEIGHT, PICTURE_WIDTH } from "../raster.ts";
 import { reencodePicture } from "../reencode.ts";
 
 export interface ModelImageOptions {
-  /** "openai" is also for other services that answer as it does, with the picture in the answer. */
+  /** "openai" also covers other services with the same API that return the picture in the answer. */
   vendor: "openai" | "google";
   /** The vendor's name of the model, for example "gpt-image-1". */
   model: string;
   apiKey: string;
-  /** Null: the vendor's own address. */
+  /** Null: the vendor's default address. */
   baseUrl: string | null;
   timeoutMs: number;
-  /** US cents for a picture; null where nobody said. */
+  /** US cents for a picture; null if no price is configured. */
   price: number | null;
 }
 
 const NAMES = { openai: "OpenAI", google: "Google" } as const;
 const RETRIES = 2;
 
-// The SDK would write to the console, past the log and its rules.
+// Otherwise the SDK writes warnings to the console, past the log.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 function imageModel({ vendor, model, apiKey, baseUrl }: ModelImageOptions): ImageModel {
-  // Addresses are always said: the SDK would look for one in the environment, which only config.ts reads.
+  // Always passed: without an address the SDK reads the environment, which only config.ts may do.
   return vendor === "openai"
     ? createOpenAI({ apiKey, baseURL: baseUrl ?? "https://api.openai.com/v1" }).image(model)
     : createGoogle({ apiKey, baseURL: baseUrl ?? "https://generativelanguage.googleapis.com/v1beta" }).image(model);
 }
 
-/** Of what the vendor makes, the nearest to 16:9. */
+/** The vendor's format that is nearest to 16:9. */
 function shapeFor({ vendor, model }: ModelImageOptions): { size: `${number}x${number}` } | { aspectRatio: "16:9" } {
   if (vendor === "google") return { aspectRatio: "16:9" };
   return { size: model.startsWith("dall-e-3") ? "1792x1024" : "1536x1024" };
 }
 
-/** What the picture shows: the same scenes, in the same hours, as the drawn ones. */
+/** Scene descriptions: the same scenes and times of day as the built-in illustrator's. */
 function describe(brief: ImageBrief): string {
   const random = seededRandom(`${brief.theme}:${brief.seed}`);
   const scene: Scene = SCENES[chooseScene(brief, random)];
   return `${scene.alt}, ${choosePalette(brief.mood, scene.dim ?? false, random).hour}.`;
 }
 
-/** Nothing of what the person wrote is in it: a theme and a mood chose the scene. */
+/** The prompt contains nothing that the person wrote: theme and mood choose the scene. */
 const promptFor = (scene: string): string =>
   `A painting in gouache and ink, in a wide format: ${scene} Muted natural colours, one warm light, visible grain of the paper, ` +
   "a quiet composition with open space. No people, no faces, no text, no letters, no frame, no border.";
 
 function failure(engine: string, error: unknown): ImageError {
   const last = RetryError.isInstance(error) ? error.lastError : error;
-  // Not as its cause: an SDK's error quotes the request.
+  // Without `cause`: an SDK's error quotes the request.
   if (NoImageGeneratedError.isInstance(last)) return new ImageError("failed", `${engine}: gave no picture`);
   const status = APICallError.isInstance(last) ? last.statusCode : undefined;
   if (status === 402) return new ImageError("over_budget", `${engine}: answered 402`);
@@ -64,7 +64,9 @@ function failure(engine: string, error: unknown): ImageError {
   return new ImageError("unavailable", `${engine}: ${status ? `answered ${status}` : "did not answer"}`);
 }
 
-/** The illustrator that asks an image model. Its answer is decoded, cut to 1536 x 864 and encoded anew before anybody sees it. */
+/**
+ * The illustrator that uses an image model. Its answer is decoded, cropped to 1536 x 864 and re-encoded before anybody sees it.
+ */
 export function createModelImages(options: ModelImageOptions): Illustrator {
   const model = imageModel(options);
   const recipient = options.baseUrl ? new URL(options.baseUrl).hostname : NAMES[options.vendor];

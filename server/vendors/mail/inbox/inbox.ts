@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 import { inboxMessage, readMessage, type InboxMessage } from "./message.ts";
 
 export interface Inbox {
-  /** Where `createSmtpMailer` delivers to. */
+  /** The address for `createSmtpMailer`. */
   smtpUrl: string;
   /** Newest first, at most 200. */
   messages(): readonly InboxMessage[];
@@ -25,7 +25,7 @@ interface StoredMessage {
   message: InboxMessage;
 }
 
-/** Newest first. What cannot be read, such as a file that a power cut left unfinished, is deleted: it is a tool for developing. */
+/** Newest first. Unreadable files, such as one that a power cut left unfinished, are deleted: this is a development tool. */
 async function readStored(dir: string): Promise<StoredMessage[]> {
   const stored: StoredMessage[] = [];
   for (const file of (await readdir(dir)).toSorted().toReversed()) {
@@ -38,7 +38,7 @@ async function readStored(dir: string): Promise<StoredMessage[]> {
   return stored;
 }
 
-/** All of a mail; what is too big is read to its end, so that the sender hears the answer, but not kept. */
+/** Reads a mail. One that is too big is read to its end, so that the sender gets the answer, but not kept. */
 async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -51,8 +51,8 @@ async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffe
 }
 
 /**
- * The embedded mail server: takes every mail on loopback, sends none on, and keeps the newest 200 in `dir`, one file each, over
- * restarts. A mail is on disk when the sender hears that it was taken. Rejects when `dir` or `port` (any free one by default) can't be used.
+ * The built-in mail server: accepts every mail on loopback, forwards none, and keeps the newest 200 in `dir`, one file each. A
+ * mail is on disk before it is acknowledged. Rejects when `dir` or `port` (any free one by default) cannot be used.
  */
 export async function startInbox({ dir, port = 0 }: { dir: string; port?: number }): Promise<Inbox> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -60,7 +60,7 @@ export async function startInbox({ dir, port = 0 }: { dir: string; port?: number
   let lastTime = 0;
 
   const keep = async (raw: Buffer<ArrayBuffer>, recipients: string[]): Promise<void> => {
-    // The file name is the order of arrival, two in the same millisecond included.
+    // File names sort by arrival, also within one millisecond.
     lastTime = Math.max(Date.now(), lastTime + 1);
     const receivedAt = new Date(lastTime);
     const message = await readMessage(raw, { id: randomUUID(), receivedAt, recipients });
@@ -81,7 +81,7 @@ export async function startInbox({ dir, port = 0 }: { dir: string; port?: number
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
     size: MAX_MAIL_BYTES,
-    // Milliseconds that open connections get when it stops.
+    // Milliseconds that open connections get at shutdown.
     closeTimeout: 1000,
     onData(stream, session, callback) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
@@ -94,7 +94,7 @@ export async function startInbox({ dir, port = 0 }: { dir: string; port?: number
     server.once("error", reject);
     server.listen(port, "127.0.0.1", () => {
       server.off("error", reject);
-      // What a client does to its connection is no reason to stop.
+      // A client's connection error must not stop the server.
       server.on("error", () => {});
       resolve();
     });

@@ -33,7 +33,7 @@ export function findLinks(text: string, html: string): string[] {
   const targets = [...html.matchAll(/<a\b[^>]*?\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map((match) =>
     decodeEntities(match[1] ?? match[2] ?? ""),
   );
-  // A full stop or bracket after an address belongs to the sentence.
+  // A full stop or bracket after an address is punctuation.
   const written = [...text.matchAll(/https?:\/\/[^\s<>"']+/g)].map(([address]) => address.replace(/[.,;:!?)\]]+$/, ""));
   return [...new Set([...targets, ...written])].filter((link) => /^https?:\/\//.test(link));
 }

@@ -2,7 +2,8 @@ import type { FastifyPluginAsync, FastifyReply } from "fastify";
 import type { Inbox } from "./inbox.ts";
 import type { InboxMessage } from "./message.ts";
 
-// Nothing runs and nothing is fetched from elsewhere; the frame of a mail inherits this. A mail brings styles of its own.
+// No scripts and no external resources; the frame of a mail inherits this policy. Inline styles are allowed, because mails have
+// them.
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -61,7 +62,7 @@ function messagePage(message: InboxMessage): string {
   const links = message.links.map(
     (link) => `<p><a href="${escapeHtml(link)}" target="_blank" rel="noopener noreferrer">${escapeHtml(link)}</a></p>`,
   );
-  // Without allow-scripts and allow-same-origin: a mail can show itself and open its links, nothing else.
+  // No allow-scripts and no allow-same-origin: a mail can be displayed and its links opened, nothing else.
   const frame = `<iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox"
     srcdoc="${escapeHtml(`<base target="_blank">${message.html}`)}"></iframe>`;
   return page(
@@ -81,8 +82,8 @@ function send(reply: FastifyReply, html: string): FastifyReply {
 }
 
 /**
- * GET /inbox, /inbox/:id and /inbox/messages.json (`InboxMessage[]`, newest first). Whoever reaches them reads every mail:
- * the caller decides who may.
+ * GET /inbox, /inbox/:id and /inbox/messages.json (`InboxMessage[]`, newest first). They show every mail; the caller must
+ * restrict access.
  */
 export function inboxRoutes(inbox: Inbox): FastifyPluginAsync {
   return async (app) => {

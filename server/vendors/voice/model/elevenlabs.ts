@@ -4,9 +4,9 @@ import type { SpeechApi } from "./speech-api.ts";
 import { maxSeconds, PCM_HZ } from "./pcm.ts";
 
 const ADDRESS = "https://api.elevenlabs.io";
-/** Of the 0.7 to 1.2 that it takes: its voices speak about 160 words a minute by themselves. */
+/** Speed, from 0.7 to 1.2: at 1 its voices speak about 160 words a minute. */
 const SPEED = 0.9;
-/** What one character takes in each of the two lists of times. */
+/** Bytes of one character in each of the two lists of times. */
 const BYTES_PER_CHARACTER = 200;
 
 const times = z.object({

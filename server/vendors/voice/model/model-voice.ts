@@ -17,32 +17,35 @@ import { hasSound, partsOf, speechesOf, textOf, type Reading, type Speech } from
 import { spansByCharacters, spansByLength, type Span } from "./word-spans.ts";
 
 export interface ModelVoiceOptions {
-  /** "openai" is also for other services that answer as it does. */
+  /** "openai" also covers other services with the same API. */
   vendor: "elevenlabs" | "openai";
   /** The vendor's name of the model, for example "eleven_multilingual_v2". */
   model: string;
   apiKey: string;
-  /** Null: the vendor's own address. */
+  /** Null: the vendor's default address. */
   baseUrl: string | null;
   /** The vendor's id of each voice. */
   voices: Readonly<Record<VoiceName, string>>;
-  /** For one request: a paragraph, as a rule. */
+  /** Timeout of one request, usually a paragraph. */
   timeoutMs: number;
-  /** US cents for 1,000 characters; null where nobody said. */
+  /** US cents for 1,000 characters; null if no price is configured. */
   price: number | null;
-  /** First wait before asking again, doubled each time; the vendor's own wish goes before it. */
+  /** First wait before a retry, doubled each time; the vendor's Retry-After has precedence. */
   backoffMs?: number;
 }
 
 const ATTEMPTS = 3;
 const BACKOFF_MS = 1500;
-/** Longer than this nobody waits at a vendor's wish. */
+/** Longest wait that a vendor may ask for. */
 const MAX_PAUSE_MS = 20_000;
-/** Requests at a time, for all sermons of this process: ElevenLabs' smaller plans allow 3 to 5. */
+/** Concurrent requests of this process: ElevenLabs' smaller plans allow 3 to 5. */
 const AT_ONCE = 4;
 const ENCODERS = 2;
 const IDLE_MS = 30_000;
-/** Of a word with its space, its share of numbers in words and of paragraphs that are said twice; for the hold on the budget. */
+/**
+ * Average characters per spoken word, including the space, numbers in words and paragraphs that are recorded twice; for the hold
+ * on the budget.
+ */
 const CHARS_PER_WORD = 7;
 
 const SPEECH_APIS = { elevenlabs: elevenLabs, openai: openAi };
@@ -54,13 +57,13 @@ const CODES = {
   out_of_credit: "over_budget",
 } as const;
 
-/** What was recorded of some sentences: samples at `PCM_HZ`, and a span for each word in turn. */
+/** A recording of some sentences: samples at `PCM_HZ`, and a time span for each word. */
 interface Recording {
   samples: Int16Array<ArrayBuffer>;
   spans: Span[];
 }
 
-/** ElevenLabs also behind a proxy or at one of its regional addresses; at another's address of OpenAI's form, that host. */
+/** The recipient's name: ElevenLabs also for a proxy or a regional address; for another service with OpenAI's API, its host. */
 function recipientOf({ vendor, baseUrl }: ModelVoiceOptions): string {
   if (vendor === "elevenlabs") return "ElevenLabs";
   return baseUrl ? new URL(baseUrl).hostname : "OpenAI";
@@ -87,7 +90,7 @@ function inOneRun(parts: readonly Recording[]): Recording {
   return { samples, spans };
 }
 
-/** The spans by sentence, in a recording that is `factor` times as long. */
+/** The spans by sentence, for a recording stretched by `factor`. */
 function bySentence({ sentences }: Speech, spans: readonly Span[], factor: number): SpokenBlock["sentences"] {
   let at = 0;
   return sentences.map((words) =>
@@ -96,8 +99,9 @@ function bySentence({ sentences }: Speech, spans: readonly Span[], factor: numbe
 }
 
 /**
- * The voice that asks a vendor, paragraph by paragraph. Whatever the vendor's pace, the sermon lasts as it should: with longer or shorter
- * pauses, and where they do not suffice by stretching the speech. Rejects with `VoiceError`, or with the signal's reason.
+ * The voice that uses a vendor's API, one request per paragraph. The recording gets the length of the requested minutes: by
+ * longer or shorter pauses, and if that is not enough by stretching the speech. Rejects with `VoiceError`, or with the signal's
+ * reason.
  */
 export function createModelVoice(options: ModelVoiceOptions): Voice {
   const api = SPEECH_APIS[options.vendor](options);
@@ -128,7 +132,7 @@ export function createModelVoice(options: ModelVoiceOptions): Voice {
     }
   }
 
-  /** What fails is asked for again by itself: nothing else has to be paid for twice. */
+  /** Only the failed request is retried, so nothing else is paid for twice. */
   async function read(reading: Reading, voice: VoiceName, onUsage: Told, signal: AbortSignal): Promise<Recording> {
     if (!hasSound(textOf(reading))) return { samples: new Int16Array(), spans: reading.flat().map(() => [0, 0]) };
     for (let attempt = 1; ; attempt++) {
@@ -179,14 +183,14 @@ export function createModelVoice(options: ModelVoiceOptions): Voice {
         const recording =
           begun.get(key) ?? Promise.all(partsOf(speech.sentences).map((part) => read(part, by, onUsage, either))).then(inOneRun);
         begun.set(key, recording);
-        // Asked for anew then, if it is still wanted when the text is whole.
+        // Recorded again later, if the complete text still contains it.
         recording.catch(() => begun.delete(key));
         return recording;
       };
       const record = async (speech: Speech): Promise<Recording> => {
         const by = speaker;
         return take(speech).catch((error: unknown) => {
-          // Somebody else's voice rather than none; what is there already is then spoken by it too.
+          // Use the fallback voice; what is already recorded is then recorded again with it.
           const gone = error instanceof SpeechFailure && error.kind === "no_such_voice" && by !== DEFAULT_VOICE;
           if (!gone) throw error;
           speaker = DEFAULT_VOICE;
@@ -195,7 +199,7 @@ export function createModelVoice(options: ModelVoiceOptions): Voice {
       };
       const recordAll = (speeches: readonly Speech[]): Promise<Recording[]> => Promise.all(speeches.map(record));
       const begin = async (): Promise<void> => {
-        // What fails here is tried again below, if it is still asked for.
+        // Failures are retried below, if the block is still needed.
         for await (const block of early ?? []) for (const speech of speechesOf([block])) record(speech).catch(() => {});
       };
       begin().catch(() => {});
@@ -212,11 +216,11 @@ export function createModelVoice(options: ModelVoiceOptions): Voice {
         signal.throwIfAborted();
         if (error instanceof VoiceError) throw error;
         if (error instanceof SpeechFailure) throw new VoiceError(CODES[error.kind], `${engine}: ${error.message}`);
-        // Not as its cause: nobody knows what it quotes.
+        // Without `cause`: its message might quote the text.
         throw new VoiceError("failed", `${engine}: ${error instanceof Error ? error.name : "an error"}`);
       } finally {
         ended.abort();
-        // Each has told then what it took.
+        // Wait for all, so that each has reported its usage.
         await Promise.allSettled(begun.values());
       }
     },

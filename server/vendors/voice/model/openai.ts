@@ -3,13 +3,13 @@ import type { SpeechApi } from "./speech-api.ts";
 import { maxSeconds, PCM_HZ } from "./pcm.ts";
 
 const ADDRESS = "https://api.openai.com/v1";
-/** Of the 0.25 to 4 that it takes. Not all of its models heed it. */
+/** Speed, from 0.25 to 4. Some models ignore it. */
 const SPEED = 0.9;
-/** For the models that take directions; tts-1 and tts-1-hd refuse them. */
+/** Instructions, for models that accept them; tts-1 and tts-1-hd reject them. */
 const DIRECTIONS =
   "Read this part of a sermon aloud as a warm, calm pastor would to a few people: slowly, clearly, with a pause after each sentence.";
 
-/** https://platform.openai.com/docs/api-reference/audio/createSpeech; also for other services that answer as it does. */
+/** https://platform.openai.com/docs/api-reference/audio/createSpeech; other services have the same API. */
 export function openAi({ model, apiKey, baseUrl }: { model: string; apiKey: string; baseUrl: string | null }): SpeechApi {
   return {
     request: (text, voiceId) => ({
@@ -18,7 +18,7 @@ export function openAi({ model, apiKey, baseUrl }: { model: string; apiKey: stri
       body: {
         model,
         input: text,
-        // A voice of one's own is named as an object.
+        // Custom voices are passed as an object.
         voice: voiceId.startsWith("voice_") ? { id: voiceId } : voiceId,
         response_format: "pcm",
         speed: SPEED,

@@ -2,22 +2,22 @@
 export const PCM_HZ = 24_000;
 
 const WINDOW = PCM_HZ / 100;
-/** Quieter than this share of the loudest moment nobody speaks. */
+/** Below this share of the loudest moment counts as silence. */
 const QUIET = 0.03;
 const MIN_QUIET_SECONDS = 0.12;
-/** Under this nothing is heard at all. */
+/** Below this level nothing is audible. */
 const SILENT = 0.003;
-/** What files of sound begin with that are not plain samples: WAV, Ogg, FLAC, MP3 with its tags. */
+/** First bytes of audio files that are not raw samples: WAV, Ogg, FLAC, MP3 with tags. */
 const OTHER_FORMATS = /^(?:RIFF|OggS|fLaC|ID3)/u;
 
-/** Characters that are read in a second at the fastest and the slowest, and seconds that a pause may take beside. */
+/** Fastest and slowest plausible characters per second, and seconds allowed for pauses. */
 const CHARS_PER_SECOND = { most: 40, least: 4 };
 const SLACK_SECONDS = 4;
 
-/** What is longer than this is not read to its end. */
+/** Longest plausible recording of so many characters, in seconds; longer answers are rejected. */
 export const maxSeconds = (characters: number): number => characters / CHARS_PER_SECOND.least + SLACK_SECONDS;
 
-/** The samples of an answer, or what is wrong with it as a recording of so many characters. */
+/** The samples of an answer, or a text that says why it cannot be a recording of so many characters. */
 export function samplesOf(bytes: Buffer, characters: number): Int16Array<ArrayBuffer> | string {
   if (bytes.length === 0) return "no audio";
   if (OTHER_FORMATS.test(bytes.toString("latin1", 0, 4))) return "audio in another format";
@@ -33,7 +33,7 @@ export interface Pause {
   end: number;
 }
 
-/** Where nobody speaks, in seconds. */
+/** The pauses in a recording, in seconds. */
 export function findPauses(samples: Int16Array): Pause[] {
   const levels = Array.from({ length: Math.ceil(samples.length / WINDOW) }, (_, i) => {
     const window = samples.subarray(i * WINDOW, (i + 1) * WINDOW);

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Why there is no recording. Its message has codes alone: what a vendor answers can quote the text. */
+/** A failed request. Its message has only codes, because a vendor's answer can quote the text. */
 export class SpeechFailure extends Error {
   override readonly name = "SpeechFailure";
-  /** `busy`: the same may succeed in a moment. `no_such_voice`: with another voice it may. */
+  /** `busy`: a retry may succeed. `no_such_voice`: another voice may work. */
   readonly kind: "busy" | "unavailable" | "failed" | "out_of_credit" | "no_such_voice";
-  /** Whether the vendor may ask to be paid all the same. */
+  /** Whether the request may be charged all the same. */
   readonly paid: boolean;
-  /** How long the vendor asks to be left alone. */
+  /** How long the vendor asks to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
   constructor(kind: SpeechFailure["kind"], message: string, paid: boolean, retryAfterMs: number | null = null) {
     super(message);
@@ -21,7 +21,7 @@ export interface SpeechRequest {
   url: string;
   headers: Record<string, string>;
   body: object;
-  /** A longer answer is not read to its end. */
+  /** Longer answers are rejected. */
   maxBytes: number;
 }
 
@@ -46,7 +46,7 @@ const errorBody = z.object({
 function codesOf(bytes: Buffer): string[] {
   try {
     const { detail, error } = errorBody.parse(JSON.parse(bytes.toString("utf8")));
-    // OpenAI has no code for it: the parameter is named, or its place in the list of what was wrong.
+    // OpenAI has no error code for an unknown voice: the message names the parameter or its position in a list.
     const isVoice = error?.param === "voice" || error?.message?.includes("('body', 'voice')");
     return [isVoice ? "voice_not_found" : "", detail?.status, detail?.code, error?.code, error?.type].filter(
       (found) => !!found,
@@ -92,7 +92,7 @@ async function readAtMost(body: AsyncIterable<Uint8Array> | null, most: number):
   return Buffer.concat(chunks);
 }
 
-/** Asks a vendor once, for `timeoutMs` at the most. Throws `SpeechFailure`, or the signal's reason. */
+/** Sends one request, with a timeout of `timeoutMs`. Throws `SpeechFailure`, or the signal's reason. */
 export async function ask(
   { url, headers, body, maxBytes }: SpeechRequest,
   timeoutMs: number,
@@ -104,7 +104,7 @@ export async function ask(
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
       body: JSON.stringify(body),
-      // An address that a vendor names is never asked.
+      // Redirects are not followed.
       redirect: "manual",
       signal: AbortSignal.any([signal, clock]),
     });
@@ -115,7 +115,7 @@ export async function ask(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof SpeechFailure) throw error;
-    // Not as its cause, and paid for perhaps: what was asked has been sent.
+    // Without `cause`, which can quote the text. The request was sent, so it may be charged.
     throw new SpeechFailure(
       "busy",
       clock.aborted ? `no answer for ${Math.round(timeoutMs / 1000)} s` : "the connection broke",

@@ -1,18 +1,18 @@
 import { spokenSentences, type Block, type BlockKind } from "../../../../shared/sermon-text.ts";
 import { readableWords } from "../../../speech/speech-text.ts";
 
-/** What is read aloud of some sentences: for each displayed word its text, empty where there is nothing to read. */
+/** The text to read aloud for each displayed word; empty if there is nothing to read. */
 export type Reading = readonly (readonly string[])[];
 
-/** A block of the sermon and what is read of it. */
+/** A block of the sermon and its text to read. */
 export interface Speech {
   kind: BlockKind | undefined;
   sentences: string[][];
 }
 
-/** More than the 15,000 characters that a sermon may have, with its numbers in words. What comes after is not read. */
+/** Upper bound, above the 15,000 characters of a sermon with its numbers in words. The rest is not read. */
 const MAX_CHARS = 20_000;
-/** OpenAI takes 4,096 characters at once, ElevenLabs 5,000 with the least of its models; shorter ones sound more even. */
+/** Characters per request. OpenAI allows 4,096, ElevenLabs 5,000 for its smallest model; shorter requests sound more even. */
 const MAX_CHARS_AT_ONCE = 2_000;
 
 export const hasSound = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
@@ -23,7 +23,7 @@ export const textOf = (reading: Reading): string =>
     .filter((word) => word !== "")
     .join(" ");
 
-/** What is read of each spoken block. */
+/** The text to read of each spoken block. */
 export function speechesOf(blocks: readonly Block[]): Speech[] {
   const speeches = new Map<number, Speech>();
   let left = MAX_CHARS;
@@ -35,7 +35,7 @@ export function speechesOf(blocks: readonly Block[]): Speech[] {
   return [...speeches.values()];
 }
 
-/** Cuts what is read into parts for one request each: after a sentence, within one only if it alone is too long. */
+/** Splits the text into parts for one request each: after a sentence; within a sentence only if it is too long. */
 export function partsOf(sentences: Reading): Reading[] {
   const parts: string[][][] = [];
   let length = Number.POSITIVE_INFINITY;

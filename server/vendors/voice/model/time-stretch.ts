@@ -1,15 +1,15 @@
 import { PCM_HZ } from "./pcm.ts";
 
-/** Pieces of 40 ms that overlap by half, each taken from within 10 ms of where it should be. */
+/** Pieces of 40 ms that overlap by half, each taken from within 10 ms of its nominal place. */
 const HOP = (PCM_HZ * 20) / 1000;
 const REACH = (PCM_HZ * 10) / 1000;
-/** Every so many-th place is tried, and compared by every so many-th sample. */
+/** Step of the search, and step of the samples compared. */
 const STEP = 2;
 const COMPARED = 4;
 
 const RISE = Float32Array.from({ length: HOP }, (_, i) => 0.5 - 0.5 * Math.cos((Math.PI * (i + 0.5)) / HOP));
 
-/** How alike the sounds from `a` and from `b` on are. */
+/** Similarity of the sound from `a` on and from `b` on. */
 function likeness(samples: Float32Array, a: number, b: number): number {
   let [product, power] = [0, 1e-9];
   for (let i = 0; i < HOP; i += COMPARED) {
@@ -21,8 +21,8 @@ function likeness(samples: Float32Array, a: number, b: number): number {
 }
 
 /**
- * The same speech at the same pitch, `factor` times as long: pieces of it, each chosen so that it goes on as the one before it did
- * (W. Verhelst and M. Roelands, An overlap-add technique based on waveform similarity, ICASSP 1993).
+ * Makes speech `factor` times as long at the same pitch: it is put together from pieces that each continue the one before (W.
+ * Verhelst and M. Roelands, An overlap-add technique based on waveform similarity, ICASSP 1993).
  */
 export function stretch(samples: Float32Array, factor: number): Float32Array {
   if (factor === 1) return samples;

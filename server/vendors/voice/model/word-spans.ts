@@ -1,29 +1,29 @@
 import type { Pause } from "./pcm.ts";
 import { hasSound, textOf, type Reading } from "./speeches.ts";
 
-/** From when to when a word is heard, in seconds. */
+/** Start and end of a word, in seconds. */
 export type Span = [start: number, end: number];
 
-/** When each character of a text is heard, as ElevenLabs says it. */
+/** Start and end of each character, as ElevenLabs reports them. */
 export interface CharacterTimes {
   characters: readonly string[];
   starts: readonly number[];
   ends: readonly number[];
 }
 
-/** A word takes the time of its letters and of about so many more. */
+/** A word's share of time is its letters plus this many. */
 const LETTERS_PER_WORD = 1.5;
-/** How far from where it is expected the pause after a sentence is looked for: a share of the sentence, and at least so many seconds. */
+/** Search range for the pause after a sentence: a share of the sentence's length, and at least so many seconds. */
 const REACH = { share: 0.35, seconds: 0.6 };
-/** How far behind the end of the audio a character may be said to end. */
+/** A character's reported end may be this many seconds after the end of the audio. */
 const SLACK_SECONDS = 0.5;
-/** How much shorter a pause may be for each second that it is nearer. */
+/** How much shorter a pause may be for each second that it is nearer to the expected place. */
 const NEARNESS = 0.15;
 
 const weightOf = (word: string): number => (hasSound(word) ? word.length + LETTERS_PER_WORD : 0);
 const total = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);
 
-/** Words without a sound stand where the one before them ends, the first ones at `start`. */
+/** Words without sound get the end of the word before them; the first ones `start`. */
 function withSilentWords(words: readonly string[], start: number, spanOf: (word: string, i: number) => Span): Span[] {
   let end = start;
   return words.map((word, i) => {
@@ -34,7 +34,7 @@ function withSilentWords(words: readonly string[], start: number, spanOf: (word:
   });
 }
 
-/** From the times of the characters; null where they are not those of this text, or can't be. */
+/** Spans from the character times; null if they do not belong to this text or are impossible. */
 export function spansByCharacters(reading: Reading, times: CharacterTimes, seconds: number): Span[] | null {
   const { characters, starts, ends } = times;
   const expected = Array.from(textOf(reading));
@@ -62,7 +62,7 @@ export function spansByCharacters(reading: Reading, times: CharacterTimes, secon
 }
 
 /**
- * In proportion to the letters of each word, within its sentence; a sentence ends at the longest silence near to where its own letters
+ * Spans in proportion to the letters of each word within its sentence. A sentence ends at the longest silence near its expected
  * end.
  */
 export function spansByLength(reading: Reading, quiets: readonly Pause[], seconds: number): Span[] {

@@ -1,4 +1,4 @@
-/** What the prose must not say, with the reason an author is given. */
+/** Phrases that the prose must not contain, with the reason shown to authors. */
 export const BANNED: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ...(
     [

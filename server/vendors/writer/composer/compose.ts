@@ -26,15 +26,18 @@ export const NOTE = `Composed from passages written for ${BRAND.product}, not by
 type Alternatives = ReadonlyMap<Part, readonly Variant<string | Reading>[]>;
 type Chosen = ReadonlyMap<Part, readonly Variant<string | Reading>[]>;
 
-/** Around every plan; title and focus come with the passage. */
+/** Parts of every plan; title and focus come with the passage. */
 const AROUND = ["prayerLead", "prayers", "blessings"] as const;
 
-/** A sermon may take this share of its words from any one that the person has had; then a dearer choice is looked for. */
+/**
+ * A sermon should share at most this part of its words with any earlier one of the person; else the shared texts get a higher
+ * cost and it is composed again.
+ */
 const RESEMBLANCE = 0.1;
 const ATTEMPTS = 24;
 const DEARER = 150;
 
-/** The person's own words, in each frame that takes them. */
+/** The sentences that repeat the person's own words, from the frames. */
 function topicLeads(topic: string, frames: Frames): { topic: string[]; prayer: string[] } {
   const own = topicWords(topic);
   if (!own) return { topic: [], prayer: [] };
@@ -72,10 +75,10 @@ function partsOf(plan: Plan): Part[] {
 
 type Way = Option<Variant<string | Reading>[]>;
 
-/** Printed references of the passages that the person asks for; one of them is then the main one. */
+/** Printed references of the passages that the topic asks for; one of them becomes the main passage. */
 type Asked = ReadonlySet<string>;
 
-/** The passages of a way, the main one first: one that is asked for, and in a narrative one that tells of somebody. */
+/** The passages of a combination, the main one first: one that was asked for; in a narrative plan, one that is a story. */
 function readingsOf(plan: Plan, variants: readonly Variant<string | Reading>[], asked: Asked): Reading[] {
   const readings = variants.flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
   const rank = ({ quotation, story }: Reading): number =>
@@ -83,7 +86,7 @@ function readingsOf(plan: Plan, variants: readonly Variant<string | Reading>[], 
   return readings.toSorted((a, b) => rank(b) - rank(a));
 }
 
-/** What stands over the sermon: what its main passage brings along, or the theme's own over a borrowed one. */
+/** Title and focus: those of the main passage, or the theme's own if the passage is borrowed. */
 function titleAndFocus(main: Reading | undefined, alternatives: Alternatives, price: Price): Variant<string | Reading>[][] {
   return (["titles", "focus"] as const).map((slot) => {
     if (main?.head) return [main.head[slot]];
@@ -92,7 +95,7 @@ function titleAndFocus(main: Reading | undefined, alternatives: Alternatives, pr
 }
 
 const NOTHING: Asked = new Set();
-/** More than any price: what is asked for is taken although it was heard before. */
+/** A discount larger than any cost, so that a passage that was asked for is taken even if it was heard before. */
 const BEFORE_ALL_OTHERS = 1e9;
 
 const isAsked = ({ value }: Variant<string | Reading>, asked: Asked): boolean =>
@@ -104,7 +107,7 @@ function askedAmong(alternatives: Alternatives, topic: string): Asked {
   return new Set(readings.filter(({ ref }) => overlapsRanges(ref, ranges)).map(({ quotation }) => quotation.reference));
 }
 
-/** What is said under the sermon: how it came to be, and which passage that was asked for it does not read. */
+/** The note below the sermon: how it was made, and which requested passage it does not use. */
 function noteFor(topic: string, references: readonly string[]): string {
   const ranges = askedPassages(topic);
   const [first] = ranges;
@@ -114,7 +117,7 @@ function noteFor(topic: string, references: readonly string[]): string {
 
 const sum = (variants: readonly { words: number }[]): number => variants.reduce((total, { words }) => total + words, 0);
 
-/** The best choice for a plan that fills the time; null if none does. */
+/** The cheapest choice of texts for a plan that fills the time; null if there is none. */
 function choose(plan: Plan, alternatives: Alternatives, request: WriteRequest, asked: Asked, price: Price): Chosen | null {
   const { minutes } = request;
   const parts = partsOf(plan);
@@ -127,7 +130,7 @@ function choose(plan: Plan, alternatives: Alternatives, request: WriteRequest, a
   const slots = parts.map((part) => {
     const variants = alternatives.get(part) ?? [];
     const sizes = plan.sizes[part]?.[minutes] ?? [1];
-    // There may be no words of the person's own to say back.
+    // The topic may have no words that can be repeated.
     const ways = combinations(
       variants,
       part === "topicLead" || part === "prayerLead" ? [Math.min(1, variants.length)] : sizes,
@@ -142,7 +145,7 @@ function choose(plan: Plan, alternatives: Alternatives, request: WriteRequest, a
   return found.set("titles", titles).set("focus", focus);
 }
 
-/** The plans that the theme can follow, the one that was followed longest ago first. */
+/** The plans that the theme can use, least recently used first. */
 function inTurn(
   plans: readonly Plan[],
   alternatives: Alternatives,
@@ -155,7 +158,10 @@ function inTurn(
   return plans.filter((plan) => stories || !plan.story).toSorted((a, b) => turn(a) - turn(b));
 }
 
-/** Chooses for a plan, and again with what is shared made dearer, until no earlier sermon is resembled too much. */
+/**
+ * Chooses texts for a plan. While the result resembles an earlier sermon too much, the shared texts get a higher cost and it
+ * chooses again.
+ */
 function chooseAfresh(
   plan: Plan,
   alternatives: Alternatives,
@@ -189,7 +195,7 @@ const explained = ({ exposition, further }: Reading, long: boolean): SermonPart[
   ...(long ? [prose(further)] : []),
 ];
 
-/** What is said at each place of a plan. */
+/** Returns the text for each place of a plan. */
 function speaker(chosen: Chosen, plan: Plan, asked: Asked, long: boolean): (place: Place) => SermonPart[] {
   const [main, second] = readingsOf(plan, chosen.get("passage") ?? [], asked);
   if (!main) throw new WriterError("unusable_output", "no passage was chosen");
@@ -214,7 +220,7 @@ function speaker(chosen: Chosen, plan: Plan, asked: Asked, long: boolean): (plac
 const said = (chosen: Chosen, part: Part): string[] =>
   (chosen.get(part) ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
 
-/** The prose quotes the wording of the World English Bible: a sermon of King James passages says so where that shows. */
+/** The prose quotes WEB. A sermon with King James passages says so if the wording differs. */
 function withSourceOfProse(sermon: Sermon, translation: Translation = "WEB"): Sermon {
   if (translation === "WEB") return sermon;
   const prose = renderSermon(sermon).replace(/^>.*$/gmu, "");
@@ -223,9 +229,9 @@ function withSourceOfProse(sermon: Sermon, translation: Translation = "WEB"): Se
 }
 
 /**
- * Composes one sermon of a theme: follows the plan whose turn it is, and takes alternatives by topic, seed and memory so that the words
- * spoken fill the asked minutes. The same request gives the same sermon. Throws WriterError "unusable_output" if the theme cannot fill
- * the time, which the linter and the tests exclude for every theme that is shipped.
+ * Composes a sermon of a theme: uses the plan whose turn it is, and chooses texts by topic, seed and memory so that the spoken
+ * words fill the requested minutes. The same request gives the same sermon. Throws WriterError "unusable_output" if the theme
+ * cannot fill the time; the linter and the tests rule that out for the shipped themes.
  */
 export function compose(
   request: WriteRequest,
@@ -239,7 +245,7 @@ export function compose(
   const alternatives = alternativesFor(request, choice, sources);
   const asked = askedAmong(alternatives, request.topic);
   const turns = inTurn(plans, alternatives, request.memory, random);
-  // If no plan can be filled around what is asked for, any passage of the theme is better than no sermon.
+  // If no plan works with the requested passage, compose without it.
   for (const [plan, wanted] of [asked, NOTHING].flatMap((set) => turns.map((turn) => [turn, set] as const))) {
     const chosen = chooseAfresh(plan, alternatives, request, wanted, random);
     if (!chosen) continue;

@@ -9,12 +9,12 @@ import type { TextSources } from "./text-sources.ts";
 import type { Theme } from "../../../themes/theme.ts";
 import { GENERAL_THEME, readThemes } from "../../../themes/themes.ts";
 
-/** A theme that is likelier than this is what the topic is about, whichever passage it names beside. */
+/** A theme that is at least this likely wins, even if the topic asks for a passage of another theme. */
 const CLEAR = 0.5;
 
 /**
- * The theme of a topic: of those that explain a passage it asks for, the likeliest one, unless the topic is clearly about something else;
- * of all of them otherwise. None if it is not understood.
+ * Chooses the theme of a topic. If the topic asks for a passage, the likeliest theme that explains it, unless the topic is
+ * clearly about something else; else the likeliest of all. Undefined if the topic is not understood.
  */
 export function chooseTheme(topic: string, themes: readonly Theme[]): Theme | undefined {
   const ranked = rankThemes(topic, themes);
@@ -31,13 +31,13 @@ export function chooseTheme(topic: string, themes: readonly Theme[]): Theme | un
 }
 
 export interface ComposerOptions {
-  /** Themes to compose from; by default those that are shipped. */
+  /** Themes to compose from; the shipped ones by default. */
   themes?: readonly Theme[];
 }
 
 /**
- * The embedded writer: composes sermons from prose written for the product. No model, no network; topics never leave the machine.
- * Themes are read on first use and kept.
+ * The built-in writer: composes sermons from prose that was written for the product. It uses no model and no network, so topics
+ * never leave the machine. Themes are read on first use and kept.
  */
 export function createComposer(options: ComposerOptions = {}): Writer {
   let sources: TextSources | undefined;

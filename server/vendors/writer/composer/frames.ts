@@ -39,9 +39,9 @@ const frames = z.strictObject({
   questionLeads: lines,
   prayerLeads: lines,
   questionPrayerLeads: lines,
-  /** Lines that a plan puts before or after a part. */
+  /** Lines that lead to or follow a part. */
   lines: planLines,
-  /** The ones that a joyful theme has instead. */
+  /** Replacements in themes of joy. */
   joyLines: planLines.partial(),
 });
 export type Frames = z.infer<typeof frames>;

@@ -1,4 +1,4 @@
-/** One way to fill a slot: how many words it speaks, and how much we would rather not take it. */
+/** One way to fill a slot: its number of spoken words and its cost. */
 export interface Option<T> {
   words: number;
   cost: number;
@@ -6,8 +6,8 @@ export interface Option<T> {
 }
 
 /**
- * Takes one option from each slot so that the words together lie within [min, max] and the costs together are least
- * (a multiple-choice knapsack, solved exactly). Null if no choice fits.
+ * Takes one option from each slot so that the total of words is within [min, max] and the total cost is minimal (a
+ * multiple-choice knapsack, solved exactly). Null if there is no solution.
  */
 export function solveKnapsack<T>(slots: readonly (readonly Option<T>[])[], min: number, max: number): T[] | null {
   interface State {

@@ -14,13 +14,13 @@ import type { Theme } from "../../../themes/theme.ts";
 import { spoken } from "./text-sources.ts";
 import { createVerseCheck } from "./verse-check.ts";
 
-/** One thing to put right: where it stands ("forgiveness/openings[2]") and what is wrong. */
+/** A finding: where it is ("forgiveness/openings[2]") and what is wrong. */
 export interface Finding {
   at: string;
   message: string;
 }
 
-/** A text of a theme with its place and the length it must have. */
+/** A text of a theme, its place, and the length that it must have. */
 interface Slot {
   at: string;
   text: string;
@@ -29,7 +29,7 @@ interface Slot {
   about?: string;
 }
 
-/** Words in a row that may not stand in two texts. */
+/** Number of successive words that two texts must not share. */
 const REPEATED_WORDS = 6;
 const SENTENCE_MAX_WORDS = 34;
 
@@ -67,7 +67,7 @@ function lintPassages(value: Theme): Finding[] {
 }
 
 const DOUBLE_QUOTED = /“([^“”]*)”/gu;
-/** Words and inner punctuation; quotation marks and the mark at the end do not count. */
+/** Words and inner punctuation; quotation marks and final marks are ignored. */
 function comparable(text: string): string {
   return text
     .replace(/[“”‘]|’(?!\p{L})/gu, "")
@@ -76,7 +76,7 @@ function comparable(text: string): string {
     .trim();
 }
 
-/** Text of the chapters that `reference` and the references named in `text` stand in. */
+/** The text of the chapters that `reference`, and the references in `text`, belong to. */
 function citedChapters(text: string, about: string | undefined): string {
   return findReferences(`${text} . ${about ?? ""}`)
     .flatMap(({ range: { from, to } }) =>
@@ -85,7 +85,7 @@ function citedChapters(text: string, about: string | undefined): string {
     .join(" ");
 }
 
-/** Double quotation marks are for Scripture alone: what stands in them is exact and its chapter is known to the reader. */
+/** Double quotation marks are only for Scripture: the quotation must be exact, and its chapter known to the reader. */
 function lintQuotations(slot: Slot, bible: () => string): string[] {
   return [...slot.text.matchAll(DOUBLE_QUOTED)].flatMap(([, quoted = ""]) => {
     const words = comparable(quoted);
@@ -124,7 +124,7 @@ function lintText(slot: Slot): string[] {
   return found;
 }
 
-/** Six words in a row that stand in more than one text, Scripture left out; titles are too short to count. */
+/** Successive words that stand in more than one text, Scripture excluded; titles are too short to count. */
 function lintRepetition(slots: readonly Slot[]): Finding[] {
   const seen = new Map<string, string>();
   return slots.flatMap((slot) => {
@@ -146,8 +146,8 @@ function lintRepetition(slots: readonly Slot[]): Finding[] {
 }
 
 /**
- * From the theme's own texts alone, every plan must reach both lengths, the short one with each passage, without and with the person's
- * own words; and the verse lock finds nothing.
+ * Every plan must reach both lengths with the theme's own texts: the short length with each passage, with and without the
+ * person's own words. The verse lock must not change anything.
  */
 function lintSermons(value: Theme): Finding[] {
   const frames = readFrames();
@@ -160,7 +160,7 @@ function lintSermons(value: Theme): Finding[] {
       throw error;
     }
   };
-  // A passage for one aspect must fill the time like any other.
+  // A passage for one aspect must fill the time as well.
   const passages = value.passages.map((p) => ({ ...p, for: [] }));
   const whole = { ...value, passages };
   const findings: Finding[] = [];
@@ -186,7 +186,7 @@ function lintSermons(value: Theme): Finding[] {
   return findings;
 }
 
-/** Whoever brings no aspect of the theme still needs a choice in every slot. */
+/** Topics without an aspect need enough alternatives in every slot too. */
 const UNMARKED = 3;
 
 function lintAspects(value: Theme): Finding[] {
@@ -245,8 +245,8 @@ function lintNeighbours(files: ReadonlyMap<string, unknown>): Finding[] {
 }
 
 /**
- * Checks theme files. `files` maps a file's name without ".json" to its parsed JSON. Repetition is looked for across all of them.
- * An empty answer means that a program has nothing to object to; whether it helps anyone is for a reader to say.
+ * Checks theme files. `files` maps a file's name without ".json" to its parsed JSON; repetitions are searched across all of them.
+ * An empty result means that no rule is broken; it says nothing about the quality of the prose.
  */
 export function lintThemes(files: ReadonlyMap<string, unknown>): Finding[] {
   let whole: string | undefined;

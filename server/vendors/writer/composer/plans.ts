@@ -4,7 +4,7 @@ import type { TextSlot } from "../../../themes/theme.ts";
 /** A part of a sermon that is chosen from alternatives: a slot of the theme, one of its passages, or a line of the frames. */
 export type Part = TextSlot | "passage" | "topicLead" | "prayerLead" | keyof Frames["lines"];
 
-/** What a section says, in order. A passage's parts can stand apart, so that it can be read first and explained later. */
+/** The contents of a section, in order. The parts of a passage can be separate, so that it is read first and explained later. */
 export type Place = Part | "passage.text" | "passage.explained" | "second";
 
 export interface Section {
@@ -12,13 +12,13 @@ export interface Section {
   places: readonly Place[];
 }
 
-/** How a sermon moves. Its title, focus, prayer and blessing stand around every plan. */
+/** The order of a sermon. Title, focus, prayer and blessing are part of every plan. */
 export interface Plan {
   id: "three-moves" | "loop" | "letter" | "lectio" | "narrative";
   sections: readonly Section[];
-  /** How many alternatives each part takes in 5 and in 10 minutes, where it is not one; several numbers leave the choice to the clock. */
+  /** Number of alternatives of each part in 5 and in 10 minutes, if not one; with several numbers the total length decides. */
   sizes: Partial<Record<Part, Record<5 | 10, readonly number[]>>>;
-  /** Only with a passage that tells of somebody. */
+  /** Needs a passage that is a story. */
   story?: true;
 }
 

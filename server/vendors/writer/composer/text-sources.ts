@@ -10,7 +10,7 @@ import type { Frames } from "./frames.ts";
 import type { TextSlot, Theme, ThemePassage, ThemeText } from "../../../themes/theme.ts";
 import { GENERAL_THEME } from "../../../themes/themes.ts";
 
-/** All that sermons are composed from. */
+/** Everything that sermons are composed from. */
 export interface TextSources {
   themes: readonly Theme[];
   frames: Frames;
@@ -19,23 +19,23 @@ export interface TextSources {
 /** A passage with its text from the corpus. */
 export interface Reading extends ThemePassage {
   quotation: Quotation;
-  /** Spoken, in a sermon of so many minutes. */
+  /** Spoken words in a 5-minute and a 10-minute sermon. */
   words: Record<Duration, number>;
-  /** Its title and focus; none when another theme explains it. */
+  /** Title and focus; null when the passage is borrowed from another theme. */
   head: Record<"titles" | "focus", Variant<string>> | null;
 }
 
-/** One alternative of a part. */
+/** An alternative for a part of a sermon. */
 export interface Variant<T> {
-  /** Under which it is remembered. */
+  /** The key that the writer's memory stores. */
   key: string;
   words: number;
   value: T;
-  /** How far it is from what was asked for: 0 is exactly that, 1 a text that fits anybody's trouble. */
+  /** Distance from the topic: 0 is exact, 1 is a text of the general theme. */
   distance: number;
 }
 
-/** The person's theme itself, one that lends to it, and how far that is. */
+/** A theme that texts come from, the topic's own or one that lends to it, and its distance. */
 interface Source {
   theme: Theme;
   distance: number;
@@ -45,7 +45,7 @@ const NEUTRAL = 0.3;
 const NEIGHBOUR = 0.6;
 const GENERAL = 1;
 
-/** What stands well beside another theme's pain. A joyful theme borrows no burden. */
+/** Slots that neighbouring themes may lend. Themes of joy do not borrow texts about trouble. */
 const LENT_BY_NEIGHBOURS: readonly TextSlot[] = ["openings", "images", "gospel", "blessings"];
 const LENT_BY_THE_GENERAL: Record<Theme["tone"], readonly TextSlot[]> = {
   sorrow: [...LENT_BY_NEIGHBOURS, "pain", "objections", "actions", "prayers"],
@@ -56,7 +56,7 @@ export function spoken(markdown: string): number {
   return countSpokenWords(readSermon(markdown));
 }
 
-/** Keys survive a reordering of the files, and change with the text. */
+/** Variants whose keys depend on the text and not on its position in the file. */
 export function lineVariants(place: string, lines: readonly string[]): Variant<string>[] {
   return lines.map((value) => lineVariant(place, value));
 }
@@ -66,7 +66,7 @@ function lineVariant(place: string, value: string): Variant<string> {
   return { key, words: spoken(value), value, distance: 0 };
 }
 
-/** The texts of the themes are counted and hashed once for a process. */
+/** Texts are counted and hashed once per process. */
 const counted = new WeakMap<ThemeText, Variant<string>>();
 
 function variantOf(place: string, alternative: ThemeText): Variant<string> {
@@ -75,15 +75,15 @@ function variantOf(place: string, alternative: ThemeText): Variant<string> {
   return variant;
 }
 
-/** What a sermon on a theme can choose from. */
+/** The alternatives for a sermon. */
 export interface Choice {
-  /** The theme's, or that of the aspects which this person brings. */
+  /** The tone of the theme, or of the aspects that the topic names. */
   tone: Theme["tone"];
   texts: (slot: TextSlot) => Variant<string>[];
   readings: () => Variant<Reading>[];
 }
 
-/** The alternatives that a theme has, or may borrow, for what this person brings. */
+/** The alternatives of a theme for a topic, its own and borrowed ones. */
 export function selectSources(
   sources: TextSources,
   theme: Theme,
@@ -127,7 +127,7 @@ export function selectSources(
           const distance = source === own || !p.own ? distanceOf(source, p.for) : null;
           if (distance === null) return [];
           const reading = readingOf(source, p, translation);
-          // Of two themes that explain the same verses, the nearer one speaks.
+          // If two themes explain the same verses, the nearer theme's explanation is used.
           if (seen.has(reading.quotation.reference)) return [];
           seen.add(reading.quotation.reference);
           const words = reading.words[minutes];
@@ -138,7 +138,7 @@ export function selectSources(
   };
 }
 
-/** So are the passages, in each Bible. */
+/** Passages are read once per process and translation. */
 const read = new WeakMap<ThemePassage, Map<Translation | undefined, Reading>>();
 
 function readingOf({ theme, distance }: Source, p: ThemePassage, translation: Translation | undefined): Reading {

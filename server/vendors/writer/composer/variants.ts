@@ -1,17 +1,21 @@
 import type { Option } from "./knapsack.ts";
 import type { Variant } from "./text-sources.ts";
 
-/** How little we want a variant. */
+/** The cost of a variant; cheaper ones are preferred. */
 export type Price = (variant: { key: string; words: number; distance: number }) => number;
 
-/** For a whole step of distance: less than the shortest text that was heard before, so that a fresh one is fetched from farther away. */
+/**
+ * Cost of a distance of 1. Less than the cost of the shortest text that was heard before, so that a new text of another theme is
+ * preferred to a repetition.
+ */
 const DISTANCE = 1800;
 const CHANCE = 300;
 const PER_WORD_HEARD_BEFORE = 100;
 
 /**
- * Prices by what the person has heard (sermon by sermon, newest last), by distance and by chance. A paragraph heard before costs its
- * length, more if it was lately, and more again if it was in a sermon that this one already takes too much from (`resemblance`, per sermon).
+ * Costs by what the person has heard (sermon by sermon, newest last), by distance and by chance. A paragraph heard before costs
+ * its length in words: more if it was recent, and more again by the `resemblance` of the sermon that it was in (an extra cost per
+ * sermon).
  */
 export function pricing(memory: readonly (readonly string[])[], resemblance: readonly number[], random: () => number): Price {
   const heard = new Map<string, number>();
@@ -28,10 +32,10 @@ export function pricing(memory: readonly (readonly string[])[], resemblance: rea
   };
 }
 
-/** At most this many candidates of a part are combined, the cheapest, so that a rich theme stays quick. */
+/** Only so many of the cheapest candidates of a part are combined, which bounds the time for rich themes. */
 const CANDIDATES = 9;
 
-/** All ways to take `sizes` of the variants; within a way the order is by price and chance, not by the file. */
+/** All combinations of `sizes` variants, each ordered by cost. */
 export function combinations<T>(
   variants: readonly Variant<T>[],
   sizes: readonly number[],

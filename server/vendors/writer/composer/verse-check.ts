@@ -2,8 +2,8 @@ import { lockVerses } from "../../../scripture/verse-lock.ts";
 import type { VerseChange } from "../../../scripture/verse-lock.ts";
 
 /**
- * What the verse lock would change in the sermons it is given, one after the other. The lock reads each block of a sermon, and each line of
- * a list, for itself (and what follows the break as sources), so that one which stood in an earlier sermon need not be read again.
+ * Reports what the verse lock would change in the given sermons. The lock reads each block, and each line of a list, on its own
+ * (after the break as sources), so a block that occurred in an earlier sermon is not read again.
  */
 export function createVerseCheck(): (content: string) => VerseChange[] {
   const known = new Map<string, VerseChange[]>();

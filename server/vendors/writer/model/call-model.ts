@@ -2,11 +2,11 @@ import { APICallError, streamText, type LanguageModel } from "ai";
 import { z } from "zod";
 
 export interface ModelTimeouts {
-  /** Milliseconds to the first words, thinking included. */
+  /** Milliseconds to the first words, including the model's thinking. */
   firstMs: number;
   /** Milliseconds between words. */
   idleMs: number;
-  /** Milliseconds for a whole sermon, repetitions included. */
+  /** Milliseconds for a whole sermon, including retries. */
   wholeMs: number;
 }
 
@@ -16,23 +16,23 @@ export interface ModelCall {
   instructions: string;
   prompt: string;
   maxOutputTokens: number;
-  /** How long a model thinks before it writes; null as the vendor has it. */
+  /** How much a model thinks before it writes; null: the vendor's default. */
   reasoning: Reasoning | null;
 }
 
-/** Tokens of one call; estimated where the vendor did not say. */
+/** Tokens of one call; estimated if the vendor did not report them. */
 export interface Tokens {
   input: number;
   output: number;
 }
 
-/** A call that gave no text to go on with. Its message has codes alone: the SDK's own errors quote the request. */
+/** A call that failed. Its message has only codes, because the SDK's own errors quote the request. */
 export class ModelFailure extends Error {
   override readonly name = "ModelFailure";
-  /** `busy`: the same may succeed in a moment. `unavailable`: it will not. */
+  /** `busy`: a retry may succeed. `unavailable`: it will not. */
   readonly kind: "busy" | "unavailable" | "refused" | "out_of_credit";
   readonly tokens: Tokens;
-  /** How long the vendor asks to be left alone. */
+  /** How long the vendor asks to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
   constructor(kind: ModelFailure["kind"], message: string, tokens: Tokens, retryAfterMs: number | null = null) {
     super(message);
@@ -43,7 +43,7 @@ export class ModelFailure extends Error {
 }
 
 const NOTHING: Tokens = { input: 0, output: 0 };
-/** Letters of English in a token, as the vendors reckon. */
+/** Average number of English letters in a token. */
 const LETTERS_PER_TOKEN = 4;
 
 const estimate = ({ instructions, prompt }: ModelCall, written: string): Tokens => ({
@@ -78,7 +78,7 @@ function retryAfter(headers: Record<string, string> | undefined): number | null 
 function failureOf(error: unknown, call: ModelCall, written: string): ModelFailure {
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
   if (!APICallError.isInstance(error) || status === undefined || status < 400) {
-    // No answer, or one that broke off: what was asked and written is paid for all the same.
+    // No answer, or an incomplete one: what was sent and written may be charged all the same.
     return new ModelFailure("busy", "the connection broke", estimate(call, written));
   }
   const code = readErrorCode(error.responseBody);
@@ -90,8 +90,8 @@ function failureOf(error: unknown, call: ModelCall, written: string): ModelFailu
 }
 
 /**
- * Asks a model once and yields its words as they come; returns whether it came to its end, and what it took. Throws `ModelFailure`,
- * when `signal` aborts too.
+ * Calls a model once and yields its text as it comes; returns whether it finished, and its usage. Throws `ModelFailure`, also
+ * when `signal` aborts.
  */
 export async function* callModel(
   model: LanguageModel,
@@ -99,7 +99,7 @@ export async function* callModel(
   { firstMs, idleMs }: Pick<ModelTimeouts, "firstMs" | "idleMs">,
   signal: AbortSignal,
 ): AsyncGenerator<string, { whole: boolean; tokens: Tokens }> {
-  // Own clocks: the SDK's begin only after the first byte, for which some of its vendors wait without end.
+  // Own timeouts: the SDK's start only after the first byte, which may never come.
   const stop = new AbortController();
   let late = "";
   const expect = (ms: number): NodeJS.Timeout =>
@@ -116,11 +116,11 @@ export async function* callModel(
       prompt: call.prompt,
       maxOutputTokens: call.maxOutputTokens,
       ...(call.reasoning && { reasoning: call.reasoning }),
-      // Repetitions are the writer's, which knows what has been shown.
+      // No retries by the SDK: only the writer knows what has already been shown.
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, stop.signal]),
       telemetry: { isEnabled: false },
-      // OpenAI keeps what it is asked for thirty days unless told not to.
+      // OpenAI stores requests for thirty days unless told not to.
       providerOptions: { openai: { store: false } },
       // The SDK's default prints the error, and with it the request.
       onError: () => {},
@@ -149,7 +149,7 @@ export async function* callModel(
     throw error instanceof ModelFailure ? error : failureOf(error, call, written);
   } finally {
     clearTimeout(clock);
-    // Ends the request of a reader that had enough.
+    // Ends the request when the reader stops early.
     stop.abort();
   }
 }

@@ -6,14 +6,14 @@ import { GENERAL_THEME } from "../../../themes/themes.ts";
 import { passage } from "../../../scripture/passage.ts";
 import { WriterError, type WriteRequest } from "../writer.ts";
 
-/** A passage that the model may choose, and what has to be known of it. */
+/** A passage that the model may quote. */
 export interface OfferedPassage {
   quotation: Quotation;
-  /** Who speaks to whom, and what has happened. */
+  /** Context: who speaks to whom, and what has happened. */
   context: string;
 }
 
-/** What a sermon on this topic is about, and the Scripture that it may quote. */
+/** The theme of a sermon, and the passages that it may quote. */
 export interface Offer {
   theme: Theme;
   /** Best first. */
@@ -21,19 +21,19 @@ export interface Offer {
 }
 
 const OFFERED = 8;
-/** Themes of one topic: "forgiving my father, who is dying" has three. */
+/** Number of themes used for one topic: "forgiving my father, who is dying" has three. */
 const THEMES = 3;
-/** What the person was given in so many sermons back is not offered again, unless too little is left. */
+/** Passages of this many recent sermons are offered last. */
 const RECENT_SERMONS = 12;
 
-/** Those for what the topic names first, then those for everybody; the others are for somebody else. */
+/** The passages of a theme that fit a topic: first those for the aspects it names, then those for everybody. */
 function fitting(theme: Theme, topic: string): ThemePassage[] {
   const heard = heardAspects(topic, theme);
   const named = theme.passages.filter((p) => p.for.some((aspect) => heard.has(aspect)));
   return [...named, ...theme.passages.filter((p) => p.for.length === 0)];
 }
 
-/** Passages for a topic from the themes it speaks of, in turn: what people have chosen for it, not what a search finds. */
+/** Chooses the passages for a topic by taking them from its themes in turn. */
 export function choosePassages(request: WriteRequest, themes: readonly Theme[]): Offer {
   const suitable = suitableThemes(request.topic, themes);
   const general = suitable.find(({ id }) => id === GENERAL_THEME);

@@ -2,14 +2,16 @@ import type { SermonPart, Translation } from "../../../../shared/sermon.ts";
 import { findReferences, passage, printReference } from "../../../scripture/passage.ts";
 import { lockVerses } from "../../../scripture/verse-lock.ts";
 
-/** A finished piece of what the model writes, verse-locked. */
+/** A finished piece of the model's text, verse-locked. */
 export type DraftPiece = { kind: "title" | "focus" | "heading"; text: string } | { kind: "part"; part: SermonPart };
 
 const MARKER = /\[\[([^\]]{0,80})\]\]/gu;
 const MARKER_LINE = /^[>*_\s]*\[\[([^\]]{0,80})\]\][*_\s.]*$/u;
 const ITEM = /^(?:[-*+•]|\d{1,2}[.)])\s+/u;
 
-/** Typographic marks, as Scripture has them; an apostrophe is what no space or bracket stands before. */
+/**
+ * Replaces straight quotation marks by typographic ones, as Scripture has them; a single mark after a letter is an apostrophe.
+ */
 const curly = (text: string): string =>
   text
     .replace(/(^|[\s([—–‘])"/gu, "$1“")
@@ -17,7 +19,10 @@ const curly = (text: string): string =>
     .replace(/(^|[\s([—–“])'(?=\p{L})/gu, "$1‘")
     .replaceAll("'", "’");
 
-/** Plain paragraphs: no HTML, links, pictures or bold type, and a reference where a passage was called for inside a sentence. */
+/**
+ * Removes HTML, links, pictures and bold type from a paragraph, and writes a reference where a passage was requested inside a
+ * sentence.
+ */
 function plain(text: string): string {
   return curly(
     text
@@ -26,7 +31,7 @@ function plain(text: string): string {
       .replace(/<\/?[a-z!][^>]{0,500}>/giu, "")
       .replace(MARKER, (_, reference: string) => {
         const [found] = findReferences(reference);
-        // One that does not exist is for the lock to take away, with the words that lean on it.
+        // A passage that does not exist is removed by the verse lock, with the words that depend on it.
         return found?.verses ? printReference(found.range) : reference;
       })
       .replace(/\*\*|__|`|\[\[|\]\]/gu, "")
@@ -37,16 +42,15 @@ function plain(text: string): string {
 const unmarked = (text: string): string => plain(text).replace(/[*_]/gu, "").trim();
 
 export interface DraftReader {
-  /** Takes a piece of the stream; answers what has become complete by it. */
+  /** Takes the next piece of the stream; returns the pieces that it completed. */
   feed(text: string): DraftPiece[];
-  /** The stream has ended: what was left, unless it was cut in the middle. */
+  /** Ends the stream; returns the rest, unless it was cut off in the middle. */
   end(whole: boolean): DraftPiece[];
 }
 
 /**
- * Reads a model's Markdown as it streams. A paragraph is given out when it is complete and its quotations are what Scripture says;
- * `[[Psalm 23:4]]` becomes that passage, and what the corpus does not have is left out. `begun`: it goes on with a sermon whose title
- * and focus are there.
+ * Reads a model's Markdown as it streams. A paragraph is returned once it is complete and verse-locked; `[[Psalm 23:4]]` becomes
+ * that passage, or nothing if the corpus does not have it. `begun`: continues a sermon that already has its title and focus.
  */
 export function createDraftReader(translation: Translation, begun: boolean): DraftReader {
   let rest = "";
@@ -65,7 +69,7 @@ export function createDraftReader(translation: Translation, begun: boolean): Dra
     open = null;
     if (!block || !titled) return [];
     if (block.kind === "quote") {
-      // A model that types Scripture after all: the lock says which passage it is, and that is put in.
+      // The model wrote Scripture itself: insert the passage that the verse lock recognises.
       const locked = lockVerses(block.lines.map((line) => `> ${line}`).join("\n"), { translation }).text;
       const reference = /^> [—–-]\s+(.+)$/mu.exec(locked)?.[1];
       return reference ? scripture(reference) : [];
@@ -99,7 +103,7 @@ export function createDraftReader(translation: Translation, begun: boolean): Dra
       const done = close();
       const text = unmarked(heading[2] ?? "");
       if (!text) return done;
-      // One that was asked to go on, and begins again all the same.
+      // The model was asked to continue but started again.
       const again = begun && fresh && heading[1] === "#";
       if (titled) focused = true;
       const kind = titled && !again ? "heading" : "title";

@@ -3,30 +3,33 @@ import { renderPart, type Sermon, type SermonPart } from "../../../../shared/ser
 import { countSpokenWords, readSermon } from "../../../../shared/sermon-text.ts";
 import type { DraftPiece } from "./draft-reader.ts";
 
-/** A sermon while it is being written. What was once shown stays as it is: the finished text begins with it. */
+/** A sermon while it is being written. Text that was shown does not change: the finished text begins with it. */
 export interface Draft {
-  /** Takes the next piece; answers the Markdown to show for it, if it is shown now. */
+  /** Takes the next piece; returns the Markdown to show for it, if it is shown now. */
   take(piece: DraftPiece): string;
-  /** Takes paragraphs for the end of what is shown, before what is held back. */
+  /** Adds paragraphs at the end of the shown text, before the parts that are held back. */
   takeMore(text: string): string;
-  /** Shows what is held back. */
+  /** Returns the parts that were held back, to be shown. */
   release(): string;
-  /** What is written so far, as Markdown; "" before there are a title and a focus. */
+  /** The text so far, as Markdown; "" before there are a title and a focus. */
   written(): string;
-  /** The heading of the section that is shown last. */
+  /** The heading of the last section shown. */
   lastShown(): string;
-  /** Whether the prayer has begun, which is the end. */
+  /** Whether the prayer, the last part, has begun. */
   isPraying(): boolean;
-  /** The sermon; null while a part of it is missing. */
+  /** The complete sermon; null while a part is missing. */
   sermon(): Sermon | null;
 }
 
-/** Up to which share of the words each section may go (prompt-v1.ts says the shares), and by how much further. */
+/** Share of the words at which each section should end (prompt-v1.ts has the shares), and the tolerance. */
 const UP_TO = [0.15, 0.5, 0.65, 0.8] as const;
 const SECTION_TOLERANCE = 0.05;
-/** Sections that are shown as they come; with the actions begins what is held back, so that a sermon too short can still grow. */
+/**
+ * Sections that are shown as they come. From the actions on everything is held back, so that a sermon that is too short can still
+ * grow.
+ */
 const SHOWN_SECTIONS = UP_TO.length;
-/** Longer than asked by so much is as asked. */
+/** A sermon may exceed the requested length by this share. */
 export const TOLERANCE = 0.1;
 const MAX_ITEMS = 3;
 
@@ -49,7 +52,8 @@ export function createDraft(minutes: Duration): Draft {
   const headings = new Set<string>();
   let heading: string | null = null;
   let praying = false;
-  // A model that was asked to go on and began again: until it comes to the section that was broken off, and in that what stands.
+  // The model was asked to continue but started again: skip everything up to the section that broke off, and in that the existing
+  // paragraphs.
   let repeating = false;
   let standing = 0;
   let words = 0;
@@ -57,7 +61,7 @@ export function createDraft(minutes: Duration): Draft {
 
   const isHeld = (): boolean => praying || sections.length > SHOWN_SECTIONS;
 
-  /** A paragraph too many is left out, never the first of its section. */
+  /** Surplus paragraphs are dropped, but never the first of a section. */
   function isTooMuch(section: Section, part: SermonPart): boolean {
     const last = section.parts.at(-1);
     if (part.kind !== "prose" || !last || last.kind === "scripture") return false;
@@ -122,7 +126,7 @@ export function createDraft(minutes: Duration): Draft {
       if (broken) repeating = false;
       if (broken || headings.has(piece.text)) return "";
       repeating = false;
-      // What follows a prayer, a blessing perhaps, ends it.
+      // The last part of the prayer, such as a blessing.
       praying ||= isPrayer(piece.text);
       heading = praying ? null : piece.text;
       return "";

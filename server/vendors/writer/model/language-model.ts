@@ -8,25 +8,28 @@ export interface ModelSettings {
   vendor: "openai" | "anthropic" | "google" | "openai-compatible";
   /** The vendor's name of the model, for example "gpt-5-mini". */
   model: string;
-  /** Null only where the service asks for none. */
+  /** Null only if the service needs none. */
   apiKey: string | null;
-  /** Null: the vendor's own address. */
+  /** Null: the vendor's default address. */
   baseUrl: string | null;
 }
 
 const NAMES = { openai: "OpenAI", anthropic: "Anthropic", google: "Google" } as const;
 
-// Said always: an SDK that is given no address or key would look for one in the environment, which only config.ts reads.
+// Always passed: without an address or key the SDK reads the environment, which only config.ts may do.
 const ADDRESSES = {
   openai: "https://api.openai.com/v1",
   anthropic: "https://api.anthropic.com/v1",
   google: "https://generativelanguage.googleapis.com/v1beta",
 } as const;
 
-// The SDK would write to the console, past the log and its rules.
+// Otherwise the SDK writes warnings to the console, past the log.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/** Who gets the words, as people know them: "OpenAI", also behind a proxy, or the host of a service of one's own. Null: this machine. */
+/**
+ * Who receives the words, as people know them: "OpenAI", also through a proxy, or the host of another service. Null: this
+ * machine.
+ */
 export function recipientOf({ vendor, baseUrl }: ModelSettings): string | null {
   if (vendor !== "openai-compatible") return NAMES[vendor];
   const host = new URL(baseUrl ?? "").hostname;

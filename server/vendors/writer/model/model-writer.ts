@@ -17,9 +17,9 @@ import { askForMore, askForSermon, askToGoOn, DECLINE, INSTRUCTIONS, PROMPT, tar
 export interface ModelWriterOptions extends ModelSettings {
   reasoning: Reasoning | null;
   timeouts: ModelTimeouts;
-  /** US cents for a million tokens; null where nothing is paid, or nobody said. */
+  /** US cents for a million tokens; null if nothing is charged or no price is configured. */
   prices: { input: number; output: number } | null;
-  /** First wait before asking again, doubled each time; the vendor's own wish goes before it. */
+  /** First wait before a retry, doubled each time; the vendor's Retry-After has precedence. */
   backoffMs?: number;
   /** Themes whose passages are offered; by default those of the built-in writer. */
   themes?: readonly Theme[];
@@ -27,30 +27,30 @@ export interface ModelWriterOptions extends ModelSettings {
 
 const ATTEMPTS = 3;
 const BACKOFF_MS = 1500;
-/** Longer than this nobody waits at a vendor's wish. */
+/** Longest wait that a vendor may ask for. */
 const MAX_PAUSE_MS = 20_000;
 const TOKENS_PER_WORD = 1.8;
-/** Room for models that think before they write: it counts as output. */
+/** Extra output tokens for models that think before they write. */
 const THINKING_TOKENS = 4000;
-/** What is asked takes this many at the most; for the hold on the budget. */
+/** Upper bound of a prompt's tokens, for the hold on the budget. */
 const PROMPT_TOKENS = 5000;
-/** Recent titles that are to be avoided. */
+/** Number of recent titles that the model is told to avoid. */
 const TITLES = 20;
-/** A model that writes on and on is stopped at this many times the words asked for. */
+/** The call is stopped at this many times the requested words. */
 const ENDLESS = 2;
-/** A sermon shorter than this share of the least is no sermon of that length. */
+/** A sermon shorter than this share of the minimum counts as failed. */
 const TOO_SHORT = 0.8;
 const TITLE_KEY = "title/";
 const AMEN = /\bamen\b/iu;
 
 const maxOutputTokens = (minutes: Duration): number => Math.ceil(WORD_RANGE[minutes][1] * TOKENS_PER_WORD) + THINKING_TOKENS;
-/** A model's own words for declining, where it ignores the form. */
+/** Refusals in a model's own words, when it ignores the agreed form. */
 const DECLINES =
   /^\W*(?:i['’]?m (?:really |very |so )?sorry|sorry,|i (?:can(?:no|['’])t|won['’]t|am unable|am not able)\b|as an ai\b)/iu;
 
 const CODES = { busy: "unavailable", unavailable: "unavailable", refused: "refused", out_of_credit: "over_budget" } as const;
 
-/** The writer that asks a language model. Whatever the model writes, Scripture in the result is the corpus's own. */
+/** The writer that uses a language model. Scripture in the result always comes from the corpus, whatever the model writes. */
 export function createModelWriter(options: ModelWriterOptions): Writer {
   const model = languageModel(options);
   const recipient = recipientOf(options);
@@ -101,7 +101,7 @@ interface Desk {
   usageOf: (tokens: Tokens) => VendorUsage;
 }
 
-/** Asks until there is a whole sermon of the length. What breaks off is gone on with, so that what was shown stays. */
+/** Calls the model until the sermon is complete. A call that breaks off is continued, so that the text that was shown stays. */
 async function* writeSermon(
   desk: Desk,
   request: WriteRequest,
@@ -128,7 +128,7 @@ async function* writeSermon(
     signal.throwIfAborted();
     const found = draft.sermon();
     if (found && (!failure || AMEN.test(found.prayer.at(-1) ?? ""))) break;
-    // Nothing that comes after the prayer makes it whole.
+    // Text after the prayer cannot complete the sermon.
     if ((failure && failure.kind !== "busy") || deadline.aborted || (!failure && draft.isPraying())) break;
   }
   if (!draft.sermon()) throw giveUp(desk, failure);
@@ -144,11 +144,11 @@ async function* writeSermon(
 
 function giveUp({ engine }: Desk, failure: ModelFailure | null): WriterError {
   if (!failure) return new WriterError("unusable_output", `${engine}: not in the form of a sermon`);
-  // Not as its cause: the log prints causes, and an SDK's error quotes the request.
+  // Without `cause`: the log prints causes, and an SDK's error quotes the request.
   return new WriterError(CODES[failure.kind], `${engine}: ${failure.message}`);
 }
 
-/** A sermon that is too short is given paragraphs, once, where it can still grow. If that fails, it is as long as it is. */
+/** Asks once for more paragraphs if the sermon is too short and can still grow. If that fails the sermon stays as it is. */
 async function* fillUp(
   desk: Desk,
   request: WriteRequest,
@@ -171,7 +171,7 @@ async function* fillUp(
   }
 }
 
-/** Waits before the next attempt; an end that comes first ends the waiting. */
+/** Waits before the next attempt; returns early when the signal aborts. */
 async function rest({ options }: Desk, { retryAfterMs }: ModelFailure, attempt: number, signal: AbortSignal): Promise<void> {
   const backoff = (options.backoffMs ?? BACKOFF_MS) * 2 ** (attempt - 2);
   await pause(Math.min(retryAfterMs ?? backoff, MAX_PAUSE_MS), undefined, { signal }).catch(() => {});
@@ -179,7 +179,9 @@ async function rest({ options }: Desk, { retryAfterMs }: ModelFailure, attempt: 
 
 type DraftPieceTaker = Draft["take"];
 
-/** One call: yields what `take` shows of it, and its usage. Throws `ModelFailure`, its words kept. */
+/**
+ * One call: yields what `take` returns for its text, and its usage. Throws `ModelFailure` after the received text was passed on.
+ */
 async function* ask(
   { model, options, usageOf }: Desk,
   request: WriteRequest,
@@ -224,7 +226,7 @@ function declined(text: string): boolean {
   return text.split("\n").some((line) => line.trim() === DECLINE) || (!/^#\s/mu.test(text) && DECLINES.test(text));
 }
 
-/** Lets text through until something in it would endanger its hearer; the finished sermon is judged by whoever asked for it. */
+/** Passes text on until a part of it fails the safety check; the caller checks the finished sermon. */
 function createGate(): (text: string) => string {
   let open = true;
   return (text) => {
