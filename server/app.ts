@@ -10,7 +10,7 @@ import type { Config } from "./config/config.ts";
 import type { FunctionContext } from "./endpoints/context.ts";
 import { errors } from "./endpoints/errors.ts";
 import { functionRoutes } from "./endpoints/routes.ts";
-import { devSurfaces, refuseOtherHosts } from "./http/dev-surfaces.ts";
+import { devSurfaces, rejectOtherHosts } from "./http/dev-surfaces.ts";
 import { healthRoutes } from "./http/health.ts";
 import { inProcessFetch } from "./http/in-process-fetch.ts";
 import { createLogger } from "./http/log.ts";
@@ -59,8 +59,8 @@ export interface App {
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, ownerUrl, onProgress = () => {} } = options;
   const log = createLogger(config.logLevel);
-  const serves = config.role !== "worker";
-  const works = config.role !== "web";
+  const servesRequests = config.role !== "worker";
+  const runsJobs = config.role !== "web";
   // Whoever holds the embedded data directory is the only process there is.
   const alone = config.databaseUrl === null;
   const stopping = new AbortController();
@@ -152,7 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let queue: Queue | null = null;
   const checks = { database: () => db.owner.query("select 1"), storage: () => store.check() };
   await server.register(
-    healthRoutes({ ...checks, queue: async () => (works && !queue ? Promise.reject(new Error("not working")) : null) }),
+    healthRoutes({ ...checks, queue: async () => (runsJobs && !queue ? Promise.reject(new Error("not working")) : null) }),
   );
   await server.register(scriptureRoutes({ readChapter }));
   await server.register(staticSite({ build: options.build, publicUrl: config.publicUrl }));
@@ -160,7 +160,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   // Its own server: the stripe SDK asks /v1 of a host, as it does of the provider's.
   const sandboxServer = sandbox ? createServer(config, log) : null;
-  sandboxServer?.addHook("onRequest", refuseOtherHosts);
+  sandboxServer?.addHook("onRequest", rejectOtherHosts);
   if (sandbox) await sandboxServer?.register(sandbox.apiRoutes);
 
   return {
@@ -174,13 +174,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       "object store": store.engine,
     },
     start: async () => {
-      if (serves) {
+      if (servesRequests) {
         if (config.payments.kind === "sandbox")
           await listenOn(sandboxServer, "127.0.0.1", config.payments.port, "PAYMENTS_SANDBOX_PORT");
         await listenOn(server, config.host, config.port, "PORT");
         sandbox?.start();
       }
-      if (!works) return;
+      if (!runsJobs) return;
       notifications.on(MEDIA_DELETIONS_CHANNEL, () => {
         queueMediaDeletion(db).catch((err: unknown) => log.warn({ err }, "files of a deleted sermon wait for the next minute"));
       });

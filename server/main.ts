@@ -51,7 +51,7 @@ async function start(): Promise<void> {
 }
 
 /** Failures that a person has to mend: told in their own words, and not tried again. A full disk or a failing PostgreSQL may pass. */
-function isLasting(error: unknown): boolean {
+function isPermanent(error: unknown): boolean {
   if (error instanceof EmbeddedPostgresError) return error.code !== "disk_full" && error.code !== "postgres_failed";
   return error instanceof ConfigError || error instanceof MigrationError;
 }
@@ -80,5 +80,5 @@ try {
 } catch (error) {
   const isPlain = error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
   console.error(isPlain ? `\n${error.message}\n` : error);
-  await stop(isLasting(error) ? EX_CONFIG : 1);
+  await stop(isPermanent(error) ? EX_CONFIG : 1);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asService } from "@lampstand/database/as-service";
 import type { Database, Transaction } from "@lampstand/database";
 import type { JobHandler } from "../jobs/queue.ts";
-import { failureCode, STEPS, type Deletion, type DeletionContext } from "./deletion-steps.job.ts";
+import { failureCode, STEPS, type Deletion, type DeletionContext } from "./deletion-steps.privileged.ts";
 
 export const DELETE_ACCOUNT = "delete-account";
 export const RESUME_DELETIONS = "resume-deletions";
@@ -11,9 +11,9 @@ const payload = z.object({ id: z.uuid() });
 /** Longer than a step takes. One that takes longer runs twice, which does no harm. */
 const LEASE = "5 minutes";
 /** Tries after which somebody should look: ten minutes of failing. */
-const STUCK = 8;
+const ALERT_AFTER_ATTEMPTS = 8;
 /** Tries to tell, over almost a day; then the address is forgotten untold. */
-const TELLING_TRIES = 30;
+const MAX_MAIL_ATTEMPTS = 30;
 
 /**
  * Job `delete-account` {id}: takes a deletion as far as it goes. Each step may run again at any time, and is done before the next begins:
@@ -28,12 +28,12 @@ export function deleteAccountTask(context: DeletionContext): JobHandler {
       try {
         await STEPS[deletion.step].run(context, deletion);
       } catch (error) {
-        await giveBack(context, deletion, failureCode(error));
+        await retryDeletionLater(context, deletion, failureCode(error));
         return;
       }
       deletion = await advance(context.db, deletion);
     }
-    if (deletion) await hand(context.db, deletion);
+    if (deletion) await releaseDeletion(context.db, deletion);
   };
 }
 
@@ -69,16 +69,16 @@ async function advance(db: Database, { id, step }: Deletion): Promise<Deletion |
 }
 
 /** The process stops: whoever starts next goes on at once. */
-async function hand(db: Database, { id }: Deletion): Promise<void> {
+async function releaseDeletion(db: Database, { id }: Deletion): Promise<void> {
   await asService(db, async (tx) => {
     await tx.query("update public.account_deletions set due_at = now() where id = $1", [id]);
     await enqueueDeletion(tx, id);
   });
 }
 
-async function giveBack({ db, log }: DeletionContext, { id, step, attempts }: Deletion, code: string): Promise<void> {
+async function retryDeletionLater({ db, log }: DeletionContext, { id, step, attempts }: Deletion, code: string): Promise<void> {
   const facts = { deletion: id, step, code, attempts };
-  if (step === "mail" && attempts >= TELLING_TRIES) {
+  if (step === "mail" && attempts >= MAX_MAIL_ATTEMPTS) {
     await asService(db, (tx) => tx.query("delete from public.account_deletions where id = $1", [id]));
     log.error(facts, "an account was deleted, and its person could not be told");
     return;
@@ -92,7 +92,7 @@ async function giveBack({ db, log }: DeletionContext, { id, step, attempts }: De
     );
     if (rows[0]) await enqueueDeletion(tx, id, rows[0].due_at);
   });
-  if (attempts < STUCK) log.warn(facts, "a step of an account's deletion failed and will be tried again");
+  if (attempts < ALERT_AFTER_ATTEMPTS) log.warn(facts, "a step of an account's deletion failed and will be tried again");
   else log.error(facts, "an account's deletion is stuck");
 }
 

@@ -6,7 +6,7 @@ import { PaymentsError, type Payments } from "../vendors/payments/payments.ts";
 import { openPurchase } from "../billing/open-purchase.privileged.ts";
 import { startGeneration } from "../sermons/start-generation.privileged.ts";
 import { deleteAccountTask, resumeDeletions } from "./delete-account.job.ts";
-import { STEPS, type DeletionContext } from "./deletion-steps.job.ts";
+import { STEPS, type DeletionContext } from "./deletion-steps.privileged.ts";
 import { startDeletion } from "./start-deletion.privileged.ts";
 
 const STEP_NAMES = ["subscription", "files", "rows", "user", "mail"] as const;

@@ -9,7 +9,7 @@ import { FunctionError } from "../endpoints/errors.ts";
 import { archive, type ArchiveFile } from "./archive.ts";
 import { downloadMyData } from "./download-my-data.ts";
 import { myData } from "./my-data.ts";
-import { takeDownloadTurn } from "./download-turn.privileged.ts";
+import { acquireDownloadLock } from "./download-lock.privileged.ts";
 
 let accounts: TestAccounts;
 let server: FastifyInstance;
@@ -126,7 +126,7 @@ test("a sermon that is deleted while the data is collected leaves a note in its 
 
 test("one download at a time for each person, and five in an hour", async () => {
   const [person, other] = [await signedIn(), await signedIn()];
-  const end = await takeDownloadTurn(accounts.context.db, person.userId);
+  const end = await acquireDownloadLock(accounts.context.db, person.userId);
   expect(refusal(await download(person))).toBe("409 download_running");
   expect((await download(other)).statusCode).toBe(200);
   await end();

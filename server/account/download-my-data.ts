@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { BRAND } from "../../shared/brand.ts";
 import { downloadMyData as contract } from "../../shared/functions.ts";
-import { asRefusal } from "../billing/refusals.ts";
+import { toFunctionError } from "../billing/refusals.ts";
 import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
 import { archive, type ArchiveFile } from "./archive.ts";
-import { takeDownloadTurn } from "./download-turn.privileged.ts";
+import { acquireDownloadLock } from "./download-lock.privileged.ts";
 import { myData } from "./my-data.ts";
 import { refusals } from "./refusals.ts";
 
@@ -21,20 +21,20 @@ export async function downloadMyData(context: FunctionContext, request: FastifyR
   parseBody(contract.body, request.body ?? {});
   await context.requireRecentProof(caller);
   const now = new Date();
-  const endTurn = await takeDownloadTurn(context.db, userId);
+  const releaseLock = await acquireDownloadLock(context.db, userId);
   let files: ArchiveFile[];
   try {
     files = await myData(context, { ...caller, sub: userId }, now);
     await context.audit("data_downloaded", userId, request);
   } catch (error) {
-    await endTurn();
+    await releaseLock();
     // public.living_session: the token has outlived its session.
     if (error instanceof Error && "code" in error && error.code === "42501") throw refusals.sessionEnded();
-    throw asRefusal(error, "Your data could not be collected. Please try again.");
+    throw toFunctionError(error, "Your data could not be collected. Please try again.");
   }
   const stream = archive(files, AbortSignal.any([context.stopping, AbortSignal.timeout(LONGEST_MS)]));
   stream.once("close", () => {
-    endTurn().catch((err: unknown) => context.log.warn({ err }, "a download's turn ends by itself"));
+    releaseLock().catch((err: unknown) => context.log.warn({ err }, "a download's turn ends by itself"));
   });
   const name = `${BRAND.product.toLowerCase()}-data-${now.toISOString().slice(0, 10)}.zip`;
   return reply

@@ -3,7 +3,7 @@ import { BRAND } from "../../shared/brand.ts";
 import { queryAsUser, type Claims } from "@lampstand/database";
 import type { FunctionContext } from "../endpoints/context.ts";
 import type { ArchiveFile } from "./archive.ts";
-import { keptApart } from "./kept-apart.privileged.ts";
+import { privilegedData } from "./my-data.privileged.ts";
 
 const README = `Your data at ${BRAND.product}
 
@@ -133,13 +133,13 @@ export async function myData(context: FunctionContext, caller: Claims & { sub: s
     .array(z.object({ stripe_customer_id: z.string() }))
     .parse(await mine("select stripe_customer_id from public.customers where id = $1"));
   const customer = customers[0]?.stripe_customer_id ?? null;
-  const payments = customer && (await keptApart.payments(context, customer));
+  const payments = customer && (await privilegedData.payments(context, customer));
 
   const facts: [name: string, read: () => Promise<unknown>][] = [
     [
       "profile",
       async () => ({
-        account: await keptApart.account(context, userId),
+        account: await privilegedData.account(context, userId),
         profile: (await mine("select * from public.profiles where id = $1"))[0],
         roles: await mine("select role, granted_at from public.user_roles where user_id = $1"),
         consents: await mine("select kind, version, at from public.consents where user_id = $1 order by kind"),
@@ -147,7 +147,7 @@ export async function myData(context: FunctionContext, caller: Claims & { sub: s
       }),
     ],
     ["sessions", async () => sessions],
-    ["activity", () => keptApart.activity(context, userId)],
+    ["activity", () => privilegedData.activity(context, userId)],
     [
       "subscription",
       async () => ({
@@ -156,7 +156,7 @@ export async function myData(context: FunctionContext, caller: Claims & { sub: s
         payments,
       }),
     ],
-    ["minutes", () => keptApart.minutes(context, userId)],
+    ["minutes", () => privilegedData.minutes(context, userId)],
     [
       "generations",
       async () => ({
@@ -165,10 +165,10 @@ export async function myData(context: FunctionContext, caller: Claims & { sub: s
              (select coalesce(output ->> 'content', draft) from public.generation_steps where generation_id = id and kind = 'text') end as unsaved
            from public.generations where user_id = $1 order by created_at, id`,
         ),
-        noted: await keptApart.writerMemory(context, userId),
+        noted: await privilegedData.writerMemory(context, userId),
       }),
     ],
-    ["contact-messages", () => keptApart.contactMessages(context, userId)],
+    ["contact-messages", () => privilegedData.contactMessages(context, userId)],
   ];
   return [
     { name: "README.txt", at, compress: true, read: async () => README },

@@ -4,7 +4,7 @@ import { FunctionError } from "../endpoints/errors.ts";
 export const refusals = {
   confirmationWrong: () => new FunctionError(400, "confirmation_mismatch", ACCOUNT.confirmationWrong),
   sessionEnded: () => new FunctionError(401, "session_not_found", "Your session has ended. Please sign in again."),
-  closing: () => new FunctionError(403, "account_closed", "This account is being deleted."),
+  accountClosed: () => new FunctionError(403, "account_closed", "This account is being deleted."),
   downloadRunning: () =>
     new FunctionError(
       409,

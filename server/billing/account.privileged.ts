@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { asService } from "@lampstand/database/as-service";
 import type { Transaction } from "@lampstand/database";
-import { refuseWhileClosing } from "../account/closing.ts";
+import { rejectIfDeleting } from "../account/reject-if-deleting.ts";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { errors } from "../endpoints/errors.ts";
 
@@ -16,7 +16,7 @@ type Account = z.output<typeof account>;
 
 /** What billing knows of a user. Throws a `FunctionError` when the account is going or gone, which a token can outlive. */
 export async function readAccount(tx: Transaction, userId: string): Promise<Account> {
-  await refuseWhileClosing(tx, userId);
+  await rejectIfDeleting(tx, userId);
   const { rows } = await tx.query(
     `select billing.account_email($1) as email, billing.trial_available($1) as "trialAvailable", billing.access($1) as access,
        (select stripe_customer_id from public.customers where id = $1) as "customerId"`,
@@ -32,7 +32,7 @@ export async function accountOf(context: FunctionContext, userId: string): Promi
 }
 
 /** The referral code, unless the person refers themselves. */
-export async function othersCode(tx: Transaction, userId: string, code: string | null): Promise<string | null> {
+export async function referralCodeOfAnother(tx: Transaction, userId: string, code: string | null): Promise<string | null> {
   const { rows } = await tx.query<{ code: string | null }>("select billing.others_code($1, $2) as code", [userId, code]);
   return rows[0]?.code ?? null;
 }

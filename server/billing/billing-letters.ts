@@ -4,7 +4,7 @@ import type { Letter } from "../letters/letter.ts";
 
 export type MailKind = "first_charge" | "renewal_failed" | "cancelled";
 
-interface Told {
+interface LetterData {
   subscription: ProviderSubscription;
   /** Unix seconds: the trial's end, the start of the unpaid period, or the subscription's end. */
   about: number;
@@ -24,7 +24,7 @@ const day = (seconds: number): string => longDate.format(seconds * 1000);
 const price = ({ amount }: ProviderSubscription): string => dollars.format(amount / 100);
 const cardOf = ({ card }: ProviderSubscription): string => (card ? `your card ending in ${card.last4}` : "your card");
 
-function firstCharge({ subscription, about, billingUrl }: Told): Letter {
+function firstCharge({ subscription, about, billingUrl }: LetterData): Letter {
   return {
     subject: `Your free trial ends on ${day(about)}`,
     lines: [
@@ -38,7 +38,7 @@ function firstCharge({ subscription, about, billingUrl }: Told): Letter {
   };
 }
 
-function renewalFailed({ subscription, about, graceEnd, frozen, billingUrl }: Told): Letter {
+function renewalFailed({ subscription, about, graceEnd, frozen, billingUrl }: LetterData): Letter {
   return {
     subject: "Your payment did not go through",
     lines: [
@@ -51,7 +51,7 @@ function renewalFailed({ subscription, about, graceEnd, frozen, billingUrl }: To
 }
 
 /** At once: an unpaid one, or one that the provider or an operator ended. */
-function ended({ frozen, billingUrl }: Told): Letter {
+function ended({ frozen, billingUrl }: LetterData): Letter {
   return {
     subject: "Your subscription has ended",
     lines: [`Your subscription to ${BRAND.product} has ended, and nothing more will be charged.`],
@@ -62,9 +62,9 @@ function ended({ frozen, billingUrl }: Told): Letter {
   };
 }
 
-function cancelled(told: Told): Letter {
-  const { subscription, about, frozen, billingUrl } = told;
-  if (subscription.status === "canceled") return ended(told);
+function cancelled(data: LetterData): Letter {
+  const { subscription, about, frozen, billingUrl } = data;
+  if (subscription.status === "canceled") return ended(data);
   const rest =
     subscription.status === "trialing"
       ? `Your free trial goes on until ${day(about)}, and nothing will be charged.`
@@ -80,13 +80,13 @@ function cancelled(told: Told): Letter {
   };
 }
 
-const LETTERS: Record<MailKind, (told: Told) => Letter> = {
+const LETTERS: Record<MailKind, (data: LetterData) => Letter> = {
   first_charge: firstCharge,
   renewal_failed: renewalFailed,
   cancelled,
 };
 
-const STILL_SO: Record<MailKind, (subscription: ProviderSubscription, about: number) => boolean> = {
+const IS_STILL_TRUE: Record<MailKind, (subscription: ProviderSubscription, about: number) => boolean> = {
   first_charge: ({ status, cancelAt, trialEnd }, about) => status === "trialing" && cancelAt === null && trialEnd === about,
   renewal_failed: ({ status, periodStart }, about) => status === "past_due" && periodStart === about,
   cancelled: ({ status, cancelAt, endedAt }, about) =>
@@ -94,6 +94,6 @@ const STILL_SO: Record<MailKind, (subscription: ProviderSubscription, about: num
 };
 
 /** The letter of a kind, or null when what it would tell is no longer so. */
-export function billingLetter(kind: MailKind, told: Told): Letter | null {
-  return STILL_SO[kind](told.subscription, told.about) ? LETTERS[kind](told) : null;
+export function billingLetter(kind: MailKind, data: LetterData): Letter | null {
+  return IS_STILL_TRUE[kind](data.subscription, data.about) ? LETTERS[kind](data) : null;
 }

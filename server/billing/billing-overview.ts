@@ -4,8 +4,8 @@ import { billingOverview as contract, type BillingOverview } from "../../shared/
 import type { ProviderCheckout, ProviderInvoice, ProviderRefund, ProviderSubscription } from "../vendors/payments/payments.ts";
 import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
 import { accountOf } from "./account.privileged.ts";
-import { livingOf } from "./living-subscription.privileged.ts";
-import { asRefusal } from "./refusals.ts";
+import { currentSubscription } from "./change-subscription.privileged.ts";
+import { toFunctionError } from "./refusals.ts";
 
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 const isoOrNull = (seconds: number | null): string | null => (seconds === null ? null : iso(seconds));
@@ -87,7 +87,7 @@ export async function billingOverview(context: FunctionContext, request: Fastify
         ])
       : [[], [], [], []];
     const refunded = refundedOf(refunds);
-    const living = livingOf(subscriptions);
+    const living = currentSubscription(subscriptions);
     return {
       status: (living ?? subscriptions[0])?.status ?? null,
       plan: planOf(living?.status),
@@ -110,6 +110,6 @@ export async function billingOverview(context: FunctionContext, request: Fastify
       graceEndsAt: living?.status === "past_due" && access.grace_end ? new Date(access.grace_end).toISOString() : null,
     };
   } catch (error) {
-    throw asRefusal(error, "Could not load your billing details. Please try again.");
+    throw toFunctionError(error, "Could not load your billing details. Please try again.");
   }
 }

@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { cancelSubscription as contract } from "../../shared/functions.ts";
 import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
-import { changeSubscription } from "./living-subscription.privileged.ts";
-import { asRefusal } from "./refusals.ts";
+import { changeSubscription } from "./change-subscription.privileged.ts";
+import { toFunctionError } from "./refusals.ts";
 
 /**
  * POST cancel-subscription: a paid period is kept to its end, a trial to its own, and nothing is charged any more. A subscription whose
@@ -24,6 +24,6 @@ export async function cancelSubscription(
     });
     return { success: true, cancelAt: new Date((endedAt ?? cancelAt ?? periodEnd) * 1000).toISOString() };
   } catch (error) {
-    throw asRefusal(error, "Could not cancel subscription. Please try again.");
+    throw toFunctionError(error, "Could not cancel subscription. Please try again.");
   }
 }

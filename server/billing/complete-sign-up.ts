@@ -4,7 +4,7 @@ import { completeSignUp as contract } from "../../shared/functions.ts";
 import { parseBody, type FunctionContext } from "../endpoints/context.ts";
 import { FunctionError } from "../endpoints/errors.ts";
 import { finishedCheckout, fulfil } from "./fulfil.privileged.ts";
-import { asRefusal, refusals } from "./refusals.ts";
+import { toFunctionError, refusals } from "./refusals.ts";
 
 /**
  * POST complete-sign-up, from the completion page. It needs no session, since the account is not confirmed yet: knowing the checkout's
@@ -18,7 +18,7 @@ export async function completeSignUp(
   await context.callerOf(request);
   const body = parseBody(contract.body, request.body);
   const checkout = await finishedCheckout(context, body.session_id, body.user_id).catch((error: unknown) => {
-    throw asRefusal(error);
+    throw toFunctionError(error);
   });
   try {
     if ((await fulfil(context, checkout)) === "refused") throw refusals.trialUsed();

@@ -4,7 +4,7 @@ import { createCheckoutSession as contract } from "../../shared/functions.ts";
 import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
 import { errors } from "../endpoints/errors.ts";
 import { openCheckout } from "./open-checkout.privileged.ts";
-import { asRefusal } from "./refusals.ts";
+import { toFunctionError } from "./refusals.ts";
 
 /**
  * POST create-checkout-session: the address of the hosted checkout. A signed-in user is the token's, and the account's e-mail counts,
@@ -29,6 +29,6 @@ export async function createCheckoutSession(
     });
     return { url, checkoutUrl: url };
   } catch (error) {
-    throw signedIn ? asRefusal(error, "Could not create checkout session. Please try again.") : asRefusal(error);
+    throw signedIn ? toFunctionError(error, "Could not create checkout session. Please try again.") : toFunctionError(error);
   }
 }

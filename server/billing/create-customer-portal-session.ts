@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { createCustomerPortalSession as contract } from "../../shared/functions.ts";
 import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
 import { accountOf } from "./account.privileged.ts";
-import { asRefusal, refusals } from "./refusals.ts";
+import { toFunctionError, refusals } from "./refusals.ts";
 import { billingPage } from "./return-urls.ts";
 
 /** POST create-customer-portal-session: the provider's page where the signed-in user changes the card and sees invoices. */
@@ -20,6 +20,6 @@ export async function createCustomerPortalSession(
     if (!portal) throw refusals.noCustomer();
     return portal;
   } catch (error) {
-    throw asRefusal(error, "Could not access billing portal. Please try again.");
+    throw toFunctionError(error, "Could not access billing portal. Please try again.");
   }
 }

@@ -1,7 +1,7 @@
 import type { ProviderCheckout } from "../vendors/payments/payments.ts";
 import { asService } from "@lampstand/database/as-service";
 import type { FunctionContext } from "../endpoints/context.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { withKeyedMutex } from "./keyed-mutex.ts";
 import { refusals } from "./refusals.ts";
 import { syncBilling } from "./sync-customer.privileged.ts";
 import { lockUser, type TrialOutcome } from "./sync-subscriptions.privileged.ts";
@@ -46,5 +46,5 @@ export async function fulfil(context: FunctionContext, checkout: ProviderCheckou
       await tx.query("delete from billing.open_checkouts where session_id = $1", [checkout.id]);
       return trial;
     });
-  return oneAtATime(checkout.clientReferenceId ?? checkout.id, run);
+  return withKeyedMutex(checkout.clientReferenceId ?? checkout.id, run);
 }

@@ -2,11 +2,11 @@ import { TRIAL_DAYS } from "../../shared/constants.ts";
 import { asService } from "@lampstand/database/as-service";
 import type { Transaction } from "@lampstand/database";
 import type { FunctionContext } from "../endpoints/context.ts";
-import { othersCode, readAccount } from "./account.privileged.ts";
+import { referralCodeOfAnother, readAccount } from "./account.privileged.ts";
 import { endTrial } from "./end-trial.privileged.ts";
-import { formerCheckout, openNewCheckout } from "./former-checkout.privileged.ts";
-import { livingOf } from "./living-subscription.privileged.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { findPreviousCheckout, openNewCheckout } from "./previous-checkout.privileged.ts";
+import { currentSubscription } from "./change-subscription.privileged.ts";
+import { withKeyedMutex } from "./keyed-mutex.ts";
 import { refusals } from "./refusals.ts";
 import { billingPage, dashboardUrls } from "./return-urls.ts";
 import { lockUser, syncSubscriptions } from "./sync-subscriptions.privileged.ts";
@@ -54,8 +54,13 @@ function returnUrls(context: FunctionContext, buyer: CheckoutBuyer): { successUr
 }
 
 /** Where a person goes who has a subscription already: never to a second one. */
-async function goOnWith(context: FunctionContext, tx: Transaction, buyer: CheckoutBuyer, customerId: string): Promise<string> {
-  const living = livingOf(await context.payments.listSubscriptions(customerId));
+async function redirectExistingSubscriber(
+  context: FunctionContext,
+  tx: Transaction,
+  buyer: CheckoutBuyer,
+  customerId: string,
+): Promise<string> {
+  const living = currentSubscription(await context.payments.listSubscriptions(customerId));
   if (!living || buyer.signingUpAs !== null) throw refusals.alreadySubscribed();
   if (living.status === "trialing") {
     if (!buyer.endTrial) throw refusals.trialRunning();
@@ -80,7 +85,7 @@ async function goOnWith(context: FunctionContext, tx: Transaction, buyer: Checko
  * one; a subscription that lives is gone on with. Throws a `FunctionError`, or `PaymentsError` when the provider fails.
  */
 export async function openCheckout(context: FunctionContext, buyer: CheckoutBuyer): Promise<string> {
-  return oneAtATime(buyer.userId, () => asService(context.db, (tx) => openInTransaction(context, tx, buyer)));
+  return withKeyedMutex(buyer.userId, () => asService(context.db, (tx) => openInTransaction(context, tx, buyer)));
 }
 
 async function openInTransaction(context: FunctionContext, tx: Transaction, buyer: CheckoutBuyer): Promise<string> {
@@ -100,16 +105,16 @@ async function openInTransaction(context: FunctionContext, tx: Transaction, buye
   if (!trialAvailable && signingUpAs !== null) throw refusals.trialUsed();
   const customerId = await customerOf(context, tx, buyer, account);
 
-  const referralCode = await othersCode(tx, userId, buyer.referralCode);
+  const referralCode = await referralCodeOfAnother(tx, userId, buyer.referralCode);
   const terms = { trial: trialAvailable, referralCode, signingUp: signingUpAs !== null };
   const sale = { userId, kind: "subscription" as const, terms };
-  const former = await formerCheckout(context, tx, sale);
-  // After the former checkout was looked at, so that one completed a moment ago shows here as a subscription.
+  const previous = await findPreviousCheckout(context, tx, sale);
+  // After the previous checkout was looked at, so that one completed a moment ago shows here as a subscription.
   if (account.customerId && (await syncSubscriptions(context, tx, userId, customerId)).live)
-    return goOnWith(context, tx, buyer, customerId);
-  if (former.url) return former.url;
+    return redirectExistingSubscriber(context, tx, buyer, customerId);
+  if (previous.url) return previous.url;
 
-  return openNewCheckout(tx, sale, former, (attempt) =>
+  return openNewCheckout(tx, sale, previous, (attempt) =>
     context.payments.createSubscriptionCheckout({
       userId,
       customerId,

@@ -1,8 +1,8 @@
 import { asService } from "@lampstand/database/as-service";
 import type { FunctionContext } from "../endpoints/context.ts";
-import { othersCode, readAccount } from "./account.privileged.ts";
-import { formerCheckout, openNewCheckout } from "./former-checkout.privileged.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { referralCodeOfAnother, readAccount } from "./account.privileged.ts";
+import { findPreviousCheckout, openNewCheckout } from "./previous-checkout.privileged.ts";
+import { withKeyedMutex } from "./keyed-mutex.ts";
 import { refusals } from "./refusals.ts";
 import { dashboardUrls } from "./return-urls.ts";
 import { lockUser } from "./sync-subscriptions.privileged.ts";
@@ -22,11 +22,11 @@ export async function openPurchase(context: FunctionContext, purchase: Purchase)
       const { access, customerId } = await readAccount(tx, userId);
       if (access.frozen) throw refusals.accountFrozen();
       if (!access.subscribed || !customerId) throw refusals.subscriptionRequired();
-      const referralCode = await othersCode(tx, userId, purchase.referralCode);
+      const referralCode = await referralCodeOfAnother(tx, userId, purchase.referralCode);
       const sale = { userId, kind: "minutes" as const, terms: { minutes, referralCode } };
-      const former = await formerCheckout(context, tx, sale);
-      if (former.url) return former.url;
-      return openNewCheckout(tx, sale, former, (attempt) =>
+      const previous = await findPreviousCheckout(context, tx, sale);
+      if (previous.url) return previous.url;
+      return openNewCheckout(tx, sale, previous, (attempt) =>
         context.payments.createPaymentCheckout({
           userId,
           customerId,
@@ -37,5 +37,5 @@ export async function openPurchase(context: FunctionContext, purchase: Purchase)
         }),
       );
     });
-  return oneAtATime(userId, run);
+  return withKeyedMutex(userId, run);
 }

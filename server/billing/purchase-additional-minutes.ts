@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { purchaseAdditionalMinutes as contract } from "../../shared/functions.ts";
 import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
 import { openPurchase } from "./open-purchase.privileged.ts";
-import { asRefusal } from "./refusals.ts";
+import { toFunctionError } from "./refusals.ts";
 
 /** POST purchase-additional-minutes: the address where a subscriber pays for whole minutes. */
 export async function purchaseAdditionalMinutes(
@@ -15,6 +15,6 @@ export async function purchaseAdditionalMinutes(
   try {
     return { url: await openPurchase(context, { userId, minutes, referralCode: referralCode || null }) };
   } catch (error) {
-    throw asRefusal(error, "Unable to process purchase request. Please try again.");
+    throw toFunctionError(error, "Unable to process purchase request. Please try again.");
   }
 }

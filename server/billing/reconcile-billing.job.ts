@@ -3,7 +3,7 @@ import { asService } from "@lampstand/database/as-service";
 import type { Database } from "@lampstand/database";
 import type { JobHandler } from "../jobs/queue.ts";
 import type { FunctionContext } from "../endpoints/context.ts";
-import { endOrphans, endUnconfirmedTrials } from "./charged-for-nothing.job.ts";
+import { endCustomersOfDeletedUsers, endUnconfirmedTrials } from "./stop-unwanted-charges.privileged.ts";
 import { enqueueEvent } from "./stripe-event.job.ts";
 import { syncCustomer } from "./sync-customer.privileged.ts";
 
@@ -21,7 +21,7 @@ export function reconcileBilling(context: FunctionContext): JobHandler {
   return async (_payload, { signal }) => {
     await asService(context.db, (tx) => tx.query("select billing.sweep_reservations()"));
     await retryEvents(context);
-    await endOrphans(context);
+    await endCustomersOfDeletedUsers(context);
     await endUnconfirmedTrials(context);
     for (let i = 0; i < CUSTOMERS_PER_RUN && !signal.aborted; i++) {
       const customerId = await nextCustomer(context);

@@ -41,7 +41,7 @@ export const refusals = {
 };
 
 /** Turns a `PaymentsError` into a refusal with the person's text; other errors stay what they are. */
-export function asRefusal(error: unknown, text = "Could not initialize payment process. Please try again."): unknown {
+export function toFunctionError(error: unknown, text = "Could not initialize payment process. Please try again."): unknown {
   if (!(error instanceof PaymentsError)) return error;
   const options = { cause: error, logMessage: error.message };
   return error.code === "unavailable"

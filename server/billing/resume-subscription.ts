@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { resumeSubscription as contract } from "../../shared/functions.ts";
 import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
-import { changeSubscription } from "./living-subscription.privileged.ts";
-import { asRefusal } from "./refusals.ts";
+import { changeSubscription } from "./change-subscription.privileged.ts";
+import { toFunctionError } from "./refusals.ts";
 
 /** POST resume-subscription: undoes a scheduled cancellation while the subscription lives. Again changes nothing. */
 export async function resumeSubscription(
@@ -18,6 +18,6 @@ export async function resumeSubscription(
     );
     return { success: true };
   } catch (error) {
-    throw asRefusal(error, "Could not resume subscription. Please try again.");
+    throw toFunctionError(error, "Could not resume subscription. Please try again.");
   }
 }

@@ -28,7 +28,7 @@ const row = z.object({
  * open are looked up, and a subscription without its minutes, or whose period is over, is compared with the provider, at most once a
  * minute. Never fails: the stored state is then the answer.
  */
-async function catchUp(context: FunctionContext, userId: string): Promise<void> {
+async function syncIfStale(context: FunctionContext, userId: string): Promise<void> {
   const { rows } = await asService(context.db, (tx) =>
     tx.query<{ session_id: string | null; customer: string | null }>(
       `select o.session_id, null as customer from billing.open_checkouts o where o.user_id = $1
@@ -54,7 +54,7 @@ async function catchUp(context: FunctionContext, userId: string): Promise<void> 
 
 /** What the user may do now (docs/product.md#access). */
 export async function subscriptionStatus(context: FunctionContext, userId: string): Promise<SubscriptionStatus> {
-  await catchUp(context, userId);
+  await syncIfStale(context, userId);
   const { rows } = await asService(context.db, (tx) =>
     tx.query(
       `select a.access, to_jsonb(m) as minutes, t.can_generate_today, t.generations_left

@@ -1,7 +1,7 @@
 import { asService } from "@lampstand/database/as-service";
 import type { Transaction } from "@lampstand/database";
 import type { FunctionContext } from "../endpoints/context.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { withKeyedMutex } from "./keyed-mutex.ts";
 import { syncMinutes } from "./sync-minutes.privileged.ts";
 import { lockUser, syncSubscriptions, type Synced } from "./sync-subscriptions.privileged.ts";
 
@@ -30,7 +30,7 @@ export async function syncCustomer(context: FunctionContext, customerId: string)
   );
   const userId = rows[0]?.id;
   if (!userId) return;
-  await oneAtATime(userId, () =>
+  await withKeyedMutex(userId, () =>
     asService(context.db, async (tx) => {
       await lockUser(tx, userId);
       await syncBilling(context, tx, userId, customerId);

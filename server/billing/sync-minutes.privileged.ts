@@ -45,7 +45,12 @@ async function saveUnpaidSince(tx: Transaction, userId: string, invoices: readon
 }
 
 /** Whoever paid what is still open of a subscription that has ended would pay for nothing. */
-async function voidOrphans({ payments }: FunctionContext, tx: Transaction, userId: string, invoices: readonly ProviderInvoice[]) {
+async function voidInvoicesOfEndedSubscriptions(
+  { payments }: FunctionContext,
+  tx: Transaction,
+  userId: string,
+  invoices: readonly ProviderInvoice[],
+) {
   const { rows } = await tx.query<{ id: string }>(
     "select id from public.subscriptions where user_id = $1 and status = 'canceled'",
     [userId],
@@ -73,7 +78,7 @@ async function creditPurchases(tx: Transaction, userId: string, checkouts: reado
 
 type PaymentOf = (paymentIntentId: string | null) => string | null;
 
-async function takeBackRefunds(
+async function debitRefunds(
   { payments }: FunctionContext,
   tx: Transaction,
   userId: string,
@@ -83,7 +88,7 @@ async function takeBackRefunds(
   const counted = new Set<string>();
   for (const refund of refunds) {
     const payment = paymentOf(refund.paymentIntentId);
-    if (!payment || !stands(refund)) continue;
+    if (!payment || !isEffectiveRefund(refund)) continue;
     counted.add(`refund:${refund.id}`);
     await tx.query("select billing.take_back($1, $2, $3, $4)", [userId, `refund:${refund.id}`, payment, refund.amount]);
   }
@@ -93,20 +98,20 @@ async function takeBackRefunds(
     if (counted.has(key)) continue;
     const id = key.slice("refund:".length);
     const refund = refunds.find((one) => one.id === id) ?? (await payments.retrieveRefund(id));
-    if (refund && !stands(refund)) await tx.query("select billing.give_back($1, $2)", [userId, key]);
+    if (refund && !isEffectiveRefund(refund)) await tx.query("select billing.give_back($1, $2)", [userId, key]);
   }
 }
 
-function stands({ status }: ProviderRefund): boolean {
+function isEffectiveRefund({ status }: ProviderRefund): boolean {
   return status !== "failed" && status !== "canceled";
 }
 
 /** Money is contested or lost; an inquiry (`warning_...`) or a prevented dispute has moved none. */
-function tookMoney(status: string): boolean {
+function movedMoney(status: string): boolean {
   return status !== "prevented" && !status.startsWith("warning_");
 }
 
-async function takeBackDisputes(
+async function debitDisputes(
   tx: Transaction,
   userId: string,
   disputes: readonly ProviderDispute[],
@@ -115,7 +120,7 @@ async function takeBackDisputes(
   for (const dispute of disputes) {
     await tx.query("select billing.save_dispute($1, $2, $3)", [userId, dispute.id, dispute.status]);
     const payment = paymentOf(dispute.paymentIntentId);
-    if (!payment || !tookMoney(dispute.status)) continue;
+    if (!payment || !movedMoney(dispute.status)) continue;
     const key = `dispute:${dispute.id}`;
     await tx.query("select billing.take_back($1, $2, $3, $4)", [userId, key, payment, dispute.amount]);
     if (dispute.status === "won") await tx.query("select billing.give_back($1, $2)", [userId, key]);
@@ -140,12 +145,12 @@ export async function syncMinutes(context: FunctionContext, tx: Transaction, use
 
   await grantPeriods(tx, userId, invoices);
   await saveUnpaidSince(tx, userId, invoices);
-  await voidOrphans(context, tx, userId, invoices);
+  await voidInvoicesOfEndedSubscriptions(context, tx, userId, invoices);
   await creditPurchases(tx, userId, newestCheckouts.toReversed());
   const firstPaid = invoices.find(isPaid);
   if (firstPaid) await tx.query("select billing.earn_referral($1, $2)", [userId, firstPaid.id]);
-  await takeBackRefunds(context, tx, userId, byId(refunds), paymentOf);
-  await takeBackDisputes(tx, userId, byId(disputes), paymentOf);
+  await debitRefunds(context, tx, userId, byId(refunds), paymentOf);
+  await debitDisputes(tx, userId, byId(disputes), paymentOf);
 }
 
 function byId<T extends { id: string }>(objects: readonly T[]): T[] {

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { BRAND } from "../../shared/brand.ts";
 import { PASSWORD_MIN_CHARS } from "../../shared/constants.ts";
-import { clearTextProblems, clearTextWarnings, smtpHost } from "./clear-text.ts";
-import { modelAddresses, modelNames, modelProblems, readModels, type ModelsConfig } from "./models.ts";
+import { plaintextProblems, plaintextWarnings, smtpHost } from "./plaintext.ts";
+import { modelAddresses, modelVariables, modelProblems, readModels, type ModelsConfig } from "./models.ts";
 import { httpUrl, json } from "./values.ts";
 import {
   limitChanges,
@@ -33,9 +33,9 @@ export interface Config extends ModelsConfig {
   jobConcurrency: number;
   keys: GivenKeys;
   connections: {
-    most: number;
+    max: number;
     /** Of one network, where no proxy stands before us. */
-    mostOfNetwork: number;
+    maxPerNetwork: number;
   };
   /** What differs from the limits on requests. */
   requestLimits: RequestLimitChanges;
@@ -92,7 +92,7 @@ export class ConfigError extends Error {
 
 const port = z.coerce.number("must be a number").int().min(0).max(65_535);
 const environment = z.object({
-  ...modelNames,
+  ...modelVariables,
   PORT: port.default(3000),
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: httpUrl.optional(),
@@ -101,7 +101,7 @@ const environment = z.object({
   MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number("must be a number").int().min(10, "must be 10 or more").default(300),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" }).optional(),
-  // Five may wait for the payment provider (server/billing/one-at-a-time.ts), and visitors and people have their own (packages/database/database.ts).
+  // Five may wait for the payment provider (server/billing/keyed-mutex.ts), and visitors and people have their own (packages/database/database.ts).
   DATABASE_CONNECTIONS: z.coerce.number().int().min(12, "must be 12 or more").max(500).default(20),
   ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
   JOB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
@@ -168,17 +168,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const publicUrl = value.PUBLIC_URL ?? `http://${isLoopback(value.HOST) ? "localhost" : value.HOST}:${value.PORT}`;
   const isPublic = !isLoopback(new URL(publicUrl).hostname);
   const problems: string[] = [];
-  const together = (a: string, b: string): void => {
+  const requireBoth = (a: string, b: string): void => {
     if (a in given !== b in given) problems.push(`${a in given ? b : a} is missing: ${a} and ${b} go together`);
   };
-  together("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
-  together("SMTP_URL", "MAIL_FROM");
-  together("S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY");
+  requireBoth("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
+  requireBoth("SMTP_URL", "MAIL_FROM");
+  requireBoth("S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY");
   if (!value.S3_BUCKET && (value.S3_REGION ?? value.S3_ENDPOINT ?? value.S3_ACCESS_KEY_ID))
     problems.push("S3_BUCKET is missing: without it files stay in DATA_DIR");
   if (value.S3_BUCKET && !value.S3_REGION && !value.S3_ENDPOINT)
     problems.push("S3_REGION is missing: S3_BUCKET lies in a region of Amazon's, or at an S3_ENDPOINT");
-  together("WRITER_PRICE_INPUT", "WRITER_PRICE_OUTPUT");
+  requireBoth("WRITER_PRICE_INPUT", "WRITER_PRICE_OUTPUT");
   problems.push(...modelProblems(value));
   if ((value.ANON_KEY || value.SERVICE_ROLE_KEY) && !value.JWT_SECRET)
     problems.push("JWT_SECRET is missing: ANON_KEY and SERVICE_ROLE_KEY are signed with it");
@@ -203,14 +203,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push("STRIPE_SECRET_KEY is missing: with NODE_ENV=production the payments sandbox needs PAYMENTS_SANDBOX=allow");
   const isPrivate = (host: string): boolean => isLoopback(host) || value.PLAINTEXT_HOSTS.includes(host);
   const addresses = {
-    siteIsClear: isPublic && publicUrl.startsWith("http:"),
+    siteIsPlaintext: isPublic && publicUrl.startsWith("http:"),
     livePayments: /^.k_live_/.test(value.STRIPE_SECRET_KEY ?? ""),
     smtpUrl: value.SMTP_URL,
     databaseUrl: value.DATABASE_URL,
     databaseSslMode: given["PGSSLMODE"],
     vendors: [...modelAddresses(value), { name: "S3_ENDPOINT", url: value.S3_BUCKET && value.S3_ENDPOINT, key: true }],
   };
-  problems.push(...clearTextProblems(addresses, isPrivate));
+  problems.push(...plaintextProblems(addresses, isPrivate));
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
@@ -230,7 +230,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       signingKeys: value.AUTH_SIGNING_KEYS,
       acceptsSecret: value.AUTH_ACCEPT_JWT_SECRET,
     },
-    connections: { most: value.MAX_CONNECTIONS, mostOfNetwork: value.MAX_CONNECTIONS_PER_ADDRESS },
+    connections: { max: value.MAX_CONNECTIONS, maxPerNetwork: value.MAX_CONNECTIONS_PER_ADDRESS },
     requestLimits: value.API_LIMITS,
     auth: {
       limits: value.AUTH_LIMITS,
@@ -263,7 +263,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     devSurfacesPassword: value.DEV_SURFACES_PASSWORD ?? null,
     subscribedOverride: value.DEV_SUBSCRIBED ?? null,
     logLevel: value.LOG_LEVEL,
-    warnings: clearTextWarnings(addresses, isPrivate),
+    warnings: plaintextWarnings(addresses, isPrivate),
   };
 }
 

@@ -51,7 +51,7 @@ export interface ModelsConfig {
 const cents = z.coerce.number("must be a number of US cents").min(0);
 const seconds = z.coerce.number("must be a number of seconds").min(1).max(600);
 
-export const modelNames = {
+export const modelVariables = {
   WRITER: z
     .enum(["builtin", "openai", "anthropic", "google", "openai-compatible"], {
       error: "must be builtin, openai, anthropic, google or openai-compatible",
@@ -88,8 +88,8 @@ export const modelNames = {
   ELEVENLABS_API_KEY: z.string().optional(),
 };
 
-const names = z.object(modelNames);
-type Names = z.output<typeof names>;
+const variables = z.object(modelVariables);
+type Variables = z.output<typeof variables>;
 
 /** The names of the keys are the vendors' own, so that one key serves the writer, the voices and the pictures. */
 const KEY_NAMES = {
@@ -110,9 +110,9 @@ const VOICE_PRESETS: Record<"elevenlabs" | "openai", Partial<Record<VoiceName, s
 };
 
 /** What is missing for the vendors that were chosen, a line each. */
-export function modelProblems(value: Names): string[] {
+export function modelProblems(value: Variables): string[] {
   const problems: string[] = [];
-  const needs = (name: keyof Names, why: string): void => {
+  const needs = (name: keyof Variables, why: string): void => {
     if (value[name] === undefined) problems.push(`${name} is missing: ${why}`);
   };
   if (value.WRITER !== "builtin") {
@@ -139,7 +139,7 @@ export function modelProblems(value: Names): string[] {
 }
 
 /** Where models are asked, if not at their vendor's own address, and whether a key goes along. */
-export function modelAddresses(value: Names): { name: string; url: string | undefined; key: boolean }[] {
+export function modelAddresses(value: Variables): { name: string; url: string | undefined; key: boolean }[] {
   return [
     value.WRITER === "builtin"
       ? { name: "WRITER_BASE_URL", url: undefined, key: false }
@@ -149,7 +149,7 @@ export function modelAddresses(value: Names): { name: string; url: string | unde
   ];
 }
 
-function writerOf(value: Names): ModelsConfig["writer"] {
+function writerOf(value: Variables): ModelsConfig["writer"] {
   if (value.WRITER === "builtin") return { kind: "builtin" };
   const { WRITER_PRICE_INPUT: input, WRITER_PRICE_OUTPUT: output } = value;
   return {
@@ -168,7 +168,7 @@ function writerOf(value: Names): ModelsConfig["writer"] {
   };
 }
 
-function imageOf(value: Names): ModelsConfig["image"] {
+function imageOf(value: Variables): ModelsConfig["image"] {
   if (value.IMAGE === "drawn") return { kind: "drawn" };
   return {
     kind: "model",
@@ -181,7 +181,7 @@ function imageOf(value: Names): ModelsConfig["image"] {
   };
 }
 
-function voiceOf(value: Names): ModelsConfig["voice"] {
+function voiceOf(value: Variables): ModelsConfig["voice"] {
   if (value.VOICE === "flite") return { kind: "flite" };
   const ids = { ...VOICE_PRESETS[value.VOICE], ...value.VOICE_IDS };
   const voices = Object.fromEntries(VOICES.map((name) => [name, ids[name] ?? ""])) as Record<VoiceName, string>;
@@ -197,7 +197,7 @@ function voiceOf(value: Names): ModelsConfig["voice"] {
   };
 }
 
-export function readModels(value: Names): ModelsConfig {
+export function readModels(value: Variables): ModelsConfig {
   return {
     writer: writerOf(value),
     image: imageOf(value),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import type { Mail, Mailer } from "../vendors/mail/mail.ts";
 import { sendContactMail } from "./contact-mail.job.ts";
-import { noteReply } from "./note-mail.privileged.ts";
+import { queueReply } from "./note-mail.privileged.ts";
 import { storeSubmission } from "./store-submission.privileged.ts";
 
 let database: TestDatabase;
@@ -33,7 +33,7 @@ const run = (id: unknown): Promise<void> =>
 async function answered(message: string, name = "<b>Ruth</b>"): Promise<{ id: string; mails: string[] }> {
   const id = await storeSubmission(database.db, { name, email: "ruth@example.com", message, formSource: "test" });
   const reply = { to_email: "ruth@example.com", subject: "Re: <i>", message: "<u>Yes</u>", author };
-  await noteReply(database.db, { submission_id: id, ...reply });
+  await queueReply(database.db, { submission_id: id, ...reply });
   const { rows } = await database.db.owner.query<{ id: string }>(
     "select id from public.contact_mails where submission_id = $1 order by kind",
     [id],

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { handleEmail as contract } from "../../shared/contact.ts";
 import { queryAsUser } from "@lampstand/database";
-import { noteReply, notifyAdmin } from "./note-mail.privileged.ts";
+import { queueReply, notifyAdmin } from "./note-mail.privileged.ts";
 import { refusals } from "./refusals.ts";
 import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
 
@@ -28,5 +28,5 @@ export async function handleEmail(context: FunctionContext, request: FastifyRequ
     },
   );
   if (!rows[0]?.admin) throw refusals.adminRequired();
-  return { success: true, entry: await noteReply(context.db, { ...data, author }) };
+  return { success: true, entry: await queueReply(context.db, { ...data, author }) };
 }

@@ -5,7 +5,7 @@ import { CONTACT_MAIL } from "./contact-mail.job.ts";
 import { refusals } from "./refusals.ts";
 
 /** Notes and queues the one notice to support of a message; does nothing when it has been noted, or there is no such message. */
-export async function noteNotice(tx: Transaction, submissionId: string): Promise<void> {
+export async function queueNotice(tx: Transaction, submissionId: string): Promise<void> {
   await tx.query(
     `with noted as (
        insert into public.contact_mails (submission_id, kind)
@@ -17,7 +17,7 @@ export async function noteNotice(tx: Transaction, submissionId: string): Promise
 }
 
 export async function notifyAdmin(db: Database, submissionId: string): Promise<void> {
-  await asService(db, (tx) => noteNotice(tx, submissionId));
+  await asService(db, (tx) => queueNotice(tx, submissionId));
 }
 
 interface Reply {
@@ -34,7 +34,7 @@ interface Reply {
  * Answers a message: history, status and the queued mail in one statement, so that two administrators at once lose nothing. Returns the
  * history's new entry. Throws a `FunctionError` when the message is not there, is another person's, or its writer has left.
  */
-export async function noteReply(db: Database, reply: Reply): Promise<HistoryEntry> {
+export async function queueReply(db: Database, reply: Reply): Promise<HistoryEntry> {
   const { submission_id: id, to_email: email, subject, message, author } = reply;
   return asService(db, async (tx) => {
     const noted = await tx.query<{ sent_at: string }>(

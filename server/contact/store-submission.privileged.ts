@@ -1,6 +1,6 @@
 import { asService } from "@lampstand/database/as-service";
 import type { Database } from "@lampstand/database";
-import { noteNotice } from "./note-mail.privileged.ts";
+import { queueNotice } from "./note-mail.privileged.ts";
 
 interface Submission {
   name: string;
@@ -26,7 +26,7 @@ export async function storeSubmission(db: Database, { name, email, message, form
     );
     const id = rows[0]?.id;
     if (!id) throw new Error("no message was kept");
-    await noteNotice(tx, id);
+    await queueNotice(tx, id);
     return id;
   });
 }

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { boundConnections } from "./connections.ts";
+import { limitConnections } from "./connections.ts";
 
 /** A connection as far as its limits are concerned; real ones come from this machine alone. */
 class Connection extends EventEmitter {
@@ -24,11 +24,11 @@ function arrive(server: Server, address: string): Connection {
   return connection;
 }
 
-function serverWith(mostOfNetwork: number | null): Server {
+function serverWith(maxPerNetwork: number | null): Server {
   const server = createServer();
   // Node's own listener wants a whole socket.
   server.removeAllListeners("connection");
-  boundConnections(server, { most: 1000, mostOfNetwork });
+  limitConnections(server, { max: 1000, maxPerNetwork });
   return server;
 }
 
@@ -63,7 +63,7 @@ test("this machine, and a proxy that was named, hold as many connections as they
 
 test("beyond the most of all, a connection is closed before it is heard", async () => {
   const server = createServer((_, response) => response.end());
-  boundConnections(server, { most: 1, mostOfNetwork: null });
+  limitConnections(server, { max: 1, maxPerNetwork: null });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const first = connect(port, "127.0.0.1");

@@ -24,17 +24,20 @@ function hasPassword(request: FastifyRequest, password: string): boolean {
   return timingSafeEqual(digest(Buffer.from(given, "base64").toString()), digest(`dev:${password}`));
 }
 
-interface Judgement {
-  right: boolean;
+interface PasswordCheck {
+  correct: boolean;
   /** Seconds, when it was not judged. */
   retryAfter: number | null;
 }
 
 /**
  * Judges passwords, unless too many wrong ones have come: 10 in ten minutes from a network, 100 in an hour from all. The second count
- * does not hold for networks that gave the right one, so that strangers can't keep them out.
+ * does not hold for networks that gave the correct one, so that strangers can't keep them out.
  */
-async function passwordJudge(app: FastifyInstance, password: string): Promise<(request: FastifyRequest) => Promise<Judgement>> {
+async function createPasswordCheck(
+  app: FastifyInstance,
+  password: string,
+): Promise<(request: FastifyRequest) => Promise<PasswordCheck>> {
   await app.register(rateLimit, { global: false });
   const network = (request: FastifyRequest): string => networkOf(request.ip) ?? "unknown";
   const counts = {
@@ -48,17 +51,17 @@ async function passwordJudge(app: FastifyInstance, password: string): Promise<(r
     turns.take(async () => {
       for (const count of known.has(network(request)) ? [counts.network] : [counts.network, counts.all]) {
         const taken = await count(request, { increment: false });
-        if (!taken.isAllowed && taken.remaining === 0) return { right: false, retryAfter: taken.ttlInSeconds };
+        if (!taken.isAllowed && taken.remaining === 0) return { correct: false, retryAfter: taken.ttlInSeconds };
       }
-      const right = hasPassword(request, password);
-      if (right) known.add(network(request));
+      const correct = hasPassword(request, password);
+      if (correct) known.add(network(request));
       else for (const count of Object.values(counts)) await count(request);
-      return { right, retryAfter: null };
+      return { correct, retryAfter: null };
     });
 }
 
 /** Refuses whoever names another host: a page elsewhere can give its own name this machine's address (DNS rebinding). */
-export async function refuseOtherHosts(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+export async function rejectOtherHosts(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   if (isLoopback((request.headers.host ?? "").replace(/:\d+$/, ""))) return undefined;
   return reply.status(403).send({ error: { type: "invalid_request_error", message: "This address answers this machine only." } });
 }
@@ -66,13 +69,13 @@ export async function refuseOtherHosts(request: FastifyRequest, reply: FastifyRe
 /** Mounts development pages so that they exist on this machine only; everyone else meets a 404 (docs/operating.md). */
 export function devSurfaces(options: DevSurfaceOptions, pages: FastifyPluginAsync): FastifyPluginAsync {
   return async (app) => {
-    const judge = options.password === null ? null : await passwordJudge(app, options.password);
+    const checkPassword = options.password === null ? null : await createPasswordCheck(app, options.password);
     app.addHook("onRequest", async (request, reply) => {
       if (isLocal(request, options.publicUrl)) return;
-      if (judge && !request.headers.authorization)
+      if (checkPassword && !request.headers.authorization)
         return reply.status(401).header("www-authenticate", 'Basic realm="development"').send();
-      const { right, retryAfter } = (await judge?.(request)) ?? { right: false, retryAfter: null };
-      if (right) return;
+      const { correct, retryAfter } = (await checkPassword?.(request)) ?? { correct: false, retryAfter: null };
+      if (correct) return;
       if (retryAfter !== null)
         return reply.status(429).header("retry-after", retryAfter).send({ code: "too_many_guesses", message: "Try again later" });
       return reply.status(404).send({ code: "not_found", message: "Not found" });

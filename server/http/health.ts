@@ -9,9 +9,9 @@ interface Readiness {
 }
 
 /** Whoever asks more often is told the same, so that nobody can wear down a database or a bucket by asking. */
-const KEPT_MS = 1000;
+const CACHE_MS = 1000;
 
-async function look(checks: ReadinessChecks): Promise<Readiness> {
+async function runChecks(checks: ReadinessChecks): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const state = await check().then(
@@ -28,10 +28,10 @@ async function look(checks: ReadinessChecks): Promise<Readiness> {
 export function healthRoutes(checks: ReadinessChecks): FastifyPluginAsync {
   let latest: Promise<Readiness> | null = null;
   const readiness = async (): Promise<Readiness> => {
-    latest ??= look(checks).finally(() => {
+    latest ??= runChecks(checks).finally(() => {
       setTimeout(() => {
         latest = null;
-      }, KEPT_MS).unref();
+      }, CACHE_MS).unref();
     });
     return latest;
   };

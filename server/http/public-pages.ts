@@ -33,7 +33,7 @@ export async function readPage(root: string, file: string, publicUrl: string): P
 }
 
 /** What a search engine may look for, and what it need not try (https://www.sitemaps.org/protocol.html, RFC 9309). */
-export async function forCrawlers(addresses: readonly string[], publicUrl: string): Promise<Record<string, PublicText>> {
+export async function crawlerFiles(addresses: readonly string[], publicUrl: string): Promise<Record<string, PublicText>> {
   const places = addresses.map((address) => `<url><loc>${publicUrl}${address}</loc></url>`).join("\n");
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -2,9 +2,9 @@ import helmet from "@fastify/helmet";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { ConfigError, type Config } from "../config/config.ts";
-import { boundConnections } from "./connections.ts";
-import { readableAddress } from "./readable-address.ts";
-import { refuseSlowBodies } from "./slow-bodies.ts";
+import { limitConnections } from "./connections.ts";
+import { escapeMalformedPath } from "./malformed-url.ts";
+import { rejectSlowBodies } from "./slow-bodies.ts";
 
 /** A Fastify instance with this product's limits, security headers and request log, and without routes. */
 export function createServer(config: Config, log: Logger): FastifyInstance {
@@ -22,13 +22,13 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
     connectionTimeout: 150_000,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 1200 },
-    rewriteUrl: ({ url = "/" }) => readableAddress(url),
+    rewriteUrl: ({ url = "/" }) => escapeMalformedPath(url),
   });
-  boundConnections(server.server, {
-    most: config.connections.most,
-    mostOfNetwork: config.trustProxy === false ? config.connections.mostOfNetwork : null,
+  limitConnections(server.server, {
+    max: config.connections.max,
+    maxPerNetwork: config.trustProxy === false ? config.connections.maxPerNetwork : null,
   });
-  refuseSlowBodies(server);
+  rejectSlowBodies(server);
   server.addHook("onResponse", async (request, reply) => {
     log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, "answered");
   });

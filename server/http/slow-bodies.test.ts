@@ -2,7 +2,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { refuseSlowBodies } from "./slow-bodies.ts";
+import { rejectSlowBodies } from "./slow-bodies.ts";
 
 let app: FastifyInstance;
 let begun: FastifyRequest[];
@@ -14,7 +14,7 @@ beforeEach(async () => {
   begun = [];
   reading = Promise.resolve();
   app = Fastify({ trustProxy: true });
-  refuseSlowBodies(app);
+  rejectSlowBodies(app);
   app.addHook("onRequest", async (request) => {
     begun.push(request);
     await reading;

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { countedNetwork } from "@lampstand/supabase-server";
 
 // Apache's mod_reqtimeout asks for the same 500 bytes a second by default; the slowest mobile networks carry twice that.
-const EVERY_MS = 10_000;
-const LEAST_BYTES = 5000;
+const CHECK_INTERVAL_MS = 10_000;
+const MIN_BYTES_PER_INTERVAL = 5000;
 
 /** So many bodies of one network may take longer than that. */
-const MOST_SLOW = 16;
+const MAX_SLOW_BODIES = 16;
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
@@ -15,7 +15,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 const tooSlow = (): Error => Object.assign(new Error("The body came too slowly"), { statusCode: 408, code: "BODY_TOO_SLOW" });
 
 /** Answers 408, in the room's form, to whoever sends a body more slowly than the least pace, or more long ones at once than one network may. */
-export function refuseSlowBodies(app: FastifyInstance): void {
+export function rejectSlowBodies(app: FastifyInstance): void {
   const slow = new Map<string, number>();
   app.addHook("onRequest", async (request, reply) => {
     const { raw } = request;
@@ -28,7 +28,7 @@ export function refuseSlowBodies(app: FastifyInstance): void {
     const admit = (): boolean => {
       if (network === null || counted) return true;
       const others = slow.get(network) ?? 0;
-      if (others >= MOST_SLOW) return false;
+      if (others >= MAX_SLOW_BODIES) return false;
       slow.set(network, others + 1);
       counted = true;
       return true;
@@ -38,11 +38,11 @@ export function refuseSlowBodies(app: FastifyInstance): void {
       const came = raw.socket.bytesRead - seen;
       seen = raw.socket.bytesRead;
       // A full buffer means that the reader is slow, and not the sender.
-      const isPaced = came >= LEAST_BYTES || raw.readableLength >= raw.readableHighWaterMark;
+      const isPaced = came >= MIN_BYTES_PER_INTERVAL || raw.readableLength >= raw.readableHighWaterMark;
       if (isPaced && admit()) return;
       end();
       void reply.header("connection", "close").send(tooSlow());
-    }, EVERY_MS).unref();
+    }, CHECK_INTERVAL_MS).unref();
     const end = (): void => {
       clearInterval(timer);
       if (!counted || network === null) return;

@@ -4,7 +4,7 @@ import staticFiles from "@fastify/static";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { APP_PAGES } from "../../shared/site.ts";
-import { forCrawlers, readPage, sendText, type PublicText } from "./public-pages.ts";
+import { crawlerFiles, readPage, sendText, type PublicText } from "./public-pages.ts";
 
 /** Written by the build: for each HTML file the `'sha256-…'` of its inline scripts. */
 const hashFile = z.record(z.string(), z.array(z.string()));
@@ -19,8 +19,8 @@ export interface StaticSiteOptions {
 /** Addresses that are never a page, whatever a request says it accepts. */
 const API = /^\/(?:auth|rest|storage|functions)\/v1(?:[/?]|$)|^\/(?:webhooks|audio-cors-proxy)\b/;
 
-const FALLBACK = "/__spa-fallback.html";
-const MISSING = "/404";
+const SPA_FALLBACK = "/__spa-fallback.html";
+const NOT_FOUND_PAGE = "/404";
 
 /**
  * The policy of one HTML file: scripts from our own files or by hash, nothing else executes (docs/security.md#the-model). Radix
@@ -56,14 +56,14 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
     const sendPage = (request: FastifyRequest, reply: FastifyReply, { file, text }: { file: string; text: PublicText }) =>
       sendText(
         request,
-        reply.header("content-security-policy", contentSecurityPolicy(hashes[file] ?? [], file === FALLBACK)),
+        reply.header("content-security-policy", contentSecurityPolicy(hashes[file] ?? [], file === SPA_FALLBACK)),
         text,
       );
     const htmlFiles = await Promise.all(
       Object.keys(hashes).map(async (file) => ({ address: addressOf(file), file, text: await readPage(root, file, publicUrl) })),
     );
-    const fallback = htmlFiles.find(({ file }) => file === FALLBACK);
-    const missing = htmlFiles.find(({ address }) => address === MISSING);
+    const fallback = htmlFiles.find(({ file }) => file === SPA_FALLBACK);
+    const missing = htmlFiles.find(({ address }) => address === NOT_FOUND_PAGE);
     const pages = htmlFiles.filter((page) => page !== fallback && page !== missing);
 
     for (const page of pages) {
@@ -72,7 +72,7 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
       for (const other of page.address === "/" ? [page.file] : [page.file, `${page.address}/`])
         app.get(other, (_, reply) => reply.redirect(page.address, 301));
     }
-    const crawlers = await forCrawlers(
+    const crawlers = await crawlerFiles(
       pages.map(({ address }) => address),
       publicUrl,
     );

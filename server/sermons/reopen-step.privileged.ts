@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "@lampstand/database";
 import { asService } from "@lampstand/database/as-service";
-import { refuseWhileClosing } from "../account/closing.ts";
+import { rejectIfDeleting } from "../account/reject-if-deleting.ts";
 import { FunctionError } from "../endpoints/errors.ts";
 import { enqueueGeneration } from "./start-generation.privileged.ts";
 
@@ -20,7 +20,7 @@ export async function reopenStep(
     const found = await tx.query<{ user_id: string }>("select user_id from public.generations where id = $1", [generationId]);
     const userId = found.rows[0]?.user_id;
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`generation:${userId}`]);
-    if (userId) await refuseWhileClosing(tx, userId);
+    if (userId) await rejectIfDeleting(tx, userId);
     const step = await tx.query<{ status: string; output: unknown; running: boolean }>(
       `select s.status, s.output, g.state = 'running' as running
        from public.generation_steps s join public.generations g on g.id = s.generation_id where g.id = $1 and s.kind = $2`,

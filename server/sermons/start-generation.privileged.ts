@@ -5,7 +5,7 @@ import { regionOf } from "../../shared/helplines.ts";
 import type { VoiceName } from "../../shared/voices.ts";
 import type { Database, Transaction } from "@lampstand/database";
 import { asService } from "@lampstand/database/as-service";
-import { refuseWhileClosing } from "../account/closing.ts";
+import { rejectIfDeleting } from "../account/reject-if-deleting.ts";
 import { reserveMinutes } from "../billing/reserve-minutes.privileged.ts";
 import { FunctionError } from "../endpoints/errors.ts";
 import { sha256, STEP_KINDS } from "./generation.ts";
@@ -39,7 +39,7 @@ export async function startGeneration(db: Database, request: StartRequest): Prom
   return asService(db, async (tx) => {
     // One start at a time for each person, so that a double click finds the first one's row.
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`generation:${request.userId}`]);
-    await refuseWhileClosing(tx, request.userId);
+    await rejectIfDeleting(tx, request.userId);
     const joined = await join(tx, request);
     if (joined) return joined;
 

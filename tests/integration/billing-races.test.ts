@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Claims } from "@lampstand/database";
-import { STEPS } from "../../server/account/deletion-steps.job.ts";
+import { STEPS } from "../../server/account/deletion-steps.privileged.ts";
 import { syncCustomer } from "../../server/billing/sync-customer.privileged.ts";
 import { startBilling, type TestBilling } from "../support/billing.ts";
 import { openSubscription, signUpWithCustomer, type Customer } from "../support/customers.ts";

@@ -5,7 +5,7 @@ import { createClient } from "@supabase/supabase-js";
 import Fastify from "fastify";
 import type { Mail } from "../../server/vendors/mail/mail.ts";
 import { createDiskStore } from "../../server/vendors/files/disk.ts";
-import type { DeletionContext } from "../../server/account/deletion-steps.job.ts";
+import type { DeletionContext } from "../../server/account/deletion-steps.privileged.ts";
 import { inProcessFetch } from "../../server/http/in-process-fetch.ts";
 import { authRoutes } from "../../packages/supabase-server/auth/routes.ts";
 import { signToken, type Keys } from "../../packages/supabase-server/gateway/tokens.ts";

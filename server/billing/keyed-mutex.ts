@@ -11,7 +11,7 @@ const places = createTurns(AT_ONCE);
  * does the first among processes, but whoever waits there, or for the provider, holds a connection: a hundred requests about one user, or
  * a provider that hangs, would take everybody's.
  */
-export async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
+export async function withKeyedMutex<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = last.get(key) ?? Promise.resolve();
   const inTurn = (): Promise<T> => places.take(work);
   const mine = before.then(inTurn, inTurn);

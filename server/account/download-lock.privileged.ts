@@ -1,6 +1,6 @@
 import { asService } from "@lampstand/database/as-service";
 import type { Database } from "@lampstand/database";
-import { refuseWhileClosing } from "./closing.ts";
+import { rejectIfDeleting } from "./reject-if-deleting.ts";
 import { refusals } from "./refusals.ts";
 
 const PER_HOUR = 5;
@@ -11,9 +11,9 @@ const RENEW_MS = 20_000;
  * Takes the turn to collect this person's data: one at a time, a few in an hour, counted in the database, so that all processes agree.
  * Answers what ends it; a process that dies loses it within a minute. Throws a `FunctionError`.
  */
-export async function takeDownloadTurn(db: Database, userId: string): Promise<() => Promise<void>> {
+export async function acquireDownloadLock(db: Database, userId: string): Promise<() => Promise<void>> {
   await asService(db, async (tx) => {
-    await refuseWhileClosing(tx, userId);
+    await rejectIfDeleting(tx, userId);
     const taken = await tx.query(
       `insert into public.data_downloads as d (user_id, running_until) values ($1, now() + $2::interval)
        on conflict (user_id) do update set running_until = excluded.running_until,

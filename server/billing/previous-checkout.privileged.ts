@@ -14,35 +14,35 @@ interface Sale {
   terms: object;
 }
 
-interface FormerCheckout {
-  /** Where to pay, if the former checkout is open and has the same terms. One with other terms has been closed. */
+interface PreviousCheckout {
+  /** Where to pay, if the previous checkout is open and has the same terms. One with other terms has been closed. */
   url: string | null;
   /** Too many were opened within the hour to open another. */
   exhausted: boolean;
 }
 
 /** The checkout this user was last sent to for a sale of this kind. The caller holds `lockUser`. */
-export async function formerCheckout(context: FunctionContext, tx: Transaction, sale: Sale): Promise<FormerCheckout> {
+export async function findPreviousCheckout(context: FunctionContext, tx: Transaction, sale: Sale): Promise<PreviousCheckout> {
   const { rows } = await tx.query<{ session_id: string; terms: unknown; exhausted: boolean }>(
     `select session_id, terms, opened >= $3 and counted_from > now() - interval '1 hour' as exhausted
        from billing.open_checkouts where user_id = $1 and kind = $2`,
     [sale.userId, sale.kind, CHECKOUTS_PER_HOUR],
   );
-  const former = rows[0];
-  let open: ProviderCheckout | null = former ? await context.payments.retrieveCheckout(former.session_id) : null;
-  if (open?.status === "open" && !isDeepStrictEqual(former?.terms, sale.terms))
+  const previous = rows[0];
+  let open: ProviderCheckout | null = previous ? await context.payments.retrieveCheckout(previous.session_id) : null;
+  if (open?.status === "open" && !isDeepStrictEqual(previous?.terms, sale.terms))
     open = await context.payments.expireCheckout(open.id);
-  return { url: open?.url ?? null, exhausted: former?.exhausted ?? false };
+  return { url: open?.url ?? null, exhausted: previous?.exhausted ?? false };
 }
 
 /** Opens a checkout with `create`, notes it, and answers where to pay. The caller holds `lockUser`. */
 export async function openNewCheckout(
   tx: Transaction,
   sale: Sale,
-  former: FormerCheckout,
+  previous: PreviousCheckout,
   create: (attempt: string) => Promise<ProviderCheckout>,
 ): Promise<string> {
-  if (former.exhausted) throw refusals.tooManyCheckouts();
+  if (previous.exhausted) throw refusals.tooManyCheckouts();
   // Counted with what was opened: if this transaction is lost, the next try has the same number, and finds the same checkout.
   const { rows } = await tx.query<{ attempt: string }>(
     "update public.customers set checkouts_opened = checkouts_opened + 1 where id = $1 returning checkouts_opened::text as attempt",

@@ -2,7 +2,7 @@ import { BRAND } from "../../shared/brand.ts";
 import type { Letter } from "../letters/letter.ts";
 
 /** Says that the account is gone, and what is still known of it. */
-export function farewell(publicUrl: string): Letter {
+export function accountDeletedLetter(publicUrl: string): Letter {
   return {
     subject: "Your account has been deleted",
     lines: [

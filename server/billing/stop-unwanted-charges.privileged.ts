@@ -2,18 +2,18 @@ import { PaymentsError } from "../vendors/payments/payments.ts";
 import { asService } from "@lampstand/database/as-service";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { endCustomer } from "./end-customer.ts";
-import { changeSubscription } from "./living-subscription.privileged.ts";
+import { changeSubscription } from "./change-subscription.privileged.ts";
 
 /** Before the mail that tells of the first charge, which goes out a day ahead, and more than the hour between two runs before that. */
 const BEFORE_FIRST_CHARGE = "26 hours";
 
 /** Ends what could charge the customers whose account an operator has deleted. Throws `PaymentsError` "unavailable". */
-export async function endOrphans(context: FunctionContext): Promise<void> {
+export async function endCustomersOfDeletedUsers(context: FunctionContext): Promise<void> {
   const { rows } = await asService(context.db, (tx) =>
     tx.query<{ customer: string }>("select stripe_customer_id as customer from billing.orphaned_customers order by since"),
   );
   for (const { customer } of rows)
-    await orTell(context, { customer }, async () => {
+    await logUnlessUnavailable(context, { customer }, async () => {
       if (!(await context.payments.isCustomerDeleted(customer))) await endCustomer(context.payments, customer);
       await asService(context.db, (tx) =>
         tx.query("delete from billing.orphaned_customers where stripe_customer_id = $1", [customer]),
@@ -30,7 +30,7 @@ export async function endUnconfirmedTrials(context: FunctionContext): Promise<vo
     tx.query<{ user: string }>(`select user_id as "user" from billing.unconfirmed_trials($1)`, [BEFORE_FIRST_CHARGE]),
   );
   for (const { user } of rows)
-    await orTell(context, { user }, () =>
+    await logUnlessUnavailable(context, { user }, () =>
       changeSubscription(context, user, async (subscription) =>
         subscription.status === "trialing" && subscription.cancelAt === null
           ? context.payments.scheduleCancellation(subscription.id)
@@ -40,7 +40,7 @@ export async function endUnconfirmedTrials(context: FunctionContext): Promise<vo
 }
 
 /** One's failure is not another's; a provider that is away ends the run. */
-async function orTell(context: FunctionContext, whose: object, work: () => Promise<unknown>): Promise<void> {
+async function logUnlessUnavailable(context: FunctionContext, whose: object, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

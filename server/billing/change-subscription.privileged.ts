@@ -1,7 +1,7 @@
 import type { ProviderSubscription } from "../vendors/payments/payments.ts";
 import { asService } from "@lampstand/database/as-service";
 import type { FunctionContext } from "../endpoints/context.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { withKeyedMutex } from "./keyed-mutex.ts";
 import { refusals } from "./refusals.ts";
 import { lockUser, syncSubscriptions } from "./sync-subscriptions.privileged.ts";
 
@@ -9,7 +9,7 @@ import { lockUser, syncSubscriptions } from "./sync-subscriptions.privileged.ts"
 const LIVING: readonly ProviderSubscription["status"][] = ["active", "past_due", "trialing", "unpaid", "paused"];
 
 /** Of a customer's subscriptions the one that charges or will charge. */
-export function livingOf(subscriptions: readonly ProviderSubscription[]): ProviderSubscription | undefined {
+export function currentSubscription(subscriptions: readonly ProviderSubscription[]): ProviderSubscription | undefined {
   return LIVING.flatMap((status) => subscriptions.filter((one) => one.status === status))[0];
 }
 
@@ -30,11 +30,11 @@ export async function changeSubscription(
         [userId],
       );
       const customer = rows[0]?.customer;
-      const subscription = customer && livingOf(await context.payments.listSubscriptions(customer));
+      const subscription = customer && currentSubscription(await context.payments.listSubscriptions(customer));
       if (!customer || !subscription) throw refusals.noSubscription();
       const changed = await change(subscription);
       if (changed !== subscription) await syncSubscriptions(context, tx, userId, customer);
       return changed;
     });
-  return oneAtATime(userId, run);
+  return withKeyedMutex(userId, run);
 }

@@ -2,7 +2,7 @@
  * A request's address, with a path that can't be decoded (`/100%`, `/%ff`) taken as it stands: there is nothing at it, and whoever asks is
  * told so like anybody else. The framework would answer it before any of our headers are set, quoting it.
  */
-export function readableAddress(url: string): string {
+export function escapeMalformedPath(url: string): string {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
   try {

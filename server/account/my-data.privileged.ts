@@ -4,7 +4,7 @@ import type { FunctionContext } from "../endpoints/context.ts";
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** What is kept about somebody where their own rights don't reach. Each is asked for by the id of who is signed in. */
-export const keptApart = {
+export const privilegedData = {
   /** The account as the auth service has it: addresses, providers, factors without their secrets. */
   async account({ supabase }: FunctionContext, userId: string): Promise<unknown> {
     const { data, error } = await supabase.auth.admin.getUserById(userId);

@@ -3,11 +3,11 @@ import { PaymentsError } from "../vendors/payments/payments.ts";
 import { asService } from "@lampstand/database/as-service";
 import type { Database, Transaction } from "@lampstand/database";
 import { endCustomer } from "../billing/end-customer.ts";
-import { oneAtATime } from "../billing/one-at-a-time.ts";
+import { withKeyedMutex } from "../billing/keyed-mutex.ts";
 import { lockUser, syncSubscriptions } from "../billing/sync-subscriptions.privileged.ts";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { writeLetter } from "../letters/letter.ts";
-import { farewell } from "./farewell.ts";
+import { accountDeletedLetter } from "./account-letters.ts";
 
 export type DeletionContext = FunctionContext & { mailer: Mailer };
 
@@ -30,7 +30,7 @@ interface Step {
 
 /** Files that one request to storage names. */
 const BATCH = 500;
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 
 class StepError extends Error {
   override readonly name = "StepError";
@@ -49,8 +49,8 @@ export function failureCode(error: unknown): string {
 }
 
 /** While this runs nobody stores what the provider tells of this person, so that neither waits for the other's rows. */
-async function aloneInBilling(db: Database, userId: string, work: (tx: Transaction) => Promise<void>): Promise<void> {
-  await oneAtATime(userId, () =>
+async function withBillingLock(db: Database, userId: string, work: (tx: Transaction) => Promise<void>): Promise<void> {
+  await withKeyedMutex(userId, () =>
     asService(db, async (tx) => {
       await lockUser(tx, userId);
       await work(tx);
@@ -64,7 +64,7 @@ async function aloneInBilling(db: Database, userId: string, work: (tx: Transacti
  */
 async function endSubscriptions(context: DeletionContext, { userId }: Deletion): Promise<void> {
   const { db, payments } = context;
-  await aloneInBilling(db, userId, async (tx) => {
+  await withBillingLock(db, userId, async (tx) => {
     const { rows } = await tx.query<{ id: string }>("select stripe_customer_id as id from public.customers where id = $1", [
       userId,
     ]);
@@ -102,7 +102,7 @@ async function filesOf(db: Database, userId: string): Promise<{ bucket: string; 
 }
 
 /** The runner of a sermon that was stopped may store a file until its lease is over. */
-async function awaitRunner(db: Database, userId: string): Promise<void> {
+async function throwIfGenerationRuns(db: Database, userId: string): Promise<void> {
   const { rowCount } = await asService(db, (tx) =>
     tx.query(
       `select from public.generation_steps s join public.generations g on g.id = s.generation_id
@@ -115,7 +115,7 @@ async function awaitRunner(db: Database, userId: string): Promise<void> {
 
 /** The bulk of what goes with the account, and what does not go with it by itself. */
 async function deleteRows({ db }: DeletionContext, { userId, email }: Deletion): Promise<void> {
-  await aloneInBilling(db, userId, async (tx) => {
+  await withBillingLock(db, userId, async (tx) => {
     for (const table of ["sermons", "generations"]) await tx.query(`delete from public.${table} where user_id = $1`, [userId]);
     // Without it no token stores a file any more (policy on storage.objects).
     await tx.query("delete from public.profiles where id = $1", [userId]);
@@ -123,7 +123,7 @@ async function deleteRows({ db }: DeletionContext, { userId, email }: Deletion):
     // The installation's daily bounds go on counting, without whom.
     await tx.query("update public.vendor_starts set user_id = $2, generation_id = gen_random_uuid() where user_id = $1", [
       userId,
-      NOBODY,
+      NIL_UUID,
     ]);
     await tx.query(
       `delete from public.contact_mails m using public.contact_submissions s
@@ -141,7 +141,7 @@ async function deleteRows({ db }: DeletionContext, { userId, email }: Deletion):
 
 /** The account, with every row that refers to it; and what was stored or queued while it went. */
 async function deleteUser({ db, supabase }: DeletionContext, { userId }: Deletion): Promise<void> {
-  await aloneInBilling(db, userId, async () => {
+  await withBillingLock(db, userId, async () => {
     const { error } = await supabase.auth.admin.deleteUser(userId);
     if (error && error.code !== "user_not_found") throw error;
   });
@@ -149,8 +149,8 @@ async function deleteUser({ db, supabase }: DeletionContext, { userId }: Deletio
   await asService(db, (tx) => tx.query("delete from public.media_deletions where user_id = $1", [userId]));
 }
 
-async function sendFarewell({ mailer, publicUrl }: DeletionContext, { id, email }: Deletion): Promise<void> {
-  await mailer.send({ id, to: email, ...writeLetter(farewell(publicUrl)) }).catch((error: unknown) => {
+async function sendDeletionMail({ mailer, publicUrl }: DeletionContext, { id, email }: Deletion): Promise<void> {
+  await mailer.send({ id, to: email, ...writeLetter(accountDeletedLetter(publicUrl)) }).catch((error: unknown) => {
     throw new StepError("mail_failed", { cause: error });
   });
 }
@@ -160,12 +160,12 @@ export const STEPS: Record<StepName, Step> = {
   subscription: { run: endSubscriptions, next: "files" },
   files: {
     run: async (context, { userId }) => {
-      await awaitRunner(context.db, userId);
+      await throwIfGenerationRuns(context.db, userId);
       await deleteFiles(context, userId);
     },
     next: "rows",
   },
   rows: { run: deleteRows, next: "user" },
   user: { run: deleteUser, next: "mail" },
-  mail: { run: sendFarewell, next: null },
+  mail: { run: sendDeletionMail, next: null },
 };

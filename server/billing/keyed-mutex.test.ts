@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { withKeyedMutex } from "./keyed-mutex.ts";
 
 test("work of one key waits for what came before, even if that failed; other keys do not wait", async () => {
   const order: string[] = [];
   const first = Promise.withResolvers<void>();
-  const failing = oneAtATime("ada", () => first.promise.then(() => Promise.reject(new Error("gone"))));
-  const second = oneAtATime("ada", async () => order.push("ada's second"));
-  await oneAtATime("ben", async () => order.push("ben's"));
+  const failing = withKeyedMutex("ada", () => first.promise.then(() => Promise.reject(new Error("gone"))));
+  const second = withKeyedMutex("ada", async () => order.push("ada's second"));
+  await withKeyedMutex("ben", async () => order.push("ben's"));
   order.push("first ends");
   first.resolve();
   await expect(failing).rejects.toThrow("gone");
@@ -18,7 +18,7 @@ test("while the provider hangs, five people's work waits for it at most: the oth
   const provider = Promise.withResolvers<void>();
   const begun: number[] = [];
   const all = Array.from({ length: 8 }, (_, i) =>
-    oneAtATime(`person ${i}`, async () => {
+    withKeyedMutex(`person ${i}`, async () => {
       begun.push(i);
       await provider.promise;
       if (i % 2) throw new Error("gone");
@@ -30,6 +30,6 @@ test("while the provider hangs, five people's work waits for it at most: the oth
   await Promise.allSettled(all);
   expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   // Every place is free again, those of the failed ones too.
-  await Promise.all(Array.from({ length: 8 }, (_, i) => oneAtATime(`person ${i}`, async () => begun.push(i))));
+  await Promise.all(Array.from({ length: 8 }, (_, i) => withKeyedMutex(`person ${i}`, async () => begun.push(i))));
   expect(begun).toHaveLength(16);
 });

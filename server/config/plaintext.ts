@@ -1,7 +1,7 @@
 /** The addresses of an environment; a key is what goes along with requests. */
 interface Addresses {
   /** Whether people reach the site without encryption, and not on this machine. */
-  siteIsClear: boolean;
+  siteIsPlaintext: boolean;
   livePayments: boolean;
   smtpUrl: string | undefined;
   databaseUrl: string | undefined;
@@ -19,38 +19,42 @@ const SMTP_OPTIONS = new Set(["name", "authMethod", "localAddress"]);
 export const smtpHost = (url: string): string => new URL(url).hostname;
 
 /** What would send secrets over a network without encryption, a line each. `isPrivate` says which hosts may be spoken to in clear. */
-export function clearTextProblems(addresses: Addresses, isPrivate: (host: string) => boolean): string[] {
+export function plaintextProblems(addresses: Addresses, isPrivate: (host: string) => boolean): string[] {
   const problems: string[] = [];
-  if (addresses.livePayments && addresses.siteIsClear)
+  if (addresses.livePayments && addresses.siteIsPlaintext)
     problems.push("PUBLIC_URL must be https: with a live STRIPE_SECRET_KEY, http would show people's sessions to the network");
   if (addresses.smtpUrl !== undefined && !isPrivate(smtpHost(addresses.smtpUrl))) {
     const options = [...new URL(addresses.smtpUrl).searchParams.keys()].filter((option) => !SMTP_OPTIONS.has(option));
     if (options.length > 0) problems.push(`SMTP_URL must do without ${options.join(", ")}: mails go out encrypted`);
   }
   for (const { name, url, key } of addresses.vendors)
-    if (key && url !== undefined && isClear(url, isPrivate))
+    if (key && url !== undefined && isPlaintext(url, isPrivate))
       problems.push(`${name} must be https, or PLAINTEXT_HOSTS name its host: a key and people's words go there`);
   return problems;
 }
 
 /** What is allowed, since a network can be private, and should be known. */
-export function clearTextWarnings(addresses: Addresses, isPrivate: (host: string) => boolean): string[] {
+export function plaintextWarnings(addresses: Addresses, isPrivate: (host: string) => boolean): string[] {
   const warnings: string[] = [];
-  if (addresses.siteIsClear) warnings.push("PUBLIC_URL is http: passwords and sessions cross the network in clear");
-  if (addresses.databaseUrl !== undefined && isClearDatabase(addresses.databaseUrl, addresses.databaseSslMode, isPrivate))
+  if (addresses.siteIsPlaintext) warnings.push("PUBLIC_URL is http: passwords and sessions cross the network in clear");
+  if (addresses.databaseUrl !== undefined && isPlaintextDatabase(addresses.databaseUrl, addresses.databaseSslMode, isPrivate))
     warnings.push("DATABASE_URL has no sslmode (such as verify-full): all data cross the network in clear");
   for (const { name, url, key } of addresses.vendors)
-    if (!key && url !== undefined && isClear(url, isPrivate))
+    if (!key && url !== undefined && isPlaintext(url, isPrivate))
       warnings.push(`${name} is http: people's words cross the network in clear`);
   return warnings;
 }
 
-function isClear(url: string, isPrivate: (host: string) => boolean): boolean {
+function isPlaintext(url: string, isPrivate: (host: string) => boolean): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "http:" && !isPrivate(hostname);
 }
 
-function isClearDatabase(url: string, sslModeOfEnvironment: string | undefined, isPrivate: (host: string) => boolean): boolean {
+function isPlaintextDatabase(
+  url: string,
+  sslModeOfEnvironment: string | undefined,
+  isPrivate: (host: string) => boolean,
+): boolean {
   const { hostname, searchParams } = new URL(url);
   const host = searchParams.get("host") ?? hostname;
   // A path is the folder of a Unix socket.
