@@ -1,4 +1,4 @@
-import { createTurns, type Turns } from "@lampstand/turns";
+import { createSemaphore, type Semaphore } from "@lampstand/semaphore";
 import type { Claims } from "./claims.ts";
 import { PoolBusyError } from "./pool.ts";
 
@@ -7,7 +7,7 @@ const AT_ONCE = 3;
 const MAX_WAITING = 100;
 const MAX_WAIT_SECONDS = 5;
 
-const turns = new Map<string, Turns>();
+const semaphores = new Map<string, Semaphore>();
 
 /**
  * Runs `work` beside at most two others of the same person, so that one account with slow requests leaves connections to everybody else.
@@ -15,15 +15,15 @@ const turns = new Map<string, Turns>();
  */
 export async function inTurnOfPerson<T>({ sub }: Claims, work: () => Promise<T>): Promise<T> {
   if (sub === undefined) return work();
-  const mine = turns.get(sub) ?? createTurns(AT_ONCE);
-  turns.set(sub, mine);
+  const mine = semaphores.get(sub) ?? createSemaphore(AT_ONCE);
+  semaphores.set(sub, mine);
   if (mine.waiting() >= MAX_WAITING) throw new PoolBusyError(MAX_WAIT_SECONDS);
   const signal = AbortSignal.timeout(MAX_WAIT_SECONDS * 1000);
   try {
-    return await mine.take(work, signal);
+    return await mine.run(work, signal);
   } catch (error) {
     throw error === signal.reason ? new PoolBusyError(MAX_WAIT_SECONDS) : error;
   } finally {
-    if (mine.idle()) turns.delete(sub);
+    if (mine.idle()) semaphores.delete(sub);
   }
 }

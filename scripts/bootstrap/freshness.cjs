@@ -31,7 +31,7 @@ const BUILD_INPUTS = [
   "server/themes",
   "server/hearing",
   "server/speech",
-  "packages/turns",
+  "packages/semaphore",
   "packages/supabase-server/device-name.ts",
   "packages/supabase-server/email-address.ts",
   "package-lock.json",

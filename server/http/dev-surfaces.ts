@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { createTurns } from "@lampstand/turns";
+import { createSemaphore } from "@lampstand/semaphore";
 import { isLoopback } from "../config/config.ts";
 import { isAtThisMachine, networkOf } from "@lampstand/supabase-server";
 
@@ -46,9 +46,9 @@ async function createPasswordCheck(
   };
   const known = new Set<string>();
   // One after the other, so that none is judged while another is being counted.
-  const turns = createTurns(1);
+  const semaphore = createSemaphore(1);
   return async (request) =>
-    turns.take(async () => {
+    semaphore.run(async () => {
       for (const count of known.has(network(request)) ? [counts.network] : [counts.network, counts.all]) {
         const taken = await count(request, { increment: false });
         if (!taken.isAllowed && taken.remaining === 0) return { correct: false, retryAfter: taken.ttlInSeconds };

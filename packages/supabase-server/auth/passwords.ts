@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { Piscina } from "piscina";
-import { createTurns, type Turns } from "@lampstand/turns";
+import { createSemaphore, type Semaphore } from "@lampstand/semaphore";
 import { overRequestRateLimit, validationFailed, weakPassword, type WeakPassword } from "./errors.ts";
 import type { HashTask } from "./hash.worker.ts";
 import type { Auth } from "./options.ts";
@@ -23,9 +23,9 @@ const OFTEN = { hashes: 2, windowMs: 10_000 };
 const REST = 2;
 const MOST_WAITING = 100;
 const MOST_WAITING_OF_NETWORK = 10;
-const turns = createTurns(AT_ONCE);
-const busyNetworks = createTurns(1);
-const networks = new Map<string, Turns>();
+const semaphore = createSemaphore(AT_ONCE);
+const busyNetworks = createSemaphore(1);
+const networks = new Map<string, Semaphore>();
 const recent = new LRUCache<string, { hashes: number }>({ max: 10_000, ttl: OFTEN.windowMs });
 
 /** Whether the network asks often; counts one more. */
@@ -50,9 +50,9 @@ const compare = async (password: string, to: string): Promise<boolean> => (await
 
 function inTurnOfBusy<T>(work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    void busyNetworks.take(async () => {
+    void busyNetworks.run(async () => {
       const began = performance.now();
-      await turns.take(work).then(resolve, reject);
+      await semaphore.run(work).then(resolve, reject);
       await pause(REST * (performance.now() - began), undefined, { ref: false });
     });
   });
@@ -60,13 +60,13 @@ function inTurnOfBusy<T>(work: () => Promise<T>): Promise<T> {
 
 /** Throws `over_request_rate_limit` when too many wait. `network` is null for whoever no limit of addresses bounds. */
 async function inTurn<T>(network: string | null, work: () => Promise<T>): Promise<T> {
-  if (turns.waiting() >= MOST_WAITING) throw overRequestRateLimit();
-  if (network === null) return turns.take(work);
-  const ofNetwork = networks.get(network) ?? createTurns(1);
+  if (semaphore.waiting() >= MOST_WAITING) throw overRequestRateLimit();
+  if (network === null) return semaphore.run(work);
+  const ofNetwork = networks.get(network) ?? createSemaphore(1);
   if (ofNetwork.waiting() >= MOST_WAITING_OF_NETWORK) throw overRequestRateLimit();
   networks.set(network, ofNetwork);
   try {
-    return await ofNetwork.take(() => (asksOften(network) ? inTurnOfBusy(work) : turns.take(work)));
+    return await ofNetwork.run(() => (asksOften(network) ? inTurnOfBusy(work) : semaphore.run(work)));
   } finally {
     if (ofNetwork.idle()) networks.delete(network);
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import rateLimit, { type RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import { createTurns, type Turns } from "@lampstand/turns";
+import { createSemaphore, type Semaphore } from "@lampstand/semaphore";
 import { countedNetwork } from "../auth/network.ts";
 import { REQUEST_LIMIT_NAMES, type RequestLimit, type RequestLimitName, type RequestLimits } from "./request-limits.ts";
 import { readCaller, type Keys } from "./tokens.ts";
@@ -37,9 +37,9 @@ function whenOver(reply: FastifyReply): AbortSignal {
 
 /** Callers' requests under way, by caller. */
 function createLines(): (who: string, limit: RequestLimit, over: AbortSignal) => Promise<boolean> {
-  const lines = new Map<string, { turns: Turns; length: number }>();
+  const lines = new Map<string, { semaphore: Semaphore; length: number }>();
   return async (who, { atOnce, waiting }, over) => {
-    const line = lines.get(who) ?? { turns: createTurns(atOnce), length: 0 };
+    const line = lines.get(who) ?? { semaphore: createSemaphore(atOnce), length: 0 };
     if (line.length >= atOnce + waiting) return false;
     lines.set(who, line);
     line.length++;
@@ -57,7 +57,7 @@ function createLines(): (who: string, limit: RequestLimit, over: AbortSignal) =>
         // Who left before their turn has nobody to be answered.
         resolve(false);
       };
-      line.turns.take(work, over).then(leave, leave);
+      line.semaphore.run(work, over).then(leave, leave);
     });
   };
 }

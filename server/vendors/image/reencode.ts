@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { createTurns } from "@lampstand/turns";
+import { createSemaphore } from "@lampstand/semaphore";
 import type { Refusal } from "./raster.ts";
 import type { Drawn, DrawRequest } from "./reencode.worker.ts";
 
@@ -15,7 +15,7 @@ const IDLE_MS = 60_000;
 const MAX_BYTES = 20 * 1024 * 1024;
 
 // One picture at a time, because libvips takes as much memory as a picture needs.
-const turns = createTurns(1);
+const semaphore = createSemaphore(1);
 
 let worker: ChildProcess | null = null;
 let idle: NodeJS.Timeout | undefined;
@@ -70,7 +70,7 @@ async function ask(child: ChildProcess, request: DrawRequest): Promise<Drawn | "
  */
 async function reencode(name: DrawRequest["name"], body: Uint8Array): Promise<Uint8Array | Refusal | "out_of_time"> {
   if (body.byteLength > MAX_BYTES) return "too_large";
-  return turns.take(async () => {
+  return semaphore.run(async () => {
     clearTimeout(idle);
     const child = (worker ??= startWorker());
     const drawn = await ask(child, { name, body });

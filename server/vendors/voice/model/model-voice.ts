@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { WORD_RANGE } from "../../../../shared/constants.ts";
 import { countSpokenWords, type Block } from "../../../../shared/sermon-text.ts";
-import { createTurns } from "@lampstand/turns";
+import { createSemaphore } from "@lampstand/semaphore";
 import { DEFAULT_VOICE, type VoiceName } from "../../../../shared/voices.ts";
 import { join, stretchFor, type SpokenBlock } from "../join.ts";
 import { VoiceError, type SpeakRequest, type Spoken, type Voice } from "../voice.ts";
@@ -108,7 +108,7 @@ export function createModelVoice(options: ModelVoiceOptions): Voice {
   const recipient = recipientOf(options);
   const engine = `${options.model} of ${recipient}`;
   const centsFor = (characters: number): number => (characters * (options.price ?? 0)) / 1000;
-  const turns = createTurns(AT_ONCE);
+  const semaphore = createSemaphore(AT_ONCE);
   const encoders = createWorkerPool<EncodeTask, Uint8Array<ArrayBuffer>>({
     size: ENCODERS,
     idleMs: IDLE_MS,
@@ -137,7 +137,7 @@ export function createModelVoice(options: ModelVoiceOptions): Voice {
     if (!hasSound(textOf(reading))) return { samples: new Int16Array(), spans: reading.flat().map(() => [0, 0]) };
     for (let attempt = 1; ; attempt++) {
       try {
-        return await turns.take(() => once(reading, voice, onUsage, signal), signal);
+        return await semaphore.run(() => once(reading, voice, onUsage, signal), signal);
       } catch (error) {
         if (!(error instanceof SpeechFailure) || error.kind !== "busy" || attempt === ATTEMPTS) throw error;
         const backoff = (options.backoffMs ?? BACKOFF_MS) * 2 ** (attempt - 1);

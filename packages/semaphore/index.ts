@@ -1,0 +1,1 @@
+export { createSemaphore, type Semaphore } from "./semaphore.ts";

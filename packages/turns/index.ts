@@ -1,1 +1,0 @@
-export { createTurns, type Turns } from "./turns.ts";
