@@ -8,13 +8,16 @@ import { errors } from "../endpoints/errors.ts";
 const account = z.object({
   email: z.string(),
   trialAvailable: z.boolean(),
-  /** The provider's; null before the first checkout. */
+  /** The payment provider's id; null before the first checkout. */
   customerId: z.string().nullable(),
   access: z.object({ subscribed: z.boolean(), frozen: z.boolean(), grace_end: z.string().nullable() }),
 });
 type Account = z.output<typeof account>;
 
-/** What billing knows of a user. Throws a `FunctionError` when the account is going or gone, which a token can outlive. */
+/**
+ * The user's data that billing needs. Throws a `FunctionError` when the account is being deleted or is deleted: an access token stays
+ * valid for a while after that.
+ */
 export async function readAccount(tx: Transaction, userId: string): Promise<Account> {
   await rejectIfDeleting(tx, userId);
   const { rows } = await tx.query(
@@ -31,7 +34,7 @@ export async function accountOf(context: FunctionContext, userId: string): Promi
   return asService(context.db, (tx) => readAccount(tx, userId));
 }
 
-/** The referral code, unless the person refers themselves. */
+/** The referral code; null if it is the user's own. */
 export async function referralCodeOfAnother(tx: Transaction, userId: string, code: string | null): Promise<string | null> {
   const { rows } = await tx.query<{ code: string | null }>("select billing.others_code($1, $2) as code", [userId, code]);
   return rows[0]?.code ?? null;

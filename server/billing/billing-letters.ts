@@ -6,17 +6,17 @@ export type MailKind = "first_charge" | "renewal_failed" | "cancelled";
 
 interface LetterData {
   subscription: ProviderSubscription;
-  /** Unix seconds: the trial's end, the start of the unpaid period, or the subscription's end. */
+  /** Unix seconds; for each kind of mail: the end of the trial, the start of the unpaid period, the end of the subscription. */
   about: number;
-  /** Until when a failed renewal keeps its access. */
+  /** The end of the access that a user keeps after a failed renewal. */
   graceEnd: Date | null;
-  /** A payment is disputed: there is no access, whatever is paid. */
+  /** A payment is disputed, which suspends the access. */
   frozen: boolean;
-  /** The screen where the person pays, cancels and resumes. */
+  /** The page on which the user pays, cancels and resumes. */
   billingUrl: string;
 }
 
-// One zone for everybody, since the reader's is not known.
+// UTC, since the reader's time zone is not known.
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
@@ -50,7 +50,7 @@ function renewalFailed({ subscription, about, graceEnd, frozen, billingUrl }: Le
   };
 }
 
-/** At once: an unpaid one, or one that the provider or an operator ended. */
+/** For a subscription that ended at once: it was unpaid, or the provider or an operator ended it. */
 function ended({ frozen, billingUrl }: LetterData): Letter {
   return {
     subject: "Your subscription has ended",
@@ -93,7 +93,7 @@ const IS_STILL_TRUE: Record<MailKind, (subscription: ProviderSubscription, about
     status === "canceled" ? endedAt === about : (status === "trialing" || status === "active") && cancelAt === about,
 };
 
-/** The letter of a kind, or null when what it would tell is no longer so. */
+/** The letter of a kind; null when what it says is no longer true of the subscription. */
 export function billingLetter(kind: MailKind, data: LetterData): Letter | null {
   return IS_STILL_TRUE[kind](data.subscription, data.about) ? LETTERS[kind](data) : null;
 }

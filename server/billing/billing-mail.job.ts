@@ -16,15 +16,15 @@ interface DueMail {
   kind: MailKind;
   subscription_id: string;
   about: number;
-  /** Null for an account that an operator has deleted softly. */
+  /** Null for an account that an operator has soft-deleted. */
   email: string | null;
   access: { grace_end: string | null; frozen: boolean };
 }
 
 /**
- * Job `billing-mails`: notes each mail that has come due, and queues it in the same transaction. The table's key lets a mail come due
- * once. A cancellation that was taken back is forgotten, so that the next one is confirmed again. An end is told when no cancellation
- * was, and the account is not being deleted.
+ * Job `billing-mails`: inserts a row for each mail that has come due, and queues its job in the same transaction. The table's unique key
+ * prevents a second mail for the same reason. The row of a cancellation that was undone is deleted, so that the next cancellation is
+ * confirmed again. A subscription's end is mailed only if its cancellation was not, and the account is not being deleted.
  */
 export function findBillingMails({ db }: Pick<FunctionContext, "db">): JobHandler {
   return () =>
@@ -59,8 +59,8 @@ export function findBillingMails({ db }: Pick<FunctionContext, "db">): JobHandle
 }
 
 /**
- * Job `billing-mail` {id}: sends one mail, if the provider still says what it tells; else forgets it. The row is held until the mail
- * server has taken the mail, so nobody else sends it meanwhile, and a failure leaves it for the queue's next try.
+ * Job `billing-mail` {id}: sends one mail, or deletes it when the subscription at the provider no longer matches. The row stays locked
+ * until the mail server has accepted the mail, so that no other worker sends it, and a failure leaves it for the queue's next attempt.
  */
 export function sendBillingMail(
   context: Pick<FunctionContext, "db" | "payments" | "publicUrl"> & { mailer: Mailer },

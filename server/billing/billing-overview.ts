@@ -4,7 +4,7 @@ import { billingOverview as contract, type BillingOverview } from "../../shared/
 import type { ProviderCheckout, ProviderInvoice, ProviderRefund, ProviderSubscription } from "../vendors/payments/payments.ts";
 import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
 import { accountOf } from "./account.privileged.ts";
-import { currentSubscription } from "./change-subscription.privileged.ts";
+import { currentSubscription, isEffectiveRefund, planOfStatus } from "./provider-statuses.ts";
 import { toFunctionError } from "./refusals.ts";
 
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
@@ -12,17 +12,17 @@ const isoOrNull = (seconds: number | null): string | null => (seconds === null ?
 
 type Entry = BillingOverview["invoices"][number];
 
-/** What was given back of payments, in cents. */
+/** The sum of the refunds of these payments, in cents. */
 type RefundedOf = (paymentIntentIds: readonly (string | null)[]) => number;
 
 function refundedOf(refunds: readonly ProviderRefund[]): RefundedOf {
   return (intents) =>
     refunds
-      .filter(({ paymentIntentId, status }) => intents.includes(paymentIntentId) && status !== "failed" && status !== "canceled")
+      .filter((refund) => intents.includes(refund.paymentIntentId) && isEffectiveRefund(refund))
       .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** A draft is not owed yet, and a void one never was: a declined upgrade leaves one. */
+/** Drafts are not due yet and void invoices are not due at all (a declined upgrade leaves one), so neither is listed. */
 function invoiceEntry(invoice: ProviderInvoice, refunded: RefundedOf): Entry[] {
   const { id, number, created, status, amountPaid, amountDue, currency, hostedUrl, paymentIntentIds } = invoice;
   if (status === "draft" || status === "void") return [];
@@ -42,7 +42,7 @@ function invoiceEntry(invoice: ProviderInvoice, refunded: RefundedOf): Entry[] {
   ];
 }
 
-/** The provider makes no invoice for a single payment. */
+/** A purchase of minutes: the provider makes no invoice for a single payment. */
 function purchaseEntry(purchase: ProviderCheckout, refunded: RefundedOf): Entry[] {
   const { id, quantity, created, amountTotal, currency, paymentStatus, paymentIntentId } = purchase;
   if (paymentStatus !== "paid") return [];
@@ -67,12 +67,7 @@ function nextCharge({ status, cancelAt, trialEnd, periodEnd }: ProviderSubscript
   return status === "active" ? periodEnd : null;
 }
 
-function planOf(status: ProviderSubscription["status"] | undefined): BillingOverview["plan"] {
-  if (status === "trialing") return "trial";
-  return status === "active" || status === "past_due" ? "premium" : null;
-}
-
-/** POST billing-overview: what the billing screen shows, as the provider has it now. */
+/** POST billing-overview: what the billing screen shows, read from the provider. */
 export async function billingOverview(context: FunctionContext, request: FastifyRequest): Promise<BillingOverview> {
   const userId = requireUser(await context.callerOf(request));
   parseBody(contract.body, request.body ?? {});
@@ -87,27 +82,27 @@ export async function billingOverview(context: FunctionContext, request: Fastify
         ])
       : [[], [], [], []];
     const refunded = refundedOf(refunds);
-    const living = currentSubscription(subscriptions);
+    const current = currentSubscription(subscriptions);
     return {
-      status: (living ?? subscriptions[0])?.status ?? null,
-      plan: planOf(living?.status),
-      nextBillingDate: living ? isoOrNull(nextCharge(living)) : null,
-      cancelAt: isoOrNull(living?.cancelAt ?? null),
-      trialEndsAt: living?.status === "trialing" ? isoOrNull(living.trialEnd) : null,
-      card: living?.card
+      status: (current ?? subscriptions[0])?.status ?? null,
+      plan: planOfStatus(current?.status),
+      nextBillingDate: current ? isoOrNull(nextCharge(current)) : null,
+      cancelAt: isoOrNull(current?.cancelAt ?? null),
+      trialEndsAt: current?.status === "trialing" ? isoOrNull(current.trialEnd) : null,
+      card: current?.card
         ? {
-            brand: living.card.brand,
-            last4: living.card.last4,
-            expMonth: living.card.expMonth,
-            expYear: living.card.expYear,
+            brand: current.card.brand,
+            last4: current.card.last4,
+            expMonth: current.card.expMonth,
+            expYear: current.card.expYear,
           }
         : null,
       invoices: [
         ...invoices.flatMap((invoice) => invoiceEntry(invoice, refunded)),
         ...purchases.flatMap((purchase) => purchaseEntry(purchase, refunded)),
       ].toSorted((a, b) => b.date.localeCompare(a.date)),
-      priceCents: living?.amount ?? PRICE_CENTS_PER_MONTH,
-      graceEndsAt: living?.status === "past_due" && access.grace_end ? new Date(access.grace_end).toISOString() : null,
+      priceCents: current?.amount ?? PRICE_CENTS_PER_MONTH,
+      graceEndsAt: current?.status === "past_due" && access.grace_end ? new Date(access.grace_end).toISOString() : null,
     };
   } catch (error) {
     throw toFunctionError(error, "Could not load your billing details. Please try again.");

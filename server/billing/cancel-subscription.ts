@@ -6,8 +6,8 @@ import { changeSubscription } from "./change-subscription.privileged.ts";
 import { toFunctionError } from "./refusals.ts";
 
 /**
- * POST cancel-subscription: a paid period is kept to its end, a trial to its own, and nothing is charged any more. A subscription whose
- * renewal failed ends at once: there is no paid period, and the provider would go on trying the card. Again changes nothing.
+ * POST cancel-subscription: cancels at the end of the paid period or trial. A subscription whose renewal failed ends at once: there is no
+ * paid period, and the provider would go on trying the card. Idempotent.
  */
 export async function cancelSubscription(
   context: FunctionContext,

@@ -2,20 +2,13 @@ import type { ProviderSubscription } from "../vendors/payments/payments.ts";
 import { asService } from "@lampstand/database/as-service";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { withKeyedMutex } from "./keyed-mutex.ts";
+import { currentSubscription } from "./provider-statuses.ts";
 import { refusals } from "./refusals.ts";
 import { lockUser, syncSubscriptions } from "./sync-subscriptions.privileged.ts";
 
-// In the order of billing.access: what gives most comes first.
-const LIVING: readonly ProviderSubscription["status"][] = ["active", "past_due", "trialing", "unpaid", "paused"];
-
-/** Of a customer's subscriptions the one that charges or will charge. */
-export function currentSubscription(subscriptions: readonly ProviderSubscription[]): ProviderSubscription | undefined {
-  return LIVING.flatMap((status) => subscriptions.filter((one) => one.status === status))[0];
-}
-
 /**
- * Changes the user's subscription as the provider has it now, alone for this user, and stores the state that follows. Throws a
- * `FunctionError` without one, or `PaymentsError`.
+ * Applies `change` to the user's current subscription, fetched from the provider under the user's billing lock, and stores the state
+ * that results. Throws a `FunctionError` when there is no current subscription, or `PaymentsError`.
  */
 export async function changeSubscription(
   context: FunctionContext,

@@ -3,7 +3,7 @@ import { checkSubscription as contract, type SubscriptionStatus } from "../../sh
 import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
 import { subscriptionStatus } from "./subscription-status.privileged.ts";
 
-/** POST check-subscription: what the signed-in user may do. A customer id in the body decides nothing: the customer is the user's. */
+/** POST check-subscription: what the signed-in user may do. A customer id in the body is ignored. */
 export async function checkSubscription(context: FunctionContext, request: FastifyRequest): Promise<SubscriptionStatus> {
   const caller = await context.callerOf(request);
   const body = parseBody(contract.body, request.body ?? {});

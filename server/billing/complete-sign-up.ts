@@ -7,9 +7,9 @@ import { finishedCheckout, fulfil } from "./fulfil.privileged.ts";
 import { toFunctionError, refusals } from "./refusals.ts";
 
 /**
- * POST complete-sign-up, from the completion page. It needs no session, since the account is not confirmed yet: knowing the checkout's
- * id and the user it was opened for is what admits. `profileSaved` false: paid, but not stored; the webhook's job tries again
- * (docs/product.md#checkout-at-sign-up).
+ * POST complete-sign-up, from the completion page. It needs no session, since the account is not confirmed yet: the caller must know the
+ * checkout's id and the user it was opened for. `profileSaved` is false when the checkout is paid but could not be stored; the webhook's
+ * job then tries again (docs/product.md#checkout-at-sign-up).
  */
 export async function completeSignUp(
   context: FunctionContext,

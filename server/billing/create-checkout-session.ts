@@ -7,8 +7,9 @@ import { openCheckout } from "./open-checkout.privileged.ts";
 import { toFunctionError } from "./refusals.ts";
 
 /**
- * POST create-checkout-session: the address of the hosted checkout. A signed-in user is the token's, and the account's e-mail counts,
- * not the body's; one in the trial may end it and is charged, without a checkout. Without a session only a sign-up of the last hour is admitted, and only to its trial (docs/product.md#checkout-at-sign-up).
+ * POST create-checkout-session: the URL of the hosted checkout. A signed-in user is identified by the token, and the account's e-mail
+ * is used, not the body's. With `endTrial` a user in the trial is charged at once, without a checkout. Without a session, only a sign-up
+ * of the last hour may open a checkout, and only for its trial (docs/product.md#checkout-at-sign-up).
  */
 export async function createCheckoutSession(
   context: FunctionContext,

@@ -6,7 +6,7 @@ import { accountOf } from "./account.privileged.ts";
 import { toFunctionError, refusals } from "./refusals.ts";
 import { billingPage } from "./return-urls.ts";
 
-/** POST create-customer-portal-session: the provider's page where the signed-in user changes the card and sees invoices. */
+/** POST create-customer-portal-session: the URL of the provider's page where the user changes the card and sees invoices. */
 export async function createCustomerPortalSession(
   context: FunctionContext,
   request: FastifyRequest,

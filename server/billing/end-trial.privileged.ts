@@ -6,8 +6,9 @@ import { dashboardUrls } from "./return-urls.ts";
 import { syncBilling } from "./sync-customer.privileged.ts";
 
 /**
- * The upgrade in the trial: charges now, and answers where to go on: the dashboard, or the invoice's page when the bank asks the person.
- * Throws a `FunctionError` when the card is declined; the trial is lost by neither. The caller holds `lockUser`.
+ * Upgrades during the trial: ends the trial, charges the card, and returns the URL to go to: the dashboard, or the invoice's page when the
+ * bank wants the customer to authenticate. Throws a `FunctionError` when the card is declined. The trial goes on in both cases. The
+ * caller holds `lockUser`.
  */
 export async function endTrial(
   context: FunctionContext,
@@ -15,7 +16,7 @@ export async function endTrial(
   userId: string,
   subscription: ProviderSubscription,
 ): Promise<string> {
-  // It would be charged for a month, and end with the trial all the same.
+  // The month would be charged, but the subscription would still end with the trial.
   if (subscription.cancelAt !== null) throw refusals.cancellationScheduled();
   const end = await context.payments.endTrialNow(subscription.id);
   if (end.outcome === "declined") throw refusals.cardDeclined();

@@ -10,7 +10,10 @@ async function forgetCheckout(context: FunctionContext, sessionId: string): Prom
   await asService(context.db, (tx) => tx.query("delete from billing.open_checkouts where session_id = $1", [sessionId]));
 }
 
-/** The checkout, once it can be fulfilled. Throws a `FunctionError` while it can't, `PaymentsError` when that is not known. */
+/**
+ * The checkout, if it is complete and paid. Throws a `FunctionError` if it is not, or belongs to another user than `expectedUser`;
+ * `PaymentsError` when the provider can't be asked.
+ */
 export async function finishedCheckout(
   context: FunctionContext,
   sessionId: string,
@@ -29,8 +32,8 @@ export async function finishedCheckout(
 }
 
 /**
- * Gives the user what a finished checkout bought; the webhook's job and the completion page both call it, in any order and at once.
- * The user is the one this product opened the checkout for, whatever the event says.
+ * Gives the user what a finished checkout bought. The webhook's job and the completion page both call it, in any order and at the same
+ * time. The user is the one for whom the checkout was opened; the event is not trusted for that.
  */
 export async function fulfil(context: FunctionContext, checkout: ProviderCheckout): Promise<TrialOutcome> {
   const run = (): Promise<TrialOutcome> =>

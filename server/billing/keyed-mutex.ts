@@ -2,19 +2,19 @@ import { createSemaphore } from "@lampstand/semaphore";
 
 const last = new Map<string, Promise<unknown>>();
 
-/** Of the 6 connections that jobs and payments have at least (db/database.ts), those that may wait for the payment provider. */
-const AT_ONCE = 5;
-const places = createSemaphore(AT_ONCE);
+/** How many of a process's connections for jobs and payments (at least 6, packages/database/database.ts) may wait for the payment provider. */
+const MAX_CONCURRENT = 5;
+const semaphore = createSemaphore(MAX_CONCURRENT);
 
 /**
- * Runs `work` after every earlier `work` of the same key in this process has ended, and beside a few of other keys. The database's lock
- * does the first among processes, but whoever waits there, or for the provider, holds a connection: a hundred requests about one user, or
- * a provider that hangs, would take everybody's.
+ * Runs `work` after all earlier work with the same key in this process has ended, and beside at most four with other keys. Between
+ * processes `lockUser` does the first, but a transaction that waits for that lock, or for the provider, holds a connection: without these
+ * limits many requests about one user, or a provider that hangs, would take all of them.
  */
 export async function withKeyedMutex<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = last.get(key) ?? Promise.resolve();
-  const inTurn = (): Promise<T> => places.run(work);
-  const mine = before.then(inTurn, inTurn);
+  const runWork = (): Promise<T> => semaphore.run(work);
+  const mine = before.then(runWork, runWork);
   last.set(key, mine);
   try {
     return await mine;

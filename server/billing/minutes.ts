@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { SubscriptionStatus } from "../../shared/functions.ts";
 
-/** A row of `billing.minutes`: what the period gives, what was bought (used ones of this period included), what is used; in seconds. */
+/** A row of `billing.minutes`, in seconds: given for the period, bought (including what this period used of it), used. */
 export const minutesRow = z.object({ base_s: z.number().int(), extra_s: z.number().int(), used_s: z.number().int() });
 
 /**
- * The account in whole minutes. What is left, `baseMinutes + additionalMinutes - minutesUsed`, is exact but for the part of a last minute,
- * which is never shown; an account in debt has nothing left, and shows no less than that.
+ * The account in whole minutes. The remainder, `baseMinutes + additionalMinutes - minutesUsed`, is rounded down, and is 0 for an account
+ * in debt.
  */
 export function quotaInMinutes(account: z.output<typeof minutesRow>): NonNullable<SubscriptionStatus["quota"]> {
   const whole = (seconds: number): number => Math.max(0, Math.floor(seconds / 60));

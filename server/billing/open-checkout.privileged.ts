@@ -5,7 +5,7 @@ import type { FunctionContext } from "../endpoints/context.ts";
 import { referralCodeOfAnother, readAccount } from "./account.privileged.ts";
 import { endTrial } from "./end-trial.privileged.ts";
 import { findPreviousCheckout, openNewCheckout } from "./previous-checkout.privileged.ts";
-import { currentSubscription } from "./change-subscription.privileged.ts";
+import { currentSubscription } from "./provider-statuses.ts";
 import { withKeyedMutex } from "./keyed-mutex.ts";
 import { refusals } from "./refusals.ts";
 import { billingPage, dashboardUrls } from "./return-urls.ts";
@@ -13,15 +13,15 @@ import { lockUser, syncSubscriptions } from "./sync-subscriptions.privileged.ts"
 
 interface CheckoutBuyer {
   userId: string;
-  /** Null for a signed-in user; else the address that must belong to this pending sign-up. */
+  /** Null for a signed-in user; else the e-mail address, which must be that of the pending sign-up. */
   signingUpAs: string | null;
   name: string | undefined;
   referralCode: string | null;
-  /** A running trial is ended and charged. */
+  /** End a running trial and charge for the first month. */
   endTrial: boolean;
 }
 
-/** The user's customer; a new one in place of one that an operator has deleted, with which nothing can be opened any more. */
+/** The id of the user's customer. A new one is created if there is none, or an operator has deleted it at the provider. */
 async function customerOf(
   context: FunctionContext,
   tx: Transaction,
@@ -53,26 +53,26 @@ function returnUrls(context: FunctionContext, buyer: CheckoutBuyer): { successUr
   };
 }
 
-/** Where a person goes who has a subscription already: never to a second one. */
+/** Where to send a user who has a subscription already, so that they do not buy a second one. */
 async function redirectExistingSubscriber(
   context: FunctionContext,
   tx: Transaction,
   buyer: CheckoutBuyer,
   customerId: string,
 ): Promise<string> {
-  const living = currentSubscription(await context.payments.listSubscriptions(customerId));
-  if (!living || buyer.signingUpAs !== null) throw refusals.alreadySubscribed();
-  if (living.status === "trialing") {
+  const current = currentSubscription(await context.payments.listSubscriptions(customerId));
+  if (!current || buyer.signingUpAs !== null) throw refusals.alreadySubscribed();
+  if (current.status === "trialing") {
     if (!buyer.endTrial) throw refusals.trialRunning();
-    return endTrial(context, tx, buyer.userId, living);
+    return endTrial(context, tx, buyer.userId, current);
   }
-  if (living.status === "active") {
-    // The second of two clicks: the upgrade has been made, and the month it charged has begun.
-    if (buyer.endTrial && living.trialEnd === living.periodStart) return dashboardUrls(context).successUrl;
+  if (current.status === "active") {
+    // The second of two clicks on "upgrade": the first one ended the trial and charged the month.
+    if (buyer.endTrial && current.trialEnd === current.periodStart) return dashboardUrls(context).successUrl;
     throw refusals.alreadySubscribed();
   }
   const unpaid = (await context.payments.listInvoices(customerId)).find(
-    ({ status, subscriptionId }) => status === "open" && subscriptionId === living.id,
+    ({ status, subscriptionId }) => status === "open" && subscriptionId === current.id,
   );
   if (unpaid?.hostedUrl) return unpaid.hostedUrl;
   const portal = await context.payments.createPortalSession(customerId, billingPage(context));
@@ -81,8 +81,9 @@ async function redirectExistingSubscriber(
 }
 
 /**
- * Opens the one checkout this user may have open, or finds it again; answers the address to pay at. The trial goes to who never had
- * one; a subscription that lives is gone on with. Throws a `FunctionError`, or `PaymentsError` when the provider fails.
+ * Opens a subscription checkout, or finds the one that is open, and returns the URL to pay at. It includes the trial for users who never
+ * had one. A user with a current subscription is sent to `redirectExistingSubscriber`. Throws a `FunctionError`, or `PaymentsError` when
+ * the provider fails.
  */
 export async function openCheckout(context: FunctionContext, buyer: CheckoutBuyer): Promise<string> {
   return withKeyedMutex(buyer.userId, () => asService(context.db, (tx) => openInTransaction(context, tx, buyer)));
@@ -100,7 +101,7 @@ async function openInTransaction(context: FunctionContext, tx: Transaction, buye
   await lockUser(tx, userId);
   const account = await readAccount(tx, userId);
   const { trialAvailable, access } = account;
-  // What they paid for would give them nothing.
+  // A frozen account has no access, whatever it pays.
   if (access.frozen) throw refusals.accountFrozen();
   if (!trialAvailable && signingUpAs !== null) throw refusals.trialUsed();
   const customerId = await customerOf(context, tx, buyer, account);
@@ -109,8 +110,8 @@ async function openInTransaction(context: FunctionContext, tx: Transaction, buye
   const terms = { trial: trialAvailable, referralCode, signingUp: signingUpAs !== null };
   const sale = { userId, kind: "subscription" as const, terms };
   const previous = await findPreviousCheckout(context, tx, sale);
-  // After the previous checkout was looked at, so that one completed a moment ago shows here as a subscription.
-  if (account.customerId && (await syncSubscriptions(context, tx, userId, customerId)).live)
+  // After the previous checkout was fetched: if it was completed just before, its subscription is listed now.
+  if (account.customerId && (await syncSubscriptions(context, tx, userId, customerId)).hasCurrent)
     return redirectExistingSubscriber(context, tx, buyer, customerId);
   if (previous.url) return previous.url;
 

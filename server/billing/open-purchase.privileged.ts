@@ -13,7 +13,7 @@ interface Purchase {
   referralCode: string | null;
 }
 
-/** Opens the one checkout for minutes that this user may have open, or finds it again; answers the address to pay at. */
+/** Opens a checkout for minutes, or finds the user's open one with the same terms, and returns the URL to pay at. */
 export async function openPurchase(context: FunctionContext, purchase: Purchase): Promise<string> {
   const { userId, minutes } = purchase;
   const run = (): Promise<string> =>

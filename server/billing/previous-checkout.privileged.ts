@@ -4,24 +4,24 @@ import type { Transaction } from "@lampstand/database";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { refusals } from "./refusals.ts";
 
-/** A person changes their mind a few times; more than this is a machine. */
+/** More than a person who changes their mind needs. */
 const CHECKOUTS_PER_HOUR = 10;
 
 interface Sale {
   userId: string;
   kind: "subscription" | "minutes";
-  /** What it is opened for: the same terms are answered with the same page. */
+  /** What is sold: as long as the terms stay the same, an open checkout is used again. */
   terms: object;
 }
 
 interface PreviousCheckout {
-  /** Where to pay, if the previous checkout is open and has the same terms. One with other terms has been closed. */
+  /** Where to pay, if the previous checkout is open and has the same terms; else null, and an open one has been expired. */
   url: string | null;
-  /** Too many were opened within the hour to open another. */
+  /** True when `CHECKOUTS_PER_HOUR` were opened within the hour. */
   exhausted: boolean;
 }
 
-/** The checkout this user was last sent to for a sale of this kind. The caller holds `lockUser`. */
+/** The checkout that was last opened for this user and kind of sale. The caller holds `lockUser`. */
 export async function findPreviousCheckout(context: FunctionContext, tx: Transaction, sale: Sale): Promise<PreviousCheckout> {
   const { rows } = await tx.query<{ session_id: string; terms: unknown; exhausted: boolean }>(
     `select session_id, terms, opened >= $3 and counted_from > now() - interval '1 hour' as exhausted
@@ -35,7 +35,7 @@ export async function findPreviousCheckout(context: FunctionContext, tx: Transac
   return { url: open?.url ?? null, exhausted: previous?.exhausted ?? false };
 }
 
-/** Opens a checkout with `create`, notes it, and answers where to pay. The caller holds `lockUser`. */
+/** Opens a checkout with `create`, stores its id, and returns the URL to pay at. The caller holds `lockUser`. */
 export async function openNewCheckout(
   tx: Transaction,
   sale: Sale,
@@ -43,7 +43,8 @@ export async function openNewCheckout(
   create: (attempt: string) => Promise<ProviderCheckout>,
 ): Promise<string> {
   if (previous.exhausted) throw refusals.tooManyCheckouts();
-  // Counted with what was opened: if this transaction is lost, the next try has the same number, and finds the same checkout.
+  // The number is part of the provider's idempotency key. If this transaction rolls back, the next try has the same number, and gets the
+  // same checkout.
   const { rows } = await tx.query<{ attempt: string }>(
     "update public.customers set checkouts_opened = checkouts_opened + 1 where id = $1 returning checkouts_opened::text as attempt",
     [sale.userId],

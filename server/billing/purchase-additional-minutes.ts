@@ -5,7 +5,7 @@ import { parseBody, requireUser, type FunctionContext } from "../endpoints/conte
 import { openPurchase } from "./open-purchase.privileged.ts";
 import { toFunctionError } from "./refusals.ts";
 
-/** POST purchase-additional-minutes: the address where a subscriber pays for whole minutes. */
+/** POST purchase-additional-minutes: the URL of the checkout where a subscriber buys whole minutes. */
 export async function purchaseAdditionalMinutes(
   context: FunctionContext,
   request: FastifyRequest,

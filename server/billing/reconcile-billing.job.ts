@@ -1,9 +1,8 @@
-import { PaymentsError } from "../vendors/payments/payments.ts";
 import { asService } from "@lampstand/database/as-service";
 import type { Database } from "@lampstand/database";
 import type { JobHandler } from "../jobs/queue.ts";
 import type { FunctionContext } from "../endpoints/context.ts";
-import { endCustomersOfDeletedUsers, endUnconfirmedTrials } from "./stop-unwanted-charges.privileged.ts";
+import { endCustomersOfDeletedUsers, endUnconfirmedTrials, logUnlessUnavailable } from "./stop-unwanted-charges.privileged.ts";
 import { enqueueEvent } from "./stripe-event.job.ts";
 import { syncCustomer } from "./sync-customer.privileged.ts";
 
@@ -13,9 +12,9 @@ const CUSTOMERS_PER_RUN = 500;
 const EVENTS_PER_RUN = 500;
 
 /**
- * Job `reconcile-billing`, each hour and at the start: releases what expired, queues stored events again that are still not processed, ends
- * what would charge somebody for nothing, and compares customers with the provider, so that a webhook that was lost heals. One customer's
- * failure is not another's; when the provider is away the run ends, and the queue tries again.
+ * Job `reconcile-billing`, each hour and at the start: releases expired reservations, queues unprocessed events again, stops unwanted
+ * charges, and syncs customers with the provider, which makes up for lost webhooks. A customer that fails is logged and skipped; when the
+ * provider is unavailable the job fails, and the queue tries again.
  */
 export function reconcileBilling(context: FunctionContext): JobHandler {
   return async (_payload, { signal }) => {
@@ -26,21 +25,13 @@ export function reconcileBilling(context: FunctionContext): JobHandler {
     for (let i = 0; i < CUSTOMERS_PER_RUN && !signal.aborted; i++) {
       const customerId = await nextCustomer(context);
       if (!customerId) return;
-      await reconcile(context, customerId);
+      const failure = "a customer could not be compared with the payment provider";
+      await logUnlessUnavailable(context, { customer: customerId }, failure, () => syncCustomer(context, customerId));
     }
   };
 }
 
-async function reconcile(context: FunctionContext, customerId: string): Promise<void> {
-  try {
-    await syncCustomer(context, customerId);
-  } catch (error) {
-    if (error instanceof PaymentsError && error.code === "unavailable") throw error;
-    context.log.error({ err: error, customer: customerId }, "a customer could not be compared with the payment provider");
-  }
-}
-
-/** Whoever waited longest, and was not looked at within the hour; several processes take different ones. */
+/** The customer whose last check is the longest ago, if it was not within the hour. Several processes take different customers. */
 async function nextCustomer(context: FunctionContext): Promise<string | undefined> {
   const { rows } = await asService(context.db, (tx) =>
     tx.query<{ id: string }>(
@@ -55,7 +46,7 @@ async function nextCustomer(context: FunctionContext): Promise<string | undefine
   return rows[0]?.id;
 }
 
-/** Their own job has failed for long, or is lost. After a week comparing the customer is what heals. */
+/** Queues events again that are unprocessed after ten minutes. Those older than a week are left to the sync of their customer. */
 async function retryEvents(context: FunctionContext): Promise<void> {
   await asService(context.db, async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
@@ -68,7 +59,7 @@ async function retryEvents(context: FunctionContext): Promise<void> {
   });
 }
 
-/** Queues the job, for what was missed while nothing ran; the key keeps a waiting one single. */
+/** Queues the job at the start, for what was missed while nothing ran. The job key prevents a second waiting job. */
 export async function queueReconciliation(db: Database): Promise<void> {
   await asService(db, (tx) => tx.query("select jobs.enqueue($1, '{}', $1)", [RECONCILE_BILLING]));
 }

@@ -40,7 +40,7 @@ export const refusals = {
   checkoutIncomplete: () => new FunctionError(409, "checkout_incomplete", "This checkout has not been completed yet."),
 };
 
-/** Turns a `PaymentsError` into a refusal with the person's text; other errors stay what they are. */
+/** Turns a `PaymentsError` into a `FunctionError` with `text` for the user; returns other errors unchanged. */
 export function toFunctionError(error: unknown, text = "Could not initialize payment process. Please try again."): unknown {
   if (!(error instanceof PaymentsError)) return error;
   const options = { cause: error, logMessage: error.message };

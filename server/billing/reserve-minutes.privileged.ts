@@ -5,7 +5,7 @@ import { FunctionError } from "../endpoints/errors.ts";
 export interface MinutesRequest {
   userId: string;
   generationId: string;
-  /** 1 for the first recording of a sermon; each one is paid for. */
+  /** 1 for the first recording of a sermon; each further recording is paid for as well. */
   voicing: number;
   minutes: Duration;
 }
@@ -23,8 +23,8 @@ const refusals = {
 };
 
 /**
- * Takes the minutes of one recording from a subscriber, in the caller's transaction. They are settled when it is stored, and given back
- * when the generation ends without it (migration `minutes`). Throws a `FunctionError` when there is no access, or too little left.
+ * Reserves the minutes of one recording for a subscriber, in the caller's transaction. They are settled when the recording is stored, and
+ * released when the generation ends without it (migration `minutes`). Throws a `FunctionError` when there is no access or too few minutes.
  */
 export async function reserveMinutes(tx: Transaction, request: MinutesRequest): Promise<void> {
   const { rows } = await tx.query<{ outcome: "reserved" | "no_access" | "exhausted"; frozen: boolean }>(

@@ -5,7 +5,7 @@ import { parseBody, requireUser, type FunctionContext } from "../endpoints/conte
 import { changeSubscription } from "./change-subscription.privileged.ts";
 import { toFunctionError } from "./refusals.ts";
 
-/** POST resume-subscription: undoes a scheduled cancellation while the subscription lives. Again changes nothing. */
+/** POST resume-subscription: undoes a scheduled cancellation while the subscription has not ended. Idempotent. */
 export async function resumeSubscription(
   context: FunctionContext,
   request: FastifyRequest,

@@ -11,7 +11,7 @@ interface StoredEvent {
   type: string;
   object_id: string;
   customer_id: string | null;
-  /** A sync of this customer that began after the event came has seen what it tells. */
+  /** True when the customer was synced after the event was received, so that nothing is left to do. */
   seen: boolean;
 }
 
@@ -22,7 +22,7 @@ async function process(context: FunctionContext, event: StoredEvent): Promise<vo
     try {
       await fulfil(context, await finishedCheckout(context, event.object_id));
     } catch (error) {
-      // Not complete, expired, or not ours: nothing is owed.
+      // A checkout that is incomplete, expired or not ours needs nothing.
       if (!(error instanceof FunctionError)) throw error;
     }
   } else {
@@ -32,8 +32,8 @@ async function process(context: FunctionContext, event: StoredEvent): Promise<vo
 }
 
 /**
- * A dispute names its payment and not the customer. A refund does neither, but comes with `charge.refunded`; one that fails later is
- * looked up by what it took.
+ * The customer of an event that does not name one. A dispute is looked up at the provider. A refund is found by its ledger entry, which
+ * matters when it fails later; a new refund has no entry, but its `charge.refunded` event names the customer.
  */
 async function disputedCustomer(context: FunctionContext, event: StoredEvent): Promise<string | null> {
   if (event.type.startsWith("charge.dispute."))
@@ -47,7 +47,7 @@ async function disputedCustomer(context: FunctionContext, event: StoredEvent): P
 
 export const STRIPE_EVENT = "stripe-event";
 
-/** Queues the event's processing; the key keeps it single. */
+/** Queues the processing of the event. The job key prevents a second job for it. */
 export async function enqueueEvent(tx: Transaction, eventId: string): Promise<void> {
   await tx.query("select jobs.enqueue($1, jsonb_build_object('id', $2::text), $3)", [
     STRIPE_EVENT,
@@ -57,8 +57,8 @@ export async function enqueueEvent(tx: Transaction, eventId: string): Promise<vo
 }
 
 /**
- * Job `stripe-event` {id}: brings our copy of what the event is about up to the provider's present state, so that duplicates and
- * order do not matter. A failure is noted with the event and thrown, for the queue to try again.
+ * Job `stripe-event` {id}: syncs what the event is about from the provider's present state, so that duplicates and the order of events do
+ * not matter. A failure is stored with the event and thrown, for the queue to try again.
  */
 export function stripeEventTask(context: FunctionContext): (body: unknown) => Promise<void> {
   return async (body) => {

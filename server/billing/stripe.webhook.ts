@@ -4,10 +4,10 @@ import { asService } from "@lampstand/database/as-service";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { enqueueEvent } from "./stripe-event.job.ts";
 
-/** `POST /webhooks/stripe`: verifies, stores the event's id once, answers; the work is done by the job `stripe-event`. */
+/** `POST /webhooks/stripe`: verifies the signature, stores the event's id once, and answers. The job `stripe-event` does the work. */
 export function stripeWebhook(context: FunctionContext): FastifyPluginAsync {
   return async (app) => {
-    // The signature is over the bytes as they were sent.
+    // The signature covers the raw bytes of the body.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 

@@ -24,9 +24,8 @@ const row = z.object({
 });
 
 /**
- * A person who returns from the checkout can be faster than its webhook, and a webhook can be lost: checkouts that are still noted as
- * open are looked up, and a subscription without its minutes, or whose period is over, is compared with the provider, at most once a
- * minute. Never fails: the stored state is then the answer.
+ * Makes up for webhooks that are late or lost: looks up the user's open checkouts, and syncs, at most once a minute, a subscription that
+ * has no minutes yet or whose period is over. Failures are logged, since the stored state can be used all the same.
  */
 async function syncIfStale(context: FunctionContext, userId: string): Promise<void> {
   const { rows } = await asService(context.db, (tx) =>

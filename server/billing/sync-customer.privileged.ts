@@ -6,8 +6,8 @@ import { syncMinutes } from "./sync-minutes.privileged.ts";
 import { lockUser, syncSubscriptions, type Synced } from "./sync-subscriptions.privileged.ts";
 
 /**
- * Brings all that we keep of a customer up to the provider's present state: subscriptions, trial, minutes, disputes, referral. The
- * caller holds `lockUser`. Throws `PaymentsError`; the caller's transaction then changes nothing.
+ * Syncs all that is stored about a customer with the provider's present state: subscriptions, trial, minutes, disputes, referral. The
+ * caller holds `lockUser`. Throws `PaymentsError`, which rolls the caller's transaction back.
  */
 export async function syncBilling(
   context: FunctionContext,
@@ -15,7 +15,7 @@ export async function syncBilling(
   userId: string,
   customerId: string,
 ): Promise<Synced> {
-  // Not now(), which is when the transaction began: it may have waited for the lock since.
+  // Not now(), the time at which the transaction began: it may have waited for the lock since then.
   const { rows } = await tx.query<{ began: string }>("select clock_timestamp()::text as began");
   const synced = await syncSubscriptions(context, tx, userId, customerId);
   await syncMinutes(context, tx, userId, customerId);
@@ -23,7 +23,7 @@ export async function syncBilling(
   return synced;
 }
 
-/** `syncBilling` for whoever this customer is; nothing for a customer that is not ours. */
+/** `syncBilling` by customer id. Does nothing for an unknown customer. */
 export async function syncCustomer(context: FunctionContext, customerId: string): Promise<void> {
   const { rows } = await asService(context.db, (tx) =>
     tx.query<{ id: string }>("select id from public.customers where stripe_customer_id = $1", [customerId]),

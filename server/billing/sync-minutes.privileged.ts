@@ -2,14 +2,15 @@ import { BASE_MINUTES } from "../../shared/constants.ts";
 import type { ProviderCheckout, ProviderDispute, ProviderInvoice, ProviderRefund } from "../vendors/payments/payments.ts";
 import type { Transaction } from "@lampstand/database";
 import type { FunctionContext } from "../endpoints/context.ts";
+import { hasMovedMoney, isEffectiveRefund } from "./provider-statuses.ts";
 import { recordReferral } from "./sync-subscriptions.privileged.ts";
 
-/** An invoice of a subscription that money was paid for; a trial's invoice over nothing is not. */
+/** Whether money was paid for a subscription's invoice. The invoice of a trial, over 0, does not count. */
 function isPaid(invoice: ProviderInvoice): boolean {
   return invoice.status === "paid" && invoice.amountPaid > 0 && invoice.subscriptionId !== null;
 }
 
-/** The base minutes of every period that was paid, once for each period of an invoice. */
+/** Grants the base minutes of every paid period, once for each period of an invoice. */
 async function grantPeriods(tx: Transaction, userId: string, invoices: readonly ProviderInvoice[]): Promise<void> {
   for (const invoice of invoices.filter(isPaid)) {
     const lines = invoice.lines.filter(({ amount }) => amount > 0);
@@ -21,14 +22,14 @@ async function grantPeriods(tx: Transaction, userId: string, invoices: readonly 
         line.periodStart,
         line.periodEnd,
         invoice.id,
-        // Of the whole invoice, taxes included: that is what a refund is a share of.
+        // The whole invoice with taxes, since a refund takes back minutes in proportion to it.
         i === 0 ? invoice.amountPaid : 0,
       ]);
     }
   }
 }
 
-/** Since when each subscription waits for its money: its oldest open invoice after the newest one that was paid. */
+/** Stores since when each subscription is unpaid: the date of the oldest open invoice after the newest paid one. */
 async function saveUnpaidSince(tx: Transaction, userId: string, invoices: readonly ProviderInvoice[]): Promise<void> {
   const since = new Map<string, number>();
   for (const { subscriptionId, status, created, amountDue } of invoices) {
@@ -44,7 +45,7 @@ async function saveUnpaidSince(tx: Transaction, userId: string, invoices: readon
   );
 }
 
-/** Whoever paid what is still open of a subscription that has ended would pay for nothing. */
+/** So that nobody pays for a subscription that has ended. */
 async function voidInvoicesOfEndedSubscriptions(
   { payments }: FunctionContext,
   tx: Transaction,
@@ -60,7 +61,7 @@ async function voidInvoicesOfEndedSubscriptions(
     if (status === "open" && ended.has(subscriptionId)) await payments.voidInvoice(id);
 }
 
-/** The minutes of every purchase that was paid, once for each payment, whatever events told of it. */
+/** Credits the minutes of every paid purchase, once for each payment. */
 async function creditPurchases(tx: Transaction, userId: string, checkouts: readonly ProviderCheckout[]): Promise<void> {
   for (const checkout of checkouts) {
     if (checkout.paymentStatus !== "paid" || !checkout.quantity || checkout.clientReferenceId !== userId) continue;
@@ -76,6 +77,7 @@ async function creditPurchases(tx: Transaction, userId: string, checkouts: reado
   }
 }
 
+/** The id under which a payment was granted or credited: its invoice, or the payment itself if it has none. */
 type PaymentOf = (paymentIntentId: string | null) => string | null;
 
 async function debitRefunds(
@@ -92,7 +94,7 @@ async function debitRefunds(
     counted.add(`refund:${refund.id}`);
     await tx.query("select billing.take_back($1, $2, $3, $4)", [userId, `refund:${refund.id}`, payment, refund.amount]);
   }
-  // A refund can fail days after it was made, and is then no longer listed; neither is one of a customer that this one is in place of.
+  // A refund can fail days after it was made, and is then no longer listed; nor are refunds of a deleted customer that this one replaces.
   const { rows } = await tx.query<{ key: string }>("select billing.refunds_taken($1) as key", [userId]);
   for (const { key } of rows) {
     if (counted.has(key)) continue;
@@ -100,15 +102,6 @@ async function debitRefunds(
     const refund = refunds.find((one) => one.id === id) ?? (await payments.retrieveRefund(id));
     if (refund && !isEffectiveRefund(refund)) await tx.query("select billing.give_back($1, $2)", [userId, key]);
   }
-}
-
-function isEffectiveRefund({ status }: ProviderRefund): boolean {
-  return status !== "failed" && status !== "canceled";
-}
-
-/** Money is contested or lost; an inquiry (`warning_...`) or a prevented dispute has moved none. */
-function movedMoney(status: string): boolean {
-  return status !== "prevented" && !status.startsWith("warning_");
 }
 
 async function debitDisputes(
@@ -120,7 +113,7 @@ async function debitDisputes(
   for (const dispute of disputes) {
     await tx.query("select billing.save_dispute($1, $2, $3)", [userId, dispute.id, dispute.status]);
     const payment = paymentOf(dispute.paymentIntentId);
-    if (!payment || !movedMoney(dispute.status)) continue;
+    if (!payment || !hasMovedMoney(dispute.status)) continue;
     const key = `dispute:${dispute.id}`;
     await tx.query("select billing.take_back($1, $2, $3, $4)", [userId, key, payment, dispute.amount]);
     if (dispute.status === "won") await tx.query("select billing.give_back($1, $2)", [userId, key]);
@@ -128,8 +121,8 @@ async function debitDisputes(
 }
 
 /**
- * Brings the minutes up to what the provider says was paid and given back. Every entry has the key of what caused it, so any number of
- * repetitions in any order end the same. The caller holds `lockUser` and has synced the subscriptions. Throws `PaymentsError`.
+ * Syncs the ledger of minutes with the provider's payments, refunds and disputes. Every entry is keyed by what caused it, so this is
+ * idempotent. The caller holds `lockUser` and has synced the subscriptions. Throws `PaymentsError`.
  */
 export async function syncMinutes(context: FunctionContext, tx: Transaction, userId: string, customerId: string): Promise<void> {
   const { payments } = context;

@@ -1,24 +1,26 @@
 import type { ProviderSubscription } from "../vendors/payments/payments.ts";
 import type { Transaction } from "@lampstand/database";
 import type { FunctionContext } from "../endpoints/context.ts";
+import { isCurrent } from "./provider-statuses.ts";
 
-/** `refused`: another subscription has had this person's, mailbox's or card's trial; the new one has been ended. */
+/** `refused`: this user, mailbox or card has had its trial with another subscription; the new one has been ended. */
 export type TrialOutcome = "none" | "started" | "already" | "refused";
 
 export interface Synced {
   trial: TrialOutcome;
-  /** A subscription exists that charges or will charge. */
-  live: boolean;
+  /** Whether the customer has a current subscription (provider-statuses.ts). */
+  hasCurrent: boolean;
 }
 
-const LIVE: ReadonlySet<ProviderSubscription["status"]> = new Set(["trialing", "active", "past_due", "unpaid", "paused"]);
-
-/** Everyone who changes a user's billing holds this until their transaction ends, so that what was fetched last is stored last. */
+/**
+ * Locks the user's billing until the transaction ends. Whoever changes it fetches and stores under this lock, so that an older state
+ * never overwrites a newer one.
+ */
 export async function lockUser(tx: Transaction, userId: string): Promise<void> {
   await tx.query("select billing.lock_user($1)", [userId]);
 }
 
-/** Keeps the referral code that a checkout carried, unless one is kept already or it is the person's own. */
+/** Stores the referral code of a checkout, unless the user has one already or it is their own. */
 export async function recordReferral(tx: Transaction, userId: string, metadata: Record<string, string>): Promise<void> {
   const code = referralCode(metadata);
   if (code) await tx.query("select billing.record_referral($1, $2)", [userId, code]);
@@ -40,9 +42,9 @@ async function startTrial(tx: Transaction, userId: string, subscription: Provide
       referralCode(subscription.metadata),
     ],
   );
-  const outcome = LIVE.has(subscription.status) ? (rows[0]?.outcome ?? "none") : "none";
-  // One that is over by now is claimed all the same, or events that came late would give a second trial; but it can't be refused any more:
-  // its month has been charged.
+  // A trial that is over by now was claimed above all the same, or late events would give a second one. It is not refused any more, since
+  // its first month has been charged.
+  const outcome = isCurrent(subscription.status) ? (rows[0]?.outcome ?? "none") : "none";
   return outcome === "refused" && subscription.status !== "trialing" ? "none" : outcome;
 }
 
@@ -73,7 +75,10 @@ async function save(tx: Transaction, userId: string, subscription: ProviderSubsc
   );
 }
 
-/** What the provider no longer lists, as for a customer that was deleted there: asked for one by one, and over if it is gone. */
+/**
+ * Updates stored subscriptions that the provider no longer lists, as those of a deleted customer. Each is fetched by id, and marked as
+ * canceled if the provider does not have it.
+ */
 async function saveUnlisted(context: FunctionContext, tx: Transaction, userId: string, listed: string[]): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from public.subscriptions where user_id = $1 and status not in ('canceled', 'incomplete_expired') and id <> all($2)`,
@@ -91,8 +96,8 @@ async function saveUnlisted(context: FunctionContext, tx: Transaction, userId: s
 }
 
 /**
- * Fetches the customer's subscriptions and stores them, starting the trial that one of them gives. The caller holds `lockUser`;
- * any number of repetitions in any order end in the provider's state. Throws `PaymentsError`.
+ * Fetches the customer's subscriptions and stores them, and starts the trial that one of them includes. The caller holds `lockUser`.
+ * Idempotent. Throws `PaymentsError`.
  */
 export async function syncSubscriptions(
   context: FunctionContext,
@@ -100,16 +105,16 @@ export async function syncSubscriptions(
   userId: string,
   customerId: string,
 ): Promise<Synced> {
-  const synced: Synced = { trial: "none", live: false };
+  const synced: Synced = { trial: "none", hasCurrent: false };
   const subscriptions = await context.payments.listSubscriptions(customerId);
-  // Oldest first: of two trials the first one counts, and of two referral codes.
+  // Oldest first: of several trials or referral codes the first one counts.
   for (let subscription of subscriptions.toReversed()) {
     const trial = await startTrial(tx, userId, subscription);
     if (trial === "refused") subscription = await context.payments.cancelSubscription(subscription.id);
     await save(tx, userId, subscription);
     await recordReferral(tx, userId, subscription.metadata);
     if (trial !== "none") synced.trial = trial;
-    synced.live ||= LIVE.has(subscription.status);
+    synced.hasCurrent ||= isCurrent(subscription.status);
   }
   await saveUnlisted(
     context,
