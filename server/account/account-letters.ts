@@ -1,7 +1,7 @@
 import { BRAND } from "../../shared/brand.ts";
 import type { Letter } from "../letters/letter.ts";
 
-/** Says that the account is gone, and what is still known of it. */
+/** Confirms the deletion of the account, and names the data that are kept. */
 export function accountDeletedLetter(publicUrl: string): Letter {
   return {
     subject: "Your account has been deleted",

@@ -6,18 +6,18 @@ export interface ArchiveFile {
   at: Date;
   /** Sound and pictures are compressed already. */
   compress: boolean;
-  /** Asked for when the file's turn has come, so that one is in memory at a time. */
+  /** Called when the previous file has been written, so that one file is in memory at a time. */
   read(): Promise<Uint8Array | string>;
 }
 
-/** The files as a ZIP stream, in their order. It is destroyed with the error when one can't be read, and when the signal aborts. */
+/** The files as a ZIP stream, in the given order. The stream is destroyed with the error of a failed read, and when the signal aborts. */
 export function archive(files: readonly ArchiveFile[], signal: AbortSignal): Readable {
   const zip = new ZipFile();
   const out = pipeline(zip.outputStream, new PassThrough(), () => {});
   zip.on("error", (error: Error) => out.destroy(error));
   for (const file of files)
     zip.addReadStreamLazy(file.name, { mtime: file.at, compress: file.compress }, (give) => {
-      // Nobody reads any more: the rest is not asked for.
+      // The client has gone: don't read the other files.
       if (out.destroyed) return;
       file.read().then(
         (content) => give(null, Readable.from([content], { objectMode: false })),

@@ -8,17 +8,17 @@ export const DELETE_ACCOUNT = "delete-account";
 export const RESUME_DELETIONS = "resume-deletions";
 
 const payload = z.object({ id: z.uuid() });
-/** Longer than a step takes. One that takes longer runs twice, which does no harm. */
+/** Longer than a step takes. A step that takes longer runs twice, which is safe. */
 const LEASE = "5 minutes";
-/** Tries after which somebody should look: ten minutes of failing. */
+/** Failed attempts after which the log has an error instead of a warning: about ten minutes. */
 const ALERT_AFTER_ATTEMPTS = 8;
-/** Tries to tell, over almost a day; then the address is forgotten untold. */
+/** Attempts to send the last mail, over almost a day; then the address is deleted without it. */
 const MAX_MAIL_ATTEMPTS = 30;
 
 /**
- * Job `delete-account` {id}: takes a deletion as far as it goes. Each step may run again at any time, and is done before the next begins:
- * the account is never deleted while its subscription could still charge. A failure is noted as a code, and tried again after 5 seconds
- * at first, each hour at last.
+ * Job `delete-account` {id}: runs the steps of a deletion in order. Each step is idempotent, and ends before the next begins: the account
+ * is never deleted while its subscription could still charge. A failure is stored as a code, and the step tried again after 5 seconds,
+ * then after twice as long each time, up to an hour.
  */
 export function deleteAccountTask(context: DeletionContext): JobHandler {
   return async (body, { signal }) => {
@@ -39,7 +39,7 @@ export function deleteAccountTask(context: DeletionContext): JobHandler {
 
 const COLUMNS = `id, user_id as "userId", email, step, attempts`;
 
-/** Takes a deletion that is due. Null while somebody else is at it, and once it is over. */
+/** Leases a deletion that is due. Null while another worker has it, and when it is finished. */
 async function claim(db: Database, id: string): Promise<Deletion | null> {
   return asService(db, async (tx) => {
     const { rows } = await tx.query<Deletion>(
@@ -51,7 +51,7 @@ async function claim(db: Database, id: string): Promise<Deletion | null> {
   });
 }
 
-/** The next step; null after the last one, which leaves nothing. */
+/** Moves the deletion to its next step. After the last one deletes its row and returns null. */
 async function advance(db: Database, { id, step }: Deletion): Promise<Deletion | null> {
   const { next } = STEPS[step];
   return asService(db, async (tx) => {
@@ -68,7 +68,7 @@ async function advance(db: Database, { id, step }: Deletion): Promise<Deletion |
   });
 }
 
-/** The process stops: whoever starts next goes on at once. */
+/** Gives up the lease when the process stops, so that the next one continues at once. */
 async function releaseDeletion(db: Database, { id }: Deletion): Promise<void> {
   await asService(db, async (tx) => {
     await tx.query("update public.account_deletions set due_at = now() where id = $1", [id]);
@@ -96,12 +96,12 @@ async function retryDeletionLater({ db, log }: DeletionContext, { id, step, atte
   else log.error(facts, "an account's deletion is stuck");
 }
 
-/** Queues the job; the key keeps a waiting one single. */
+/** Queues the job. The job key prevents a second waiting job for the same deletion. */
 export async function enqueueDeletion(tx: Transaction, id: string, at: string | null = null): Promise<void> {
   await tx.query("select jobs.enqueue($1, jsonb_build_object('id', $2::text), $1 || ':' || $2, $3)", [DELETE_ACCOUNT, id, at]);
 }
 
-/** Queues every deletion that is due: those of a process that died. With `alone` (no other process can exist) at once. */
+/** Queues deletions whose lease has expired because their process died. With `alone` (no other process can exist) it expires all leases. */
 export async function resumeDeletions(db: Database, options: { alone: boolean }): Promise<void> {
   await asService(db, async (tx) => {
     if (options.alone) await tx.query("update public.account_deletions set due_at = now() where due_at > now()");

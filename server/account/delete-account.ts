@@ -5,8 +5,8 @@ import { parseBody, requireUser, type FunctionContext } from "../endpoints/conte
 import { startDeletion } from "./start-deletion.privileged.ts";
 
 /**
- * POST delete-account: closes the account at once; what belongs to it is then deleted by the job `delete-account`. Asks for the account's
- * address and for a living session with a fresh proof of who is at it. Again, it answers the same.
+ * POST delete-account: closes the account at once; the job `delete-account` then deletes its data. Requires the account's e-mail address
+ * as confirmation, and a session that has not ended with a recent proof of identity. Idempotent.
  */
 export async function deleteAccount(
   context: FunctionContext,

@@ -13,7 +13,7 @@ export type DeletionContext = FunctionContext & { mailer: Mailer };
 
 type StepName = "subscription" | "files" | "rows" | "user" | "mail";
 
-/** A row of `public.account_deletions`, taken by this worker. */
+/** A row of `public.account_deletions`, leased by this worker. */
 export interface Deletion {
   id: string;
   userId: string;
@@ -23,12 +23,12 @@ export interface Deletion {
 }
 
 interface Step {
-  /** May run again after it was done, or half done. */
+  /** Idempotent: may run again after it succeeded or failed halfway. */
   run(context: DeletionContext, deletion: Deletion): Promise<void>;
   next: StepName | null;
 }
 
-/** Files that one request to storage names. */
+/** Files per request to storage. */
 const BATCH = 500;
 const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 
@@ -41,14 +41,14 @@ class StepError extends Error {
   }
 }
 
-/** What is noted of a failure: never its text, which can quote the person. */
+/** The code of a failure to store and log; not its text, which can quote personal data. */
 export function failureCode(error: unknown): string {
   if (error instanceof PaymentsError) return `payments_${error.code}`;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^\w{1,64}$/.test(code) ? code : "failed";
 }
 
-/** While this runs nobody stores what the provider tells of this person, so that neither waits for the other's rows. */
+/** Runs `work` under the user's billing lock, so that it and a billing sync do not block each other's rows. */
 async function withBillingLock(db: Database, userId: string, work: (tx: Transaction) => Promise<void>): Promise<void> {
   await withKeyedMutex(userId, () =>
     asService(db, async (tx) => {
@@ -59,8 +59,8 @@ async function withBillingLock(db: Database, userId: string, work: (tx: Transact
 }
 
 /**
- * Everything that could charge ends at the provider, now and without a refund: what could still be paid first, so that nothing begins behind
- * it. The cards are forgotten. What else the provider keeps of its customer stays there: its invoices are the accounts of a purchase.
+ * Ends everything at the provider that could charge the customer, and detaches the cards. The customer and the invoices stay there, since
+ * they are needed for accounting.
  */
 async function endSubscriptions(context: DeletionContext, { userId }: Deletion): Promise<void> {
   const { db, payments } = context;
@@ -71,13 +71,13 @@ async function endSubscriptions(context: DeletionContext, { userId }: Deletion):
     const customer = rows[0]?.id;
     if (!customer) return;
     await endCustomer(payments, customer);
-    // A trial that we had not heard of is claimed, by its card too, before its account is forgotten.
+    // Records the claim of a trial whose webhook has not come yet, with its card, so that it can't be used again by a new account.
     await syncSubscriptions(context, tx, userId, customer);
     await payments.forgetCards(customer);
   });
 }
 
-/** Every file under the person's name, in whatever bucket, once nobody adds another. */
+/** Deletes the user's files in all buckets. Call it when nothing adds files any more. */
 async function deleteFiles({ db, supabase }: Pick<DeletionContext, "db" | "supabase">, userId: string): Promise<void> {
   for (;;) {
     const files = await filesOf(db, userId);
@@ -101,7 +101,7 @@ async function filesOf(db: Database, userId: string): Promise<{ bucket: string; 
   });
 }
 
-/** The runner of a sermon that was stopped may store a file until its lease is over. */
+/** Throws while a generation's lease runs: its worker may still store a file. The step is then tried again later. */
 async function throwIfGenerationRuns(db: Database, userId: string): Promise<void> {
   const { rowCount } = await asService(db, (tx) =>
     tx.query(
@@ -113,14 +113,14 @@ async function throwIfGenerationRuns(db: Database, userId: string): Promise<void
   if (rowCount) throw new StepError("generation_running");
 }
 
-/** The bulk of what goes with the account, and what does not go with it by itself. */
+/** Deletes the large tables ahead of the account, and what deleting the account does not cascade to. */
 async function deleteRows({ db }: DeletionContext, { userId, email }: Deletion): Promise<void> {
   await withBillingLock(db, userId, async (tx) => {
     for (const table of ["sermons", "generations"]) await tx.query(`delete from public.${table} where user_id = $1`, [userId]);
-    // Without it no token stores a file any more (policy on storage.objects).
+    // Without a profile no access token can store a file (policy on storage.objects).
     await tx.query("delete from public.profiles where id = $1", [userId]);
     await tx.query("select billing.forget_referrer($1, $2)", [userId, email]);
-    // The installation's daily bounds go on counting, without whom.
+    // These rows still count towards the daily budgets, so they are anonymized instead of deleted.
     await tx.query("update public.vendor_starts set user_id = $2, generation_id = gen_random_uuid() where user_id = $1", [
       userId,
       NIL_UUID,
@@ -130,7 +130,7 @@ async function deleteRows({ db }: DeletionContext, { userId, email }: Deletion):
        where s.id = m.submission_id and m.kind = 'reply' and lower(trim(s.email)) = lower($1)`,
       [email],
     );
-    // That somebody wrote, when, and whether it was answered, stays for the counts; who and what goes.
+    // Contact messages are anonymized: date and status stay for the statistics.
     await tx.query(
       `update public.contact_submissions set name = 'Deleted account', email = 'deleted', message = 'Deleted with the account.',
          admin_notes = null, email_history = '[]' where lower(trim(email)) = lower($1)`,
@@ -139,7 +139,7 @@ async function deleteRows({ db }: DeletionContext, { userId, email }: Deletion):
   });
 }
 
-/** The account, with every row that refers to it; and what was stored or queued while it went. */
+/** Deletes the account, which cascades to the rows that refer to it; then files and queue entries added meanwhile. */
 async function deleteUser({ db, supabase }: DeletionContext, { userId }: Deletion): Promise<void> {
   await withBillingLock(db, userId, async () => {
     const { error } = await supabase.auth.admin.deleteUser(userId);
@@ -155,7 +155,7 @@ async function sendDeletionMail({ mailer, publicUrl }: DeletionContext, { id, em
   });
 }
 
-/** In this order, each done before the next begins. */
+/** They run in this order, each one after the previous has succeeded. */
 export const STEPS: Record<StepName, Step> = {
   subscription: { run: endSubscriptions, next: "files" },
   files: {

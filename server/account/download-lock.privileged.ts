@@ -8,8 +8,8 @@ const LEASE = "1 minute";
 const RENEW_MS = 20_000;
 
 /**
- * Takes the turn to collect this person's data: one at a time, a few in an hour, counted in the database, so that all processes agree.
- * Answers what ends it; a process that dies loses it within a minute. Throws a `FunctionError`.
+ * Locks the download of this user's data: one at a time, `PER_HOUR` in an hour, counted in the database for all processes. Returns the
+ * function that releases the lock; the lock of a process that dies expires within a minute. Throws a `FunctionError`.
  */
 export async function acquireDownloadLock(db: Database, userId: string): Promise<() => Promise<void>> {
   await asService(db, async (tx) => {
@@ -30,7 +30,7 @@ export async function acquireDownloadLock(db: Database, userId: string): Promise
     asService(db, (tx) =>
       tx.query("update public.data_downloads set running_until = now() + $2::interval where user_id = $1", [userId, until]),
     );
-  // A renewal that fails is made up for by the next one; at worst a second download may begin.
+  // A failed renewal is ignored: the next one follows in time, and at worst a second download can begin.
   const renewal = setInterval(() => void hold(LEASE).catch(() => {}), RENEW_MS);
   return async () => {
     clearInterval(renewal);

@@ -8,12 +8,12 @@ import { acquireDownloadLock } from "./download-lock.privileged.ts";
 import { myData } from "./my-data.ts";
 import { refusals } from "./refusals.ts";
 
-/** Whoever takes longer than this to fetch it has gone. */
+/** A download that takes longer is aborted. */
 const LONGEST_MS = 30 * 60_000;
 
 /**
- * POST download-my-data: everything that is kept about this person, streamed as a ZIP file. Asks for a living
- * session with a fresh proof of who is at it.
+ * POST download-my-data: everything that is stored about the user, streamed as a ZIP file. Requires a session that has not ended, with a
+ * recent proof of identity.
  */
 export async function downloadMyData(context: FunctionContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const caller = await context.callerOf(request);
@@ -28,7 +28,7 @@ export async function downloadMyData(context: FunctionContext, request: FastifyR
     await context.audit("data_downloaded", userId, request);
   } catch (error) {
     await releaseLock();
-    // public.living_session: the token has outlived its session.
+    // Raised by SQL `public.living_session`: the session has ended, although its token has not expired.
     if (error instanceof Error && "code" in error && error.code === "42501") throw refusals.sessionEnded();
     throw toFunctionError(error, "Your data could not be collected. Please try again.");
   }

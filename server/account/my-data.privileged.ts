@@ -3,9 +3,9 @@ import type { FunctionContext } from "../endpoints/context.ts";
 
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** What is kept about somebody where their own rights don't reach. Each is asked for by the id of who is signed in. */
+/** The user's data that row-level security does not let them read. Pass only the id of the signed-in user. */
 export const privilegedData = {
-  /** The account as the auth service has it: addresses, providers, factors without their secrets. */
+  /** The account in the auth service: e-mail addresses, providers, second factors without their secrets. */
   async account({ supabase }: FunctionContext, userId: string): Promise<unknown> {
     const { data, error } = await supabase.auth.admin.getUserById(userId);
     if (error) throw error;
@@ -19,7 +19,7 @@ export const privilegedData = {
     return rows[0]?.data;
   },
 
-  /** What came through the contact form under the account's confirmed address, and what was answered. */
+  /** Messages from the contact form with the account's confirmed e-mail address, and the replies. */
   async contactMessages({ db }: FunctionContext, userId: string): Promise<unknown> {
     const { rows } = await asService(db, (tx) =>
       tx.query(
@@ -31,7 +31,7 @@ export const privilegedData = {
     return rows;
   },
 
-  /** Parts of earlier sermons, by the writer's names for them, which it does not repeat. */
+  /** Keys of the texts that the writer used in earlier sermons, which it does not repeat. */
   async writerMemory({ db }: FunctionContext, userId: string): Promise<unknown> {
     const { rows } = await asService(db, (tx) =>
       tx.query("select at, key from public.writer_memory where user_id = $1 order by at, key", [userId]),
@@ -50,7 +50,7 @@ export const privilegedData = {
     return rows;
   },
 
-  /** As the payment provider has it now. Throws `PaymentsError`. */
+  /** Invoices and purchases, from the payment provider; amounts in cents. Throws `PaymentsError`. */
   async payments({ payments }: FunctionContext, customerId: string): Promise<unknown> {
     const [invoices, purchases] = await Promise.all([payments.listInvoices(customerId), payments.listPurchases(customerId)]);
     return {

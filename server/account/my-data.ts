@@ -37,14 +37,14 @@ const avatarRow = z.object({ name: z.string(), type: z.string().nullable(), upda
 
 const EXTENSIONS: Record<string, string> = { "image/webp": "webp", "image/png": "png", "image/jpeg": "jpg" };
 
-/** Reads under the person's own rights. */
-async function own(context: FunctionContext, caller: Claims, text: string, values: unknown[] = []): Promise<unknown[]> {
+/** Queries as the user, under row-level security. */
+async function queryOwn(context: FunctionContext, caller: Claims, text: string, values: unknown[] = []): Promise<unknown[]> {
   return (await queryAsUser(context.db, { claims: caller }, { text, values }, { readOnly: true })).rows;
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A file name that every system takes: ASCII letters, digits and hyphens. */
+/** A file name that is valid on every system: ASCII letters, digits and hyphens. */
 function slug(title: string): string {
   const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   return (
@@ -62,9 +62,9 @@ async function download({ supabase }: FunctionContext, bucket: string, path: str
   throw error;
 }
 
-/** Of every sermon what there is: its row and text, and the files that storage has. */
+/** The files of every sermon: its row, its text, and those of recording, timings and picture that storage has. */
 async function sermonFiles(context: FunctionContext, caller: Claims): Promise<ArchiveFile[]> {
-  const rows = await own(
+  const rows = await queryOwn(
     context,
     caller,
     `select s.id, left(s.title, 200) as title, s.created_at, audio.name as audio, timings.name as timings, image.name as image
@@ -81,7 +81,7 @@ async function sermonFiles(context: FunctionContext, caller: Claims): Promise<Ar
     const name = `sermons/${String(i + 1).padStart(3, "0")}-${slug(sermon.title)}`;
     const at = sermon.created_at;
     const row = async (): Promise<unknown> =>
-      (await own(context, caller, "select * from public.sermons where id = $1", [sermon.id]))[0] ?? null;
+      (await queryOwn(context, caller, "select * from public.sermons where id = $1", [sermon.id]))[0] ?? null;
     const text = async (): Promise<string> => {
       const content = z
         .object({ content: z.string() })
@@ -104,7 +104,7 @@ async function sermonFiles(context: FunctionContext, caller: Claims): Promise<Ar
 }
 
 async function avatarFiles(context: FunctionContext, caller: Claims): Promise<ArchiveFile[]> {
-  const rows = await own(
+  const rows = await queryOwn(
     context,
     caller,
     "select name, metadata ->> 'mimetype' as type, updated_at from storage.objects where bucket_id = 'avatars' and owner_id = $1 order by name",
@@ -122,13 +122,13 @@ async function avatarFiles(context: FunctionContext, caller: Claims): Promise<Ar
 }
 
 /**
- * Everything that is kept about the caller, as the files of an archive. What the session or the payment provider refuses is refused here,
- * before the first byte: throws the database's error when the session has ended (SQLSTATE 42501), `PaymentsError`.
+ * Everything that is stored about the caller, as the files of an archive. The session and the payment provider are checked here, before
+ * the response begins: throws the database's error when the session has ended (SQLSTATE 42501), or `PaymentsError`.
  */
 export async function myData(context: FunctionContext, caller: Claims & { sub: string }, at: Date): Promise<ArchiveFile[]> {
   const userId = caller.sub;
-  const mine = (text: string): Promise<unknown[]> => own(context, caller, text, [userId]);
-  const sessions = await own(context, caller, "select * from public.list_sessions()");
+  const mine = (text: string): Promise<unknown[]> => queryOwn(context, caller, text, [userId]);
+  const sessions = await queryOwn(context, caller, "select * from public.list_sessions()");
   const customers = z
     .array(z.object({ stripe_customer_id: z.string() }))
     .parse(await mine("select stripe_customer_id from public.customers where id = $1"));

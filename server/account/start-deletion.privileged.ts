@@ -5,7 +5,7 @@ import { refusals } from "./refusals.ts";
 
 const withoutSpaces = (address: string): string => address.replaceAll(/\s/gu, "").toLowerCase();
 
-/** Closes the account and queues its deletion, both or neither. Throws a `FunctionError`. */
+/** Closes the account and queues its deletion in one transaction. Throws a `FunctionError`. */
 export async function startDeletion(
   { db }: Pick<FunctionContext, "db">,
   wish: { userId: string; sessionId: string; confirmation: string },

@@ -2,7 +2,7 @@ import { BRAND } from "../../shared/brand.ts";
 import type { Mail } from "../vendors/mail/mail.ts";
 import { writeAnswer, writeLetter } from "../letters/letter.ts";
 
-/** A noted mail with the message that it is about. */
+/** A row of `contact_mails` with the message that it is about. */
 export type DueContactMail = { name: string; email: string; message: string; writtenAt: Date } & (
   | { kind: "notice" }
   | { kind: "reply"; subject: string; reply: string }
@@ -13,13 +13,13 @@ interface Addresses {
   supportEmail: string;
 }
 
-// One zone for everybody, since the reader's is not known.
+// UTC, since the reader's time zone is not known.
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /**
- * What somebody typed, in a line beside words of ours. Rows that the form's checks did not see could have more than one line here; marks
- * that turn the direction of text would show the address that follows in another order; and the reader's program would decode what looks
- * like an encoded word, line breaks included (RFC 2047, section 2).
+ * User input, made safe for a subject or a line with text of ours: without line breaks, which rows not written by the form could have;
+ * without marks of text direction, which could reorder the e-mail address that follows; and without encoded words (RFC 2047, section 2),
+ * which the reader's mail program would decode, line breaks included.
  */
 const oneLine = (text: string): string =>
   text

@@ -11,13 +11,13 @@ const payload = z.object({ id: z.uuid() });
 
 interface ContactMailContext extends Pick<FunctionContext, "db" | "publicUrl"> {
   mailer: Mailer;
-  /** Who reads the notices, and whom people answer. */
+  /** Receives the notices, and is the Reply-To of the replies. */
   supportEmail: string;
 }
 
 /**
- * Job `contact-mail` {id}: sends one mail about a message, with the words and the address that are stored. Its row is held until the mail
- * server has taken it, so nobody else sends it meanwhile, and a failure leaves it for the queue's next try.
+ * Job `contact-mail` {id}: sends the notice of a message, or the reply to it, from the stored texts. The row stays locked until the mail
+ * server has accepted the mail, so that no other worker sends it, and a failure leaves it for the queue's next attempt.
  */
 export function sendContactMail({ db, mailer, ...addresses }: ContactMailContext): JobHandler {
   return async (body) => {
@@ -31,7 +31,7 @@ export function sendContactMail({ db, mailer, ...addresses }: ContactMailContext
       );
       const due = rows[0];
       if (!due) return;
-      // Whoever deleted their account in the meantime has no address any more.
+      // The address is overwritten when its account is deleted (deletion-steps.privileged.ts).
       if (due.email.includes("@")) await mailer.send(contactMail(due, addresses));
       await tx.query("update public.contact_mails set sent_at = now() where id = $1", [id]);
     });

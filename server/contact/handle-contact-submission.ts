@@ -6,8 +6,8 @@ import { parseBody, type FunctionContext } from "../endpoints/context.ts";
 import { storeSubmission } from "./store-submission.privileged.ts";
 
 /**
- * POST handle-contact-submission, open to everybody: keeps a message to support, and queues the notice of it. Who filled in the field that
- * people don't see is answered the same, and nothing is kept.
+ * POST handle-contact-submission, without sign-in: stores a message to support and queues the notice of it. If the hidden field `website`
+ * is filled in (a honeypot for bots), the answer is the same but nothing is stored.
  */
 export async function handleContactSubmission(
   context: FunctionContext,

@@ -7,8 +7,8 @@ import { refusals } from "./refusals.ts";
 import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
 
 /**
- * POST handle-email. `notify_admin` may be asked for by anybody: what is mailed is the stored message, once, and an id that does not exist
- * is answered the same. `reply_to_submission` is for administrators, and goes to the address of the message.
+ * POST handle-email. `notify_admin` is open to everybody: it mails a stored message to support, once, and answers the same for an unknown
+ * id. `reply_to_submission` is for administrators; it mails a reply to the sender of a message.
  */
 export async function handleEmail(context: FunctionContext, request: FastifyRequest): Promise<z.infer<typeof contract.answer>> {
   await context.visitorOf(request);

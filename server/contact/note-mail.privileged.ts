@@ -4,7 +4,7 @@ import type { Database, Transaction } from "@lampstand/database";
 import { CONTACT_MAIL } from "./contact-mail.job.ts";
 import { refusals } from "./refusals.ts";
 
-/** Notes and queues the one notice to support of a message; does nothing when it has been noted, or there is no such message. */
+/** Stores and queues the notice of a message to support; does nothing if there is one already, or no such message. */
 export async function queueNotice(tx: Transaction, submissionId: string): Promise<void> {
   await tx.query(
     `with noted as (
@@ -22,17 +22,18 @@ export async function notifyAdmin(db: Database, submissionId: string): Promise<v
 
 interface Reply {
   submission_id: string;
-  /** To whom the administrator believes to write. */
+  /** The address that the administrator saw; it must be that of the message. */
   to_email: string;
   subject: string;
   message: string;
-  /** The administrator. */
+  /** The administrator's user id. */
   author: string;
 }
 
 /**
- * Answers a message: history, status and the queued mail in one statement, so that two administrators at once lose nothing. Returns the
- * history's new entry. Throws a `FunctionError` when the message is not there, is another person's, or its writer has left.
+ * Replies to a message: adds to its history, sets its status and queues the mail in one statement, so that two administrators can reply at
+ * the same time. Returns the new entry of the history. Throws a `FunctionError` if the message does not exist, has another address, or its
+ * sender has deleted their account.
  */
 export async function queueReply(db: Database, reply: Reply): Promise<HistoryEntry> {
   const { submission_id: id, to_email: email, subject, message, author } = reply;

@@ -9,10 +9,13 @@ interface Submission {
   formSource: string;
 }
 
-/** Keeps a message and notes its notice to support, together. The same message again within ten minutes is the one that is kept. Answers its id. */
+/**
+ * Stores a message and queues its notice to support, in one transaction; returns its id. The same message within ten minutes is not stored
+ * again: the id is that of the first.
+ */
 export async function storeSubmission(db: Database, { name, email, message, formSource }: Submission): Promise<string> {
   return asService(db, async (tx) => {
-    // Two clicks at once: the second waits, and finds what the first has kept.
+    // Of two simultaneous requests the second waits for the first and finds its row.
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [JSON.stringify([name, email, message])]);
     const { rows } = await tx.query<{ id: string }>(
       `with kept as (

@@ -10,13 +10,13 @@ export interface QueueOptions {
   /** crontab lines, for example "* * * * * resume-generations". */
   crontab: string;
   concurrency: number;
-  /** True when no other worker can exist on this database: jobs locked by a process that died are freed at once. */
+  /** True when no other worker can exist on this database: jobs locked by a process that died are then unlocked at once. */
   alone: boolean;
   onError: (task: string, error: Error) => void;
 }
 
 export interface Queue {
-  /** Takes no new jobs, waits for the running ones; after 5 s their signal aborts and they are left for the next start. */
+  /** Takes no new jobs and waits for the running ones. After 5 s their signal aborts, and they are left for the next start. */
   stop(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     crontab: options.crontab,
     concurrency: options.concurrency,
     noHandleSignals: true,
-    // Errors are reported once, by `onError`, without the payload.
+    // graphile-worker's own log would repeat the errors that `onError` reports, with the payload.
     logger: new Logger(() => () => {}),
   });
   return { stop: () => runner.stop() };

@@ -11,10 +11,10 @@ export interface Letter {
 const escape = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-// What people typed keeps its lines.
+// pre-line keeps the line breaks of user input.
 const paragraph = (text: string): string => `<p style="margin:0 0 16px;white-space:pre-line">${escape(text)}</p>`;
 
-/** A mail's HTML without pictures, in the look of the app. */
+/** The HTML of a mail, styled like the app, without images. */
 const page = (subject: string, body: readonly string[]): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
@@ -27,7 +27,7 @@ ${body.join("\n")}
 </html>
 `;
 
-/** A letter of the product's own, as text and as HTML. */
+/** A mail in the product's own words, as text and as HTML. */
 export function writeLetter({ subject, lines, button, closing }: Letter): Omit<Mail, "to"> {
   const text = ["Hello,", ...lines, `${button.label}:\n${button.href}`, ...closing, `— ${BRAND.product}`].join("\n\n") + "\n";
   const html = page(subject, [
@@ -38,7 +38,7 @@ export function writeLetter({ subject, lines, button, closing }: Letter): Omit<M
   return { subject, text, html };
 }
 
-/** What somebody wrote by hand, greeting and farewell included, above the words it answers. */
+/** A mail with a reply that a person wrote, greeting included, above a quotation of the message it replies to. */
 export function writeAnswer(answer: {
   subject: string;
   message: string;
