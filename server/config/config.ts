@@ -17,13 +17,13 @@ import {
   jwkSet,
 } from "@lampstand/supabase-server";
 
-/** Everything that the environment decides, parsed once. `.env.example` documents each name. */
+/** The environment, parsed once. `.env.example` documents each variable. */
 export interface Config extends ModelsConfig {
   host: string;
   port: number;
   /** Without a trailing slash. */
   publicUrl: string;
-  /** Whose forwarding headers are believed: nobody's, everybody's, or those of these addresses. */
+  /** Whether X-Forwarded headers are trusted: never, always, or from these addresses. */
   trustProxy: boolean | string[];
   dataDir: string;
   /** Null: embedded PostgreSQL in `dataDir`. */
@@ -34,29 +34,29 @@ export interface Config extends ModelsConfig {
   keys: GivenKeys;
   connections: {
     max: number;
-    /** Of one network, where no proxy stands before us. */
+    /** For one network; applies only without a trusted proxy. */
     maxPerNetwork: number;
   };
-  /** What differs from the limits on requests. */
+  /** Changes to the default limits on requests. */
   requestLimits: RequestLimitChanges;
   auth: {
     limits: LimitChanges;
-    /** How long the audit trail is kept. */
+    /** How many days the audit trail is kept. */
     auditDays: number;
-    /** After so many days a session ends, however much it is used. */
+    /** A session ends this many days after its sign-in. */
     sessionDays: number;
-    /** After so many days without use a session ends. */
+    /** A session ends after this many days without use. */
     sessionIdleDays: number;
     passwordMinLength: number;
-    /** Sets of characters: a new password has one of each. */
+    /** Sets of characters: a new password must contain one of each. */
     passwordCharacters: readonly string[];
-    /** Globs of addresses that sign-in and mailed links may lead to beside the site. */
+    /** Globs of URLs outside the site to which sign-in and mailed links may redirect. */
     redirects: readonly string[];
     oidcProviders: readonly OidcProvider[];
-    /** Whether people may add providers to their account and take them away. */
+    /** Whether users may link providers to their account and unlink them. */
     manualLinking: boolean;
   };
-  /** Where recordings and pictures lie; `disk` is a folder of `dataDir`. */
+  /** The object store; `disk` is a folder in `dataDir`. */
   files:
     | { kind: "disk" }
     | {
@@ -67,20 +67,20 @@ export interface Config extends ModelsConfig {
         credentials: { accessKeyId: string; secretAccessKey: string } | null;
       };
   mail: { kind: "inbox" } | { kind: "smtp"; url: string; from: string; requireTls: boolean };
-  /** Who is told of messages from the contact form, and whom people answer. */
+  /** Receives the messages of the contact form, and is the Reply-To of mails to users. */
   supportEmail: string;
   payments:
     | { kind: "sandbox"; port: number }
     | { kind: "stripe"; secretKey: string; webhookSecret: string; automaticTax: boolean };
   devSurfacesPassword: string | null;
-  /** What the browser takes everybody's subscription for, to look at screens; null: what it is. */
+  /** For development: whether the browser treats every user as a subscriber; null: their real state. */
   subscribedOverride: boolean | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
-  /** What is allowed but should be known to whoever starts the program, a sentence each. */
+  /** Settings that are valid but risky, a sentence each, printed at the start. */
   warnings: readonly string[];
 }
 
-/** The environment is wrong; `problems` has one line for each bad name. */
+/** The environment is not valid; `problems` has one line for each wrong or missing variable. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly problems: readonly string[];
@@ -101,7 +101,7 @@ const environment = z.object({
   MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number("must be a number").int().min(10, "must be 10 or more").default(300),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" }).optional(),
-  // Five may wait for the payment provider (server/billing/keyed-mutex.ts), and visitors and people have their own (packages/database/database.ts).
+  // Divided among visitors, users and jobs (packages/database/database.ts); five of those may wait for the payment provider (server/billing/keyed-mutex.ts).
   DATABASE_CONNECTIONS: z.coerce.number().int().min(12, "must be 12 or more").max(500).default(20),
   ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
   JOB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
@@ -159,7 +159,7 @@ export const isLoopback = (host: string): boolean =>
 
 /** Parses an environment. Throws `ConfigError` with every problem at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  // An empty value is as good as none: `NAME=` in an .env file.
+  // An empty value (`NAME=` in an .env file) counts as not set.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environment.safeParse(given);
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
@@ -275,7 +275,7 @@ function filesOf(value: Environment): Config["files"] {
   return {
     kind: "s3",
     bucket: value.S3_BUCKET,
-    // Compatible services mostly ignore it, but it is part of each signature.
+    // Most S3-compatible services ignore the region, but the signature needs one.
     region: value.S3_REGION ?? "us-east-1",
     endpoint: value.S3_ENDPOINT ?? null,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { VOICES, type VoiceName } from "../../shared/voices.ts";
 import { httpUrl, json } from "./values.ts";
 
-/** Who writes, speaks and paints, and for how much. */
+/** The vendors of texts, voices and images, with their prices and budgets. */
 export interface ModelsConfig {
   writer:
     | { kind: "builtin" }
@@ -11,7 +11,7 @@ export interface ModelsConfig {
         vendor: "openai" | "anthropic" | "google" | "openai-compatible";
         model: string;
         apiKey: string | null;
-        /** Null: the vendor's own. */
+        /** Null: the vendor's own URL. */
         baseUrl: string | null;
         reasoning: "none" | "minimal" | "low" | "medium" | "high" | null;
         timeouts: { firstMs: number; idleMs: number; wholeMs: number };
@@ -91,7 +91,7 @@ export const modelVariables = {
 const variables = z.object(modelVariables);
 type Variables = z.output<typeof variables>;
 
-/** The names of the keys are the vendors' own, so that one key serves the writer, the voices and the pictures. */
+/** One API key for each vendor, whatever it is used for; the names are those that the vendors' own SDKs read. */
 const KEY_NAMES = {
   openai: "OPENAI_API_KEY",
   anthropic: "ANTHROPIC_API_KEY",
@@ -101,15 +101,15 @@ const KEY_NAMES = {
 } as const;
 
 /**
- * Voices that everybody has. OpenAI's are those that all of its speech models know; ElevenLabs takes its default voices away at the end
- * of 2026 and gives new accounts none, so there each account names its own.
+ * Voices that every account of a vendor has. OpenAI's are those that all its speech models support. ElevenLabs removes its default voices
+ * at the end of 2026 and gives new accounts none, so VOICE_IDS must name the account's own.
  */
 const VOICE_PRESETS: Record<"elevenlabs" | "openai", Partial<Record<VoiceName, string>>> = {
   elevenlabs: {},
   openai: { John: "ash", Daniel: "fable", Sarah: "coral", Charlie: "echo", Roger: "onyx", Liam: "alloy" },
 };
 
-/** What is missing for the vendors that were chosen, a line each. */
+/** One line for each variable that the chosen vendors need and that is missing. */
 export function modelProblems(value: Variables): string[] {
   const problems: string[] = [];
   const needs = (name: keyof Variables, why: string): void => {
@@ -138,7 +138,7 @@ export function modelProblems(value: Variables): string[] {
   return problems;
 }
 
-/** Where models are asked, if not at their vendor's own address, and whether a key goes along. */
+/** The models' base URLs, undefined for the vendor's own, and whether an API key is sent with the requests. */
 export function modelAddresses(value: Variables): { name: string; url: string | undefined; key: boolean }[] {
   return [
     value.WRITER === "builtin"

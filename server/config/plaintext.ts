@@ -1,24 +1,25 @@
-/** The addresses of an environment; a key is what goes along with requests. */
+/** The URLs of an environment. */
 interface Addresses {
-  /** Whether people reach the site without encryption, and not on this machine. */
+  /** Whether the site is public and its URL http. */
   siteIsPlaintext: boolean;
   livePayments: boolean;
   smtpUrl: string | undefined;
   databaseUrl: string | undefined;
-  /** PostgreSQL's own name for it, PGSSLMODE. */
+  /** PGSSLMODE, which PostgreSQL clients read. */
   databaseSslMode: string | undefined;
+  /** `key`: whether an API key is sent with the requests. */
   vendors: readonly { name: string; url: string | undefined; key: boolean }[];
 }
 
 /**
- * Options of a mail address's query that change nothing about encryption. Others do (`ignoreTLS`, `secure`, `tls.rejectUnauthorized`),
- * or write mails to the output (`logger`); nodemailer lets them win over what the program sets.
+ * Options in the query of SMTP_URL that are harmless. Others turn encryption off (`ignoreTLS`, `secure`, `tls.rejectUnauthorized`) or write
+ * mails to the output (`logger`); nodemailer gives them precedence over the options that the program sets.
  */
 const SMTP_OPTIONS = new Set(["name", "authMethod", "localAddress"]);
 
 export const smtpHost = (url: string): string => new URL(url).hostname;
 
-/** What would send secrets over a network without encryption, a line each. `isPrivate` says which hosts may be spoken to in clear. */
+/** One line for each setting that would send secrets unencrypted. `isPrivate`: whether a host may be reached without encryption. */
 export function plaintextProblems(addresses: Addresses, isPrivate: (host: string) => boolean): string[] {
   const problems: string[] = [];
   if (addresses.livePayments && addresses.siteIsPlaintext)
@@ -33,7 +34,7 @@ export function plaintextProblems(addresses: Addresses, isPrivate: (host: string
   return problems;
 }
 
-/** What is allowed, since a network can be private, and should be known. */
+/** One line for each setting that sends data unencrypted, which is allowed since a network can be private. */
 export function plaintextWarnings(addresses: Addresses, isPrivate: (host: string) => boolean): string[] {
   const warnings: string[] = [];
   if (addresses.siteIsPlaintext) warnings.push("PUBLIC_URL is http: passwords and sessions cross the network in clear");
@@ -57,7 +58,7 @@ function isPlaintextDatabase(
 ): boolean {
   const { hostname, searchParams } = new URL(url);
   const host = searchParams.get("host") ?? hostname;
-  // A path is the folder of a Unix socket.
+  // A path is the directory of a Unix socket.
   if (host === "" || host.startsWith("/") || isPrivate(host)) return false;
   const mode = searchParams.get("sslmode") ?? searchParams.get("ssl") ?? sslModeOfEnvironment ?? "disable";
   return ["disable", "allow", "false", "0"].includes(mode);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** Without a slash at its end. */
+/** An http or https URL; trailing slashes are removed. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL" })
   .transform((url) => url.replace(/\/+$/, ""));
 
-/** A value that is written as JSON. */
+/** A variable whose value is JSON of this schema. */
 export const json = <T extends z.ZodType>(schema: T) =>
   z
     .string()

@@ -3,13 +3,13 @@ import { networkAddress, networkOf } from "@lampstand/supabase-server";
 import { isLoopback } from "../config/config.ts";
 
 export interface ConnectionLimits {
-  /** Of the whole server. */
+  /** For the whole server. */
   max: number;
-  /** Of one network (an IPv4 address, a /64); null where a proxy stands before us, whose connections are everybody's. */
+  /** For one network (an IPv4 address or an IPv6 /64); null behind a proxy, whose connections are those of all clients. */
   maxPerNetwork: number | null;
 }
 
-/** Closes connections beyond the limits. This machine has no limit of its own: a proxy that nobody named may stand here. */
+/** Closes connections beyond the limits. Loopback has no limit per network, since a proxy that is not configured may run here. */
 export function limitConnections(server: Server, { max, maxPerNetwork }: ConnectionLimits): void {
   server.maxConnections = max;
   if (maxPerNetwork === null) return;

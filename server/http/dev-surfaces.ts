@@ -7,11 +7,11 @@ import { isAtThisMachine, networkOf } from "@lampstand/supabase-server";
 
 export interface DevSurfaceOptions {
   publicUrl: string;
-  /** Opens the surfaces to whoever gives it (Basic authentication, user "dev"). */
+  /** Opens the pages to other machines with Basic authentication (user "dev"); null: this machine only. */
   password: string | null;
 }
 
-/** Whether the request was made on this machine to this machine. */
+/** Whether the request comes from this machine and was made to a loopback address. */
 function isLocal(request: FastifyRequest, publicUrl: string): boolean {
   const host = (request.headers.host ?? "").replace(/:\d+$/, "");
   return isLoopback(new URL(publicUrl).hostname) && isLoopback(host) && isAtThisMachine(request);
@@ -26,13 +26,13 @@ function hasPassword(request: FastifyRequest, password: string): boolean {
 
 interface PasswordCheck {
   correct: boolean;
-  /** Seconds, when it was not judged. */
+  /** Seconds; not null if the password was not checked because of too many wrong ones. */
   retryAfter: number | null;
 }
 
 /**
- * Judges passwords, unless too many wrong ones have come: 10 in ten minutes from a network, 100 in an hour from all. The second count
- * does not hold for networks that gave the correct one, so that strangers can't keep them out.
+ * Checks passwords, with limits on wrong ones: 10 in ten minutes from a network, 100 in an hour from all. The second limit does not apply
+ * to networks that have given the right password before, so that attackers can't lock them out.
  */
 async function createPasswordCheck(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ async function createPasswordCheck(
     all: app.createRateLimit({ max: 100, timeWindow: 3_600_000, keyGenerator: () => "all" }),
   };
   const known = new Set<string>();
-  // One after the other, so that none is judged while another is being counted.
+  // One check at a time, so that simultaneous guesses can't pass the limits before they are counted.
   const semaphore = createSemaphore(1);
   return async (request) =>
     semaphore.run(async () => {
@@ -60,13 +60,13 @@ async function createPasswordCheck(
     });
 }
 
-/** Refuses whoever names another host: a page elsewhere can give its own name this machine's address (DNS rebinding). */
+/** Rejects requests whose Host is not loopback, against DNS rebinding: a foreign site's name that resolves to this machine. */
 export async function rejectOtherHosts(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   if (isLoopback((request.headers.host ?? "").replace(/:\d+$/, ""))) return undefined;
   return reply.status(403).send({ error: { type: "invalid_request_error", message: "This address answers this machine only." } });
 }
 
-/** Mounts development pages so that they exist on this machine only; everyone else meets a 404 (docs/operating.md). */
+/** Mounts development pages for this machine only; other requests get a 404, or are asked for the password (docs/operating.md). */
 export function devSurfaces(options: DevSurfaceOptions, pages: FastifyPluginAsync): FastifyPluginAsync {
   return async (app) => {
     const checkPassword = options.password === null ? null : await createPasswordCheck(app, options.password);

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 
-/** Each resolves when the thing it is named after can be used. */
+/** By name of a dependency; each resolves if it can be used, and rejects if not. */
 export type ReadinessChecks = Record<string, () => Promise<unknown>>;
 
 interface Readiness {
@@ -8,7 +8,7 @@ interface Readiness {
   states: Record<string, "ok" | "unavailable">;
 }
 
-/** Whoever asks more often is told the same, so that nobody can wear down a database or a bucket by asking. */
+/** Results are reused for this long, so that frequent requests put no load on the database and the object store. */
 const CACHE_MS = 1000;
 
 async function runChecks(checks: ReadinessChecks): Promise<Readiness> {
@@ -24,7 +24,7 @@ async function runChecks(checks: ReadinessChecks): Promise<Readiness> {
   return { ready: results.every(([, state]) => state === "ok"), states: Object.fromEntries(results) };
 }
 
-/** GET /healthz: the process answers. GET /readyz: so do its database, storage and queue, a second ago at most; 503 names what does not. */
+/** GET /healthz: 200 while the process runs. GET /readyz: 200 if database, storage and queue can be used; else 503, with each one's state. */
 export function healthRoutes(checks: ReadinessChecks): FastifyPluginAsync {
   let latest: Promise<Readiness> | null = null;
   const readiness = async (): Promise<Readiness> => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** A `fetch` that reaches this app's own routes without a socket: the product's jobs are clients of the platform like any other. */
+/** A `fetch` to this app's own routes without a socket, for the supabase-js client that the server itself uses. */
 export function inProcessFetch(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);

@@ -12,8 +12,8 @@ interface ErrorRecord {
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /**
- * An error without people's words: a database error's message and details quote the values they are about, so of those only the
- * code is kept. The stack is kept without its first line, which repeats the message.
+ * An error without personal data: of database errors, whose message and details quote values, only the code. The stack comes without its
+ * first line, which repeats the message.
  */
 export function errorRecord(error: unknown): ErrorRecord {
   if (!(error instanceof Error)) return { type: typeof error };

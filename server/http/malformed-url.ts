@@ -1,6 +1,6 @@
 /**
- * A request's address, with a path that can't be decoded (`/100%`, `/%ff`) taken as it stands: there is nothing at it, and whoever asks is
- * told so like anybody else. The framework would answer it before any of our headers are set, quoting it.
+ * Escapes the percent signs of a path that can't be decoded (`/100%`, `/%ff`), so that it gets the usual 404. Fastify itself would answer
+ * with a 400 that quotes the path, before our headers are set.
  */
 export function escapeMalformedPath(url: string): string {
   const end = url.search(/[?#]/);

@@ -8,14 +8,14 @@ import { PUBLIC_URL_PLACEHOLDER } from "../../shared/site.ts";
 
 type Coding = "br" | "gzip" | "identity";
 
-/** A text of the site that names its own public address, ready to be sent. */
+/** A text that contains the site's public URL, compressed and ready to be sent. */
 export interface PublicText {
   type: string;
   bodies: Record<Coding, Buffer>;
   etag: string;
 }
 
-/** Compresses once, at the start of the program. */
+/** Compresses the text; called at the start, not for each request. */
 export async function publicText(type: string, text: string): Promise<PublicText> {
   const identity = Buffer.from(text);
   const [br, gz] = await Promise.all([
@@ -26,13 +26,13 @@ export async function publicText(type: string, text: string): Promise<PublicText
   return { type, bodies: { br, gzip: gz, identity }, etag };
 }
 
-/** Reads a built page with the public address in it. */
+/** Reads a built page and puts the public URL in place of its placeholder. */
 export async function readPage(root: string, file: string, publicUrl: string): Promise<PublicText> {
   const html = await readFile(join(root, file), "utf8");
   return publicText("text/html; charset=utf-8", html.replaceAll(PUBLIC_URL_PLACEHOLDER, publicUrl));
 }
 
-/** What a search engine may look for, and what it need not try (https://www.sitemaps.org/protocol.html, RFC 9309). */
+/** `/sitemap.xml` (https://www.sitemaps.org/protocol.html) and `/robots.txt` (RFC 9309). */
 export async function crawlerFiles(addresses: readonly string[], publicUrl: string): Promise<Record<string, PublicText>> {
   const places = addresses.map((address) => `<url><loc>${publicUrl}${address}</loc></url>`).join("\n");
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
@@ -47,7 +47,7 @@ ${places}
   };
 }
 
-/** The best of our codings that the header takes (RFC 9110, section 12.5.3). */
+/** The content coding for an Accept-Encoding header (RFC 9110, section 12.5.3). */
 function codingFor(accepted = ""): Coding {
   const takes = (coding: Coding): boolean =>
     accepted.split(",").some((part) => {
@@ -58,7 +58,7 @@ function codingFor(accepted = ""): Coding {
   return takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
 }
 
-/** Sends a text, or 304 when the caller has it. */
+/** Sends a text, or 304 if `If-None-Match` has its ETag. */
 export function sendText(request: FastifyRequest, reply: FastifyReply, text: PublicText): FastifyReply {
   const acceptEncoding = request.headers["accept-encoding"];
   const coding = codingFor(Array.isArray(acceptEncoding) ? acceptEncoding.join() : acceptEncoding);

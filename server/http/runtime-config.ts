@@ -5,20 +5,20 @@ import { isLoopback } from "../config/config.ts";
 export interface RuntimeConfigOptions {
   publicUrl: string;
   anonKey: string;
-  /** Where mails can be read, when they stay here. */
+  /** The URL of the development inbox; null when mails are sent by SMTP. */
   inboxUrl: string | null;
   paymentsMode: "sandbox" | "live";
-  /** Who gets what people write; null when it stays on this machine. */
+  /** The services that get what users write; null when all is done on this machine. */
   disclosure: Disclosure | null;
-  /** What the browser takes everybody's subscription for; null: what it is. */
+  /** For development: whether the browser treats every user as a subscriber; null: their real state. */
   subscribedOverride: boolean | null;
 }
 
-/** GET /config.json: what the browser may know, and nothing else. */
+/** GET /config.json: the settings that the browser needs. */
 export function runtimeConfig(options: RuntimeConfigOptions): FastifyPluginAsync {
   return async (app) => {
     app.get("/config.json", async (request, reply) => {
-      // On one's own machine `localhost` and `127.0.0.1` are two origins: each page talks to its own.
+      // `localhost` and `127.0.0.1` are different origins; a page must talk to the one it was loaded from.
       const asked = URL.parse(`${request.protocol}://${request.host}`);
       const own = asked && isLoopback(asked.hostname) ? asked.origin : options.publicUrl;
       return reply.header("cache-control", "no-store").send({

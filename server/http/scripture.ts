@@ -16,7 +16,7 @@ const params = z.object({
     .transform((file) => Number.parseInt(file, 10)),
 });
 
-/** A public text that changes only with the package it comes from. */
+/** 30 days: the text changes only with the package it comes from. */
 const CACHE = "public, max-age=2592000";
 
 /** GET /scripture/{WEB|KJV}/{OSIS book}/{chapter}.json: a chapter to read around a quotation. 404 `passage_not_found` if there is none. */

@@ -2,11 +2,11 @@ import { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { countedNetwork } from "@lampstand/supabase-server";
 
-// Apache's mod_reqtimeout asks for the same 500 bytes a second by default; the slowest mobile networks carry twice that.
+// 500 bytes a second, as Apache's mod_reqtimeout requires by default; the slowest mobile networks are twice as fast.
 const CHECK_INTERVAL_MS = 10_000;
 const MIN_BYTES_PER_INTERVAL = 5000;
 
-/** So many bodies of one network may take longer than that. */
+/** How many bodies of one network may take longer than `CHECK_INTERVAL_MS` at a time. */
 const MAX_SLOW_BODIES = 16;
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
@@ -14,12 +14,12 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 const tooSlow = (): Error => Object.assign(new Error("The body came too slowly"), { statusCode: 408, code: "BODY_TOO_SLOW" });
 
-/** Answers 408, in the room's form, to whoever sends a body more slowly than the least pace, or more long ones at once than one network may. */
+/** Answers 408 to a body that comes too slowly, and to more than `MAX_SLOW_BODIES` long ones of one network at a time. */
 export function rejectSlowBodies(app: FastifyInstance): void {
   const slow = new Map<string, number>();
   app.addHook("onRequest", async (request, reply) => {
     const { raw } = request;
-    // What comes from this process itself has no socket.
+    // Injected requests (in-process-fetch.ts) have no socket.
     if (!hasBody(request) || !(raw.socket instanceof Socket)) return;
     const network = countedNetwork(request);
     let seen = raw.socket.bytesRead;
@@ -37,7 +37,7 @@ export function rejectSlowBodies(app: FastifyInstance): void {
       if (raw.complete || raw.destroyed || reply.sent) return end();
       const came = raw.socket.bytesRead - seen;
       seen = raw.socket.bytesRead;
-      // A full buffer means that the reader is slow, and not the sender.
+      // If the buffer is full, the handler is slow and not the sender.
       const isPaced = came >= MIN_BYTES_PER_INTERVAL || raw.readableLength >= raw.readableHighWaterMark;
       if (isPaced && admit()) return;
       end();

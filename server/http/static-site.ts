@@ -12,19 +12,19 @@ const hashFile = z.record(z.string(), z.array(z.string()));
 export interface StaticSiteOptions {
   /** Folder of the web build: `client/` and `client-csp.json`. */
   build: string;
-  /** Stands in the pages where they name themselves. */
+  /** Put into the pages in place of `PUBLIC_URL_PLACEHOLDER`. */
   publicUrl: string;
 }
 
-/** Addresses that are never a page, whatever a request says it accepts. */
+/** Paths that are answered as an API, also if the request accepts HTML. */
 const API = /^\/(?:auth|rest|storage|functions)\/v1(?:[/?]|$)|^\/(?:webhooks|audio-cors-proxy)\b/;
 
 const SPA_FALLBACK = "/__spa-fallback.html";
 const NOT_FOUND_PAGE = "/404";
 
 /**
- * The policy of one HTML file: scripts from our own files or by hash, nothing else executes (docs/security.md#the-model). Radix
- * positions its layers with inline styles, so the app's file alone allows them; marketing pages do not.
+ * The policy of one HTML file: only scripts from our own files or with a known hash run (docs/security.md#the-model). Inline styles are
+ * allowed in the app's file only, where Radix positions its layers with them.
  */
 function contentSecurityPolicy(hashes: readonly string[], inlineStyles: boolean): string {
   return [
@@ -46,8 +46,8 @@ function contentSecurityPolicy(hashes: readonly string[], inlineStyles: boolean)
 const addressOf = (file: string): string => file.replace(/\/?index\.html$/, "") || "/";
 
 /**
- * Serves the built web app: the prerendered pages with their public address, the app's file at the app's own addresses, precompressed
- * files, and for everything else a page that says so, with status 404. Each HTML file has a policy of its own.
+ * Serves the built web app: the prerendered pages, the single-page fallback at the app's own paths, precompressed files, and a page with
+ * status 404 for everything else. Each HTML file has its own content security policy.
  */
 export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPluginAsync {
   const root = join(build, "client");
@@ -68,7 +68,7 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
 
     for (const page of pages) {
       app.get(page.address, (request, reply) => sendPage(request, reply, page));
-      // One address for each page: links and search engines find no second one.
+      // Other forms of the path redirect to the canonical one.
       for (const other of page.address === "/" ? [page.file] : [page.file, `${page.address}/`])
         app.get(other, (_, reply) => reply.redirect(page.address, 301));
     }
@@ -85,11 +85,11 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
       root,
       preCompressed: true,
       redirect: false,
-      // Each file has a route, and what has none is answered by the room that it was asked of, which a route for all would hide.
+      // A route for each file: a wildcard route would take the 404s of other plugins' paths.
       wildcard: false,
-      // What stands at its address above is not to be had by its file's name, nor is a file that has been compressed ahead.
+      // Pages have their routes above; compressed files are sent in place of the plain ones (`preCompressed`).
       globIgnore: ["**/*.html", "**/*.br", "**/*.gz"],
-      // Files with a hash in their name never change; the rest are asked for again each time.
+      // Set by `setHeaders`: files with a hash in their name never change, the rest are revalidated each time.
       cacheControl: false,
       setHeaders: (reply, path) => {
         const name = relative(root, path).split(sep).join("/");
