@@ -30,7 +30,7 @@ import { reencodeAvatar } from "./vendors/image/reencode.ts";
 import { inboxRoutes } from "./vendors/mail/inbox/pages.ts";
 
 const MAX_OBJECT_BYTES = 50 * 1024 * 1024;
-/** What people store themselves: pictures of themselves, of which one is shown. Recordings and pictures of sermons are the server's. */
+/** Quota of the files that a user uploads, which are avatars. Sermons' recordings and pictures do not count. */
 const PERSONAL_FILES = { files: 50, bytes: 50 * 1024 * 1024 };
 
 export interface AppOptions {
@@ -47,21 +47,21 @@ export interface AppOptions {
 }
 
 export interface App {
-  /** Which vendor each port uses, for the start's banner. */
+  /** Name of the vendor behind each port, for the banner. */
   vendors: Record<string, string>;
-  /** Begins to serve and to work, as the role says. */
+  /** Starts to serve requests, to run jobs, or both, as `config.role` says. */
   start(): Promise<void>;
-  /** Takes nothing new, lets what is running end, and closes all that was opened. */
+  /** Takes no new requests and jobs, waits for the running ones, and closes everything. */
   close(): Promise<void>;
 }
 
-/** The composition root: the only place that knows every room. */
+/** The composition root: connects all modules. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, ownerUrl, onProgress = () => {} } = options;
   const log = createLogger(config.logLevel);
   const servesRequests = config.role !== "worker";
   const runsJobs = config.role !== "web";
-  // Whoever holds the embedded data directory is the only process there is.
+  // Only one process can use an embedded database.
   const alone = config.databaseUrl === null;
   const stopping = new AbortController();
 
@@ -158,7 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(staticSite({ build: options.build, publicUrl: config.publicUrl }));
   await server.ready();
 
-  // Its own server: the stripe SDK asks /v1 of a host, as it does of the provider's.
+  // A server of its own, since the stripe SDK can be given another host but not another path than /v1.
   const sandboxServer = sandbox ? createServer(config, log) : null;
   sandboxServer?.addHook("onRequest", rejectOtherHosts);
   if (sandbox) await sandboxServer?.register(sandbox.apiRoutes);

@@ -1,7 +1,7 @@
 import { BRAND } from "../shared/brand.ts";
 import type { Config } from "./config/config.ts";
 
-/** What whoever started the program needs to know next. `elapsed` in milliseconds. */
+/** The text that is printed when the program is ready: addresses, test card, vendors. `elapsed` in milliseconds. */
 export function banner(config: Config, vendors: Readonly<Record<string, string>>, elapsed: number): string {
   const width = Math.max(...Object.keys(vendors).map((port) => port.length));
   const lines = [

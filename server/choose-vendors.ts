@@ -54,7 +54,7 @@ export interface Vendors {
   store: ObjectStore;
 }
 
-/** The embedded default or the configured vendor of each port. */
+/** The vendor of each port: the configured one, or the embedded default. */
 export async function chooseVendors(config: Config, db: Database, keys: Keys, log: Logger): Promise<Vendors> {
   const inbox = config.mail.kind === "inbox" ? await startInbox({ dir: join(config.dataDir, "inbox") }) : null;
   const mail =

@@ -9,10 +9,10 @@ import { EX_CONFIG, SERVING, type Request } from "./supervisor.ts";
 
 const say = (message: string): void => console.log(`  ${message}`);
 
-/** What is started, last first: the order of stopping. */
+/** Functions that stop what was started; called in reverse order. */
 const stops: (() => Promise<unknown>)[] = [];
 
-// What is running can't finish without its database, so nothing waits long for it.
+// After a crash of the database running work can't finish, so the exit does not wait long for it.
 const CRASH_STOP_MS = 10_000;
 
 async function stop(exitCode: number): Promise<never> {
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   process.send?.(SERVING);
 }
 
-/** Failures that a person has to mend: told in their own words, and not tried again. A full disk or a failing PostgreSQL may pass. */
+/** Whether the operator has to fix the cause, so that a restart is useless. A full disk or a failing PostgreSQL may recover. */
 function isPermanent(error: unknown): boolean {
   if (error instanceof EmbeddedPostgresError) return error.code !== "disk_full" && error.code !== "postgres_failed";
   return error instanceof ConfigError || error instanceof MigrationError;
@@ -59,7 +59,7 @@ function isPermanent(error: unknown): boolean {
 let requests = 0;
 function requestStop(): void {
   requests++;
-  // Ctrl-C reaches us from the terminal and through the supervisor; only somebody who insists is meant.
+  // One Ctrl-C arrives twice, from the terminal and through the supervisor; a third request is from a user who insists.
   if (requests > 2) process.exit(1);
   if (requests > 1) return;
   console.log("\n  Stopping: finishing what is running.");
@@ -70,7 +70,7 @@ process.on("message", (request: Request) => {
   if (request === "stop") requestStop();
   if (request === "exit") process.exit(1);
 });
-// The supervisor was killed: without it nobody could stop us by the process that they started.
+// The supervisor was killed: without it, the user can't stop this process by the one that they started.
 process.on("disconnect", () => {
   if (requests === 0) requestStop();
 });

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { supervise } from "./supervisor.ts";
 
-// Starts main.ts in a process of its own, so that one which crashes is started again (docs/decisions/023).
+// Runs main.ts in a child process and restarts it after a crash (docs/decisions/023).
 const supervision = supervise({
   launch: () => fork(join(import.meta.dirname, "main.ts")),
   say: (line) => console.error(`\n${line}\n`),

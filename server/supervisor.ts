@@ -1,15 +1,15 @@
 import type { EventEmitter } from "node:events";
 import { BRAND } from "../shared/brand.ts";
 
-/** The exit code of a start that would fail in the same way again, such as a wrong setting (EX_CONFIG of sysexits.h). */
+/** Exit code of a failure that a restart does not fix, such as a wrong setting (EX_CONFIG of sysexits.h). */
 export const EX_CONFIG = 78;
 
-/** What the program tells the supervisor: it serves, or works on jobs. */
+/** Message from the program to the supervisor: it has started to serve requests or to run jobs. */
 export const SERVING = "serving";
-/** What the supervisor asks of the program: to finish what is running and end, or to end at once. */
+/** Message from the supervisor to the program: `stop` finishes what is running, `exit` does not. */
 export type Request = "stop" | "exit";
 
-/** The process of the program, with a channel to it. */
+/** The program's child process, as much of it as is used here. */
 export interface Supervised extends EventEmitter {
   readonly pid?: number | undefined;
   send(message: Request): boolean;
@@ -21,18 +21,21 @@ interface SupervisorOptions {
 }
 
 export interface Supervision {
-  /** Asks the program to stop and passes that on once: npm sends Ctrl-C a second time. Somebody who insists is not kept waiting. */
+  /**
+   * The first call sends `stop`. The second is ignored, since npm repeats a Ctrl-C. The third sends `exit`. During the wait before a
+   * restart, any call ends the supervision.
+   */
   stop(): void;
-  /** The exit code for our own process, once the program has ended for good. */
+  /** Resolves to the exit code of this process, once the program has ended and is not restarted. */
   ended: Promise<number>;
 }
 
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 30_000;
-/** Having served for so long, it is not what ended it the last time. */
+/** A program that has served for so long starts again with the first delay. */
 const HEALTHY_AFTER_MS = 60_000;
 
-/** Keeps the program running: starts it again after a crash, each time later. */
+/** Runs the program and restarts it after crashes, with growing delays. */
 export function supervise({ launch, say }: SupervisorOptions): Supervision {
   const { promise: ended, resolve } = Promise.withResolvers<number>();
   let program: Supervised;
@@ -56,13 +59,13 @@ export function supervise({ launch, say }: SupervisorOptions): Supervision {
       servingSince = performance.now();
     });
     program.on("error", (error: Error) => {
-      // Without a number it never ran, so that no exit follows; otherwise a message could not be sent, and an exit does.
+      // Without a pid the process never started, and no `exit` follows. Otherwise sending a message failed, and `exit` does follow.
       if (program.pid === undefined) restart(`could not be started (${error.message})`);
     });
     program.once("exit", (code: number | null, signal: string | null) => {
       if (requests > 0) return resolve(code ?? 1);
       if (code === 0 || code === EX_CONFIG) return resolve(code);
-      // Whoever started it is there to read why.
+      // A program that fails before it ever served is not restarted: the user who started it can read the error.
       if (code !== null && !hasServed) return resolve(code);
       if (performance.now() - servingSince >= HEALTHY_AFTER_MS) delay = FIRST_DELAY_MS;
       restart(signal === null ? `ended with code ${code}` : `was ended by ${signal}`);

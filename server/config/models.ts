@@ -91,7 +91,7 @@ export const modelVariables = {
 const variables = z.object(modelVariables);
 type Variables = z.output<typeof variables>;
 
-/** One API key for each vendor, whatever it is used for; the names are those that the vendors' own SDKs read. */
+/** One API key for each vendor, whether it writes, speaks or draws, under the name that is usual for the vendor. */
 const KEY_NAMES = {
   openai: "OPENAI_API_KEY",
   anthropic: "ANTHROPIC_API_KEY",

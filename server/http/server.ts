@@ -8,7 +8,7 @@ import { rejectSlowBodies } from "./slow-bodies.ts";
 
 /** A Fastify instance with this product's limits, security headers and request log, and without routes. */
 export function createServer(config: Config, log: Logger): FastifyInstance {
-  // Requests are logged below, without query or body; of the framework's own lines only warnings matter.
+  // Requests are logged below, without query and body. Of Fastify's own log only warnings are of use.
   const frameworkLog: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled("debug") ? "debug" : "warn" });
   const server = Fastify({
     loggerInstance: frameworkLog,
@@ -16,9 +16,9 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
-    // A whole request, upload included, must have come by then; how fast its body must come, slow-bodies.ts says.
+    // For a whole request, uploads included. slow-bodies.ts sets how fast a body must come.
     requestTimeout: 5 * 60_000,
-    // Nothing came or went for so long, which is more than a function waits for a step: somebody keeps an answer from being read.
+    // Closes sockets without traffic, against clients that do not read their response. Longer than a function waits for a generation's step.
     connectionTimeout: 150_000,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 1200 },
@@ -32,7 +32,7 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
   server.addHook("onResponse", async (request, reply) => {
     log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, "answered");
   });
-  // Each page has its own content policy (static-site.ts, inbox, sandbox); what is no page has nothing to run.
+  // HTML pages set their own content security policy (static-site.ts, inbox, sandbox).
   server.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
