@@ -105,9 +105,20 @@ module.exports = {
       "ui-and-lib-are-lowest",
       "primitives have no product in them",
       { path: "^web/(ui|lib)/" },
-      { path: "^web/(features|routes)/" },
+      { path: "^web/(features|shell|routes)/" },
     ),
-    rule("features-below-routes", "routes compose features", { path: "^web/features/" }, { path: "^web/routes/" }),
+    rule(
+      "features-below-shell",
+      "shell and routes compose features",
+      { path: "^web/features/" },
+      { path: "^web/(shell|routes)/" },
+    ),
+    rule(
+      "shell-below-routes",
+      "routes use the header, footer and page frame of shell/",
+      { path: "^web/shell/" },
+      { path: "^web/routes/" },
+    ),
     rule(
       "features-apart",
       "a feature never imports another",

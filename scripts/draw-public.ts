@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { paint } from "../server/vendors/image/drawn/drawn.ts";
 import { BRAND } from "../shared/brand.ts";
-import { PLATE_SIZE, PREVIEW_SIZE, PREVIEWS } from "../shared/previews.ts";
+import { ILLUSTRATION_SIZE, PREVIEW_SIZE, PREVIEWS } from "../shared/previews.ts";
 
 const ICON = join(import.meta.dirname, "../web/public/favicon.svg");
 /** The ground of the icon: where a system cuts its own shape, it has to reach the edges. */
@@ -27,7 +27,7 @@ export async function drawPreviews(folder: string): Promise<void> {
         .resize(width, height, { fit: "cover" })
         .composite([{ input: mark, left: 48, top: height - 48 - 96 }]);
       await writeFile(join(folder, `${name}.jpg`), await picture.jpeg({ quality: 82, mozjpeg: true }).toBuffer());
-      const plate = sharp(webp).resize({ ...PLATE_SIZE, fit: "cover" });
+      const plate = sharp(webp).resize({ ...ILLUSTRATION_SIZE, fit: "cover" });
       await writeFile(join(folder, `${name}.webp`), await plate.webp({ quality: 78, effort: 6 }).toBuffer());
     }),
   );

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { emailAddress } from "@lampstand/supabase-server/email-address";
-import { storableText } from "./storable-text.ts";
+import { postgresText } from "./postgres-text.ts";
 
 /** Payloads and answers of the functions and calls of contact and its administration (docs/product.md#contact-and-administrators). */
 
@@ -11,7 +11,7 @@ export const CONTACT_PAGE = "contact_page";
 
 /** What may stand in a mail's header: no line break, no other control character (RFC 5322, 2.2). */
 const oneLine = z.refine<string>((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value));
-const line = storableText.check(z.trim(), oneLine, z.minLength(1));
+const line = postgresText.check(z.trim(), oneLine, z.minLength(1));
 const notBlank = z.refine<string>((value) => value.trim() !== "");
 
 export const CONTACT_STATUSES = ["new", "responded", "resolved"] as const;
@@ -21,7 +21,7 @@ export const handleContactSubmission = {
   body: z.object({
     name: line.check(z.maxLength(CONTACT_LIMITS.name)),
     email: emailAddress,
-    message: storableText.check(z.trim(), z.minLength(1), z.maxLength(CONTACT_LIMITS.message)),
+    message: postgresText.check(z.trim(), z.minLength(1), z.maxLength(CONTACT_LIMITS.message)),
     formSource: z.prefault(line.check(z.maxLength(64)), CONTACT_PAGE),
     /** The honeypot: people don't see it, so who fills it in is none. */
     website: z.optional(z.string()),
@@ -40,10 +40,10 @@ export const handleEmail = {
       action: z.literal("reply_to_submission"),
       data: z.object({
         submission_id: z.guid(),
-        to_email: storableText,
+        to_email: postgresText,
         // As they are written, so that the history's entry is the one that the client knows.
-        subject: storableText.check(oneLine, notBlank, z.maxLength(CONTACT_LIMITS.subject)),
-        message: storableText.check(notBlank, z.maxLength(CONTACT_LIMITS.message)),
+        subject: postgresText.check(oneLine, notBlank, z.maxLength(CONTACT_LIMITS.subject)),
+        message: postgresText.check(notBlank, z.maxLength(CONTACT_LIMITS.message)),
       }),
     }),
   ]),

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { type Duration, PURCHASE_MINUTES, TOPIC_MAX_CHARS, VOICE_TEXT_MAX_CHARS } from "./constants.ts";
 import { emailAddress } from "@lampstand/supabase-server/email-address";
-import { storableText } from "./storable-text.ts";
+import { postgresText } from "./postgres-text.ts";
 import { VOICES } from "./voices.ts";
 
 /** Payloads and answers of the server functions (docs/product.md#functions). A body `userId` is only compared with the token's. */
 
 const userId = z.optional(z.uuid());
-const referralCode = z.nullish(storableText.check(z.trim(), z.maxLength(64)));
+const referralCode = z.nullish(postgresText.check(z.trim(), z.maxLength(64)));
 
 export const subscriptionStatus = z.object({
   subscribed: z.boolean(),
@@ -34,7 +34,7 @@ export const checkSubscription = {
 export const createCheckoutSession = {
   body: z.object({
     email: emailAddress,
-    name: z.optional(storableText.check(z.trim(), z.minLength(2), z.maxLength(200))),
+    name: z.optional(postgresText.check(z.trim(), z.minLength(2), z.maxLength(200))),
     referralCode,
     userId,
     /** The upgrade of who is in the trial: it ends, and the first month is charged now. */
@@ -93,13 +93,13 @@ export const billingOverview = {
 export type BillingOverview = z.infer<typeof billingOverview.answer>;
 
 export const completeSignUp = {
-  body: z.object({ session_id: storableText.check(z.minLength(1), z.maxLength(255)), user_id: z.uuid() }),
+  body: z.object({ session_id: postgresText.check(z.minLength(1), z.maxLength(255)), user_id: z.uuid() }),
   answer: z.object({ success: z.literal(true), profileSaved: z.boolean() }),
 };
 
 export const generateSermon = {
   body: z.object({
-    prompt: storableText.check(z.trim(), z.minLength(1), z.maxLength(TOPIC_MAX_CHARS)),
+    prompt: postgresText.check(z.trim(), z.minLength(1), z.maxLength(TOPIC_MAX_CHARS)),
     duration: z.pipe(
       z.enum(["5", "10"]),
       z.transform((minutes) => Number(minutes) as Duration),
@@ -125,7 +125,7 @@ export type CrisisAnswer = Extract<GenerateSermonAnswer, { crisis: unknown }>["c
 
 export const generateVoice = {
   body: z.object({
-    text: storableText.check(z.minLength(1), z.maxLength(VOICE_TEXT_MAX_CHARS)),
+    text: postgresText.check(z.minLength(1), z.maxLength(VOICE_TEXT_MAX_CHARS)),
     voice: z.enum(VOICES),
     userId,
     generationId: z.optional(z.uuid()),
@@ -142,7 +142,7 @@ export const generateVoice = {
 
 export const generateImage = {
   body: z.object({
-    prompt: storableText.check(z.trim(), z.minLength(1), z.maxLength(TOPIC_MAX_CHARS)),
+    prompt: postgresText.check(z.trim(), z.minLength(1), z.maxLength(TOPIC_MAX_CHARS)),
     generationId: z.optional(z.uuid()),
     /** Whether a picture that failed is tried again; false only waits for it. */
     again: z._default(z.boolean(), true),
@@ -152,7 +152,7 @@ export const generateImage = {
 
 export const deleteAccount = {
   /** The address of the account, typed by its owner. */
-  body: z.object({ confirmation: storableText.check(z.trim(), z.minLength(1), z.maxLength(255)) }),
+  body: z.object({ confirmation: postgresText.check(z.trim(), z.minLength(1), z.maxLength(255)) }),
   /** The account is closed; its deletion goes on after the answer. */
   answer: z.object({ started: z.literal(true) }),
 };

@@ -2,7 +2,7 @@
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
 /** Pixels of the same pictures without the mark, for our own pages. */
-export const PLATE_SIZE = { width: 960, height: 600 } as const;
+export const ILLUSTRATION_SIZE = { width: 960, height: 600 } as const;
 
 /** The pictures that go with links to public pages, drawn at build time as `/previews/<name>.jpg`, and for the pages as `.webp`. */
 export const PREVIEWS = [

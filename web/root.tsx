@@ -5,8 +5,8 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { BRAND } from "../shared/brand.ts";
 import stylesheet from "./app.css?url";
 // oxlint-disable-next-line import/default -- the plugin in vite.config.ts makes the default export
-import pageScript from "./routes/layout/page-script.ts?inline-script";
-import { pageTitle } from "./routes/layout/page-title.ts";
+import pageScript from "./shell/page-script.ts?inline-script";
+import { pageTitle } from "./shell/page-title.ts";
 import { Button } from "./ui/button.tsx";
 import { Spinner } from "./ui/spinner.tsx";
 

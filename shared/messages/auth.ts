@@ -37,7 +37,7 @@ export const LOGIN = {
 } as const;
 
 /** Signing in with an account elsewhere, and links that come back with an error in their address. */
-export const ARRIVAL = {
+export const PROVIDER_SIGN_IN = {
   failed: "Signing in with that account did not work. Please try again.",
   unreachable: "The page of that account could not be opened. Please try again.",
 } as const;
@@ -57,7 +57,7 @@ export const SECOND_FACTOR = {
 } as const;
 
 /** The question before something that could take the account over, when the sign-in is some while ago. */
-export const PROOF = {
+export const REAUTHENTICATION = {
   title: "Confirm it is you",
   password: "It is a while since you signed in. Enter your password to go on.",
   mail: "It is a while since you signed in. We can mail you a code to go on.",

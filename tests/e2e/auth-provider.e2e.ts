@@ -1,4 +1,4 @@
-import { ARRIVAL } from "../../shared/messages/auth.ts";
+import { PROVIDER_SIGN_IN } from "../../shared/messages/auth.ts";
 import { freePort } from "../support/start-app.ts";
 import { startOidcProvider, type TestProvider } from "../support/oidc-provider.ts";
 import { address, createAccount } from "./auth-fixture.ts";
@@ -64,5 +64,5 @@ test("who says no at the provider is back at the form, which says so and keeps n
   await page.getByRole("button", { name: "Continue with Our church" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
-  await expect(page.getByText(ARRIVAL.failed, { exact: true })).toBeVisible();
+  await expect(page.getByText(PROVIDER_SIGN_IN.failed, { exact: true })).toBeVisible();
 });

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createPassingClient, getSupabase } from "./supabase.ts";
+import { createEphemeralClient, getSupabase } from "./supabase.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ["the page's client", getSupabase],
-  ["a passing client", createPassingClient],
+  ["an ephemeral client", createEphemeralClient],
 ])("%s asks once: trying again is up to whoever asks", async (_which, client) => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {

@@ -14,14 +14,19 @@ async function create(): Promise<SupabaseClient> {
   });
 }
 
-let passing = 0;
+let ephemeralClients = 0;
 
 /** A client that finds no session and leaves none behind: for trying something out. */
-export async function createPassingClient(): Promise<SupabaseClient> {
+export async function createEphemeralClient(): Promise<SupabaseClient> {
   const [{ createClient }, config] = await Promise.all([import("@supabase/supabase-js"), getConfig()]);
   return createClient(config.supabaseUrl, config.supabaseAnonKey, {
     db,
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, storageKey: `passing-${++passing}` },
+    auth: {
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      storageKey: `ephemeral-${++ephemeralClients}`,
+    },
   });
 }
 

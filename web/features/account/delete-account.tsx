@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { ACCOUNT } from "../../../shared/messages/account.ts";
 import { FunctionRefusal } from "../../lib/call-function.ts";
-import { ProofDeclinedError, type WithProof } from "../../lib/with-proof.ts";
+import { ReauthenticationCancelledError, type WithReauthentication } from "../../lib/with-reauthentication.ts";
 import { Button } from "../../ui/button.tsx";
 import {
   Dialog,
@@ -24,7 +24,7 @@ interface DeleteAccountProps {
   email: string;
   /** The account is closed; its session here is still to be forgotten. */
   onDeleted: () => void;
-  withProof: WithProof;
+  withReauthentication: WithReauthentication;
 }
 
 /** Deletes the account after its address was typed. */
@@ -48,17 +48,17 @@ export function DeleteAccount(props: DeleteAccountProps) {
   );
 }
 
-function Confirmation({ email, onDeleted, withProof }: DeleteAccountProps) {
+function Confirmation({ email, onDeleted, withReauthentication }: DeleteAccountProps) {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
   const deletion = useMutation({
-    mutationFn: (confirmation: string) => withProof(() => deleteMyAccount(confirmation)),
+    mutationFn: (confirmation: string) => withReauthentication(() => deleteMyAccount(confirmation)),
     onSuccess: () => {
       toast({ title: ACCOUNT.deletionStarted });
       onDeleted();
     },
     onError: (error) => {
-      if (error instanceof ProofDeclinedError) return;
+      if (error instanceof ReauthenticationCancelledError) return;
       setProblem(error instanceof FunctionRefusal ? error.message : ACCOUNT.deleteFailed);
     },
   });

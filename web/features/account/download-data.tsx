@@ -2,21 +2,21 @@ import { useMutation } from "@tanstack/react-query";
 import { ACCOUNT } from "../../../shared/messages/account.ts";
 import { FunctionRefusal } from "../../lib/call-function.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { ProofDeclinedError, type WithProof } from "../../lib/with-proof.ts";
+import { ReauthenticationCancelledError, type WithReauthentication } from "../../lib/with-reauthentication.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { downloadMyData } from "./download-my-data.ts";
 
 /** Collects everything that is kept about this person into a file. */
-export function DownloadData({ withProof }: { withProof: WithProof }) {
+export function DownloadData({ withReauthentication }: { withReauthentication: WithReauthentication }) {
   const download = useMutation({
-    mutationFn: () => withProof(downloadMyData),
+    mutationFn: () => withReauthentication(downloadMyData),
     onSuccess: ({ content, fileName }) => {
       saveFile(content, fileName);
       toast({ title: ACCOUNT.downloaded });
     },
     onError: (error) => {
-      if (error instanceof ProofDeclinedError) return;
+      if (error instanceof ReauthenticationCancelledError) return;
       toast({ title: error instanceof FunctionRefusal ? error.message : ACCOUNT.downloadFailed, variant: "destructive" });
     },
   });

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { getSupabase } from "../../lib/supabase.ts";
 
 /** "unproven": they were given the role, and their session lacks the second factor without which it does not count. */
-export type AdminStanding = "admin" | "unproven" | "none";
+export type AdminStatus = "admin" | "unproven" | "none";
 
 const rows = z.array(z.object({ role: z.string() }));
 
@@ -11,7 +11,7 @@ const rows = z.array(z.object({ role: z.string() }));
 export const adminRole = (userId: string) =>
   queryOptions({
     queryKey: ["admin-role", userId],
-    queryFn: async (): Promise<AdminStanding> => {
+    queryFn: async (): Promise<AdminStatus> => {
       const supabase = await getSupabase();
       const counts = await supabase.rpc("has_role", { _user_id: userId, _role: "admin" });
       if (counts.error) throw counts.error;

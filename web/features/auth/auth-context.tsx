@@ -11,7 +11,7 @@ export interface AuthState {
   /** Whoever is signed in, with everything that this takes. */
   user: User | null;
   /** Nobody is signed in because the person signed out here: whoever signs in next does not begin where they left. */
-  left?: boolean;
+  signedOutHere?: boolean;
   /** Ends every session of this user and leads to the sign-in page. Never rejects. */
   signOut: () => Promise<void>;
   /** Looks for the auth service again, when it was "unreachable". */

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { authErrorCategory, errorFacts } from "./auth-error.ts";
 import { answers, offline, refusal, storeSession } from "./test-backend.tsx";
-import { createPassingClient } from "../../lib/supabase.ts";
+import { createEphemeralClient } from "../../lib/supabase.ts";
 
 async function meet(answer: () => Response) {
   answers.set("POST /auth/v1/token", answer);
-  const { error } = await (await createPassingClient()).auth.signInWithPassword({ email: "ruth@example.org", password: "x" });
+  const { error } = await (await createEphemeralClient()).auth.signInWithPassword({ email: "ruth@example.org", password: "x" });
   return error;
 }
 
@@ -46,7 +46,7 @@ test("a weak password is reported with its reasons", async () => {
 });
 
 test("the client itself refuses a sign-up without an address, and a change without a session", async () => {
-  const { auth } = await createPassingClient();
+  const { auth } = await createEphemeralClient();
   const nobody = await auth.signUp(JSON.parse('{"password":"x"}') as Parameters<typeof auth.signUp>[0]);
   expect(nobody.error).toMatchObject({
     name: "AuthInvalidCredentialsError",

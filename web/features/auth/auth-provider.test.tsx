@@ -28,8 +28,8 @@ function Page() {
 }
 /** As the guard of the app does it. */
 function Guarded() {
-  const { status, left } = useAuth();
-  return status === "signed-out" ? <Navigate to="/login" replace state={left ? null : { from: "/page" }} /> : <Page />;
+  const { status, signedOutHere } = useAuth();
+  return status === "signed-out" ? <Navigate to="/login" replace state={signedOutHere ? null : { from: "/page" }} /> : <Page />;
 }
 const pages = [
   { path: "/guarded", element: <Guarded /> },

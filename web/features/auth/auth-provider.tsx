@@ -5,20 +5,20 @@ import { useNavigate } from "react-router";
 import { STARTUP } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { toast } from "../../ui/toast.tsx";
-import { describeArrival, withoutArrival } from "./arrival.ts";
-import { awaitsSecondFactor } from "./assurance.ts";
+import { describeRedirectError, stripRedirectParams } from "./auth-redirect.ts";
+import { awaitsSecondFactor } from "./assurance-level.ts";
 import { AuthContext, type AuthState } from "./auth-context.tsx";
 import { errorFacts } from "./auth-error.ts";
 import { record } from "./diagnostics/diagnostic-log.ts";
 import { checkHealth, HEALTH_RETRIES, healthDelay } from "./health.ts";
-import { confirmationArrived } from "./pending-sign-up.ts";
+import { clearAwaitingConfirmation } from "./pending-sign-up.ts";
 import { clearStoredState, hasStoredSession } from "./stored-state.ts";
 import { wait } from "../../lib/wait.ts";
 
 /** Long enough to read the message (docs/product.md#timings-and-retries). */
 const REDIRECT_MS = 2_000;
 
-async function becomesHealthy(signal: AbortSignal): Promise<boolean> {
+async function waitUntilHealthy(signal: AbortSignal): Promise<boolean> {
   for (let failures = 0; !signal.aborted;) {
     if ((await checkHealth()).healthy) return true;
     failures += 1;
@@ -28,26 +28,26 @@ async function becomesHealthy(signal: AbortSignal): Promise<boolean> {
   return false;
 }
 
-interface Follower {
+interface SessionHandlers {
   onService: (found: boolean) => void;
   /** The address of this page came back from a sign-in elsewhere, which did not work. */
-  onArrivalError: (error: Error) => Promise<void>;
+  onRedirectError: (error: Error) => Promise<void>;
   onEvent: (event: AuthChangeEvent, session: Session | null) => void;
 }
 
 /** Health check first, then the client's events, until the signal ends (docs/product.md#session-start). */
-async function follow(signal: AbortSignal, { onService, onArrivalError, onEvent }: Follower): Promise<void> {
+async function watchSession(signal: AbortSignal, { onService, onRedirectError, onEvent }: SessionHandlers): Promise<void> {
   // Loads beside the check; a failure is met below.
   const loading = getSupabase();
   loading.catch(() => {});
-  const healthy = await becomesHealthy(signal);
+  const healthy = await waitUntilHealthy(signal);
   if (signal.aborted) return;
   onService(healthy);
   if (!healthy) return;
   const { auth } = await loading.catch(getSupabase);
   // The client trades the code of an address for a session by itself; the promise is the one of its start.
   const { error } = await auth.initialize();
-  if (error && !signal.aborted) await onArrivalError(error);
+  if (error && !signal.aborted) await onRedirectError(error);
   if (signal.aborted) return;
   const { data } = auth.onAuthStateChange(onEvent);
   signal.addEventListener("abort", () => data.subscription.unsubscribe());
@@ -62,15 +62,18 @@ function statusOf(session: Session | null): "signed-in" | "second-factor" | "sig
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [state, setState] = useState<Pick<AuthState, "status" | "user" | "left">>({ status: "initializing", user: null });
-  const leaving = useRef(false);
-  const following = useRef<AbortController | null>(null);
+  const [state, setState] = useState<Pick<AuthState, "status" | "user" | "signedOutHere">>({
+    status: "initializing",
+    user: null,
+  });
+  const signingOut = useRef(false);
+  const watch = useRef<AbortController | null>(null);
   const isUnreachable = useRef(false);
 
   const start = useCallback(() => {
-    following.current?.abort();
-    following.current = new AbortController();
-    const { signal } = following.current;
+    watch.current?.abort();
+    watch.current = new AbortController();
+    const { signal } = watch.current;
     isUnreachable.current = false;
     // The client also says SIGNED_IN when the window gets the focus, so what was known before decides what is news.
     let known: { userId: string | null; status: AuthState["status"] } | null = null;
@@ -88,29 +91,29 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       const cameIn = event === "SIGNED_IN" || event === "MFA_CHALLENGE_VERIFIED";
       if (cameIn && status === "signed-in" && known && known.status !== "signed-in") toast({ title: STARTUP.welcomeBack });
       if (event === "SIGNED_OUT") clearStoredState();
-      if (session) confirmationArrived();
+      if (session) clearAwaitingConfirmation();
       if (known?.userId && known.userId !== userId) queryClient.clear();
       known = { userId, status };
-      if (session) leaving.current = false;
-      setState({ status, user: status === "signed-in" && session ? session.user : null, left: leaving.current });
+      if (session) signingOut.current = false;
+      setState({ status, user: status === "signed-in" && session ? session.user : null, signedOutHere: signingOut.current });
     }
-    async function onArrivalError(error: Error) {
-      const at = withoutArrival(location);
+    async function onRedirectError(error: Error) {
+      const at = stripRedirectParams(location);
       if (at === location.pathname + location.search + location.hash) return;
       record("error", "arrival failed", errorFacts(error));
-      toast({ ...describeArrival(error), variant: "destructive" });
+      toast({ ...describeRedirectError(error), variant: "destructive" });
       await navigate(at, { replace: true });
     }
-    follow(signal, {
+    watchSession(signal, {
       onService: (found) => (found ? setState({ status: "resolving", user: null }) : unreachable()),
-      onArrivalError,
+      onRedirectError,
       onEvent,
     }).catch(unreachable);
   }, [queryClient, navigate]);
 
   useEffect(() => {
     start();
-    return () => following.current?.abort();
+    return () => watch.current?.abort();
   }, [start]);
 
   const retry = useCallback(() => {
@@ -126,7 +129,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const signOut = useCallback(async () => {
     const { auth } = await getSupabase();
-    leaving.current = true;
+    signingOut.current = true;
     const { error } = await auth.signOut({ scope: "global" });
     if (error) {
       toast({ title: STARTUP.signOutFailed, variant: "destructive" });

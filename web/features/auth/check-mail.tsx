@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { getConfig } from "../../lib/config.ts";
 import { CodeForm } from "./code-form.tsx";
 import { Disclosure } from "./disclosure.tsx";
-import { spendMailedCode } from "./mailed-code.ts";
+import { verifyMailedCode } from "./mailed-code.ts";
 import { CHOOSE_PASSWORD } from "./password-needed.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 
@@ -13,7 +13,7 @@ export function CheckMail({ email }: { email: string }) {
   const { data: config } = useQuery({ queryKey: ["config"], queryFn: getConfig, staleTime: Infinity });
   const navigate = useNavigate();
   async function spendCode(code: string) {
-    const spent = await spendMailedCode(email, code, "email");
+    const spent = await verifyMailedCode(email, code, "email");
     if (spent.passwordNeeded) await navigate(CHOOSE_PASSWORD, { replace: true });
     return spent.problem;
   }

@@ -16,7 +16,7 @@ export class CheckoutError extends Error {
 }
 
 /** Runs `call` up to 3 times, 1.5 s apart. What the server refuses as wrong (4xx) would be refused again and is not repeated. */
-export async function insist<T>(call: () => Promise<T>): Promise<T> {
+export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call();
@@ -32,7 +32,7 @@ export async function insist<T>(call: () => Promise<T>): Promise<T> {
 export async function startCheckout(pending: PendingSignUp, referralCode?: string): Promise<string> {
   const { userId, email, name } = pending;
   const body = { userId, email, name, referralCode };
-  const answered = await insist(() => callFunction("create-checkout-session", body, answer)).catch((error: unknown) => {
+  const answered = await withRetry(() => callFunction("create-checkout-session", body, answer)).catch((error: unknown) => {
     // A refusal is worded for the person; a crash of the server is not.
     const refused = error instanceof FunctionRefusal && error.status < 500;
     throw new CheckoutError(refused ? error.message : SIGN_UP.payment, { cause: error });

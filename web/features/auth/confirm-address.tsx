@@ -6,7 +6,7 @@ import { getSupabase } from "../../lib/supabase.ts";
 import { Button } from "../../ui/button.tsx";
 import { useAuth } from "./auth-context.tsx";
 import { useMailedLink } from "./mailed-link.ts";
-import { Outcome } from "./outcome.tsx";
+import { FormStatus } from "./form-status.tsx";
 import { CHOOSE_PASSWORD, passwordNeeded } from "./password-needed.ts";
 import { readPendingSignUp } from "./pending-sign-up.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
@@ -42,7 +42,7 @@ export function ConfirmAddress() {
   // Whoever was invited has no password yet.
   const target = type === "invite" ? "/reset-password" : ownTarget(link.next);
 
-  if (state === "half-way") return <Outcome message={{ ok: true, text: CONFIRM.halfWay }} />;
+  if (state === "half-way") return <FormStatus message={{ ok: true, text: CONFIRM.halfWay }} />;
   if (!link.tokenHash || !type || state === "expired") {
     if (status === "signed-in") return <AlreadyIn to={target} />;
     return <NewLink reason={state === "expired" ? CONFIRM.expired : CONFIRM.incomplete} />;
@@ -62,7 +62,7 @@ export function ConfirmAddress() {
       <Button disabled={state === "busy"} aria-busy={state === "busy"} onClick={() => void press(tokenHash, type)}>
         {state === "busy" ? "Confirming..." : "Confirm my address"}
       </Button>
-      <Outcome message={state === "failed" ? { ok: false, text: CONFIRM.failed } : null} />
+      <FormStatus message={state === "failed" ? { ok: false, text: CONFIRM.failed } : null} />
     </div>
   );
 }

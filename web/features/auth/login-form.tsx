@@ -12,7 +12,7 @@ import { useAuth } from "./auth-context.tsx";
 import { CheckMail } from "./check-mail.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { emailField } from "./email-field.ts";
-import { Outcome } from "./outcome.tsx";
+import { FormStatus } from "./form-status.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import { returnTarget } from "./return-target.ts";
 import { ShowDiagnostics } from "./diagnostics/show-diagnostics.tsx";
@@ -87,7 +87,7 @@ export function LoginForm({ awaiting }: LoginFormProps) {
         <Field label="Password" error={errors.password?.message}>
           <Input type="password" autoComplete="current-password" {...register("password")} />
         </Field>
-        <Outcome message={failure === null ? null : { ok: false, text: failure }} />
+        <FormStatus message={failure === null ? null : { ok: false, text: failure }} />
         <Button type="submit" disabled={isSubmitting || connection.down} aria-busy={isSubmitting}>
           {connection.down ? CONNECTION.title : isSubmitting ? "Signing in..." : "Sign In"}
         </Button>

@@ -3,14 +3,14 @@ import { getSupabase } from "../../lib/supabase.ts";
 import { passwordNeeded } from "./password-needed.ts";
 import { serviceMessage } from "./service-message.ts";
 
-interface Spent {
+interface VerifiedCode {
   /** What went wrong, or null. */
   problem: string | null;
   passwordNeeded: boolean;
 }
 
 /** Spends the code of a mail: that opens a session. "email" is the code of a sign-up. */
-export async function spendMailedCode(email: string, token: string, type: "email" | "recovery"): Promise<Spent> {
+export async function verifyMailedCode(email: string, token: string, type: "email" | "recovery"): Promise<VerifiedCode> {
   try {
     const { data, error } = await (await getSupabase()).auth.verifyOtp({ email, token, type });
     return {

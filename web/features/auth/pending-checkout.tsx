@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { startCheckout } from "./checkout.ts";
-import { Outcome } from "./outcome.tsx";
+import { FormStatus } from "./form-status.tsx";
 import type { PendingSignUp } from "./pending-sign-up.ts";
 import { describeSignUpFailure } from "./sign-up-failure.ts";
 
@@ -37,7 +37,7 @@ export function PendingCheckout({ pending, onDiscard }: PendingCheckoutProps) {
         The account for <strong className="break-words">{pending.email}</strong> is made. Only the checkout of your free trial is
         left.
       </p>
-      <Outcome message={problem === null ? null : { ok: false, text: problem }} />
+      <FormStatus message={problem === null ? null : { ok: false, text: problem }} />
       <div className="flex flex-wrap gap-3">
         <Button disabled={busy} aria-busy={busy} onClick={() => void goOn()}>
           {busy ? "Processing..." : "Continue to checkout"}

@@ -60,7 +60,7 @@ export function clearPendingSignUp(): void {
   for (const key of [PENDING_BACKUP, CHECKOUT_IN_PROGRESS, CHECKOUT_USER_ID]) localStorage.removeItem(key);
 }
 
-export function awaitConfirmation(email: string): void {
+export function storeAwaitingConfirmation(email: string): void {
   sessionStorage.setItem(AWAITING_CONFIRMATION, email);
 }
 
@@ -69,6 +69,6 @@ export function readAwaitingConfirmation(): string | null {
   return sessionStorage.getItem(AWAITING_CONFIRMATION);
 }
 
-export function confirmationArrived(): void {
+export function clearAwaitingConfirmation(): void {
   sessionStorage.removeItem(AWAITING_CONFIRMATION);
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { LOGIN } from "../../../shared/messages/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { providers, signInElsewhere } from "./providers.ts";
+import { providers, signInWithProvider } from "./providers.ts";
 
 /** One button for each provider that this installation has; nothing where it has none. `to` is where signing in leads. */
 export function ProviderButtons({ to }: { to: string }) {
@@ -12,7 +12,7 @@ export function ProviderButtons({ to }: { to: string }) {
   if (!data || data.length === 0) return null;
   async function leave(id: string) {
     setLeaving(true);
-    const problem = await signInElsewhere(id, to);
+    const problem = await signInWithProvider(id, to);
     if (!problem) return;
     toast({ title: LOGIN.failed, description: problem, variant: "destructive" });
     setLeaving(false);

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { ARRIVAL } from "../../../shared/messages/auth.ts";
+import { PROVIDER_SIGN_IN } from "../../../shared/messages/auth.ts";
 import { getConfig } from "../../lib/config.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { record } from "./diagnostics/diagnostic-log.ts";
@@ -37,7 +37,7 @@ export const providers = () =>
   });
 
 /** Leaves for a provider's page, which sends back to `path`. Answers what went wrong; when nothing did, the page is being left. */
-export async function signInElsewhere(provider: string, path: string): Promise<string | null> {
+export async function signInWithProvider(provider: string, path: string): Promise<string | null> {
   try {
     const { auth } = await getSupabase();
     record("info", "sign-in elsewhere", { provider });
@@ -46,8 +46,8 @@ export async function signInElsewhere(provider: string, path: string): Promise<s
       provider: provider as Parameters<typeof auth.signInWithOAuth>[0]["provider"],
       options: { redirectTo: location.origin + path },
     });
-    return error ? ARRIVAL.unreachable : null;
+    return error ? PROVIDER_SIGN_IN.unreachable : null;
   } catch {
-    return ARRIVAL.unreachable;
+    return PROVIDER_SIGN_IN.unreachable;
   }
 }

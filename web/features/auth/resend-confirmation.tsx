@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { emailField } from "./email-field.ts";
-import { Outcome, type OutcomeMessage } from "./outcome.tsx";
+import { FormStatus, type FormResult } from "./form-status.tsx";
 import { serviceMessage } from "./service-message.ts";
 
 const form = z.object({
@@ -16,7 +16,7 @@ const form = z.object({
 });
 type Form = z.infer<typeof form>;
 
-async function resend(email: string): Promise<OutcomeMessage> {
+async function resend(email: string): Promise<FormResult> {
   try {
     const { auth } = await getSupabase();
     const options = { emailRedirectTo: `${location.origin}/dashboard` };
@@ -29,7 +29,7 @@ async function resend(email: string): Promise<OutcomeMessage> {
 
 /** Has the confirmation mail sent once more; asks for the address when it is not known. */
 export function ResendConfirmation({ email }: { email: string }) {
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null);
+  const [outcome, setOutcome] = useState<FormResult | null>(null);
   const { register, handleSubmit, formState } = useForm<Form>({ resolver: zodResolver(form), defaultValues: { email } });
   const { errors, isSubmitting } = formState;
   return (
@@ -46,7 +46,7 @@ export function ResendConfirmation({ email }: { email: string }) {
       <Button type="submit" variant="outline" disabled={isSubmitting}>
         {isSubmitting ? "Sending..." : "Send a new mail"}
       </Button>
-      <Outcome message={outcome} />
+      <FormStatus message={outcome} />
     </form>
   );
 }

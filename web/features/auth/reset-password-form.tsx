@@ -10,7 +10,7 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { useAuth } from "./auth-context.tsx";
 import { useMailedLink } from "./mailed-link.ts";
-import { Outcome, type OutcomeMessage } from "./outcome.tsx";
+import { FormStatus, type FormResult } from "./form-status.tsx";
 import { openRecovery, updatePassword } from "./reset-password.ts";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { wait } from "../../lib/wait.ts";
@@ -37,7 +37,7 @@ export function ResetPasswordForm() {
   const navigate = useNavigate();
   const { type, tokenHash } = useMailedLink();
   const spent = useRef<string | null>(null);
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null);
+  const [outcome, setOutcome] = useState<FormResult | null>(null);
   const { register, handleSubmit, getValues, formState } = useForm<Form>({
     resolver: zodResolver(form),
     defaultValues: { password: "", confirmation: "" },
@@ -83,7 +83,7 @@ export function ResetPasswordForm() {
       <Button type="submit" disabled={isSubmitting || done} aria-busy={isSubmitting}>
         {isSubmitting ? "Updating..." : "Update Password"}
       </Button>
-      <Outcome message={outcome} />
+      <FormStatus message={outcome} />
       {outcome && !outcome.ok ? <RequestLink /> : null}
     </form>
   );

@@ -1,7 +1,7 @@
 import { RESET } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
-import { awaitsSecondFactor } from "./assurance.ts";
-import type { OutcomeMessage } from "./outcome.tsx";
+import { awaitsSecondFactor } from "./assurance-level.ts";
+import type { FormResult } from "./form-status.tsx";
 import { serviceMessage } from "./service-message.ts";
 
 interface Recovery {
@@ -22,7 +22,7 @@ export async function openRecovery(tokenHash: string): Promise<Recovery> {
 }
 
 /** Sets the password of whoever is signed in, and signs out: the new password is tried at once. */
-export async function updatePassword(password: string): Promise<OutcomeMessage> {
+export async function updatePassword(password: string): Promise<FormResult> {
   try {
     const { auth } = await getSupabase();
     const { error } = await auth.updateUser({ password });

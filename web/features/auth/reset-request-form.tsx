@@ -11,8 +11,8 @@ import { Input } from "../../ui/input.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { emailField } from "./email-field.ts";
-import { spendMailedCode } from "./mailed-code.ts";
-import { Outcome, type OutcomeMessage } from "./outcome.tsx";
+import { verifyMailedCode } from "./mailed-code.ts";
+import { FormStatus, type FormResult } from "./form-status.tsx";
 import { serviceMessage } from "./service-message.ts";
 
 const form = z.object({
@@ -20,7 +20,7 @@ const form = z.object({
 });
 type Form = z.infer<typeof form>;
 
-async function requestReset(email: string): Promise<OutcomeMessage> {
+async function requestReset(email: string): Promise<FormResult> {
   try {
     const { auth } = await getSupabase();
     const { error } = await auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/reset-password` });
@@ -31,7 +31,7 @@ async function requestReset(email: string): Promise<OutcomeMessage> {
 }
 
 export function ResetRequestForm() {
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null);
+  const [outcome, setOutcome] = useState<FormResult | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const navigate = useNavigate();
   const { register, handleSubmit, formState } = useForm<Form>({ resolver: zodResolver(form), defaultValues: { email: "" } });
@@ -44,7 +44,7 @@ export function ResetRequestForm() {
     if (result.ok) setSentTo(email);
   }
   async function spendCode(email: string, code: string) {
-    const { problem } = await spendMailedCode(email, code, "recovery");
+    const { problem } = await verifyMailedCode(email, code, "recovery");
     // As the link of the mail does it; its secret is spent already.
     if (!problem) await navigate("/reset-password#type=recovery");
     return problem;
@@ -58,7 +58,7 @@ export function ResetRequestForm() {
         <Button type="submit" disabled={isSubmitting} aria-busy={isSubmitting}>
           {isSubmitting ? "Sending..." : "Send Reset Link"}
         </Button>
-        <Outcome message={outcome} />
+        <FormStatus message={outcome} />
       </form>
       {sentTo ? (
         <Disclosure label="Type the code of the mail instead">

@@ -9,7 +9,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { factors } from "./factors.ts";
 import { LoadFailure } from "./load-failure.tsx";
-import { showCode } from "./second-factor-code.ts";
+import { verifyFactorCode } from "./verify-factor-code.ts";
 
 // Only here: whoever knows a password alone should not end the sessions of others.
 async function leave(): Promise<void> {
@@ -44,7 +44,7 @@ function Step({ onVerified }: { onVerified: (() => void) | undefined }) {
   if (!first) return <p role="alert">{SECOND_FACTOR.none}</p>;
   const factorId = chosen ?? first.id;
   async function check(code: string) {
-    const problem = await showCode(factorId, code);
+    const problem = await verifyFactorCode(factorId, code);
     if (!problem) onVerified?.();
     return problem;
   }

@@ -4,7 +4,7 @@ import { COMPLETION } from "../../../shared/messages/auth.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { completeSignUp } from "./complete-sign-up.ts";
-import { awaitConfirmation, clearPendingSignUp, readCheckoutUserId, readPendingSignUp } from "./pending-sign-up.ts";
+import { storeAwaitingConfirmation, clearPendingSignUp, readCheckoutUserId, readPendingSignUp } from "./pending-sign-up.ts";
 import { wait } from "../../lib/wait.ts";
 
 const AFTER_SUCCESS_MS = 1_500;
@@ -32,7 +32,7 @@ async function finish(
   if (signal.aborted) return null;
   if (profileSaved === null) return failed(COMPLETION.failed);
   // The guard of the dashboard leads to the sign-in page, which says to check the mail.
-  awaitConfirmation(readPendingSignUp()?.email ?? "");
+  storeAwaitingConfirmation(readPendingSignUp()?.email ?? "");
   clearPendingSignUp();
   if (profileSaved) toast({ title: COMPLETION.title, description: COMPLETION.done });
   else toast({ title: COMPLETION.title, description: COMPLETION.profileWarning });

@@ -10,7 +10,7 @@ import { Input } from "../../ui/input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { startCheckout } from "./checkout.ts";
 import { emailField } from "./email-field.ts";
-import { Outcome } from "./outcome.tsx";
+import { FormStatus } from "./form-status.tsx";
 import { storePendingSignUp, type PendingSignUp } from "./pending-sign-up.ts";
 import { signUp } from "./sign-up.ts";
 import { describeSignUpFailure, SignUpError } from "./sign-up-failure.ts";
@@ -87,7 +87,7 @@ export function SignUpForm() {
       <Field label="Referral code (optional)" error={errors.referralCode?.message}>
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} {...register("referralCode")} />
       </Field>
-      <Outcome message={problem === null ? null : { ok: false, text: problem }} />
+      <FormStatus message={problem === null ? null : { ok: false, text: problem }} />
       <Button type="submit" disabled={busy} aria-busy={busy}>
         {busy ? "Processing..." : "Continue"}
       </Button>

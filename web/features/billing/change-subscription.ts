@@ -7,7 +7,7 @@ import { toast } from "../../ui/toast.tsx";
 import { billingOverviewQuery } from "./billing-overview.ts";
 import { failureText, isNotLoggedIn, requireSession } from "./failure.ts";
 import { isUnpaid } from "./plan.ts";
-import { forgetStatus, subscriptionStatusQuery } from "./subscription-status.ts";
+import { clearCachedStatus, subscriptionStatusQuery } from "./subscription-status.ts";
 
 interface Change {
   call: () => Promise<unknown>;
@@ -25,7 +25,7 @@ function useSubscriptionChange(userId: string, { call, done, failed, notLoggedIn
       await call();
     },
     onSuccess: () => {
-      forgetStatus();
+      clearCachedStatus();
       void client.invalidateQueries(subscriptionStatusQuery(userId));
       void client.invalidateQueries(billingOverviewQuery(userId));
       toast({ title: BILLING.successTitle, description: done });
@@ -48,7 +48,7 @@ async function cancel(): Promise<void> {
   if (!success) throw new FunctionRefusal(200, { code: "not_cancelled", message: error ?? BILLING.cancelFailed });
 }
 
-function farewell(status: SubscriptionStatus): string {
+function cancellationMessage(status: SubscriptionStatus): string {
   if (status.frozen) return BILLING.cancelledOnHold;
   if (status.status === "trialing") return BILLING.trialCancelled;
   return isUnpaid(status) ? BILLING.endedAtOnce : BILLING.cancelled;
@@ -58,7 +58,7 @@ function farewell(status: SubscriptionStatus): string {
 export function useCancelSubscription(userId: string, status: SubscriptionStatus, onCancelled: () => void) {
   return useSubscriptionChange(userId, {
     call: cancel,
-    done: farewell(status),
+    done: cancellationMessage(status),
     failed: BILLING.cancelFailed,
     notLoggedIn: NOT_LOGGED_IN.cancel,
     onDone: onCancelled,

@@ -34,7 +34,7 @@ export function remainingMinutes({
 }
 
 /** Why there can be no sermon now; null when there can (docs/product.md#access). */
-export function whyNot(status: SubscriptionStatus): string | null {
+export function blockedReason(status: SubscriptionStatus): string | null {
   const { subscribed, trial, trialAvailable, frozen } = status;
   if (frozen) return ACCESS.frozen;
   if (subscribed) return null;

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { purchaseAdditionalMinutes } from "../../../shared/functions.ts";
 import { BILLING, NOT_LOGGED_IN } from "../../../shared/messages/billing.ts";
 import { callFunction } from "../../lib/call-function.ts";
-import { awaitPurchase } from "./awaited-purchase.ts";
+import { storePendingPurchase } from "./pending-purchase.ts";
 import { useProviderPage } from "./provider-page.ts";
 
 /** Sends a subscriber to where additional minutes are paid. */
@@ -14,6 +14,6 @@ export function usePurchaseMinutes(userId: string) {
     failed: BILLING.purchaseFailed,
     noUrl: BILLING.noCheckoutUrl,
     notLoggedIn: NOT_LOGGED_IN.purchase,
-    onLeave: () => awaitPurchase(client, userId),
+    onLeave: () => storePendingPurchase(client, userId),
   });
 }

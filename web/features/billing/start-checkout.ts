@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createCheckoutSession } from "../../../shared/functions.ts";
 import { BILLING } from "../../../shared/messages/billing.ts";
 import { callFunction } from "../../lib/call-function.ts";
-import { awaitPurchase } from "./awaited-purchase.ts";
+import { storePendingPurchase } from "./pending-purchase.ts";
 import { useProviderPage } from "./provider-page.ts";
 
 export interface Buyer {
@@ -23,7 +23,7 @@ export function useCheckout({ userId, email }: Buyer, { endTrial, onFailure }: C
     open: () => callFunction("create-checkout-session", { email, endTrial }, createCheckoutSession.answer),
     failed: BILLING.checkoutFailed,
     noUrl: BILLING.noCheckoutUrl,
-    onLeave: () => awaitPurchase(client, userId),
+    onLeave: () => storePendingPurchase(client, userId),
     ...(onFailure && { onFailure }),
   });
 }

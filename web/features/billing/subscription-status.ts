@@ -41,7 +41,7 @@ export function readCachedStatus(userId: string): SubscriptionStatus | null {
   }
 }
 
-function keepStatus(userId: string, data: SubscriptionStatus): void {
+function cacheStatus(userId: string, data: SubscriptionStatus): void {
   try {
     localStorage.setItem(CACHE_KEY, JSON.stringify({ data, timestamp: Date.now(), userId } satisfies z.input<typeof cacheEntry>));
   } catch {
@@ -50,7 +50,7 @@ function keepStatus(userId: string, data: SubscriptionStatus): void {
 }
 
 /** After a purchase the last answer must not stand in for the next. Signing out clears it with everything that is stored. */
-export function forgetStatus(): void {
+export function clearCachedStatus(): void {
   try {
     localStorage.removeItem(CACHE_KEY);
   } catch {
@@ -68,7 +68,7 @@ async function readCustomerId(userId: string): Promise<string | undefined> {
 async function fetchStatus(userId: string): Promise<SubscriptionStatus> {
   const stripeCustomerId = await readCustomerId(userId);
   const data = await callFunction("check-subscription", { userId, stripeCustomerId }, checkSubscription.answer);
-  keepStatus(userId, data);
+  cacheStatus(userId, data);
   // An operator's setting can override the subscribed status. It changes what is shown; what is allowed, the server decides.
   const { subscribedOverride: subscribed } = await getConfig();
   return subscribed === undefined ? data : { ...data, subscribed };

@@ -1,6 +1,6 @@
 import { CONTACT } from "../../../shared/messages/contact.ts";
 import { sendMessage } from "./send-message.ts";
-import { prepareToasts } from "./show-toast.ts";
+import { initToasts } from "./show-toast.ts";
 
 // At the end of the contact page, the only script of its form (contact-form.tsx).
 
@@ -26,8 +26,13 @@ function showProblem(control: Control): void {
   else control.removeAttribute("aria-invalid");
 }
 
-function enliven(form: HTMLFormElement, fields: HTMLFieldSetElement, button: HTMLButtonElement, toasts: HTMLElement): void {
-  const show = prepareToasts(toasts);
+function initContactForm(
+  form: HTMLFormElement,
+  fields: HTMLFieldSetElement,
+  button: HTMLButtonElement,
+  toasts: HTMLElement,
+): void {
+  const show = initToasts(toasts);
   const controls = [...form.querySelectorAll<Control>("[required]")];
   const idle = button.textContent;
 
@@ -72,4 +77,4 @@ const form = document.querySelector<HTMLFormElement>("[data-contact-form]");
 const fields = form?.querySelector("fieldset");
 const button = form?.querySelector<HTMLButtonElement>("[type=submit]");
 const toasts = document.querySelector<HTMLElement>("[data-toasts]");
-if (form && fields && button && toasts) enliven(form, fields, button, toasts);
+if (form && fields && button && toasts) initContactForm(form, fields, button, toasts);

@@ -7,7 +7,7 @@ export interface Message {
 }
 
 const FORM_SOURCE = "contact_page";
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Calls a server function as a visitor: what the official client does, without its size. */
 async function call(name: string, body: object): Promise<unknown> {
@@ -19,7 +19,7 @@ async function call(name: string, body: object): Promise<unknown> {
     body: JSON.stringify(body),
     // What was begun is finished when the page is left.
     keepalive: true,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${name} answered ${response.status}`);
   return response.json();

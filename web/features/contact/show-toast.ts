@@ -9,7 +9,7 @@ export type ToastName = "sent" | "failed";
  * Makes the messages of `contact-toasts.tsx` behave as the app's do: five seconds, less while they are looked at, closed by a swipe to
  * the right, by Escape or their button, found with F8. Returns what shows one of them.
  */
-export function prepareToasts(region: HTMLElement): (name: ToastName) => void {
+export function initToasts(region: HTMLElement): (name: ToastName) => void {
   const cards = [...region.querySelectorAll<HTMLElement>("[data-toast]")];
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -5,7 +5,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { fittingPicture } from "./fitting-picture.ts";
+import { shrinkPicture } from "./shrink-picture.ts";
 import { useReplaceAvatar } from "./replace-avatar.ts";
 
 /** The storage's answer to a file that it can't draw anew. */
@@ -32,7 +32,7 @@ export function AvatarChoice({ userId, address }: AvatarChoiceProps) {
     const shown = URL.createObjectURL(file);
     setPreview(shown);
     try {
-      const picture = await fittingPicture(file);
+      const picture = await shrinkPicture(file);
       if (!picture) return refuse(PROFILE.tooLarge);
       await replace({ picture, former: address });
       toast({ title: PROFILE.uploaded });

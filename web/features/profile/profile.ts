@@ -10,14 +10,14 @@ type Profile = z.infer<typeof profileRow>;
 const ATTEMPTS = 3;
 
 /** An avatar's file is named by the last path segment of its address (docs/product.md#buckets). */
-export function avatarFile(address: string): string {
+export function avatarFileName(address: string): string {
   return new URL(address, location.origin).pathname.split("/").at(-1) ?? "";
 }
 
 /** Where that file is now: an installation can have moved since the address was stored. */
-async function presentAddress(stored: string | null): Promise<string | null> {
+async function currentAvatarUrl(stored: string | null): Promise<string | null> {
   if (!stored || !URL.canParse(stored, location.origin)) return null;
-  return (await getSupabase()).storage.from("avatars").getPublicUrl(avatarFile(stored)).data.publicUrl;
+  return (await getSupabase()).storage.from("avatars").getPublicUrl(avatarFileName(stored)).data.publicUrl;
 }
 
 /** What a person has told about themselves; null when there is no profile. */
@@ -30,7 +30,7 @@ export const profileQuery = (userId: string) =>
       if (error) throw error;
       if (!data) return null;
       const profile = profileRow.parse(data);
-      return { ...profile, avatar_url: await presentAddress(profile.avatar_url) };
+      return { ...profile, avatar_url: await currentAvatarUrl(profile.avatar_url) };
     },
     retry: ATTEMPTS - 1,
   });
@@ -43,7 +43,7 @@ export const avatarQuery = (userId: string) =>
       const profiles = (await getSupabase()).from("profiles");
       const { data, error } = await profiles.select("avatar_url").eq("id", userId).single();
       if (error) throw error;
-      return presentAddress(avatarRow.parse(data).avatar_url);
+      return currentAvatarUrl(avatarRow.parse(data).avatar_url);
     },
     retry: ATTEMPTS - 1,
     retryOnMount: false,

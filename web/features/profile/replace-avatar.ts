@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getSupabase } from "../../lib/supabase.ts";
-import { avatarFile, avatarQuery, profileQuery } from "./profile.ts";
+import { avatarFileName, avatarQuery, profileQuery } from "./profile.ts";
 
 /** The user's id, a random number and the original extension (docs/product.md#buckets). */
 function newFileName(userId: string, { name, type }: File): string {
@@ -28,7 +28,7 @@ async function replaceAvatar(userId: string, picture: File, former: string | nul
   }
   // The profile decides. Its copy beside the account, and what was before, may lag behind it.
   await client.auth.updateUser({ data: { avatar_url } });
-  if (former) await avatars.remove([avatarFile(former)]);
+  if (former) await avatars.remove([avatarFileName(former)]);
   return avatar_url;
 }
 

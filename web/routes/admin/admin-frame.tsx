@@ -2,8 +2,8 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { cn } from "../../lib/cn.ts";
-import { menuLineClass } from "../layout/header.tsx";
-import { PlaceLink } from "../layout/place-link.tsx";
+import { menuLineClass } from "../../shell/header.tsx";
+import { SiteLink } from "../../shell/site-link.tsx";
 import { ADMIN_PAGES } from "./admin-pages.ts";
 
 /** The side layout of the administrators' pages: the way between them, beside the page or, on small screens, above it. */
@@ -12,7 +12,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-8 lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:gap-10">
       <nav aria-label="Admin" className="hidden content-start border-r pr-3 lg:grid">
-        <Lines />
+        <AdminLinks />
       </nav>
       {/* Closed again by each step to another page. */}
       <details key={pathname} className="group rounded-md border bg-card lg:hidden">
@@ -21,7 +21,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           <ChevronDown className="size-4 text-muted-foreground transition-transform group-open:rotate-180" aria-hidden />
         </summary>
         <nav aria-label="Admin" className="grid border-t p-1">
-          <Lines />
+          <AdminLinks />
         </nav>
       </details>
       <div className="min-w-0">{children}</div>
@@ -29,10 +29,10 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   );
 }
 
-function Lines() {
+function AdminLinks() {
   return ADMIN_PAGES.map(({ to, label }) => (
-    <PlaceLink key={to} to={to} className={cn(menuLineClass, "text-base")}>
+    <SiteLink key={to} to={to} className={cn(menuLineClass, "text-base")}>
       {label}
-    </PlaceLink>
+    </SiteLink>
   ));
 }

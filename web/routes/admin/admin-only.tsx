@@ -5,7 +5,7 @@ import { ADMIN } from "../../../shared/messages/contact.ts";
 import { adminRole } from "../../features/admin/admin-role.ts";
 import { toast } from "../../ui/toast.tsx";
 import { SessionGate } from "../app/session-gate.tsx";
-import { Waiting } from "../layout/waiting.tsx";
+import { PageLoading } from "../../shell/page-loading.tsx";
 
 interface AdminOnlyProps {
   /** Shown to people who are not administrators, and when the check fails; `unproven` when only their second factor is missing. */
@@ -28,14 +28,14 @@ export function AdminOnly({ denied, children }: AdminOnlyProps) {
 }
 
 function AdminCheck({ userId, denied, children }: AdminOnlyProps & { userId: string }) {
-  const { data: standing, isPending, isError } = useQuery(adminRole(userId));
-  const refused = !isPending && standing !== "admin";
-  const unproven = standing === "unproven";
+  const { data: adminStatus, isPending, isError } = useQuery(adminRole(userId));
+  const refused = !isPending && adminStatus !== "admin";
+  const unproven = adminStatus === "unproven";
   useEffect(() => {
     if (!refused) return;
     const description = isError ? ADMIN.checkFailed : unproven ? ADMIN.secondFactorMissing : ADMIN.denied;
     toast({ title: ADMIN.deniedTitle, description, variant: "destructive" });
   }, [refused, isError, unproven]);
-  if (isPending) return <Waiting label="Loading..." />;
+  if (isPending) return <PageLoading label="Loading..." />;
   return refused ? denied(unproven) : children;
 }

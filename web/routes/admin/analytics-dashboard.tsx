@@ -1,6 +1,6 @@
-import { pageTitle } from "../layout/page-title.ts";
-import { PlaceLink } from "../layout/place-link.tsx";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { SiteLink } from "../../shell/site-link.tsx";
+import { Screen } from "../../shell/screen.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardDescription, CardTitle } from "../../ui/card.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
@@ -21,10 +21,10 @@ export default function AnalyticsDashboard() {
     >
       <div className="flex flex-wrap gap-3">
         <Button asChild variant="outline">
-          <PlaceLink to="/admin/dashboard">Back to Admin</PlaceLink>
+          <SiteLink to="/admin/dashboard">Back to Admin</SiteLink>
         </Button>
         <Button asChild variant="outline">
-          <PlaceLink to="/admin-commission-configuration">Commission Rules</PlaceLink>
+          <SiteLink to="/admin-commission-configuration">Commission Rules</SiteLink>
         </Button>
       </div>
       <Tabs defaultValue="main">

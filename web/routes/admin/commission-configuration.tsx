@@ -1,4 +1,4 @@
-import { pageTitle } from "../layout/page-title.ts";
+import { pageTitle } from "../../shell/page-title.ts";
 import { InPreparation } from "./in-preparation.tsx";
 
 export const meta = () => pageTitle("Commission Rules");

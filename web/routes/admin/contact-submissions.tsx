@@ -1,7 +1,7 @@
 import { Navigate } from "react-router";
 import { ContactSubmissions } from "../../features/admin/submissions/contact-submissions.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { Screen } from "../../shell/screen.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { AdminOnly } from "./admin-only.tsx";
 

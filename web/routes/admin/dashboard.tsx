@@ -1,7 +1,7 @@
 import { SubmissionOverview } from "../../features/admin/submissions/overview.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { PlaceLink } from "../layout/place-link.tsx";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { SiteLink } from "../../shell/site-link.tsx";
+import { Screen } from "../../shell/screen.tsx";
 import { ADMIN_PAGES } from "./admin-pages.ts";
 
 export const meta = () => pageTitle("Admin");
@@ -18,9 +18,9 @@ export default function AdminDashboard() {
         <ul className="divide-y">
           {ADMIN_PAGES.slice(1).map(({ to, label, purpose }) => (
             <li key={to} className="grid gap-x-6 py-2 md:grid-cols-[15rem_1fr] md:items-baseline">
-              <PlaceLink to={to} className="link flex min-h-11 items-center justify-self-start">
+              <SiteLink to={to} className="link flex min-h-11 items-center justify-self-start">
                 {label}
-              </PlaceLink>
+              </SiteLink>
               <span className="text-muted-foreground max-md:pb-2">{purpose}</span>
             </li>
           ))}

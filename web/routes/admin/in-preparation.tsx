@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Screen } from "../layout/screen.tsx";
+import { Screen } from "../../shell/screen.tsx";
 
 interface InPreparationProps {
   title: string;

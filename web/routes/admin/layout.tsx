@@ -1,8 +1,8 @@
 import { Navigate, Outlet, useLocation } from "react-router";
 import { ADMIN } from "../../../shared/messages/contact.ts";
 import { Button } from "../../ui/button.tsx";
-import { PlaceLink } from "../layout/place-link.tsx";
-import { Screen } from "../layout/screen.tsx";
+import { SiteLink } from "../../shell/site-link.tsx";
+import { Screen } from "../../shell/screen.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { AdminOnly } from "./admin-only.tsx";
 
@@ -29,12 +29,12 @@ function AccessDenied({ unproven }: { unproven: boolean }) {
         <>
           <p className="max-w-measure">{ADMIN.secondFactorMissing}</p>
           <Button asChild className="justify-self-start">
-            <PlaceLink to="/security">Open Security</PlaceLink>
+            <SiteLink to="/security">Open Security</SiteLink>
           </Button>
         </>
       ) : (
         <Button asChild className="justify-self-start">
-          <PlaceLink to="/dashboard">Go to the dashboard</PlaceLink>
+          <SiteLink to="/dashboard">Go to the dashboard</SiteLink>
         </Button>
       )}
     </Screen>

@@ -1,7 +1,7 @@
 import { Button } from "../../ui/button.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { PlaceLink } from "../layout/place-link.tsx";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { SiteLink } from "../../shell/site-link.tsx";
+import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () => pageTitle("Partner sign-in");
 
@@ -13,10 +13,10 @@ export default function AffiliateLogin() {
     >
       <div className="flex flex-wrap gap-3">
         <Button asChild>
-          <PlaceLink to="/login">Sign in to your account</PlaceLink>
+          <SiteLink to="/login">Sign in to your account</SiteLink>
         </Button>
         <Button asChild variant="outline">
-          <PlaceLink to="/contact">Write to us</PlaceLink>
+          <SiteLink to="/contact">Write to us</SiteLink>
         </Button>
       </div>
     </Screen>

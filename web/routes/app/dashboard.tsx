@@ -3,18 +3,18 @@ import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { PURCHASE } from "../../../shared/messages/billing.ts";
 import { useAuth } from "../../features/auth/auth-context.tsx";
-import { useAwaitedPurchase } from "../../features/billing/awaited-purchase.ts";
+import { usePendingPurchase } from "../../features/billing/pending-purchase.ts";
 import { DashboardPlan } from "../../features/billing/dashboard-plan.tsx";
 import type { PurchaseState } from "../../features/billing/minutes-card.tsx";
-import { remainingMinutes, whyNot } from "../../features/billing/plan.ts";
+import { remainingMinutes, blockedReason } from "../../features/billing/plan.ts";
 import type { Buyer } from "../../features/billing/start-checkout.ts";
 import { subscriptionStatusQuery, useSubscriptionStatus } from "../../features/billing/subscription-status.ts";
 import { CreateSermon } from "../../features/sermons/create/create-sermon.tsx";
 import { sermonListQuery } from "../../features/sermons/sermon-list.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () => pageTitle("Create Your Sermon");
 
@@ -43,24 +43,24 @@ export default function Dashboard() {
   const { user } = useAuth();
   return (
     <Screen title="Create Your Sermon" lead="Write what is on your heart, in your own words.">
-      {user ? <Desk buyer={{ userId: user.id, email: user.email ?? "" }} /> : null}
+      {user ? <DashboardContent buyer={{ userId: user.id, email: user.email ?? "" }} /> : null}
     </Screen>
   );
 }
 
-function Desk({ buyer }: { buyer: Buyer }) {
+function DashboardContent({ buyer }: { buyer: Buyer }) {
   const { userId } = buyer;
   const navigate = useNavigate();
   const client = useQueryClient();
   const status = useSubscriptionStatus(userId);
-  const isConfirming = useAwaitedPurchase(userId, usePurchaseOutcome());
+  const isConfirming = usePendingPurchase(userId, usePurchaseOutcome());
   const [purchase, setPurchase] = useState<PurchaseState>({ open: false });
   return (
     <div className="group/desk grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
       <CreateSermon
         userId={userId}
         subscribed={status?.subscribed ?? false}
-        refused={status ? whyNot(status) : null}
+        refused={status ? blockedReason(status) : null}
         remainingMinutes={status?.subscribed && status.quota ? remainingMinutes(status.quota) : null}
         onTooFewMinutes={(needed) => setPurchase({ open: true, needed })}
         onCounted={() => void client.invalidateQueries(subscriptionStatusQuery(userId))}

@@ -8,8 +8,8 @@ import { NameForm } from "../../features/profile/name-form.tsx";
 import { profileQuery } from "../../features/profile/profile.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () => pageTitle("Edit Profile");
 

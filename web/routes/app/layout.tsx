@@ -6,8 +6,8 @@ import { AuthProvider } from "../../features/auth/auth-provider.tsx";
 import { record } from "../../features/auth/diagnostics/diagnostic-log.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { Toaster } from "../../ui/toast.tsx";
-import { Footer } from "../layout/footer.tsx";
-import { AppHeader } from "./app-header.tsx";
+import { Footer } from "../../shell/footer.tsx";
+import { AppHeader } from "../../shell/app-header.tsx";
 
 /** What could not be read is written down, whether or not a screen says so. */
 const logFailure = (query: string, error: Error) => record("error", "query failed", { query, ...errorFacts(error) });

@@ -7,8 +7,8 @@ import { LoginForm } from "../../features/auth/login-form.tsx";
 import { readAwaitingConfirmation } from "../../features/auth/pending-sign-up.ts";
 import { ResetAuthState } from "../../features/auth/reset-auth-state.tsx";
 import { SecondFactorStep } from "../../features/auth/second-factor-step.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () => pageTitle("Welcome Back", `Sign in to ${BRAND.product}: your sermons, to read and hear again.`);
 

@@ -1,7 +1,7 @@
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { MySermons, SignInFirst } from "../../features/sermons/library/my-sermons.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () => pageTitle("My Sermons");
 

@@ -13,8 +13,8 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { PlaceLink } from "../layout/place-link.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { SiteLink } from "../../shell/site-link.tsx";
 
 export const meta = () => pageTitle("Profile");
 
@@ -94,7 +94,7 @@ function Loading({ label }: { label: string }) {
 function Place({ to, label }: { to: string; label: string }) {
   return (
     <Button asChild variant="outline">
-      <PlaceLink to={to}>{label}</PlaceLink>
+      <SiteLink to={to}>{label}</SiteLink>
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { ResetPasswordForm } from "../../features/auth/reset-password-form.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () => pageTitle("Choose a new password");
 

@@ -1,6 +1,6 @@
 import { ResetRequestForm } from "../../features/auth/reset-request-form.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () => pageTitle("Forgot your password?", "Have a link sent to your address and choose a new password.");
 

@@ -119,14 +119,14 @@ function askForProof(name: string, answer: () => Response) {
   answers.set("GET /auth/v1/reauthenticate", () => Response.json({}));
 }
 const file = () => new Response("PK", { headers: { "content-type": "application/zip" } });
-const proofDialog = async () => within(await screen.findByRole("dialog", { name: "Confirm it is you" }));
+const reauthenticationDialog = async () => within(await screen.findByRole("dialog", { name: "Confirm it is you" }));
 const proofs = () => calls.filter(({ to }) => to === "PUT /auth/v1/user").map(({ body }) => body);
 
 test("after a while the password is asked for, and what was begun goes on", async () => {
   askForProof("download-my-data", file);
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
-  const dialog = await proofDialog();
+  const dialog = await reauthenticationDialog();
   expect(document.activeElement).toBe(dialog.getByLabelText("Password"));
   fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
   await dialog.findByText("Please enter your password");
@@ -149,7 +149,7 @@ test("who has no password at hand is mailed a code", async () => {
   askForProof("download-my-data", file);
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
-  const dialog = await proofDialog();
+  const dialog = await reauthenticationDialog();
   fireEvent.click(dialog.getByRole("button", { name: "Mail me a code instead" }));
   await dialog.findByText("We have sent a code to ruth@example.org. Enter it to go on.");
   const enter = (code: string) => {
@@ -168,7 +168,7 @@ test("who came through a provider is not asked for a password that they do not h
   askForProof("download-my-data", file);
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
-  const dialog = await proofDialog();
+  const dialog = await reauthenticationDialog();
   expect(dialog.queryByLabelText("Password")).toBeNull();
   answers.set("GET /auth/v1/reauthenticate", () => refusal(429, "over_email_send_rate_limit", "email rate limit exceeded"));
   fireEvent.click(dialog.getByRole("button", { name: "Mail me a code" }));
@@ -184,7 +184,7 @@ test("who closes the question has changed their mind: nothing is done, and nothi
   askForProof("download-my-data", file);
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
-  fireEvent.click((await proofDialog()).getByRole("button", { name: "Cancel" }));
+  fireEvent.click((await reauthenticationDialog()).getByRole("button", { name: "Cancel" }));
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patient);
   expect(await screen.findByRole("button", { name: "Download my data" })).toHaveProperty("disabled", false);
   expect(toasts()).toEqual([]);
@@ -194,7 +194,7 @@ test("who closes the question has changed their mind: nothing is done, and nothi
 test("the end of the account asks too, above its own question", async () => {
   askForProof("delete-account", () => Response.json({ started: true }));
   await askToDelete(ruth.email);
-  const dialog = await proofDialog();
+  const dialog = await reauthenticationDialog();
   fireEvent.change(dialog.getByLabelText("Password"), { target: { value: "the present one" } });
   fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
   await screen.findByText("Sign in here");

@@ -4,12 +4,12 @@ import { DeleteAccount } from "../../features/account/delete-account.tsx";
 import { DownloadData } from "../../features/account/download-data.tsx";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { ChangePassword } from "../../features/auth/security/change-password.tsx";
-import { useProof } from "../../features/auth/security/proof.tsx";
+import { useReauthentication } from "../../features/auth/security/reauthentication.tsx";
 import { SecondFactor } from "../../features/auth/security/second-factor.tsx";
 import { SessionList } from "../../features/auth/security/session-list.tsx";
 import { ConsentChoice } from "../../features/sermons/create/consent-choice.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () => pageTitle("Security");
 
@@ -19,7 +19,7 @@ export default function Security() {
 }
 
 function SecurityOf({ user, onDeleted }: { user: User; onDeleted: () => void }) {
-  const { withProof, proofDialog } = useProof(user);
+  const { withReauthentication, reauthenticationDialog } = useReauthentication(user);
   return (
     <Screen title="Security" lead="Who can open your account, and what is kept in it.">
       <div className="grid max-w-3xl gap-12">
@@ -27,20 +27,20 @@ function SecurityOf({ user, onDeleted }: { user: User; onDeleted: () => void }) 
           <ChangePassword user={user} />
         </Part>
         <Part title="Second factor">
-          <SecondFactor withProof={withProof} />
+          <SecondFactor withReauthentication={withReauthentication} />
         </Part>
         <Part title="Where you are signed in">
           <SessionList />
         </Part>
         <Part title="Your data">
-          <DownloadData withProof={withProof} />
+          <DownloadData withReauthentication={withReauthentication} />
           <ConsentChoice userId={user.id} />
         </Part>
         <Part title="Delete account">
-          <DeleteAccount email={user.email ?? ""} onDeleted={onDeleted} withProof={withProof} />
+          <DeleteAccount email={user.email ?? ""} onDeleted={onDeleted} withReauthentication={withReauthentication} />
         </Part>
       </div>
-      {proofDialog}
+      {reauthenticationDialog}
     </Screen>
   );
 }

@@ -1,8 +1,8 @@
 import { useNavigate, Link } from "react-router";
 import { DemoProgress } from "../../features/sermons/create/demo-progress.tsx";
 import { Button } from "../../ui/button.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () => pageTitle("Your sermon is being made");
 

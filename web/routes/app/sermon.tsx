@@ -7,8 +7,8 @@ import SermonPage from "../../features/sermons/reader/sermon-page.tsx";
 import { sermonQuery } from "../../features/sermons/sermon.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { Waiting } from "../layout/waiting.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { PageLoading } from "../../shell/page-loading.tsx";
 
 export const meta = () => pageTitle("Sermon");
 
@@ -36,9 +36,9 @@ export default function Sermon() {
   const content = given?.content ?? stored.data?.content;
   if (!user) return null;
   if (failed) return <CouldNotLoad onRetry={() => void stored.refetch()} />;
-  if (!content) return id !== null && stored.isPending ? <Waiting label="Loading sermon..." /> : <MissingContent />;
+  if (!content) return id !== null && stored.isPending ? <PageLoading label="Loading sermon..." /> : <MissingContent />;
   // Two places to look for a file: wait for the second before saying that there is none.
-  if (id !== null && !complete && stored.isPending && stored.isFetching) return <Waiting label="Loading sermon..." />;
+  if (id !== null && !complete && stored.isPending && stored.isFetching) return <PageLoading label="Loading sermon..." />;
   return (
     <SermonPage
       key={id ?? "new"}

@@ -22,9 +22,9 @@ afterEach(() => {
 function visit(
   status: AuthState["status"],
   pathname: string,
-  { search = "", state = null, left = false }: { search?: string; state?: unknown; left?: boolean } = {},
+  { search = "", state = null, signedOutHere = false }: { search?: string; state?: unknown; signedOutHere?: boolean } = {},
 ) {
-  const auth: AuthState = { status, user: status === "signed-in" ? ruth : null, left, signOut: async () => {}, retry };
+  const auth: AuthState = { status, user: status === "signed-in" ? ruth : null, signedOutHere, signOut: async () => {}, retry };
   const router = createMemoryRouter(
     [
       {
@@ -68,7 +68,7 @@ test("visitors go to sign in instead, and the page is remembered", async () => {
 });
 
 test("whoever signed out on purpose leaves no page behind for the next person", async () => {
-  const router = visit("signed-out", "/profile", { left: true });
+  const router = visit("signed-out", "/profile", { signedOutHere: true });
   await pass(0);
   expect(router.state.location).toMatchObject({ pathname: "/login", state: null });
 });

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from "react-router";
 import { STARTUP } from "../../../shared/messages/auth.ts";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { Unreachable } from "../../features/auth/unreachable.tsx";
-import { Waiting } from "../layout/waiting.tsx";
+import { PageLoading } from "../../shell/page-loading.tsx";
 
 interface SessionGateProps {
   /** Where visitors sign in; they come back afterwards. */
@@ -14,19 +14,19 @@ interface SessionGateProps {
 
 /** Guard: lets in whoever is signed in. Whoever still owes a code goes to the sign-in page, which asks for it. */
 export function SessionGate({ login, children }: SessionGateProps) {
-  const { status, user, left } = useAuth();
+  const { status, user, signedOutHere } = useAuth();
   const { pathname, search, hash } = useLocation();
   if (user) return children(user);
   switch (status) {
     case "initializing":
-      return <Waiting label={STARTUP.initializing} />;
+      return <PageLoading label={STARTUP.initializing} />;
     case "resolving":
-      return <Waiting label={STARTUP.loading} />;
+      return <PageLoading label={STARTUP.loading} />;
     case "unreachable":
       return <Unreachable />;
     case "second-factor":
       return <Navigate to="/login" replace state={{ from: pathname + search + hash }} />;
     default:
-      return <Navigate to={login} replace state={left ? null : { from: pathname + search + hash }} />;
+      return <Navigate to={login} replace state={signedOutHere ? null : { from: pathname + search + hash }} />;
   }
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { Button } from "../../ui/button.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { PlaceLink } from "../layout/place-link.tsx";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { SiteLink } from "../../shell/site-link.tsx";
+import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () => pageTitle("Sign out");
 
@@ -24,7 +24,7 @@ export default function SignOut() {
           {busy ? "Signing out..." : "Sign Out"}
         </Button>
         <Button asChild variant="outline">
-          <PlaceLink to="/dashboard">Stay signed in</PlaceLink>
+          <SiteLink to="/dashboard">Stay signed in</SiteLink>
         </Button>
       </div>
     </Screen>

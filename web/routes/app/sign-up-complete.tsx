@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { SignUpCompletion } from "../../features/auth/sign-up-completion.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () => pageTitle("Almost there");
 

@@ -6,9 +6,9 @@ import { PendingCheckout } from "../../features/auth/pending-checkout.tsx";
 import { clearPendingSignUp, readPendingSignUp } from "../../features/auth/pending-sign-up.ts";
 import { SignUpForm } from "../../features/auth/sign-up-form.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { PlaceLink } from "../layout/place-link.tsx";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { SiteLink } from "../../shell/site-link.tsx";
+import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () =>
   pageTitle(
@@ -37,13 +37,13 @@ export default function SignUp() {
           {pending ? <PendingCheckout pending={pending} onDiscard={discard} /> : <SignUpForm />}
           <p className="text-sm text-muted-foreground">
             By continuing you agree to our{" "}
-            <PlaceLink to="/terms" className="link">
+            <SiteLink to="/terms" className="link">
               Terms
-            </PlaceLink>{" "}
+            </SiteLink>{" "}
             and{" "}
-            <PlaceLink to="/privacy" className="link">
+            <SiteLink to="/privacy" className="link">
               Privacy Policy
-            </PlaceLink>
+            </SiteLink>
             .
           </p>
           <p className="inline-flex flex-wrap items-center gap-x-1.5">
@@ -53,13 +53,13 @@ export default function SignUp() {
             </Link>
           </p>
         </div>
-        <WhatHappens />
+        <SignUpSteps />
       </div>
     </Screen>
   );
 }
 
-function WhatHappens() {
+function SignUpSteps() {
   return (
     <section aria-labelledby="what-happens" className="max-w-md content-start border-t pt-5">
       <h2 id="what-happens" className="text-lg">

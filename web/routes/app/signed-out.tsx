@@ -3,7 +3,7 @@ import { STARTUP } from "../../../shared/messages/auth.ts";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { returnTarget } from "../../features/auth/return-target.ts";
 import { hasStoredSession } from "../../features/auth/stored-state.ts";
-import { Waiting } from "../layout/waiting.tsx";
+import { PageLoading } from "../../shell/page-loading.tsx";
 
 /** Guard: whoever is signed in, or has just signed in here, goes on to where they wanted to be. */
 export default function SignedOutOnly() {
@@ -14,6 +14,6 @@ export default function SignedOutOnly() {
   if (status === "second-factor" && pathname !== "/login") return <Navigate to="/login" replace state={state} />;
   // Visitors see the page at once; who has a session is about to leave it.
   const undecided = status === "initializing" || status === "resolving";
-  if (undecided && hasStoredSession()) return <Waiting label={STARTUP.loading} />;
+  if (undecided && hasStoredSession()) return <PageLoading label={STARTUP.loading} />;
   return <Outlet />;
 }

@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { BillingScreen } from "../../features/billing/billing-screen.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () => pageTitle("Subscription & Billing");
 

@@ -2,9 +2,9 @@ import { BRAND } from "../../../shared/brand.ts";
 import { CrisisLines } from "../../features/support/crisis-lines.tsx";
 import { TopicList } from "../../features/support/topic-list.tsx";
 import { Button } from "../../ui/button.tsx";
-import { pageTitle } from "../layout/page-title.ts";
-import { PlaceLink } from "../layout/place-link.tsx";
-import { Screen } from "../layout/screen.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { SiteLink } from "../../shell/site-link.tsx";
+import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () => pageTitle("Help & Support");
 
@@ -38,7 +38,7 @@ export default function Support() {
               .
             </p>
             <Button asChild variant="outline">
-              <PlaceLink to="/contact">Contact Support</PlaceLink>
+              <SiteLink to="/contact">Contact Support</SiteLink>
             </Button>
           </section>
         </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PLATE_SIZE, type PreviewName } from "../../../shared/previews.ts";
+import { ILLUSTRATION_SIZE, type PreviewName } from "../../../shared/previews.ts";
 
 interface ArticleProps {
   title: string;
@@ -22,7 +22,7 @@ export function Article({ title, lead, plate, children }: ArticleProps) {
           <img
             src={`/previews/${plate}.webp`}
             alt=""
-            {...PLATE_SIZE}
+            {...ILLUSTRATION_SIZE}
             loading="lazy"
             className="hidden aspect-[16/10] w-full rounded-md object-cover lg:block"
           />

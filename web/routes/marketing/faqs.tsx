@@ -1,6 +1,6 @@
 import { BRAND } from "../../../shared/brand.ts";
 import { PRICE_LABEL, TRIAL_DAYS, TRIAL_SERMONS } from "../../../shared/constants.ts";
-import { PlaceLink } from "../layout/place-link.tsx";
+import { SiteLink } from "../../shell/site-link.tsx";
 import { Article } from "./article.tsx";
 import { publicPage } from "./public-page.ts";
 import { Questions, type Question } from "./questions.tsx";
@@ -53,9 +53,9 @@ export default function Faqs() {
       lead={
         <>
           Six answers. If yours is not among them,{" "}
-          <PlaceLink to="/contact" className="link">
+          <SiteLink to="/contact" className="link">
             write to us
-          </PlaceLink>
+          </SiteLink>
           .
         </>
       }

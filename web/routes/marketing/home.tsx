@@ -4,7 +4,7 @@ import { TRIAL_DAYS } from "../../../shared/constants.ts";
 import { PUBLIC_URL_PLACEHOLDER } from "../../../shared/site.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PlaceLink } from "../layout/place-link.tsx";
+import { SiteLink } from "../../shell/site-link.tsx";
 import { FeatureGrid, type Feature } from "./feature-grid.tsx";
 import { Lamp } from "./lamp.tsx";
 import { PricingCard } from "./pricing-card.tsx";
@@ -70,10 +70,10 @@ export default function Home() {
           </p>
           <div className="flex flex-wrap gap-3">
             <Button asChild size="lg">
-              <PlaceLink to="/about">Transform Your Life Now</PlaceLink>
+              <SiteLink to="/about">Transform Your Life Now</SiteLink>
             </Button>
             <Button asChild size="lg" variant="outline">
-              <PlaceLink to="/how-it-works">Start Here</PlaceLink>
+              <SiteLink to="/how-it-works">Start Here</SiteLink>
             </Button>
           </div>
           <Lamp className="mt-10 hidden w-72 justify-self-center lg:block" />

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router";
-import { Footer } from "../layout/footer.tsx";
-import { SiteHeader } from "./site-header.tsx";
+import { Footer } from "../../shell/footer.tsx";
+import { StaticHeader } from "../../shell/static-header.tsx";
 
 /** See root.tsx: these pages carry no framework. */
 export const handle = { plainHtml: true };
@@ -11,7 +11,7 @@ export default function MarketingLayout() {
   useEffect(() => location.reload(), []);
   return (
     <>
-      <SiteHeader />
+      <StaticHeader />
       <main id="content" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>

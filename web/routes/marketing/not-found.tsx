@@ -1,5 +1,5 @@
-import { pageTitle } from "../layout/page-title.ts";
-import { PlaceLink } from "../layout/place-link.tsx";
+import { pageTitle } from "../../shell/page-title.ts";
+import { SiteLink } from "../../shell/site-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Article } from "./article.tsx";
 
@@ -15,10 +15,10 @@ export default function NotFound() {
     >
       <div className="flex flex-wrap gap-3">
         <Button asChild size="lg">
-          <PlaceLink to="/">Go to the start page</PlaceLink>
+          <SiteLink to="/">Go to the start page</SiteLink>
         </Button>
         <Button asChild size="lg" variant="outline">
-          <PlaceLink to="/contact">Tell us what is missing</PlaceLink>
+          <SiteLink to="/contact">Tell us what is missing</SiteLink>
         </Button>
       </div>
     </Article>

@@ -1,6 +1,6 @@
 import { BRAND } from "../../../shared/brand.ts";
 import { Card, CardTitle } from "../../ui/card.tsx";
-import { PlaceLink } from "../layout/place-link.tsx";
+import { SiteLink } from "../../shell/site-link.tsx";
 import { Article } from "./article.tsx";
 import { LastChanged, Prose } from "./prose.tsx";
 import { publicPage } from "./public-page.ts";
@@ -29,9 +29,9 @@ export default function Privacy() {
           <CardTitle>Your Control</CardTitle>
           <p>
             Delete a sermon, and its topic, text, recording and picture go with it. Under{" "}
-            <PlaceLink to="/security" className="link">
+            <SiteLink to="/security" className="link">
               Security
-            </PlaceLink>{" "}
+            </SiteLink>{" "}
             you download everything we hold about you, take back your consent, see where you are signed in, and delete your
             account with all that is in it.
           </p>

@@ -3,7 +3,7 @@ import { BRAND } from "../../../shared/brand.ts";
 import { PREVIEW_SIZE, PREVIEWS, type PreviewName } from "../../../shared/previews.ts";
 import { PUBLIC_URL_PLACEHOLDER } from "../../../shared/site.ts";
 import type { STATIC_PAGES } from "../../static-pages.ts";
-import { pageTitle } from "../layout/page-title.ts";
+import { pageTitle } from "../../shell/page-title.ts";
 
 interface PublicPage {
   path: (typeof STATIC_PAGES)[number];

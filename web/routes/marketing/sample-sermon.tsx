@@ -4,7 +4,7 @@ import { readSermon, spokenSentences } from "../../../shared/sermon-text.ts";
 import { sentencesByBlock, SermonText } from "../../features/sermons/reader/sermon-text.tsx";
 import { clock } from "../../features/sermons/reader/player.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PlaceLink } from "../layout/place-link.tsx";
+import { SiteLink } from "../../shell/site-link.tsx";
 // oxlint-disable-next-line import/default -- the plugin in vite.config.ts makes the default export
 import player from "./sample-player.ts?inline-script";
 
@@ -58,9 +58,9 @@ export function SampleSermon() {
       <figcaption className="text-sm text-muted-foreground">
         From a sermon of five minutes on “{sample.topic}”. The words, the voice and the picture were made by the program that
         would make yours.{" "}
-        <PlaceLink to="/sign-up" className="link">
+        <SiteLink to="/sign-up" className="link">
           Ask for your own
-        </PlaceLink>
+        </SiteLink>
       </figcaption>
       <script dangerouslySetInnerHTML={{ __html: player }} />
     </figure>

@@ -1,6 +1,6 @@
 import { BRAND } from "../../../shared/brand.ts";
 import { BASE_MINUTES, PRICE_CENTS_PER_MINUTE, PRICE_LABEL, TRIAL_DAYS, TRIAL_SERMONS } from "../../../shared/constants.ts";
-import { PlaceLink } from "../layout/place-link.tsx";
+import { SiteLink } from "../../shell/site-link.tsx";
 import { Article } from "./article.tsx";
 import { LastChanged, Prose } from "./prose.tsx";
 import { publicPage } from "./public-page.ts";
@@ -97,13 +97,13 @@ export default function Terms() {
         <p>
           If these terms change in a way that matters, people with an account are told by e-mail at least 30 days before; whoever
           does not agree can cancel, and delete the account, until then. What is done with your data stands on the{" "}
-          <PlaceLink to="/privacy" className="link">
+          <SiteLink to="/privacy" className="link">
             privacy page
-          </PlaceLink>
+          </SiteLink>
           . Questions go to <Support /> or through the{" "}
-          <PlaceLink to="/contact" className="link">
+          <SiteLink to="/contact" className="link">
             contact page
-          </PlaceLink>
+          </SiteLink>
           .
         </p>
       </Prose>

@@ -1,10 +1,10 @@
 import { Button } from "../../ui/button.tsx";
-import { PlaceLink } from "../layout/place-link.tsx";
+import { SiteLink } from "../../shell/site-link.tsx";
 
 export function TrialButton({ label = "Start Your Free Trial" }: { label?: string }) {
   return (
     <Button asChild size="lg" className="justify-self-start">
-      <PlaceLink to="/sign-up">{label}</PlaceLink>
+      <SiteLink to="/sign-up">{label}</SiteLink>
     </Button>
   );
 }

@@ -20,7 +20,7 @@ import { STATUS_NAMES } from "./submission.ts";
 const TAB_NAMES: Record<Filter, string> = { all: "All", ...STATUS_NAMES };
 
 /** What is in the address: `?status=new&page=2`. */
-function usePlace() {
+function useListParams() {
   const [params, setParams] = useSearchParams();
   const filter = FILTERS.find((name) => name === params.get("status")) ?? "all";
   const page = Math.max(0, Math.trunc(Number(params.get("page")) || 1) - 1);
@@ -36,7 +36,7 @@ interface Opened {
 
 /** The messages of the contact form: read, sorted by status, answered. */
 export function ContactSubmissions() {
-  const { filter, page, go } = usePlace();
+  const { filter, page, go } = useListParams();
   const list = useQuery(submissionPageQuery(filter, page));
   const counts = useQuery(submissionCountsQuery);
   const { data } = list;

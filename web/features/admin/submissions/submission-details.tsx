@@ -41,7 +41,7 @@ export function SubmissionDetails({ submission, onReplied, onSaved, onCloseAutoF
   return (
     <DialogContent
       className="max-w-2xl outline-none"
-      onOpenAutoFocus={readFirst}
+      onOpenAutoFocus={focusDialog}
       onCloseAutoFocus={onCloseAutoFocus}
       // A click beside it must not cost what was written.
       onInteractOutside={(event) => changed && event.preventDefault()}
@@ -117,7 +117,7 @@ export function SubmissionDetails({ submission, onReplied, onSaved, onCloseAutoF
 }
 
 /** The dialog begins with what was written, not with the first control below it. */
-function readFirst(event: Event) {
+function focusDialog(event: Event) {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }

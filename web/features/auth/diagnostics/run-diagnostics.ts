@@ -1,8 +1,8 @@
 import { DIAGNOSTICS, LOGIN, SIGN_UP } from "../../../../shared/messages/auth.ts";
 import { getConfig, NO_KEY } from "../../../lib/config.ts";
-import { createPassingClient, getSupabase } from "../../../lib/supabase.ts";
+import { createEphemeralClient, getSupabase } from "../../../lib/supabase.ts";
 import { errorCode, errorFacts } from "../auth-error.ts";
-import { awaitsSecondFactor } from "../assurance.ts";
+import { awaitsSecondFactor } from "../assurance-level.ts";
 import { record } from "./diagnostic-log.ts";
 import { checkHealth, probeHealthTable } from "../health.ts";
 import { hasEmailShape } from "../sign-up.ts";
@@ -71,7 +71,7 @@ export async function checkSession(): Promise<Issues> {
 export async function testLogin({ email, password }: Credentials): Promise<Issues> {
   if (!email.trim() || !password) return issue(LOGIN.credentialsMissing);
   try {
-    const { auth } = await createPassingClient();
+    const { auth } = await createEphemeralClient();
     const { data, error } = await auth.signInWithPassword({ email: email.trim(), password });
     if (error) throw error;
     record("info", "test login accepted", { secondFactor: awaitsSecondFactor(data.session) });
@@ -87,7 +87,7 @@ export async function testLogin({ email, password }: Credentials): Promise<Issue
 async function askForCode(email: string): Promise<Issues> {
   if (!hasEmailShape(email)) return issue(SIGN_UP.helperInvalidEmail);
   try {
-    const { error } = await (await createPassingClient()).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    const { error } = await (await createEphemeralClient()).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     if (error) throw error;
     record("info", `${SIGN_UP.userExists}, or not: the service answers the same, and mails a code if so`);
   } catch (error) {

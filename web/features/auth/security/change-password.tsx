@@ -12,9 +12,9 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { errorCode } from "../auth-error.ts";
-import { Outcome, type OutcomeMessage } from "../outcome.tsx";
+import { FormStatus, type FormResult } from "../form-status.tsx";
 import { serviceMessage } from "../service-message.ts";
-import { sendNonce } from "./give-proof.ts";
+import { sendNonce } from "./reauthenticate.ts";
 import { sessions } from "./sessions.ts";
 
 const form = z
@@ -58,7 +58,7 @@ async function changePassword({ current, password, nonce }: Form): Promise<Chang
 export function ChangePassword({ user }: { user: User }) {
   const hasPassword = user.identities?.some(({ provider }) => provider === "email") ?? true;
   const queryClient = useQueryClient();
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null);
+  const [outcome, setOutcome] = useState<FormResult | null>(null);
   const [asksNonce, setAsksNonce] = useState(false);
   const { register, handleSubmit, setError, reset, formState } = useForm<Form>({
     resolver: zodResolver(form),
@@ -115,7 +115,7 @@ export function ChangePassword({ user }: { user: User }) {
           </Link>
         ) : null}
       </div>
-      <Outcome message={outcome} />
+      <FormStatus message={outcome} />
     </form>
   );
 }

@@ -12,30 +12,30 @@ import {
   AlertDialogTrigger,
 } from "../../../ui/alert-dialog.tsx";
 import { formatDay } from "../../../lib/date.ts";
-import { ProofDeclinedError, type WithProof } from "../../../lib/with-proof.ts";
+import { ReauthenticationCancelledError, type WithReauthentication } from "../../../lib/with-reauthentication.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { CodeForm } from "../code-form.tsx";
 import { factors } from "../factors.ts";
 import { LoadFailure } from "../load-failure.tsx";
-import { showCode } from "../second-factor-code.ts";
+import { verifyFactorCode } from "../verify-factor-code.ts";
 import { enrol, factorsChanged, unenrol, type Enrolment } from "./authenticator.ts";
 
-function tellFailure(error: Error, title: string): void {
-  if (!(error instanceof ProofDeclinedError)) toast({ title, variant: "destructive" });
+function toastFailure(error: Error, title: string): void {
+  if (!(error instanceof ReauthenticationCancelledError)) toast({ title, variant: "destructive" });
 }
 
 /** The authenticator apps of this person: set one up, remove one. */
-export function SecondFactor({ withProof }: { withProof: WithProof }) {
+export function SecondFactor({ withReauthentication }: { withReauthentication: WithReauthentication }) {
   const queryClient = useQueryClient();
   const { data, isPending, isError, refetch } = useQuery(factors());
   const setup = useMutation({
-    mutationFn: () => withProof(enrol),
-    onError: (error) => tellFailure(error, SECURITY.factorAddFailed),
+    mutationFn: () => withReauthentication(enrol),
+    onError: (error) => toastFailure(error, SECURITY.factorAddFailed),
   });
   async function confirm({ factorId }: Enrolment, code: string) {
-    const problem = await showCode(factorId, code);
+    const problem = await verifyFactorCode(factorId, code);
     if (problem) return problem;
     toast({ title: SECURITY.factorAdded });
     setup.reset();
@@ -58,7 +58,7 @@ export function SecondFactor({ withProof }: { withProof: WithProof }) {
                 name={name || "Authenticator app"}
                 createdAt={createdAt}
                 last={data.totp.length === 1}
-                withProof={withProof}
+                withReauthentication={withReauthentication}
               />
             ))}
           </ul>
@@ -127,15 +127,15 @@ interface FactorProps {
   createdAt: string;
   /** Without it a password is enough to sign in. */
   last: boolean;
-  withProof: WithProof;
+  withReauthentication: WithReauthentication;
 }
 
-function Factor({ id, name, createdAt, last, withProof }: FactorProps) {
+function Factor({ id, name, createdAt, last, withReauthentication }: FactorProps) {
   const queryClient = useQueryClient();
   const removal = useMutation({
-    mutationFn: () => withProof(() => unenrol(id)),
+    mutationFn: () => withReauthentication(() => unenrol(id)),
     onSuccess: () => toast({ title: SECURITY.factorRemoved }),
-    onError: (error) => tellFailure(error, SECURITY.factorRemoveFailed),
+    onError: (error) => toastFailure(error, SECURITY.factorRemoveFailed),
     onSettled: () => factorsChanged(queryClient),
   });
   return (

@@ -17,7 +17,7 @@ import {
   visit,
 } from "../test-backend.tsx";
 import { ChangePassword } from "./change-password.tsx";
-import { useProof } from "./proof.tsx";
+import { useReauthentication } from "./reauthentication.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { SessionList } from "./session-list.tsx";
 
@@ -52,13 +52,13 @@ function Security() {
   return user ? <Parts user={user} /> : null;
 }
 function Parts({ user }: { user: User }) {
-  const { withProof, proofDialog } = useProof(user);
+  const { withReauthentication, reauthenticationDialog } = useReauthentication(user);
   return (
     <>
       <ChangePassword user={user} />
-      <SecondFactor withProof={withProof} />
+      <SecondFactor withReauthentication={withReauthentication} />
       <SessionList />
-      {proofDialog}
+      {reauthenticationDialog}
     </>
   );
 }

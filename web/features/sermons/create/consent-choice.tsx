@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { ConsentDialog } from "./consent-dialog.tsx";
 import { consentQuery, withdraw } from "./consent.ts";
-import { Recipients } from "./recipients.tsx";
+import { DataRecipients } from "./data-recipients.tsx";
 
 /** Who gets the person's words, and their say in it. Nothing where nobody does. */
 export function ConsentChoice({ userId }: { userId: string }) {
@@ -20,7 +20,7 @@ export function ConsentChoice({ userId }: { userId: string }) {
   return (
     <div className="grid justify-items-start gap-4">
       <h3 className="text-lg">Services that write for us</h3>
-      <Recipients disclosure={consent.disclosure} />
+      <DataRecipients disclosure={consent.disclosure} />
       <p>{consent.agreed ? "You have agreed to this." : "You have not agreed to this, so no sermons are written for you."}</p>
       {consent.agreed ? (
         <Button variant="outline" disabled={withdrawing.isPending} onClick={() => withdrawing.mutate()}>

@@ -12,7 +12,7 @@ import {
 } from "../../../ui/dialog.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { agree, consentQuery } from "./consent.ts";
-import { Recipients } from "./recipients.tsx";
+import { DataRecipients } from "./data-recipients.tsx";
 
 interface ConsentDialogProps {
   userId: string;
@@ -42,7 +42,7 @@ export function ConsentDialog({ userId, disclosure, onAgreed, onClose }: Consent
             we ask you first.
           </DialogDescription>
         </DialogHeader>
-        <Recipients disclosure={disclosure} />
+        <DataRecipients disclosure={disclosure} />
         <p>
           How long they keep it is in their own terms. Please leave out names of other people. You can take this back at any time
           under Security; sermons that are there stay yours.

@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { ACCESS } from "../../../../shared/messages/billing.ts";
 import { hasSection } from "../../../../shared/draft.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useConsentFirst } from "./consent-first.tsx";
-import { CrisisPanel, LATER_CRISIS } from "./crisis-panel.tsx";
+import { useConsentGate } from "./consent-gate.tsx";
+import { CrisisPanel, FALLBACK_CRISIS } from "./crisis-panel.tsx";
 import type { GenerateOutcome, GenerateRequest } from "./generate-sermon.ts";
-import { useMediaAgain } from "./media-again.ts";
+import { useRetryMedia } from "./retry-media.ts";
 import { useRunningGeneration } from "./running-generation.ts";
 import { StepList } from "./step-list.tsx";
 import type { StepName, StepReasons, StepStatuses } from "./steps.ts";
@@ -41,39 +41,39 @@ export function CreateSermon({
   onCounted,
   onSermon,
 }: CreateSermonProps) {
-  const own = useGenerateSermon({ onTextReady: onCounted, onSermon, onFailed: () => (onCounted(), look()) });
-  const consent = useConsentFirst(userId);
+  const own = useGenerateSermon({ onTextReady: onCounted, onSermon, onFailed: () => (onCounted(), lookAgain()) });
+  const consent = useConsentGate(userId);
   const { phase } = own.state;
-  const { followed, look, refetch } = useRunningGeneration(userId, phase === "idle" || phase === "failed");
+  const { resumed, lookAgain, refetch } = useRunningGeneration(userId, phase === "idle" || phase === "failed");
 
   if (own.state.phase === "crisis") return <CrisisPanel crisis={own.state.crisis} onBack={own.reset} />;
-  if (followed?.state === "withheld") return <CrisisPanel crisis={LATER_CRISIS} onBack={look} />;
-  const busy = phase === "running" || followed?.state === "running";
+  if (resumed?.state === "withheld") return <CrisisPanel crisis={FALLBACK_CRISIS} onBack={lookAgain} />;
+  const busy = phase === "running" || resumed?.state === "running";
   const submit = (request: GenerateRequest) => {
     if (remainingMinutes !== null && request.minutes > remainingMinutes) onTooFewMinutes?.(request.minutes);
     else void consent.before(request, own.start);
   };
-  const isBegun = ({ steps, draft }: Pick<MakingProps, "steps" | "draft">) =>
+  const usedTrialDay = ({ steps, draft }: Pick<GenerationProgressProps, "steps" | "draft">) =>
     !subscribed && steps.text === "error" && hasSection(draft);
-  const writeAgain = (made: Pick<MakingProps, "steps" | "draft"> & { request: GenerateRequest }) => ({
+  const retryText = (made: Pick<GenerationProgressProps, "steps" | "draft"> & { request: GenerateRequest }) => ({
     // The same topic goes on with a day that a failed text has used, as often as the server allows.
-    onTryAgain: refused && !isBegun(made) ? {} : { text: () => submit(made.request) },
-    note: isBegun(made) ? ACCESS.begunToday : undefined,
+    onTryAgain: refused && !usedTrialDay(made) ? {} : { text: () => submit(made.request) },
+    note: usedTrialDay(made) ? ACCESS.begunToday : undefined,
   });
   return (
     <div className="grid gap-10">
       <TopicForm subscribed={subscribed} busy={busy} refused={busy ? undefined : refused} onSubmit={submit} />
       {consent.dialog}
-      {followed ? (
-        <Followed generation={followed} userId={userId} {...writeAgain(followed)} onMadeAgain={() => void refetch()} />
+      {resumed ? (
+        <ResumedGeneration generation={resumed} userId={userId} {...retryText(resumed)} onMediaRetried={() => void refetch()} />
       ) : "steps" in own.state ? (
-        <Making {...own.state} {...writeAgain(own.state)} />
+        <GenerationProgress {...own.state} {...retryText(own.state)} />
       ) : null}
     </div>
   );
 }
 
-interface MakingProps {
+interface GenerationProgressProps {
   steps: StepStatuses;
   reasons: StepReasons;
   draft: string;
@@ -82,7 +82,7 @@ interface MakingProps {
   children?: ReactNode;
 }
 
-function Making({ steps, reasons, draft, onTryAgain, note, children }: MakingProps) {
+function GenerationProgress({ steps, reasons, draft, onTryAgain, note, children }: GenerationProgressProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a phone it begins below the fold.
@@ -102,19 +102,19 @@ function Making({ steps, reasons, draft, onTryAgain, note, children }: MakingPro
   );
 }
 
-interface FollowedProps extends Pick<MakingProps, "onTryAgain" | "note"> {
+interface ResumedGenerationProps extends Pick<GenerationProgressProps, "onTryAgain" | "note"> {
   generation: StoredGeneration;
   userId: string;
-  onMadeAgain: () => void;
+  onMediaRetried: () => void;
 }
 
 /** A generation that was begun elsewhere, and what came of it. */
-function Followed({ generation, userId, onTryAgain, note, onMadeAgain }: FollowedProps) {
+function ResumedGeneration({ generation, userId, onTryAgain, note, onMediaRetried }: ResumedGenerationProps) {
   const { id, state, steps, reasons, draft } = generation;
-  const again = useMediaAgain(userId);
-  const media = (kind: "voice" | "image") => () => again.mutate({ generation, kind }, { onSettled: onMadeAgain });
+  const again = useRetryMedia(userId);
+  const media = (kind: "voice" | "image") => () => again.mutate({ generation, kind }, { onSettled: onMediaRetried });
   return (
-    <Making
+    <GenerationProgress
       steps={again.isPending ? { ...steps, [again.variables.kind]: "in-progress" } : steps}
       reasons={reasons}
       draft={draft}
@@ -132,6 +132,6 @@ function Followed({ generation, userId, onTryAgain, note, onMadeAgain }: Followe
       {state === "running" ? (
         <p className="text-lg">A sermon you started is still being made. You can leave this page; it will be in My Sermons.</p>
       ) : null}
-    </Making>
+    </GenerationProgress>
   );
 }

@@ -3,7 +3,7 @@ import type { CrisisAnswer } from "../../../../shared/functions.ts";
 import { Button } from "../../../ui/button.tsx";
 
 /** For a text that turned out to need help after its page was gone: the server's own answer went with that request. */
-export const LATER_CRISIS = {
+export const FALLBACK_CRISIS = {
   message:
     "There is no sermon here, because what you wrote needs a person more than a text. Please do not stay alone with it: call or message one of the lines below, or someone you trust, and tell them.",
   helplines: [

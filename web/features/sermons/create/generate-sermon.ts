@@ -5,7 +5,7 @@ import type { ToastMessage } from "../../../ui/toast-store.ts";
 import { asToast, FAILURES, SAVE_FAILED, textFailure, UNEXPECTED } from "./failures.ts";
 import { generateImage, generateVoice } from "./generate-media.ts";
 import { generateText, type TextRequest } from "./generate-text.ts";
-import { joining } from "./joining.ts";
+import { retryInterrupted } from "./retry-interrupted.ts";
 import type { StepName, StepStatus } from "./steps.ts";
 
 export interface GenerateRequest {
@@ -83,7 +83,7 @@ export async function generateSermon(
     const userId = data.user.id;
     const request = { prompt, duration: String(minutes), userId, voice, idempotencyKey: crypto.randomUUID() };
     events.step("text", "in-progress");
-    const text = await joining(signal, () => generateText(request, { signal, onDraft: events.draft })).catch(textFailed);
+    const text = await retryInterrupted(signal, () => generateText(request, { signal, onDraft: events.draft })).catch(textFailed);
     if (!text) return { kind: "failed" };
     if (text.kind === "crisis") return text;
     const { content, generationId } = text;
@@ -94,7 +94,7 @@ export async function generateSermon(
     const watched = async (name: "voice" | "image", call: () => Promise<string>): Promise<string | null> => {
       events.step(name, "in-progress");
       try {
-        const file = await joining(signal, call);
+        const file = await retryInterrupted(signal, call);
         events.step(name, "completed");
         return file;
       } catch {

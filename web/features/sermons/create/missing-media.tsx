@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { sermonQuery } from "../sermon.ts";
-import { useMediaAgain } from "./media-again.ts";
+import { useRetryMedia } from "./retry-media.ts";
 import { generationQuery } from "./stored-generation.ts";
 
 const WAITING = { voice: "The recording is still being made...", image: "The picture is still being made..." };
@@ -19,7 +19,7 @@ interface MissingMediaProps {
 export function MissingMedia({ id, userId, missing }: MissingMediaProps) {
   const client = useQueryClient();
   const { data: generation } = useQuery(generationQuery(id));
-  const again = useMediaAgain(userId);
+  const again = useRetryMedia(userId);
   const running = generation?.state === "running";
   const wasRunning = useRef(false);
   useEffect(() => {

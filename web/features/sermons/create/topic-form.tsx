@@ -9,7 +9,7 @@ import { toast } from "../../../ui/toast.tsx";
 import type { GenerateRequest } from "./generate-sermon.ts";
 
 /** From here on the counter is shown. */
-const NEAR_THE_END = 200;
+const SHOW_COUNTER_BELOW = 200;
 
 interface TopicFormProps {
   /** Ten minutes are for subscribers. */
@@ -53,7 +53,7 @@ export function TopicForm({ subscribed, busy, refused, onSubmit }: TopicFormProp
       <Field
         label="Your topic or theme"
         error={left < 0 ? `Please shorten your topic by ${-left} ${left === -1 ? "character" : "characters"}.` : undefined}
-        hint={left >= 0 && left < NEAR_THE_END ? `${left} of ${TOPIC_MAX_CHARS} characters left` : undefined}
+        hint={left >= 0 && left < SHOW_COUNTER_BELOW ? `${left} of ${TOPIC_MAX_CHARS} characters left` : undefined}
       >
         <Textarea
           value={topic}

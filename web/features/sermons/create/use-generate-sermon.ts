@@ -9,14 +9,14 @@ export type CreateState =
   | { phase: "running" | "failed"; request: GenerateRequest; steps: StepStatuses; reasons: StepReasons; draft: string }
   | { phase: "crisis"; crisis: CrisisAnswer };
 
-interface Told {
+interface GenerationCallbacks {
   onTextReady: () => void;
   onSermon: (outcome: Extract<GenerateOutcome, { kind: "sermon" }>) => void;
   onFailed: () => void;
 }
 
 /** Runs one generation at a time. Leaving the page lets go of it; the server finishes it alone. */
-export function useGenerateSermon({ onTextReady, onSermon, onFailed }: Told) {
+export function useGenerateSermon({ onTextReady, onSermon, onFailed }: GenerationCallbacks) {
   const [state, setState] = useState<CreateState>({ phase: "idle" });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -27,11 +27,11 @@ export function useGenerateSermon({ onTextReady, onSermon, onFailed }: Told) {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
-    const unlessLeft = (tell: () => void) => {
+    const ifNotAborted = (tell: () => void) => {
       if (!signal.aborted) tell();
     };
     const change = (next: Partial<{ steps: Partial<StepStatuses>; reasons: StepReasons; draft: string }>) =>
-      unlessLeft(() =>
+      ifNotAborted(() =>
         setState((now) =>
           "steps" in now
             ? { ...now, ...next, steps: { ...now.steps, ...next.steps }, reasons: { ...now.reasons, ...next.reasons } }
@@ -44,12 +44,12 @@ export function useGenerateSermon({ onTextReady, onSermon, onFailed }: Told) {
       {
         step: (name, status, reason) => change({ steps: { [name]: status }, reasons: reason ? { [name]: reason } : {} }),
         draft: (draft) => change({ draft }),
-        textReady: () => unlessLeft(onTextReady),
-        notice: (message) => unlessLeft(() => toast(message)),
+        textReady: () => ifNotAborted(onTextReady),
+        notice: (message) => ifNotAborted(() => toast(message)),
       },
       signal,
     );
-    unlessLeft(() => {
+    ifNotAborted(() => {
       running.current = null;
       if (outcome.kind === "crisis") setState({ phase: "crisis", crisis: outcome.crisis });
       if (outcome.kind === "failed") {

@@ -44,9 +44,9 @@ export function MySermons({ userId }: { userId: string }) {
         </Button>
       </div>
       {error ? <ErrorBanner error={error} refreshing={refreshing} onRetry={refresh} /> : null}
-      {list.isPending ? <EmptyShelf /> : null}
+      {list.isPending ? <SermonListSkeleton /> : null}
       {list.data?.length === 0 ? <Empty /> : null}
-      {list.data && list.data.length > 0 ? <Shelf sermons={list.data} userId={userId} /> : null}
+      {list.data && list.data.length > 0 ? <SermonList sermons={list.data} userId={userId} /> : null}
     </div>
   );
 }
@@ -57,12 +57,12 @@ function Loading() {
   return (
     <div className="grid gap-8">
       <Spinner label="Loading your sermons..." />
-      <EmptyShelf />
+      <SermonListSkeleton />
     </div>
   );
 }
 
-function EmptyShelf() {
+function SermonListSkeleton() {
   return (
     <div className={gridClass}>
       {["first", "second", "third"].map((place) => (
@@ -72,7 +72,7 @@ function EmptyShelf() {
   );
 }
 
-function Shelf({ sermons, userId }: { sermons: readonly Sermon[]; userId: string }) {
+function SermonList({ sermons, userId }: { sermons: readonly Sermon[]; userId: string }) {
   const paths = sermons.flatMap(({ audio_url: path }) => (path === null ? [] : [path]));
   const existing = useQuery(existingAudioQuery(paths));
   const available = (path: string | null): AudioAvailability => {

@@ -5,7 +5,7 @@ import { formatDay } from "../../../lib/date.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { DeleteSermon } from "../delete-sermon.tsx";
-import { Plate } from "../plate.tsx";
+import { SermonImage } from "../sermon-image.tsx";
 import type { Sermon } from "../sermon.ts";
 import type { LibraryView } from "./library-view.ts";
 
@@ -47,7 +47,7 @@ export function SermonCard({ sermon, userId, audio, view }: SermonCardProps) {
   return (
     <li className={layout.card}>
       <Link {...open} tabIndex={-1} aria-hidden className={layout.picture}>
-        <Plate sermonId={id} path={image_url} className="aspect-[16/9]" />
+        <SermonImage sermonId={id} path={image_url} className="aspect-[16/9]" />
       </Link>
       <div className="grid min-w-0 flex-1 content-start gap-1">
         <h2 className="line-clamp-2 text-xl">

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { positionAt } from "../../../../shared/reading-position.ts";
 import { readSermon } from "../../../../shared/sermon-text.ts";
-import { fittingTimings } from "./reading-position.ts";
+import { matchingTimings } from "./reading-position.ts";
 
 const blocks = readSermon("# Rest now\n\nCome in. Sit down.");
 const timings = {
@@ -28,12 +28,12 @@ test.each([
 });
 
 test("timings fit a text with as many spoken sentences, and no other", () => {
-  expect(fittingTimings(timings, blocks)?.sentences).toHaveLength(3);
-  expect(fittingTimings(timings, readSermon("# Rest now\n\nCome in."))).toBeNull();
-  expect(fittingTimings(undefined, blocks)).toBeNull();
+  expect(matchingTimings(timings, blocks)?.sentences).toHaveLength(3);
+  expect(matchingTimings(timings, readSermon("# Rest now\n\nCome in."))).toBeNull();
+  expect(matchingTimings(undefined, blocks)).toBeNull();
 });
 
 test("words that do not match their sentence are not lit", () => {
   const longer = readSermon("# Rest now and always\n\nCome in. Sit down.");
-  expect(fittingTimings(timings, longer)?.sentences.map(({ words }) => words.length)).toEqual([0, 2, 0]);
+  expect(matchingTimings(timings, longer)?.sentences.map(({ words }) => words.length)).toEqual([0, 2, 0]);
 });

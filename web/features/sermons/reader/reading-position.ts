@@ -3,10 +3,10 @@ import { positionAt, type ReadingPosition } from "../../../../shared/reading-pos
 import { spokenSentences, type Block } from "../../../../shared/sermon-text.ts";
 import type { Timings } from "../../../../shared/timings.ts";
 
-export const NOWHERE: ReadingPosition = { sentence: -1, word: -1 };
+export const NO_POSITION: ReadingPosition = { sentence: -1, word: -1 };
 
 /** The timings if they are of this text: one entry for each spoken sentence. Otherwise there is no highlight. */
-export function fittingTimings(timings: Timings | undefined, blocks: readonly Block[]): Timings | null {
+export function matchingTimings(timings: Timings | undefined, blocks: readonly Block[]): Timings | null {
   const sentences = spokenSentences(blocks);
   if (timings?.sentences.length !== sentences.length) return null;
   return {
@@ -20,13 +20,13 @@ export function fittingTimings(timings: Timings | undefined, blocks: readonly Bl
 
 /** Follows the audio frame by frame while it plays, and after each seek. */
 export function useReadingPosition(audio: HTMLAudioElement | null, timings: Timings | null): ReadingPosition {
-  const [position, setPosition] = useState(NOWHERE);
+  const [position, setPosition] = useState(NO_POSITION);
   useEffect(() => {
     if (!audio || !timings) return;
     let frame = 0;
     const look = () => {
       const untouched = audio.ended || (audio.paused && audio.currentTime === 0);
-      const next = untouched ? NOWHERE : positionAt(timings, audio.currentTime);
+      const next = untouched ? NO_POSITION : positionAt(timings, audio.currentTime);
       setPosition((now) => (now.sentence === next.sentence && now.word === next.word ? now : next));
     };
     const follow = () => {

@@ -8,13 +8,13 @@ import { ScrollArea } from "../../../ui/scroll-area.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { MissingMedia } from "../create/missing-media.tsx";
 import { imageQuery, signAudio, timingsQuery } from "../media.ts";
-import { Plate } from "../plate.tsx";
+import { SermonImage } from "../sermon-image.tsx";
 import { OpenPassage, translationOf } from "./passage.ts";
 import { Player } from "./player.tsx";
-import { fittingTimings, useReadingPosition } from "./reading-position.ts";
+import { matchingTimings, useReadingPosition } from "./reading-position.ts";
 import { SermonActions } from "./sermon-actions.tsx";
-import { Line, SermonText, sentencesByBlock } from "./sermon-text.tsx";
-import { useFollow } from "./use-follow.ts";
+import { BlockText, SermonText, sentencesByBlock } from "./sermon-text.tsx";
+import { useAutoScroll } from "./use-auto-scroll.ts";
 import { useMediaSession } from "./use-media-session.ts";
 import { usePlayback } from "./use-playback.ts";
 
@@ -25,7 +25,7 @@ const AUDIO_UNAVAILABLE = {
   description: "The audio file is currently unavailable. You can still read the sermon content.",
 } as const;
 
-function tellUnavailable() {
+function toastUnavailable() {
   toast({ ...AUDIO_UNAVAILABLE, variant: "destructive" });
 }
 
@@ -49,16 +49,16 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
       .join(" ") ?? "Sermon";
 
   const sign = useMemo(() => (audioPath ? () => signAudio(audioPath) : null), [audioPath]);
-  const { attach, playback, state } = usePlayback(sign, tellUnavailable);
+  const { attach, playback, state } = usePlayback(sign, toastUnavailable);
   const stored = useQuery({ ...timingsQuery(audioPath ?? ""), enabled: audioPath !== null });
-  const timings = useMemo(() => fittingTimings(stored.data, blocks), [stored.data, blocks]);
+  const timings = useMemo(() => matchingTimings(stored.data, blocks), [stored.data, blocks]);
   const position = useReadingPosition(playback?.audio ?? null, timings);
   const image = useQuery({ ...imageQuery(imagePath ?? ""), enabled: imagePath !== null });
   useMediaSession(state.status === "ready" ? playback : null, title, image.data);
 
   const area = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLElement>(null);
-  const { following, follow } = useFollow({ area, foot }, position.sentence);
+  const { following, follow } = useAutoScroll({ area, foot }, position.sentence);
   const readFrom = useCallback(
     (event: MouseEvent) => {
       const spoken = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-sentence]") : null;
@@ -74,7 +74,7 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
   const head = (kind: "title" | "focus") => {
     const index = blocks.findIndex((block) => block.kind === kind);
     const block = blocks[index];
-    return block ? <Line block={block} sentences={sentences.get(index)} position={position} /> : null;
+    return block ? <BlockText block={block} sentences={sentences.get(index)} position={position} /> : null;
   };
   const focus = head("focus");
   const [cited, setCited] = useState<{ reference: PrintedReference; open: boolean } | null>(null);
@@ -95,7 +95,7 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
         <h1 className="text-3xl sm:text-5xl">{head("title") ?? "Sermon"}</h1>
         {focus ? <p className="font-serif text-lg italic sm:text-xl">{focus}</p> : null}
       </header>
-      <Plate
+      <SermonImage
         key={imagePath}
         sermonId={id ?? "new"}
         path={imagePath}

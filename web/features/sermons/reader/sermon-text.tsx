@@ -4,7 +4,7 @@ import { findPrintedReferences, type PrintedReference } from "../../../../shared
 import type { ReadingPosition } from "../../../../shared/reading-position.ts";
 import { cn } from "../../../lib/cn.ts";
 import { ReferenceLink } from "./reference-link.tsx";
-import { NOWHERE } from "./reading-position.ts";
+import { NO_POSITION } from "./reading-position.ts";
 
 /** The sentences of the sermon by block; a sentence's number is its place among all that are spoken. */
 export type NumberedSentence = Sentence & { number: number };
@@ -17,31 +17,31 @@ export function sentencesByBlock(sentences: readonly Sentence[]): Map<number, Nu
   return byBlock;
 }
 
-interface Stretch {
+interface Segment {
   from: number;
   to: number;
   reference: PrintedReference | null;
 }
 
-/** The words in stretches: references, and what is between them. */
-function stretchesOf(words: readonly Word[]): Stretch[] {
+/** The words in segments: references, and what is between them. */
+function splitByReference(words: readonly Word[]): Segment[] {
   const ends: number[] = [];
   for (const { text } of words) ends.push((ends.at(-1) ?? -1) + 1 + text.length);
-  const stretches: Stretch[] = [];
+  const segments: Segment[] = [];
   let next = 0;
   for (const reference of findPrintedReferences(words.map(({ text }) => text).join(" "))) {
     const from = ends.findIndex((end) => end > reference.at);
     const to = ends.findIndex((end) => end >= reference.end) + 1;
-    if (from > next) stretches.push({ from: next, to: from, reference: null });
-    stretches.push({ from, to, reference });
+    if (from > next) segments.push({ from: next, to: from, reference: null });
+    segments.push({ from, to, reference });
     next = to;
   }
-  return next < words.length ? [...stretches, { from: next, to: words.length, reference: null }] : stretches;
+  return next < words.length ? [...segments, { from: next, to: words.length, reference: null }] : segments;
 }
 
 function Run({ words, lit = -1 }: { words: readonly Word[]; lit?: number }) {
-  const stretches = useMemo(() => stretchesOf(words), [words]);
-  return stretches.map(({ from, to, reference }) => {
+  const segments = useMemo(() => splitByReference(words), [words]);
+  return segments.map(({ from, to, reference }) => {
     const text = <Words words={words} from={from} to={to} lit={lit} />;
     return (
       <Fragment key={from}>
@@ -87,14 +87,14 @@ const SpokenSentence = memo(function SpokenSentence({
   );
 });
 
-interface LineProps {
+interface BlockTextProps {
   block: Block;
   sentences?: readonly NumberedSentence[] | undefined;
   position?: ReadingPosition;
 }
 
 /** The words of a block, sentence by sentence where it is spoken. */
-export function Line({ block, sentences, position = NOWHERE }: LineProps) {
+export function BlockText({ block, sentences, position = NO_POSITION }: BlockTextProps) {
   if (!sentences) return <Run words={block.words} />;
   return sentences.map((sentence, i) => {
     const lit = sentence.number === position.sentence;
@@ -146,11 +146,11 @@ interface SermonTextProps extends ComponentProps<"div"> {
 }
 
 /** A sermon set as a page of a book. Only words reach the page: mark-up and links were left behind by the reading. */
-export function SermonText({ blocks, without = NONE, sentences, position = NOWHERE, className, ...props }: SermonTextProps) {
+export function SermonText({ blocks, without = NONE, sentences, position = NO_POSITION, className, ...props }: SermonTextProps) {
   const groups = useMemo(() => groupBlocks(blocks), [blocks]);
   const line = (index: number): ReactNode => {
     const block = blocks[index];
-    return block ? <Line block={block} sentences={sentences?.get(index)} position={position} /> : null;
+    return block ? <BlockText block={block} sentences={sentences?.get(index)} position={position} /> : null;
   };
   return (
     <div className={cn("grid gap-[1.1em] font-serif text-reading", className)} {...props}>

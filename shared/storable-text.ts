@@ -1,4 +1,0 @@
-import * as z from "zod/mini";
-
-/** What PostgreSQL can store: no NUL, no half of a surrogate pair. */
-export const storableText = z.string().check(z.refine((value) => !value.includes("\0") && value.isWellFormed()));

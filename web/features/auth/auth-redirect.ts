@@ -1,0 +1,21 @@
+import { PROVIDER_SIGN_IN, CONFIRM, LOGIN } from "../../../shared/messages/auth.ts";
+import { authErrorCategory } from "./auth-error.ts";
+
+// What a redirect to this app may carry (docs/dialect.md#redirects-and-pkce); the last is the client's own.
+const FIELDS = ["code", "error", "error_code", "error_description", "sb", "sb_flow_id"];
+
+/** This page's address without what a sign-in elsewhere left in it. */
+export function stripRedirectParams({ pathname, search, hash }: Location): string {
+  const query = new URLSearchParams(search);
+  for (const field of FIELDS) query.delete(field);
+  const rest = query.size > 0 ? `?${query.toString()}` : "";
+  return pathname + rest + (/[#&]error(_code)?=/.test(hash) ? "" : hash);
+}
+
+/** What to tell the person. Never the address's own words: anybody could have written them into a link. */
+export function describeRedirectError(error: Error): { title: string; description: string } {
+  const details: unknown = "details" in error ? error.details : null;
+  const code = typeof details === "object" && details !== null && "code" in details ? details.code : null;
+  const expired = code === "otp_expired" || authErrorCategory(error) === "expired_token";
+  return { title: LOGIN.failed, description: expired ? CONFIRM.expired : PROVIDER_SIGN_IN.failed };
+}

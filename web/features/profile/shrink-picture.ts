@@ -1,0 +1,23 @@
+import { AVATAR_MAX_BYTES } from "../../../shared/constants.ts";
+
+/** Enough for any screen; the storage keeps 512 pixels. */
+const SIDE = 1024;
+
+/**
+ * The picture itself, or, when it is more than the storage takes (as most of a phone's camera are), the same drawn smaller. Null when
+ * the browser can't read it.
+ */
+export async function shrinkPicture(picture: File): Promise<File | null> {
+  if (picture.size <= AVATAR_MAX_BYTES) return picture;
+  try {
+    const bitmap = await createImageBitmap(picture);
+    const scale = Math.min(1, SIDE / Math.max(bitmap.width, bitmap.height));
+    const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
+    canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
+    const drawn = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
+    return new File([drawn], "picture.jpg", { type: drawn.type });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import type { Disclosure } from "../../../../shared/disclosure.ts";
+import { consentQuery } from "./consent.ts";
+
+const ConsentDialog = lazy(() => import("./consent-dialog.tsx").then((module) => ({ default: module.ConsentDialog })));
+
+interface ConsentGate {
+  /** Does it at once, or when the person has agreed that their words leave the server. */
+  before: <T>(wish: T, then: (wish: T) => unknown) => Promise<void>;
+  /** The question, while it is asked. */
+  dialog: ReactNode;
+}
+
+export function useConsentGate(userId: string): ConsentGate {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<{ disclosure: Disclosure; wish: () => unknown } | null>(null);
+  return {
+    before: async (wish, then) => {
+      // When this can't be known now, the server, which refuses without it, decides.
+      const consent = await client.fetchQuery(consentQuery(userId)).catch(() => null);
+      if (consent && !consent.agreed) setAsked({ disclosure: consent.disclosure, wish: () => then(wish) });
+      else then(wish);
+    },
+    dialog: asked ? (
+      <Suspense fallback={null}>
+        <ConsentDialog
+          userId={userId}
+          disclosure={asked.disclosure}
+          onAgreed={() => {
+            setAsked(null);
+            asked.wish();
+          }}
+          onClose={() => setAsked(null)}
+        />
+      </Suspense>
+    ) : null,
+  };
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FunctionRefusal } from "../../../lib/call-function.ts";
+import { toast } from "../../../ui/toast.tsx";
+import { sermonListQuery } from "../sermon-list.ts";
+import { sermonQuery } from "../sermon.ts";
+import { asToast, FAILURES } from "./failures.ts";
+import { generateImage, generateVoice } from "./generate-media.ts";
+import { retryInterrupted } from "./retry-interrupted.ts";
+import { generationQuery, type StoredGeneration } from "./stored-generation.ts";
+
+interface RetryRequest {
+  generation: StoredGeneration;
+  kind: "voice" | "image";
+}
+
+/** Codes of a failure that the step's own words tell best; any other refusal says why in its own. */
+const STEP_FAILED = new Set(["voice_failed", "image_failed"]);
+
+async function retryMedia({ generation, kind }: RetryRequest, userId: string): Promise<void> {
+  const { id: generationId, draft: text, request } = generation;
+  let again = true;
+  await retryInterrupted(AbortSignal.timeout(600_000), () => {
+    const asked = { generationId, again };
+    // Repeated only to go on waiting.
+    again = false;
+    return kind === "voice"
+      ? generateVoice({ ...asked, text, voice: request.voice, userId }, toast)
+      : generateImage({ ...asked, prompt: request.prompt });
+  });
+}
+
+/** Has the recording or the picture of a written sermon made again after it failed, and the sermon read anew when it is there. */
+export function useRetryMedia(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (request: RetryRequest) => retryMedia(request, userId),
+    onError: (error, { kind }) => {
+      const why = error instanceof FunctionRefusal && !STEP_FAILED.has(error.code) ? { description: error.message } : {};
+      toast(asToast({ ...FAILURES[kind], ...why }));
+    },
+    onSettled: (_data, _error, { generation: { id } }) =>
+      Promise.all([
+        client.invalidateQueries(generationQuery(id)),
+        client.invalidateQueries(sermonQuery(id)),
+        client.invalidateQueries(sermonListQuery(userId)),
+      ]),
+  });
+}

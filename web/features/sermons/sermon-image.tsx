@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { seededRandom } from "../../../shared/seeded-random.ts";
+import { cn } from "../../lib/cn.ts";
+import { toast } from "../../ui/toast.tsx";
+import { imageQuery, pictureTextQuery } from "./media.ts";
+
+const STOCK_PICTURES = 8;
+const PLACEHOLDER = "/placeholder.svg";
+
+/** One of our stock pictures, the same for the same sermon (docs/product.md#pictures). */
+function stockPicture(id: string): string {
+  return `/stock/${1 + Math.floor(seededRandom(id)() * STOCK_PICTURES)}.webp`;
+}
+
+interface SermonImageProps {
+  sermonId: string;
+  path: string | null;
+  /** Says what the picture shows; in a list of titles it would only be in the way. */
+  described?: boolean;
+  className?: string;
+}
+
+/** A sermon's picture, or a stock picture when it has none or it does not load. */
+export function SermonImage({ sermonId, path, described = false, className }: SermonImageProps) {
+  const { data } = useQuery({ ...imageQuery(path ?? ""), enabled: path !== null });
+  const { data: text } = useQuery({ ...pictureTextQuery(path ?? ""), enabled: described && path !== null });
+  const [failures, setFailures] = useState(path === null ? 1 : 0);
+  const address = [data, stockPicture(sermonId), PLACEHOLDER][failures];
+  return (
+    <div className={cn("overflow-hidden rounded-md bg-muted", className)}>
+      {address ? (
+        <img
+          key={failures}
+          src={address}
+          alt={failures === 0 ? (text ?? "") : ""}
+          loading={described ? "eager" : "lazy"}
+          className="size-full object-cover"
+          onError={() => {
+            if (failures === 0)
+              toast({ title: "Image Load Error", description: "Could not load image. Using placeholder instead." });
+            if (failures < 2) setFailures(failures + 1);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,7 +1,0 @@
-/** Does what the server may refuse until the person has confirmed that it is them; asks them then, and does it again. */
-export type WithProof = <T>(act: () => Promise<T>) => Promise<T>;
-
-/** The person has closed the question: nothing was done, and nothing went wrong. */
-export class ProofDeclinedError extends Error {
-  override readonly name = "ProofDeclinedError";
-}

@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState, type ComponentProps, type ComponentType, type ReactNode } from "react";
+import { Link } from "react-router";
+import { useAuth } from "../features/auth/auth-context.tsx";
+import { hasStoredSession } from "../features/auth/stored-state.ts";
+import { avatarQuery } from "../features/profile/profile.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { Brand } from "./brand.tsx";
+import { Header, MainNav } from "./header.tsx";
+import { memberNav, visitorNav } from "./links.ts";
+import { SiteLink } from "./site-link.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+import { SettingsButton, SideMenuButton } from "./menu-buttons.tsx";
+
+const loadSettingsMenu = () => import("./settings-menu.tsx");
+const SettingsMenu = lazy(loadSettingsMenu);
+const loadSideMenu = () => import("./side-menu.tsx");
+const SideMenu = lazy(loadSideMenu);
+
+export function AppHeader() {
+  const { status, user } = useAuth();
+  const signedIn = status === "signed-in";
+  // Visitors find their way at once; who has a session is about to be known.
+  const undecided = (status === "initializing" || status === "resolving") && hasStoredSession();
+  return (
+    <Header>
+      <Brand
+        to={signedIn ? "/dashboard" : "/"}
+        badgeClassName={user ? "max-[27rem]:hidden" : "max-[23rem]:hidden md:max-lg:hidden"}
+      />
+      {undecided ? null : <MainNav items={signedIn ? memberNav : visitorNav} />}
+      <div className="ml-auto flex items-center max-sm:-mr-2.5 sm:gap-1 md:gap-2">
+        <ThemeToggle />
+        {user ? <MemberActions userId={user.id} /> : null}
+        {undecided || signedIn ? null : <VisitorActions />}
+        {undecided ? null : (
+          <OnFirstClick button={SideMenuButton} load={loadSideMenu}>
+            <SideMenu signedIn={signedIn} />
+          </OnFirstClick>
+        )}
+      </div>
+    </Header>
+  );
+}
+
+function VisitorActions() {
+  return (
+    <>
+      <SiteLink to="/login" className="hidden min-h-11 items-center px-2 font-semibold whitespace-nowrap md:flex lg:px-3">
+        Sign In
+      </SiteLink>
+      <Button asChild className="hidden px-4 md:inline-flex lg:px-5">
+        <SiteLink to="/sign-up">Start Free Trial</SiteLink>
+      </Button>
+    </>
+  );
+}
+
+function MemberActions({ userId }: { userId: string }) {
+  const { data: address } = useQuery(avatarQuery(userId));
+  return (
+    <>
+      <OnFirstClick button={SettingsButton} load={loadSettingsMenu}>
+        <SettingsMenu />
+      </OnFirstClick>
+      <Link to="/profile" aria-label="Your profile" className="grid size-11 place-items-center rounded-full">
+        <Avatar src={address} className="size-9" />
+      </Link>
+    </>
+  );
+}
+
+interface OnFirstClickProps {
+  button: ComponentType<ComponentProps<typeof Button>>;
+  load: () => Promise<unknown>;
+  /** The menu with its own button, open. */
+  children: ReactNode;
+}
+
+/** A menu that is fetched when somebody comes near its button, and takes the button's place with the first click. */
+function OnFirstClick({ button: Closed, load, children }: OnFirstClickProps) {
+  const [clicked, setClicked] = useState(false);
+  const prepare = () => void load();
+  const closed = <Closed aria-expanded={false} onPointerEnter={prepare} onFocus={prepare} onClick={() => setClicked(true)} />;
+  return clicked ? <Suspense fallback={closed}>{children}</Suspense> : closed;
+}

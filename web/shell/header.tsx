@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { cn } from "../lib/cn.ts";
+import type { NavItem } from "./links.ts";
+import { SiteLink } from "./site-link.tsx";
+
+/** The bar at the top: brand, main navigation (medium screens and up), actions. */
+export function Header({ children }: { children: ReactNode }) {
+  return (
+    <header className="border-b">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-3 focus:rounded-md focus:bg-popover focus:px-4 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <div className="page flex h-16 items-center gap-2 sm:gap-3 lg:gap-6">{children}</div>
+    </header>
+  );
+}
+
+export function MainNav({ items, className }: { items: NavItem[]; className?: string }) {
+  return (
+    <nav aria-label="Main" className={cn("hidden items-center gap-1 md:flex", className)}>
+      {items.map(({ to, label, hint }) => (
+        <SiteLink
+          key={to}
+          to={to}
+          className="flex min-h-11 items-center border-b-2 border-transparent px-2 whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground lg:px-3 aria-[current=page]:border-primary aria-[current=page]:text-foreground"
+        >
+          {label}
+          <Hint text={hint} />
+        </SiteLink>
+      ))}
+    </nav>
+  );
+}
+
+/** What is added to a link's label for whoever does not see its surroundings. */
+export function Hint({ text }: { text: string | undefined }) {
+  return text ? <span className="sr-only"> {text}</span> : null;
+}
+
+/** One line of a menu. */
+export const menuLineClass =
+  "flex min-h-11 items-center gap-3 rounded-md px-3 text-lg hover:bg-muted aria-[current=page]:font-semibold";

@@ -1,0 +1,28 @@
+/** Where the header, the side menu and the footer lead (docs/product.md#navigation). */
+export interface NavItem {
+  to: string;
+  label: string;
+  /** Goes on with a label that says nothing by itself, for whoever hears the links alone, and for search engines. */
+  hint?: string;
+}
+
+const about = { to: "/about", label: "About" };
+const features = { to: "/features", label: "Features" };
+const learnMore = { to: "/how-it-works", label: "Learn More" };
+const contact = { to: "/contact", label: "Contact" };
+const home = { to: "/dashboard", label: "Home" };
+const mySermons = { to: "/my-sermons", label: "My Sermons" };
+
+export const visitorNav: NavItem[] = [about, features, learnMore, contact];
+/** On the pages that search engines read. */
+export const publicNav: NavItem[] = [about, features, { ...learnMore, hint: "– how it works" }, contact];
+export const memberNav: NavItem[] = [home, mySermons];
+export const visitorMenu: NavItem[] = [...visitorNav, { to: "/login", label: "Sign In" }];
+export const publicMenu: NavItem[] = [...publicNav, { to: "/login", label: "Sign In" }];
+export const memberMenu: NavItem[] = [about, home, mySermons];
+
+export const quickLinks: NavItem[] = [about, features, { to: "/free-trial", label: "Pricing" }, contact];
+export const legalLinks: NavItem[] = [
+  { to: "/terms", label: "Terms" },
+  { to: "/privacy", label: "Privacy" },
+];

@@ -1,0 +1,21 @@
+import { Menu, Settings } from "lucide-react";
+import type { ComponentProps } from "react";
+import { Button } from "../ui/button.tsx";
+
+type MenuButtonProps = ComponentProps<typeof Button>;
+
+export function SettingsButton(props: MenuButtonProps) {
+  return (
+    <Button variant="ghost" size="icon" aria-label="Settings" aria-haspopup="menu" className="max-[22rem]:hidden" {...props}>
+      <Settings aria-hidden />
+    </Button>
+  );
+}
+
+export function SideMenuButton(props: MenuButtonProps) {
+  return (
+    <Button variant="ghost" size="icon" aria-label="Open menu" aria-haspopup="dialog" className="md:hidden" {...props}>
+      <Menu aria-hidden />
+    </Button>
+  );
+}

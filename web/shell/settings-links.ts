@@ -1,0 +1,10 @@
+import { CircleHelp, CreditCard, ShieldCheck, User, type LucideIcon } from "lucide-react";
+import type { NavItem } from "./links.ts";
+
+/** The settings menu (docs/product.md#navigation), apart from the other links: the app fetches it with the menu. */
+export const settingsItems: (NavItem & { icon: LucideIcon })[] = [
+  { to: "/profile", label: "Profile", icon: User },
+  { to: "/subscription-billing", label: "Billing", icon: CreditCard },
+  { to: "/security", label: "Security", icon: ShieldCheck },
+  { to: "/support", label: "Help & Support", icon: CircleHelp },
+];

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { useAuth } from "../features/auth/auth-context.tsx";
+import { Button } from "../ui/button.tsx";
+import { Sheet, SheetContent, SheetTrigger } from "../ui/sheet.tsx";
+import { menuLineClass } from "./header.tsx";
+import { memberMenu, visitorMenu } from "./links.ts";
+import { SiteLink } from "./site-link.tsx";
+import { SideMenuButton } from "./menu-buttons.tsx";
+
+/** Loaded by the first click on its button, and therefore open from the start. */
+export default function SideMenu({ signedIn }: { signedIn: boolean }) {
+  const { signOut } = useAuth();
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  return (
+    <Sheet open={open} onOpenChange={setOpen}>
+      <SheetTrigger asChild>
+        <SideMenuButton />
+      </SheetTrigger>
+      <SheetContent title="Menu">
+        <nav aria-label="Menu" className="flex flex-col">
+          {(signedIn ? memberMenu : visitorMenu).map(({ to, label }) => (
+            <SiteLink key={to} to={to} onClick={close} className={menuLineClass}>
+              {label}
+            </SiteLink>
+          ))}
+          {signedIn ? (
+            <button
+              type="button"
+              className={menuLineClass}
+              onClick={() => {
+                close();
+                void signOut();
+              }}
+            >
+              Sign Out
+            </button>
+          ) : (
+            <Button asChild className="mt-4">
+              <SiteLink to="/sign-up" onClick={close}>
+                Get Started
+              </SiteLink>
+            </Button>
+          )}
+        </nav>
+      </SheetContent>
+    </Sheet>
+  );
+}

@@ -1,0 +1,119 @@
+import { LogOut, Menu, Settings, X } from "lucide-react";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { Brand } from "./brand.tsx";
+import { Header, Hint, MainNav, menuLineClass } from "./header.tsx";
+import { memberMenu, memberNav, publicMenu, publicNav, type NavItem } from "./links.ts";
+import { SiteLink } from "./site-link.tsx";
+import { settingsItems } from "./settings-links.ts";
+import { ThemeToggle } from "./theme-toggle.tsx";
+
+/** The header of pages without a framework: both states are in the page, and the style sheet shows the one that holds. */
+export function StaticHeader() {
+  return (
+    <Header>
+      <Brand to="/" badgeClassName="max-[23rem]:hidden md:max-lg:hidden member:max-[27rem]:hidden member:md:max-lg:inline-flex" />
+      <MainNav items={publicNav} className="member:md:hidden" />
+      <MainNav items={memberNav} className="md:hidden member:md:flex" />
+      <div className="ml-auto flex items-center max-sm:-mr-2.5 sm:gap-1 md:gap-2">
+        <ThemeToggle />
+        <SiteLink
+          to="/login"
+          className="hidden min-h-11 items-center px-2 font-semibold whitespace-nowrap lg:px-3 md:flex member:md:hidden"
+        >
+          Sign In
+        </SiteLink>
+        <Button asChild className="hidden px-4 md:inline-flex lg:px-5 member:md:hidden">
+          <SiteLink to="/sign-up">Start Free Trial</SiteLink>
+        </Button>
+        <SettingsMenu />
+        <SiteLink to="/profile" aria-label="Your profile" className="hidden size-11 place-items-center rounded-full member:grid">
+          <Avatar className="size-9" data-avatar="" />
+        </SiteLink>
+        <SideMenu />
+      </div>
+    </Header>
+  );
+}
+
+function SettingsMenu() {
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        popoverTarget="settings"
+        aria-label="Settings"
+        className="hidden member:min-[22rem]:inline-flex"
+      >
+        <Settings aria-hidden />
+      </Button>
+      <div
+        id="settings"
+        popover="auto"
+        className="absolute top-15 right-[max(2rem,calc((100vw-var(--container-page))/2+2rem))] left-auto m-0 w-56 rounded-md border bg-popover p-1 text-popover-foreground shadow-float"
+      >
+        <nav aria-label="Settings">
+          {settingsItems.map(({ to, label, icon: Icon }) => (
+            <SiteLink key={to} to={to} className="flex min-h-10 items-center gap-3 rounded-sm px-3 hover:bg-muted">
+              <Icon className="size-4 text-muted-foreground" aria-hidden />
+              {label}
+            </SiteLink>
+          ))}
+          <hr className="m-1" />
+          <SiteLink to="/sign-out" className="flex min-h-10 items-center gap-3 rounded-sm px-3 hover:bg-muted">
+            <LogOut className="size-4 text-muted-foreground" aria-hidden />
+            Log Out
+          </SiteLink>
+        </nav>
+      </div>
+    </>
+  );
+}
+
+function SideMenu() {
+  return (
+    <>
+      <Button variant="ghost" size="icon" popoverTarget="menu" aria-label="Open menu" className="md:hidden">
+        <Menu aria-hidden />
+      </Button>
+      <div
+        id="menu"
+        popover="auto"
+        className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-72 max-w-[85vw] border-l bg-popover p-6 pt-16 text-popover-foreground backdrop:bg-overlay open:animate-slide-in"
+      >
+        <Button
+          variant="ghost"
+          size="icon"
+          popoverTarget="menu"
+          popoverTargetAction="hide"
+          aria-label="Close menu"
+          className="absolute top-3 right-3"
+        >
+          <X aria-hidden />
+        </Button>
+        <nav aria-label="Menu" className="member:hidden">
+          <MenuLines items={publicMenu} />
+          <Button asChild className="mt-4 w-full">
+            <SiteLink to="/sign-up">Get Started</SiteLink>
+          </Button>
+        </nav>
+        <nav aria-label="Menu" className="hidden member:block">
+          <MenuLines items={memberMenu} />
+          <SiteLink to="/sign-out" className={menuLineClass}>
+            Sign Out
+          </SiteLink>
+        </nav>
+      </div>
+    </>
+  );
+}
+
+function MenuLines({ items }: { items: NavItem[] }) {
+  return items.map(({ to, label, hint }) => (
+    <SiteLink key={to} to={to} className={menuLineClass}>
+      {label}
+      <Hint text={hint} />
+    </SiteLink>
+  ));
+}
