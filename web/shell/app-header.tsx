@@ -18,10 +18,11 @@ const SettingsMenu = lazy(loadSettingsMenu);
 const loadSideMenu = () => import("./side-menu.tsx");
 const SideMenu = lazy(loadSideMenu);
 
+/** The header of the app. Marketing pages, which carry no React, have `StaticHeader`: change both together. */
 export function AppHeader() {
   const { status, user } = useAuth();
   const signedIn = status === "signed-in";
-  // Visitors find their way at once; who has a session is about to be known.
+  // Until the session is checked, a stored session may turn out valid or not: show neither navigation. Without one, show the visitor's.
   const undecided = (status === "initializing" || status === "resolving") && hasStoredSession();
   return (
     <Header>
@@ -74,11 +75,11 @@ function MemberActions({ userId }: { userId: string }) {
 interface OnFirstClickProps {
   button: ComponentType<ComponentProps<typeof Button>>;
   load: () => Promise<unknown>;
-  /** The menu with its own button, open. */
+  /** The menu, open, with its own button. */
   children: ReactNode;
 }
 
-/** A menu that is fetched when somebody comes near its button, and takes the button's place with the first click. */
+/** Renders a plain button; its menu's code is loaded on hover or focus and replaces the button with the first click. */
 function OnFirstClick({ button: Closed, load, children }: OnFirstClickProps) {
   const [clicked, setClicked] = useState(false);
   const prepare = () => void load();

@@ -8,7 +8,10 @@ import { SiteLink } from "./site-link.tsx";
 import { settingsItems } from "./settings-links.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
-/** The header of pages without a framework: both states are in the page, and the style sheet shows the one that holds. */
+/**
+ * The header of marketing pages. They carry no React (docs/decisions/015-first-load.md), so it can't be `AppHeader`: the HTML holds both
+ * the signed-in and the signed-out state, CSS (`member:`, set by page-script.ts) shows one, and menus are native popovers.
+ */
 export function StaticHeader() {
   return (
     <Header>

@@ -2,16 +2,22 @@ import { X } from "lucide-react";
 import { Toast as Primitive } from "radix-ui";
 import { cn } from "../lib/cn.ts";
 import { buttonVariants } from "./button.tsx";
+import {
+  closeToastClass,
+  destructiveToastClass,
+  SWIPE_THRESHOLD_PX,
+  TOAST_DURATION_MS,
+  TOAST_HOTKEY,
+  toastClass,
+} from "./toast-constants.ts";
 import { removeToast, type ShownToast } from "./toast-store.ts";
 
-/** docs/product.md#toasts */
-const DURATION_MS = 5_000;
-const SWIPE_THRESHOLD_PX = 50;
-const HOTKEY = ["F8"];
+const HOTKEY = [TOAST_HOTKEY];
 
+/** The app's toasts. The contact page has its own without React (features/contact/contact-toasts.tsx). */
 export default function ToastList({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
-    <Primitive.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+    <Primitive.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {toasts.map((entry) => (
         <ToastCard key={entry.id} {...entry} />
       ))}
@@ -32,10 +38,10 @@ function ToastCard({ id, title, description, variant = "default", action }: Show
         if (!open) removeToast(id);
       }}
       className={cn(
-        "flex animate-enter items-start gap-3 rounded-md border bg-popover p-4 text-popover-foreground shadow-float",
+        toastClass,
         "data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform",
         "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
-        destructive && "border-l-4 border-l-destructive",
+        destructive && destructiveToastClass,
       )}
     >
       <div className="grid flex-1 gap-1">
@@ -53,7 +59,7 @@ function ToastCard({ id, title, description, variant = "default", action }: Show
           </Primitive.Action>
         ) : null}
       </div>
-      <Primitive.Close className="-m-2 grid size-9 place-items-center rounded-md hover:bg-muted" aria-label="Close">
+      <Primitive.Close className={closeToastClass} aria-label="Close">
         <X className="size-4" aria-hidden />
       </Primitive.Close>
     </Primitive.Root>

@@ -1,12 +1,16 @@
 import { X } from "lucide-react";
 import { CONTACT } from "../../../shared/messages/contact.ts";
 import { cn } from "../../lib/cn.ts";
+import { closeToastClass, destructiveToastClass, TOAST_HOTKEY, toastClass } from "../../ui/toast-constants.ts";
 
-/** The two messages of the contact page, looking as those of `ui/toast.tsx`; `show-toast.ts` shows them. */
+/**
+ * The two toasts of the contact page, already in its HTML and shown by `show-toast.ts`. Not those of `ui/toast.tsx`, which need React:
+ * marketing pages carry none (docs/decisions/015-first-load.md).
+ */
 export function ContactToasts() {
   return (
     <section
-      aria-label="Notifications (F8)"
+      aria-label={`Notifications (${TOAST_HOTKEY})`}
       tabIndex={-1}
       data-toasts=""
       className="pointer-events-none fixed right-0 bottom-0 z-[60] w-full max-w-md p-4 outline-none"
@@ -33,17 +37,13 @@ function Card({ name, title, description }: CardProps) {
     <div
       hidden
       data-toast={name}
-      className={cn(
-        "pointer-events-auto flex animate-enter touch-pan-y items-start gap-3 rounded-md border bg-popover p-4 text-popover-foreground shadow-float",
-        "[&[hidden]]:hidden",
-        destructive && "border-l-4 border-l-destructive",
-      )}
+      className={cn(toastClass, "pointer-events-auto touch-pan-y", "[&[hidden]]:hidden", destructive && destructiveToastClass)}
     >
       <div className="grid flex-1 gap-1">
         <p className={cn("font-semibold", destructive && "text-destructive")}>{title}</p>
         <p className="text-sm text-muted-foreground">{description}</p>
       </div>
-      <button type="button" className="-m-2 grid size-9 place-items-center rounded-md hover:bg-muted" aria-label="Close">
+      <button type="button" className={closeToastClass} aria-label="Close">
         <X className="size-4" aria-hidden />
       </button>
     </div>

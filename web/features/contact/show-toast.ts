@@ -1,13 +1,10 @@
-/** As in ui/toast-list.tsx (docs/product.md#toasts). */
-const DURATION_MS = 5_000;
-const SWIPE_THRESHOLD_PX = 50;
-const HOTKEY = "F8";
+import { SWIPE_THRESHOLD_PX, TOAST_DURATION_MS, TOAST_HOTKEY } from "../../ui/toast-constants.ts";
 
 export type ToastName = "sent" | "failed";
 
 /**
- * Makes the messages of `contact-toasts.tsx` behave as the app's do: five seconds, less while they are looked at, closed by a swipe to
- * the right, by Escape or their button, found with F8. Returns what shows one of them.
+ * Makes the toasts of `contact-toasts.tsx` behave like the app's: closed after five seconds (the timer pauses under the pointer or
+ * focus), by a swipe to the right, by Escape or their button; F8 focuses them. Returns the function that shows one of them.
  */
 export function initToasts(region: HTMLElement): (name: ToastName) => void {
   const cards = [...region.querySelectorAll<HTMLElement>("[data-toast]")];
@@ -19,13 +16,13 @@ export function initToasts(region: HTMLElement): (name: ToastName) => void {
   }
   function countDown(): void {
     clearTimeout(timer);
-    timer = setTimeout(hide, DURATION_MS);
+    timer = setTimeout(hide, TOAST_DURATION_MS);
   }
 
   for (const event of ["pointerenter", "focusin"]) region.addEventListener(event, () => clearTimeout(timer));
   for (const event of ["pointerleave", "focusout"]) region.addEventListener(event, countDown);
   region.addEventListener("keydown", ({ key }) => key === "Escape" && hide());
-  document.addEventListener("keydown", ({ key }) => key === HOTKEY && region.focus());
+  document.addEventListener("keydown", ({ key }) => key === TOAST_HOTKEY && region.focus());
   for (const card of cards) {
     card.querySelector("button")?.addEventListener("click", hide);
     swipeable(card, hide);

@@ -1,15 +1,12 @@
-import { positionAt } from "../../../shared/reading-position.ts";
 import type { Timings } from "../../../shared/timings.ts";
+import { highlightPosition, NO_POSITION, SENTENCE_HIGHLIGHT, WORD_HIGHLIGHT } from "../../features/sermons/reader/highlight.ts";
+import { formatClock } from "../../lib/clock.ts";
 
-// On the landing page, without a framework: plays the sample and lights its words. Nothing is fetched before the first press.
+// The player of the landing page: plays the sample and highlights its words. A second one beside features/sermons/reader/player.tsx,
+// because marketing pages carry no React (docs/decisions/015-first-load.md). Nothing is fetched before the first press.
 
-const SENTENCE_LIGHT = "bg-lamp-soft";
-const WORD_LIGHT = ["rounded-[0.2em]", "bg-lamp-firm"];
-
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
-
-/** Gives each word of a sentence an element of its own, so that light can fall on it. */
-function wordsOf(sentence: Element): HTMLElement[] {
+/** Wraps each word of a sentence in an element, so that it can be highlighted. */
+function wrapWords(sentence: Element): HTMLElement[] {
   const walker = document.createTreeWalker(sentence, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
@@ -31,46 +28,45 @@ function play(sample: HTMLElement, audio: HTMLAudioElement, button: HTMLButtonEl
   const status = sample.querySelector("output");
   let timings: Timings | undefined;
   let words: HTMLElement[][] = [];
-  let lit: { sentence: Element | undefined; word: Element | undefined } = { sentence: undefined, word: undefined };
+  let highlighted: { sentence: Element | undefined; word: Element | undefined } = { sentence: undefined, word: undefined };
 
-  const light = () => {
-    const resting = audio.ended || (audio.paused && audio.currentTime === 0);
-    const position = timings && !resting ? positionAt(timings, audio.currentTime) : { sentence: -1, word: -1 };
+  const highlight = () => {
+    const position = timings ? highlightPosition(audio, timings) : NO_POSITION;
     const next = { sentence: sentences[position.sentence], word: words[position.sentence]?.[position.word] };
-    if (next.sentence !== lit.sentence) {
-      lit.sentence?.classList.remove(SENTENCE_LIGHT);
-      next.sentence?.classList.add(SENTENCE_LIGHT);
+    if (next.sentence !== highlighted.sentence) {
+      highlighted.sentence?.classList.remove(SENTENCE_HIGHLIGHT);
+      next.sentence?.classList.add(SENTENCE_HIGHLIGHT);
     }
-    if (next.word !== lit.word) {
-      lit.word?.classList.remove(...WORD_LIGHT);
-      next.word?.classList.add(...WORD_LIGHT);
+    if (next.word !== highlighted.word) {
+      highlighted.word?.classList.remove(...WORD_HIGHLIGHT.split(" "));
+      next.word?.classList.add(...WORD_HIGHLIGHT.split(" "));
     }
-    lit = next;
+    highlighted = next;
   };
-  const tell = () => {
+  const showTime = () => {
     const time = audio.ended ? 0 : audio.currentTime;
     place.value = String(Math.floor(time));
     place.setAttribute("aria-valuetext", `${Math.floor(time)} of ${place.max} seconds`);
-    if (elapsed) elapsed.textContent = clock(time);
+    if (elapsed) elapsed.textContent = formatClock(time);
   };
   let frame = 0;
   const follow = () => {
     cancelAnimationFrame(frame);
-    light();
+    highlight();
     if (!audio.paused) frame = requestAnimationFrame(follow);
   };
-  const show = () => {
+  const update = () => {
     sample.toggleAttribute("data-playing", !audio.paused);
     button.setAttribute("aria-label", audio.paused ? "Play the sample" : "Pause the sample");
-    tell();
+    showTime();
     follow();
   };
-  for (const event of ["play", "pause", "ended", "seeked"]) audio.addEventListener(event, show);
-  audio.addEventListener("timeupdate", tell);
+  for (const event of ["play", "pause", "ended", "seeked"]) audio.addEventListener(event, update);
+  audio.addEventListener("timeupdate", showTime);
 
-  const learnTimings = async () => {
+  const loadTimings = async () => {
     timings = (await (await fetch(sample.dataset["timings"] ?? "")).json()) as Timings;
-    words = sentences.map(wordsOf);
+    words = sentences.map(wrapWords);
     follow();
   };
   const fail = () => {
@@ -83,10 +79,10 @@ function play(sample: HTMLElement, audio: HTMLAudioElement, button: HTMLButtonEl
   return () => {
     if (!audio.paused) return audio.pause();
     if (status) status.textContent = "";
-    // Within the press, or browsers would not let it sound.
+    // Called within the click handler: browsers block playing that no click caused.
     audio.play().catch(fail);
-    // Without timings there is a voice, and no light.
-    if (!timings) learnTimings().catch(() => {});
+    // Without timings the recording plays without highlighting.
+    if (!timings) loadTimings().catch(() => {});
   };
 }
 

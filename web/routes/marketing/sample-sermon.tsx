@@ -2,7 +2,7 @@ import { Pause, Play } from "lucide-react";
 import sample from "virtual:sample-sermon";
 import { readSermon, spokenSentences } from "../../../shared/sermon-text.ts";
 import { sentencesByBlock, SermonText } from "../../features/sermons/reader/sermon-text.tsx";
-import { clock } from "../../features/sermons/reader/player.tsx";
+import { formatClock } from "../../lib/clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { SiteLink } from "../../shell/site-link.tsx";
 // oxlint-disable-next-line import/default -- the plugin in vite.config.ts makes the default export
@@ -33,7 +33,7 @@ export function SampleSermon() {
             <div className="grid grow [@media(scripting:none)]:hidden">
               <p className="font-semibold">Hear a minute of it</p>
               <div className="flex items-center gap-3 text-sm text-muted-foreground tabular-nums">
-                <span data-elapsed="">{clock(0)}</span>
+                <span data-elapsed="">{formatClock(0)}</span>
                 <input
                   type="range"
                   aria-label="Place in the sample"
@@ -44,7 +44,7 @@ export function SampleSermon() {
                   defaultValue={0}
                   className="h-8 w-full cursor-pointer accent-primary"
                 />
-                <span>{clock(sample.seconds)}</span>
+                <span>{formatClock(sample.seconds)}</span>
               </div>
             </div>
             {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text below is the transcript */}

@@ -1,17 +1,12 @@
 import { LocateFixed, Pause, Play, RotateCcw, RotateCw } from "lucide-react";
 import type { CSSProperties } from "react";
+import { formatClock } from "../../../lib/clock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import type { Playback, PlaybackState } from "./playback.ts";
 
 export const SKIP_SECONDS = 10;
 const RATES = [1, 1.25, 1.5, 0.75];
-
-/** Minutes and seconds, such as 4:07. */
-export function clock(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
 
 // React's type of `style` does not know custom properties.
 const playedStyle = (time: number, duration: number) =>
@@ -35,7 +30,7 @@ interface PlayerProps {
   onFollow?: (() => void) | undefined;
 }
 
-/** The voice: play, place, speed. */
+/** Play button, position and speed. The landing page has its own without React (routes/marketing/sample-player.ts). */
 export function Player({ playback, state, onFollow }: PlayerProps) {
   const { status, playing, time, duration, rate } = state;
   if (status === "unavailable") {
@@ -50,7 +45,7 @@ export function Player({ playback, state, onFollow }: PlayerProps) {
   return (
     <section aria-label="Audio player" className="grid gap-1">
       <div className="flex items-center gap-3">
-        <span className="w-10 text-right text-sm text-muted-foreground tabular-nums">{clock(time)}</span>
+        <span className="w-10 text-right text-sm text-muted-foreground tabular-nums">{formatClock(time)}</span>
         <input
           type="range"
           aria-label="Place in the recording"
@@ -63,7 +58,7 @@ export function Player({ playback, state, onFollow }: PlayerProps) {
           style={playedStyle(time, duration)}
           className={rangeClass}
         />
-        <span className="w-10 text-sm text-muted-foreground tabular-nums">{clock(duration)}</span>
+        <span className="w-10 text-sm text-muted-foreground tabular-nums">{formatClock(duration)}</span>
       </div>
       <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
         <div>

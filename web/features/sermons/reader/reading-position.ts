@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
-import { positionAt, type ReadingPosition } from "../../../../shared/reading-position.ts";
+import type { ReadingPosition } from "../../../../shared/reading-position.ts";
 import { spokenSentences, type Block } from "../../../../shared/sermon-text.ts";
 import type { Timings } from "../../../../shared/timings.ts";
-
-export const NO_POSITION: ReadingPosition = { sentence: -1, word: -1 };
+import { highlightPosition, NO_POSITION } from "./highlight.ts";
 
 /** The timings if they are of this text: one entry for each spoken sentence. Otherwise there is no highlight. */
 export function matchingTimings(timings: Timings | undefined, blocks: readonly Block[]): Timings | null {
@@ -25,8 +24,7 @@ export function useReadingPosition(audio: HTMLAudioElement | null, timings: Timi
     if (!audio || !timings) return;
     let frame = 0;
     const look = () => {
-      const untouched = audio.ended || (audio.paused && audio.currentTime === 0);
-      const next = untouched ? NO_POSITION : positionAt(timings, audio.currentTime);
+      const next = highlightPosition(audio, timings);
       setPosition((now) => (now.sentence === next.sentence && now.word === next.word ? now : next));
     };
     const follow = () => {

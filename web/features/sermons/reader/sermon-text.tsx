@@ -4,7 +4,7 @@ import { findPrintedReferences, type PrintedReference } from "../../../../shared
 import type { ReadingPosition } from "../../../../shared/reading-position.ts";
 import { cn } from "../../../lib/cn.ts";
 import { ReferenceLink } from "./reference-link.tsx";
-import { NO_POSITION } from "./reading-position.ts";
+import { NO_POSITION, SENTENCE_HIGHLIGHT, WORD_HIGHLIGHT } from "./highlight.ts";
 
 /** The sentences of the sermon by block; a sentence's number is its place among all that are spoken. */
 export type NumberedSentence = Sentence & { number: number };
@@ -55,7 +55,7 @@ function Run({ words, lit = -1 }: { words: readonly Word[]; lit?: number }) {
 function Words({ words, from, to, lit }: { words: readonly Word[]; from: number; to: number; lit: number }) {
   return words.slice(from, to).map((word, place) => {
     const i = from + place;
-    const text = i === lit ? <span className="rounded-[0.2em] bg-lamp-firm">{word.text}</span> : word.text;
+    const text = i === lit ? <span className={WORD_HIGHLIGHT}>{word.text}</span> : word.text;
     return (
       // oxlint-disable-next-line react/no-array-index-key -- a word is nothing but its place
       <Fragment key={i}>
@@ -80,7 +80,7 @@ const SpokenSentence = memo(function SpokenSentence({
     <span
       data-sentence={sentence.number}
       data-lit={lit || undefined}
-      className={cn("scroll-my-24 rounded-[0.2em] box-decoration-clone py-[0.1em]", lit && "bg-lamp-soft")}
+      className={cn("scroll-my-24 rounded-[0.2em] box-decoration-clone py-[0.1em]", lit && SENTENCE_HIGHLIGHT)}
     >
       <Run words={sentence.words} lit={word} />
     </span>

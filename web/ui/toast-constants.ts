@@ -1,0 +1,11 @@
+// Used by toast-list.tsx and by the contact page's toasts, which run without React (features/contact/contact-toasts.tsx).
+
+/** docs/product.md#toasts */
+export const TOAST_DURATION_MS = 5_000;
+export const SWIPE_THRESHOLD_PX = 50;
+export const TOAST_HOTKEY = "F8";
+
+export const toastClass =
+  "flex animate-enter items-start gap-3 rounded-md border bg-popover p-4 text-popover-foreground shadow-float";
+export const destructiveToastClass = "border-l-4 border-l-destructive";
+export const closeToastClass = "-m-2 grid size-9 place-items-center rounded-md hover:bg-muted";
