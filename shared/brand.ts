@@ -1,4 +1,4 @@
-/** The product's name and public identity. Every text that names the product takes it from here. */
+/** The product's name and public identity: no other file spells them out. */
 export const BRAND = {
   product: "Lampstand",
   tagline: "A sermon for tonight, written with you in mind.",

@@ -26,18 +26,18 @@ export const WORD_RANGE: Record<Duration, readonly [min: number, max: number]> =
 export const TOPIC_MAX_CHARS = 2000;
 export const VOICE_TEXT_MAX_CHARS = 15_000;
 export const PASSWORD_MIN_CHARS = 8;
-/** Of a name when an account is made; a profile takes any. */
+/** Required at sign-up; the profile page accepts any name. */
 export const NAME_MIN_CHARS = 2;
 export const NAME_MAX_CHARS = 200;
-/** As the bucket has it. */
+/** The same limit as the `avatars` bucket's. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
 /** Cost bounds (docs/product.md#generation-limits). */
 export const VENDOR_STARTS_PER_USER_PER_DAY = 10;
-/** Texts that may be begun for one day of the trial until one is finished. */
+/** Attempts at a text on one day of the trial; a finished text ends them. */
 export const TEXTS_PER_TRIAL_DAY = 3;
 export const VOICINGS_PER_SERMON = 2;
-/** Starts of the illustrator for one sermon, those of a runner that died included. */
+/** Starts of the image generator for one sermon, including starts by a worker that crashed. */
 export const DRAWINGS_PER_SERMON = 3;
 
 export const SIGNED_URL_SECONDS = 3600;

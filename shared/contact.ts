@@ -6,10 +6,10 @@ import { postgresText } from "./postgres-text.ts";
 
 export const CONTACT_LIMITS = { name: 200, email: 255, message: 10_000, subject: 200, notes: 10_000 } as const;
 
-/** The contact form's own value of `form_source`. */
+/** Value of `form_source` for the contact page. */
 export const CONTACT_PAGE = "contact_page";
 
-/** What may stand in a mail's header: no line break, no other control character (RFC 5322, 2.2). */
+/** Allowed in a mail header: no line breaks or other control characters (RFC 5322, 2.2). */
 const oneLine = z.refine<string>((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value));
 const line = postgresText.check(z.trim(), oneLine, z.minLength(1));
 const notBlank = z.refine<string>((value) => value.trim() !== "");
@@ -23,7 +23,7 @@ export const handleContactSubmission = {
     email: emailAddress,
     message: postgresText.check(z.trim(), z.minLength(1), z.maxLength(CONTACT_LIMITS.message)),
     formSource: z.prefault(line.check(z.maxLength(64)), CONTACT_PAGE),
-    /** The honeypot: people don't see it, so who fills it in is none. */
+    /** Honeypot: hidden from people, so only bots fill it in. */
     website: z.optional(z.string()),
   }),
   answer: z.object({ success: z.literal(true), id: z.uuid() }),
@@ -34,20 +34,20 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 
 export const handleEmail = {
   body: z.discriminatedUnion("action", [
-    /** What else the caller tells of the message is not looked at. */
+    /** Clients send more fields; they are ignored and read from the database instead. */
     z.object({ action: z.literal("notify_admin"), data: z.object({ submission_id: z.guid() }) }),
     z.object({
       action: z.literal("reply_to_submission"),
       data: z.object({
         submission_id: z.guid(),
         to_email: postgresText,
-        // As they are written, so that the history's entry is the one that the client knows.
+        // Not trimmed, so that the stored history entry equals what the client sent.
         subject: postgresText.check(oneLine, notBlank, z.maxLength(CONTACT_LIMITS.subject)),
         message: postgresText.check(notBlank, z.maxLength(CONTACT_LIMITS.message)),
       }),
     }),
   ]),
-  /** `entry`: what a reply has added to the history. */
+  /** `entry`: the history entry that a reply added. */
   answer: z.object({ success: z.literal(true), entry: z.optional(historyEntry) }),
 };
 
@@ -63,7 +63,7 @@ export const contactSubmission = z.object({
   created_at: z.string(),
   responded_at: z.nullable(z.string()),
   email_history: z.array(historyEntry),
-  /** Replies that the mail server has not taken yet. */
+  /** Replies that the mail server has not accepted yet. */
   unsent_replies: z.int(),
 });
 export type ContactSubmission = z.infer<typeof contactSubmission>;

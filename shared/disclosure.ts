@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
 
-/** Who gets what people write, as they know them ("OpenAI"); null where it is done on this machine. */
+/** The services that receive what people write, by public name ("OpenAI"); null where the work is done on this server. */
 export const disclosure = z.object({
-  /** What is agreed to: it changes with whoever gets the words, and consent is then asked for anew. */
+  /** Changes when the services change; consent to an older version is then asked for again. */
   version: z.string(),
-  /** Gets the topic. */
+  /** Receives the topic. */
   writer: z.nullable(z.string()),
-  /** Gets the sermon's text. */
+  /** Receives the sermon's text. */
   voice: z.nullable(z.string()),
-  /** Gets a scene and a mood, never words of the person's: that needs no consent, but is told. */
+  /** Receives a scene and a mood, never the person's words: no consent needed, but it is disclosed. */
   image: z.nullable(z.string()),
 });
 export type Disclosure = z.infer<typeof disclosure>;
 
-/** The kind of `public.consents` that it is agreed to under. */
+/** The `kind` of this consent in `public.consents`. */
 export const REMOTE_AI = "remote_ai";

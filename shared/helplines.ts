@@ -3,12 +3,12 @@ import directory from "./helplines.json" with { type: "json" };
 
 export interface Helpline {
   name: string;
-  /** As a person would dial, text or type it. */
+  /** What to dial, text or type, as displayed. */
   contact: string;
   /** `tel:`, `sms:` or `https:`. */
   href: string;
   note: string;
-  /** The kinds of crisis that it is for. */
+  /** The kinds of crisis it serves. */
   kinds: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export function regionOf(locale: string | undefined): string {
     if (region) return region in HELPLINES ? region : WORLD;
     return language === "en" ? DEFAULT_REGION : WORLD;
   } catch {
-    // Not a language tag: a browser does not send one, so nothing is known about the country.
+    // Not a valid language tag; browsers always send valid ones.
     return DEFAULT_REGION;
   }
 }

@@ -1,7 +1,7 @@
-/** Pixels that messengers and networks show in full (https://ogp.me). */
+/** Pixels of link previews that messengers and social networks show uncropped (https://ogp.me). */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
-/** Pixels of the same pictures without the mark, for our own pages. */
+/** Pixels of the same pictures without the logo, for our own pages. */
 export const ILLUSTRATION_SIZE = { width: 960, height: 600 } as const;
 
 /** The pictures that go with links to public pages, drawn at build time as `/previews/<name>.jpg`, and for the pages as `.webp`. */

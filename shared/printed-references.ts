@@ -19,7 +19,7 @@ const PATTERN = new RegExp(
   "gu",
 );
 
-/** The references of a text that was checked when it was written: their form is known, and that they exist is not asked again. */
+/** Finds the Bible references in a sermon's text. Whether they exist is not checked here: the server did when the text was written. */
 export function findPrintedReferences(text: string): PrintedReference[] {
   return [...text.matchAll(PATTERN)].flatMap<PrintedReference>(
     ({ 0: found, 1: name = "", 2: first, 3: second, 4: toChapter, 5: last, index: at }) => {
@@ -28,7 +28,7 @@ export function findPrintedReferences(text: string): PrintedReference[] {
       const place = { book, at, end: at + found.length };
       const single = SINGLE_CHAPTER.has(book) && second === undefined;
       if (!single && second === undefined) {
-        // "Romans 8–9": a chapter is opened at a time.
+        // "Romans 8–9": only the first chapter is opened.
         return [{ ...place, from: { chapter: Number(first), verse: 1 }, to: null }];
       }
       const from = single ? { chapter: 1, verse: Number(first) } : { chapter: Number(first), verse: Number(second) };

@@ -1,12 +1,12 @@
 import type { Timings } from "./timings.ts";
 
-/** The sentence and the word in it that are being spoken; -1 for none. */
+/** Index of the sentence being spoken and of the word within it; -1 for none. */
 export interface ReadingPosition {
   sentence: number;
   word: number;
 }
 
-/** Index of the last item that has begun at `time`, or -1. Starts ascend. */
+/** Binary search: index of the last item whose start is at or before `time`, or -1. Starts must ascend. */
 function lastBegun(count: number, start: (index: number) => number, time: number): number {
   let low = 0;
   let high = count;
@@ -18,7 +18,7 @@ function lastBegun(count: number, start: (index: number) => number, time: number
   return low - 1;
 }
 
-/** Where the voice is at `time` seconds. In a pause the light stays on what was last spoken, so that nothing blinks. */
+/** The position at `time` seconds. During a pause it stays on the last spoken word, so that the highlight does not flicker. */
 export function positionAt({ sentences }: Timings, time: number): ReadingPosition {
   const sentence = lastBegun(sentences.length, (i) => sentences[i]?.start ?? 0, time);
   const words = sentences[sentence]?.words ?? [];

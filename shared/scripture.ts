@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { TRANSLATIONS } from "./sermon.ts";
 
-/** What `GET /scripture/{translation}/{book}/{chapter}.json` answers: one chapter, exact. `book` is an OSIS id, `name` the printed one. */
+/** Response of `GET /scripture/{translation}/{book}/{chapter}.json`: the exact text of one chapter. `book` is an OSIS id, `name` the printed name. */
 export const chapter = z.object({
   translation: z.enum(TRANSLATIONS),
   book: z.string(),

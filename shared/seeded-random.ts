@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that follow from the seed alone: mulberry32, started from an FNV-1a hash that is mixed once more. */
+/** A random number generator in [0, 1) that gives the same sequence for the same seed: mulberry32, seeded by an FNV-1a hash. */
 export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -21,7 +21,7 @@ export interface Sentence {
   words: Word[];
 }
 
-/** HTML, images and link targets go; the words of a link stay. The bounds keep hostile text linear. */
+/** Removes HTML, images and link targets; keeps a link's words. The length limits keep the regular expressions linear on hostile text. */
 function withoutMarkup(text: string): string {
   return text
     .replace(/!\[[^\]]{0,300}\]\((?:[^()]|\([^()]{0,200}\)){0,2000}\)/gu, " ")
@@ -53,7 +53,7 @@ function words(text: string): Word[] {
   return result;
 }
 
-/** One paragraph of the Markdown with the block that its first characters make it. */
+/** One paragraph of the Markdown, with its kind as told by its first characters. */
 interface Paragraph {
   kind: BlockKind | "break";
   text: string;
@@ -61,7 +61,7 @@ interface Paragraph {
 
 function paragraphs(markdown: string): Paragraph[] {
   const found: Paragraph[] = [];
-  // Whether the next line may go on with the last paragraph.
+  // Whether the next line may continue the last paragraph.
   let open = false;
   const begin = (kind: Paragraph["kind"], text: string, stays = true): void => {
     found.push({ kind, text });
@@ -86,8 +86,8 @@ function paragraphs(markdown: string): Paragraph[] {
 }
 
 /**
- * Reads a sermon's Markdown (the forms that `renderSermon` writes, and what writers add to them) into blocks of words: the one reading
- * that the page displays, the voice speaks and the timings count. Everything after a thematic break is a note.
+ * Parses a sermon's Markdown (what `renderSermon` writes, and what writers add to it) into blocks of words. The page, the voice and the
+ * timings all use this result, so their words and sentences correspond. Everything after a thematic break is a note.
  */
 export function readSermon(markdown: string): Block[] {
   const blocks: Block[] = [];
@@ -112,7 +112,7 @@ const ABBREVIATION =
   /^[“‘"'([]*(?:Mr|Mrs|Ms|Dr|St|vs|cf|e\.g|i\.e|No|Gen|Ex|Lev|Num|Deut|Josh|Sam|Chron|Ps|Prov|Eccl|Isa|Jer|Ezek|Dan|Hab|Zech|Mal|Matt|Rom|Cor|Gal|Eph|Phil|Col|Thess|Tim|Heb|Jas|Pet|Rev|[A-Z])\.$/u;
 const STARTS = /^[“‘"'([—–-]*[\p{Lu}\p{N}]|^[—–]$/u;
 
-/** Splits one block into sentences, by rules that give the same answer in every runtime (Intl.Segmenter's data differ). */
+/** Splits one block into sentences. Own rules instead of Intl.Segmenter, whose results differ between runtimes. */
 function sentencesOf(block: Block, index: number): Sentence[] {
   const found: Sentence[] = [];
   let from = 0;
@@ -131,7 +131,7 @@ export function spokenSentences(blocks: readonly Block[]): Sentence[] {
   return blocks.flatMap((block, i) => (block.spoken ? sentencesOf(block, i) : []));
 }
 
-/** Words that are spoken; a bare dash is no word. */
+/** Number of spoken words; a bare dash does not count. */
 export function countSpokenWords(blocks: readonly Block[]): number {
   let count = 0;
   for (const block of blocks) if (block.spoken) for (const word of block.words) if (/[\p{L}\p{N}]/u.test(word.text)) count++;

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 export const TRANSLATIONS = ["WEB", "KJV"] as const;
 export type Translation = (typeof TRANSLATIONS)[number];
 
-/** A passage as the product prints it: the reference for people, the exact text, and the translation's short name. */
+/** A quoted passage: its printed reference, exact text, and the translation's short name. */
 export const quotation = z.object({
   /** Printed form, for example "Genesis 50:19–21". */
   reference: z.string(),
@@ -22,7 +22,7 @@ export const sermonPart = z.discriminatedUnion("kind", [
 ]);
 export type SermonPart = z.infer<typeof sermonPart>;
 
-/** What every writer delivers, whatever wrote it. */
+/** The result of every writer (built-in composer or language model). */
 export const sermon = z.object({
   title: z.string(),
   focus: z.string(),
@@ -30,7 +30,7 @@ export const sermon = z.object({
   sections: z.array(z.object({ heading: z.string(), parts: z.array(sermonPart) })),
   prayer: z.array(z.string()),
   references: z.array(z.string()),
-  /** Whose words the prose quotes, if it is another translation than that of the passages. */
+  /** The translation that the prose quotes, if it differs from that of the passages. */
   proseQuotes: z.optional(z.enum(TRANSLATIONS)),
 });
 export type Sermon = z.infer<typeof sermon>;

@@ -1,10 +1,10 @@
 /**
- * Stands in built pages where the public address belongs, which is known only when the program starts (canonical links, pictures for
- * previews). The server replaces it. `.invalid` never resolves (RFC 2606).
+ * Placeholder for the public address in built pages (canonical links, preview images). The server replaces it when it starts, since the
+ * address is configured then. `.invalid` never resolves (RFC 2606).
  */
 export const PUBLIC_URL_PLACEHOLDER = "https://public-url.invalid";
 
-/** Addresses of the app, as patterns; `web/routes.test.ts` holds them against the site map. Any other that is no file is answered 404. */
+/** Path patterns of the app's pages; `web/routes.test.ts` compares them with the site map. Other paths that are no file get 404. */
 export const APP_PAGES = [
   "/login",
   "/sign-up",

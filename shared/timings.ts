@@ -5,7 +5,7 @@ const span = z.tuple([z.number().check(z.nonnegative()), z.number().check(z.nonn
 /**
  * Word timings of a spoken sermon, stored as JSON beside the MP3. Seconds from the start of the audio.
  * `sentences` are in the order of `spokenSentences(readSermon(content))`, `words` in the order of each sentence's words.
- * A voice that gives no word times leaves `words` empty.
+ * `words` is empty when the voice engine gives no word times.
  */
 export const timings = z.object({
   version: z.literal(1),

@@ -14,7 +14,7 @@ const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "ano
 
 export const links = () => [
   { ...font, href: sourceSans },
-  // On a phone's connection it would hold back the first words; there Georgia stands in for it until it comes.
+  // Not preloaded on phones, where it would delay the first text: Georgia is shown until it has loaded.
   { ...font, href: newsreader, media: "(width >= 48rem)" },
   { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -27,7 +27,7 @@ export const meta = () => pageTitle(BRAND.tagline);
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The script sets the theme's class before React sees the element.
+    // The script below sets the theme's class before React hydrates the element.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -52,7 +52,7 @@ function Framework() {
   );
 }
 
-/** A page whose route says `handle = { plainHtml: true }` carries no framework. */
+/** A page whose route exports `handle = { plainHtml: true }` is served without React's scripts. */
 const isPlainHtml = ({ handle }: { handle: unknown }) => typeof handle === "object" && handle !== null && "plainHtml" in handle;
 
 /** While developing, a page without the framework loads again when its source changes. */
@@ -72,7 +72,7 @@ export default function App() {
   );
 }
 
-/** What the SPA fallback holds until the first route is there. Appears late, so that a fast start shows no flicker. */
+/** Shown until the first route has loaded. Fades in late, so that a fast start does not flicker. */
 export function HydrateFallback() {
   return (
     <>

@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from "@react-router/dev/routes
 
 /** The site map (docs/product.md#routes). */
 export default [
-  // HTML files without a framework; the list of addresses is repeated in static-pages.ts for the prerenderer.
+  // HTML files without React; the list of addresses is repeated in static-pages.ts for the prerenderer.
   layout("routes/marketing/layout.tsx", [
     index("routes/marketing/home.tsx"),
     route("about", "routes/marketing/about.tsx"),
@@ -13,11 +13,11 @@ export default [
     route("free-trial", "routes/marketing/free-trial.tsx"),
     route("terms", "routes/marketing/terms.tsx"),
     route("privacy", "routes/marketing/privacy.tsx"),
-    route("404", "routes/marketing/not-found.tsx"), // sent by the server for what does not exist
+    route("404", "routes/marketing/not-found.tsx"), // sent by the server for unknown addresses
   ]),
 
   layout("routes/app/layout.tsx", [
-    // For visitors: whoever is signed in is sent on.
+    // For visitors; signed-in people are redirected.
     layout("routes/app/signed-out.tsx", [
       route("login", "routes/app/login.tsx"),
       route("sign-up", "routes/app/sign-up.tsx"),
@@ -41,7 +41,7 @@ export default [
       route("subscription-billing", "routes/app/subscription-billing.tsx"),
       route("security", "routes/app/security.tsx"),
       route("support", "routes/app/support.tsx"),
-      route("sign-out", "routes/app/sign-out.tsx"), // where Log Out leads on pages without a framework
+      route("sign-out", "routes/app/sign-out.tsx"), // target of Log Out on pages without React
     ]),
 
     // For administrators.
@@ -54,7 +54,7 @@ export default [
       route("admin-commission-configuration", "routes/admin/commission-configuration.tsx"),
     ]),
 
-    route("admin/contact-submissions", "routes/admin/contact-submissions.tsx"), // guards itself: it refuses by leaving
+    route("admin/contact-submissions", "routes/admin/contact-submissions.tsx"), // has its own guard: it redirects instead of showing a refusal
 
     route("*", "routes/app/not-found.tsx"),
   ]),

@@ -1,4 +1,4 @@
-/** Addresses that are HTML files: they read and navigate without JavaScript, and a link to one from the app loads a document. */
+/** Pages that are prerendered to plain HTML without React. A link to one from the app loads a new document. */
 export const STATIC_PAGES = [
   "/",
   "/about",

@@ -1,4 +1,4 @@
-/** Texts about one's data and the end of an account. */
+/** Texts of the data download and account deletion. */
 export const ACCOUNT = {
   downloadFailed: "Your data could not be collected. Please try again.",
   downloaded: "Your data has been downloaded.",

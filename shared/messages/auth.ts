@@ -32,11 +32,11 @@ export const LOGIN = {
   network: "Network error. Please check your internet connection.",
   emailMissing: "Please enter your email address",
   passwordMissing: "Please enter your password",
-  /** The client's own check; the form asks for both fields before it. */
+  /** The words of the client's own check, for diagnostics; the login form asks for both fields before it. */
   credentialsMissing: "You must provide either an email or phone number and a password",
 } as const;
 
-/** Signing in with an account elsewhere, and links that come back with an error in their address. */
+/** Signing in with another provider's account, and redirects that return with an error in their address. */
 export const PROVIDER_SIGN_IN = {
   failed: "Signing in with that account did not work. Please try again.",
   unreachable: "The page of that account could not be opened. Please try again.",
@@ -56,7 +56,7 @@ export const SECOND_FACTOR = {
   none: "No authenticator app is set up for this account any more. Please sign out and sign in again.",
 } as const;
 
-/** The question before something that could take the account over, when the sign-in is some while ago. */
+/** The dialog before a security-relevant action when the last sign-in is too long ago (docs/decisions/027-fresh-proof.md). */
 export const REAUTHENTICATION = {
   title: "Confirm it is you",
   password: "It is a while since you signed in. Enter your password to go on.",
@@ -88,7 +88,7 @@ export const SIGN_UP = {
   invalidEmail: "Please enter a valid email address",
   nameTooShort: "Name must be at least 2 characters",
   passwordTooShort: "Password must be at least 6 characters",
-  /** The helper's own checks, made after the form's. */
+  /** Checks of `signUp()`, after the form's own. */
   helperPasswordTooShort: "Password must be at least 8 characters",
   helperInvalidEmail: "Invalid email format",
   serviceUnavailable: "Authentication service unavailable",

@@ -34,7 +34,7 @@ export const NOT_LOGGED_IN = {
   purchase: "You need to be logged in to purchase minutes.",
 } as const;
 
-/** The last known status stands in for one that can't be asked for: the function failed, or nothing answered. */
+/** Shown when the subscription status could not be fetched and the cached one is used. */
 export const CACHED_STATUS = {
   failed: {
     title: "Using cached subscription data",
@@ -46,7 +46,7 @@ export const CACHED_STATUS = {
   },
 } as const;
 
-/** Back from the payment provider. */
+/** After returning from the payment provider. */
 export const PURCHASE = {
   successful: { title: "Purchase Successful", description: "Thank you. Your plan is being updated." },
   cancelled: { title: "Purchase Cancelled", description: "Nothing was charged." },

@@ -26,7 +26,7 @@ export const ADMIN = {
   replyFailed: "Failed to send reply email",
 } as const;
 
-/** What the reply dialog begins with (docs/product.md#replies). */
+/** Initial content of the reply dialog (docs/product.md#replies). */
 export const REPLY = {
   subject: `Re: Your message to ${BRAND.product} Support`,
   body: (name: string) =>

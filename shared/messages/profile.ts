@@ -2,7 +2,7 @@
 export const PROFILE = {
   notAnImage: "Please upload an image file",
   tooLarge: "Please choose a picture of at most 5 MB",
-  /** The service takes what it can draw anew. */
+  /** The formats that the server can re-encode. */
   wrongKind: "A JPEG, PNG, GIF, WebP or AVIF file can be used.",
   uploadFailed: "Failed to upload profile picture",
   uploaded: "Profile picture updated successfully",

@@ -5,22 +5,22 @@ const runtimeConfig = z.object({
   /** Origin of the backend, without a path. */
   supabaseUrl: z.string(),
   supabaseAnonKey: z.string(),
-  /** Where mails can be read; present only with the embedded mail. */
+  /** Address of the mail inbox; present only with the embedded mail server. */
   inboxUrl: z.optional(z.string()),
   paymentsMode: z.optional(z.enum(["sandbox", "live"])),
-  /** Who gets what people write; absent when it stays on the server. */
+  /** The services that receive what people write; absent when nothing leaves the server. */
   disclosure: z.optional(disclosure),
-  /** Development only: what everybody's subscription is taken for. */
+  /** Development only: overrides everybody's `subscribed` status. */
   subscribedOverride: z.optional(z.boolean()),
 });
 export type RuntimeConfig = z.infer<typeof runtimeConfig>;
 
-/** Accepted by no backend: with it the app runs and shows its connection error. */
+/** No backend accepts this key: the app starts with it and shows its connection error. */
 export const NO_KEY = "unconfigured";
 
-/** A misconfigured server is told to whoever looks into the console (docs/product.md#other-addresses); values stay out of it. */
+/** Reports a misconfigured server in the console (docs/product.md#other-addresses), without the values. */
 function report(problem: string): void {
-  // oxlint-disable-next-line no-console -- a wrong installation is told here and nowhere else
+  // oxlint-disable-next-line no-console -- a misconfigured installation is reported nowhere else
   console.error(`config.json: ${problem}`);
 }
 
@@ -35,8 +35,8 @@ function isPublicKey(key: string): boolean {
 }
 
 /**
- * Reads what the server tells the browser. A wrong address or key is logged and replaced by a fallback:
- * the own origin, and a key that the backend refuses.
+ * Validates the runtime configuration. A wrong address or key is logged and replaced by a fallback: this page's origin, and a key that
+ * every backend refuses.
  */
 export function parseConfig(input: unknown, ownOrigin: string): RuntimeConfig {
   const parsed = runtimeConfig.safeParse(input);
@@ -58,7 +58,7 @@ export function parseConfig(input: unknown, ownOrigin: string): RuntimeConfig {
 
 let loading: Promise<RuntimeConfig> | undefined;
 
-/** `GET /config.json`, once. Rejects when the server can't be reached; the next call tries again. */
+/** `GET /config.json`, cached after the first success. Rejects when the server can't be reached; the next call tries again. */
 export function getConfig(): Promise<RuntimeConfig> {
   loading ??= fetch("/config.json")
     .then(async (response) => {

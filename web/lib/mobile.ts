@@ -30,7 +30,7 @@ function onResize(changed: () => void): () => void {
   };
 }
 
-/** `isMobile()`, followed as the window is resized or turned. */
+/** `isMobile()`, updated when the window is resized or the device is rotated. */
 export function useIsMobile(): boolean {
   return useSyncExternalStore(onResize, isMobile, () => false);
 }

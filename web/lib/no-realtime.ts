@@ -1,6 +1,6 @@
 /**
- * Stands in the browser's bundle for `@supabase/realtime-js`, which nothing here speaks (docs/decisions/015-first-load.md): of the real one the client
- * calls only `setAuth` by itself.
+ * Replaces `@supabase/realtime-js` in the browser's bundle, since the app does not use realtime (docs/decisions/015-first-load.md). The
+ * Supabase client itself calls only `setAuth`.
  */
 export class RealtimeClient {
   setAuth(): void {}

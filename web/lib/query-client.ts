@@ -10,12 +10,13 @@ export function retryDelay(attempt: number): number {
   return Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS);
 }
 
-/** `onFailure` is told of each query that failed after its last attempt, by the first part of its key. */
+/** `onFailure` is called for each query whose last attempt failed, with the first part of its key. */
 export function createQueryClient(onFailure: (query: string, error: Error) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, { queryKey }) => onFailure(String(queryKey[0]), error) }),
     defaultOptions: {
-      // Offline, the library would wait in silence and do minutes later what is clicked now: here it fails, and the screen says so.
+      // By default the library pauses requests while offline and sends them when the network returns. Here they fail at once, so
+      // that the screen shows the error.
       queries: { retry: RETRIES, retryDelay, gcTime: CACHE_RETENTION_MS, networkMode: "always", refetchOnReconnect: true },
       mutations: { networkMode: "always" },
     },

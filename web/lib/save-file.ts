@@ -1,4 +1,4 @@
-/** Hands the browser a file to save under a name. */
+/** Starts a browser download of `content` under `name`. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");
@@ -7,6 +7,6 @@ export function saveFile(content: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has taken the content by the next turn of the event loop.
+  // The browser has read the URL by the next turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

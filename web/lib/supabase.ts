@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { getConfig } from "./config.ts";
 
-/** The query client tries again by itself; the library's own three retries would come on top of each of its attempts. */
+/** Off, because the query client retries: supabase-js would add three retries to each of its attempts. */
 const db = { retry: false };
 
 let creating: Promise<SupabaseClient> | undefined;
@@ -16,7 +16,7 @@ async function create(): Promise<SupabaseClient> {
 
 let ephemeralClients = 0;
 
-/** A client that finds no session and leaves none behind: for trying something out. */
+/** A client without a stored session, which stores none either: for diagnostics. */
 export async function createEphemeralClient(): Promise<SupabaseClient> {
   const [{ createClient }, config] = await Promise.all([import("@supabase/supabase-js"), getConfig()]);
   return createClient(config.supabaseUrl, config.supabaseAnonKey, {

@@ -1,7 +1,7 @@
-/** Does what the server may refuse until the person has confirmed that it is them; asks them then, and does it again. */
+/** Runs `act`; when the server refuses it for want of a recent sign-in, asks for the password or a mailed code and runs it again. */
 export type WithReauthentication = <T>(act: () => Promise<T>) => Promise<T>;
 
-/** The person has closed the question: nothing was done, and nothing went wrong. */
+/** The person closed the dialog: nothing was done, and there is no error to show. */
 export class ReauthenticationCancelledError extends Error {
   override readonly name = "ReauthenticationCancelledError";
 }

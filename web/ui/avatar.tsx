@@ -3,11 +3,11 @@ import { useState, type ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 
 interface AvatarProps extends ComponentProps<"span"> {
-  /** The picture; until it has loaded, and when it can't be, the generic user icon stands there. */
+  /** The picture's address. A generic user icon shows until it has loaded, or when it fails. */
   src?: string | null | undefined;
 }
 
-/** A person, round. Says nothing to assistive technology: their name stands beside it, or labels the link around it. */
+/** A person's round picture. Hidden from assistive technology: the name is shown beside it or labels the link around it. */
 export function Avatar({ src, className, ...props }: AvatarProps) {
   const [loaded, setLoaded] = useState<string>();
   return (
@@ -19,7 +19,7 @@ export function Avatar({ src, className, ...props }: AvatarProps) {
       {...props}
     >
       {src && src === loaded ? null : <UserRound className="size-1/2" aria-hidden />}
-      {/* A picture that fails, with an empty description, leaves nothing in its place (HTML, "Images" in rendering). */}
+      {/* With an empty `alt`, browsers render nothing for a picture that fails to load, so the icon below it shows. */}
       {src ? (
         <img key={src} src={src} alt="" onLoad={() => setLoaded(src)} className="absolute inset-0 size-full object-cover" />
       ) : null}

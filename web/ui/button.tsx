@@ -15,7 +15,7 @@ export const buttonVariants = cva(
         destructive: "bg-destructive text-destructive-foreground hover:opacity-90",
         link: "link px-0 font-medium",
       },
-      // 44 px on every size that a finger meets (WCAG 2.5.5).
+      // At least 44 px on touch targets (WCAG 2.5.5).
       size: { default: "min-h-11 px-5", sm: "min-h-9 px-3 text-sm", lg: "min-h-12 px-7", icon: "size-11" },
     },
     defaultVariants: { variant: "default", size: "default" },
@@ -24,7 +24,7 @@ export const buttonVariants = cva(
 
 type ButtonProps = ComponentProps<"button"> & VariantProps<typeof buttonVariants> & { asChild?: boolean };
 
-/** A button; with `asChild` its only child (a link) takes the look. */
+/** A button; with `asChild` its styles go to its only child, such as a link. */
 export function Button({ className, variant, size, asChild = false, type, ...props }: ButtonProps) {
   if (asChild) return <Slot.Root className={cn(buttonVariants({ variant, size }), className)} {...props} />;
   return <button type={type ?? "button"} className={cn(buttonVariants({ variant, size }), className)} {...props} />;

@@ -9,7 +9,7 @@ export function CardHeader({ className, ...props }: ComponentProps<"div">) {
   return <div className={cn("grid gap-1.5", className)} {...props} />;
 }
 
-/** A second-level heading; give `aria-level` where the page nests deeper. */
+/** A second-level heading; set `aria-level` where the page nests deeper. */
 export function CardTitle({ className, children, ...props }: ComponentProps<"h2">) {
   return (
     <h2 className={cn("text-xl", className)} {...props}>

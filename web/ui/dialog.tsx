@@ -4,12 +4,15 @@ import { useRef, type ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 import { overlayClass, panelClass } from "./panel.ts";
 
-/** A panel for one small task, which can be closed without an answer. A question that must be answered is an `AlertDialog`. */
+/** For a small task that can be cancelled. For a question that must be answered use `AlertDialog`. */
 export const Dialog = Primitive.Root;
 export const DialogTrigger = Primitive.Trigger;
 export const DialogClose = Primitive.Close;
 
-/** Closed, it gives the focus back to where it was, with or without a trigger: dialogs are mostly fetched by the click that opens them. */
+/**
+ * Returns the focus to where it was when it closes. Radix does so only for dialogs with a trigger; most of ours are loaded by the click
+ * that opens them and have none.
+ */
 export function DialogContent({ className, children, ...props }: ComponentProps<typeof Primitive.Content>) {
   const opener = useRef<Element | null>(null);
   return (

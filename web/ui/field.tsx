@@ -5,16 +5,16 @@ import { Label } from "./label.tsx";
 
 interface FieldProps {
   label: ReactNode;
-  /** What is wrong, and what to do. */
+  /** Error text: what is wrong and what to do. */
   error?: string | undefined;
-  /** What to know before typing. */
+  /** Help text below the control. */
   hint?: ReactNode;
   className?: string;
-  /** Exactly one control (Input, Textarea, SelectTrigger). It gets the id and the descriptions. */
+  /** Exactly one control (Input, Textarea, Select). It gets the id and `aria-describedby`. */
   children: ReactNode;
 }
 
-/** A label, one control, and beside it the hint and the error, tied together for assistive technology. */
+/** A label, one control, its hint and error, associated for assistive technology. */
 export function Field({ label, error, hint, className, children }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");

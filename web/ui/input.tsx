@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 
-/** What every control one types or chooses in looks like. 16 px text, so that iOS does not zoom into it. */
+/** Common styles of text fields and selects. 16 px text, because iOS zooms into smaller ones. */
 export const controlClass =
   "w-full rounded-md border border-input bg-card px-3 text-base text-foreground transition-colors placeholder:text-muted-foreground " +
   "aria-invalid:border-destructive disabled:cursor-not-allowed disabled:opacity-60";

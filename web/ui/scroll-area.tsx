@@ -5,11 +5,11 @@ import { cn } from "../lib/cn.ts";
 const HIDE_DELAY_MS = 600;
 
 interface ScrollAreaProps extends ComponentProps<typeof Primitive.Root> {
-  /** For the scrolling element: give the limit here, such as `max-h-[600px]`. */
+  /** Classes of the scrolling element: set the height limit here, such as `max-h-[600px]`. */
   viewportClassName?: string;
 }
 
-/** Scrolls by keyboard too: the viewport can be focused (WCAG 2.1.1), so give the area an `aria-label`. */
+/** The viewport can be focused, so that it scrolls by keyboard (WCAG 2.1.1); give the area an `aria-label`. */
 export function ScrollArea({ className, viewportClassName, children, "aria-label": label, ...props }: ScrollAreaProps) {
   return (
     <Primitive.Root scrollHideDelay={HIDE_DELAY_MS} className={cn("relative overflow-hidden", className)} {...props}>

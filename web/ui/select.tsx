@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 import { controlClass } from "./input.tsx";
 
-/** The browser's own select, dressed as our controls are: phones show their wheel, and no script comes along. */
+/** The native select, styled like our controls: phones show their own picker, and it needs no script. */
 export function Select({ className, ...props }: ComponentProps<"select">) {
   return (
     <span className="relative grid items-center">

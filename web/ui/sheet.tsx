@@ -8,7 +8,7 @@ export const Sheet = Primitive.Root;
 export const SheetTrigger = Primitive.Trigger;
 
 interface SheetContentProps extends ComponentProps<typeof Primitive.Content> {
-  /** Read out when the sheet opens; not shown. */
+  /** Read by screen readers when the sheet opens; not visible. */
   title: string;
 }
 

@@ -4,7 +4,7 @@ export interface ToastMessage {
   title: ReactNode;
   description?: ReactNode;
   variant?: "default" | "destructive";
-  /** One thing that can be done about it. */
+  /** An optional button. */
   action?: { label: string; onClick: () => void };
 }
 export interface ShownToast extends ToastMessage {
@@ -20,7 +20,7 @@ function change(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message; callable from anywhere. One that still stands there begins anew in place of standing there twice. */
+/** Shows a toast; callable from anywhere. An equal toast that is still shown is replaced, so its timer restarts. */
 export function toast(message: ToastMessage): void {
   const others = shown.filter(({ title, description }) => title !== message.title || description !== message.description);
   change([...others, { ...message, id: ++lastId }]);

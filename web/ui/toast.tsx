@@ -8,7 +8,7 @@ const ToastList = lazy(() => load().catch(() => ({ default: PlainList })));
 
 const none: readonly ShownToast[] = [];
 
-/** Shows the messages of `toast()`; once per page, near the root. What it takes is fetched with the first click or key, or the first message. */
+/** Shows the messages of `toast()`; render it once, near the root. Its code is loaded with the first click, key press or message. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none);
   const [needed, setNeeded] = useState(false);
@@ -29,7 +29,7 @@ export function Toaster() {
   ) : null;
 }
 
-/** The words alone: a message about a lost connection comes when nothing can be fetched. */
+/** Fallback without Radix, when its code can't be loaded: such as for a message about a lost connection. */
 function PlainList({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
     <div role="alert" className="fixed right-0 bottom-0 z-[60] grid w-full max-w-md gap-2 p-4">
