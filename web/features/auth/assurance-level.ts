@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 const claims = z.object({ aal: z.optional(z.string()) });
 
-/** The assurance level in an access token, which is read here and trusted nowhere: the server checks its signature. */
+/** The `aal` claim of an access token. Not verified here, so use it for display only; the server checks the signature. */
 function assuranceLevel(token: string): string | undefined {
   try {
     const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
@@ -14,8 +14,8 @@ function assuranceLevel(token: string): string | undefined {
 }
 
 /**
- * Whether a second factor has still to be shown: what `auth.mfa.getAuthenticatorAssuranceLevel()` finds out (`nextLevel` aal2 above
- * `currentLevel`), but at once, so that no page opens between the sign-in and the answer.
+ * Whether the second factor is still missing: the result of `auth.mfa.getAuthenticatorAssuranceLevel()` (`nextLevel` aal2 above
+ * `currentLevel`), but synchronously, so that no page opens before it is known.
  */
 export function awaitsSecondFactor({ user, access_token }: Session): boolean {
   const enrolled = user.factors?.some(({ status }) => status === "verified") ?? false;

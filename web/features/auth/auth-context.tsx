@@ -3,18 +3,17 @@ import { createContext, use } from "react";
 
 export interface AuthState {
   /**
-   * "initializing" while the auth service is looked for, "resolving" while the stored session is read, "unreachable" when the service
-   * did not answer: a stored session then stays where it is. "second-factor" when the password was right and the code of the
-   * authenticator app is still to come.
+   * "initializing": the auth service's health is being checked. "resolving": the stored session is being read. "unreachable": the service
+   * did not answer; a stored session is kept. "second-factor": the password was right, and the code of the authenticator app is missing.
    */
   status: "initializing" | "resolving" | "unreachable" | "second-factor" | "signed-in" | "signed-out";
-  /** Whoever is signed in, with everything that this takes. */
+  /** The signed-in user; null until the second factor has been shown as well. */
   user: User | null;
-  /** Nobody is signed in because the person signed out here: whoever signs in next does not begin where they left. */
+  /** The person signed out in this tab, so the next sign-in does not return to the page that they left. */
   signedOutHere?: boolean;
   /** Ends every session of this user and leads to the sign-in page. Never rejects. */
   signOut: () => Promise<void>;
-  /** Looks for the auth service again, when it was "unreachable". */
+  /** Checks the auth service again after "unreachable". */
   retry: () => void;
 }
 

@@ -12,7 +12,7 @@ export type ErrorCategory =
   | "access_denied"
   | "unknown";
 
-/** What kind of failure a sign-up met, by words in the service's message. */
+/** The category of a sign-up error, from words in the service's message. */
 export function signUpErrorCategory(message: string): ErrorCategory {
   const text = message.toLowerCase();
   if (text.includes("already registered")) return "user_exists";
@@ -32,17 +32,17 @@ const BY_CODE: [RegExp, ErrorCategory][] = [
   [/^(no_authorization|access_denied|insufficient_aal|not_admin|.*_disabled|.*_not_authorized)$/, "access_denied"],
 ];
 
-// By name: the client's own check would bring the whole client into every page's first load.
+// By name: an `instanceof` would load the whole client with every page.
 export function isNetworkFailure(error: unknown): boolean {
   return error instanceof Error && ["AuthRetryableFetchError", "AuthUnavailableError", "TypeError"].includes(error.name);
 }
 
-/** The code that the service gave its refusal, when it gave one. */
+/** The service's error code, if it sent one. */
 export function errorCode(error: unknown): string | null {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 }
 
-/** What kind of failure any call of the auth client met. */
+/** The category of any auth client error. */
 export function authErrorCategory(error: unknown): ErrorCategory {
   if (isNetworkFailure(error)) return "connection";
   const code = errorCode(error);
@@ -51,7 +51,7 @@ export function authErrorCategory(error: unknown): ErrorCategory {
   return error instanceof Error ? signUpErrorCategory(error.message) : "unknown";
 }
 
-/** What may be written down about a failure: neither its message nor what was sent. */
+/** What the diagnostic log may hold about an error: not its message, nor what was sent. */
 export function errorFacts(error: unknown): Facts {
   const status = error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : null;
   return { category: authErrorCategory(error), code: errorCode(error), status };

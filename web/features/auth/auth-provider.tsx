@@ -30,14 +30,14 @@ async function waitUntilHealthy(signal: AbortSignal): Promise<boolean> {
 
 interface SessionHandlers {
   onService: (found: boolean) => void;
-  /** The address of this page came back from a sign-in elsewhere, which did not work. */
+  /** The page was opened by a redirect whose sign-in failed. */
   onRedirectError: (error: Error) => Promise<void>;
   onEvent: (event: AuthChangeEvent, session: Session | null) => void;
 }
 
 /** Health check first, then the client's events, until the signal ends (docs/product.md#session-start). */
 async function watchSession(signal: AbortSignal, { onService, onRedirectError, onEvent }: SessionHandlers): Promise<void> {
-  // Loads beside the check; a failure is met below.
+  // Loaded in parallel with the health check; a failure is handled below.
   const loading = getSupabase();
   loading.catch(() => {});
   const healthy = await waitUntilHealthy(signal);
@@ -45,7 +45,7 @@ async function watchSession(signal: AbortSignal, { onService, onRedirectError, o
   onService(healthy);
   if (!healthy) return;
   const { auth } = await loading.catch(getSupabase);
-  // The client trades the code of an address for a session by itself; the promise is the one of its start.
+  // The client exchanges the code in the address for a session when it starts; this waits for that.
   const { error } = await auth.initialize();
   if (error && !signal.aborted) await onRedirectError(error);
   if (signal.aborted) return;
@@ -58,7 +58,7 @@ function statusOf(session: Session | null): "signed-in" | "second-factor" | "sig
   return awaitsSecondFactor(session) ? "second-factor" : "signed-in";
 }
 
-/** Follows the session of the client and hands it to everything below. */
+/** Provides the client's session (`useAuth`) to the component tree. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     watch.current = new AbortController();
     const { signal } = watch.current;
     isUnreachable.current = false;
-    // The client also says SIGNED_IN when the window gets the focus, so what was known before decides what is news.
+    // The client also sends SIGNED_IN when the window gets the focus, so changes are found by comparing with the last state.
     let known: { userId: string | null; status: AuthState["status"] } | null = null;
     function unreachable() {
       if (signal.aborted) return;
@@ -84,7 +84,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
     function onEvent(event: AuthChangeEvent, session: Session | null) {
       record("info", "auth event", { event });
-      // The session could not be refreshed and is still stored: the network went away.
+      // The stored session could not be refreshed: the network is down.
       if (event === "INITIAL_SESSION" && !session && hasStoredSession()) return unreachable();
       const userId = session?.user.id ?? null;
       const status = statusOf(session);
@@ -133,7 +133,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const { error } = await auth.signOut({ scope: "global" });
     if (error) {
       toast({ title: STARTUP.signOutFailed, variant: "destructive" });
-      // This browser forgets the session all the same; a fresh document forgets the rest.
+      // End the session in this browser all the same; loading a new document clears everything in memory.
       await auth.signOut({ scope: "local" });
       await wait(REDIRECT_MS);
       location.assign("/login");

@@ -1,10 +1,10 @@
 import { PROVIDER_SIGN_IN, CONFIRM, LOGIN } from "../../../shared/messages/auth.ts";
 import { authErrorCategory } from "./auth-error.ts";
 
-// What a redirect to this app may carry (docs/dialect.md#redirects-and-pkce); the last is the client's own.
+// Parameters of a redirect to this app (docs/dialect.md#redirects-and-pkce); the last is the client's own.
 const FIELDS = ["code", "error", "error_code", "error_description", "sb", "sb_flow_id"];
 
-/** This page's address without what a sign-in elsewhere left in it. */
+/** This page's address without the parameters of an auth redirect. */
 export function stripRedirectParams({ pathname, search, hash }: Location): string {
   const query = new URLSearchParams(search);
   for (const field of FIELDS) query.delete(field);
@@ -12,7 +12,7 @@ export function stripRedirectParams({ pathname, search, hash }: Location): strin
   return pathname + rest + (/[#&]error(_code)?=/.test(hash) ? "" : hash);
 }
 
-/** What to tell the person. Never the address's own words: anybody could have written them into a link. */
+/** The message for a failed redirect. Never the address's `error_description`, which anybody can put into a link. */
 export function describeRedirectError(error: Error): { title: string; description: string } {
   const details: unknown = "details" in error ? error.details : null;
   const code = typeof details === "object" && details !== null && "code" in details ? details.code : null;

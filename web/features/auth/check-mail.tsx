@@ -8,7 +8,7 @@ import { verifyMailedCode } from "./mailed-code.ts";
 import { CHOOSE_PASSWORD } from "./password-needed.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 
-/** An account waits for its address to be confirmed. Where mails stay on this machine, leads to them. */
+/** Asks to confirm the address of a new account. Links to the mail inbox where mails stay on this server. */
 export function CheckMail({ email }: { email: string }) {
   const { data: config } = useQuery({ queryKey: ["config"], queryFn: getConfig, staleTime: Infinity });
   const navigate = useNavigate();

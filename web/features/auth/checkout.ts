@@ -10,12 +10,12 @@ const BETWEEN_ATTEMPTS_MS = 1_500;
 const answer = z.object({ checkoutUrl: z.optional(z.unknown()) });
 const address = z.url({ protocol: /^https?$/ });
 
-/** The payment step could not begin; `message` is for the person. */
+/** The checkout could not be opened; `message` is shown to the person. */
 export class CheckoutError extends Error {
   override readonly name = "CheckoutError";
 }
 
-/** Runs `call` up to 3 times, 1.5 s apart. What the server refuses as wrong (4xx) would be refused again and is not repeated. */
+/** Runs `call` up to 3 times, 1.5 s apart. Refusals (4xx) are not retried. */
 export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -28,12 +28,12 @@ export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens the hosted checkout of a sign-up and answers its address. Throws `CheckoutError`. */
+/** Creates the hosted checkout of a sign-up and returns its address. Throws `CheckoutError`. */
 export async function startCheckout(pending: PendingSignUp, referralCode?: string): Promise<string> {
   const { userId, email, name } = pending;
   const body = { userId, email, name, referralCode };
   const answered = await withRetry(() => callFunction("create-checkout-session", body, answer)).catch((error: unknown) => {
-    // A refusal is worded for the person; a crash of the server is not.
+    // Refusals (4xx) have a message for the person; server errors do not.
     const refused = error instanceof FunctionRefusal && error.status < 500;
     throw new CheckoutError(refused ? error.message : SIGN_UP.payment, { cause: error });
   });

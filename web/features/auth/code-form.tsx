@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 
-// People type what they see, and that has a gap in the middle.
+// Codes are displayed with a space in the middle, so spaces are accepted.
 const form = z.object({
   code: z.string().check(
     z.overwrite((typed) => typed.replaceAll(/\s/g, "")),
@@ -20,9 +20,9 @@ interface CodeFormProps {
   label?: string;
   /** What the button says. */
   action: string;
-  /** Answers what is wrong with the code, or null when it was right. */
+  /** Resolves to an error text, or null when the code was right. */
   check: (code: string) => Promise<string | null>;
-  /** The field stands where something else was just now: whoever types on should type here. */
+  /** Focus the field when it appears. */
   takesFocus?: boolean;
 }
 

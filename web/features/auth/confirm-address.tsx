@@ -12,7 +12,7 @@ import { readPendingSignUp } from "./pending-sign-up.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 import { ownTarget } from "./return-target.ts";
 
-/** Links that end on this page; those of a reset have their own. */
+/** Link types handled by this page; password resets have their own. */
 const linkType = z.enum(["signup", "email", "invite", "magiclink", "email_change"]);
 
 async function confirm(
@@ -22,24 +22,24 @@ async function confirm(
   try {
     const { auth } = await getSupabase();
     const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
-    // The first of the two links of an address change opens no session.
+    // An address change sends two links; the first one opens no session.
     if (!error && passwordNeeded(data.session)) return "password-needed";
     if (!error) return data.session ? "confirmed" : "half-way";
-    // Too many tries (429) and a server in trouble leave the link as it is.
+    // After a rate limit (429) or server error the link is still valid.
     return [400, 403, 422].includes(error.status ?? 0) ? "expired" : "failed";
   } catch {
     return "failed";
   }
 }
 
-/** The page of a mailed link. Its button spends the link, since programs that look through mail open links but press nothing. */
+/** The page of a mailed link. Only its button uses the link up, because mail scanners open links but press no buttons. */
 export function ConfirmAddress() {
   const { status } = useAuth();
   const navigate = useNavigate();
   const link = useMailedLink();
   const [state, setState] = useState<"waiting" | "busy" | "half-way" | "expired" | "failed">("waiting");
   const type = linkType.safeParse(link.type).data;
-  // Whoever was invited has no password yet.
+  // Invited people have no password yet.
   const target = type === "invite" ? "/reset-password" : ownTarget(link.next);
 
   if (state === "half-way") return <FormStatus message={{ ok: true, text: CONFIRM.halfWay }} />;

@@ -1,6 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 
-/** Says why nobody can sign in now. */
+/** Why signing in is not possible now. */
 export function ConnectionBanner({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What few people need, behind a line that opens it. */
+/** Collapsed content that few people need. */
 export function Disclosure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="group">

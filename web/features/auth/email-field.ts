@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress } from "@lampstand/supabase-server/email-address";
 
-/** A field for an address, in the form that the account takes; `missing` where an empty one has a text of its own. */
+/** Schema of an e-mail field, with the account's own rule. `missing`: the message for an empty field, if different. */
 export const emailField = (invalid: string, missing = invalid) =>
   z.string().check(
     z.trim(),

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getSupabase } from "../../lib/supabase.ts";
 
-/** The authenticator apps of whoever has signed in, fresh from the service. */
+/** The user's authenticator apps, fetched from the service. */
 export const factors = () =>
   queryOptions({
     queryKey: ["auth", "factors"],
@@ -10,6 +10,6 @@ export const factors = () =>
       if (error) throw error;
       return data;
     },
-    // Whoever waits for the code step should not wait for four attempts.
+    // The default of four attempts would keep the person waiting at the code step.
     retry: 1,
   });

@@ -5,7 +5,7 @@ export interface FormResult {
   text: string;
 }
 
-/** How it went, announced when it comes: green when it went well, else red. */
+/** The result of a submitted form, announced by screen readers: green for success, red for failure. */
 export function FormStatus({ message }: { message: FormResult | null }) {
   return (
     <p

@@ -2,13 +2,13 @@ import { CONNECTION } from "../../../shared/messages/auth.ts";
 import { getConfig } from "../../lib/config.ts";
 import { record } from "./diagnostics/diagnostic-log.ts";
 
-/** Whether the auth service answers. `offline` when nothing answered at all; `reason` goes into a sentence for the person. */
+/** Whether the auth service is healthy. `offline`: nothing answered at all. `reason` is shown to the person. */
 export type Health = { healthy: true } | { healthy: false; offline: boolean; reason: string };
 
 const TIMEOUT_MS = 10_000;
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 10_000;
-/** After the first attempt; the startup's and the login page's check alike (docs/product.md#connection-check). */
+/** Retries after the first attempt, at startup and on the login page (docs/product.md#connection-check). */
 export const HEALTH_RETRIES = 3;
 
 /** 1 s, doubled after each failure, at most 10 s. */
@@ -19,7 +19,7 @@ export function healthDelay(failures: number): number {
 async function ask(url: string, key: string): Promise<Response> {
   const headers = { apikey: key, authorization: `Bearer ${key}` };
   const response = await fetch(url, { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
-  // The status says it all; a body that nobody reads keeps its connection until the time is over.
+  // The body is not needed, but an unread one would keep its connection open until the timeout.
   await response.arrayBuffer();
   return response;
 }
@@ -44,7 +44,7 @@ async function askHealth(): Promise<Health> {
   }
 }
 
-/** Whether the data store answers (its health table, up to `limit` rows): tells a server that is away from an auth service that is. */
+/** Whether the database answers (its health table, up to `limit` rows): tells a server outage from one of the auth service alone. */
 export async function probeHealthTable(limit?: number): Promise<boolean> {
   try {
     const { supabaseUrl, supabaseAnonKey } = await getConfig();

@@ -1,6 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 
-/** In place of something that could not be loaded. */
+/** Error with a retry button, shown in place of content that could not be loaded. */
 export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="grid justify-items-start gap-3">

@@ -30,16 +30,16 @@ const credentials = z.object({
 type Credentials = z.infer<typeof credentials>;
 
 interface LoginFormProps {
-  /** The address whose confirmation mail is on its way, "" when it is not known; null when none is awaited. */
+  /** The address that still has to be confirmed, "" if it is not known; null if there is none. */
   awaiting: string | null;
 }
 
-/** Signing in itself changes the session, and the guard around the page then leads on. */
+/** Signs in with a password. The route guard redirects as soon as the session changes. */
 export function LoginForm({ awaiting }: LoginFormProps) {
   const { status } = useAuth();
   const connection = useConnectionCheck();
   const [unconfirmed, setUnconfirmed] = useState(awaiting);
-  /** What the last try met, for whoever looks up after the message has gone. */
+  /** Error of the last attempt, shown in the form after its toast has closed. */
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef(false);
   const { state: historyState } = useLocation();
@@ -49,7 +49,7 @@ export function LoginForm({ awaiting }: LoginFormProps) {
   });
   const { errors, isSubmitting } = formState;
 
-  // Only once it is known that there is no session to lose.
+  // Clears the session too, so only when nobody is signed in.
   useEffect(() => {
     if (status === "signed-out") clearStoredState();
   }, [status]);
@@ -64,7 +64,7 @@ export function LoginForm({ awaiting }: LoginFormProps) {
       const { unconfirmed, misconfigured, ...message } = describeLoginFailure(error);
       toast({ ...message, variant: "destructive" });
       if (unconfirmed) setUnconfirmed(email);
-      // The banner of the second message says it lastingly.
+      // A misconfiguration is shown by the connection banner instead.
       if (!misconfigured) setFailure(message.description);
       else {
         await wait(SECOND_MESSAGE_MS);

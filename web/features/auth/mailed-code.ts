@@ -4,12 +4,12 @@ import { passwordNeeded } from "./password-needed.ts";
 import { serviceMessage } from "./service-message.ts";
 
 interface VerifiedCode {
-  /** What went wrong, or null. */
+  /** Error text, or null. */
   problem: string | null;
   passwordNeeded: boolean;
 }
 
-/** Spends the code of a mail: that opens a session. "email" is the code of a sign-up. */
+/** Verifies the code of a mail, which opens a session. "email" is the code of a sign-up. */
 export async function verifyMailedCode(email: string, token: string, type: "email" | "recovery"): Promise<VerifiedCode> {
   try {
     const { data, error } = await (await getSupabase()).auth.verifyOtp({ email, token, type });

@@ -12,7 +12,7 @@ function readLink(hash: string): MailedLink {
   return { tokenHash: fields.get("token_hash"), type: fields.get("type"), next: fields.get("next") };
 }
 
-/** What a mailed link carries in the hash of this page's address. The secret is taken out of the address bar and the history at once. */
+/** The fields of a mailed link, from the address's hash. The token is removed from the address bar and history at once. */
 export function useMailedLink(): MailedLink {
   const { hash } = useLocation();
   const [link, setLink] = useState(() => readLink(hash));

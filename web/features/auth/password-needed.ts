@@ -1,7 +1,10 @@
 import type { Session } from "@supabase/supabase-js";
 
-/** Where a session goes first whose account has no password, because more than one sign-up waited for its address. */
+/**
+ * Page for accounts without a password: when several sign-ups used one unconfirmed address, the server keeps none of their passwords and
+ * a new one has to be chosen.
+ */
 export const CHOOSE_PASSWORD = "/reset-password#type=signup";
 
-/** Whether the service says so; the official client passes on what it does not know. */
+/** Whether the server marked the session so; the official client passes unknown fields through. */
 export const passwordNeeded = (session: Session | null): boolean => session !== null && "password_needed" in session;

@@ -8,11 +8,11 @@ import { describeSignUpFailure } from "./sign-up-failure.ts";
 
 interface PendingCheckoutProps {
   pending: PendingSignUp;
-  /** The person wants to begin again. */
+  /** Discards the sign-up and starts over. */
   onDiscard: () => void;
 }
 
-/** The account is made and its checkout was left: goes on from there, since the same sign-up again would be refused for a while. */
+/** Continues a sign-up whose checkout was left. The account exists, so signing up again would be refused for a while. */
 export function PendingCheckout({ pending, onDiscard }: PendingCheckoutProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

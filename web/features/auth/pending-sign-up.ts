@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 
-/** Browser flags of a sign-up that is at its checkout (docs/product.md#browser-storage). */
+/** Storage keys of a sign-up whose checkout is not finished (docs/product.md#browser-storage). */
 const PENDING = "pendingSignup";
 const PENDING_BACKUP = "pendingSignupBackup";
 const CHECKOUT_IN_PROGRESS = "checkout_in_progress";
 const CHECKOUT_USER_ID = "checkout_user_id";
-/** The address whose confirmation mail is on its way. */
+/** The address that a confirmation mail was sent to. */
 const AWAITING_CONFIRMATION = "awaiting_confirmation";
 
 export const PENDING_KEYS: ReadonlySet<string> = new Set([
@@ -16,7 +16,7 @@ export const PENDING_KEYS: ReadonlySet<string> = new Set([
   AWAITING_CONFIRMATION,
 ]);
 
-// Without the referral code, which travels with the checkout.
+// The referral code is not stored here; it is sent with the checkout.
 const pendingSignUp = z.object({ userId: z.uuid(), email: z.string(), name: z.string(), timestamp: z.number() });
 export type PendingSignUp = z.infer<typeof pendingSignUp>;
 
@@ -30,31 +30,31 @@ function read(storage: Storage, key: string): PendingSignUp | null {
   }
 }
 
-/** The account exists; its checkout is next. */
+/** Stores the sign-up after its account was created, before its checkout. */
 export function storePendingSignUp(pending: PendingSignUp): void {
   const text = JSON.stringify(pending);
   sessionStorage.setItem(PENDING, text);
   localStorage.setItem(PENDING_BACKUP, text);
 }
 
-/** The sign-up that waits for its checkout; the backup serves a new tab. */
+/** The sign-up whose checkout is not finished. The backup in local storage serves new tabs. */
 export function readPendingSignUp(): PendingSignUp | null {
   return read(sessionStorage, PENDING) ?? read(localStorage, PENDING_BACKUP);
 }
 
-/** The browser is about to leave for the hosted checkout. */
+/** Call before leaving for the hosted checkout. */
 export function markCheckoutStarted(userId: string): void {
   sessionStorage.setItem(CHECKOUT_IN_PROGRESS, "true");
   localStorage.setItem(CHECKOUT_IN_PROGRESS, "true");
   localStorage.setItem(CHECKOUT_USER_ID, userId);
 }
 
-/** Who went to the checkout, when the address of the completion page does not say. */
+/** The user of the checkout, for a completion page whose address does not name them. */
 export function readCheckoutUserId(): string | null {
   return localStorage.getItem(CHECKOUT_USER_ID);
 }
 
-/** The checkout is behind; a note that the confirmation mail is awaited stays. */
+/** Clears the sign-up after its checkout; the address awaiting confirmation is kept. */
 export function clearPendingSignUp(): void {
   for (const key of [PENDING, CHECKOUT_IN_PROGRESS]) sessionStorage.removeItem(key);
   for (const key of [PENDING_BACKUP, CHECKOUT_IN_PROGRESS, CHECKOUT_USER_ID]) localStorage.removeItem(key);
@@ -64,7 +64,7 @@ export function storeAwaitingConfirmation(email: string): void {
   sessionStorage.setItem(AWAITING_CONFIRMATION, email);
 }
 
-/** The address to confirm: "" when it is not known here; null when no mail is awaited. */
+/** The address that has to be confirmed: "" if it is not known here; null if there is none. */
 export function readAwaitingConfirmation(): string | null {
   return sessionStorage.getItem(AWAITING_CONFIRMATION);
 }

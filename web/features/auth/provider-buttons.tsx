@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { providers, signInWithProvider } from "./providers.ts";
 
-/** One button for each provider that this installation has; nothing where it has none. `to` is where signing in leads. */
+/** One button for each configured OAuth provider. `to`: the path to return to. */
 export function ProviderButtons({ to }: { to: string }) {
   const { data } = useQuery(providers());
   const [leaving, setLeaving] = useState(false);

@@ -7,19 +7,19 @@ import { record } from "./diagnostics/diagnostic-log.ts";
 
 export interface Provider {
   id: string;
-  /** What people call it. */
+  /** Display name. */
   name: string;
 }
 
 const settings = z.object({ external: z.record(z.string(), z.unknown()) });
 
-/** Ways to sign in that `external` lists beside the providers. */
+/** Entries of `external` that are not OAuth providers. */
 const NO_PROVIDERS = new Set(["email", "phone", "anonymous_users"]);
 
 /** "our-church" is "Our church". */
 const nameOf = (id: string): string => (id.charAt(0).toUpperCase() + id.slice(1)).replaceAll(/[-_]/g, " ");
 
-/** Where else people can sign in: `GET /auth/v1/settings` says which providers are on. */
+/** The enabled OAuth providers, from `GET /auth/v1/settings`. */
 export const providers = () =>
   queryOptions({
     queryKey: ["auth", "providers"],
@@ -32,16 +32,16 @@ export const providers = () =>
         .filter(([id, on]) => on === true && !NO_PROVIDERS.has(id))
         .map(([id]) => ({ id, name: nameOf(id) }));
     },
-    // Changes with the installation only.
+    // Changes only with the server's configuration.
     staleTime: Infinity,
   });
 
-/** Leaves for a provider's page, which sends back to `path`. Answers what went wrong; when nothing did, the page is being left. */
+/** Redirects to the provider's page, which returns to `path`. Resolves to an error text, or null when the page is being left. */
 export async function signInWithProvider(provider: string, path: string): Promise<string | null> {
   try {
     const { auth } = await getSupabase();
     record("info", "sign-in elsewhere", { provider });
-    // The client's type lists the providers of the hosted service; an installation names its own.
+    // The client's type lists the providers of hosted Supabase; installations name their own.
     const { error } = await auth.signInWithOAuth({
       provider: provider as Parameters<typeof auth.signInWithOAuth>[0]["provider"],
       options: { redirectTo: location.origin + path },

@@ -27,7 +27,7 @@ async function resend(email: string): Promise<FormResult> {
   }
 }
 
-/** Has the confirmation mail sent once more; asks for the address when it is not known. */
+/** Sends the confirmation mail again; asks for the address if it is not known. */
 export function ResendConfirmation({ email }: { email: string }) {
   const [outcome, setOutcome] = useState<FormResult | null>(null);
   const { register, handleSubmit, formState } = useForm<Form>({ resolver: zodResolver(form), defaultValues: { email } });

@@ -1,7 +1,7 @@
 import { Button } from "../../ui/button.tsx";
 import { clearAllStoredState } from "./stored-state.ts";
 
-/** The way out when something stored in this browser is broken. */
+/** Clears this browser's storage and reloads, for when stored data is broken. */
 export function ResetAuthState() {
   return (
     <Button

@@ -58,7 +58,7 @@ export function ResetPasswordForm() {
       const { problem, secondFactor } = await openRecovery(tokenHash);
       if (problem) return setOutcome({ ok: false, text: problem });
       spent.current = tokenHash;
-      // The code step stands here now; the right code submits this form again.
+      // The second-factor step is shown now; a right code submits this form again.
       if (secondFactor) return;
     }
     setOutcome(await updatePassword(password));

@@ -6,11 +6,11 @@ import { serviceMessage } from "./service-message.ts";
 
 interface Recovery {
   problem: string | null;
-  /** The password can be set only after the code of the authenticator app. */
+  /** The authenticator app's code is needed before the password can be set. */
   secondFactor: boolean;
 }
 
-/** Spends the link of a reset mail, once: the session that it opens then serves further tries. */
+/** Uses up the link of a reset mail. Call it once: later attempts use the session that it opened. */
 export async function openRecovery(tokenHash: string): Promise<Recovery> {
   try {
     const { data, error } = await (await getSupabase()).auth.verifyOtp({ token_hash: tokenHash, type: "recovery" });
@@ -21,15 +21,15 @@ export async function openRecovery(tokenHash: string): Promise<Recovery> {
   }
 }
 
-/** Sets the password of whoever is signed in, and signs out: the new password is tried at once. */
+/** Sets the user's password and signs out, so that the new password is tried at once. */
 export async function updatePassword(password: string): Promise<FormResult> {
   try {
     const { auth } = await getSupabase();
     const { error } = await auth.updateUser({ password });
-    // The client's own "Auth session missing!" helps nobody.
+    // Replaces the client's unhelpful "Auth session missing!".
     if (error?.name === "AuthSessionMissingError") return { ok: false, text: RESET.noLink };
     if (error) return { ok: false, text: serviceMessage(error, RESET.updateFailed) };
-    // The password is set; a sign-out that fails on the server has still removed the session here.
+    // A failed sign-out is ignored: the password is set, and the session is removed from this browser anyway.
     await auth.signOut({ scope: "local" });
     return { ok: true, text: RESET.updated };
   } catch {

@@ -45,7 +45,7 @@ export function ResetRequestForm() {
   }
   async function spendCode(email: string, code: string) {
     const { problem } = await verifyMailedCode(email, code, "recovery");
-    // As the link of the mail does it; its secret is spent already.
+    // The page that the mail's link opens, without a token: the code has opened the session already.
     if (!problem) await navigate("/reset-password#type=recovery");
     return problem;
   }

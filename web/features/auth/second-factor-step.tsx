@@ -11,12 +11,12 @@ import { factors } from "./factors.ts";
 import { LoadFailure } from "./load-failure.tsx";
 import { verifyFactorCode } from "./verify-factor-code.ts";
 
-// Only here: whoever knows a password alone should not end the sessions of others.
+// Only this session: knowing the password alone must not be enough to end the user's other sessions.
 async function leave(): Promise<void> {
   await (await getSupabase()).auth.signOut({ scope: "local" });
 }
 
-/** The code of the authenticator app, after the password. The right one changes the session, and the guards then lead on. */
+/** Asks for the authenticator app's code after the password. A right code changes the session, and the route guards redirect. */
 export function SecondFactorStep({ onVerified }: { onVerified?: () => void }) {
   return (
     <div className="grid max-w-md gap-6">

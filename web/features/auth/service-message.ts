@@ -1,6 +1,6 @@
 import type { AuthError } from "@supabase/supabase-js";
 
-/** The service's own words for the person; `otherwise` when nothing answered and the client passes on the browser's. */
-export function serviceMessage(error: AuthError, otherwise: string): string {
-  return error.name === "AuthRetryableFetchError" ? otherwise : error.message || otherwise;
+/** The service's message for the person; `fallback` when nothing answered, where the client has only the browser's message. */
+export function serviceMessage(error: AuthError, fallback: string): string {
+  return error.name === "AuthRetryableFetchError" ? fallback : error.message || fallback;
 }

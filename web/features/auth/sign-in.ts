@@ -6,7 +6,7 @@ import { checkHealth, type Health } from "./health.ts";
 import { clearStoredState } from "./stored-state.ts";
 import { wait } from "../../lib/wait.ts";
 
-/** Lets what was cleared settle (docs/product.md#timings-and-retries). */
+/** Pause after clearing the storage (docs/product.md#timings-and-retries). */
 const WAIT_AFTER_CLEARING_MS = 500;
 const WAIT_BEFORE_AUTH_MS = 150;
 
@@ -50,13 +50,13 @@ export async function signIn(email: string, password: string): Promise<void> {
 export interface LoginFailure {
   title: string;
   description: string;
-  /** The address still has to be confirmed. */
+  /** The e-mail address is not confirmed yet. */
   unconfirmed?: true;
-  /** The installation is wrong, and no retry by the person will help. */
+  /** The server is misconfigured; retrying does not help. */
   misconfigured?: true;
 }
 
-/** What to tell the person about a failed sign-in (docs/product.md#sign-in-errors). */
+/** The message for a failed sign-in (docs/product.md#sign-in-errors). */
 export function describeLoginFailure(error: unknown): LoginFailure {
   if (error instanceof AuthUnavailableError) return describeOutage(error.health);
   const title = LOGIN.failed;
@@ -69,7 +69,7 @@ export function describeLoginFailure(error: unknown): LoginFailure {
   return { title, description: LOGIN.other };
 }
 
-/** The message about an auth service that is away. */
+/** The message for an unreachable auth service. */
 export function describeOutage(health: Health & { healthy: false }): { title: string; description: string } {
   return { title: CONNECTION.title, description: health.offline ? CONNECTION.unreachable : CONNECTION.unable(health.reason) };
 }

@@ -20,7 +20,7 @@ function failed(message: string): "/sign-up" {
   return "/sign-up";
 }
 
-/** Says how it went and answers where to go next. */
+/** Completes the sign-up, shows the result and returns the next page; null when the page was left meanwhile. */
 async function finish(
   sessionId: string | null,
   userId: string | null,
@@ -31,7 +31,7 @@ async function finish(
   const profileSaved = await completeSignUp(sessionId, userId).catch(() => null);
   if (signal.aborted) return null;
   if (profileSaved === null) return failed(COMPLETION.failed);
-  // The guard of the dashboard leads to the sign-in page, which says to check the mail.
+  // The dashboard's guard redirects to the sign-in page, which then asks to check the mail.
   storeAwaitingConfirmation(readPendingSignUp()?.email ?? "");
   clearPendingSignUp();
   if (profileSaved) toast({ title: COMPLETION.title, description: COMPLETION.done });
@@ -39,7 +39,7 @@ async function finish(
   return "/dashboard";
 }
 
-/** After the checkout: has the trial begun on the server, then leads on (docs/product.md#checkout-at-sign-up). */
+/** After the checkout: starts the trial on the server, then redirects (docs/product.md#checkout-at-sign-up). */
 export function SignUpCompletion({ sessionId, userId }: SignUpCompletionProps) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -21,7 +21,7 @@ interface Failure {
 const NETWORK: Failure = { title: SIGN_UP.networkTitle, description: SIGN_UP.network };
 const UNAVAILABLE: Failure = { title: SIGN_UP.unavailableTitle, description: SIGN_UP.unavailable };
 
-/** What to tell the person about a failed sign-up (docs/product.md#sign-up-errors). */
+/** The message for a failed sign-up (docs/product.md#sign-up-errors). */
 export function describeSignUpFailure(error: unknown): Failure {
   if (error instanceof CheckoutError) return { title: SIGN_UP.paymentTitle, description: error.message };
   if (!(error instanceof SignUpError)) return { title: SIGN_UP.errorTitle, description: SIGN_UP.error };

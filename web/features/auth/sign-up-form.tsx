@@ -23,17 +23,17 @@ const newAccount = z.object({
 });
 type NewAccount = z.infer<typeof newAccount>;
 
-/** Where an error of the sign-up itself belongs to one field, it stands beside that field; any other, above the button. */
+/** The field that a sign-up error belongs to; null for other errors, which are shown above the button. */
 function fieldOf(error: unknown): "email" | "password" | null {
   if (!(error instanceof SignUpError)) return null;
   if (error.category === "weak_password") return "password";
   return error.category === "invalid_email" || error.category === "user_exists" ? "email" : null;
 }
 
-/** Creates the account and leads to the hosted checkout. */
+/** Creates the account and redirects to the hosted checkout. */
 export function SignUpForm() {
   const running = useRef(false);
-  /** The account that this form has made: when only its checkout failed, the next try begins there. */
+  /** The account created by this form: if only its checkout failed, the next attempt reuses it. */
   const made = useRef<{ password: string; pending: PendingSignUp } | null>(null);
   const [leaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

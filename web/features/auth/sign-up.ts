@@ -12,9 +12,9 @@ export interface NewAccount {
   password: string;
 }
 
-/** For whoever helps this person: how far the sign-up came, and what the service said. Nothing that was typed. */
+/** For support: how far the sign-up got, and the service's error code. Nothing that was typed. */
 export interface SignUpDiagnostic {
-  /** The one of the diagnostic log. */
+  /** `sessionId` of the diagnostic log. */
   sessionId: string;
   step: "input" | "service" | "request" | "done";
   code: string | null;
@@ -25,12 +25,12 @@ export type SignUpResult =
   | { success: true; user: User; error: null; errorCategory: null; diagnostic: SignUpDiagnostic }
   | { success: false; user: null; error: Error; errorCategory: ErrorCategory; diagnostic: SignUpDiagnostic };
 
-/** The simple shape of an address; nothing is asked about any other. */
+/** Minimal check of an address before it is sent to the service. */
 export const hasEmailShape = (email: string): boolean => /^\S+@\S+\.\S+$/.test(email);
 
 /**
- * Creates an account that waits for its address to be confirmed. Also an address that has an account already is a failure: the service
- * answers those without an identity. Never rejects.
+ * Creates an account whose address has yet to be confirmed. An address that already has an account counts as a failure, which the service
+ * reports by a user without identities. Never rejects.
  */
 export async function signUp({ email, name, password }: NewAccount): Promise<SignUpResult> {
   const started = performance.now();
@@ -54,7 +54,7 @@ export async function signUp({ email, name, password }: NewAccount): Promise<Sig
     const { auth } = await getSupabase();
     const options = { data: { full_name: name }, emailRedirectTo: `${location.origin}/dashboard` };
     const { data, error } = await auth.signUp({ email, password, options });
-    // Status 0: nothing answered. Everything else goes by its message.
+    // Status 0: nothing answered. Other errors are classified by their message.
     if (error) return fail(error, error.status === 0 ? "connection" : signUpErrorCategory(error.message));
     if (!data.user) return fail(new Error("No user was created"), "unknown");
     if (data.user.identities?.length === 0) return fail(new Error(SIGN_UP.userExists), "user_exists");

@@ -1,12 +1,12 @@
 import { THEME_KEYS } from "../../lib/theme.ts";
 import { PENDING_KEYS } from "./pending-sign-up.ts";
 
-/** What supabase-js calls its session: "sb-<first label of the host>-auth-token". */
+/** Storage key of supabase-js's session: "sb-<first label of the host>-auth-token". */
 const SESSION = /^sb-.+-auth-token$/;
-/** The secret of a PKCE flow that may still end in this browser. */
+/** Storage key of the secret of an unfinished PKCE flow. */
 const CODE_VERIFIER = /-code-verifier$/;
 
-/** Whether a session is stored here, be it one that can't be refreshed while the network is away. */
+/** Whether a session is stored in this browser; it may be expired. */
 export function hasStoredSession(): boolean {
   try {
     return Object.keys(localStorage).some((key) => SESSION.test(key));
@@ -35,11 +35,11 @@ export function clearStoredState(spared: (key: string) => boolean = isSpared): v
       if (name) document.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`;
     }
   } catch {
-    // Storage is closed to us (private window): then there is nothing to clear.
+    // Storage is unavailable (private window), so there is nothing to clear.
   }
 }
 
-/** Forgets everything but the theme: the way out when something stored is broken. */
+/** Clears everything but the theme, for when stored data is broken. */
 export function clearAllStoredState(): void {
   clearStoredState(isTheme);
 }

@@ -8,7 +8,7 @@ import { wait } from "../../lib/wait.ts";
 
 const REDIRECT_MS = 2_000;
 
-/** In place of a guarded page while the auth service is away. Online it leads to the sign-in page after 2 s; offline it waits. */
+/** Shown in place of a guarded page while the auth service is down. Online it redirects to the sign-in page after 2 s; offline it stays. */
 export function Unreachable() {
   const { retry } = useAuth();
   const navigate = useNavigate();

@@ -8,17 +8,17 @@ import { wait } from "../../lib/wait.ts";
 
 export interface Connection {
   down: boolean;
-  /** What to say about it; none after a first failure, which is often the last. */
+  /** Shown to the person; null after the first failure, which is often the only one. */
   message: string | null;
   /** Starts over, counting from zero. */
   retry: () => void;
-  /** The installation turned out to be wrong in another way. */
+  /** Reports another problem of the installation, such as a wrong API key. */
   reportDown: (message: string) => void;
 }
 
 const HEALTHY = { down: false, message: null };
 
-/** The login page's own check (docs/product.md#connection-check): on load, then with growing pauses, then it gives up. */
+/** The login page's health check (docs/product.md#connection-check): on load, then retried with growing delays until it gives up. */
 export function useConnectionCheck(): Connection {
   const { retry: retryAuth } = useAuth();
   const [state, setState] = useState<Pick<Connection, "down" | "message">>(HEALTHY);
@@ -34,12 +34,12 @@ export function useConnectionCheck(): Connection {
         if (signal.aborted) return;
         if (health.healthy) {
           setState(HEALTHY);
-          // A session that could not be read can be read now.
+          // A stored session that could not be read at startup can be read now.
           return retryAuth();
         }
         if (failures > HEALTH_RETRIES) {
           setState({ down: true, message: CONNECTION.exhausted });
-          // When the data store answers, the network is not what is wrong.
+          // If the database answers, the network works.
           const outage = describeOutage({ ...health, offline: !(await probeHealthTable()) });
           if (!signal.aborted) toast({ ...outage, variant: "destructive" });
           return;

@@ -3,7 +3,7 @@ import { getSupabase } from "../../lib/supabase.ts";
 import { errorCode } from "./auth-error.ts";
 import { serviceMessage } from "./service-message.ts";
 
-/** Tells the service the code that an authenticator app shows; a right one lifts the session to aal2. Answers what went wrong, or null. */
+/** Verifies an authenticator app's code; a right one raises the session to aal2. Resolves to an error text, or null. */
 export async function verifyFactorCode(factorId: string, code: string): Promise<string | null> {
   try {
     const { error } = await (await getSupabase()).auth.mfa.challengeAndVerify({ factorId, code });

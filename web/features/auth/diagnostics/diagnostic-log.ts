@@ -1,4 +1,4 @@
-const KEPT = 50;
+const MAX_ENTRIES = 50;
 
 /** Codes, numbers and flags. Never a secret, an address or anything a person typed. */
 export type Facts = Record<string, string | number | boolean | null>;
@@ -7,14 +7,14 @@ export type Facts = Record<string, string | number | boolean | null>;
 export interface DiagnosticEntry {
   /** ISO 8601. */
   timestamp: string;
-  /** The same for everything that one page load recorded; has nothing to do with the auth session. */
+  /** Identifies one page load; not the auth session. */
   sessionId: string;
   level: "info" | "warn" | "error";
   message: string;
   data: Facts;
 }
 
-// randomUUID() exists in secure contexts only, and this must work wherever something is wrong.
+// Not randomUUID(), which needs a secure context: diagnostics must work on a misconfigured site too.
 export const DIAGNOSTIC_SESSION_ID = Math.random().toString(36).slice(2, 12).padEnd(10, "0");
 
 let entries: readonly DiagnosticEntry[] = [];
@@ -23,7 +23,7 @@ const listeners = new Set<() => void>();
 /** Adds a line; the last 50 are kept, in memory only. */
 export function record(level: DiagnosticEntry["level"], message: string, data: Facts = {}): void {
   const entry = { timestamp: new Date().toISOString(), sessionId: DIAGNOSTIC_SESSION_ID, level, message, data };
-  entries = [...entries, entry].slice(-KEPT);
+  entries = [...entries, entry].slice(-MAX_ENTRIES);
   for (const listener of listeners) listener();
 }
 

@@ -12,7 +12,7 @@ const ACTIONS: [string, (credentials: Credentials) => Promise<Issues>][] = [
   [DIAGNOSTICS.full, fullDiagnostic],
 ];
 
-/** For whoever helps somebody to sign in: what is wrong here, and the log. `credentials` reads what stands in the form. */
+/** For support: runs checks and shows the diagnostic log. `credentials` reads the login form's current values. */
 export default function DiagnosticsPanel({ credentials }: { credentials: () => Credentials }) {
   const [running, setRunning] = useState<string | null>(null);
   const [issues, setIssues] = useState<Issues | null>(null);
@@ -73,7 +73,7 @@ function Log() {
     <ScrollArea aria-label="Diagnostic log" className="border" viewportClassName="max-h-72">
       <ol className="grid gap-1.5 p-3 font-mono text-xs">
         {entries.map((entry, place) => (
-          // A log only grows at its end; two lines may be equal.
+          // Entries may be equal, so their index is the only key.
           // oxlint-disable-next-line react/no-array-index-key -- see above
           <li key={place} className="break-words">
             {entry.timestamp} {entry.sessionId} {entry.level.toUpperCase()} {entry.message} {facts(entry)}

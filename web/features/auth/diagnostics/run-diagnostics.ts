@@ -13,7 +13,7 @@ export interface Credentials {
   password: string;
 }
 
-/** What was found wrong, for the person to read; none when all is well. Everything found is also in the diagnostic log. */
+/** Problems found, for the person; empty if none. They are in the diagnostic log too. */
 export type Issues = string[];
 
 function issue(text: string, detail?: string): Issues {
@@ -22,7 +22,7 @@ function issue(text: string, detail?: string): Issues {
   return [found];
 }
 
-/** Whether the auth service and the data store answer, and whether the key to them is there. */
+/** Checks that the auth service and the database answer, and that the API key is configured. */
 export async function testConnection(): Promise<Issues> {
   const [health, dataStore, key] = await Promise.all([checkHealth(), probeHealthTable(1), testKey()]);
   record(dataStore ? "info" : "warn", "health table", { answers: dataStore, online: navigator.onLine });
@@ -30,7 +30,7 @@ export async function testConnection(): Promise<Issues> {
 }
 
 async function testKey(): Promise<Issues> {
-  // Without a configuration the connection has failed, which is told already.
+  // Without a configuration the health check has failed too, which is reported already.
   const config = await getConfig().catch(() => null);
   return config && (!config.supabaseAnonKey || config.supabaseAnonKey === NO_KEY) ? issue(DIAGNOSTICS.keyMissing) : [];
 }
@@ -47,7 +47,7 @@ function storageWorks(): boolean {
   }
 }
 
-/** Whether this browser can keep a session, and holds one. */
+/** Checks that this browser can store a session, and holds one. */
 export async function checkSession(): Promise<Issues> {
   const issues: Issues = [];
   if (!storageWorks()) issues.push(...issue(DIAGNOSTICS.storageRestricted));
@@ -67,7 +67,7 @@ export async function checkSession(): Promise<Issues> {
   return issues;
 }
 
-/** Signs in beside this page's own session, and out again. */
+/** Signs in with a separate client, without touching this page's session, and out again. */
 export async function testLogin({ email, password }: Credentials): Promise<Issues> {
   if (!email.trim() || !password) return issue(LOGIN.credentialsMissing);
   try {
@@ -83,7 +83,7 @@ export async function testLogin({ email, password }: Credentials): Promise<Issue
   }
 }
 
-/** Asks for a one-time code with user creation off. The service says the same whether or not it mails one. */
+/** Requests a one-time code with user creation off. The service's answer does not reveal whether the account exists. */
 async function askForCode(email: string): Promise<Issues> {
   if (!hasEmailShape(email)) return issue(SIGN_UP.helperInvalidEmail);
   try {
@@ -96,7 +96,7 @@ async function askForCode(email: string): Promise<Issues> {
   return [];
 }
 
-/** Everything but a sign-in. With an address typed also has a code mailed there, if it has an account. */
+/** All checks except the sign-in. If an address was typed and has an account, a code is mailed there. */
 export async function fullDiagnostic({ email }: Credentials): Promise<Issues> {
   const issues = [...(await testConnection()), ...(await checkSession())];
   if (email.trim()) issues.push(...(await askForCode(email.trim())));

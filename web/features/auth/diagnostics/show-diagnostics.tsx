@@ -4,10 +4,10 @@ import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import type { Credentials } from "./run-diagnostics.ts";
 
-// Few people ever need it.
+// Loaded on demand: few people need it.
 const Panel = lazy(() => import("./diagnostics-panel.tsx"));
 
-/** Opens the diagnostics of the sign-in page, which are hidden otherwise. */
+/** Button that shows and hides the sign-in diagnostics. */
 export function ShowDiagnostics({ credentials }: { credentials: () => Credentials }) {
   const [shown, setShown] = useState(false);
   const id = useId();

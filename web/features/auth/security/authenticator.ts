@@ -6,18 +6,18 @@ import { sessions } from "./sessions.ts";
 
 export interface Enrolment {
   factorId: string;
-  /** An image address. */
+  /** Data URL of the QR code. */
   qrCode: string;
-  /** The same for typing. */
+  /** The secret in the QR code, for typing. */
   secret: string;
 }
 
-// The client puts "data:image/svg+xml;utf-8," before the bare SVG, whose "#" would end the address there (RFC 2397, RFC 3986 2.2).
+// The client prepends "data:image/svg+xml;utf-8," to the unencoded SVG, where a "#" would start the fragment (RFC 2397, RFC 3986 2.2).
 function imageAddress(qrCode: string): string {
   return `data:image/svg+xml,${encodeURIComponent(qrCode.slice(qrCode.indexOf("<")))}`;
 }
 
-/** Begins the setup of an authenticator app; it counts once its first code was right. What was begun before and left is removed. */
+/** Starts the setup of an authenticator app, which is active after its first right code. Removes unfinished setups. */
 export async function enrol(): Promise<Enrolment> {
   const { auth } = await getSupabase();
   const listed = await auth.mfa.listFactors();
@@ -38,16 +38,16 @@ export async function enrol(): Promise<Enrolment> {
   return { factorId: data.id, qrCode: imageAddress(data.totp.qr_code), secret: data.totp.secret };
 }
 
-/** Removes an authenticator app, or a setup that was begun. */
+/** Removes an authenticator app or an unfinished setup. */
 export async function unenrol(factorId: string): Promise<void> {
   const { auth } = await getSupabase();
   const { error } = await auth.mfa.unenroll({ factorId });
   if (error) throw error;
-  // The token and the user that the session holds still tell of it.
+  // The session's token and user still list the factor until they are refreshed.
   await auth.refreshSession();
 }
 
-/** A first app also ends the sessions that have not shown its code. */
+/** Refetches factors and sessions: adding the first app ends sessions that have not shown its code. */
 export async function factorsChanged(queryClient: QueryClient): Promise<void> {
   await Promise.all([queryClient.invalidateQueries(factors()), queryClient.invalidateQueries(sessions())]);
 }

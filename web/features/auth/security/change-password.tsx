@@ -38,7 +38,7 @@ const empty: Form = { current: "", password: "", confirmation: "", nonce: "" };
 
 type Change = "changed" | "nonce-needed" | { field: "current" | "password" | null; text: string };
 
-/** Sets a new password; the service ends every other session. "nonce-needed": the code of a mail has to come with it. */
+/** Sets a new password; the service ends all other sessions. "nonce-needed": a mailed code has to be sent along. */
 async function changePassword({ current, password, nonce }: Form): Promise<Change> {
   try {
     const { auth } = await getSupabase();
@@ -54,7 +54,7 @@ async function changePassword({ current, password, nonce }: Form): Promise<Chang
   }
 }
 
-/** Who came through another provider has no password to give; the first one is then set here. */
+/** Changes the password; people who signed up with another provider set their first one here. */
 export function ChangePassword({ user }: { user: User }) {
   const hasPassword = user.identities?.some(({ provider }) => provider === "email") ?? true;
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { errorCode } from "../auth-error.ts";
 import type { FormResult } from "../form-status.tsx";
 import { serviceMessage } from "../service-message.ts";
 
-/** Shows the service who is at this session, which then counts as freshly signed in. Answers what went wrong, or null. */
+/** Confirms the person by password or mailed code; the session then counts as freshly signed in. Resolves to an error text, or null. */
 export async function reauthenticate(proof: { current_password: string } | { nonce: string }): Promise<string | null> {
   try {
     const { error } = await (await getSupabase()).auth.updateUser(proof);
@@ -17,7 +17,7 @@ export async function reauthenticate(proof: { current_password: string } | { non
   }
 }
 
-/** Has a code mailed that is a proof. */
+/** Mails a code for reauthentication. */
 export async function sendNonce(): Promise<FormResult> {
   try {
     const { error } = await (await getSupabase()).auth.reauthenticate();

@@ -21,7 +21,10 @@ import { reauthenticate, sendNonce } from "./reauthenticate.ts";
 
 type Answer = (proven: boolean) => void;
 
-/** Asks for the password or a mailed code when the service refuses something for want of a fresh proof. The page shows `reauthenticationDialog`. */
+/**
+ * `withReauthentication` runs an action; when the service refuses it with `reauthentication_needed`, asks for the password or a mailed
+ * code and runs it again. The page must render `reauthenticationDialog`.
+ */
 export function useReauthentication(user: User): {
   withReauthentication: WithReauthentication;
   reauthenticationDialog: ReactNode;
@@ -101,7 +104,7 @@ function PasswordForm({ user, onProven }: ReauthenticationFormProps) {
   }
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    // A dialog may lie within another form's dialog, to whose form React would pass this on.
+    // The dialog may be rendered inside another form; React events would bubble to it through the portal.
     event.stopPropagation();
     void submit();
   }

@@ -26,7 +26,7 @@ function toastFailure(error: Error, title: string): void {
   if (!(error instanceof ReauthenticationCancelledError)) toast({ title, variant: "destructive" });
 }
 
-/** The authenticator apps of this person: set one up, remove one. */
+/** Lists, adds and removes the user's authenticator apps. */
 export function SecondFactor({ withReauthentication }: { withReauthentication: WithReauthentication }) {
   const queryClient = useQueryClient();
   const { data, isPending, isError, refetch } = useQuery(factors());
@@ -101,7 +101,7 @@ function Setup({ enrolment, check, onCancel }: SetupProps) {
       aria-label="Set up an authenticator app"
       className="grid gap-6 rounded-md border bg-card p-5 md:grid-cols-[auto_1fr]"
     >
-      {/* Scanners need dark squares on light ground, in a dark theme too. */}
+      {/* Scanners need dark squares on a light background, in the dark theme too. */}
       <img src={enrolment.qrCode} alt="QR code for your authenticator app" className="size-56 rounded-md bg-[#fff]" />
       <div className="grid content-start gap-5">
         <ol className="grid list-decimal gap-2 pl-5">
@@ -125,7 +125,7 @@ interface FactorProps {
   id: string;
   name: string;
   createdAt: string;
-  /** Without it a password is enough to sign in. */
+  /** The only app: without it the password alone is enough to sign in. */
   last: boolean;
   withReauthentication: WithReauthentication;
 }

@@ -9,7 +9,7 @@ import { toast } from "../../../ui/toast.tsx";
 import { LoadFailure } from "../load-failure.tsx";
 import { endOtherSessions, endSession, sessions, type DeviceSession } from "./sessions.ts";
 
-/** Where this person is signed in, and the way to end it elsewhere. */
+/** The devices on which the user is signed in, with buttons to sign them out. */
 export function SessionList() {
   const queryClient = useQueryClient();
   const { data, isPending, isError, refetch } = useQuery(sessions());

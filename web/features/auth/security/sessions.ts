@@ -13,7 +13,7 @@ const rows = z.array(
 );
 export type DeviceSession = z.infer<typeof rows>[number];
 
-/** Where this person is signed in: the current session first, then the last used. */
+/** The user's sessions: the current one first, then by last use. */
 export const sessions = () =>
   queryOptions({
     queryKey: ["auth", "sessions"],
