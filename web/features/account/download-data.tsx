@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { downloadMyData } from "./download-my-data.ts";
 
-/** Collects everything that is kept about this person into a file. */
+/** Downloads everything that is stored about the user as one file. */
 export function DownloadData({ withReauthentication }: { withReauthentication: WithReauthentication }) {
   const download = useMutation({
     mutationFn: () => withReauthentication(downloadMyData),

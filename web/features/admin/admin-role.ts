@@ -2,12 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { getSupabase } from "../../lib/supabase.ts";
 
-/** "unproven": they were given the role, and their session lacks the second factor without which it does not count. */
+/** "unproven": the user has the role, but it only counts with a second factor, which this session has not shown. */
 export type AdminStatus = "admin" | "unproven" | "none";
 
 const rows = z.array(z.object({ role: z.string() }));
 
-/** Whether this user is an administrator, as the database says (`has_role`). Rejects when it can't be asked. */
+/** Whether the user is an administrator, according to the database (`has_role`). Rejects when the database can't be reached. */
 export const adminRole = (userId: string) =>
   queryOptions({
     queryKey: ["admin-role", userId],
@@ -20,8 +20,8 @@ export const adminRole = (userId: string) =>
       if (given.error) throw given.error;
       return rows.parse(given.data).length > 0 ? "unproven" : "none";
     },
-    // A refused person should not wait for four attempts; one more covers a lost connection.
+    // One retry for a lost connection; the default of three would keep refused people waiting.
     retry: 1,
-    // Whoever sets up their second factor and comes back is asked about anew.
+    // Not cached: the answer changes when the user sets up a second factor and returns.
     gcTime: 0,
   });

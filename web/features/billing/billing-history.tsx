@@ -7,7 +7,7 @@ import { money } from "./plan.ts";
 type Invoice = BillingOverview["invoices"][number];
 
 const STATUS = { open: "Unpaid", paid: "Paid", uncollectible: "Not collected" } as const;
-/** An upgrade in the trial that waits for the person's bank: nothing is owed. */
+/** An upgrade during the trial that still needs the bank's confirmation; nothing is owed. */
 const UPGRADE = { what: "Upgrade to Premium", status: "Not confirmed", action: "Confirm payment" };
 
 function described({ minutes, amount }: Invoice): string {

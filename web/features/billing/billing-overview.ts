@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { billingOverview } from "../../../shared/functions.ts";
 import { callFunction } from "../../lib/call-function.ts";
 
-/** Card, dates and invoices as the payment provider has them now. */
+/** Card, dates and invoices, live from the payment provider. */
 export const billingOverviewQuery = (userId: string) =>
   queryOptions({
     queryKey: ["billing-overview", userId],

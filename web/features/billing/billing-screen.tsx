@@ -17,7 +17,7 @@ interface BillingScreenProps {
   onCancelled: () => void;
 }
 
-/** Plan, card and invoices of whoever is signed in. */
+/** The user's plan, card and invoices. */
 export function BillingScreen({ buyer, onCancelled }: BillingScreenProps) {
   const status = useSubscriptionStatus(buyer.userId);
   const overview = useQuery(billingOverviewQuery(buyer.userId));

@@ -16,7 +16,7 @@ import { Button } from "../../ui/button.tsx";
 import { useCancelSubscription } from "./change-subscription.ts";
 import { isUnpaid, MONTHLY_PRICE } from "./plan.ts";
 
-/** What cancelling does to this plan. */
+/** What cancelling means for this plan. */
 function consequence(subscription: SubscriptionStatus): string {
   const { status, trialEndsAt, frozen } = subscription;
   if (frozen)
@@ -36,7 +36,7 @@ interface CancelButtonProps {
   onCancelled: () => void;
 }
 
-/** Cancels after asking (docs/product.md#cancelling). */
+/** Cancels the subscription after a confirmation (docs/product.md#cancelling). */
 export function CancelButton({ userId, status, onCancelled }: CancelButtonProps) {
   const [open, setOpen] = useState(false);
   const cancel = useCancelSubscription(userId, status, onCancelled);
@@ -56,7 +56,7 @@ export function CancelButton({ userId, status, onCancelled }: CancelButtonProps)
             disabled={cancel.isPending}
             aria-busy={cancel.isPending}
             onClick={(event) => {
-              // It stays open until there is an answer.
+              // Keep the dialog open until the server has answered.
               event.preventDefault();
               cancel.mutate(undefined, { onSettled: () => setOpen(false) });
             }}

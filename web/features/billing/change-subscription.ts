@@ -40,7 +40,7 @@ function useSubscriptionChange(userId: string, { call, done, failed, notLoggedIn
   });
 }
 
-// The end is not needed here: the status, asked for again, has it.
+// `cancelAt` is not needed here; the refetched status has it.
 const cancelled = z.partial(cancelSubscription.answer, { cancelAt: true });
 
 async function cancel(): Promise<void> {
@@ -54,7 +54,7 @@ function cancellationMessage(status: SubscriptionStatus): string {
   return isUnpaid(status) ? BILLING.endedAtOnce : BILLING.cancelled;
 }
 
-/** Ends the subscription with its paid period, a trial with its days, an unpaid one at once. */
+/** Cancels at the end of the paid period or trial; an unpaid subscription ends at once. */
 export function useCancelSubscription(userId: string, status: SubscriptionStatus, onCancelled: () => void) {
   return useSubscriptionChange(userId, {
     call: cancel,
@@ -65,7 +65,7 @@ export function useCancelSubscription(userId: string, status: SubscriptionStatus
   });
 }
 
-/** Undoes a cancellation that has not taken effect yet. */
+/** Reverts a cancellation that has not taken effect yet. */
 export function useResumeSubscription(userId: string) {
   return useSubscriptionChange(userId, {
     call: () => callFunction("resume-subscription", {}, resumeSubscription.answer),

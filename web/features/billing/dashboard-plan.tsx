@@ -12,7 +12,7 @@ interface DashboardPlanProps {
   onPurchase: (open: boolean) => void;
 }
 
-/** Beside the form: what the plan has left, or how one begins, and what needs to be known about it. */
+/** The dashboard's plan column: notices, remaining minutes or trial days, or the offer to subscribe. */
 export function DashboardPlan({ status, buyer, purchase, onPurchase }: DashboardPlanProps) {
   const { subscribed, trial, quota, frozen } = status;
   return (

@@ -8,7 +8,7 @@ const PurchaseDialog = lazy(() => import("./purchase-dialog.tsx"));
 
 export interface PurchaseState {
   open: boolean;
-  /** Minutes of the sermon that the account is too short for. */
+  /** Length of the sermon for which the remaining minutes are not enough. */
   needed?: number;
 }
 
@@ -19,7 +19,7 @@ interface MinutesCardProps {
   onPurchase: (open: boolean) => void;
 }
 
-/** For subscribers: the minutes of this month, and more of them. */
+/** For subscribers: the minutes left this month, with a button to buy more. */
 export function MinutesCard({ userId, quota, purchase, onPurchase }: MinutesCardProps) {
   const left = remainingMinutes(quota);
   const all = quota.baseMinutes + quota.additionalMinutes;

@@ -3,7 +3,7 @@ import { BILLING, NOT_LOGGED_IN } from "../../../shared/messages/billing.ts";
 import { callFunction } from "../../lib/call-function.ts";
 import { useProviderPage } from "./provider-page.ts";
 
-/** Sends a signed-in person to the provider's page where the card is changed. */
+/** Redirects to the payment provider's portal, where the card is changed. */
 export function usePortal() {
   return useProviderPage({
     open: () => callFunction("create-customer-portal-session", {}, createCustomerPortalSession.answer),

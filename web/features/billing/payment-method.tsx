@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { cardName } from "./card-name.ts";
 import { usePortal } from "./open-portal.ts";
 
-/** The card that is charged, and the way to another. */
+/** The card that is charged, with a button to change it. */
 export function PaymentMethod({ overview: { card, plan } }: { overview: BillingOverview }) {
   const portal = usePortal();
   return (

@@ -8,18 +8,18 @@ import { toast } from "../../ui/toast.tsx";
 import { clearCachedStatus, subscriptionStatusQuery } from "./subscription-status.ts";
 
 const KEY = "awaited-purchase";
-/** The provider's word may come after the person: half a minute is waited for it. */
+/** The provider's webhook may arrive after the person returns: poll for half a minute. */
 const MAX_POLLS = 15;
 const POLL_INTERVAL_MS = 2_000;
 
 const pendingPurchase = z.object({ userId: z.string(), before: z.string() });
 
-/** What a purchase changes. */
+/** The parts of the status that a purchase changes, for comparison. */
 function purchaseFingerprint({ subscribed, trial, trialAvailable, quota }: SubscriptionStatus): string {
   return JSON.stringify([subscribed, trial.isInTrial, trialAvailable, quota ? quota.baseMinutes + quota.additionalMinutes : 0]);
 }
 
-/** Before leaving to pay: what there was, so that on the way back it shows what has come. */
+/** Call before leaving for the payment page: stores the current status, so that a change is noticed on return. */
 export function storePendingPurchase(client: QueryClient, userId: string): void {
   clearCachedStatus();
   const status = client.getQueryData(subscriptionStatusQuery(userId).queryKey);
@@ -30,7 +30,7 @@ export function storePendingPurchase(client: QueryClient, userId: string): void 
       JSON.stringify({ userId, before: purchaseFingerprint(status) } satisfies z.input<typeof pendingPurchase>),
     );
   } catch {
-    // A browser that keeps nothing shows the new plan when it is asked for again.
+    // Storage is unavailable: the new plan is shown at the next refetch.
   }
 }
 
@@ -48,11 +48,11 @@ function clearPendingPurchase(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Storage is closed: nothing was kept.
+    // Storage is unavailable: nothing was stored.
   }
 }
 
-/** The status that shows what was purchaseFingerprint, or that it was refused; null when the wait is over. */
+/** Polls until the status differs from `before`; null if it did not change in time. */
 async function pollForPurchase(
   client: QueryClient,
   userId: string,
@@ -69,7 +69,7 @@ async function pollForPurchase(
   return null;
 }
 
-/** After `paid`, asks for the status until the purchase shows; true meanwhile. After `given-up`, nothing is pendingPurchase any more. */
+/** After "paid", polls until the purchase shows in the status; returns true meanwhile. After "given-up", forgets the purchase. */
 export function usePendingPurchase(userId: string, outcome: "paid" | "given-up" | null): boolean {
   const client = useQueryClient();
   const [before] = useState(() => (outcome === "paid" ? readPendingPurchase(userId) : null));

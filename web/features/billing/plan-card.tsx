@@ -12,7 +12,7 @@ interface PlanCardProps {
   buyer: Buyer;
 }
 
-/** For who is in the trial: what is left of it. */
+/** For people in the trial: what is left of it. */
 export function TrialCard({ status: { trial, trialEndsAt, cancelAt }, buyer }: PlanCardProps) {
   return (
     <Card>
@@ -24,7 +24,7 @@ export function TrialCard({ status: { trial, trialEndsAt, cancelAt }, buyer }: P
         {trialEndsAt ? <p className="text-muted-foreground">Trial ends {formatDay(trialEndsAt)}</p> : null}
       </CardHeader>
       {trial.canGenerateToday ? null : <p className="border-l-2 border-lamp pl-3">{ACCESS.dailyLimit}</p>}
-      {/* A month that is paid for would end with the trial all the same. */}
+      {/* Not after a cancellation: an upgrade would still end with the trial. */}
       {cancelAt ? null : (
         <CardFooter>
           <UpgradeButton buyer={buyer} variant="outline" />
@@ -34,7 +34,7 @@ export function TrialCard({ status: { trial, trialEndsAt, cancelAt }, buyer }: P
   );
 }
 
-/** For who has no plan: how one begins. */
+/** For people without a plan: offers the trial or the subscription. */
 export function JoinCard({ status, buyer }: PlanCardProps) {
   return (
     <Card>
@@ -53,7 +53,7 @@ export function JoinCard({ status, buyer }: PlanCardProps) {
   );
 }
 
-/** To the checkout of the trial, or of the subscription for who has had one. */
+/** Opens the checkout of the trial, or of the subscription if the trial has been used. */
 export function JoinButton({ status, buyer }: PlanCardProps) {
   const checkout = useCheckout(buyer);
   const label = status.trialAvailable ? "Start Free Trial" : "Upgrade to Premium";

@@ -14,7 +14,7 @@ interface PlanNoticeProps {
   buyer: Buyer;
 }
 
-/** What is about to happen to the plan, or has, and what can be done about it. Nothing when all is well. */
+/** Notice about a frozen, unpaid or cancelled plan, with what can be done. Renders nothing otherwise. */
 export function PlanNotice({ status, buyer }: PlanNoticeProps) {
   if (status.frozen) return <Frozen />;
   if (isUnpaid(status)) return <Unpaid status={status} buyer={buyer} />;

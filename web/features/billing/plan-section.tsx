@@ -13,22 +13,22 @@ import { UpgradeButton } from "./upgrade-button.tsx";
 interface PlanSectionProps {
   status: SubscriptionStatus;
   buyer: Buyer;
-  /** Undefined while it is asked for, null when it can't be. */
+  /** Undefined while loading, null when it failed to load. */
   overview: BillingOverview | null | undefined;
   onCancelled: () => void;
 }
 
-/** Which plan this is, what it has left, and the ways out of it and up from it. */
+/** The current plan, what is left of it, and buttons to upgrade, subscribe or cancel. */
 export function PlanSection({ status, buyer, overview, onCancelled }: PlanSectionProps) {
   const plan = planOf(status);
-  // The notice above says what to do about the others.
+  // In the other cases `PlanNotice` above says what to do.
   const isJoining = plan !== "premium" && !status.trial.isInTrial && !status.frozen && !isUnpaid(status);
   return (
     <div className="grid gap-6">
       {plan === "premium" ? <Premium status={status} overview={overview} /> : null}
       {plan === "trial" ? <Trial status={status} /> : null}
       {plan === "none" ? <NoPlan status={status} /> : null}
-      {/* Without access, and charged all the same unless it is cancelled. */}
+      {/* A frozen plan has no access, but is charged unless it is cancelled. */}
       {status.frozen && overview?.nextBillingDate ? (
         <Facts>
           <Fact name="Next billing date">{formatDay(overview.nextBillingDate)}</Fact>

@@ -2,29 +2,29 @@ import { PRICE_CENTS_PER_MONTH } from "../../../shared/constants.ts";
 import type { SubscriptionStatus } from "../../../shared/functions.ts";
 import { ACCESS } from "../../../shared/messages/billing.ts";
 
-/** An amount in the currency's smallest unit, as it is written on a bill. */
+/** Formats an amount given in the currency's smallest unit. */
 export function money(amount: number, currency = "usd"): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount / 100);
 }
 
 export const MONTHLY_PRICE = money(PRICE_CENTS_PER_MONTH);
 
-/** A trial is also what somebody has who has not started theirs. */
+/** The plan's name for display; "trial" includes people who can still start theirs. */
 export function planOf({ subscribed, trial, trialAvailable }: SubscriptionStatus): "premium" | "trial" | "none" {
   if (subscribed) return "premium";
   return trial.isInTrial || trialAvailable ? "trial" : "none";
 }
 
-/** A renewal was not paid, and the provider goes on asking for it. */
+/** A renewal failed, and the provider keeps retrying it. */
 export const isUnpaid = ({ status }: SubscriptionStatus): boolean => status === "past_due" || status === "unpaid";
 
-/** Whether there is something to cancel: it runs, and no end is set. */
+/** Whether there is a running subscription without an end date. */
 export function canCancel(subscription: SubscriptionStatus): boolean {
   const { status, cancelAt } = subscription;
   return cancelAt === null && (status === "active" || status === "trialing" || isUnpaid(subscription));
 }
 
-/** What is left for sermons (docs/product.md#minutes); the base is what this month has, none before it is paid. */
+/** Minutes left for sermons (docs/product.md#minutes). `baseMinutes` is 0 until the month is paid. */
 export function remainingMinutes({
   baseMinutes,
   additionalMinutes,
@@ -33,7 +33,7 @@ export function remainingMinutes({
   return Math.max(0, baseMinutes + additionalMinutes - minutesUsed);
 }
 
-/** Why there can be no sermon now; null when there can (docs/product.md#access). */
+/** Why no sermon can be generated now; null when one can (docs/product.md#access). */
 export function blockedReason(status: SubscriptionStatus): string | null {
   const { subscribed, trial, trialAvailable, frozen } = status;
   if (frozen) return ACCESS.frozen;
@@ -43,5 +43,5 @@ export function blockedReason(status: SubscriptionStatus): string | null {
   return trialAvailable ? ACCESS.startTrial : ACCESS.upgrade;
 }
 
-/** What a plan is called on its own screen. */
+/** Plan names on the billing page and the profile. */
 export const PLAN_NAMES = { premium: "Active Premium Plan", trial: "Free Trial", none: "No active plan" } as const;

@@ -5,18 +5,18 @@ import { toast } from "../../ui/toast.tsx";
 import { failureText, isNotLoggedIn, requireSession } from "./failure.ts";
 
 interface ProviderPageOptions<Input> {
-  /** Answers the address of the page. */
+  /** Resolves to the page's address. */
   open: (input: Input) => Promise<{ url: string }>;
   failed: string;
   noUrl: string;
-  /** What nobody signed in is told; without it they are sent to sign up (docs/product.md#billing-errors). */
+  /** Message when nobody is signed in; without it, redirects to sign-up (docs/product.md#billing-errors). */
   notLoggedIn?: string;
   onLeave?: () => void;
-  /** Answers true when the failure is told elsewhere. */
+  /** Returns true if it has shown the failure itself. */
   onFailure?: (error: Error) => boolean;
 }
 
-/** A way to a page of the payment provider. `leaving` from the click until the page is left. */
+/** Opens a page of the payment provider. `leaving` is true from the click until the page is left. */
 export function useProviderPage<Input = void>(options: ProviderPageOptions<Input>) {
   const { mutate, reset, isPending, isSuccess } = useMutation({
     mutationFn: async (input: Input) => {
@@ -37,7 +37,7 @@ export function useProviderPage<Input = void>(options: ProviderPageOptions<Input
     },
   });
   useEffect(() => {
-    // The Back button brings this page as it was left, with its buttons waiting.
+    // The Back button restores this page from the back-forward cache with its buttons still busy.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reset();
     };

@@ -22,7 +22,7 @@ const { min, max, default: usual } = PURCHASE_MINUTES;
 interface PurchaseDialogProps {
   userId: string;
   left: number;
-  /** Minutes of the sermon that `left` is too little for. */
+  /** Length of the sermon for which `left` is not enough. */
   needed: number | undefined;
   onClose: () => void;
 }
@@ -32,7 +32,7 @@ function parseMinutes(typed: string): number | null {
   return typed.trim() && Number.isInteger(minutes) && minutes >= min && minutes <= max ? minutes : null;
 }
 
-/** How many minutes, what they cost, and on to the payment. */
+/** Asks how many minutes to buy, shows the price and opens the checkout. */
 export default function PurchaseDialog({ userId, left, needed, onClose }: PurchaseDialogProps) {
   const [typed, setTyped] = useState(String(usual));
   const [referralCode, setReferralCode] = useState("");

@@ -5,7 +5,7 @@ import { callFunction } from "../../lib/call-function.ts";
 import { storePendingPurchase } from "./pending-purchase.ts";
 import { useProviderPage } from "./provider-page.ts";
 
-/** Sends a subscriber to where additional minutes are paid. */
+/** Opens the checkout for additional minutes. */
 export function usePurchaseMinutes(userId: string) {
   const client = useQueryClient();
   return useProviderPage({

@@ -11,12 +11,12 @@ export interface Buyer {
 }
 
 interface CheckoutOptions {
-  /** Ends the running trial and charges now; only after the person was told so. */
+  /** Ends the running trial and charges now; only after the person has confirmed it. */
   endTrial?: true;
   onFailure?: (error: Error) => boolean;
 }
 
-/** Sends a signed-in person to where the subscription is paid: the checkout, or the page of an invoice that is still open. */
+/** Opens the subscription's checkout, or the page of an unpaid invoice. */
 export function useCheckout({ userId, email }: Buyer, { endTrial, onFailure }: CheckoutOptions = {}) {
   const client = useQueryClient();
   return useProviderPage({

@@ -12,7 +12,7 @@ const CACHE_KEY = "subscription-status";
 const CACHE_LIFETIME_MS = 60 * 60_000;
 const RETRIES = 2;
 const RETRY_DELAY_MS = 1000;
-/** PostgREST's code for a single row that is not there: nobody has a customer before their first checkout. */
+/** PostgREST's code for a missing single row: there is no customer before the first checkout. */
 const NO_ROW = "PGRST116";
 
 const cacheEntry = z.object({ data: subscriptionStatus, timestamp: z.number(), userId: z.string() });
@@ -31,13 +31,13 @@ const NOT_SUBSCRIBED: SubscriptionStatus = {
   frozen: false,
 };
 
-/** The last answer for this user, unless it is older than an hour. */
+/** The user's cached status, if it is less than an hour old. */
 export function readCachedStatus(userId: string): SubscriptionStatus | null {
   try {
     const entry = cacheEntry.parse(JSON.parse(localStorage.getItem(CACHE_KEY) ?? ""));
     return entry.userId === userId && Date.now() - entry.timestamp < CACHE_LIFETIME_MS ? entry.data : null;
   } catch {
-    return null; // Nothing kept, storage refused, or written by another version.
+    return null; // Nothing cached, storage unavailable, or written by another version.
   }
 }
 
@@ -45,16 +45,16 @@ function cacheStatus(userId: string, data: SubscriptionStatus): void {
   try {
     localStorage.setItem(CACHE_KEY, JSON.stringify({ data, timestamp: Date.now(), userId } satisfies z.input<typeof cacheEntry>));
   } catch {
-    // A browser that keeps nothing has no fall-back.
+    // Storage is unavailable: there will be no fallback.
   }
 }
 
-/** After a purchase the last answer must not stand in for the next. Signing out clears it with everything that is stored. */
+/** Call after a purchase, since the cached status is outdated then. Signing out clears all storage anyway. */
 export function clearCachedStatus(): void {
   try {
     localStorage.removeItem(CACHE_KEY);
   } catch {
-    // Storage is closed: nothing was kept.
+    // Storage is unavailable: nothing was cached.
   }
 }
 
@@ -69,7 +69,7 @@ async function fetchStatus(userId: string): Promise<SubscriptionStatus> {
   const stripeCustomerId = await readCustomerId(userId);
   const data = await callFunction("check-subscription", { userId, stripeCustomerId }, checkSubscription.answer);
   cacheStatus(userId, data);
-  // An operator's setting can override the subscribed status. It changes what is shown; what is allowed, the server decides.
+  // A server setting can override the displayed status; the server still decides what is allowed.
   const { subscribedOverride: subscribed } = await getConfig();
   return subscribed === undefined ? data : { ...data, subscribed };
 }
@@ -82,12 +82,12 @@ export const subscriptionStatusQuery = (userId: string) =>
     retryDelay: RETRY_DELAY_MS,
   });
 
-/** Nothing answered at all; the client's class is told by its name, since it is loaded late. */
+/** Nothing answered at all. The client's error is matched by name because its class is in a chunk that is loaded later. */
 const isUnreachable = (error: Error): boolean => error instanceof TypeError || error.name === "FunctionsFetchError";
 
 /**
- * What the user may do: undefined while it is first asked. When it can't be asked, the last answer of this hour with a word about it,
- * else not subscribed.
+ * The user's subscription status; undefined during the first fetch. If fetching fails, the status cached within the last hour, with a
+ * toast about it, else not subscribed.
  */
 export function useSubscriptionStatus(userId: string): SubscriptionStatus | undefined {
   const { data, error } = useQuery(subscriptionStatusQuery(userId));

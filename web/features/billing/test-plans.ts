@@ -1,6 +1,6 @@
 import type { BillingOverview, SubscriptionStatus } from "../../../shared/functions.ts";
 
-/** For the tests of this room: somebody who has never had a plan. */
+/** Test data: somebody who has never had a plan. */
 export const newcomer: SubscriptionStatus = {
   subscribed: false,
   trial: { isInTrial: false, canGenerateToday: false, generationsLeft: 0 },
@@ -37,7 +37,7 @@ export const former: SubscriptionStatus = {
   status: "canceled",
 };
 
-/** What the provider has about `subscriber`. */
+/** The billing overview of `subscriber`. */
 export const overview: BillingOverview = {
   status: "active",
   plan: "premium",

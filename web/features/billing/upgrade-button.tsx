@@ -9,7 +9,7 @@ interface UpgradeButtonProps {
   variant?: ComponentProps<typeof Button>["variant"];
 }
 
-/** For who is in the trial: says what an upgrade costs before it costs anything. */
+/** For people in the trial: opens the dialog that shows the price before anything is charged. */
 export function UpgradeButton({ buyer, variant }: UpgradeButtonProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -18,7 +18,7 @@ import { usePortal } from "./open-portal.ts";
 import { MONTHLY_PRICE } from "./plan.ts";
 import { useCheckout, type Buyer } from "./start-checkout.ts";
 
-/** The question before the first charge (docs/decisions/008-upgrade-in-the-trial.md). */
+/** Confirms the charge that ends the trial (docs/decisions/008-upgrade-in-the-trial.md). */
 export default function UpgradeDialog({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) {
   const [declined, setDeclined] = useState<string>();
   const card = useQuery(billingOverviewQuery(buyer.userId)).data?.card;

@@ -7,8 +7,8 @@ import { Label } from "../../ui/label.tsx";
 import { Textarea } from "../../ui/textarea.tsx";
 
 /**
- * The form of the contact page, which is HTML without a framework: `contact-script.ts` opens and sends it. Until that runs, and where
- * scripts are off, its fields are closed, so that nobody types into what can't be sent.
+ * The contact form as static HTML; `contact-script.ts` enables and sends it. Its fields are disabled until that script runs, and stay so
+ * without JavaScript, because the form could not be sent.
  */
 export function ContactForm() {
   return (
@@ -37,7 +37,7 @@ export function ContactForm() {
         <Row name="message" label="Message">
           <Textarea rows={7} maxLength={CONTACT_LIMITS.message} className="min-h-44" {...control("message")} />
         </Row>
-        {/* For programs that fill in whatever they find. People neither see nor reach it. */}
+        {/* Honeypot for bots that fill in every field; people can neither see nor focus it. */}
         <div className="absolute left-[-9999px]" aria-hidden>
           <label htmlFor="contact-website">Website</label>
           <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
@@ -59,7 +59,7 @@ const control = (name: FieldName): ComponentProps<"input"> & ComponentProps<"tex
   "aria-describedby": `contact-${name}-error`,
 });
 
-/** As `ui/field.tsx`, with a place for the error that the script fills. */
+/** Like `ui/field.tsx`, with an empty element for the error text that the script sets. */
 function Row({ name, label, children }: { name: FieldName; label: string; children: ReactNode }) {
   return (
     <div className="grid gap-1.5">

@@ -2,7 +2,7 @@ import { CONTACT } from "../../../shared/messages/contact.ts";
 import { sendMessage } from "./send-message.ts";
 import { initToasts } from "./show-toast.ts";
 
-// At the end of the contact page, the only script of its form (contact-form.tsx).
+// Runs the contact form (contact-form.tsx) without React; inlined at the end of the page.
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -20,7 +20,7 @@ function problemOf(control: Control): string {
 function showProblem(control: Control): void {
   const problem = problemOf(control);
   const place = document.getElementById(`${control.id}-error`);
-  // Said once: the same words again would be announced again.
+  // Only if changed: setting the same text again would make screen readers announce it again.
   if (place && place.textContent !== problem) place.textContent = problem;
   if (problem) control.setAttribute("aria-invalid", "true");
   else control.removeAttribute("aria-invalid");
@@ -39,7 +39,7 @@ function initContactForm(
   function setSending(sending: boolean): void {
     fields.disabled = sending;
     button.textContent = sending ? "Sending..." : idle;
-    // The focus was on what has been disabled.
+    // The focus was lost when the button was disabled.
     if (!sending) button.focus();
   }
 
@@ -65,7 +65,7 @@ function initContactForm(
     event.preventDefault();
     if (!fields.disabled) void submit();
   });
-  // A mistake is gone as soon as it is mended; a new one is told at the next submit.
+  // An error disappears as soon as it is corrected; new errors are shown at the next submit.
   form.addEventListener("input", ({ target }) => {
     const control = controls.find((candidate) => candidate === target);
     if (control?.getAttribute("aria-invalid")) showProblem(control);

@@ -1,4 +1,4 @@
-/** What the form sends (docs/product.md#contact-form); `website` is filled in by programs only. */
+/** What the form sends (docs/product.md#contact-form); `website` is the honeypot, filled in only by bots. */
 export interface Message {
   name: string;
   email: string;
@@ -9,7 +9,7 @@ export interface Message {
 const FORM_SOURCE = "contact_page";
 const TIMEOUT_MS = 30_000;
 
-/** Calls a server function as a visitor: what the official client does, without its size. */
+/** Calls a server function without supabase-js, which would be too large for this page. */
 async function call(name: string, body: object): Promise<unknown> {
   const config: unknown = await (await fetch("/config.json")).json();
   const { supabaseUrl, supabaseAnonKey } = config as { supabaseUrl: string; supabaseAnonKey: string };
@@ -17,7 +17,7 @@ async function call(name: string, body: object): Promise<unknown> {
     method: "POST",
     headers: { "content-type": "application/json", apikey: supabaseAnonKey, authorization: `Bearer ${supabaseAnonKey}` },
     body: JSON.stringify(body),
-    // What was begun is finished when the page is left.
+    // The request completes even if the page is left.
     keepalive: true,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
@@ -36,7 +36,7 @@ async function notifyAdmin(submission_id: string, { name, email, message }: Mess
   }
 }
 
-/** Stores a message, then has the administrators told. Rejects unless it is stored. */
+/** Stores a message, then notifies the administrators. Rejects if it was not stored. */
 export async function sendMessage(message: Message): Promise<void> {
   const { website, ...written } = message;
   const answer = await call("handle-contact-submission", { ...written, formSource: FORM_SOURCE, ...(website && { website }) });

@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast.tsx";
 import { shrinkPicture } from "./shrink-picture.ts";
 import { useReplaceAvatar } from "./replace-avatar.ts";
 
-/** The storage's answer to a file that it can't draw anew. */
+/** Storage's error for an image that it can't re-encode. */
 const isWrongKind = (error: unknown) => error instanceof Error && "statusCode" in error && error.statusCode === "415";
 
 function refuse(title: string, description?: string) {
@@ -17,11 +17,11 @@ function refuse(title: string, description?: string) {
 
 interface AvatarChoiceProps {
   userId: string;
-  /** The present picture's address. */
+  /** The current picture's address. */
   address: string | null;
 }
 
-/** The picture, and the ways to another one. A chosen picture is stored at once and shown meanwhile. */
+/** Shows and replaces the profile picture. A chosen file is uploaded at once and previewed meanwhile. */
 export function AvatarChoice({ userId, address }: AvatarChoiceProps) {
   const { mutateAsync: replace } = useReplaceAvatar(userId);
   const [preview, setPreview] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export function AvatarChoice({ userId, address }: AvatarChoiceProps) {
 interface FileButtonProps {
   label: string;
   disabled: boolean;
-  /** On a phone: the camera for portraits, without a detour through the files. */
+  /** On phones: opens the front camera instead of the file picker. */
   camera?: boolean;
   onFile: (file: File) => Promise<void>;
 }
@@ -73,7 +73,7 @@ function FileButton({ label, disabled, camera = false, onFile }: FileButtonProps
   const input = useRef<HTMLInputElement>(null);
   function change({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0];
-    // So that the same file can be chosen again after a failure.
+    // Reset, so that the same file can be chosen again after a failure.
     currentTarget.value = "";
     if (file) void onFile(file);
   }

@@ -3,13 +3,13 @@ import { TRANSLATION_NAMES, TRANSLATIONS, type Translation } from "../../../shar
 import { toast } from "../../ui/toast.tsx";
 import { bibleTranslationQuery, useChooseBible } from "./bible-translation.ts";
 
-/** Psalm 23:1 in each, so that one hears the difference. */
+/** Psalm 23:1 in each translation, to show the difference. */
 const SAMPLES: Record<Translation, string> = {
   WEB: "Yahweh is my shepherd: I shall lack nothing.",
   KJV: "The LORD is my shepherd; I shall not want.",
 };
 
-/** Which Bible the next sermons quote. Stored as it is chosen. */
+/** Chooses the Bible that the next sermons quote; saved at once. */
 export function BibleChoice({ userId }: { userId: string }) {
   const { data: chosen } = useQuery(bibleTranslationQuery(userId));
   const choose = useChooseBible(userId);

@@ -17,7 +17,7 @@ export const bibleTranslationQuery = (userId: string) =>
     },
   });
 
-/** Stores the choice; it shows at once, and goes back if it could not be stored. */
+/** Saves the choice, with an optimistic update that is rolled back on failure. */
 export function useChooseBible(userId: string) {
   const client = useQueryClient();
   const { queryKey } = bibleTranslationQuery(userId);

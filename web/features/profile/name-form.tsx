@@ -10,12 +10,12 @@ import { useSaveName } from "./save-name.ts";
 interface NameFormProps {
   userId: string;
   email: string;
-  /** As it is stored. */
+  /** The stored name. */
   name: string;
   onSaved: () => void;
 }
 
-/** Name, which may be of any length or none (docs/product.md#profile), and the address. What was typed stays when it can't be stored. */
+/** Edits the name, which may be empty (docs/product.md#profile); shows the e-mail address. A failed save keeps what was typed. */
 export function NameForm({ userId, email, name, onSaved }: NameFormProps) {
   const [typed, setTyped] = useState(name);
   const saving = useSaveName(userId);

@@ -6,21 +6,21 @@ const avatarRow = z.object({ avatar_url: z.nullable(z.string()) });
 const profileRow = z.extend(avatarRow, { full_name: z.nullable(z.string()) });
 type Profile = z.infer<typeof profileRow>;
 
-/** How often the picture's address is asked for in all. */
+/** Total number of attempts at a query. */
 const ATTEMPTS = 3;
 
-/** An avatar's file is named by the last path segment of its address (docs/product.md#buckets). */
+/** File name of an avatar: the last path segment of its address (docs/product.md#buckets). */
 export function avatarFileName(address: string): string {
   return new URL(address, location.origin).pathname.split("/").at(-1) ?? "";
 }
 
-/** Where that file is now: an installation can have moved since the address was stored. */
+/** The file's address on this server. The stored address may name an old host if the installation moved. */
 async function currentAvatarUrl(stored: string | null): Promise<string | null> {
   if (!stored || !URL.canParse(stored, location.origin)) return null;
   return (await getSupabase()).storage.from("avatars").getPublicUrl(avatarFileName(stored)).data.publicUrl;
 }
 
-/** What a person has told about themselves; null when there is no profile. */
+/** The user's name and picture; null when there is no profile. */
 export const profileQuery = (userId: string) =>
   queryOptions({
     queryKey: ["profile", userId],
@@ -35,7 +35,7 @@ export const profileQuery = (userId: string) =>
     retry: ATTEMPTS - 1,
   });
 
-/** The address of a person's picture, for the header. Asked for three times in all, then never again. */
+/** The picture's address, for the header. Fetched once, with at most three attempts, and never refetched. */
 export const avatarQuery = (userId: string) =>
   queryOptions({
     queryKey: ["avatar", userId],

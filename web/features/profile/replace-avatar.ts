@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getSupabase } from "../../lib/supabase.ts";
 import { avatarFileName, avatarQuery, profileQuery } from "./profile.ts";
 
-/** The user's id, a random number and the original extension (docs/product.md#buckets). */
+/** `<user id>-<random number>.<original extension>` (docs/product.md#buckets). */
 function newFileName(userId: string, { name, type }: File): string {
   const [number] = crypto.getRandomValues(new Uint32Array(1));
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1] ?? /^image\/([a-z0-9]{1,5})/i.exec(type)?.[1] ?? "img";
@@ -10,8 +10,8 @@ function newFileName(userId: string, { name, type }: File): string {
 }
 
 /**
- * Stores a picture and returns its address. The former one is removed last, and a new one that the profile does not come to name is
- * taken back: whatever fails, the person has one picture.
+ * Uploads a picture and returns its address. The former picture is removed last, and the new one is removed if the profile could not be
+ * updated: whatever fails, the user has one picture.
  */
 async function replaceAvatar(userId: string, picture: File, former: string | null): Promise<string> {
   const client = await getSupabase();
@@ -26,7 +26,7 @@ async function replaceAvatar(userId: string, picture: File, former: string | nul
     await avatars.remove([name]);
     throw error;
   }
-  // The profile decides. Its copy beside the account, and what was before, may lag behind it.
+  // The profile is authoritative; failures from here on (its copy in the account, removing the old file) are ignored.
   await client.auth.updateUser({ data: { avatar_url } });
   if (former) await avatars.remove([avatarFileName(former)]);
   return avatar_url;

@@ -1,11 +1,11 @@
 import { AVATAR_MAX_BYTES } from "../../../shared/constants.ts";
 
-/** Enough for any screen; the storage keeps 512 pixels. */
+/** Maximum width and height in pixels; the server stores 512. */
 const SIDE = 1024;
 
 /**
- * The picture itself, or, when it is more than the storage takes (as most of a phone's camera are), the same drawn smaller. Null when
- * the browser can't read it.
+ * Returns the picture unchanged if it is within the upload limit, else scaled down (most phone photos are too large). Null when the
+ * browser can't decode it.
  */
 export async function shrinkPicture(picture: File): Promise<File | null> {
   if (picture.size <= AVATAR_MAX_BYTES) return picture;

@@ -8,7 +8,7 @@ const COUNTRIES = Object.keys(HELPLINES).map(
   (region) => [region, region === "001" ? "Another country" : names.of(region)] as const,
 );
 
-/** Whom to call, in the country that the browser's language names or that is chosen. */
+/** Helplines of the browser's country, or of a chosen one. */
 export function CrisisLines() {
   const [region, setRegion] = useState(() => regionOf(navigator.language));
   return (

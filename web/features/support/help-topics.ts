@@ -5,13 +5,13 @@ export interface HelpTopic {
   question: string;
   /** Paragraphs. */
   answer: readonly string[];
-  /** Where it is done. */
+  /** Link to the page where it is done. */
   place?: { to: string; label: string };
 }
 
 const MINUTE_PRICE = `$${(PRICE_CENTS_PER_MINUTE / 100).toFixed(2)}`;
 
-/** What people write to support about, most frequent first. */
+/** The most frequent support questions first. */
 export const HELP_TOPICS: readonly HelpTopic[] = [
   {
     question: "The recording does not play",
@@ -107,7 +107,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
   },
 ];
 
-/** The topics in which each of these words occurs. */
+/** The topics that contain all of these words. */
 export function searchTopics(words: string): readonly HelpTopic[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return HELP_TOPICS.filter(({ question, answer }) => {

@@ -5,7 +5,7 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { searchTopics, type HelpTopic } from "./help-topics.ts";
 
-/** Questions and answers, to look through or to search. */
+/** Searchable questions and answers. */
 export function TopicList() {
   const [words, setWords] = useState("");
   const found = searchTopics(words);

@@ -19,7 +19,7 @@ import { STATUS_NAMES } from "./submission.ts";
 
 const TAB_NAMES: Record<Filter, string> = { all: "All", ...STATUS_NAMES };
 
-/** What is in the address: `?status=new&page=2`. */
+/** Filter and page, from the address: `?status=new&page=2`. */
 function useListParams() {
   const [params, setParams] = useSearchParams();
   const filter = FILTERS.find((name) => name === params.get("status")) ?? "all";
@@ -34,7 +34,7 @@ interface Opened {
   submission: ContactSubmission;
 }
 
-/** The messages of the contact form: read, sorted by status, answered. */
+/** List of contact form messages, by status, with dialogs to view and answer them. */
 export function ContactSubmissions() {
   const { filter, page, go } = useListParams();
   const list = useQuery(submissionPageQuery(filter, page));
@@ -49,7 +49,7 @@ export function ContactSubmissions() {
   const opener = useRef<HTMLElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const close = () => setOpened(null);
-  // A message that was answered can have left the list, and the button with it.
+  // After a reply the message may have left the filtered list, and its button with it: focus the panel then.
   function returnFocus(event: Event) {
     event.preventDefault();
     (opener.current?.isConnected ? opener.current : panel.current)?.focus();

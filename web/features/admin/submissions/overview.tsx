@@ -7,7 +7,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { longestWaitingQuery, submissionCountsQuery } from "./submission-list.ts";
 import { STATUS_NAMES } from "./submission.ts";
 
-/** How many messages there are by status, and since when the first of the new ones waits. */
+/** Number of messages by status, and the date of the oldest new one. */
 export function SubmissionOverview() {
   const counts = useQuery(submissionCountsQuery);
   const waiting = useQuery(longestWaitingQuery);

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { lastPage, PAGE_SIZE } from "./submission-list.ts";
 
 interface PagesProps {
-  /** From 0. */
+  /** Counted from 0. */
   page: number;
   /** How many messages there are on all pages. */
   total: number;
@@ -12,7 +12,7 @@ interface PagesProps {
 
 const number = (value: number) => value.toLocaleString("en-US");
 
-/** Which part of a long list is shown, and the way to the next. Nothing for a list of one page. */
+/** Pagination; renders nothing for a single page. */
 export function Pages({ page, total, onPage }: PagesProps) {
   const last = lastPage(total);
   if (last === 0) return null;

@@ -10,12 +10,12 @@ import { useReply } from "./reply-to-submission.ts";
 
 interface ReplyDialogProps {
   submission: ContactSubmission;
-  /** Gets the message with the reply in its history. */
+  /** Receives the message with the reply in its history. */
   onSent: (submission: ContactSubmission) => void;
   onCloseAutoFocus?: (event: Event) => void;
 }
 
-/** The content of the dialog in which a message is answered. */
+/** Content of the reply dialog. */
 export function ReplyDialog({ submission, onSent, onCloseAutoFocus }: ReplyDialogProps) {
   const [subject, setSubject] = useState<string>(REPLY.subject);
   const [message, setMessage] = useState(() => REPLY.body(submission.name));
@@ -34,7 +34,7 @@ export function ReplyDialog({ submission, onSent, onCloseAutoFocus }: ReplyDialo
     editor.current?.setSelectionRange(gap, gap);
   }
   return (
-    // A click beside it must not cost what was written.
+    // A click outside must not close the dialog and lose what was written.
     <DialogContent
       className="max-w-2xl"
       onOpenAutoFocus={beginWriting}

@@ -21,23 +21,23 @@ async function sendReply(submission: ContactSubmission, { subject, message }: Re
     responded_at: entry.sent_at,
     email_history: [...submission.email_history, entry],
   };
-  // The server has written the same already; this call changes nothing more (docs/product.md#replies), and its failure loses nothing.
+  // The server has stored the same already (docs/product.md#replies), so a failure of this update loses nothing.
   await (await getSupabase()).from("contact_submissions").update(changed).eq("id", id);
   return { ...submission, ...changed };
 }
 
-/** Answers a message by mail. Gives the message with its new history. */
+/** Answers a message by mail. Resolves to the message with its new history. */
 export function useReply(submission: ContactSubmission) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (reply: Reply) => sendReply(submission, reply),
     onSuccess: () => {
       toast({ title: ADMIN.replySentTitle, description: ADMIN.replySent(submission.email) });
-      // Waited for: the list is right when the dialog closes.
+      // Returned, so that the dialog closes after the list is refetched.
       return client.invalidateQueries(allSubmissions);
     },
     onError: (error) => {
-      // A refusal is worded for people; a crash is not.
+      // Refusals (4xx) have a message for people; server errors do not.
       const description = error instanceof FunctionRefusal && error.status < 500 ? error.message : undefined;
       toast({ title: ADMIN.replyFailed, description, variant: "destructive" });
     },

@@ -22,13 +22,13 @@ import { useUpdateSubmission } from "./update-submission.ts";
 
 interface SubmissionDetailsProps {
   submission: ContactSubmission;
-  /** The message as a reply has changed it. */
+  /** Receives the message with the reply in its history. */
   onReplied: (submission: ContactSubmission) => void;
   onSaved: () => void;
   onCloseAutoFocus: (event: Event) => void;
 }
 
-/** The content of the dialog that shows a whole message, and takes its status and notes. */
+/** Content of the dialog that shows a message and edits its status and notes. */
 export function SubmissionDetails({ submission, onReplied, onSaved, onCloseAutoFocus }: SubmissionDetailsProps) {
   const [chosen, setChosen] = useState<ContactSubmission["status"] | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -43,7 +43,7 @@ export function SubmissionDetails({ submission, onReplied, onSaved, onCloseAutoF
       className="max-w-2xl outline-none"
       onOpenAutoFocus={focusDialog}
       onCloseAutoFocus={onCloseAutoFocus}
-      // A click beside it must not cost what was written.
+      // A click outside must not close the dialog and lose what was written.
       onInteractOutside={(event) => changed && event.preventDefault()}
     >
       <DialogHeader>
@@ -97,7 +97,7 @@ export function SubmissionDetails({ submission, onReplied, onSaved, onCloseAutoF
               submission={submission}
               onSent={(answered) => {
                 setReplying(false);
-                // The reply has set it.
+                // The reply set the status to "responded".
                 setChosen(null);
                 onReplied(answered);
               }}
@@ -116,7 +116,7 @@ export function SubmissionDetails({ submission, onReplied, onSaved, onCloseAutoF
   );
 }
 
-/** The dialog begins with what was written, not with the first control below it. */
+/** Focuses the dialog itself, so that screen readers start with the message instead of the first control. */
 function focusDialog(event: Event) {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
@@ -133,7 +133,7 @@ function Fact({ name, className, children }: { name: string; className?: string;
 
 interface HistoryProps {
   replies: ContactSubmission["email_history"];
-  /** How many of them the mail server has not taken yet. */
+  /** Replies that the mail server has not accepted yet. */
   unsent: number;
 }
 

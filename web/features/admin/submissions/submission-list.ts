@@ -12,11 +12,11 @@ export type SubmissionCounts = Record<Filter, number>;
 
 export interface SubmissionPage {
   rows: ContactSubmission[];
-  /** From 0; the last one when fewer are left than were asked for. */
+  /** Counted from 0; the last page if the requested one no longer exists. */
   page: number;
 }
 
-/** The last page, from 0, of so many messages. */
+/** Index of the last page, from 0, for `total` messages. */
 export const lastPage = (total: number): number => Math.max(0, Math.ceil(total / PAGE_SIZE) - 1);
 
 async function count(status: ContactSubmission["status"]): Promise<number> {
@@ -31,7 +31,7 @@ async function loadCounts(): Promise<SubmissionCounts> {
   return { all: fresh + responded + resolved, new: fresh, responded, resolved };
 }
 
-/** One page, newest first: all of 10,000 messages would be 8 MB. */
+/** Loads one page, newest first. Paged because 10,000 messages are 8 MB. */
 async function loadPage(filter: Filter, page: number): Promise<SubmissionPage> {
   const from = page * PAGE_SIZE;
   const call = (await getSupabase()).rpc("get_contact_submissions");
@@ -41,17 +41,17 @@ async function loadPage(filter: Filter, page: number): Promise<SubmissionPage> {
     .range(from, from + PAGE_SIZE - 1);
   if (error) throw error;
   const rows = z.array(contactSubmission).parse(data);
-  // Others have worked on the list meanwhile: the page that was asked for has gone.
+  // Other administrators changed the list meanwhile, and this page no longer exists.
   if (rows.length === 0 && page > 0) return loadPage(filter, Math.min(page - 1, lastPage((await loadCounts())[filter])));
   return { rows, page };
 }
 
 const KEY = ["contact-submissions"];
 const RETRIES = 3;
-/** Asking again does not make an administrator of anybody. */
+/** No retry after "permission denied" (42501). */
 const retry = (failures: number, error: Error): boolean => failures < RETRIES && !("code" in error && error.code === "42501");
 
-/** Everything that a changed message can change. */
+/** Key of all queries that depend on the messages, for invalidation. */
 export const allSubmissions = { queryKey: KEY };
 
 export const submissionPageQuery = (filter: Filter, page: number) =>
@@ -59,18 +59,18 @@ export const submissionPageQuery = (filter: Filter, page: number) =>
     queryKey: [...KEY, filter, page],
     queryFn: () => loadPage(filter, page),
     retry,
-    // The page before stays until the next one is here; another status begins anew.
+    // Keep showing the last page until the next one is loaded, but not another status's.
     placeholderData: (before, query) => (query?.queryKey[1] === filter ? before : undefined),
   });
 
-/** How many messages there are, in all and by status. */
+/** Number of messages in total and by status. */
 export const submissionCountsQuery = queryOptions({
   queryKey: [...KEY, "counts"],
   queryFn: loadCounts,
   retry,
 });
 
-/** When the message that has waited longest came; null when none waits. */
+/** Date of the oldest new message; null if there is none. */
 export const longestWaitingQuery = queryOptions({
   queryKey: [...KEY, "longest-waiting"],
   queryFn: async (): Promise<string | null> => {

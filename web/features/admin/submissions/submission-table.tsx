@@ -14,7 +14,7 @@ interface SubmissionTableProps {
 
 const COLUMNS = ["Date", "Name", "Email", "Source", "Status", "Actions"];
 
-/** A table; on a narrow screen each of its rows is laid out as an entry of a list. */
+/** A table whose rows are laid out as list entries on narrow screens. */
 export function SubmissionTable({ submissions, onAct }: SubmissionTableProps) {
   return (
     <table className="w-full text-left max-md:block">

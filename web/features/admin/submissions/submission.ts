@@ -6,7 +6,7 @@ export const STATUS_NAMES: Record<(typeof CONTACT_STATUSES)[number], string> = {
   resolved: "Resolved",
 };
 
-/** Where a message was written, for people: "contact_page" reads "Contact page". */
+/** Display name of a `form_source`: "contact_page" becomes "Contact page". */
 export function sourceName(formSource: string): string {
   const words = formSource.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -11,7 +11,7 @@ interface Change {
   notes: string;
 }
 
-/** Stores status and notes of a message. */
+/** Saves a message's status and notes. */
 export function useUpdateSubmission() {
   const client = useQueryClient();
   return useMutation({
@@ -23,7 +23,7 @@ export function useUpdateSubmission() {
     },
     onSuccess: () => {
       toast({ title: ADMIN.updated });
-      // Waited for: the list is right when the dialog closes.
+      // Returned, so that the dialog closes after the list is refetched.
       return client.invalidateQueries(allSubmissions);
     },
     onError: () => toast({ title: ADMIN.updateFailed, variant: "destructive" }),
