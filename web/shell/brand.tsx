@@ -2,7 +2,7 @@ import { BRAND } from "../../shared/brand.ts";
 import { Badge } from "../ui/badge.tsx";
 import { SiteLink } from "./site-link.tsx";
 
-/** The lamp on its stand. */
+/** The logo: a lamp on its stand. */
 function LampMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden fill="none">
@@ -23,7 +23,7 @@ function LampMark({ className }: { className?: string }) {
 
 interface BrandProps {
   to: "/" | "/dashboard";
-  /** Where the header leaves no room for the version. */
+  /** Classes that hide the version where the header is too narrow. */
   badgeClassName: string;
 }
 

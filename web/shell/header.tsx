@@ -35,11 +35,11 @@ export function MainNav({ items, className }: { items: NavItem[]; className?: st
   );
 }
 
-/** What is added to a link's label for whoever does not see its surroundings. */
+/** Extra link text for screen readers and search engines. */
 export function Hint({ text }: { text: string | undefined }) {
   return text ? <span className="sr-only"> {text}</span> : null;
 }
 
-/** One line of a menu. */
+/** Classes of a menu item. */
 export const menuLineClass =
   "flex min-h-11 items-center gap-3 rounded-md px-3 text-lg hover:bg-muted aria-[current=page]:font-semibold";

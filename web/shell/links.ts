@@ -1,8 +1,8 @@
-/** Where the header, the side menu and the footer lead (docs/product.md#navigation). */
+/** A link of the header, side menu or footer (docs/product.md#navigation). */
 export interface NavItem {
   to: string;
   label: string;
-  /** Goes on with a label that says nothing by itself, for whoever hears the links alone, and for search engines. */
+  /** Hidden text after a label such as "Learn More", for screen readers that list links, and for search engines. */
   hint?: string;
 }
 
@@ -14,7 +14,7 @@ const home = { to: "/dashboard", label: "Home" };
 const mySermons = { to: "/my-sermons", label: "My Sermons" };
 
 export const visitorNav: NavItem[] = [about, features, learnMore, contact];
-/** On the pages that search engines read. */
+/** Navigation of the marketing pages, which search engines index. */
 export const publicNav: NavItem[] = [about, features, { ...learnMore, hint: "– how it works" }, contact];
 export const memberNav: NavItem[] = [home, mySermons];
 export const visitorMenu: NavItem[] = [...visitorNav, { to: "/login", label: "Sign In" }];

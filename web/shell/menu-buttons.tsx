@@ -2,6 +2,8 @@ import { Menu, Settings } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "../ui/button.tsx";
 
+// Apart from the menus, whose code is loaded later (OnFirstClick in app-header.tsx).
+
 type MenuButtonProps = ComponentProps<typeof Button>;
 
 export function SettingsButton(props: MenuButtonProps) {

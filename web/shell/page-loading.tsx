@@ -1,6 +1,6 @@
 import { Spinner } from "../ui/spinner.tsx";
 
-/** In place of a page that can't be shown yet. */
+/** Spinner in place of a page that is still loading. */
 export function PageLoading({ label }: { label: string }) {
   return (
     <div className="grid min-h-[50vh] place-items-center">

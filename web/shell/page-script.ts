@@ -1,10 +1,11 @@
 import { applyTheme, readTheme, toggleTheme } from "../lib/theme.ts";
 
-// In the <head> of every page, before anything is painted. On marketing pages it is the only script: they work without it.
+// Inlined into the <head> of every page, so that it runs before the first paint. Marketing pages have no other script that they share,
+// and work without this one.
 
 const showTheme = () => applyTheme(readTheme());
 showTheme();
-// Chosen in another tab.
+// The theme was changed in another tab.
 addEventListener("storage", showTheme);
 
 document.addEventListener("click", (event) => {
@@ -21,23 +22,23 @@ function storedSession(): string | null {
   }
 }
 
-/** The path of the picture that the session names; of an address elsewhere, nothing. */
+/** The path of the profile picture in the stored session; undefined for pictures on other hosts. */
 function pictureOf(session: string): string | undefined {
   return /"avatar_url":"[^"]*(\/storage\/v1\/object\/public\/avatars\/[\w.-]+)"/.exec(session)?.[1];
 }
 
 const session = storedSession();
 if (session) {
-  // `member:` in the style sheet: the header of a marketing page then shows the signed-in state.
+  // Enables the `member:` variant (app.css), by which marketing pages show the signed-in header.
   document.documentElement.dataset["member"] = "";
   if (location.pathname === "/") {
-    // Or the landing page would be seen until the other one has come.
+    // Without this the landing page would flash before the redirect.
     document.documentElement.style.visibility = "hidden";
     location.replace("/dashboard");
   }
 }
 
-// What a file that was made at build time can't know.
+// Fill in what a page prerendered at build time can't contain: the year and the profile picture.
 document.addEventListener("DOMContentLoaded", () => {
   for (const year of document.querySelectorAll("[data-year]")) year.textContent = String(new Date().getFullYear());
   const address = session && pictureOf(session);

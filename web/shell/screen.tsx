@@ -7,7 +7,7 @@ interface ScreenProps {
   children?: ReactNode;
 }
 
-/** The frame of a screen in the app: its name, what it is for, and its content. */
+/** Page frame in the app: title, lead and content. */
 export function Screen({ title, lead, children }: ScreenProps) {
   return (
     <div className="grid grid-cols-1 gap-8">

@@ -1,7 +1,7 @@
 import { CircleHelp, CreditCard, ShieldCheck, User, type LucideIcon } from "lucide-react";
 import type { NavItem } from "./links.ts";
 
-/** The settings menu (docs/product.md#navigation), apart from the other links: the app fetches it with the menu. */
+/** Items of the settings menu (docs/product.md#navigation). Not in links.ts, because the app loads them with the menu. */
 export const settingsItems: (NavItem & { icon: LucideIcon })[] = [
   { to: "/profile", label: "Profile", icon: User },
   { to: "/subscription-billing", label: "Billing", icon: CreditCard },

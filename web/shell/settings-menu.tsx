@@ -11,7 +11,7 @@ import {
 import { settingsItems } from "./settings-links.ts";
 import { SettingsButton } from "./menu-buttons.tsx";
 
-/** Loaded by the first click on the button, and therefore open from the start. */
+/** Rendered by the first click on its button, so it starts open. */
 export default function SettingsMenu() {
   const { signOut } = useAuth();
   return (

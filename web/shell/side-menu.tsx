@@ -7,7 +7,7 @@ import { memberMenu, visitorMenu } from "./links.ts";
 import { SiteLink } from "./site-link.tsx";
 import { SideMenuButton } from "./menu-buttons.tsx";
 
-/** Loaded by the first click on its button, and therefore open from the start. */
+/** Rendered by the first click on its button, so it starts open. */
 export default function SideMenu({ signedIn }: { signedIn: boolean }) {
   const { signOut } = useAuth();
   const [open, setOpen] = useState(true);

@@ -1,7 +1,7 @@
 import { Moon, Sun } from "lucide-react";
 import { Button } from "../ui/button.tsx";
 
-/** The script of every page (page-script.ts) answers the attribute; without scripts the button is not shown. */
+/** page-script.ts handles clicks on `data-theme-toggle`; without JavaScript the button is hidden. */
 export function ThemeToggle() {
   return (
     <Button

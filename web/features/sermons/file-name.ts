@@ -1,4 +1,4 @@
-/** The title in lower case, joined by dashes (docs/product.md#downloading-and-sharing), without what file systems refuse. */
+/** The title in lower case, joined by dashes, without characters that file systems reject (docs/product.md#downloading-and-sharing). */
 export function fileName(title: string, extension: string): string {
   const name = title
     .toLowerCase()

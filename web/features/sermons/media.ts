@@ -16,7 +16,7 @@ export const imageQuery = (path: string) =>
 
 const pictureText = z.nullable(z.object({ alt: z.nullable(z.string()) }));
 
-/** What a theme image shows, in words: the step that made it knows. Its path is `<user>/<generation>/<name>`. */
+/** Alternative text of a theme image, from the generation step that made it. The path is `<user>/<generation>/<name>`. */
 export const pictureTextQuery = (path: string) =>
   queryOptions({
     queryKey: ["sermon-image-text", path],
@@ -31,7 +31,7 @@ export const pictureTextQuery = (path: string) =>
     retry: 1,
   });
 
-/** An address of a recording for one hour, on our own origin. Rejects when the file is not there. */
+/** A signed address of a recording on our own origin, valid for one hour. Rejects if the file does not exist. */
 export async function signAudio(path: string): Promise<string> {
   const { data, error } = await (await getSupabase()).storage.from(AUDIO).createSignedUrl(path, SIGNED_URL_SECONDS);
   if (error) throw error;
@@ -39,7 +39,7 @@ export async function signAudio(path: string): Promise<string> {
   return `/audio-cors-proxy?${new URLSearchParams({ path, bucket: AUDIO, token })}`;
 }
 
-/** The word timings beside a recording. */
+/** The word timings, stored next to the recording. */
 export const timingsQuery = (audioPath: string) =>
   queryOptions({
     queryKey: ["sermon-timings", audioPath],
@@ -53,10 +53,10 @@ export const timingsQuery = (audioPath: string) =>
     retry: 1,
   });
 
-/** How many addresses one request may sign. */
+/** Maximum number of addresses signed by one request. */
 const SIGNED_AT_ONCE = 500;
 
-/** Which of these recordings are there, in few requests: only what exists and is the caller's own gets a signed address. */
+/** Which of these recordings exist. Asked by signing their addresses in bulk, which fails for files that are missing or not the user's. */
 export const existingAudioQuery = (paths: readonly string[]) =>
   queryOptions({
     queryKey: ["existing-audio", paths],

@@ -16,7 +16,7 @@ function stockPicture(id: string): string {
 interface SermonImageProps {
   sermonId: string;
   path: string | null;
-  /** Says what the picture shows; in a list of titles it would only be in the way. */
+  /** Give the picture an alternative text; not in lists, where the title beside it is enough. */
   described?: boolean;
   className?: string;
 }

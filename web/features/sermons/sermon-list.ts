@@ -5,7 +5,7 @@ import { SERMON_COLUMNS, sermonRow } from "./sermon.ts";
 
 const RETRIES = 3;
 
-/** The library could not be read. `message`: the service's own, none when nothing answered. `signIn`: the session is what is wrong. */
+/** The library could not be loaded. `message`: the service's, empty if nothing answered. `signIn`: the session is invalid. */
 export class LibraryError extends Error {
   override readonly name = "LibraryError";
   readonly signIn: boolean;
@@ -33,6 +33,6 @@ export const sermonListQuery = (userId: string) =>
       }
       return z.array(sermonRow).parse(data);
     },
-    // Asking again does not mend a session.
+    // No retry for an invalid session.
     retry: (failures, error) => failures < RETRIES && !(error instanceof LibraryError && error.signIn),
   });

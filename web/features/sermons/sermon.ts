@@ -15,10 +15,10 @@ export type Sermon = z.infer<typeof sermonRow>;
 
 export const SERMON_COLUMNS = "id,title,content,audio_url,image_url,created_at";
 
-/** What PostgREST and Postgres answer for an id that is nobody's, or no id at all. */
+/** Error codes of PostgREST and Postgres for an unknown or malformed id. */
 const NOT_THERE = new Set(["PGRST116", "22P02"]);
 
-/** One sermon of the caller's own; null when there is none with this id. */
+/** One of the user's own sermons; null if there is none with this id. */
 export const sermonQuery = (id: string) =>
   queryOptions({
     queryKey: ["sermon", id],

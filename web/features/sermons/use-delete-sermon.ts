@@ -4,7 +4,7 @@ import { toast } from "../../ui/toast.tsx";
 import type { Sermon } from "./sermon.ts";
 import { sermonListQuery } from "./sermon-list.ts";
 
-/** Deletes a sermon of the user's; its recording and picture follow on the server. */
+/** Deletes one of the user's sermons; the server then deletes its recording and picture. */
 export function useDeleteSermon(userId: string) {
   const client = useQueryClient();
   return useMutation({

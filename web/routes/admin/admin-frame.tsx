@@ -6,7 +6,7 @@ import { menuLineClass } from "../../shell/header.tsx";
 import { SiteLink } from "../../shell/site-link.tsx";
 import { ADMIN_PAGES } from "./admin-pages.ts";
 
-/** The side layout of the administrators' pages: the way between them, beside the page or, on small screens, above it. */
+/** Layout of the admin pages: navigation beside the page or, on small screens, above it. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
@@ -14,7 +14,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       <nav aria-label="Admin" className="hidden content-start border-r pr-3 lg:grid">
         <AdminLinks />
       </nav>
-      {/* Closed again by each step to another page. */}
+      {/* The key closes it after each navigation. */}
       <details key={pathname} className="group rounded-md border bg-card lg:hidden">
         <summary className="flex min-h-11 list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
           Admin pages

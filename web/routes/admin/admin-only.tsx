@@ -8,12 +8,12 @@ import { SessionGate } from "../app/session-gate.tsx";
 import { PageLoading } from "../../shell/page-loading.tsx";
 
 interface AdminOnlyProps {
-  /** Shown to people who are not administrators, and when the check fails; `unproven` when only their second factor is missing. */
+  /** Rendered for people who are not administrators, and when the check fails. `unproven`: only the second factor is missing. */
   denied: (unproven: boolean) => ReactNode;
   children: ReactNode;
 }
 
-/** Guard of the admin side. The database enforces the same rule on every row; this only decides what is shown. */
+/** Guard of the admin pages. The database enforces the same rule on every row; this only decides what is shown. */
 export function AdminOnly({ denied, children }: AdminOnlyProps) {
   const { pathname } = useLocation();
   return (

@@ -1,4 +1,4 @@
-/** The administrators' pages, and what each is for. */
+/** The admin pages and their purpose, for navigation. */
 export const ADMIN_PAGES = [
   { to: "/admin/dashboard", label: "Admin", purpose: "" },
   {

@@ -5,11 +5,11 @@ interface InPreparationProps {
   title: string;
   /** What the page will be for, in one sentence. */
   lead: string;
-  /** What can be done without it. */
+  /** How to do it until then. */
   today: readonly [key: string, line: ReactNode][];
 }
 
-/** A page whose work is still done elsewhere, and says where. */
+/** Placeholder of a page that is not built yet; says how to do its work until then. */
 export function InPreparation({ title, lead, today }: InPreparationProps) {
   return (
     <Screen title={title} lead={lead}>

@@ -18,7 +18,7 @@ export default function AdminLayout() {
 
 const denied = (unproven: boolean) => <AccessDenied unproven={unproven} />;
 
-/** The refusal stays in the history entry (docs/product.md#guards). */
+/** Marks the refusal in the history entry's state (docs/product.md#guards). */
 function AccessDenied({ unproven }: { unproven: boolean }) {
   const { pathname, state } = useLocation();
   const marked = typeof state === "object" && state !== null && "accessDenied" in state;

@@ -18,7 +18,7 @@ import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () => pageTitle("Create Your Sermon");
 
-/** Coming back from the payment provider: one message, and an address without it. What came of it stays known to this page. */
+/** Result of a checkout, from `?success=` on return from the payment provider. Shows one toast and removes the parameter. */
 function usePurchaseOutcome(): "paid" | "given-up" | null {
   const [search, setSearch] = useSearchParams();
   const success = search.get("success");
@@ -70,7 +70,7 @@ function DashboardContent({ buyer }: { buyer: Buyer }) {
         }}
       />
       {status ? (
-        // Nothing is offered beside a word of help.
+        // Hidden while the crisis panel is shown.
         <aside aria-label="Your plan" className="grid content-start gap-4 group-has-data-crisis/desk:hidden lg:sticky lg:top-6">
           {isConfirming ? <Spinner label={PURCHASE.confirming} /> : null}
           <DashboardPlan status={status} buyer={buyer} purchase={purchase} onPurchase={(open) => setPurchase({ open })} />

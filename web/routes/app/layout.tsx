@@ -9,10 +9,10 @@ import { Toaster } from "../../ui/toast.tsx";
 import { Footer } from "../../shell/footer.tsx";
 import { AppHeader } from "../../shell/app-header.tsx";
 
-/** What could not be read is written down, whether or not a screen says so. */
+/** Records every failed query in the diagnostic log. */
 const logFailure = (query: string, error: Error) => record("error", "query failed", { query, ...errorFacts(error) });
 
-/** Everything that runs on a framework: session, cache, header, footer, messages. */
+/** Layout of the app's pages: session, query cache, header, footer and toasts. */
 export default function AppLayout() {
   const [queryClient] = useState(() => createQueryClient(logFailure));
   return (

@@ -105,7 +105,7 @@ function Billing({ plan }: { plan: keyof typeof PLAN_NAMES | undefined }) {
   const { hash } = useLocation();
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The guard shows this page after the browser has looked for the anchor.
+    // The browser scrolls to the anchor before the guard renders this page, so do it here.
     if (hash !== `#${ANCHOR}`) return;
     card.current?.scrollIntoView({ block: "start" });
     card.current?.focus({ preventScroll: true });

@@ -24,7 +24,7 @@ export default function Sermon() {
   const { state } = useLocation();
   const id = named === undefined || named === "new" ? null : named;
   const given = passed.safeParse(state).data;
-  // What was passed may lack a file that was still being made then.
+  // The passed state may lack a file that was still being made.
   const complete = Boolean(given?.audio_url && given.image_url);
   const stored = useQuery({ ...sermonQuery(id ?? ""), enabled: id !== null && !complete });
 
@@ -37,7 +37,7 @@ export default function Sermon() {
   if (!user) return null;
   if (failed) return <CouldNotLoad onRetry={() => void stored.refetch()} />;
   if (!content) return id !== null && stored.isPending ? <PageLoading label="Loading sermon..." /> : <MissingContent />;
-  // Two places to look for a file: wait for the second before saying that there is none.
+  // A file missing in the passed state may be in the stored row: wait for it.
   if (id !== null && !complete && stored.isPending && stored.isFetching) return <PageLoading label="Loading sermon..." />;
   return (
     <SermonPage

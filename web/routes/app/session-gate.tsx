@@ -7,12 +7,12 @@ import { Unreachable } from "../../features/auth/unreachable.tsx";
 import { PageLoading } from "../../shell/page-loading.tsx";
 
 interface SessionGateProps {
-  /** Where visitors sign in; they come back afterwards. */
+  /** The sign-in page for visitors; they return here afterwards. */
   login: string;
   children: (user: User) => ReactNode;
 }
 
-/** Guard: lets in whoever is signed in. Whoever still owes a code goes to the sign-in page, which asks for it. */
+/** Guard: renders `children` for signed-in people. Without the second factor it redirects to the sign-in page, which asks for it. */
 export function SessionGate({ login, children }: SessionGateProps) {
   const { status, user, signedOutHere } = useAuth();
   const { pathname, search, hash } = useLocation();

@@ -7,7 +7,7 @@ import { Screen } from "../../shell/screen.tsx";
 
 export const meta = () => pageTitle("Sign out");
 
-/** Asks first: a page that signs out by being opened could be opened by any link on the web. */
+/** Asks first, because any link on the web can open this page (CSRF). */
 export default function SignOut() {
   const { signOut } = useAuth();
   const [busy, setBusy] = useState(false);

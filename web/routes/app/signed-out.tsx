@@ -5,14 +5,14 @@ import { returnTarget } from "../../features/auth/return-target.ts";
 import { hasStoredSession } from "../../features/auth/stored-state.ts";
 import { PageLoading } from "../../shell/page-loading.tsx";
 
-/** Guard: whoever is signed in, or has just signed in here, goes on to where they wanted to be. */
+/** Guard: redirects people who are (or just got) signed in to the page that they wanted. */
 export default function SignedOutOnly() {
   const { status } = useAuth();
   const { pathname, state } = useLocation();
   if (status === "signed-in") return <Navigate to={returnTarget(state)} replace />;
-  // Half signed in: only the sign-in page helps.
+  // The second factor is missing: only the sign-in page asks for it.
   if (status === "second-factor" && pathname !== "/login") return <Navigate to="/login" replace state={state} />;
-  // Visitors see the page at once; who has a session is about to leave it.
+  // With a stored session a redirect is likely, so wait; visitors see the page at once.
   const undecided = status === "initializing" || status === "resolving";
   if (undecided && hasStoredSession()) return <PageLoading label={STARTUP.loading} />;
   return <Outlet />;

@@ -63,7 +63,7 @@ export default function About() {
   return (
     <Article
       title={`About ${BRAND.product}`}
-      plate="hills"
+      picture="hills"
       lead="People do not light a lamp to hide it; they put it on a stand, and it gives light to everyone in the house. This is a small stand for that lamp: it turns what is on your mind into a sermon you can read and hear tonight."
     >
       <FeatureGrid features={features} heading="h2" />

@@ -4,13 +4,13 @@ import { ILLUSTRATION_SIZE, type PreviewName } from "../../../shared/previews.ts
 interface ArticleProps {
   title: string;
   lead: ReactNode;
-  /** A picture beside the lead where there is room for both. */
-  plate?: PreviewName;
+  /** A picture beside the lead on wide screens. */
+  picture?: PreviewName;
   children: ReactNode;
 }
 
-/** The frame of a marketing page below the landing page. */
-export function Article({ title, lead, plate, children }: ArticleProps) {
+/** Page frame of the marketing pages other than the landing page. */
+export function Article({ title, lead, picture, children }: ArticleProps) {
   return (
     <div className="page grid gap-12 py-12 md:gap-16 md:py-20">
       <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,34rem)_1fr] lg:gap-16">
@@ -18,9 +18,9 @@ export function Article({ title, lead, plate, children }: ArticleProps) {
           <h1 className="text-4xl md:text-5xl">{title}</h1>
           <p className="text-lg text-muted-foreground">{lead}</p>
         </div>
-        {plate ? (
+        {picture ? (
           <img
-            src={`/previews/${plate}.webp`}
+            src={`/previews/${picture}.webp`}
             alt=""
             {...ILLUSTRATION_SIZE}
             loading="lazy"

@@ -8,11 +8,11 @@ export interface Feature {
 
 interface FeatureGridProps {
   features: Feature[];
-  /** One below the heading that the grid stands under. */
+  /** One level below the heading above the grid. */
   heading: "h2" | "h3";
 }
 
-/** Things of equal weight, under hairlines. */
+/** Grid of features. */
 export function FeatureGrid({ features, heading: Heading }: FeatureGridProps) {
   return (
     <ul className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">

@@ -43,7 +43,7 @@ export default function Features() {
     <Article
       title="Features"
       lead="Four things, done with care: a text that answers yours, a voice that takes its time, a page that is good to read, and an hour that suits you."
-      plate="olive"
+      picture="olive"
     >
       <FeatureGrid features={features} heading="h2" />
       <TrialButton />

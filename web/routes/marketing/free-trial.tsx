@@ -92,7 +92,7 @@ export default function FreeTrial() {
     <Article
       title={`One plan, ${TRIAL_DAYS}\u00a0days to try it`}
       lead={`Free for ${TRIAL_DAYS} days, with ${TRIAL_SERMONS} sermons, one each day. Then ${PRICE_LABEL}, and you can cancel anytime.`}
-      plate="path"
+      picture="path"
     >
       <div className="grid gap-12 lg:grid-cols-[minmax(0,34rem)_1fr] lg:gap-16">
         <PricingCard />

@@ -18,7 +18,7 @@ export default function HowItWorks() {
   return (
     <Article
       title={`Free for ${TRIAL_DAYS} days, then ${PRICE_LABEL}`}
-      plate="path"
+      picture="path"
       lead="You write a sentence, choose a voice and a length, and wait a few minutes. This is what happens meanwhile."
     >
       <div className="grid gap-6 md:grid-cols-2">

@@ -1,6 +1,6 @@
 import { cn } from "../../lib/cn.ts";
 
-/** The orb of the landing page: a lamp on its stand at dusk, its light breathing slowly (still under reduced motion). */
+/** Illustration of the landing page: a lamp whose light pulses slowly (not with reduced motion). */
 export function Lamp({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 400 400" className={cn("overflow-visible", className)} aria-hidden>

@@ -3,11 +3,11 @@ import { Outlet } from "react-router";
 import { Footer } from "../../shell/footer.tsx";
 import { StaticHeader } from "../../shell/static-header.tsx";
 
-/** See root.tsx: these pages carry no framework. */
+/** Served without React's scripts (see root.tsx). */
 export const handle = { plainHtml: true };
 
 export default function MarketingLayout() {
-  // Runs only when the app itself came here (a `navigate()`): the document of this page has to be loaded instead.
+  // Runs only after a `navigate()` in the app: loads this page's document instead.
   useEffect(() => location.reload(), []);
   return (
     <>

@@ -5,13 +5,13 @@ import { Article } from "./article.tsx";
 
 export const meta = () => [...pageTitle("Page not found"), { name: "robots", content: "noindex" }];
 
-/** What the server sends, with status 404, for an address that is neither a page nor a file. */
+/** Sent by the server with status 404 for addresses that are neither a page nor a file. */
 export default function NotFound() {
   return (
     <Article
       title="This page does not exist"
       lead="The address may be mistyped, or the page has moved. Nothing of yours is lost."
-      plate="stars"
+      picture="stars"
     >
       <div className="flex flex-wrap gap-3">
         <Button asChild size="lg">

@@ -4,13 +4,13 @@ export type Question = readonly [question: string, answer: string];
 
 interface QuestionsProps {
   questions: readonly Question[];
-  /** Those with one name close each other. */
+  /** Name of the `<details>` group, of which one can be open at a time. */
   name: string;
-  /** Whether the first one stands open. */
+  /** Open the first question. */
   firstOpen?: boolean;
 }
 
-/** Questions that open onto their answers, without a script. */
+/** Collapsible questions and answers, by `<details>` without a script. */
 export function Questions({ questions, name, firstOpen = false }: QuestionsProps) {
   return (
     <div className="max-w-3xl border-b">

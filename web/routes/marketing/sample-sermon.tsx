@@ -12,8 +12,8 @@ const blocks = readSermon(sample.content);
 const sentences = sentencesByBlock(spokenSentences(blocks));
 
 /**
- * A page of a sermon that can be heard: text, voice and picture were made by the product itself when the site was built. The script
- * (sample-player.ts) answers the button; without scripts the browser's own controls stand in its place.
+ * A playable excerpt of a sermon that the product generated when the site was built. sample-player.ts handles the button; without
+ * JavaScript the browser's own audio controls are shown.
  */
 export function SampleSermon() {
   return (
@@ -51,7 +51,7 @@ export function SampleSermon() {
             <audio src={sample.audio} preload="none" controls className="hidden w-full [@media(scripting:none)]:block" />
           </div>
           <output className="text-sm text-muted-foreground empty:hidden" />
-          {/* Upright: the italic is a font of its own, which a first visit need not wait for. */}
+          {/* Not italic, which would load another font file on a first visit. */}
           <SermonText blocks={blocks} sentences={sentences} className="[&_blockquote>p]:not-italic" />
         </div>
       </article>

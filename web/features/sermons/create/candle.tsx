@@ -3,7 +3,7 @@ import type { StepStatus } from "./steps.ts";
 
 const FLAME = "M12 3.5c2.3 3 3.4 4.6 3.4 6.6a3.4 3.4 0 0 1-6.8 0c0-2 1.1-3.6 3.4-6.6Z";
 
-/** One candle of the progress list: dark, being lit, burning, or out. Decoration; the status stands beside it in words. */
+/** Decorative candle of the progress list, drawn by step status; the status is also shown as text. */
 export function Candle({ status }: { status: StepStatus }) {
   const lit = status === "completed" || status === "in-progress";
   return (

@@ -6,7 +6,7 @@ import { ConsentDialog } from "./consent-dialog.tsx";
 import { consentQuery, withdraw } from "./consent.ts";
 import { DataRecipients } from "./data-recipients.tsx";
 
-/** Who gets the person's words, and their say in it. Nothing where nobody does. */
+/** Shows which services receive the user's words, and gives or withdraws consent. Renders nothing if there are none. */
 export function ConsentChoice({ userId }: { userId: string }) {
   const client = useQueryClient();
   const { data: consent } = useQuery(consentQuery(userId));

@@ -21,7 +21,7 @@ interface ConsentDialogProps {
   onClose: () => void;
 }
 
-/** Asked before the first words of a person's leave the server (GDPR, articles 7 and 9: what one believes is specially protected). */
+/** Asks for consent before a person's words are first sent to another service (GDPR, articles 7 and 9: beliefs are specially protected). */
 export function ConsentDialog({ userId, disclosure, onAgreed, onClose }: ConsentDialogProps) {
   const client = useQueryClient();
   const agreeing = useMutation({

@@ -6,9 +6,9 @@ import { consentQuery } from "./consent.ts";
 const ConsentDialog = lazy(() => import("./consent-dialog.tsx").then((module) => ({ default: module.ConsentDialog })));
 
 interface ConsentGate {
-  /** Does it at once, or when the person has agreed that their words leave the server. */
+  /** Calls `then(wish)` at once if consent is given or not needed, else after the person agrees in the dialog. */
   before: <T>(wish: T, then: (wish: T) => unknown) => Promise<void>;
-  /** The question, while it is asked. */
+  /** The consent dialog while it is open; render it. */
   dialog: ReactNode;
 }
 
@@ -17,7 +17,7 @@ export function useConsentGate(userId: string): ConsentGate {
   const [asked, setAsked] = useState<{ disclosure: Disclosure; wish: () => unknown } | null>(null);
   return {
     before: async (wish, then) => {
-      // When this can't be known now, the server, which refuses without it, decides.
+      // If the consent can't be fetched, go on: the server refuses without it.
       const consent = await client.fetchQuery(consentQuery(userId)).catch(() => null);
       if (consent && !consent.agreed) setAsked({ disclosure: consent.disclosure, wish: () => then(wish) });
       else then(wish);

@@ -6,13 +6,13 @@ import { getSupabase } from "../../../lib/supabase.ts";
 
 export interface Consent {
   disclosure: Disclosure;
-  /** Whether the person has agreed to just this. */
+  /** Whether the user has agreed to this version. */
   agreed: boolean;
 }
 
 const row = z.nullable(z.object({ version: z.string() }));
 
-/** Whether this person has agreed that other services get their words; null where none does. */
+/** Whether the user has agreed that other services receive their words; null if none does. */
 export const consentQuery = (userId: string) =>
   queryOptions({
     queryKey: ["consent", userId],
@@ -32,14 +32,14 @@ export const consentQuery = (userId: string) =>
     },
   });
 
-/** Stores that the person agrees. Rejects when it could not be stored. */
+/** Stores the consent. Rejects if that fails. */
 export async function agree(userId: string, { version }: Disclosure): Promise<void> {
   const consents = (await getSupabase()).from("consents");
   const { error } = await consents.upsert({ user_id: userId, kind: REMOTE_AI, version }, { onConflict: "user_id,kind" });
   if (error) throw error;
 }
 
-/** Takes it back. Rejects when that could not be stored. */
+/** Withdraws the consent. Rejects if that fails. */
 export async function withdraw(userId: string): Promise<void> {
   const { error } = await (await getSupabase()).from("consents").delete().eq("user_id", userId).eq("kind", REMOTE_AI);
   if (error) throw error;

@@ -14,24 +14,24 @@ import type { StoredGeneration } from "./stored-generation.ts";
 import { TopicForm } from "./topic-form.tsx";
 import { useGenerateSermon } from "./use-generate-sermon.ts";
 
-// Brings the Markdown reader, which the empty form does not need.
+// Loaded on demand: it includes the Markdown reader, which the empty form does not need.
 const DraftPreview = lazy(() => import("./draft-preview.tsx"));
 
 interface CreateSermonProps {
   userId: string;
   subscribed: boolean;
-  /** Why there can be no sermon now. */
+  /** Why no sermon can be generated now. */
   refused?: ReactNode;
   /** Minutes that a subscriber has left; null where they are not counted. */
   remainingMinutes?: number | null;
-  /** The chosen length is more than is left. */
+  /** Called when the chosen length exceeds the remaining minutes. */
   onTooFewMinutes?: (needed: number) => void;
-  /** What the plan allows may have changed. */
+  /** Called when the remaining minutes or trial days may have changed. */
   onCounted: () => void;
   onSermon: (outcome: Extract<GenerateOutcome, { kind: "sermon" }>) => void;
 }
 
-/** The form, and below it the sermon that is being made: this page's own, or one that was left running. */
+/** The topic form and the progress of a generation: one started here, or one still running from another tab or visit. */
 export function CreateSermon({
   userId,
   subscribed,
@@ -56,7 +56,7 @@ export function CreateSermon({
   const usedTrialDay = ({ steps, draft }: Pick<GenerationProgressProps, "steps" | "draft">) =>
     !subscribed && steps.text === "error" && hasSection(draft);
   const retryText = (made: Pick<GenerationProgressProps, "steps" | "draft"> & { request: GenerateRequest }) => ({
-    // The same topic goes on with a day that a failed text has used, as often as the server allows.
+    // After a failed text the trial day is used, but the same topic can be retried as often as the server allows.
     onTryAgain: refused && !usedTrialDay(made) ? {} : { text: () => submit(made.request) },
     note: usedTrialDay(made) ? ACCESS.begunToday : undefined,
   });
@@ -85,7 +85,7 @@ interface GenerationProgressProps {
 function GenerationProgress({ steps, reasons, draft, onTryAgain, note, children }: GenerationProgressProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone it begins below the fold.
+    // On phones it starts below the visible part of the page.
     section.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
@@ -108,7 +108,7 @@ interface ResumedGenerationProps extends Pick<GenerationProgressProps, "onTryAga
   onMediaRetried: () => void;
 }
 
-/** A generation that was begun elsewhere, and what came of it. */
+/** A generation from another tab or visit, and its result. */
 function ResumedGeneration({ generation, userId, onTryAgain, note, onMediaRetried }: ResumedGenerationProps) {
   const { id, state, steps, reasons, draft } = generation;
   const again = useRetryMedia(userId);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { CrisisAnswer } from "../../../../shared/functions.ts";
 import { Button } from "../../../ui/button.tsx";
 
-/** For a text that turned out to need help after its page was gone: the server's own answer went with that request. */
+/** Shown for a withheld text whose request has ended, since the server's crisis answer was sent only to that request. */
 export const FALLBACK_CRISIS = {
   message:
     "There is no sermon here, because what you wrote needs a person more than a text. Please do not stay alone with it: call or message one of the lines below, or someone you trust, and tell them.",
@@ -29,7 +29,7 @@ interface CrisisPanelProps {
   onBack: () => void;
 }
 
-/** In place of a sermon: a word, and people to call. It stays until it is put away. */
+/** Shown in place of a sermon: a message and helplines. Stays until the person closes it. */
 export function CrisisPanel({ crisis: { message, helplines }, onBack }: CrisisPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

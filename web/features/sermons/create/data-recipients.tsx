@@ -1,6 +1,6 @@
 import type { Disclosure } from "../../../../shared/disclosure.ts";
 
-/** Who gets what, in plain words. */
+/** Which service receives what. */
 export function DataRecipients({ disclosure: { writer, voice, image } }: { disclosure: Disclosure }) {
   return (
     <ul className="grid list-disc gap-2 pl-5">

@@ -5,7 +5,7 @@ import { STEPS, type StepName, type StepStatus } from "./steps.ts";
 
 const STEP_MS = 2000;
 
-/** The three steps by the clock, to show what making a sermon looks like (docs/product.md#member-screens). */
+/** A timed demonstration of the three steps (docs/product.md#member-screens). */
 export function DemoProgress({ onDone }: { onDone: () => void }) {
   const [finished, setFinished] = useState(0);
   const done = useEffectEvent(() => {

@@ -3,13 +3,13 @@ import { readSermon } from "../../../../shared/sermon-text.ts";
 import { ScrollArea } from "../../../ui/scroll-area.tsx";
 import { SermonText } from "../reader/sermon-text.tsx";
 
-/** The text as it is being written, for reading while voice and image are made. */
+/** The text while it is written, and while voice and image are made. */
 export default function DraftPreview({ draft, writing }: { draft: string; writing: boolean }) {
   const blocks = useMemo(() => readSermon(draft), [draft]);
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const viewport = area.current?.querySelector("[data-radix-scroll-area-viewport]");
-    // Each new block moves the end of the text.
+    // Scroll to the end with each new block; back to the start when the text is complete.
     viewport?.scrollTo({ top: writing && blocks.length > 0 ? viewport.scrollHeight : 0 });
   }, [blocks, writing]);
   return (

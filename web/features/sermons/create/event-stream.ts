@@ -18,7 +18,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       if (done) return;
     }
   } finally {
-    await reader.cancel().catch(() => {}); // Already broken: nothing to end.
+    await reader.cancel().catch(() => {}); // The stream is broken already.
   }
 }
 

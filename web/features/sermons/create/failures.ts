@@ -5,7 +5,7 @@ import type { StepName } from "./steps.ts";
 const TEXT_UNAVAILABLE = "The sermon generation service is temporarily unavailable. Our team has been notified.";
 const TEXT_FAILED = "Could not generate the sermon text. Please try again.";
 
-/** The person's words for each step that can fail (docs/product.md#generation-errors). */
+/** Messages for each step that can fail (docs/product.md#generation-errors). */
 export const FAILURES: Record<StepName, { title: string; description: string }> = {
   text: { title: "Sermon Text Generation Failed", description: TEXT_FAILED },
   voice: {
@@ -29,10 +29,10 @@ export const asToast = (failure: { title: string; description: string }): ToastM
   variant: "destructive",
 });
 
-/** How the client names what got no answer. */
+/** Names of the client's errors for requests without an answer. */
 const UNREACHED = new Set(["FunctionsFetchError", "AuthRetryableFetchError"]);
 
-/** Why the request for a text failed. */
+/** The message for a failed text request. */
 export function textFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : "";
   if (/authentication/i.test(message) || (error instanceof FunctionRefusal && error.status === 401))
@@ -43,7 +43,7 @@ export function textFailure(error: unknown): string {
   return error instanceof FunctionRefusal && message ? message : TEXT_FAILED;
 }
 
-/** Why a step failed, by the code that is stored with it. */
+/** The message for a failed step, from its stored error code. */
 export function storedFailure(name: StepName, code: string | null): string {
   return name === "text" && (code === "unavailable" || code === "over_budget") ? TEXT_UNAVAILABLE : FAILURES[name].description;
 }

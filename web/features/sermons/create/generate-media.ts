@@ -4,7 +4,7 @@ import { DEFAULT_VOICE, type VoiceName } from "../../../../shared/voices.ts";
 import { callFunction } from "../../../lib/call-function.ts";
 import type { ToastMessage } from "../../../ui/toast-store.ts";
 
-/** The first part of a text that is too long for one call, cut at a sentence's end (docs/product.md#steps). */
+/** The text, cut at the end of a sentence if it is too long for one call (docs/product.md#steps). */
 export function firstChunk(text: string): string {
   if (text.length <= VOICE_TEXT_MAX_CHARS) return text;
   const part = text.slice(0, VOICE_TEXT_MAX_CHARS);
@@ -17,13 +17,13 @@ export interface VoiceRequest {
   voice: VoiceName;
   userId: string;
   generationId: string;
-  /** Whether a recording that failed is to be made again. */
+  /** Make a failed recording again. */
   again: boolean;
 }
 
 /**
- * Asks for the recording and answers its file. A voice that the server replaced is asked for once more as the default voice.
- * Rejects when there is no recording.
+ * Requests the recording and resolves to its file. If the server replaced the voice, requests it once more with the default voice.
+ * Rejects if there is no recording.
  */
 export async function generateVoice(request: VoiceRequest, notice: (message: ToastMessage) => void): Promise<string> {
   const text = firstChunk(request.text);
@@ -34,11 +34,11 @@ export async function generateVoice(request: VoiceRequest, notice: (message: Toa
       title: "Voice Changed",
       description: answer.message ?? "Your selected voice was unavailable and replaced with the default voice.",
     });
-    // What was recorded first is still a recording.
+    // If the second request fails, use the first recording.
     const first = answer;
     answer = await ask(DEFAULT_VOICE).catch(() => first);
   }
-  // The message of another replacement has been told.
+  // A replaced voice was announced already; its message is not about length.
   const partial = answer.voiceSubstituted ? undefined : answer.message;
   if (partial || text.length < request.text.length) {
     notice({
@@ -50,7 +50,7 @@ export async function generateVoice(request: VoiceRequest, notice: (message: Toa
   return answer.audioFileName;
 }
 
-/** Asks for the theme image and answers its file. Rejects when there is none. */
+/** Requests the theme image and resolves to its file. Rejects if there is none. */
 export async function generateImage(request: { prompt: string; generationId: string; again: boolean }): Promise<string> {
   return (await callFunction("generate-image", request, imageContract.answer)).fileName;
 }

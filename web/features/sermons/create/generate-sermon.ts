@@ -14,7 +14,7 @@ export interface GenerateRequest {
   voice: VoiceName;
 }
 
-/** What the sermon page gets in the history state (docs/product.md#steps). */
+/** Passed to the sermon page in the history state (docs/product.md#steps). */
 export interface GeneratedSermon {
   content: string;
   audio_url: string | null;
@@ -27,7 +27,7 @@ export type GenerateOutcome =
   | { kind: "failed" };
 
 export interface GenerateEvents {
-  /** `reason`: why it failed, in the person's words. */
+  /** `reason`: why it failed, for display. */
   step: (name: StepName, status: StepStatus, reason?: string) => void;
   draft: (text: string) => void;
   textReady: () => void;
@@ -41,12 +41,12 @@ async function save(request: TextRequest, generationId: string, sermon: Generate
     .from("sermons")
     .upsert(
       {
-        // The generation's id: the server saves the same row, whichever of the two comes first.
+        // The generation's id: the server saves the same row, so the order of the two does not matter.
         id: generationId,
         user_id: request.userId,
         title: request.prompt,
         content: sermon.content,
-        // A file that this page did not get to know may still have been stored by the server.
+        // Missing files are left out: the server may have stored one that this page does not know.
         ...(sermon.audio_url && { audio_url: sermon.audio_url }),
         ...(sermon.image_url && { image_url: sermon.image_url }),
       },
@@ -59,8 +59,8 @@ async function save(request: TextRequest, generationId: string, sermon: Generate
 }
 
 /**
- * One sermon from topic to library: text, then voice and image side by side, then the row. Without a text it fails; a missing voice,
- * image or row is told and the rest goes on. Never rejects; after `signal` aborts, nothing more is told.
+ * Generates one sermon: text, then voice and image in parallel, then saves it to the library. Fails without a text; a failed voice, image
+ * or save is reported and the rest continues. Never rejects. The caller ignores events after `signal` aborts.
  */
 export async function generateSermon(
   { prompt, minutes, voice }: GenerateRequest,

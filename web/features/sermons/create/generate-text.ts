@@ -16,7 +16,7 @@ export interface TextRequest {
 
 export type TextAnswer = { kind: "text"; content: string; generationId: string } | { kind: "crisis"; crisis: CrisisAnswer };
 
-/** The answer ended before it was complete. The generation goes on: asking again joins it. */
+/** The event stream ended before it was complete. The generation continues on the server; repeating the request joins it. */
 export class CutStreamError extends Error {
   override readonly name = "CutStreamError";
   constructor(options?: ErrorOptions) {
@@ -34,7 +34,7 @@ function read(value: unknown): TextAnswer {
 }
 
 /**
- * Asks generate-sermon for the text; `onDraft` gets what has been written so far, each time it has grown.
+ * Requests the text from generate-sermon; `onDraft` receives the text so far whenever it grows.
  * Throws `FunctionRefusal`, `CutStreamError`, or the client's error when nothing answered.
  */
 export async function generateText(
@@ -52,7 +52,7 @@ export async function generateText(
     if (response && refusal.success) throw new FunctionRefusal(response.status, refusal.data);
     throw error;
   }
-  // A topic that needs help instead of a sermon is answered at once, as JSON.
+  // A crisis topic is answered at once as JSON, without an event stream.
   if (!(data instanceof Response) || !data.body) return read(data);
   let draft = "";
   try {
@@ -64,7 +64,7 @@ export async function generateText(
         onDraft(draft);
       }
       if (event === "done") return read(value);
-      // The status went out with the first event; the code says what happened.
+      // The HTTP status was sent before the error; the error's code tells what happened.
       if (event === "error") throw new FunctionRefusal(502, functionError.parse(value));
     }
   } catch (error) {

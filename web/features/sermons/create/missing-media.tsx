@@ -15,7 +15,7 @@ interface MissingMediaProps {
   missing: readonly ("voice" | "image")[];
 }
 
-/** What a sermon lacks: still being made, or failed and to be tried again. Nothing where that is not known. */
+/** Status of a missing recording or picture: still being made, or failed with a retry button. Renders nothing if unknown. */
 export function MissingMedia({ id, userId, missing }: MissingMediaProps) {
   const client = useQueryClient();
   const { data: generation } = useQuery(generationQuery(id));

@@ -13,7 +13,7 @@ interface RetryRequest {
   kind: "voice" | "image";
 }
 
-/** Codes of a failure that the step's own words tell best; any other refusal says why in its own. */
+/** For these codes the step's own message is shown; for other refusals the server's. */
 const STEP_FAILED = new Set(["voice_failed", "image_failed"]);
 
 async function retryMedia({ generation, kind }: RetryRequest, userId: string): Promise<void> {
@@ -21,7 +21,7 @@ async function retryMedia({ generation, kind }: RetryRequest, userId: string): P
   let again = true;
   await retryInterrupted(AbortSignal.timeout(600_000), () => {
     const asked = { generationId, again };
-    // Repeated only to go on waiting.
+    // Further repeats only wait for the running attempt.
     again = false;
     return kind === "voice"
       ? generateVoice({ ...asked, text, voice: request.voice, userId }, toast)
@@ -29,7 +29,7 @@ async function retryMedia({ generation, kind }: RetryRequest, userId: string): P
   });
 }
 
-/** Has the recording or the picture of a written sermon made again after it failed, and the sermon read anew when it is there. */
+/** Makes a failed recording or picture of a sermon again, then refetches the sermon. */
 export function useRetryMedia(userId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -2,10 +2,10 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getSupabase } from "../../../lib/supabase.ts";
 import { GENERATION_COLUMNS, POLL_MS, readGeneration, type StoredGeneration } from "./stored-generation.ts";
 
-/** For how long a generation that came to nothing while nobody looked is told to who comes back. */
+/** A generation that failed while nobody was watching is reported for this long. */
 const REPORT_FAILURE_FOR_MS = 3_600_000;
 
-/** The newest generation of this user's if there is something to tell of it, found when the page opens; then followed by its id. */
+/** The user's newest generation, if it is running or failed recently. Looked up when the page opens, then polled by its id. */
 const runningGenerationQuery = (userId: string) =>
   queryOptions({
     queryKey: ["followed-generation", userId],
@@ -26,16 +26,16 @@ const runningGenerationQuery = (userId: string) =>
         : null;
     },
     refetchInterval: ({ state }) => (state.data?.state === "running" ? POLL_MS : false),
-    // A finished one stays on offer until the person leaves or looks again.
+    // A finished generation stays visible until the person leaves the page or `lookAgain` is called.
     staleTime: Infinity,
     refetchOnReconnect: false,
-    // Forgotten with the page: the next visit looks for what runs then.
+    // Not cached beyond the page: the next visit looks again.
     gcTime: 0,
   });
 
 /**
- * A generation that was left running, by a closed tab or another one, and what came of it. Null when there is none; `lookAgain` forgets it and
- * looks for one that runs now, `refetch` looks at the same one again.
+ * A generation that another tab or visit started, and its result; null if there is none. `lookAgain` drops it and looks for one that is
+ * running now; `refetch` reloads the same one.
  */
 export function useRunningGeneration(userId: string, enabled: boolean) {
   const client = useQueryClient();

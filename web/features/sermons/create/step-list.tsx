@@ -13,11 +13,11 @@ const WORDS: Record<StepStatus, string> = {
 interface StepListProps {
   steps: StepStatuses;
   reasons?: StepReasons;
-  /** What has a step that failed tried again. */
+  /** Retries a failed step. */
   onTryAgain?: Partial<Record<StepName, () => void>>;
 }
 
-/** The progress of a sermon: three candles, lit one after another. */
+/** The progress of a sermon: three steps, each with a candle. */
 export function StepList({ steps, reasons, onTryAgain }: StepListProps) {
   return (
     <ol aria-label="Progress" aria-live="polite" className="grid gap-4 sm:grid-cols-3 sm:gap-6">

@@ -1,4 +1,4 @@
-/** The steps that are shown, in this order (docs/product.md#steps). */
+/** The displayed steps, in order (docs/product.md#steps). */
 export const STEPS = [
   ["text", "Generating sermon content"],
   ["voice", "Creating voice recording"],
@@ -9,7 +9,7 @@ export type StepName = (typeof STEPS)[number][0];
 export const STEP_STATUSES = ["pending", "in-progress", "completed", "error"] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];
 export type StepStatuses = Record<StepName, StepStatus>;
-/** Why steps failed, in the person's words. */
+/** Why steps failed, for display. */
 export type StepReasons = Partial<Record<StepName, string>>;
 
 export const ALL_PENDING: StepStatuses = { text: "pending", voice: "pending", image: "pending" };

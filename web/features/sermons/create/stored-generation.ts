@@ -21,7 +21,7 @@ const generationRow = z.object({
       status: z.enum(STEP_STATUSES),
       error_code: z.nullable(z.string()),
       draft: z.string(),
-      /** Of the text step, when it is completed. */
+      /** Only of the completed text step. */
       content: z.nullable(z.string()),
     }),
   ),
@@ -30,7 +30,7 @@ const generationRow = z.object({
 export const GENERATION_COLUMNS =
   "id,state,prompt,minutes,voice,created_at,generation_steps(kind,status,error_code,draft,content:output->>content)";
 
-/** A generation as the server keeps it. */
+/** A generation as stored on the server. */
 export interface StoredGeneration {
   id: string;
   state: z.infer<typeof generationRow>["state"];
@@ -38,7 +38,7 @@ export interface StoredGeneration {
   request: GenerateRequest;
   steps: StepStatuses;
   reasons: StepReasons;
-  /** The text as far as it is written. */
+  /** The text written so far. */
   draft: string;
 }
 
@@ -48,7 +48,7 @@ export function readGeneration(row: unknown): StoredGeneration | null {
   const steps = { ...ALL_PENDING };
   const reasons: StepReasons = {};
   for (const { kind, status, error_code } of generation_steps) {
-    // Without a text the others were never begun.
+    // "no_text": the step was never started, because the text failed.
     if (kind === "save" || error_code === "no_text") continue;
     steps[kind] = status;
     if (status === "error") reasons[kind] = storedFailure(kind, error_code);
@@ -65,7 +65,7 @@ export function readGeneration(row: unknown): StoredGeneration | null {
   };
 }
 
-/** The generation of a sermon, which has the same id; looked at again while it runs. Null for a sermon that has none. */
+/** The generation of a sermon (same id), polled while it runs. Null if there is none. */
 export const generationQuery = (id: string) =>
   queryOptions({
     queryKey: ["generation", id],

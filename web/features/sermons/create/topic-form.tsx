@@ -8,14 +8,14 @@ import { Textarea } from "../../../ui/textarea.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import type { GenerateRequest } from "./generate-sermon.ts";
 
-/** From here on the counter is shown. */
+/** The character counter is shown when fewer characters are left. */
 const SHOW_COUNTER_BELOW = 200;
 
 interface TopicFormProps {
-  /** Ten minutes are for subscribers. */
+  /** Only subscribers can choose ten minutes. */
   subscribed: boolean;
   busy: boolean;
-  /** Why there can be no sermon now. */
+  /** Why no sermon can be generated now. */
   refused?: ReactNode;
   onSubmit: (request: GenerateRequest) => void;
 }
@@ -38,7 +38,7 @@ export function TopicForm({ subscribed, busy, refused, onSubmit }: TopicFormProp
         variant: "destructive",
       });
     }
-    // A subscription can end while the page is open.
+    // The subscription may have ended since the length was chosen.
     if (left >= 0) onSubmit({ prompt, voice, minutes: subscribed ? minutes : DEFAULT_DURATION });
   }
 

@@ -15,14 +15,14 @@ interface GenerationCallbacks {
   onFailed: () => void;
 }
 
-/** Runs one generation at a time. Leaving the page lets go of it; the server finishes it alone. */
+/** Runs one generation at a time. Leaving the page aborts the request only; the server finishes the sermon. */
 export function useGenerateSermon({ onTextReady, onSermon, onFailed }: GenerationCallbacks) {
   const [state, setState] = useState<CreateState>({ phase: "idle" });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   async function start(request: GenerateRequest) {
-    // State is a render behind: a double click finds the controller.
+    // A ref, because state lags behind by one render: stops a double click.
     if (running.current && !running.current.signal.aborted) return;
     const controller = new AbortController();
     const { signal } = controller;

@@ -12,7 +12,7 @@ function readView(): LibraryView {
   }
 }
 
-/** How the library is laid out; kept in this browser. */
+/** The library's layout, stored in this browser. */
 export function useLibraryView(): [LibraryView, (view: LibraryView) => void] {
   const [view, setView] = useState(readView);
   function choose(chosen: LibraryView) {
@@ -20,7 +20,7 @@ export function useLibraryView(): [LibraryView, (view: LibraryView) => void] {
     try {
       localStorage.setItem(KEY, chosen);
     } catch {
-      // Storage is closed: the choice holds for this visit.
+      // Storage is unavailable: the choice lasts until the page is left.
     }
   }
   return [view, choose];

@@ -30,7 +30,7 @@ export function MySermons({ userId }: { userId: string }) {
     });
   }, [error]);
 
-  // Whoever tries again after a failure sees the list being refreshed.
+  // After a failed first load, a retry shows the page with its refresh state instead of this.
   if (list.isPending && list.errorUpdateCount === 0) return <Loading />;
   const refreshing = list.isFetching;
   const refresh = () => void list.refetch();
@@ -156,7 +156,7 @@ function ErrorBanner({ error, refreshing, onRetry }: ErrorBannerProps) {
   const navigate = useNavigate();
   const [fixing, setFixing] = useState(false);
   async function fixAuthentication() {
-    // Where the network is away the client tries for half a minute.
+    // Without a network the client retries for half a minute.
     setFixing(true);
     const { auth } = await getSupabase();
     const { error: failed } = await auth.refreshSession();
@@ -167,7 +167,7 @@ function ErrorBanner({ error, refreshing, onRetry }: ErrorBannerProps) {
       description: "Please sign in again to access your sermons",
       variant: "destructive",
     });
-    // Not every refusal ends the session here, and the sign-in page sends back whoever has one.
+    // Not every error ends the session in this browser, and the sign-in page redirects back while there is one.
     await auth.signOut({ scope: "local" });
     await navigate("/login", { replace: true, state: { from: "/my-sermons" } });
   }
@@ -193,7 +193,7 @@ function ErrorBanner({ error, refreshing, onRetry }: ErrorBannerProps) {
   );
 }
 
-/** The library of someone whose session has ended. */
+/** Shown in place of the library when the session has ended. */
 export function SignInFirst() {
   return (
     <div className="grid justify-items-start gap-4 border-t py-12">

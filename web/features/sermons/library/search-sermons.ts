@@ -1,6 +1,6 @@
 import type { Sermon } from "../sermon.ts";
 
-/** The sermons in whose topic or text each of these words occurs. */
+/** The sermons whose topic or text contains all of these words. */
 export function searchSermons(sermons: readonly Sermon[], words: string): readonly Sermon[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return sermons;

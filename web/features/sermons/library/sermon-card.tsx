@@ -18,7 +18,7 @@ const AUDIO: Record<AudioAvailability, string> = {
   unknown: "Could not verify if audio exists for this sermon.",
 };
 
-/** The title that was written for it, which stands in the content; `title` is the person's topic. */
+/** The generated title, from the content; the row's `title` is the topic that the user typed. */
 function writtenTitle(content: string): string | null {
   return /^# (.+)$/m.exec(content)?.[1] ?? null;
 }

@@ -8,7 +8,7 @@ import { Sheet, SheetContent } from "../../../ui/sheet.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { chapterQuery } from "./passage.ts";
 
-/** Verses shown before and after those that are quoted. */
+/** Number of verses shown before and after the quoted ones. */
 const AROUND = 4;
 
 interface PassageSheetProps {
@@ -18,7 +18,7 @@ interface PassageSheetProps {
   onClose: () => void;
 }
 
-/** The passage around a quotation: verses by number, those that are quoted marked. */
+/** The passage around a quotation, with verse numbers; the quoted verses are marked. */
 export default function PassageSheet({ reference, translation, open, onClose }: PassageSheetProps) {
   return (
     <Sheet open={open} onOpenChange={(stays) => !stays && onClose()}>

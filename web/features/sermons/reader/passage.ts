@@ -5,10 +5,10 @@ import { chapter } from "../../../../shared/scripture.ts";
 import { TRANSLATION_NAMES, type Translation } from "../../../../shared/sermon.ts";
 import type { Block } from "../../../../shared/sermon-text.ts";
 
-/** Opens the passage that a reference names; null where references are plain words. */
+/** Opens the passage of a reference; null where references are not links. */
 export const OpenPassage = createContext<((reference: PrintedReference) => void) | null>(null);
 
-/** The Bible whose passages a sermon quotes: its line of sources names it first. */
+/** The translation that a sermon quotes: the first one named in its sources line. */
 export function translationOf(blocks: readonly Block[]): Translation {
   const sources = blocks
     .filter(({ kind }) => kind === "note")
@@ -17,7 +17,7 @@ export function translationOf(blocks: readonly Block[]): Translation {
   return sources?.includes(`(${TRANSLATION_NAMES.KJV}`) ? "KJV" : "WEB";
 }
 
-/** One chapter, as the server's Bible has it. Rejects when it cannot be had. */
+/** One chapter of the server's Bible text. Rejects if it can't be loaded. */
 export const chapterQuery = (translation: Translation, book: string, number: number) =>
   queryOptions({
     queryKey: ["scripture", translation, book, number],

@@ -1,6 +1,6 @@
 import type { Block } from "../../../../shared/sermon-text.ts";
 
-/** A sermon as a text file that any program opens: a blank line between paragraphs, nothing but words. */
+/** A sermon as plain text, with a blank line between paragraphs. */
 export function plainText(blocks: readonly Block[]): string {
   const paragraphs = blocks.map(({ kind, words }) => {
     const line = words.map(({ text }) => text).join(" ");

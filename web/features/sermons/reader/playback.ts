@@ -1,4 +1,4 @@
-/** What the player shows. Times in seconds. */
+/** State shown by the player. Times in seconds. */
 export interface PlaybackState {
   status: "loading" | "ready" | "unavailable";
   playing: boolean;
@@ -10,17 +10,17 @@ export interface PlaybackState {
 export const LOADING: PlaybackState = { status: "loading", playing: false, time: 0, duration: 0, rate: 1 };
 
 export interface PlaybackSource {
-  /** Gives an address that works for a while. Null: there is no recording. */
+  /** Creates a signed address, which expires. Null if there is no recording. */
   sign: (() => Promise<string>) | null;
   onUnavailable: () => void;
 }
 
-/** Events after which the player looks different. */
+/** Audio events that change the displayed state. */
 const SHOWN_AT = ["play", "pause", "ended", "timeupdate", "seeked", "durationchange", "ratechange"];
 
 /**
- * One recording in one audio element. When its address stops working a new one is asked for once, and playing goes on at the same
- * place; when that fails too, or there is none, it is unavailable.
+ * Plays one recording in one audio element. When its signed address expires, a new one is requested once and playback resumes at the same
+ * position. If that fails too, or there is no recording, the status is "unavailable".
  */
 export class Playback {
   readonly audio: HTMLAudioElement;
@@ -38,7 +38,7 @@ export class Playback {
     for (const event of SHOWN_AT) on(event, () => this.#show());
     on("loadedmetadata", () => this.#begin());
     on("error", () => this.#renew());
-    // The address works, so the next failure may be another expiry.
+    // The address works, so a later error may be its expiry: allow one more renewal.
     on("playing", () => (this.#renewed = false));
     void this.#load();
   }
@@ -96,13 +96,13 @@ export class Playback {
     this.#renewed = true;
     const { paused, playbackRate } = this.audio;
     this.#resumeAt = { time: this.audio.currentTime, playing: !paused };
-    // A new address resets the speed to the default one.
+    // Setting a new source resets the speed to `defaultPlaybackRate`.
     this.audio.defaultPlaybackRate = playbackRate;
     void this.#load();
   }
 
   #play(): void {
-    // Refused until a tap, the button shows it paused; a broken file is told by its own event.
+    // Browsers reject this before the first user interaction; the button then shows "paused". A broken file fires `error`.
     this.audio.play().catch(() => {});
   }
 

@@ -14,7 +14,7 @@ const playedStyle = (time: number, duration: number) =>
 
 const spoken = (seconds: number) => `${Math.floor(seconds / 60)} minutes ${Math.floor(seconds % 60)} seconds`;
 
-// A hairline with a bead; what has been played is the firmer part.
+// A thin track with a round thumb; the played part is coloured.
 const rangeClass =
   "h-8 w-full cursor-pointer accent-primary [&::-webkit-slider-runnable-track]:h-1 [&::-webkit-slider-runnable-track]:rounded-full " +
   "[&::-webkit-slider-runnable-track]:bg-border [&::-webkit-slider-runnable-track]:bg-[linear-gradient(var(--color-primary))] " +
@@ -23,10 +23,10 @@ const rangeClass =
   "[&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-primary supports-[selector(::-webkit-slider-thumb)]:appearance-none";
 
 interface PlayerProps {
-  /** Null for the first moment. */
+  /** Null until the audio element is attached. */
   playback: Playback | null;
   state: PlaybackState;
-  /** Given when the text has run away from the voice. */
+  /** Set when the text no longer scrolls with the voice: resumes it. */
   onFollow?: (() => void) | undefined;
 }
 

@@ -4,20 +4,20 @@ import { spokenSentences, type Block } from "../../../../shared/sermon-text.ts";
 import type { Timings } from "../../../../shared/timings.ts";
 import { highlightPosition, NO_POSITION } from "./highlight.ts";
 
-/** The timings if they are of this text: one entry for each spoken sentence. Otherwise there is no highlight. */
+/** The timings if they match this text (one entry for each spoken sentence), else null: then nothing is highlighted. */
 export function matchingTimings(timings: Timings | undefined, blocks: readonly Block[]): Timings | null {
   const sentences = spokenSentences(blocks);
   if (timings?.sentences.length !== sentences.length) return null;
   return {
     ...timings,
-    // Words that do not match are left out; the sentence is still lit.
+    // Word times that do not match are dropped; the sentence is still highlighted.
     sentences: timings.sentences.map((times, i) =>
       times.words.length === sentences[i]?.words.length ? times : { ...times, words: [] },
     ),
   };
 }
 
-/** Follows the audio frame by frame while it plays, and after each seek. */
+/** The current position, updated every frame while the audio plays, and after each seek. */
 export function useReadingPosition(audio: HTMLAudioElement | null, timings: Timings | null): ReadingPosition {
   const [position, setPosition] = useState(NO_POSITION);
   useEffect(() => {

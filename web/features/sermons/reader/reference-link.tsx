@@ -2,7 +2,7 @@ import { useContext, type ReactNode } from "react";
 import type { PrintedReference } from "../../../../shared/printed-references.ts";
 import { OpenPassage } from "./passage.ts";
 
-/** A reference in the text: opens the passage around it. A tap on it is not a tap on its sentence. */
+/** A Bible reference in the text; opens its passage. Stops the click, which would otherwise seek to its sentence. */
 export function ReferenceLink({ reference, children }: { reference: PrintedReference; children: ReactNode }) {
   const open = useContext(OpenPassage);
   if (!open) return children;

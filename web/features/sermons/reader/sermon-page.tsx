@@ -38,7 +38,7 @@ interface SermonPageProps {
   imagePath: string | null;
 }
 
-/** A page of a book with a quiet player at its foot. */
+/** A sermon's text, picture and actions, with the player at the bottom. */
 export default function SermonPage({ id, userId, content, audioPath, imagePath }: SermonPageProps) {
   const blocks = useMemo(() => readSermon(content), [content]);
   const sentences = useMemo(() => sentencesByBlock(spokenSentences(blocks)), [blocks]);
@@ -63,7 +63,7 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
     (event: MouseEvent) => {
       const spoken = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-sentence]") : null;
       const start = timings?.sentences[Number(spoken?.dataset["sentence"])]?.start;
-      // Marking words to copy them is no tap.
+      // Selecting text also ends in a click; ignore it.
       if (start === undefined || !getSelection()?.isCollapsed) return;
       playback?.seek(start);
       follow();
@@ -81,7 +81,7 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
   const openPassage = useCallback((reference: PrintedReference) => setCited({ reference, open: true }), []);
   const missing = [...(audioPath ? [] : ["voice" as const]), ...(imagePath ? [] : ["image" as const])];
   return (
-    // The player offers by keyboard what a tap on a sentence does.
+    // Seeking by keyboard is possible with the player; clicking a sentence is a shortcut.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as said above
     <article className="mx-auto grid w-full max-w-3xl grid-cols-1" onClick={readFrom}>
       <Link

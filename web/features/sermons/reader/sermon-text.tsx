@@ -6,9 +6,10 @@ import { cn } from "../../../lib/cn.ts";
 import { ReferenceLink } from "./reference-link.tsx";
 import { NO_POSITION, SENTENCE_HIGHLIGHT, WORD_HIGHLIGHT } from "./highlight.ts";
 
-/** The sentences of the sermon by block; a sentence's number is its place among all that are spoken. */
+/** A sentence with its index among all spoken sentences. */
 export type NumberedSentence = Sentence & { number: number };
 
+/** Spoken sentences by the index of their block. */
 export function sentencesByBlock(sentences: readonly Sentence[]): Map<number, NumberedSentence[]> {
   const byBlock = new Map<number, NumberedSentence[]>();
   sentences.forEach((sentence, number) => {
@@ -23,7 +24,7 @@ interface Segment {
   reference: PrintedReference | null;
 }
 
-/** The words in segments: references, and what is between them. */
+/** Splits the words into Bible references and the text between them. */
 function splitByReference(words: readonly Word[]): Segment[] {
   const ends: number[] = [];
   for (const { text } of words) ends.push((ends.at(-1) ?? -1) + 1 + text.length);
@@ -57,7 +58,7 @@ function Words({ words, from, to, lit }: { words: readonly Word[]; from: number;
     const i = from + place;
     const text = i === lit ? <span className={WORD_HIGHLIGHT}>{word.text}</span> : word.text;
     return (
-      // oxlint-disable-next-line react/no-array-index-key -- a word is nothing but its place
+      // oxlint-disable-next-line react/no-array-index-key -- a word has no other identity than its index
       <Fragment key={i}>
         {place > 0 ? " " : null}
         {word.emphasis ? <em>{text}</em> : text}
@@ -66,7 +67,7 @@ function Words({ words, from, to, lit }: { words: readonly Word[]; from: number;
   });
 }
 
-/** One sentence; lamp-light lies on the one that is being spoken, firmer on the word. `word` is -1 when none is. */
+/** One sentence, highlighted while it is spoken; the word at index `word` is highlighted more strongly (-1: none). */
 const SpokenSentence = memo(function SpokenSentence({
   sentence,
   lit,
@@ -126,7 +127,7 @@ function groupBlocks(blocks: readonly Block[]): Group[] {
     const group = GROUP[kind] ?? "single";
     const last = groups.at(-1);
     const lastKind = blocks[index - 1]?.kind;
-    // A reference closes its quotation: the next one begins anew.
+    // A reference ends its quotation; what follows starts a new group.
     const joins = last && group !== "single" && last.kind === group && !(group === "quote" && lastKind === "reference");
     if (joins) last.indexes.push(index);
     else groups.push({ kind: group, indexes: [index] });
@@ -138,14 +139,14 @@ const NONE: readonly Kind[] = [];
 
 interface SermonTextProps extends ComponentProps<"div"> {
   blocks: readonly Block[];
-  /** Kinds that stand elsewhere on the page. */
+  /** Kinds that the page shows elsewhere. */
   without?: readonly Kind[];
-  /** With these, the text can be read along. */
+  /** Needed for highlighting the spoken sentence. */
   sentences?: ReadonlyMap<number, NumberedSentence[]>;
   position?: ReadingPosition;
 }
 
-/** A sermon set as a page of a book. Only words reach the page: mark-up and links were left behind by the reading. */
+/** Renders a sermon's blocks. They hold plain words only (`readSermon` removes HTML and links), so nothing here can inject markup. */
 export function SermonText({ blocks, without = NONE, sentences, position = NO_POSITION, className, ...props }: SermonTextProps) {
   const groups = useMemo(() => groupBlocks(blocks), [blocks]);
   const line = (index: number): ReactNode => {

@@ -1,19 +1,19 @@
 import { useEffect, useState, type RefObject } from "react";
 
-/** Keys that move the page or the text. */
+/** Keys that scroll. */
 const SCROLL_KEYS = new Set([" ", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"]);
 const CONTROLS = "button, input, a, [role=dialog]";
 
 interface Page {
   /** The scroll area of the text. */
   area: RefObject<HTMLElement | null>;
-  /** What lies over the bottom of the page. */
+  /** The player, which covers the bottom of the page. */
   foot: RefObject<HTMLElement | null>;
 }
 
 const viewportOf = (area: HTMLElement | null) => area?.querySelector<HTMLElement>("[data-radix-scroll-area-viewport]") ?? null;
 
-/** Brings the spoken sentence to the upper part of its scroll area, and that area into the window; nothing moves that is in sight. */
+/** Scrolls the sentence into the upper part of its scroll area, and that area into the window, unless they are visible already. */
 function show(spoken: Element, viewport: HTMLElement, foot: HTMLElement | null): void {
   const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
   const room = viewport.getBoundingClientRect();
@@ -24,7 +24,7 @@ function show(spoken: Element, viewport: HTMLElement, foot: HTMLElement | null):
   if (!inSight) viewport.scrollTo({ top: viewport.scrollTop + line.top - room.top - room.height * 0.25, behavior });
 }
 
-/** Keeps the spoken sentence in sight until the reader scrolls. Answers whether it still follows, and how to take it up again. */
+/** Keeps the spoken sentence visible until the reader scrolls. `following`: still active; `follow`: resumes it. */
 export function useAutoScroll({ area, foot }: Page, sentence: number): { following: boolean; follow: () => void } {
   const [following, setFollowing] = useState(true);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useAutoScroll({ area, foot }: Page, sentence: number): { followi
     addEventListener(
       "pointerdown",
       ({ target }) => {
-        // In the area but outside its viewport lies the scroll bar.
+        // Inside the area but outside its viewport: the scroll bar.
         const inside = target instanceof Node && area.current?.contains(target);
         if (inside && !viewportOf(area.current)?.contains(target)) stop();
       },

@@ -3,7 +3,7 @@ import { BRAND } from "../../../../shared/brand.ts";
 import type { Playback } from "./playback.ts";
 import { SKIP_SECONDS } from "./player.tsx";
 
-/** Tells the system what is playing: lock screen, headphone buttons, media keys. Null while there is nothing to play. */
+/** Connects playback to the lock screen, headphone buttons and media keys (Media Session API). `playback` is null while nothing can play. */
 export function useMediaSession(playback: Playback | null, title: string, artwork: string | undefined): void {
   useEffect(() => {
     if (!playback || !("mediaSession" in navigator)) return;

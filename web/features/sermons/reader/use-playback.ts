@@ -4,7 +4,7 @@ import { LOADING, Playback, type PlaybackSource, type PlaybackState } from "./pl
 const nothing = () => () => {};
 const loading = () => LOADING;
 
-/** A recording for the page's audio element: put `attach` on its ref. The arguments must keep their identity. */
+/** Playback for an `<audio>` element: pass `attach` as its ref. The arguments must be memoized. */
 export function usePlayback(
   sign: PlaybackSource["sign"],
   onUnavailable: () => void,
