@@ -73,7 +73,7 @@ async function database(): Promise<void> {
   const password = authenticatorPassword("a secret of the benchmark alone, 32 characters");
   await migrate({ rooms: MIGRATION_ROOMS, ownerUrl, authenticatorPassword: password });
   const db = openDatabase({ ownerUrl, authenticatorPassword: password, maxConnections: 16, onIdleError: () => {} });
-  // Different people, since the requests of one wait for one another (packages/database/turn-of-person.ts).
+  // Different people, since the requests of one wait for one another (packages/database/user-concurrency.ts).
   const people = Array.from({ length: 32 }, () => randomUUID());
   await db.owner.query("insert into auth.users (id, email) select id, id || '@example.com' from unnest($1::uuid[]) id", [people]);
   await db.owner.query(

@@ -118,12 +118,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     publicUrl: config.publicUrl,
     log,
     stopping: stopping.signal,
-    audit: platform.noteAccountAct,
+    audit: platform.recordAccountEvent,
     withinLimits: platform.withinLimits,
     visitorOf,
     callerOf: async (request) => {
       const caller = await visitorOf(request);
-      const standing = await platform.standingOf(caller);
+      const standing = await platform.checkSession(caller);
       if (standing === "session_ended") throw errors.sessionEnded();
       if (standing === "second_factor_missing") throw errors.secondFactorRequired();
       return caller;

@@ -1,5 +1,5 @@
 import type { Database } from "./database.ts";
-import { borrow } from "./pool.ts";
+import { acquireConnection } from "./pool.ts";
 import { transaction, type Transaction } from "./transaction.ts";
 
 /**
@@ -7,7 +7,7 @@ import { transaction, type Transaction } from "./transaction.ts";
  * Only `*.job.ts`, `*.webhook.ts` and `*.privileged.ts` may import it (checked by `npm run check`).
  */
 export async function asService<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return transaction(borrow(db.requests.service_role), "begin", async (tx) => {
+  return transaction(acquireConnection(db.requests.service_role), "begin", async (tx) => {
     await tx.query(
       `select set_config('role', 'service_role', true), set_config('request.jwt.claims', '{"role":"service_role"}', true)`,
     );

@@ -1,9 +1,9 @@
 import pg from "pg";
 import type { Claims, Role } from "./claims.ts";
 import type { Database } from "./database.ts";
-import { borrow } from "./pool.ts";
+import { acquireConnection } from "./pool.ts";
 import { transaction, type Transaction } from "./transaction.ts";
-import { inTurnOfPerson } from "./turn-of-person.ts";
+import { withUserConcurrency } from "./user-concurrency.ts";
 
 const { DatabaseError } = pg;
 
@@ -49,8 +49,8 @@ export async function asUser<T>(
   work: (tx: Transaction) => Promise<T>,
   options: { readOnly?: boolean } = {},
 ): Promise<T> {
-  return inTurnOfPerson(context.claims, () =>
-    transaction(borrow(db.requests[context.claims.role]), begin(options.readOnly), async (tx) => {
+  return withUserConcurrency(context.claims, () =>
+    transaction(acquireConnection(db.requests[context.claims.role]), begin(options.readOnly), async (tx) => {
       await tx.query(SET_CONTEXT, contextValues(context));
       return work(tx);
     }),
@@ -64,16 +64,16 @@ export async function queryAsUser<R extends pg.QueryResultRow>(
   query: pg.QueryConfig,
   options: { readOnly?: boolean } = {},
 ): Promise<pg.QueryResult<R>> {
-  return inTurnOfPerson(context.claims, () => inOneFlight<R>(db, context, query, begin(options.readOnly)));
+  return withUserConcurrency(context.claims, () => pipelined<R>(db, context, query, begin(options.readOnly)));
 }
 
-async function inOneFlight<R extends pg.QueryResultRow>(
+async function pipelined<R extends pg.QueryResultRow>(
   db: Database,
   context: RequestContext,
   query: pg.QueryConfig,
   begin: string,
 ): Promise<pg.QueryResult<R>> {
-  const client = await borrow(db.requests[context.claims.role]);
+  const client = await acquireConnection(db.requests[context.claims.role]);
   let broken: Error | undefined;
   try {
     const [started, prepared, answered, committed] = await Promise.allSettled([

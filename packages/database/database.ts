@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import pg from "pg";
 import type { Role } from "./claims.ts";
-import { ContainedClient } from "./contained-client.ts";
+import { BoundedClient } from "./bounded-client.ts";
 import type { BoundedPool } from "./pool.ts";
 
 /**
@@ -53,7 +53,7 @@ export function authenticatorUrl(ownerUrl: string, password: string): string {
 /** Opens the pools; connects on first use. The schema must have been migrated (`migrate`). */
 export function openDatabase(options: DatabaseOptions): Database {
   const open = (config: pg.PoolConfig): pg.Pool => {
-    const pool = new pg.Pool({ Client: ContainedClient, idleTimeoutMillis: 30_000, ...config });
+    const pool = new pg.Pool({ Client: BoundedClient, idleTimeoutMillis: 30_000, ...config });
     pool.on("error", options.onIdleError);
     // A connection that breaks while it is lent out: its query fails too, and says so to whoever asked.
     pool.on("connect", (client) => client.on("error", () => {}));

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { ContainedClient } from "./contained-client.ts";
+import { BoundedClient } from "./bounded-client.ts";
 
 export interface Notifications {
   /** Calls `listener` with the payload of each notification on `channel`; returns the way to stop. */
@@ -22,7 +22,7 @@ export async function listen(
   let closed = false;
 
   const connect = async (): Promise<void> => {
-    const next = new ContainedClient({ connectionString, application_name: "lampstand-listen" });
+    const next = new BoundedClient({ connectionString, application_name: "lampstand-listen" });
     next.on("error", (error) => lost(next, error));
     next.on("notification", (message) => {
       for (const listener of listeners.get(message.channel) ?? []) listener(message.payload ?? "");

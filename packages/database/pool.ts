@@ -18,7 +18,7 @@ export interface BoundedPool {
 }
 
 /** Borrows a connection, which the caller releases. Throws `PoolBusyError`. */
-export async function borrow({ pool, maxWaiting, maxWaitSeconds }: BoundedPool): Promise<pg.PoolClient> {
+export async function acquireConnection({ pool, maxWaiting, maxWaitSeconds }: BoundedPool): Promise<pg.PoolClient> {
   if (pool.waitingCount >= maxWaiting) throw new PoolBusyError(maxWaitSeconds);
   try {
     return await pool.connect();

@@ -5,7 +5,7 @@ import { passwordFile, SUPERUSER } from "./address.ts";
 import { majorVersion, programPath } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { type Identity, runAs } from "./identity.ts";
-import type { Placement } from "./placement.ts";
+import type { Runtime } from "./runtime.ts";
 
 /** The superuser's password, generated once and kept in the data directory. */
 export async function superuserPassword(dataDir: string, clusterExists: boolean): Promise<string> {
@@ -27,7 +27,7 @@ export async function superuserPassword(dataDir: string, clusterExists: boolean)
 }
 
 /** Whether the cluster is there and complete. Refuses one that other programs made, by another major version or otherwise. */
-export async function clusterExists({ cluster, binaries }: Placement): Promise<boolean> {
+export async function clusterExists({ cluster, binaries }: Runtime): Promise<boolean> {
   const content = await readdir(cluster).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code !== "ENOENT") throw error;
     return [];
@@ -52,7 +52,7 @@ export async function clusterExists({ cluster, binaries }: Placement): Promise<b
  * Creates the cluster in a directory beside its final place and renames it, so that an interrupted creation leaves nothing
  * that looks like a database; the next one begins again. `sync` false skips writing through to the disk (tests).
  */
-export async function createCluster({ identity, binaries, cluster }: Placement, password: string, sync: boolean): Promise<void> {
+export async function createCluster({ identity, binaries, cluster }: Runtime, password: string, sync: boolean): Promise<void> {
   const unfinished = `${cluster}.unfinished`;
   const firstPassword = `${cluster}.initdb-password`;
   try {
@@ -60,7 +60,7 @@ export async function createCluster({ identity, binaries, cluster }: Placement, 
     await rm(unfinished, { recursive: true, force: true, maxRetries: 10 });
     await mkdir(unfinished, { mode: 0o700 });
     await writeFile(firstPassword, password, { mode: 0o600 });
-    await own(identity, unfinished, firstPassword);
+    await changeOwnership(identity, unfinished, firstPassword);
     const { code, output } = await runAs(identity, programPath(binaries, "initdb"), [
       `--pgdata=${unfinished}`,
       `--username=${SUPERUSER}`,
@@ -85,7 +85,7 @@ export async function createCluster({ identity, binaries, cluster }: Placement, 
   }
 }
 
-async function own(identity: Identity, ...paths: string[]): Promise<void> {
+async function changeOwnership(identity: Identity, ...paths: string[]): Promise<void> {
   if (identity.owner === undefined) return;
   for (const path of paths) await chown(path, identity.owner.uid, identity.owner.gid);
 }

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { SOCKET_DIR_PREFIX } from "./endpoint.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
-import { disownPostmasterFile, type Postmaster, identifyPostmaster, readPostmasterFile } from "./postmaster-file.ts";
+import { invalidatePidFile, type Postmaster, identifyPostmaster, readPostmasterFile } from "./postmaster-file.ts";
 
 /**
  * Clears what a killed process left on its cluster (a real path). A server that goes on is stopped as we would have
@@ -31,7 +31,7 @@ export async function clearOrphan(cluster: string, onProgress: (message: string)
     }
   }
   // A zombie holds nothing, and a container's first process may never reap it: there is nothing to wait for.
-  if ((await readPostmasterFile(cluster)) !== undefined) await disownPostmasterFile(cluster);
+  if ((await readPostmasterFile(cluster)) !== undefined) await invalidatePidFile(cluster);
   if (file.socketDir.startsWith(SOCKET_DIR_PREFIX)) await rm(file.socketDir, { recursive: true, force: true });
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { disownPostmasterFile, identifyPostmaster, readPostmasterFile } from "./postmaster-file.ts";
+import { invalidatePidFile, identifyPostmaster, readPostmasterFile } from "./postmaster-file.ts";
 import { inspectProcess } from "./processes.ts";
 
 let cluster: string;
@@ -31,7 +31,7 @@ test("a server that is still starting is not ready", async () => {
 
 test("a disowned file names this process and keeps the lines about the shared memory", async () => {
   await writeFile(join(cluster, "postmaster.pid"), CONTENT);
-  await disownPostmasterFile(cluster);
+  await invalidatePidFile(cluster);
   expect(await readPostmasterFile(cluster)).toMatchObject({ pid: process.pid, socketDir: "/run/socket" });
 });
 

@@ -47,7 +47,7 @@ export async function identifyPostmaster(pid: number, cluster: string): Promise<
  * process of the old server holds the shared memory. Deleting the file would skip that check; leaving it as it is could
  * make a new server with the old number look ready too early.
  */
-export async function disownPostmasterFile(cluster: string): Promise<void> {
+export async function invalidatePidFile(cluster: string): Promise<void> {
   const text = await readFile(path(cluster), "utf8");
   await writeFile(path(cluster), [String(process.pid), ...text.split("\n").slice(1)].join("\n"));
 }

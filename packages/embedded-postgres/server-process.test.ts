@@ -7,16 +7,16 @@ import { addressOf } from "./address.ts";
 import { locateBinaries } from "./binaries.ts";
 import { chooseEndpoint } from "./endpoint.ts";
 import { createCluster } from "./initdb.ts";
-import { placePostgres } from "./placement.ts";
+import { chooseRuntime } from "./runtime.ts";
 import { startServerProcess } from "./server-process.ts";
 
 test("where PostgreSQL has no Unix sockets it listens on a loopback port, and a taken port is reported", async () => {
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), "tcp-")));
   onTestFinished(() => rm(dataDir, { recursive: true }));
-  const placement = await placePostgres(dataDir, await locateBinaries(), { onProgress: () => undefined });
-  await createCluster(placement, "secret", false);
-  const endpoint = await chooseEndpoint(placement.identity, "tcp");
-  const server = startServerProcess(placement, endpoint, { fsync: "off" }, join(dataDir, "log"));
+  const runtime = await chooseRuntime(dataDir, await locateBinaries(), { onProgress: () => undefined });
+  await createCluster(runtime, "secret", false);
+  const endpoint = await chooseEndpoint(runtime.identity, "tcp");
+  const server = startServerProcess(runtime, endpoint, { fsync: "off" }, join(dataDir, "log"));
   onTestFinished(() => server.stop());
   expect(await server.ready).toBe(true);
 
@@ -26,7 +26,7 @@ test("where PostgreSQL has no Unix sockets it listens on a loopback port, and a 
   await client.end();
   expect(rows).toEqual([{ host: "127.0.0.1", port: endpoint.kind === "tcp" && endpoint.port }]);
 
-  const other = { ...placement, cluster: join(dataDir, "other") };
+  const other = { ...runtime, cluster: join(dataDir, "other") };
   await createCluster(other, "secret", false);
   const late = startServerProcess(other, endpoint, { fsync: "off" }, join(dataDir, "log"));
   expect(await late.ready).toBe(false);

@@ -4,7 +4,7 @@ import { programPath } from "./binaries.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { runAs, spawnAs } from "./identity.ts";
 import { openLog } from "./log-file.ts";
-import type { Placement } from "./placement.ts";
+import type { Runtime } from "./runtime.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
 import { asArguments, serverSettings } from "./settings.ts";
 
@@ -28,12 +28,12 @@ export interface ServerProcess {
 
 /** Starts `postgres` on the placement's cluster; its output goes to `logPath`, and its socket's directory goes when it does. */
 export function startServerProcess(
-  placement: Placement,
+  runtime: Runtime,
   endpoint: Endpoint,
   settings: Record<string, string>,
   logPath: string,
 ): ServerProcess {
-  const { identity, binaries, cluster } = placement;
+  const { identity, binaries, cluster } = runtime;
   const log = openLog(logPath);
   const args = ["-D", cluster, ...asArguments(serverSettings(endpoint, settings))];
   const child = spawnAs(identity, programPath(binaries, "postgres"), args, { ownGroup: true });

@@ -9,7 +9,7 @@ import { clusterExists, createCluster, superuserPassword } from "./initdb.ts";
 import { type DataDirLock, lockDataDir } from "./lock.ts";
 import { clearOrphan } from "./orphan.ts";
 import { ownerPassword, prepareOwner } from "./owner.ts";
-import { clusterPath, type Placement, placePostgres } from "./placement.ts";
+import { clusterPath, type Runtime, chooseRuntime } from "./runtime.ts";
 import { type PostgresExit, startServerProcess } from "./server-process.ts";
 
 export interface EmbeddedPostgresOptions {
@@ -46,14 +46,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     lock = lockDataDir(dataDir, options.servingAt);
     const { release } = lock;
     await clearOrphan(await clusterPath(dataDir), onProgress);
-    const placement = await placePostgres(dataDir, binaries, { onProgress });
-    const exists = await clusterExists(placement);
+    const runtime = await chooseRuntime(dataDir, binaries, { onProgress });
+    const exists = await clusterExists(runtime);
     const password = await superuserPassword(dataDir, exists);
     if (!exists) {
       onProgress("Creating the database (first start only).");
-      await createCluster(placement, password, settings["fsync"] !== "off");
+      await createCluster(runtime, password, settings["fsync"] !== "off");
     }
-    const { server, endpoint } = await launch(placement, settings, join(dataDir, "postgres.log"));
+    const { server, endpoint } = await launch(runtime, settings, join(dataDir, "postgres.log"));
     const exited = server.exited.then((exit) => {
       release();
       return exit;
@@ -82,15 +82,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** How often to try again while another process has the port, or while processes of a killed server are still ending. */
 const ATTEMPTS = 20;
-const PASSING = /Address already in use|pre-existing shared memory block .* is still in use/;
+const RETRYABLE_ERRORS = /Address already in use|pre-existing shared memory block .* is still in use/;
 
-async function launch(placement: Placement, settings: Record<string, string>, logPath: string) {
+async function launch(runtime: Runtime, settings: Record<string, string>, logPath: string) {
   for (let attempt = 1; ; attempt += 1) {
-    const endpoint = await chooseEndpoint(placement.identity);
-    const server = startServerProcess(placement, endpoint, settings, logPath);
+    const endpoint = await chooseEndpoint(runtime.identity);
+    const server = startServerProcess(runtime, endpoint, settings, logPath);
     if (await server.ready) return { server, endpoint };
     const said = server.said().trim();
-    if (!PASSING.test(said) || attempt === ATTEMPTS) {
+    if (!RETRYABLE_ERRORS.test(said) || attempt === ATTEMPTS) {
       const reason = said.split("\n").findLast((line) => /FATAL:|PANIC:|error/.test(line)) ?? said;
       throw new EmbeddedPostgresError("postgres_failed", `PostgreSQL did not start: ${reason} (its log: ${logPath})`);
     }

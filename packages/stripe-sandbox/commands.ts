@@ -6,7 +6,7 @@ import { failAuthentication, keepCard } from "./engine/payments.ts";
 import { refundCharge } from "./engine/refunds.ts";
 import type { Seller } from "./engine/seller.ts";
 import { cardOf, failNextCharge, hasEnded, keepSubscription, withEnd } from "./engine/subscriptions.ts";
-import { inTimeOf, moveTo, nextDue } from "./engine/time.ts";
+import { atClockTime, moveTo, nextDue } from "./engine/time.ts";
 import { resourceMissing, SandboxError } from "./error.ts";
 import { newId } from "./objects/id.ts";
 import { itemOf } from "./objects/subscription.ts";
@@ -107,7 +107,7 @@ async function sendAgain(ledger: Ledger, events: readonly string[]): Promise<voi
 export function createCommands(store: Store, seller: Seller, wake: () => void): Commands {
   /** A transaction in the time of this customer, clock, or object of a customer. */
   function inTime<T>(id: string, work: (ledger: Ledger) => Promise<T>): Promise<T> {
-    return store.write(async (ledger) => work(await inTimeOf(ledger, seller, id)));
+    return store.write(async (ledger) => work(await atClockTime(ledger, seller, id)));
   }
   async function deliver<T>(work: (ledger: Ledger) => Promise<T>): Promise<T> {
     const result = await store.write(work);

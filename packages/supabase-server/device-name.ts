@@ -19,11 +19,11 @@ const SYSTEMS: [RegExp, string][] = [
 const find = (list: [RegExp, string][], text: string): string | undefined => list.find(([pattern]) => pattern.test(text))?.[1];
 
 /** What people call the device behind a user agent: "Firefox on Windows". Always words from here, never the agent's own; null: unknown. */
-export function knownDevice(userAgent: string | null): string | null {
+export function parseDevice(userAgent: string | null): string | null {
   const browser = find(BROWSERS, userAgent ?? "");
   const system = find(SYSTEMS, userAgent ?? "");
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? null;
 }
 
-export const deviceName = (userAgent: string | null): string => knownDevice(userAgent) ?? "Unknown device";
+export const deviceName = (userAgent: string | null): string => parseDevice(userAgent) ?? "Unknown device";

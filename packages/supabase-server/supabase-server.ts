@@ -3,20 +3,20 @@ import type { Claims, Database, Notifications } from "@lampstand/database";
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from "fastify";
 import { sweepAuditTrail } from "./auth/audit.ts";
 import { overRequestRateLimit } from "./auth/errors.ts";
-import { sweepLimits, take, withDefaultLimits, type LimitName } from "./auth/limits.ts";
+import { sweepLimits, consumeLimits, withDefaultLimits, type LimitName } from "./auth/limits.ts";
 import { authMailTask } from "./auth/mail.job.ts";
 import type { MailTransport } from "./auth/mailer.ts";
 import { noticeTask } from "./auth/notice.job.ts";
-import { NOTICE, noteAccountAct, sweepNotices } from "./auth/notify-owner.ts";
+import { NOTICE, recordAccountEvent, sweepNotices } from "./auth/notify-owner.ts";
 import { withDefaults, type AuthOptions } from "./auth/options.ts";
-import { takeFor } from "./auth/rate-limit.ts";
+import { consumeRequestLimits } from "./auth/rate-limit.ts";
 import { hasRecentProof } from "./auth/recent-proof.ts";
 import { authRoutes } from "./auth/routes.ts";
-import { noteSeenTokens } from "./auth/seen-tokens.ts";
-import { standingOf, type Standing } from "./auth/standing.ts";
+import { recordTokenUse } from "./auth/token-use.ts";
+import { checkSession, type Standing } from "./auth/session-validity.ts";
 import { sweepMails } from "./auth/sweep-mails.ts";
 import { sweepSessions } from "./auth/sweep-sessions.ts";
-import { requestBounds } from "./gateway/bound-requests.ts";
+import { createRequestLimiter } from "./gateway/limit-requests.ts";
 import { gateway } from "./gateway/gateway.ts";
 import { withDefaultRequestLimits, type RequestLimitChanges } from "./gateway/request-limits.ts";
 import { readCaller, type Keys } from "./gateway/tokens.ts";
@@ -65,11 +65,11 @@ export interface SupabaseServer {
   /** The verified claims of a request, anonymous without a token. Throws `TokenError` for a token that does not verify. */
   readonly readCaller: (request: FastifyRequest) => Promise<Claims>;
   /** What a verified token is still worth. */
-  readonly standingOf: (caller: Claims) => Promise<Standing>;
+  readonly checkSession: (caller: Claims) => Promise<Standing>;
   /** Whether somebody at this session has proved of late that the account is theirs. */
   readonly hasRecentProof: (caller: Claims) => Promise<boolean>;
   /** Notes in the audit trail what a person did with the whole account; of a download they are told by mail as well. */
-  readonly noteAccountAct: (
+  readonly recordAccountEvent: (
     action: "account_closed" | "data_downloaded",
     userId: string,
     request: FastifyRequest,
@@ -96,28 +96,28 @@ export async function createSupabaseServer(server: FastifyInstance, options: Sup
     db,
     keys,
     ...files,
-    withinRate: async (userId) => (await take(counter, [{ limit: "accountUpload", who: userId }])).length === 0,
+    withinRate: async (userId) => (await consumeLimits(counter, [{ limit: "accountUpload", who: userId }])).length === 0,
   };
 
   await server.register(gateway);
-  const bounded = await requestBounds(server, keys, withDefaultRequestLimits(options.requestLimits));
-  await server.register(noteSeenTokens({ db, keys }));
-  await server.register(bounded("auth", overRequestRateLimit, authRoutes(authOptions)), { prefix: "/auth/v1" });
-  await server.register(bounded("rest", tooManyRequests, restRoutes({ db, keys, notifications, ...options.rest })), {
+  const limited = await createRequestLimiter(server, keys, withDefaultRequestLimits(options.requestLimits));
+  await server.register(recordTokenUse({ db, keys }));
+  await server.register(limited("auth", overRequestRateLimit, authRoutes(authOptions)), { prefix: "/auth/v1" });
+  await server.register(limited("rest", tooManyRequests, restRoutes({ db, keys, notifications, ...options.rest })), {
     prefix: "/rest/v1",
   });
-  await server.register(bounded("storage", storageSlowDown, storageRoutes(storage)), { prefix: "/storage/v1" });
-  await server.register(bounded("storage", storageSlowDown, proxyRoutes({ ...storage, buckets: proxiedBuckets })));
+  await server.register(limited("storage", storageSlowDown, storageRoutes(storage)), { prefix: "/storage/v1" });
+  await server.register(limited("storage", storageSlowDown, proxyRoutes({ ...storage, buckets: proxiedBuckets })));
 
   return {
     mountFunctions: async (routes, refusal) => {
-      await server.register(bounded("functions", refusal, routes), { prefix: "/functions/v1" });
+      await server.register(limited("functions", refusal, routes), { prefix: "/functions/v1" });
     },
     readCaller: (request) => readCaller(request.headers, keys),
-    standingOf: (caller) => standingOf(db, sessionLife, caller),
+    checkSession: (caller) => checkSession(db, sessionLife, caller),
     hasRecentProof: (caller) => hasRecentProof(db.owner, caller["session_id"]),
-    noteAccountAct: (action, userId, request) => noteAccountAct(db, action, userId, request),
-    withinLimits: (limits, name, request) => takeFor(counter, limits, name, request),
+    recordAccountEvent: (action, userId, request) => recordAccountEvent(db, action, userId, request),
+    withinLimits: (limits, name, request) => consumeRequestLimits(counter, limits, name, request),
     jobs: {
       "auth-mail": authMailTask({ db, keys, mailer, publicUrl, productName }),
       [NOTICE]: noticeTask({ db, mailer, productName, supportEmail }),

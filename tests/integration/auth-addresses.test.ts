@@ -152,7 +152,7 @@ describe("nothing tells who has an account", () => {
   });
 
   test("recover, resend and otp answer in strokes, so that writing a mail takes no longer than finding nobody to write to", async () => {
-    const paced = await openAuthRoom({ answerPace: 400 });
+    const paced = await openAuthRoom({ responseIntervalMs: 400 });
     try {
       await paced.browser().auth.signUp({ email: "waiting@example.org", password: "correct horse" });
       for (const path of ["/recover", "/resend", "/otp"]) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(async () => room.close());
 
 const PASSWORD = "correct horse";
-const HALF_WAY = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+const FIRST_CONFIRMATION = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 const TAKEN = { status: 422, code: "email_exists", message: "A user with this email address has already been registered" };
 
 let people = 0;
@@ -42,7 +42,7 @@ test.for(["the present mailbox", "the new mailbox"])(
     const [one, other] = first === "the present mailbox" ? [current, next] : [next, current];
 
     const half = await room.post("/verify", { type: "email_change", token_hash: one.token_hash });
-    expect([half.status, await half.json()]).toEqual([200, { msg: HALF_WAY, code: "200" }]);
+    expect([half.status, await half.json()]).toEqual([200, { msg: FIRST_CONFIRMATION, code: "200" }]);
     expect(await userOf(browser)).toMatchObject({ email: from, new_email: to });
     expect((await confirm(one.token_hash)).error).toMatchObject({ status: 403, code: "otp_expired" });
 
@@ -77,8 +77,8 @@ test("links opened as pages tell of the first half, then bring the session or th
   const { to, browser, current, next } = await wishing({ emailRedirectTo });
   const half = await open(current.href);
   expect(half.origin + half.pathname).toBe("https://app.partner.example/account");
-  expect(half.searchParams.get("message")).toBe(HALF_WAY);
-  expect(Object.fromEntries(new URLSearchParams(half.hash.slice(1)))).toEqual({ message: HALF_WAY, sb: "" });
+  expect(half.searchParams.get("message")).toBe(FIRST_CONFIRMATION);
+  expect(Object.fromEntries(new URLSearchParams(half.hash.slice(1)))).toEqual({ message: FIRST_CONFIRMATION, sb: "" });
   const whole = await open(next.href);
   expect(whole.searchParams.get("tab")).toBe("mail");
   const { data, error } = await browser.auth.exchangeCodeForSession(whole.searchParams.get("code") ?? "");
@@ -96,7 +96,7 @@ test("links opened as pages tell of the first half, then bring the session or th
   const first = await open(page(await room.latestLink(from)));
   expect([first.search, Object.fromEntries(new URLSearchParams(first.hash.slice(1)))]).toEqual([
     "",
-    { message: HALF_WAY, sb: "" },
+    { message: FIRST_CONFIRMATION, sb: "" },
   ]);
   const second = new URLSearchParams((await open(page(await room.latestLink("implicit-new@example.org")))).hash.slice(1));
   expect(second.get("type")).toBe("email_change");

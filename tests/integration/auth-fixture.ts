@@ -7,7 +7,7 @@ import { authMailTask } from "../../packages/supabase-server/auth/mail.job.ts";
 import { LIMIT_NAMES } from "../../packages/supabase-server/auth/limits.ts";
 import type { AuthOptions } from "../../packages/supabase-server/auth/options.ts";
 import { authRoutes } from "../../packages/supabase-server/auth/routes.ts";
-import { noteSeenTokens } from "../../packages/supabase-server/auth/seen-tokens.ts";
+import { recordTokenUse } from "../../packages/supabase-server/auth/token-use.ts";
 import { gateway } from "../../packages/supabase-server/gateway/gateway.ts";
 import { signToken, type Keys } from "../../packages/supabase-server/gateway/tokens.ts";
 import { createDatabase, type TestDatabase } from "../support/database.ts";
@@ -49,7 +49,7 @@ export async function openAuthRoom(options: Partial<AuthOptions> = {}): Promise<
   // Believes forwarding headers, so that a test can come from any address.
   const app = Fastify({ logger: { level: "error" }, trustProxy: true });
   await app.register(gateway);
-  await app.register(noteSeenTokens({ db: database.db, keys }));
+  await app.register(recordTokenUse({ db: database.db, keys }));
   const routes = authRoutes({
     db: database.db,
     keys,
@@ -57,7 +57,7 @@ export async function openAuthRoom(options: Partial<AuthOptions> = {}): Promise<
     productName: "Lampstand",
     passwordCost: 4,
     mailInterval: 0,
-    answerPace: 0,
+    responseIntervalMs: 0,
     limits: UNLIMITED,
     ...options,
   });

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasSignedInFrom } from "../../packages/supabase-server/auth/audit.ts";
-import { sweepLimits, take, withDefaultLimits, type LimitChanges } from "../../packages/supabase-server/auth/limits.ts";
+import { sweepLimits, consumeLimits, withDefaultLimits, type LimitChanges } from "../../packages/supabase-server/auth/limits.ts";
 import { RULES } from "../../packages/supabase-server/auth/rate-limit.ts";
 import { authRoutes } from "../../packages/supabase-server/auth/routes.ts";
 import { openAuthRoom, SITE, type AuthRoom } from "./auth-fixture.ts";
@@ -303,7 +303,7 @@ test("the defaults are upstream's, where it has one", () => {
 test("what was taken comes back evenly, and its row goes when all of it has", async () => {
   const limits: LimitChanges = { addressVerify: { max: 20, window: 1, burst: 2 } };
   const auth = { db: room.db, keys: room.keys, limits: withDefaultLimits(limits) };
-  const take1 = async (): Promise<number> => (await take(auth, [{ limit: "addressVerify", who: "a slow one" }])).length;
+  const take1 = async (): Promise<number> => (await consumeLimits(auth, [{ limit: "addressVerify", who: "a slow one" }])).length;
   expect([await take1(), await take1()]).toEqual([0, 0]);
   // 50 milliseconds for one.
   await expect.poll(take1, { interval: 10 }).toBe(0);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Seller } from "../engine/seller.ts";
-import { inTimeOf } from "../engine/time.ts";
+import { atClockTime } from "../engine/time.ts";
 import { resourceMissing, SandboxError } from "../error.ts";
 import { listOf, type Kind, type ObjectsByKind } from "../objects/wire.ts";
 import type { Ledger } from "../store.ts";
@@ -54,7 +54,7 @@ export async function toChange<K extends Kind>(
   kind: K,
   id: string,
 ): Promise<{ ledger: Ledger; object: ObjectsByKind[K] }> {
-  const ledger = await inTimeOf(real, seller, id);
+  const ledger = await atClockTime(real, seller, id);
   return { ledger, object: await find(ledger, kind, id) };
 }
 

@@ -4,7 +4,7 @@ import { collectInvoice, paymentError, subscriptionOf, voidSubscriptionInvoice, 
 import { finalizeInvoice, intentOf } from "../engine/invoices.ts";
 import { previewNext } from "../engine/periods.ts";
 import { cardOf, hasEnded } from "../engine/subscriptions.ts";
-import { inTimeOf } from "../engine/time.ts";
+import { atClockTime } from "../engine/time.ts";
 import { SandboxError } from "../error.ts";
 import { listOf } from "../objects/wire.ts";
 import { endpoint, find, listPage, toChange, type Endpoint } from "./endpoint.ts";
@@ -38,7 +38,7 @@ export const invoices: Endpoint[] = [
       const owner = params.subscription ?? params.customer;
       if (owner === undefined)
         throw new SandboxError(400, "You must pass `customer` or `subscription`.", { code: "parameter_missing" });
-      const ledger = await inTimeOf(real, seller, owner);
+      const ledger = await atClockTime(real, seller, owner);
       const living =
         params.subscription === undefined
           ? (await ledger.list("subscription", { customer: owner })).data.find((one) => !hasEnded(one))

@@ -83,7 +83,7 @@ function refusalOf(error: SandboxError): Answer {
  * https://docs.stripe.com/api/idempotent_requests: the first answer is repeated for a day, a refusal too. Throws 400 if the key was used
  * with other parameters.
  */
-async function once(ledger: Ledger, key: string, request: string, run: () => Promise<Answer>): Promise<Answer> {
+async function withIdempotency(ledger: Ledger, key: string, request: string, run: () => Promise<Answer>): Promise<Answer> {
   const digest = createHash("sha256").update(request).digest("hex");
   await ledger.query("delete from idempotency_keys where created_at < now() - interval '1 day'");
   const { rows } = await ledger.query<{ request_sha256: string; status: number; body: object }>(
@@ -140,7 +140,7 @@ export function apiRoutes(options: ApiOptions): FastifyPluginAsync {
       (ledger) =>
         key === null
           ? run(ledger)
-          : once(ledger, key, `${request.method} ${request.url} ${String(request.body)}`, () => run(ledger)),
+          : withIdempotency(ledger, key, `${request.method} ${request.url} ${String(request.body)}`, () => run(ledger)),
       { request: { id: String(reply.getHeader("request-id")), idempotency_key: key }, key },
     );
     reply.status(status);

@@ -17,7 +17,7 @@ const trialSettings = z.strictObject({
   end_behavior: z.strictObject({ missing_payment_method: z.enum(["cancel", "create_invoice", "pause"]) }),
 });
 
-async function livingToChange(context: ApiContext, id: string): Promise<{ ledger: Ledger; object: Subscription }> {
+async function requireActiveSubscription(context: ApiContext, id: string): Promise<{ ledger: Ledger; object: Subscription }> {
   const found = await toChange(context, "subscription", id);
   // Stripe answers for an ended subscription as for one that never was.
   if (hasEnded(found.object)) throw resourceMissing("subscription", id);
@@ -162,7 +162,7 @@ export const subscriptions: Endpoint[] = [
   ),
 
   endpoint("POST", "/subscriptions/:id", updateParameters, async (context, params, id) => {
-    const { ledger, object: before } = await livingToChange(context, id);
+    const { ledger, object: before } = await requireActiveSubscription(context, id);
     if (params.payment_behavior === "pending_if_incomplete") {
       const unsupported = Object.entries(params).find(([name, value]) => value !== undefined && !PENDING_SUPPORTS.has(name));
       if (unsupported) {
@@ -215,7 +215,7 @@ export const subscriptions: Endpoint[] = [
       prorate: z.literal("false").optional(),
     }),
     async (context, params, id) => {
-      const { ledger, object } = await livingToChange(context, id);
+      const { ledger, object } = await requireActiveSubscription(context, id);
       return endSubscription(ledger, object, { reason: "cancellation_requested", ...params.cancellation_details });
     },
   ),
@@ -229,7 +229,7 @@ export const subscriptions: Endpoint[] = [
       proration_behavior: z.literal("none").optional(),
     }),
     async (context, _params, id) => {
-      const { ledger, object } = await livingToChange(context, id);
+      const { ledger, object } = await requireActiveSubscription(context, id);
       return resumeSubscription(ledger, context.seller, object);
     },
   ),

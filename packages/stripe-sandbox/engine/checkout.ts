@@ -6,7 +6,7 @@ import { setUpCard } from "./cards.ts";
 import { attemptPayment, keepCard } from "./payments.ts";
 import { createSubscription } from "./periods.ts";
 import type { Seller } from "./seller.ts";
-import { inTimeOf } from "./time.ts";
+import { atClockTime } from "./time.ts";
 
 const DAY = 86_400;
 type Order = Hidden["checkout.session"]["order"];
@@ -45,7 +45,7 @@ function refusalOf(intent: PaymentIntent): { message: string } {
   return { message: intent.last_payment_error?.message ?? DECLINES.generic_decline.message };
 }
 
-async function sellOnce(ledger: Ledger, purchase: Purchase): Promise<Sold | { message: string }> {
+async function completePayment(ledger: Ledger, purchase: Purchase): Promise<Sold | { message: string }> {
   const intent = await pay(ledger, purchase, purchase.order.saveCard ?? false);
   if (intent.status !== "succeeded") return refusalOf(intent);
   return { invoice: null, payment_intent: intent.id, payment_status: "paid", subscription: null };
@@ -96,7 +96,7 @@ export async function completeCheckout(
   card: TestCard,
   holder: CardHolder,
 ): Promise<{ message: string } | null> {
-  const ledger = await inTimeOf(real, seller, session.customer);
+  const ledger = await atClockTime(real, seller, session.customer);
   const { order } = await ledger.hidden("checkout.session", session.id);
   const purchase: Purchase = {
     session,
@@ -106,7 +106,8 @@ export async function completeCheckout(
     card,
     holder,
   };
-  const sold = session.mode === "payment" ? await sellOnce(ledger, purchase) : await sellSubscription(ledger, seller, purchase);
+  const sold =
+    session.mode === "payment" ? await completePayment(ledger, purchase) : await sellSubscription(ledger, seller, purchase);
   if ("message" in sold) return sold;
   const complete: CheckoutSession = {
     ...session,

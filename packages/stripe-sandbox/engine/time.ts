@@ -19,7 +19,7 @@ interface Due {
 }
 
 /** `then` is a ledger at the time at which it came due: what was missed happens as if somebody had looked. */
-async function happen(then: Ledger, seller: Seller, { id, kind }: Due): Promise<void> {
+async function runDueEvent(then: Ledger, seller: Seller, { id, kind }: Due): Promise<void> {
   if (kind === "subscription") await stepSubscription(then, seller, await then.get(kind, id));
   else if (kind === "checkout.session") await expireSession(then, await then.get(kind, id));
   else if (kind === "invoice") {
@@ -42,7 +42,7 @@ export async function runDue(store: Store, seller: Seller): Promise<number> {
         [ledger.now],
       );
       const [due] = rows;
-      if (due) await happen((await ledger.on(due.id)).at(due.due_at), seller, due);
+      if (due) await runDueEvent((await ledger.on(due.id)).at(due.due_at), seller, due);
       return due !== undefined;
     });
     if (!found) return count;
@@ -50,7 +50,7 @@ export async function runDue(store: Store, seller: Seller): Promise<number> {
 }
 
 /** The same within a transaction, for one timeline: whoever acts on a customer acts on what is true by now. */
-async function catchUp(ledger: Ledger, seller: Seller): Promise<number> {
+async function runDueEvents(ledger: Ledger, seller: Seller): Promise<number> {
   for (let count = 0; ; count++) {
     const { rows } = await ledger.query<Due>(
       "select id, kind, due_at::float8 from objects where timeline = $1 and due_at <= $2 order by due_at, seq limit 1",
@@ -58,14 +58,14 @@ async function catchUp(ledger: Ledger, seller: Seller): Promise<number> {
     );
     const [due] = rows;
     if (!due) return count;
-    await happen(ledger.at(due.due_at), seller, due);
+    await runDueEvent(ledger.at(due.due_at), seller, due);
   }
 }
 
 /** A ledger in the time in which this customer, or the object of a customer, lives, with everything done that has come due by then. */
-export async function inTimeOf(ledger: Ledger, seller: Seller, id: string | null): Promise<Ledger> {
+export async function atClockTime(ledger: Ledger, seller: Seller, id: string | null): Promise<Ledger> {
   const theirs = await ledger.on(id);
-  await catchUp(theirs, seller);
+  await runDueEvents(theirs, seller);
   return theirs;
 }
 
@@ -103,7 +103,7 @@ export async function moveTo(
     );
   }
   const then = await ledger.on(id);
-  const changed = await catchUp(then, seller);
+  const changed = await runDueEvents(then, seller);
   if (clock) {
     const ready = { ...clock, frozen_time: time };
     await then.put(ready);

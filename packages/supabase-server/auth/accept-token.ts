@@ -6,7 +6,7 @@ import { confirmEmailChange } from "./email-change.ts";
 import { callerBanned } from "./errors.ts";
 import type { TokenRow, TokenType } from "./mailed-token.ts";
 import { notifyOwner } from "./notify-owner.ts";
-import type { TakenToken } from "./take-token.ts";
+import type { RedeemedToken } from "./redeem-token.ts";
 import { addressData, describesAddress, findUser, isBanned, type UserRow } from "./users.ts";
 
 interface Attempt {
@@ -15,19 +15,20 @@ interface Attempt {
   data: Record<string, unknown>;
 }
 
-/** What a confirmation takes from the sign-ups that waited for it. */
-interface Activated {
+/** What a confirmation copies to the account from its pending sign-ups. */
+interface ConfirmedSignUp {
   hash: string | null;
   data: Record<string, unknown>;
-  /** Whoever opened the mail believes to have chosen a password, and none counts. */
+  /** The person chose a password at sign-up, but it was not taken over: ask for a new one. */
   passwordNeeded: boolean;
 }
 
 /**
- * The only sign-up that waits takes effect, by its own mail. Of several, or by a recovery, some may be a stranger's, and whoever opens a mail can't tell whose it is:
- * then no password counts, and of the data what all of them sent. An invitation's data are an administrator's, whoever else signed up.
+ * A single pending sign-up, confirmed by its own mail, takes effect with its password and data. With several, or by a recovery mail, any
+ * of them may be a stranger's: no password is taken over, and the data only if all attempts sent the same. An invitation keeps its data,
+ * which an administrator gave.
  */
-function activated(attempts: readonly Attempt[], user: UserRow, token: TokenRow | null): Activated {
+function confirmedSignUp(attempts: readonly Attempt[], user: UserRow, token: TokenRow | null): ConfirmedSignUp {
   const [first] = attempts;
   if (!token || !first) return { hash: null, data: user.raw_user_meta_data, passwordNeeded: false };
   const own = attempts.find(({ id }) => id === token.attempt_id);
@@ -43,7 +44,7 @@ function activated(attempts: readonly Attempt[], user: UserRow, token: TokenRow 
 }
 
 /**
- * The address is proved, by `token` or by an administrator. All sign-ups that waited for it end here, with their passwords and mails.
+ * Marks the address as confirmed, by `token` or (null) by an administrator, and deletes its pending sign-ups and their mailed tokens.
  * True: the person has to choose a password now.
  */
 export async function confirmAddress(tx: Transaction, user: UserRow, token: TokenRow | null): Promise<boolean> {
@@ -51,7 +52,7 @@ export async function confirmAddress(tx: Transaction, user: UserRow, token: Toke
     "select id, encrypted_password, data from auth.sign_up_attempts where user_id = $1 order by created_at desc",
     [user.id],
   );
-  const { hash, data, passwordNeeded } = activated(waiting.rows, user, token);
+  const { hash, data, passwordNeeded } = confirmedSignUp(waiting.rows, user, token);
   await tx.query(
     `update auth.users set email_confirmed_at = now(), encrypted_password = coalesce($2, encrypted_password), raw_user_meta_data = $3,
        updated_at = now() where id = $1`,
@@ -67,29 +68,30 @@ export async function confirmAddress(tx: Transaction, user: UserRow, token: Toke
   return passwordNeeded;
 }
 
-export interface Accepted extends TakenToken {
-  /** The half of an e-mail change: the other mailbox has to confirm as well. */
-  halfWay: boolean;
-  /** The session is to set a password before anything else: several sign-ups waited, and none of their passwords counts. */
+export interface Accepted extends RedeemedToken {
+  /** This was the first mailbox of an e-mail change; the other one has to confirm as well. */
+  awaitsOtherMailbox: boolean;
+  /** The session has to set a password first: the one chosen at sign-up was not taken over. */
   passwordNeeded: boolean;
 }
 
-const TOLD: Partial<Record<TokenType, AuditAction>> = {
+const AUDIT_ACTIONS: Partial<Record<TokenType, AuditAction>> = {
   signup: "user_confirmed",
   invite: "invite_accepted",
   email_change_current: "user_email_changed",
   email_change_new: "user_email_changed",
 };
 
-/** Does what a spent token promises. Throws `user_banned`, or `email_exists` for a new address that was taken meanwhile. */
-export async function acceptToken(tx: Transaction, { user, token }: TakenToken, request: FastifyRequest): Promise<Accepted> {
+/** Applies a redeemed token. Throws `user_banned`, or `email_exists` for a new address that was taken meanwhile. */
+export async function acceptToken(tx: Transaction, { user, token }: RedeemedToken, request: FastifyRequest): Promise<Accepted> {
   if (isBanned(user)) throw callerBanned();
   const type = token.token_type;
   const changes = type === "email_change_current" || type === "email_change_new";
-  const halfWay = changes && !(await confirmEmailChange(tx, user, token));
+  const awaitsOtherMailbox = changes && !(await confirmEmailChange(tx, user, token));
   const passwordNeeded = !changes && !user.email_confirmed_at && (await confirmAddress(tx, user, token));
-  const action = TOLD[type];
-  if (action && !halfWay) await audit(tx, { action, actorId: user.id, request });
-  if (changes && !halfWay) await notifyOwner(tx, { kind: "email_changed", userId: user.id, email: user.email, request });
-  return { user: (await findUser(tx, user.id)) ?? user, token, halfWay, passwordNeeded };
+  const action = AUDIT_ACTIONS[type];
+  if (action && !awaitsOtherMailbox) await audit(tx, { action, actorId: user.id, request });
+  if (changes && !awaitsOtherMailbox)
+    await notifyOwner(tx, { kind: "email_changed", userId: user.id, email: user.email, request });
+  return { user: (await findUser(tx, user.id)) ?? user, token, awaitsOtherMailbox, passwordNeeded };
 }

@@ -7,7 +7,7 @@ import { fitsInToken } from "./users.ts";
 
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** What the service key may set of an account. Strict: an attribute that is not kept must not look as if it were. */
+/** The account attributes that the service key may set. Callers parse strictly, so that an unsupported one is refused, not ignored. */
 export const attributes = {
   email: z.string().optional(),
   password: z.string().optional(),
@@ -20,7 +20,7 @@ export const attributes = {
   role: z.literal("authenticated", { error: "people can only have the role authenticated" }).optional(),
 };
 
-// bcrypt's own form. A cost beyond 14 would keep a core busy for seconds at every sign-in.
+// bcrypt's modular crypt format. A cost above 14 takes seconds at every sign-in.
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
 
 /** The hash to store; null when neither is given. Throws `validation_failed` or `weak_password`. */
@@ -33,7 +33,7 @@ export async function givenPassword(
     throw validationFailed("Only a password or a password hash should be provided, not both");
   if (hash !== undefined) {
     if (!BCRYPT.test(hash)) throw validationFailed("password_hash: only bcrypt at a cost from 4 to 14 is supported");
-    // The same algorithm; PHP's name for it is unknown to the library.
+    // PHP writes the same algorithm as $2y, which the library does not know.
     return hash.replace(/^\$2y/, "$2b");
   }
   if (password === undefined) return null;

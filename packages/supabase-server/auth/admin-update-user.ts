@@ -10,12 +10,12 @@ import { normaliseEmail } from "./normalise-email.ts";
 import { setEmail } from "./email-change.ts";
 import { userNotFound } from "./errors.ts";
 import type { Auth } from "./options.ts";
-import { endEverythingElse } from "./update-user.ts";
+import { revokeOtherCredentials } from "./update-user.ts";
 import { findUser, lockUser, mergeData, userAnswer, type UserAnswer, type UserRow } from "./users.ts";
 
 const body = z.strictObject(attributes);
 
-/** Confirms the address, or takes the confirmation back. Passwords that wait for their own mail are not activated by it. */
+/** Confirms the address, or undoes that. Does not activate the passwords of pending sign-ups. */
 async function setConfirmed(tx: Transaction, user: UserRow, confirmed: boolean): Promise<void> {
   if (confirmed === Boolean(user.email_confirmed_at)) return;
   if (confirmed) return void (await confirmAddress(tx, user, null));
@@ -27,13 +27,13 @@ async function setConfirmed(tx: Transaction, user: UserRow, confirmed: boolean):
 }
 
 async function setPassword(tx: Transaction, userId: string, hash: string): Promise<void> {
-  await endEverythingElse(tx, userId, null);
-  // A password that still waits would take the place of this one.
+  await revokeOtherCredentials(tx, userId, null);
+  // A pending sign-up's password would replace this one when it is confirmed.
   await tx.query("delete from auth.sign_up_attempts where user_id = $1", [userId]);
   await tx.query("update auth.users set encrypted_password = $2 where id = $1", [userId, hash]);
 }
 
-/** PUT /admin/users/:id: at once, without mails. Data merge, and a null removes its key. A new password ends all sessions. */
+/** PUT /admin/users/:id: takes effect at once, without mails. Metadata is merged; null removes a key. A new password ends all sessions. */
 export async function updateUserById(auth: Auth, request: FastifyRequest): Promise<UserAnswer> {
   const id = userIdOf(request);
   const given = body.parse(request.body);

@@ -7,7 +7,7 @@ import { audit } from "./audit.ts";
 import { normaliseEmail } from "./normalise-email.ts";
 import { AuthError, emailExists, idExists, userNotFound, validationFailed } from "./errors.ts";
 import type { Auth } from "./options.ts";
-import { endEverythingElse } from "./update-user.ts";
+import { revokeOtherCredentials } from "./update-user.ts";
 import { addUser, findUser, listUsers, userAnswer, type UserAnswer } from "./users.ts";
 
 const newUser = z.strictObject({ ...attributes, id: z.uuid().optional() });
@@ -40,10 +40,10 @@ export async function createUser(auth: Auth, request: FastifyRequest): Promise<U
 
 const MOST_PER_PAGE = 1000;
 
-/** A number of the query, in upstream's words where it is none. Left out or empty: `otherwise`. Throws `validation_failed`. */
-function readCount(query: unknown, name: "page" | "per_page", otherwise: number): number {
+/** A positive number of the query; `defaultValue` if missing or empty. Throws `validation_failed` with upstream's message. */
+function readCount(query: unknown, name: "page" | "per_page", defaultValue: number): number {
   const text = z.object({ [name]: z.string().default("") }).safeParse(query).data?.[name];
-  if (text === "") return otherwise;
+  if (text === "") return defaultValue;
   const bad = (why: string): Error => validationFailed(`Bad Pagination Parameters: ${why}`);
   if (text === undefined || !/^\d+$/.test(text)) throw bad(`strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`);
   const count = Number(text);
@@ -52,7 +52,7 @@ function readCount(query: unknown, name: "page" | "per_page", otherwise: number)
   return count;
 }
 
-/** GET /admin/users: newest first, with the total and the way to the next page in headers. */
+/** GET /admin/users: newest first, with the total and the link to the next page in headers. */
 export async function getUsers(
   auth: Auth,
   request: FastifyRequest,
@@ -65,7 +65,7 @@ export async function getUsers(
     total: Number((await tx.query<{ count: string }>("select count(*) from auth.users")).rows[0]?.count),
   }));
   const last = Math.max(1, Math.ceil(total / size));
-  // The client takes the number after the first "=".
+  // supabase-js parses the page number after the first "=", so `page` comes first.
   const link = (to: number, rel: string): string => `</admin/users?page=${to}&per_page=${size}>; rel="${rel}"`;
   reply.header("x-total-count", total);
   reply.header("link", [...(number < last ? [link(number + 1, "next")] : []), link(last, "last")].join(", "));
@@ -89,14 +89,14 @@ export async function getUserById(auth: Auth, request: FastifyRequest): Promise<
 
 const deletion = z.object({ should_soft_delete: z.boolean().default(false) });
 
-/** Keeps the row, so that what refers to it stays; nobody can sign in as it, and its address is free again. */
+/** Keeps the row for what references it; nobody can sign in to it, and its e-mail address is free again. */
 async function softDelete(tx: Transaction, userId: string): Promise<number | null> {
   const deleted = await tx.query(
     `update auth.users set email = encode(sha256(convert_to(id || ':' || coalesce(email, ''), 'UTF8')), 'hex'), encrypted_password = null,
        raw_user_meta_data = '{}', raw_app_meta_data = '{}', deleted_at = coalesce(deleted_at, now()), updated_at = now() where id = $1`,
     [userId],
   );
-  await endEverythingElse(tx, userId, null);
+  await revokeOtherCredentials(tx, userId, null);
   for (const table of ["identities", "mfa_factors", "sign_up_attempts"])
     await tx.query(`delete from auth.${table} where user_id = $1`, [userId]);
   return deleted.rowCount;
@@ -104,21 +104,21 @@ async function softDelete(tx: Transaction, userId: string): Promise<number | nul
 
 const DEADLOCK = "40P01";
 
-/** The rows that go with an account may be held by somebody who waits for others of them: then one is undone, and tries again. */
-async function evenIfDeadlocked(work: () => Promise<void>, tries = 5): Promise<void> {
+/** Deleting an account cascades over many rows, which can deadlock with a concurrent request; PostgreSQL then aborts one of the two. */
+async function retryOnDeadlock(work: () => Promise<void>, tries = 5): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (tries === 1 || (error as { code?: string }).code !== DEADLOCK) throw error;
-    await evenIfDeadlocked(work, tries - 1);
+    await retryOnDeadlock(work, tries - 1);
   }
 }
 
-/** DELETE /admin/users/:id, with everything that belongs to the account; softly, only what tells who it was. */
+/** DELETE /admin/users/:id: deletes the account and all that belongs to it; with `should_soft_delete` only its personal data. */
 export async function deleteUser(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
   const id = userIdOf(request);
   const { should_soft_delete: softly } = deletion.parse(request.body ?? {});
-  await evenIfDeadlocked(() =>
+  await retryOnDeadlock(() =>
     asPlatform(auth.db, async (tx) => {
       const count = softly ? await softDelete(tx, id) : (await tx.query("delete from auth.users where id = $1", [id])).rowCount;
       if (!count) throw userNotFound();

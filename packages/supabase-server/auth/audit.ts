@@ -4,7 +4,7 @@ import type { Database, Transaction } from "@lampstand/database";
 import { AuthError, OAuthError } from "./errors.ts";
 import { networkAddress, networkOf } from "./network.ts";
 
-/** What the trail tells of, under upstream's names where it has one. Refreshed tokens are not told of: they are too many. */
+/** The recorded events, under upstream's names where it has one. Token refreshes are not recorded: they are too many. */
 export type AuditAction =
   | "login"
   | "login_failed"
@@ -40,13 +40,13 @@ export type AuditAction =
 
 export interface AuditEntry {
   action: AuditAction;
-  /** Who acts; left out when nobody known does, or the holder of the service key. */
+  /** Who acted; left out for an unknown person and for the service key. */
   actorId?: string | undefined;
   /** Whose account it is about; the actor's when left out. */
   subjectId?: string | undefined;
-  /** Where it came from. */
+  /** For the network address and the user agent. */
   request?: Pick<FastifyRequest, "ip" | "headers"> | undefined;
-  /** Codes, counts and ids: never a secret, a name or an address (`addressHash` stands for one). */
+  /** Codes, counts and ids: never a secret, a name or a mail address (use `addressHash`). */
   traits?: Record<string, string | number | boolean>;
 }
 
@@ -56,14 +56,14 @@ export function readUserAgent(headers: FastifyRequest["headers"]): string | null
   return text ? text : null;
 }
 
-/** Stands for an address in the trail. Without the secret nobody can find out for which by trying addresses. */
+/** Keyed hash of a mail address for the trail; without the secret it can't be reversed by trying addresses. */
 export function addressHash(auth: { keys: { jwtSecret: string } }, email: string): string {
   return createHmac("sha256", auth.keys.jwtSecret).update(`audit:${email.trim().toLowerCase()}`).digest("hex").slice(0, 32);
 }
 
 /**
- * Adds to the trail. Give the transaction of what happened, so that both stay or neither; give `auth.db.owner` for a refusal,
- * which has to be told of although the request fails, and then before it is thrown and outside of any transaction.
+ * Adds an entry to the trail. Pass the transaction of the recorded change, so that both commit or neither. For a refused request pass
+ * `auth.db.owner`, outside of any transaction and before throwing, so that the entry is not rolled back.
  *
  * @example
  * await audit(auth.db.owner, { action: "login_failed", subjectId: user?.id, request, traits: { address: addressHash(auth, email) } });
@@ -83,7 +83,7 @@ export async function audit(tx: Transaction | Database["owner"], entry: AuditEnt
   );
 }
 
-/** Tells that what a person did has ended sessions of theirs elsewhere, if it has. */
+/** Records that a change ended the person's other sessions; does nothing if there were none. */
 export async function auditEndedSessions(
   tx: Transaction,
   entry: { userId: string; request: AuditEntry["request"]; reason: "password_changed" | "factor_verified"; ended: number | null },
@@ -92,7 +92,7 @@ export async function auditEndedSessions(
   if (ended) await audit(tx, { action: "logout", actorId: userId, request, traits: { scope: "others", ended, reason } });
 }
 
-/** Tells that a sign-in was refused; a fault of ours is none. The caller throws the refusal on. */
+/** Records a refused sign-in; an internal error is not recorded. The caller rethrows `refusal`. */
 export async function auditFailedLogin(
   auth: { db: Database },
   refusal: unknown,
@@ -111,7 +111,7 @@ export async function hasSignedInFrom(tx: Transaction, userId: string | null, ip
   return found.rowCount === 1;
 }
 
-/** Forgets entries older than so many days. */
+/** Deletes entries older than `days`. */
 export async function sweepAuditTrail(db: Database, days: number): Promise<void> {
   await db.owner.query("delete from auth.audit_log_entries where created_at < now() - make_interval(days => $1)", [days]);
 }

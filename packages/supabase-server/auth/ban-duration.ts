@@ -4,7 +4,7 @@ const DURATION = new RegExp(`^(?:${PART})+$`);
 // Go's largest duration, about 292 years.
 const LONGEST = 9_223_372_036;
 
-/** Seconds of a duration as Go writes it ("24h", "1h30m"), which is what the client's documentation promises; null for any other text. */
+/** Parses a Go duration ("24h", "1h30m"), the format that supabase-js documents, to seconds; null for any other text. */
 export function readDuration(text: string): number | null {
   if (!DURATION.test(text)) return null;
   const seconds = Array.from(text.matchAll(new RegExp(PART, "g")), ([part]) => {

@@ -17,9 +17,9 @@ const isUuid = (value: unknown): value is string => z.uuid().safeParse(value).su
 
 export interface Caller {
   user: UserRow;
-  /** Null for a token that the project's secret signed for a person without a session of ours. */
+  /** Null for a token signed with the project's secret outside of this server, which has no session. */
   sessionId: string | null;
-  /** The weaker of what the session has reached and what the token was made for. */
+  /** The lower of the session's level and the token's. */
   aal: "aal1" | "aal2";
 }
 
@@ -50,15 +50,15 @@ export async function requireUser(auth: Auth, request: FastifyRequest): Promise<
 }
 
 /**
- * The same person once more, under the lock of their account: while a password was hashed or a provider asked, the session may have
- * ended, by another password or a second factor. Throws as `requireUser` does.
+ * Reads the caller again under the lock of the account: the session may have ended (by a new password or second factor) while a password
+ * was hashed or a provider was asked. Throws like `requireUser`.
  */
 export async function lockCaller(tx: Transaction, life: SessionLife, { user, sessionId, aal }: Caller): Promise<Caller> {
   await lockUser(tx, user.id);
   return findCaller(tx, life, { userId: user.id, sessionId, aal });
 }
 
-/** The service key's holder. Throws `no_authorization`, `bad_jwt` or `not_admin`. */
+/** Requires the service key. Throws `no_authorization`, `bad_jwt` or `not_admin`. */
 export async function requireAdmin(auth: Auth, request: FastifyRequest): Promise<void> {
   if ((await readBearer(auth, request)).role !== "service_role") throw notAdmin();
 }

@@ -1,16 +1,16 @@
 import { weakPassword } from "./errors.ts";
 
-/** Whose password it shall be. */
+/** The person who sets the password. */
 export interface PasswordOwner {
   email: string | null;
-  /** From their user data: anything. */
+  /** From the user metadata, so of any type. */
   name: unknown;
   productName: string;
 }
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/** Some 18,000 of the lists' passwords have eight characters or more. Read when first asked for: it takes a quarter of a second. */
+/** About 18,000 passwords of eight characters or more. Loaded on first use: it takes a quarter of a second. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   loading ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"].filter(({ length }) => length >= 8)),
@@ -25,15 +25,15 @@ const core = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, "")
     .replace(/\p{N}+$/u, "");
 
-/** What everybody would try first for this person; two letters are nobody's name yet. */
+/** The person's name and address and the product's name, which an attacker tries first. Words of one or two letters are ignored. */
 function ownWords({ email, name, productName }: PasswordOwner): string[] {
   const words = [productName, email ?? "", (email ?? "").split("@")[0] ?? "", typeof name === "string" ? name : ""];
   return words.map(core).filter(({ length }) => length > 2);
 }
 
 /**
- * Refuses what stands on lists of common passwords as it is, in whatever case, and the person's name or address with nothing but digits
- * and marks added (NIST SP 800-63B, 5.1.1.2). The lists are on this machine. Throws `weak_password` with upstream's reason `pwned`.
+ * Refuses passwords on lists of common ones (in any case), and the person's name or address with only digits and punctuation added
+ * (NIST SP 800-63B, 5.1.1.2). The lists are local. Throws `weak_password` with upstream's reason `pwned`.
  */
 export async function refuseCommonPassword(password: string, owner: PasswordOwner): Promise<void> {
   if ((await commonPasswords()).has(normalised(password)))

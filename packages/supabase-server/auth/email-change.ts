@@ -4,23 +4,22 @@ import { startFlow, type TokenRequest, type TokenRow } from "./mailed-token.ts";
 import type { Challenge } from "./pkce.ts";
 import type { UserRow } from "./users.ts";
 
-/** What the first of the two mailboxes is told. */
-export const HALF_WAY = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+/** Shown after the first of the two mailboxes has confirmed. */
+export const FIRST_CONFIRMATION = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 type Half = "current" | "new";
 
-/** Where a mail's link leads in the end, and who may exchange its code. */
+/** The link's final target, and the PKCE challenge of the client that may exchange its code. */
 export interface Asked {
   redirectTo: string;
   challenge: Challenge | null;
 }
 
 /**
- * Notes that the account shall have another address. An earlier wish for a different one ends, with its mails. An account without
- * an address has only the new mailbox to confirm. Whether somebody else has the address is told to whoever reads its mail, at the
- * confirmation: whoever wishes must not learn it.
+ * Stores the requested address and cancels an earlier request for a different one. An account without an address confirms only the new
+ * mailbox. A taken address is reported only at the confirmation, so that the requester can't find out who has an account.
  */
-export async function wishEmail(tx: Transaction, user: UserRow, email: string): Promise<UserRow> {
+export async function requestEmailChange(tx: Transaction, user: UserRow, email: string): Promise<UserRow> {
   if (user.email_change === email) return user;
   await forgetEmailChange(tx, user.id);
   const wish = { email_change: email, email_change_confirmed_by: user.email ? null : ("current" as const) };
@@ -32,7 +31,7 @@ export async function wishEmail(tx: Transaction, user: UserRow, email: string): 
   return { ...user, ...wish };
 }
 
-/** Ends a change that waits for its confirmation. */
+/** Cancels a pending change of address. */
 export async function forgetEmailChange(tx: Transaction, userId: string): Promise<void> {
   await tx.query(
     "update auth.users set email_change = null, email_change_sent_at = null, email_change_confirmed_by = null where id = $1",
@@ -44,7 +43,7 @@ export async function forgetEmailChange(tx: Transaction, userId: string): Promis
   );
 }
 
-/** Mails each mailbox that has not confirmed the change yet, by `mail`. */
+/** Calls `mail` for each mailbox that has not confirmed the change yet. */
 export async function mailEmailChange(
   tx: Transaction,
   user: UserRow,
@@ -62,7 +61,7 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
 }
 
-/** Gives an account another address at once; what was mailed to the old one ends with it. Throws `email_exists`. */
+/** Changes the address at once, and invalidates everything mailed to the old one. Throws `email_exists`. */
 export async function setEmail(tx: Transaction, user: UserRow, email: string, verified: boolean): Promise<void> {
   const data = JSON.stringify({ email, email_verified: verified });
   try {
@@ -83,12 +82,12 @@ export async function setEmail(tx: Transaction, user: UserRow, email: string, ve
   );
   await forgetEmailChange(tx, user.id);
   await tx.query("delete from auth.one_time_tokens where user_id = $1", [user.id]);
-  // A link of the old mailbox that was opened and not exchanged yet.
+  // Links that were opened in the old mailbox, but whose code is not exchanged yet.
   await tx.query("delete from auth.flow_state where user_id = $1 and auth_code_hash is not null", [user.id]);
   await tx.query("delete from auth.sign_up_attempts where user_id = $1", [user.id]);
 }
 
-/** One mailbox confirms. True when that was the second, and the account has its new address. Throws `otp_expired`, `email_exists`. */
+/** Records one mailbox's confirmation. True if both have confirmed and the address was changed. Throws `otp_expired`, `email_exists`. */
 export async function confirmEmailChange(tx: Transaction, user: UserRow, token: TokenRow): Promise<boolean> {
   const half: Half = token.token_type === "email_change_new" ? "new" : "current";
   if (!user.email_change || token.email !== (half === "new" ? user.email_change : user.email)) throw linkExpired();

@@ -1,4 +1,4 @@
-/** A refusal in the dialect's terms (docs/dialect.md#error-codes). `message` is shown to people and holds nothing about others. */
+/** An error response of the dialect (docs/dialect.md#error-codes). `message` is shown to people and reveals nothing about others. */
 export class AuthError extends Error {
   override readonly name = "AuthError";
   readonly status: number;
@@ -107,7 +107,7 @@ export const providerOff = (issuer: string): AuthError =>
 export const badOAuthState = (message: string): AuthError => new AuthError(400, "bad_oauth_state", message);
 export const badOAuthCallback = (message: string): AuthError => new AuthError(400, "bad_oauth_callback", message);
 export const flowStateUsed = catalogue(400, "flow_state_already_used", "State has already been used");
-// Not 500: the fault is the provider's, and the client would ask again and again.
+// Not 500, on which the client would retry: the fault is the provider's.
 export const providerFailed = (message: string): AuthError => new AuthError(422, "unexpected_failure", message);
 export const providerEmailUnverified = (provider: string): AuthError =>
   new AuthError(
@@ -128,7 +128,7 @@ export const identityEmailConflict = catalogue(
   "Unable to unlink identity due to email conflict",
 );
 
-/** A refusal in the form of RFC 6749, section 5.2, which the grant `id_token` answers with in both versions. */
+/** An error in the form of RFC 6749, section 5.2, which the grant `id_token` uses in both API versions. */
 export class OAuthError extends Error {
   override readonly name = "OAuthError";
   readonly error: string;

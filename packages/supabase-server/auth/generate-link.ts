@@ -4,10 +4,10 @@ import { asPlatform } from "@lampstand/database/as-platform";
 import type { Transaction } from "@lampstand/database";
 import { audit } from "./audit.ts";
 import { normaliseEmail } from "./normalise-email.ts";
-import { wishEmail } from "./email-change.ts";
+import { requestEmailChange } from "./email-change.ts";
 import { AuthError, emailExists, userNotFound, validationFailed } from "./errors.ts";
 import { verifyAddress } from "./link-address.ts";
-import { handOverToken, type TokenType } from "./mailed-token.ts";
+import { createActiveToken, type TokenType } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 import { checkNewPassword, hashPassword } from "./passwords.ts";
 import { resolveRedirect } from "./redirects.ts";
@@ -29,7 +29,7 @@ interface Wanted {
   type: LinkType;
   email: string;
   newEmail: string | null;
-  /** Of the password that a sign-up's link activates. */
+  /** Hash of the password that a sign-up link activates. */
   hash: string | null;
   data: UserData;
 }
@@ -50,12 +50,12 @@ async function readWanted(auth: Auth, given: z.infer<typeof body>): Promise<Want
 interface Target {
   type: LinkType;
   userId: string;
-  /** Whose mailbox the link stands for. */
+  /** The mailbox that the link proves. */
   email: string;
   attemptId?: string;
 }
 
-/** Signs up, with the password that the link activates or without one. Null when the address is confirmed already. */
+/** Records a sign-up, with or without a password. Null when the address is confirmed already. */
 async function signUp(tx: Transaction, type: "signup" | "invite", wanted: Wanted): Promise<Target | null> {
   const { email } = wanted;
   const attempt = await recordAttempt(tx, { ...wanted, byAdmin: true });
@@ -80,7 +80,7 @@ async function findTarget(tx: Transaction, wanted: Wanted): Promise<Target> {
   }
   if (!newEmail) return { type, userId: user.id, email };
   if (await findUserByEmail(tx, newEmail)) throw emailExists();
-  await wishEmail(tx, user, newEmail);
+  await requestEmailChange(tx, user, newEmail);
   return { type, userId: user.id, email: type === "email_change_new" ? newEmail : email };
 }
 
@@ -93,8 +93,8 @@ export interface GeneratedLink extends UserAnswer {
 }
 
 /**
- * POST /admin/generate_link: a link and its code, for the service's own mails; none is sent. An address that nobody has gets the
- * link of a sign-up when a magic link was asked for, as upstream does.
+ * POST /admin/generate_link: a link and its code for mails that the caller sends itself. A magic link for an unknown address becomes a
+ * sign-up link, as upstream does.
  */
 export async function generateLink(auth: Auth, request: FastifyRequest): Promise<GeneratedLink> {
   const given = body.parse(request.body);
@@ -106,7 +106,7 @@ export async function generateLink(auth: Auth, request: FastifyRequest): Promise
   });
   return asPlatform(auth.db, async (tx) => {
     const target = await findTarget(tx, wanted);
-    const { token, secret, code } = await handOverToken(auth, tx, { ...target, redirectTo });
+    const { token, secret, code } = await createActiveToken(auth, tx, { ...target, redirectTo });
     await audit(tx, { action: "link_generated", subjectId: target.userId, request, traits: { type: target.type } });
     const user = await findUser(tx, target.userId);
     if (!user) throw userNotFound();

@@ -4,7 +4,7 @@ import { validationFailed } from "./errors.ts";
 import type { Auth } from "./options.ts";
 import { userAnswer, type UserAnswer } from "./users.ts";
 
-/** GET /user. A caller who names an audience gets nobody of another. */
+/** GET /user. Refuses when `x-jwt-aud` names another audience than the user's. */
 export async function getUser(auth: Auth, request: FastifyRequest): Promise<UserAnswer> {
   const { user } = await requireUser(auth, request);
   const asked = request.headers["x-jwt-aud"];

@@ -12,7 +12,7 @@ import { findUser, fitsInToken, userAnswer, type UserAnswer } from "./users.ts";
 
 const body = z.object({ email: z.string().optional(), data: z.record(z.string(), z.unknown()).nullish() });
 
-/** POST /invite: an account without a password, and the mail that opens it. Throws `email_exists` for a confirmed address. */
+/** POST /invite: creates an account without a password and mails its invitation. Throws `email_exists` for a confirmed address. */
 export async function invite(auth: Auth, request: FastifyRequest): Promise<UserAnswer> {
   const given = body.parse(request.body);
   const email = normaliseEmail(given.email);

@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { Database, Transaction } from "@lampstand/database";
 
 const limit = z.strictObject({
-  /** So many in each `window`, given back evenly. */
+  /** Requests per `window`, refilled evenly. */
   max: z.number().positive(),
   /** Seconds. */
   window: z.number().positive(),
-  /** So many at once; `max` when left out. */
+  /** Requests at once; `max` when left out. */
   burst: z.number().int().positive().optional(),
 });
 type Limit = z.infer<typeof limit>;
@@ -18,12 +18,12 @@ type Limit = z.infer<typeof limit>;
  */
 const DEFAULTS = {
   addressMail: { max: 30, window: 300 },
-  /** A tenth of what the project sends, asked for or sent: so many networks it takes to use that up. */
+  /** A tenth of `projectMail`, so that one network can't use up the project's mails. Counts mails asked for and mails sent. */
   addressMailHour: { max: 100, window: 3600, burst: 50 },
   addressUser: { max: 30, window: 300 },
   addressVerify: { max: 30, window: 300 },
   addressToken: { max: 150, window: 300, burst: 30 },
-  // The client drops its session at a 429, and a token can't be guessed: so this only bounds the load.
+  // High: the client drops its session at a 429, and tokens can't be guessed. It only bounds the load.
   addressRefresh: { max: 1500, window: 300, burst: 600 },
   addressFactor: { max: 15, window: 60 },
   addressProvider: { max: 150, window: 300, burst: 30 },
@@ -36,10 +36,10 @@ const DEFAULTS = {
   passwordFromAnywhere: { max: 30, window: 300 },
   /** Mails that the whole project sends. */
   projectMail: { max: 1000, window: 3600 },
-  /** Those of them that confirm an address, and those that open an account: three fifths of all unless given. */
+  /** Mails that confirm an address, and mails that open an account: 60 % of `projectMail` each unless given. */
   projectConfirmationMail: { max: 600, window: 3600 },
   projectRecoveryMail: { max: 600, window: 3600 },
-  /** Calls of a function that visitors may call, each function by itself. */
+  /** Calls of a function that visitors may call; each function is counted separately. */
   addressFunction: { max: 60, window: 300, burst: 30 },
   /** Uploads, copies and moves of files. */
   accountUpload: { max: 120, window: 3600, burst: 40 },
@@ -48,7 +48,7 @@ const DEFAULTS = {
   projectMessage: { max: 300, window: 3600 },
 } satisfies Record<string, Limit>;
 
-/** Whom the limits of the whole project count. */
+/** The key (`who`) of limits of the whole project. */
 export const PROJECT = "project";
 
 export type LimitName = keyof typeof DEFAULTS;
@@ -56,13 +56,13 @@ export type Limits = Record<LimitName, Limit | null>;
 
 export const LIMIT_NAMES = Object.keys(DEFAULTS) as LimitName[];
 
-/** Changes to the limits as operators and tests give them; null switches one off. */
+/** Overrides of the default limits, for operators and tests; null switches one off. */
 export const limitChanges = z.partialRecord(z.literal(LIMIT_NAMES), limit.nullable());
 export type LimitChanges = z.infer<typeof limitChanges>;
 
 const MAIL_PART = 0.6;
 
-/** Neither sign-ups nor recoveries use up all mails of the project, however many it sends. */
+/** Sign-ups alone, or recoveries alone, can't use up all mails of the project. */
 function partOf(all: Limit | null): Limit | null {
   if (!all) return null;
   const burst = all.burst === undefined ? {} : { burst: Math.ceil(all.burst * MAIL_PART) };
@@ -75,7 +75,7 @@ export function withDefaultLimits(changes: LimitChanges = {}): Limits {
   return { ...DEFAULTS, projectConfirmationMail: part, projectRecoveryMail: part, ...given };
 }
 
-/** One count: which limit, and whose. */
+/** One unit of a limit, for one caller. */
 export interface Charge {
   limit: LimitName;
   who: string;
@@ -87,19 +87,18 @@ export interface Counter {
   keys: { jwtSecret: string };
 }
 
-// Keyed, so that the rows do not tell which addresses were tried.
+// A keyed hash, so that the table does not reveal which addresses were tried.
 const keyOf = ({ keys }: Counter, { limit: name, who }: Charge): Buffer =>
   createHmac("sha256", keys.jwtSecret).update(`limit:${name}:${who}`).digest().subarray(0, 16);
 
 const cost = ({ max, window }: Limit): number => window / max;
 
 /**
- * Takes one from each, in one statement, and answers the limits that have none left: the generic cell rate algorithm, where a row
- * holds only the time at which all that was taken is given back. Every process counts on the same rows. As a rule outside of
- * transactions: what is taken stays taken although the request fails, and nobody waits for the row longer than a statement. With
- * `tx` it is taken with the transaction alone, and others wait for the row until that ends.
+ * Consumes one unit of each limit, in one statement, and returns the limits that are exceeded. Generic cell rate algorithm: a row holds
+ * only the time at which its limit is full again; all processes share the rows. By default outside of transactions, so that it counts
+ * even if the request fails, and the row is locked only briefly. With `tx` it counts only if that commits, and others wait for the row.
  */
-export async function take(
+export async function consumeLimits(
   auth: Counter,
   charges: readonly Charge[],
   tx: Pick<Transaction, "query"> = auth.db.owner,
@@ -110,7 +109,7 @@ export async function take(
   });
   if (counted.length === 0) return [];
   const taken = await tx.query<{ key: Buffer }>(
-    // Ordered, so that two statements never wait for each other's rows.
+    // Ordered, so that concurrent statements can't deadlock.
     `insert into auth.rate_limits as r (key, free_at)
      select key, now() + make_interval(secs => cost) from unnest($1::bytea[], $2::float8[]) as t (key, cost) order by key
      on conflict (key) do update set free_at = greatest(r.free_at, now()) + (excluded.free_at - now())
@@ -120,15 +119,15 @@ export async function take(
     [
       counted.map(({ key }) => key),
       counted.map(({ rule }) => cost(rule)),
-      // A microsecond's grace: intervals are rounded to one.
+      // Tolerance, as intervals are rounded to a microsecond.
       counted.map(({ rule }) => (rule.burst ?? rule.max) * cost(rule) + 0.000_01),
     ],
   );
   return counted.filter(({ key }) => !taken.rows.some((row) => row.key.equals(key))).map(({ limit: name }) => name);
 }
 
-/** Gives one back. */
-export async function giveBack(auth: Counter, charge: Charge, tx: Pick<Transaction, "query"> = auth.db.owner): Promise<void> {
+/** Gives one unit back. */
+export async function refundLimit(auth: Counter, charge: Charge, tx: Pick<Transaction, "query"> = auth.db.owner): Promise<void> {
   const rule = auth.limits[charge.limit];
   if (!rule) return;
   await tx.query("update auth.rate_limits set free_at = free_at - make_interval(secs => $2) where key = $1", [
@@ -137,7 +136,7 @@ export async function giveBack(auth: Counter, charge: Charge, tx: Pick<Transacti
   ]);
 }
 
-/** Removes rows that count nothing any more. */
+/** Deletes rows whose limit is full again. */
 export async function sweepLimits(db: Database): Promise<void> {
   await db.owner.query("delete from auth.rate_limits where free_at < now()");
 }

@@ -2,10 +2,10 @@ import type { TokenRow } from "./mailed-token.ts";
 
 type Link = Pick<TokenRow, "token_type" | "redirect_to"> & { secret: string };
 
-/** The `type` under which the dialect verifies a link. */
+/** The `type` parameter of /verify for this link. */
 const verifyTypeOf = ({ token_type: type }: Link): string => (type.startsWith("email_change") ? "email_change" : type);
 
-/** The address whose mere opening spends the link (docs/dialect.md#one-time-codes-and-links). */
+/** URL of GET /verify, which redeems the link as soon as it is opened (docs/dialect.md#one-time-codes-and-links). */
 export function verifyAddress(publicUrl: string, link: Link): string {
   const url = new URL("/auth/v1/verify", publicUrl);
   url.search = new URLSearchParams({
@@ -17,8 +17,8 @@ export function verifyAddress(publicUrl: string, link: Link): string {
 }
 
 /**
- * The address in a mail. It leads to a page of ours whose button spends the link, with the secret in the fragment, which neither
- * link scanners nor logs see. A client on another origin has no such page: its link is spent by opening it.
+ * URL for a mail: a page of the app whose button redeems the link. The secret is in the fragment, so link scanners can't redeem it and logs
+ * don't show it. A target on another origin has no such page and gets `verifyAddress`.
  */
 export function linkAddress(publicUrl: string, link: Link): string {
   const target = new URL(link.redirect_to);

@@ -7,16 +7,16 @@ interface Letter {
   lines: string[];
   /** Null when the mail has no link, only the code. */
   button: string | null;
-  /** What to do when the mail was not asked for, and how long it works. */
+  /** How long the link works, and what to do when the mail was not asked for. */
   closing: string[];
 }
 
 export interface LetterData {
-  /** Not looked at for a reauthentication. */
+  /** Unused for a reauthentication. */
   link: string;
   /** Six digits. */
   code: string;
-  /** The address that the account shall have. */
+  /** The requested new address of the account. */
   newEmail: string | null;
 }
 
@@ -61,7 +61,7 @@ ${closing.map(paragraph).join("\n")}`,
   return { subject, text, html };
 }
 
-/** A mail that only tells: no link, no code. */
+/** A mail of text only, without link or code. */
 export const plainLetter = (product: string, subject: string, lines: readonly string[]): Omit<Mail, "to"> => ({
   subject,
   text: [...lines, `— ${product}`].join("\n\n") + "\n",
@@ -71,8 +71,8 @@ export const plainLetter = (product: string, subject: string, lines: readonly st
 const ONCE_FOR_A_DAY = "The link and the code work once, for 24 hours.";
 const ONCE_FOR_AN_HOUR = "The link and the code work once, for one hour.";
 
-// Nothing that a stranger could have typed is in a letter: a sign-up may name somebody else's address, and must not carry a message
-// there. Only the owner's own mailbox is told where the account is about to move.
+// No text that a stranger could have typed: anybody can sign up with somebody else's address, and must not send them a message that way.
+// Only the owner's mailbox sees the new address of an e-mail change.
 const LETTERS: Record<TokenType, (product: string, data: LetterData) => Letter> = {
   signup: (product) => ({
     subject: `Confirm your email address for ${product}`,
@@ -143,6 +143,6 @@ const LETTERS: Record<TokenType, (product: string, data: LetterData) => Letter> 
   }),
 };
 
-/** The mail of a token, in the name of the product. */
+/** The mail for a one-time token. */
 export const writeLetter = (product: string, type: TokenType, data: LetterData): Omit<Mail, "to"> =>
   write(product, LETTERS[type](product, data), data);

@@ -5,11 +5,11 @@ import type { Database, Transaction } from "@lampstand/database";
 import type { Keys } from "../gateway/tokens.ts";
 import { linkAddress } from "./link-address.ts";
 import { writeLetter } from "./mail-templates.ts";
-import { armToken, TOKEN_COLUMNS, typedCode, type TokenRow } from "./mailed-token.ts";
+import { activateToken, TOKEN_COLUMNS, typedCode, type TokenRow } from "./mailed-token.ts";
 
 const payload = z.object({ one_time_token_id: z.uuid() });
 
-/** Arms the token: from now on its secret is known. Nothing when it was replaced, spent or left to expire. */
+/** Activates the token and returns what the mail needs. Null when it was replaced, redeemed or has expired. */
 async function arm(
   tx: Transaction,
   id: string,
@@ -24,12 +24,12 @@ async function arm(
   const user = await tx.query<{ email_change: string | null }>("select email_change from auth.users where id = $1", [
     token.user_id,
   ]);
-  return { ...token, secret: await armToken(tx, token, jwtSecret), newEmail: user.rows[0]?.email_change ?? null };
+  return { ...token, secret: await activateToken(tx, token, jwtSecret), newEmail: user.rows[0]?.email_change ?? null };
 }
 
 /**
- * The job `auth-mail`: mails the link and the code of a one-time token. Run twice, it mails the same twice, so whichever arrives
- * works. Rejects when the mail was not accepted; the queue then tries again.
+ * The job `auth-mail`: mails the link and the code of a one-time token. Idempotent: a second run mails the same link and code. Rejects
+ * when the mail was not accepted; the queue then retries.
  */
 export function authMailTask(options: {
   db: Database;

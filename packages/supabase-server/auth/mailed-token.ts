@@ -2,12 +2,12 @@ import { createHash, createHmac } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { Transaction } from "@lampstand/database";
 import { overMailLimit, tooSoon } from "./errors.ts";
-import { giveBack, PROJECT, take, type LimitName } from "./limits.ts";
+import { refundLimit, PROJECT, consumeLimits, type LimitName } from "./limits.ts";
 import type { Auth } from "./options.ts";
 import type { Challenge } from "./pkce.ts";
 import type { SignInMethod } from "./sessions.ts";
 
-/** What a mailed token is for. A reauthentication's mail holds a code only, every other a link and a code. */
+/** What a mailed token is for. A reauthentication mail has only a code, all others a link and a code. */
 export type TokenType =
   | "signup"
   | "invite"
@@ -21,7 +21,7 @@ export interface TokenRow {
   id: string;
   user_id: string;
   token_type: TokenType;
-  /** Where it was mailed to. */
+  /** The recipient. */
   email: string;
   attempt_id: string | null;
   flow_state_id: string | null;
@@ -31,13 +31,13 @@ export interface TokenRow {
 export const TOKEN_COLUMNS = "id, user_id, token_type, email, attempt_id, flow_state_id, redirect_to";
 
 interface Kind {
-  /** The `amr` of a session that a PKCE flow of this kind opens. */
+  /** The `amr` method of a session opened by a PKCE flow of this kind. */
   method: SignInMethod;
-  /** The account's column that tells when the mail was asked for. */
+  /** Column of auth.users with the time of the request. */
   sentAt: string;
-  /** Which option bounds its life. */
+  /** The option with its lifetime. */
   life: "signUpLinkLife" | "recoveryLinkLife";
-  /** The part of the project's mails that it belongs to; an invitation is an administrator's. */
+  /** The limit it counts against besides `projectMail`; none for an invitation, which only an administrator can send. */
   part: LimitName | null;
 }
 
@@ -61,19 +61,18 @@ const KINDS: Record<TokenType, Kind> = {
   reauthentication: { method: "otp", sentAt: "reauthentication_sent_at", life: "recoveryLinkLife", part: "projectRecoveryMail" },
 };
 
-/** Marks the secrets of PKCE links, so that a spent one is still known for one (docs/dialect.md#redirects-and-pkce). */
+/** Prefix of the secrets of PKCE links, by which one is recognised even after it was redeemed (docs/dialect.md#redirects-and-pkce). */
 export const PKCE_PREFIX = "pkce_";
 
 /**
- * The secret in a link. Only the server can derive it from the row's id, so the job that mails it carries no secret, and a job
- * that runs twice mails the same link.
+ * The secret in a link, an HMAC of the row's id: the job's payload needs no secret, and a job that runs twice mails the same link.
  */
 export function linkSecret(token: Pick<TokenRow, "id" | "flow_state_id">, jwtSecret: string): string {
   const mac = createHmac("sha256", jwtSecret).update(`mailed-link:${token.id}`).digest("base64url");
   return token.flow_state_id ? PKCE_PREFIX + mac : mac;
 }
 
-/** The six digits beside the link, derived likewise. They are stored nowhere: a hash of so few would be guessed at once. */
+/** The six digits of the mail, also an HMAC of the row's id. Not stored, even hashed: six digits can be tried in no time. */
 export function typedCode(token: Pick<TokenRow, "id">, jwtSecret: string): string {
   const mac = createHmac("sha256", jwtSecret).update(`mailed-code:${token.id}`).digest();
   return String(mac.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
@@ -81,13 +80,13 @@ export function typedCode(token: Pick<TokenRow, "id">, jwtSecret: string): strin
 
 export const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
-/** Stands for an address where mails and tries are counted. Keyed, so that the rows do not tell which addresses were asked about. */
+/** Keyed hash of an address for counting mails and attempts, so that the tables do not reveal which addresses were tried. */
 export const mailboxKey = (auth: Pick<Auth, "keys">, email: string): Buffer =>
   createHmac("sha256", auth.keys.jwtSecret).update(`mailbox:${email}`).digest();
 
 /**
- * Counts a request for a mail to `email`, known or not. Throws `over_email_send_rate_limit` while the last one is too recent.
- * Requests for one address pass one after the other.
+ * Counts a request for a mail to `email`, whether or not it has an account. Throws `over_email_send_rate_limit` within `mailInterval`
+ * of the last one. Serializes requests for the same address.
  */
 export async function limitMails(
   auth: Pick<Auth, "keys" | "mailInterval">,
@@ -111,7 +110,7 @@ export async function limitMails(
   throw tooSoon(left.rows[0]?.seconds ?? auth.mailInterval);
 }
 
-/** Has a code wait for its exchange by whoever knows the verifier. */
+/** Starts a PKCE flow and returns its id; null without a challenge. */
 export async function startFlow(
   tx: Transaction,
   type: TokenType,
@@ -152,20 +151,23 @@ async function addToken(auth: Auth, tx: Transaction, request: TokenRequest): Pro
   return token;
 }
 
-/** From now on the token's link and code work. Answers the link's secret. */
-export async function armToken(tx: Transaction, token: TokenRow, jwtSecret: string): Promise<string> {
+/** Makes the token's link and code redeemable. Returns the link's secret. */
+export async function activateToken(tx: Transaction, token: TokenRow, jwtSecret: string): Promise<string> {
   const secret = linkSecret(token, jwtSecret);
   await tx.query("update auth.one_time_tokens set token_hash = $2 where id = $1", [token.id, hashSecret(secret)]);
   return secret;
 }
 
-/** Takes a mail from the project's share when the transaction commits. Nobody may wait for a lock after it: others wait for the row. */
+/**
+ * Counts a mail against the project's limits when the transaction commits; false if they are exceeded. Take no lock after it: all other
+ * mails wait for the row until the transaction ends.
+ */
 async function takeMail(auth: Auth, tx: Transaction, type: TokenType): Promise<boolean> {
   const { part } = KINDS[type];
   const ofPart = part && { limit: part, who: PROJECT };
-  if (ofPart && (await take(auth, [ofPart], tx)).length > 0) return false;
-  if ((await take(auth, [{ limit: "projectMail", who: PROJECT }], tx)).length === 0) return true;
-  if (ofPart) await giveBack(auth, ofPart, tx);
+  if (ofPart && (await consumeLimits(auth, [ofPart], tx)).length > 0) return false;
+  if ((await consumeLimits(auth, [{ limit: "projectMail", who: PROJECT }], tx)).length === 0) return true;
+  if (ofPart) await refundLimit(auth, ofPart, tx);
   return false;
 }
 
@@ -175,8 +177,8 @@ async function queueMail(auth: Auth, tx: Transaction, request: TokenRequest): Pr
 }
 
 /**
- * Has a token mailed when the transaction commits. It replaces the last one of its kind, for a sign-up that of the same attempt.
- * Throws `over_email_send_rate_limit` when the project has sent its mails of the hour.
+ * Mails a token when the transaction commits. It replaces the previous one of its kind (of a sign-up: of the same attempt). Throws
+ * `over_email_send_rate_limit` when the project's mails of this hour are used up.
  */
 export async function mailToken(auth: Auth, tx: Transaction, request: TokenRequest): Promise<void> {
   await queueMail(auth, tx, request);
@@ -184,21 +186,26 @@ export async function mailToken(auth: Auth, tx: Transaction, request: TokenReque
 }
 
 /**
- * As `mailToken`, for whoever must not learn whether there is anybody to write to: where no mail is due, none could be refused. Only the
- * operator's log tells that one was not sent. The account has to be locked.
+ * Like `mailToken`, but an exceeded project limit is only logged: an error would reveal that the address has an account. The account has
+ * to be locked.
  */
-export async function mailTokenUntold(auth: Auth, tx: Transaction, request: TokenRequest, log: FastifyBaseLogger): Promise<void> {
+export async function mailTokenSilently(
+  auth: Auth,
+  tx: Transaction,
+  request: TokenRequest,
+  log: FastifyBaseLogger,
+): Promise<void> {
   if (await takeMail(auth, tx, request.type)) return queueMail(auth, tx, request);
   log.warn({ kind: request.type }, "a mail was not sent: the project has used up its mails of this hour");
 }
 
-/** A token that works at once and is handed over instead of mailed. */
-export async function handOverToken(
+/** Creates a token that is redeemable at once and not mailed. */
+export async function createActiveToken(
   auth: Auth,
   tx: Transaction,
   request: TokenRequest,
 ): Promise<{ token: TokenRow; secret: string; code: string }> {
   const token = await addToken(auth, tx, request);
   const { jwtSecret } = auth.keys;
-  return { token, secret: await armToken(tx, token, jwtSecret), code: typedCode(token, jwtSecret) };
+  return { token, secret: await activateToken(tx, token, jwtSecret), code: typedCode(token, jwtSecret) };
 }

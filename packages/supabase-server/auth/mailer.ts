@@ -1,15 +1,15 @@
 export interface Mail {
-  /** The same at each try of one mail, so that a mailbox that gets it twice can tell: who dies between the server's yes and noting it sends again. */
+  /** The same for each attempt to send one mail, so that a mailbox recognises a duplicate (after a crash before the success was stored). */
   id?: string;
   to: string;
-  /** Where an answer goes; to the sender when left out. */
+  /** The sender when left out. */
   replyTo?: string;
   subject: string;
   text: string;
   html: string;
 }
 
-/** Hands one mail to the transport. Rejects when the transport did not accept it; the job that sends it is then tried again. */
+/** Sends one mail. Rejects when it was not accepted; the job is then retried. */
 export interface MailTransport {
   send(mail: Mail): Promise<void>;
 }

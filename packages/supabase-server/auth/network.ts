@@ -3,8 +3,8 @@ import { isIPv4, isIPv6, SocketAddress } from "node:net";
 import type { FastifyRequest } from "fastify";
 
 /**
- * A peer's address in one form of all that it can be written in (RFC 5952), or null: behind `TRUST_PROXY` it is whatever a forwarding
- * header says, with a port as some proxies write it, and a peer that has gone has none, although the type of `request.ip` promises one.
+ * An IP address in canonical form (RFC 5952), or null. Behind `TRUST_PROXY` the input is the text of a forwarding header, which may have a
+ * port or be no address; `request.ip` is undefined when the peer has disconnected, despite its type.
  */
 export function networkAddress(ip: string | undefined): string | null {
   const bare = (ip ?? "")
@@ -16,8 +16,8 @@ export function networkAddress(ip: string | undefined): string | null {
 }
 
 /**
- * The network that counts as one caller, as a CIDR: an IPv4 address, or the /64 of an IPv6 one, all of which a household is given; its /48 is
- * the most that one site is given (RFC 6177).
+ * The network that counts as one caller, as a CIDR: an IPv4 address, or an IPv6 /64, which is what a household gets. A /48 is the most that
+ * a site gets (RFC 6177).
  */
 export function networkOf(ip: string | undefined, prefix: 48 | 64 = 64): string | null {
   const address = networkAddress(ip);
@@ -37,8 +37,8 @@ export function networkOf(ip: string | undefined, prefix: 48 | 64 = 64): string 
 const FORWARDED = /^(forwarded|via|x-forwarded-.*|x-real-ip|.*-(client|connecting)-ip)$/;
 
 /**
- * Whether the person at this machine asks: the connection itself comes from here, and no header says that a proxy made it for somebody
- * else. An address in a header is only said, so it never counts.
+ * Whether the request comes from this machine: over a loopback connection, and without headers of a proxy, which would forward somebody
+ * else's request. Addresses in headers are not trusted.
  */
 export function isAtThisMachine(request: {
   socket: { remoteAddress?: string | undefined };
@@ -48,6 +48,6 @@ export function isAtThisMachine(request: {
   return /^127\.|^::1$/.test(peer) && !Object.keys(request.headers).some((name) => FORWARDED.test(name));
 }
 
-/** The network whose requests are counted; null for the person at this machine, whom no limit of addresses bounds. */
+/** The network to count a request for; null for a request from this machine, which no address limit applies to. */
 export const countedNetwork = (request: FastifyRequest, prefix?: 48 | 64): string | null =>
   isAtThisMachine(request) ? null : (networkOf(request.ip, prefix) ?? "unknown");

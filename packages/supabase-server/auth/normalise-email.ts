@@ -3,7 +3,7 @@ import { validationFailed } from "./errors.ts";
 
 const MAX_CHARS = 255;
 
-/** The stored form of an address: trimmed, lower case. Throws `validation_failed`, of a missing one in the words of the endpoint. */
+/** The stored form of an address: trimmed, lower case. Throws `validation_failed`; `missing` is the message for an empty one. */
 export function normaliseEmail(given: string | undefined, missing = "An email address is required"): string {
   const email = given?.trim().toLowerCase() ?? "";
   if (!email) throw validationFailed(missing);

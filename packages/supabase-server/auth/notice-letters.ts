@@ -1,7 +1,7 @@
 import type { Mail } from "./mailer.ts";
 import { plainLetter } from "./mail-templates.ts";
 
-/** What the owner of an account is told of, under upstream's names of its notifications where it has one. */
+/** Changes that the owner of an account is notified of; upstream's names where it has one. */
 export type NoticeKind =
   | "password_changed"
   | "email_changed"
@@ -22,7 +22,7 @@ const NEW_PASSWORD =
   'go to the sign-in page as you always do, choose "Forgot Password?" and set a new password: that signs out every other device.';
 const HELP = "write to us from this address at once, and we help you to get your account back.";
 
-/** What was done, and what its owner does first if it was somebody else. */
+/** What was done, and what to do first if it was somebody else. */
 const notices = (account: string): Record<NoticeKind, { subject: string; remedy: string }> => ({
   password_changed: { subject: `The password of ${account} was changed`, remedy: NEW_PASSWORD },
   email_changed: {
@@ -43,7 +43,7 @@ const notices = (account: string): Record<NoticeKind, { subject: string; remedy:
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
 
-/** The mail about it: without a link, since a mail that frightens and has one is what phishing looks like. */
+/** The mail about a notice. It has no link, as an alarming mail with a link looks like phishing. */
 export function writeNotice(
   { kind, at, device }: Notice,
   { productName, supportEmail }: { productName: string; supportEmail: string },

@@ -7,14 +7,14 @@ import { writeNotice, type Notice } from "./notice-letters.ts";
 const payload = z.object({ id: z.uuid() });
 
 /**
- * The job `auth-notice` {id}: tells the owner of an account what was done to it. The row is held until the mail server has taken the
- * mail, and then goes; a failure leaves it for the queue's next try.
+ * The job `auth-notice` {id}: mails a notice to the owner of the account. The row stays locked while the mail is sent, and is deleted
+ * once it was accepted; after a failure the queue retries.
  */
 export function noticeTask(options: {
   db: Database;
   mailer: MailTransport;
   productName: string;
-  /** Whom people write to when it was not them. */
+  /** The contact for owners who did not make the change. */
   supportEmail: string;
 }): (data: unknown) => Promise<void> {
   const { db, mailer, supportEmail } = options;

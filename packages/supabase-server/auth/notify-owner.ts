@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { knownDevice } from "../device-name.ts";
+import { parseDevice } from "../device-name.ts";
 import { asPlatform } from "@lampstand/database/as-platform";
 import type { Database, Transaction } from "@lampstand/database";
 import { audit, readUserAgent } from "./audit.ts";
@@ -8,17 +8,17 @@ import type { NoticeKind } from "./notice-letters.ts";
 export const NOTICE = "auth-notice";
 
 /**
- * Has the owner told by mail of what was done to their account, when the transaction commits. Such mails count against no limit:
- * whoever has taken the account over could use it up first.
+ * Mails the owner about a change to their account when the transaction commits. These mails count against no limit, which an attacker
+ * could use up first.
  */
 export async function notifyOwner(
   tx: Transaction,
   notice: {
     kind: NoticeKind;
     userId: string;
-    /** The account's own when left out. */
+    /** The recipient; the account's address when left out. */
     email?: string | null;
-    /** Left out when it was not the owner's device that did it. */
+    /** For the device's name; left out when the change was not made by the person's device. */
     request?: Pick<FastifyRequest, "headers">;
   },
 ): Promise<void> {
@@ -28,12 +28,12 @@ export async function notifyOwner(
        insert into auth.notices (user_id, kind, email, device)
        select id, $2, coalesce($3, email), $4 from auth.users where id = $1 and coalesce($3, email) is not null returning id)
      select jobs.enqueue('${NOTICE}', jsonb_build_object('id', id)) from noted`,
-    [userId, kind, email, request ? knownDevice(readUserAgent(request.headers)) : null],
+    [userId, kind, email, request ? parseDevice(readUserAgent(request.headers)) : null],
   );
 }
 
-/** What a person did with the account as a whole: told in the trail, and a download by mail too. Its end has a mail of its own. */
-export async function noteAccountAct(
+/** Records an event of the whole account in the audit trail, and notifies the owner of a download. A closed account gets another mail. */
+export async function recordAccountEvent(
   db: Database,
   action: "account_closed" | "data_downloaded",
   userId: string,
@@ -45,7 +45,7 @@ export async function noteAccountAct(
   });
 }
 
-/** Forgets what no mail server took in a week. */
+/** Deletes notices that could not be mailed within a week. */
 export async function sweepNotices(db: Database): Promise<void> {
   await db.owner.query("delete from auth.notices where created_at < now() - interval '7 days'");
 }

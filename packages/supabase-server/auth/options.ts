@@ -8,37 +8,37 @@ import { createProviders, type Provider } from "./oidc/providers.ts";
 export interface AuthOptions {
   db: Database;
   keys: TokenKeys;
-  /** Where people reach the app: the site that links and redirects lead to. */
+  /** The app's URL, target of links and redirects. */
   publicUrl: string;
-  /** What the product is called in mails; no password may be it. */
+  /** Name in mails; refused as a password. */
   productName: string;
   /** Further redirect targets, as globs: `*` stops at `.` and `/`, `**` does not, `?` is one character. */
   redirectAllowList?: readonly string[];
-  /** bcrypt's cost: 11 takes about 100 ms on the machine this was measured on, each step doubles it. */
+  /** bcrypt cost: 11 takes about 100 ms, and each step doubles it. */
   passwordCost?: number;
   passwordMinLength?: number;
-  /** Sets of characters: a password has one of each. */
+  /** Sets of characters; a password needs one of each. */
   passwordCharacters?: readonly string[];
-  /** Least time between two mails of a kind to an address. */
+  /** Minimum time between two mails of a kind to an address. */
   mailInterval?: number;
-  /** Milliseconds: answers that must not tell who has an account come at multiples of them. 0: at once. */
-  answerPace?: number;
+  /** Milliseconds: responses that must not reveal by their time who has an account are sent at multiples of this. 0: at once. */
+  responseIntervalMs?: number;
   accessTokenLife?: number;
-  /** How long after a rotation an older refresh token still answers with the living one, although that has been used. */
+  /** How long after a rotation an older refresh token still gets the current one, even if that was used. */
   refreshReuseInterval?: number;
-  /** After this time a session ends, however much it is used. */
+  /** Maximum age of a session. */
   sessionLife?: number;
-  /** A session ends when it was not refreshed for this time. */
+  /** A session ends if it was not refreshed for this time. */
   sessionIdleLife?: number;
-  /** Of the mails of sign-ups, invitations and e-mail changes. */
+  /** For mails of sign-ups, invitations and e-mail changes. */
   signUpLinkLife?: number;
-  /** Of the mails that open an account or prove who is at it. */
+  /** For mails of magic links, recoveries and reauthentications. */
   recoveryLinkLife?: number;
-  /** What differs from the limits of limits.ts. */
+  /** Overrides of the defaults in limits.ts. */
   limits?: LimitChanges;
-  /** Whom people can sign in with, beside us. */
+  /** External sign-in providers. */
   oidcProviders?: readonly OidcProvider[];
-  /** Whether people may add providers to their account, and take them away, themselves. */
+  /** Whether people may link and unlink providers themselves. */
   manualLinking?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface Auth extends Required<Omit<AuthOptions, "limits" | "oidcProvide
 
 export type SessionLife = Pick<Auth, "sessionLife" | "sessionIdleLife">;
 
-/** Half a year, and a month and a half: whoever comes once a month stays signed in (docs/decisions/025-sessions-end.md). */
+/** 180 and 45 days: somebody who comes once a month stays signed in (docs/decisions/025-sessions-end.md). */
 const DEFAULT_SESSION_LIFE: SessionLife = { sessionLife: 180 * 86_400, sessionIdleLife: 45 * 86_400 };
 
 export function withDefaults(options: AuthOptions): Auth {
@@ -59,7 +59,7 @@ export function withDefaults(options: AuthOptions): Auth {
     passwordMinLength: 8,
     passwordCharacters: [],
     mailInterval: 60,
-    answerPace: 100,
+    responseIntervalMs: 100,
     accessTokenLife: 3600,
     refreshReuseInterval: 10,
     ...DEFAULT_SESSION_LIFE,

@@ -4,7 +4,7 @@ import { asPlatform } from "@lampstand/database/as-platform";
 import { audit } from "./audit.ts";
 import { normaliseEmail } from "./normalise-email.ts";
 import { phoneDisabled, validationFailed } from "./errors.ts";
-import { limitMails, mailTokenUntold, startFlow } from "./mailed-token.ts";
+import { limitMails, mailTokenSilently, startFlow } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 import { challengeFields, readChallenge } from "./pkce.ts";
 import { resolveRedirect } from "./redirects.ts";
@@ -20,9 +20,9 @@ const body = z.object({
 });
 
 /**
- * POST /otp: mails a link and a code to sign in with. An address that nobody has confirmed gets the mail of a sign-up without a
- * password, one that nobody has gets none when `create_user` is false. The answer is the same, where upstream's
- * `otp_disabled` tells who has an account (docs/decisions/026-unknown-addresses.md).
+ * POST /otp: mails a link and a code to sign in with; to an unconfirmed address a sign-up without a password; to an unknown one nothing if
+ * `create_user` is false. The response is always the same, while upstream's `otp_disabled` reveals who has an account
+ * (docs/decisions/026-unknown-addresses.md).
  */
 export async function otp(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
   const given = body.parse(request.body);
@@ -47,7 +47,7 @@ export async function otp(auth: Auth, request: FastifyRequest): Promise<Record<s
     const attemptId = attempt?.attemptId ?? null;
     const action = attempt?.isNew ? "user_signedup" : attempt ? "user_confirmation_requested" : "user_magiclink_requested";
     await audit(tx, { action, subjectId: user.id, request });
-    await mailTokenUntold(auth, tx, { type, userId: user.id, email, attemptId, redirectTo, flowStateId }, request.log);
+    await mailTokenSilently(auth, tx, { type, userId: user.id, email, attemptId, redirectTo, flowStateId }, request.log);
   });
   return {};
 }

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "@lampstand/database";
 import type { HashTask } from "./hash.worker.ts";
 import { withDefaults } from "./options.ts";
-import { checkNewPassword, hashPassword, passwordChecker, weakness } from "./passwords.ts";
+import { checkNewPassword, hashPassword, createPasswordChecker, weakness } from "./passwords.ts";
 
-const matches = passwordChecker(4);
+const matches = createPasswordChecker(4);
 const RULES = { passwordMinLength: 8, passwordCharacters: [] };
 
 test("a password matches its own hash only, and nothing matches no hash", async () => {
@@ -29,7 +29,7 @@ test("without a setting a hash costs 2,048 rounds, about 100 ms", () => {
 test("where there is no hash, one of the same cost is compared with, so that the time tells nothing", async () => {
   const run = vi.spyOn(Piscina.prototype, "run");
   onTestFinished(() => run.mockRestore());
-  for (const cost of [4, 6]) expect(await passwordChecker(cost)("correct horse", undefined)).toBe(false);
+  for (const cost of [4, 6]) expect(await createPasswordChecker(cost)("correct horse", undefined)).toBe(false);
   const compared = run.mock.calls.map(([task]) => task as HashTask).flatMap((task) => ("hash" in task ? [task.hash] : []));
   expect(compared.map((hash) => hash.slice(0, 7))).toEqual(["$2b$04$", "$2b$06$"]);
 });

@@ -7,18 +7,16 @@ import { overRequestRateLimit, validationFailed, weakPassword, type WeakPassword
 import type { HashTask } from "./hash.worker.ts";
 import type { Auth } from "./options.ts";
 
-// bcrypt reads no further, so a longer password would be cut without a word.
+// bcrypt ignores everything after 72 bytes.
 const MAX_BYTES = 72;
 const SALT_CHARS = 29;
 
-// Hashing takes a core for a tenth of a second. It has threads of its own, since files and signatures need those of Node's pool, and
-// leaves one of three cores and more to everything else. Each network has one hash in the line at a time, so that the networks take
-// turns, however much one asks for. Those that ask often share one thread, which rests twice as long as it works, so that whoever asks
-// once finds another.
-// Whoever would wait for more than a hundred others, or for more than ten of their own network, is told so.
+// A hash takes a core for about 100 ms, so hashing has its own threads (files and signatures need those of libuv's pool) and leaves a core
+// to everything else. Each network has one hash queued at a time, so that networks take turns. Networks with frequent requests share
+// one thread, which pauses for twice as long as it worked, so that the others find a free one. Full queues refuse with 429.
 const AT_ONCE = Math.max(2, Math.min(3, availableParallelism() - 1));
 const THREAD_IDLE_MS = 60_000;
-/** So many hashes of one network in so many milliseconds are often. */
+/** More hashes than this within the window make a network a frequent one. */
 const OFTEN = { hashes: 2, windowMs: 10_000 };
 const REST = 2;
 const MOST_WAITING = 100;
@@ -28,8 +26,8 @@ const busyNetworks = createSemaphore(1);
 const networks = new Map<string, Semaphore>();
 const recent = new LRUCache<string, { hashes: number }>({ max: 10_000, ttl: OFTEN.windowMs });
 
-/** Whether the network asks often; counts one more. */
-function asksOften(network: string): boolean {
+/** Counts a hash of the network, and returns whether it is a frequent one. */
+function isFrequent(network: string): boolean {
   const counted = recent.get(network) ?? { hashes: 0 };
   if (counted.hashes++ === 0) recent.set(network, counted);
   return counted.hashes > OFTEN.hashes;
@@ -40,7 +38,7 @@ const threads = new Piscina<HashTask, string | boolean>({
   minThreads: 0,
   maxThreads: AT_ONCE,
   idleTimeout: THREAD_IDLE_MS,
-  // Threads share nothing but the task: no secret of the environment, no flags for tests.
+  // Threads get neither the environment, with its secrets, nor Node flags of the tests.
   env: {},
   execArgv: [],
 });
@@ -48,7 +46,7 @@ const hash = async (password: string, salt: number | string): Promise<string> =>
   (await threads.run({ password, salt })) as string;
 const compare = async (password: string, to: string): Promise<boolean> => (await threads.run({ password, hash: to })) as boolean;
 
-function inTurnOfBusy<T>(work: () => Promise<T>): Promise<T> {
+function withBusyLimit<T>(work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     void busyNetworks.run(async () => {
       const began = performance.now();
@@ -58,7 +56,7 @@ function inTurnOfBusy<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Throws `over_request_rate_limit` when too many wait. `network` is null for whoever no limit of addresses bounds. */
+/** Runs `work` in turn; throws `over_request_rate_limit` when the queue is full. `network` is null for callers without an address limit. */
 async function inTurn<T>(network: string | null, work: () => Promise<T>): Promise<T> {
   if (semaphore.waiting() >= MOST_WAITING) throw overRequestRateLimit();
   if (network === null) return semaphore.run(work);
@@ -66,7 +64,7 @@ async function inTurn<T>(network: string | null, work: () => Promise<T>): Promis
   if (ofNetwork.waiting() >= MOST_WAITING_OF_NETWORK) throw overRequestRateLimit();
   networks.set(network, ofNetwork);
   try {
-    return await ofNetwork.run(() => (asksOften(network) ? inTurnOfBusy(work) : semaphore.run(work)));
+    return await ofNetwork.run(() => (isFrequent(network) ? withBusyLimit(work) : semaphore.run(work)));
   } finally {
     if (ofNetwork.idle()) networks.delete(network);
   }
@@ -95,8 +93,8 @@ export function checkNewPassword(auth: Rules, password: string): void {
 }
 
 /**
- * Hashes off the event loop, or throws `over_request_rate_limit` when too many wait, of `network` (`countedNetwork`) or of all. With
- * `sibling`, a hash made earlier, its salt is used: equal passwords then give equal hashes.
+ * Hashes in a worker thread. Throws `over_request_rate_limit` when the queue of `network` (`countedNetwork`) or of all is full. With
+ * `sibling`, an earlier hash, its salt is used, so that equal passwords have equal hashes.
  */
 export async function hashPassword(
   password: string,
@@ -110,10 +108,10 @@ export async function hashPassword(
 export type PasswordChecker = (password: string, hash: string | null | undefined, network?: string | null) => Promise<boolean>;
 
 /**
- * Compares off the event loop, with the same work whether or not there is a hash to compare with, so that the time tells nothing.
- * Throws `over_request_rate_limit` when too many wait, of `network` (`countedNetwork`) or of all.
+ * Compares in a worker thread. Without a hash it compares with a dummy one, so that the time does not reveal whether the account exists.
+ * Throws `over_request_rate_limit` when the queue of `network` (`countedNetwork`) or of all is full.
  */
-export function passwordChecker(cost: number): PasswordChecker {
+export function createPasswordChecker(cost: number): PasswordChecker {
   const nobody = hash("nobody has this password", cost);
   return async (password, stored, network = null) => {
     const compared = stored ?? (await nobody);

@@ -7,7 +7,7 @@ export interface Challenge {
   method: "s256" | "plain";
 }
 
-/** The fields that the client adds to a request whose mail starts a PKCE flow; both or neither. */
+/** The fields of a request whose mail starts a PKCE flow; both or neither. */
 export const challengeFields = {
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),

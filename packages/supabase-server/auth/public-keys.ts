@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Auth } from "./options.ts";
 
-/** What others need to verify our access tokens with. A shared secret has no public part, so without signing keys the set is empty. */
+/** JWKS and discovery document, to verify access tokens with. Without signing keys (HS256 secret) the set is empty. */
 export function publicKeyRoutes(app: FastifyInstance, auth: Auth): void {
   const issuer = new URL("/auth/v1", auth.publicUrl).href;
   const { signing } = auth.keys;

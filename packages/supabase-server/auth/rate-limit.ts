@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bearerToken, verifyToken } from "../gateway/tokens.ts";
 import * as errors from "./errors.ts";
-import { PROJECT, take, type Charge, type Counter, type LimitName } from "./limits.ts";
+import { PROJECT, consumeLimits, type Charge, type Counter, type LimitName } from "./limits.ts";
 import { countedNetwork as addressOf } from "./network.ts";
 import type { Auth } from "./options.ts";
 
-/** Who is counted, as far as the request names them. */
+/** Whom a request is counted for. */
 interface Caller {
   /** The mail address in the body; it need not exist. */
   mailbox: string | null;
@@ -36,16 +36,15 @@ const factor: Rule = (request, { person }) => [
 const person: Rule = (request, { mailbox, person: who }) => [
   ["addressUser", addressOf(request)],
   ["accountUser", who],
-  // Only a new address has mails sent.
+  // `mailbox` is set only for a change of address, which sends mails.
   ["accountMail", mailbox],
   ["addressMailHour", mailbox && addressOf(request)],
 ];
 const provider: Rule = (request) => [["addressProvider", addressOf(request)]];
 
 /**
- * What each endpoint counts; passwords count in token-password.ts, where it is known whether they were right, and
- * the project's mails in mailed-token.ts, where one is sent. An endpoint that is
- * not here needs a key or a token, or only tells what everybody may know.
+ * The limits of each endpoint. Wrong passwords are counted in token-password.ts, the project's mails in mailed-token.ts. Endpoints that
+ * are not listed need a key or a token, or return only public settings.
  */
 export const RULES: Record<string, Rule> = {
   "POST /signup": mail,
@@ -69,7 +68,7 @@ export const RULES: Record<string, Rule> = {
   "GET /user/identities/authorize": provider,
 };
 
-/** Of an unverified token nobody may be counted: whoever knows an id could use up another's share. */
+/** Verifies the token: otherwise anybody who knows a user's id could use up that user's limits. */
 async function personOf(auth: Auth, request: FastifyRequest): Promise<string | null> {
   const token = bearerToken(request.headers.authorization);
   if (!token) return null;
@@ -79,20 +78,17 @@ async function personOf(auth: Auth, request: FastifyRequest): Promise<string | n
 
 const charge = (limit: LimitName, who: string | null): Charge[] => (who === null ? [] : [{ limit, who }]);
 
-/** One after the other, the narrowest first: who has used up their own share takes nothing of what all share. Answers what had none left. */
-async function takeInTurn(counter: Counter, charges: readonly Charge[]): Promise<LimitName | null> {
+/** Consumes limits in order, narrowest first, and returns the first exceeded one; those after it are not consumed. */
+async function consumeInOrder(counter: Counter, charges: readonly Charge[]): Promise<LimitName | null> {
   for (const one of charges) {
-    const [exceeded] = await take(counter, [one]);
+    const [exceeded] = await consumeLimits(counter, [one]);
     if (exceeded) return exceeded;
   }
   return null;
 }
 
-/**
- * Takes one from each for a request outside of auth; false: one had none left, and those behind it lost nothing. `what` is counted by
- * itself.
- */
-export async function takeFor(
+/** Consumes limits for a request outside of /auth/v1, counted separately for each `what`. False: one is exceeded. */
+export async function consumeRequestLimits(
   counter: Counter,
   limits: readonly LimitName[],
   what: string,
@@ -100,14 +96,14 @@ export async function takeFor(
 ): Promise<boolean> {
   const charges = limits.flatMap((limit) => charge(limit, limit.startsWith("address") ? addressOf(request) : PROJECT));
   return (
-    (await takeInTurn(
+    (await consumeInOrder(
       counter,
       charges.map(({ limit, who }) => ({ limit, who: `${what} ${who}` })),
     )) === null
   );
 }
 
-/** Bounds what addresses, accounts and the project may ask for, before a handler does any work. */
+/** Applies `RULES` before a handler does any work. */
 export function limitRequests(app: FastifyInstance, auth: Auth): void {
   const prefix = app.prefix.length;
   app.addHook("preHandler", async (request) => {
@@ -116,7 +112,7 @@ export function limitRequests(app: FastifyInstance, auth: Auth): void {
     if (!rule) return;
     const mailbox = text(request.body, "email")?.trim().toLowerCase() ?? null;
     const charges = rule(request, { mailbox, person: await personOf(auth, request) });
-    const exceeded = await takeInTurn(
+    const exceeded = await consumeInOrder(
       auth,
       charges.flatMap(([limit, who]) => charge(limit, who)),
     );

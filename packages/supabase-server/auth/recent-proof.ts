@@ -4,11 +4,11 @@ import type { Database, Transaction } from "@lampstand/database";
 import { audit, hasSignedInFrom } from "./audit.ts";
 import type { Caller } from "./caller.ts";
 import { AuthError, currentPasswordInvalid, reauthenticationNeeded, reauthenticationNotValid, samePassword } from "./errors.ts";
-import { giveBack } from "./limits.ts";
+import { refundLimit } from "./limits.ts";
 import { countedNetwork } from "./network.ts";
 import type { Auth } from "./options.ts";
 import type { PasswordChecker } from "./passwords.ts";
-import { takeCode } from "./take-token.ts";
+import { redeemCode } from "./redeem-token.ts";
 import { limitGuesses } from "./token-password.ts";
 
 /** Seconds for which a sign-in, the code of an authenticator app, the password or a mailed code counts as fresh. */
@@ -72,7 +72,7 @@ export async function checkProof(
     if (current !== undefined) return "password";
     if (isProven || nonce === undefined) return null;
     const { email } = user;
-    const taken = email && (await asPlatform(auth.db, async (tx) => takeCode(auth, tx, email, nonce, ["reauthentication"])));
+    const taken = email && (await asPlatform(auth.db, async (tx) => redeemCode(auth, tx, email, nonce, ["reauthentication"])));
     if (!taken) throw reauthenticationNotValid();
     return "otp";
   } catch (error) {
@@ -96,15 +96,15 @@ async function isPassword(
   request: FastifyRequest,
 ): Promise<boolean> {
   const { ip } = request;
-  const isKnownPlace = await asPlatform(auth.db, async (tx) => hasSignedInFrom(tx, user.id, ip));
-  const guesses = await limitGuesses(auth, user.email ?? user.id, ip, isKnownPlace);
+  const isKnownNetwork = await asPlatform(auth.db, async (tx) => hasSignedInFrom(tx, user.id, ip));
+  const guesses = await limitGuesses(auth, user.email ?? user.id, ip, isKnownNetwork);
   if (!(await matches(password, user.encrypted_password, countedNetwork(request)))) return false;
-  await Promise.all(guesses.map((guess) => giveBack(auth, guess)));
+  await Promise.all(guesses.map((guess) => refundLimit(auth, guess)));
   return true;
 }
 
 /** From now on the session counts as fresh. */
-export async function noteProof(tx: Transaction, caller: Caller, method: Method, request: FastifyRequest): Promise<void> {
+export async function recordProof(tx: Transaction, caller: Caller, method: Method, request: FastifyRequest): Promise<void> {
   const proof = JSON.stringify([{ method, timestamp: Math.floor(Date.now() / 1000) }]);
   await tx.query(
     `update auth.sessions set amr = $3::jsonb || coalesce((select jsonb_agg(entry order by place)

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asPlatform } from "@lampstand/database/as-platform";
 import { addressHash, audit } from "./audit.ts";
 import { normaliseEmail } from "./normalise-email.ts";
-import { limitMails, mailTokenUntold, startFlow } from "./mailed-token.ts";
+import { limitMails, mailTokenSilently, startFlow } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 import { challengeFields, readChallenge } from "./pkce.ts";
 import { resolveRedirect } from "./redirects.ts";
@@ -24,7 +24,7 @@ export async function recover(auth: Auth, request: FastifyRequest): Promise<Reco
     await audit(tx, { action: "user_recovery_requested", subjectId: user?.id, request, traits });
     if (!user) return {};
     const flowStateId = await startFlow(tx, "recovery", user.id, challenge);
-    await mailTokenUntold(auth, tx, { type: "recovery", userId: user.id, email, redirectTo, flowStateId }, request.log);
+    await mailTokenSilently(auth, tx, { type: "recovery", userId: user.id, email, redirectTo, flowStateId }, request.log);
     return {};
   });
 }

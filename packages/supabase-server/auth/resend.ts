@@ -6,7 +6,7 @@ import { addressHash, audit } from "./audit.ts";
 import { normaliseEmail } from "./normalise-email.ts";
 import { mailEmailChange, type Asked } from "./email-change.ts";
 import { phoneDisabled } from "./errors.ts";
-import { limitMails, mailTokenUntold, startFlow, type TokenRequest } from "./mailed-token.ts";
+import { limitMails, mailTokenSilently, startFlow, type TokenRequest } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 import { challengeFields, readChallenge } from "./pkce.ts";
 import { resolveRedirect } from "./redirects.ts";
@@ -41,7 +41,7 @@ export async function resend(auth: Auth, request: FastifyRequest): Promise<Recor
     const traits = { type, address: addressHash(auth, email) };
     await audit(tx, { action: "user_confirmation_requested", subjectId: user?.id, request, traits });
     const asked = { redirectTo, challenge };
-    const mail = (token: TokenRequest): Promise<void> => mailTokenUntold(auth, tx, token, request.log);
+    const mail = (token: TokenRequest): Promise<void> => mailTokenSilently(auth, tx, token, request.log);
     if (user?.email_change && type === "email_change") await mailEmailChange(tx, user, asked, mail);
     if (user && type === "signup" && !user.email_confirmed_at) await mail(await confirmationOf(tx, user, email, asked));
     return {};

@@ -18,7 +18,7 @@ import { signInWithIdToken } from "./oidc/token-id-token.ts";
 import { unlinkIdentity } from "./oidc/unlink.ts";
 import { withDefaults, type Auth, type AuthOptions } from "./options.ts";
 import { otp } from "./otp.ts";
-import { passwordChecker, type PasswordChecker } from "./passwords.ts";
+import { createPasswordChecker, type PasswordChecker } from "./passwords.ts";
 import { limitRequests } from "./rate-limit.ts";
 import { publicKeyRoutes } from "./public-keys.ts";
 import { readBodiesAsJson } from "./read-json.ts";
@@ -64,7 +64,7 @@ async function token(auth: Auth, matches: PasswordChecker, request: FastifyReque
 }
 
 /** To write a mail takes longer than to find nobody to write to. The answer waits for the next stroke, so its time tells nothing. */
-async function inPace<T>({ answerPace: pace }: Auth, work: Promise<T>): Promise<T> {
+async function withUniformTiming<T>({ responseIntervalMs: pace }: Auth, work: Promise<T>): Promise<T> {
   const asked = performance.now();
   const answer = await work;
   if (pace > 0) await pause(pace - ((performance.now() - asked) % pace));
@@ -80,9 +80,9 @@ function publicRoutes(app: FastifyInstance, auth: Auth, matches: PasswordChecker
   app.post("/verify", (request) => verify(auth, request));
   // No HEAD beside it: a link scanner's HEAD would spend the link.
   app.get("/verify", { exposeHeadRoute: false }, (request, reply) => verifyAndRedirect(auth, request, reply));
-  app.post("/resend", (request) => inPace(auth, resend(auth, request)));
-  app.post("/recover", (request) => inPace(auth, recover(auth, request)));
-  app.post("/otp", (request) => inPace(auth, otp(auth, request)));
+  app.post("/resend", (request) => withUniformTiming(auth, resend(auth, request)));
+  app.post("/recover", (request) => withUniformTiming(auth, recover(auth, request)));
+  app.post("/otp", (request) => withUniformTiming(auth, otp(auth, request)));
   app.post("/token", (request) => token(auth, matches, request));
   app.get("/authorize", { exposeHeadRoute: false }, (request, reply) => authorize(auth, request, reply));
 }
@@ -122,7 +122,7 @@ async function adminRoutes(app: FastifyInstance, auth: Auth): Promise<void> {
  */
 export function authRoutes(options: AuthOptions): FastifyPluginAsync {
   const auth = withDefaults(options);
-  const matches = passwordChecker(auth.passwordCost);
+  const matches = createPasswordChecker(auth.passwordCost);
   return async (app) => {
     app.addHook("onRoute", (route) => {
       route.bodyLimit = BODY_LIMIT;

@@ -63,7 +63,7 @@ export async function sessionAnswer(auth: Auth, user: UserRow, session: SessionR
       aal: session.aal,
       amr: session.amr,
       session_id: session.id,
-      // Tells when the refresh token beside it has arrived (seen-tokens.ts).
+      // Tells when the refresh token beside it has arrived (token-use.ts).
       refresh_counter: Number(session.refresh_counter),
       is_anonymous: false,
     },

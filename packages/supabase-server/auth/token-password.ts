@@ -13,7 +13,7 @@ import {
   validationFailed,
   type WeakPassword,
 } from "./errors.ts";
-import { giveBack, take, type Charge } from "./limits.ts";
+import { refundLimit, consumeLimits, type Charge } from "./limits.ts";
 import { countedNetwork, networkOf } from "./network.ts";
 import type { Auth } from "./options.ts";
 import { weakness, type PasswordChecker } from "./passwords.ts";
@@ -39,10 +39,10 @@ async function findPassword(tx: Transaction, email: string): Promise<{ userId: s
  * Counts a wrong password before it is known to be wrong, so that many at once don't slip past. Where the person has signed in before,
  * what others try elsewhere does not count: nobody is locked out by strangers (docs/decisions/007-auth-limits.md).
  */
-export async function limitGuesses(auth: Auth, email: string, ip: string, isKnownPlace: boolean): Promise<Charge[]> {
+export async function limitGuesses(auth: Auth, email: string, ip: string, isKnownNetwork: boolean): Promise<Charge[]> {
   const guesses: Charge[] = [{ limit: "passwordFromAddress", who: `${email} ${networkOf(ip)}` }];
-  if (!isKnownPlace) guesses.push({ limit: "passwordFromAnywhere", who: email });
-  if ((await take(auth, guesses)).length > 0) throw overRequestRateLimit();
+  if (!isKnownNetwork) guesses.push({ limit: "passwordFromAnywhere", who: email });
+  if ((await consumeLimits(auth, guesses)).length > 0) throw overRequestRateLimit();
   return guesses;
 }
 
@@ -60,18 +60,18 @@ export async function signInWithPassword(
   }
   const email = given.email?.trim().toLowerCase();
   if (!email) throw validationFailed("missing email or phone");
-  const { found, isKnownPlace } = await asPlatform(auth.db, async (tx) => {
+  const { found, isKnownNetwork } = await asPlatform(auth.db, async (tx) => {
     const account = await findPassword(tx, email);
-    return { found: account, isKnownPlace: await hasSignedInFrom(tx, account?.userId ?? null, request.ip) };
+    return { found: account, isKnownNetwork: await hasSignedInFrom(tx, account?.userId ?? null, request.ip) };
   });
-  const guesses = await limitGuesses(auth, email, request.ip, isKnownPlace);
+  const guesses = await limitGuesses(auth, email, request.ip, isKnownNetwork);
   const failed = async (error: AuthError): Promise<never> => {
     const traits = { reason: error.code, address: addressHash(auth, email) };
     await audit(auth.db.owner, { action: "login_failed", subjectId: found?.userId, request, traits });
     throw error;
   };
   if (!(await matches(given.password, found?.hash, countedNetwork(request))) || !found) return failed(invalidCredentials());
-  await Promise.all(guesses.map((guess) => giveBack(auth, guess)));
+  await Promise.all(guesses.map((guess) => refundLimit(auth, guess)));
   const opening = asPlatform(auth.db, async (tx) => {
     const user = await lockUser(tx, found.userId);
     if (!user) throw invalidCredentials();

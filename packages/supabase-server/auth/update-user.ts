@@ -6,7 +6,7 @@ import { audit, auditEndedSessions } from "./audit.ts";
 import { lockCaller, requireUser } from "./caller.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { normaliseEmail } from "./normalise-email.ts";
-import { forgetEmailChange, mailEmailChange, wishEmail } from "./email-change.ts";
+import { forgetEmailChange, mailEmailChange, requestEmailChange } from "./email-change.ts";
 import { callerNotFound, notAdmin, phoneDisabled, secondFactorNeeded, validationFailed } from "./errors.ts";
 import { hasVerifiedFactor } from "./factors/factor.ts";
 import { limitMails, mailToken } from "./mailed-token.ts";
@@ -15,7 +15,7 @@ import { notifyOwner } from "./notify-owner.ts";
 import type { Auth } from "./options.ts";
 import { checkNewPassword, hashPassword, type PasswordChecker } from "./passwords.ts";
 import { challengeFields, readChallenge } from "./pkce.ts";
-import { checkProof, noteProof } from "./recent-proof.ts";
+import { checkProof, recordProof } from "./recent-proof.ts";
 import { resolveRedirect } from "./redirects.ts";
 import { findUser, fitsInToken, mergeData, userAnswer, type UserAnswer } from "./users.ts";
 
@@ -31,7 +31,7 @@ const body = z.object({
 });
 
 /** Whoever knew the old password, or holds a mail sent before the change, is out. Answers how many sessions ended. */
-export async function endEverythingElse(tx: Transaction, userId: string, sessionId: string | null): Promise<number | null> {
+export async function revokeOtherCredentials(tx: Transaction, userId: string, sessionId: string | null): Promise<number | null> {
   const ended = await tx.query("delete from auth.sessions where user_id = $1 and id is distinct from $2", [userId, sessionId]);
   await tx.query("delete from auth.one_time_tokens where user_id = $1", [userId]);
   await tx.query("delete from auth.flow_state where user_id = $1", [userId]);
@@ -72,7 +72,7 @@ export async function updateUser(auth: Auth, matches: PasswordChecker, request: 
     if (email && present) await limitMails(auth, tx, "email_change_current", present);
     if (email) await limitMails(auth, tx, "email_change_new", email);
     const { user } = await lockCaller(tx, auth, caller);
-    if (proof) await noteProof(tx, caller, proof, request);
+    if (proof) await recordProof(tx, caller, proof, request);
     const merged = mergeData(user.raw_user_meta_data, given.data ?? {});
     if (!fitsInToken(merged)) throw validationFailed("data: too large");
     await tx.query(
@@ -80,15 +80,15 @@ export async function updateUser(auth: Auth, matches: PasswordChecker, request: 
       [id, JSON.stringify(merged), hash],
     );
     if (hash) {
-      const ended = await endEverythingElse(tx, id, caller.sessionId);
+      const ended = await revokeOtherCredentials(tx, id, caller.sessionId);
       await audit(tx, { action: "user_updated_password", actorId: id, request });
       await auditEndedSessions(tx, { userId: id, request, reason: "password_changed", ended });
       await notifyOwner(tx, { kind: "password_changed", userId: id, request });
     }
     if (email) {
       // Read again: a new password has just ended an earlier wish.
-      const wishing = await wishEmail(tx, (await findUser(tx, id)) ?? user, email);
-      await mailEmailChange(tx, wishing, { redirectTo, challenge }, (token) => mailToken(auth, tx, token));
+      const pendingUser = await requestEmailChange(tx, (await findUser(tx, id)) ?? user, email);
+      await mailEmailChange(tx, pendingUser, { redirectTo, challenge }, (token) => mailToken(auth, tx, token));
       await audit(tx, { action: "user_email_change_requested", actorId: id, request });
     }
     if (given.data) await audit(tx, { action: "user_modified", actorId: id, request });

@@ -5,13 +5,13 @@ import { asPlatform } from "@lampstand/database/as-platform";
 import type { Transaction } from "@lampstand/database";
 import { acceptToken } from "./accept-token.ts";
 import { audit } from "./audit.ts";
-import { HALF_WAY } from "./email-change.ts";
+import { FIRST_CONFIRMATION } from "./email-change.ts";
 import { AuthError, linkExpired } from "./errors.ts";
 import { hashSecret, PKCE_PREFIX } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 import { allowedRedirect, resolveRedirect } from "./redirects.ts";
 import { openSession } from "./sessions.ts";
-import { takeLink } from "./take-token.ts";
+import { redeemLink } from "./redeem-token.ts";
 import { TOKEN_TYPES, verifyType } from "./verify.ts";
 
 const query = z.object({ token: z.string().min(1), type: verifyType, redirect_to: z.string().optional() });
@@ -27,7 +27,7 @@ async function issueCode(tx: Transaction, flowStateId: string, passwordNeeded: b
 }
 
 /** Tells the page at the target something, in the fragment and, when a PKCE client waits there, in the query too (docs/dialect.md#redirects-and-pkce). */
-function tell(url: URL, details: Record<string, string>, token: string): URL {
+function withResultParams(url: URL, details: Record<string, string>, token: string): URL {
   url.hash = new URLSearchParams({ ...details, sb: "" }).toString();
   if (token.startsWith(PKCE_PREFIX)) for (const [name, value] of Object.entries(details)) url.searchParams.set(name, value);
   return url;
@@ -38,11 +38,11 @@ export async function verifyAndRedirect(auth: Auth, request: FastifyRequest, rep
   const { token: secret, type, redirect_to: asked } = query.parse(request.query);
   try {
     const target = await asPlatform(auth.db, async (tx) => {
-      const taken = await takeLink(tx, secret, TOKEN_TYPES[type]);
+      const taken = await redeemLink(tx, secret, TOKEN_TYPES[type]);
       if (!taken) throw linkExpired();
-      const { user, token, halfWay, passwordNeeded } = await acceptToken(tx, taken, request);
+      const { user, token, awaitsOtherMailbox, passwordNeeded } = await acceptToken(tx, taken, request);
       const url = new URL((asked && allowedRedirect(auth, asked)) || token.redirect_to);
-      if (halfWay) return tell(url, { message: HALF_WAY }, secret);
+      if (awaitsOtherMailbox) return withResultParams(url, { message: FIRST_CONFIRMATION }, secret);
       if (token.flow_state_id) {
         url.searchParams.set("code", await issueCode(tx, token.flow_state_id, passwordNeeded));
         return url;
@@ -66,6 +66,6 @@ export async function verifyAndRedirect(auth: Auth, request: FastifyRequest, rep
     if (!(error instanceof AuthError)) throw error;
     await audit(auth.db.owner, { action: "verification_failed", request, traits: { type, code: error.code } });
     const details = { error: "access_denied", error_code: error.code, error_description: error.message };
-    return reply.redirect(tell(new URL(resolveRedirect(auth, request)), details, secret).href, 303);
+    return reply.redirect(withResultParams(new URL(resolveRedirect(auth, request)), details, secret).href, 303);
   }
 }

@@ -5,12 +5,12 @@ import type { Transaction } from "@lampstand/database";
 import { acceptToken } from "./accept-token.ts";
 import { addressHash, audit } from "./audit.ts";
 import { normaliseEmail } from "./normalise-email.ts";
-import { HALF_WAY } from "./email-change.ts";
+import { FIRST_CONFIRMATION } from "./email-change.ts";
 import { codeExpired, linkExpired, validationFailed, type AuthError } from "./errors.ts";
 import type { TokenType } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 import { openSession, type SessionAnswer } from "./sessions.ts";
-import { takeCode, takeLink, type TakenToken } from "./take-token.ts";
+import { redeemCode, redeemLink, type RedeemedToken } from "./redeem-token.ts";
 
 /** Which tokens a `type` of the dialect accepts. A reauthentication's code is a nonce of PUT /user and opens nothing. */
 export const TOKEN_TYPES = {
@@ -36,7 +36,7 @@ const body = z.object({
 });
 
 interface Proof {
-  take(tx: Transaction): Promise<TakenToken | null>;
+  take(tx: Transaction): Promise<RedeemedToken | null>;
   refusal(): AuthError;
   traits: Record<string, string>;
 }
@@ -46,7 +46,7 @@ function readProof(auth: Auth, given: z.infer<typeof body>): Proof {
   const types = TOKEN_TYPES[type];
   if (secret) {
     if (token || email || phone) throw validationFailed("Only the token_hash and type should be provided");
-    return { take: async (tx) => takeLink(tx, secret, types), refusal: linkExpired, traits: { type } };
+    return { take: async (tx) => redeemLink(tx, secret, types), refusal: linkExpired, traits: { type } };
   }
   if (!token) throw validationFailed("Verify requires a token or a token hash");
   if (Boolean(email) === Boolean(phone))
@@ -55,7 +55,7 @@ function readProof(auth: Auth, given: z.infer<typeof body>): Proof {
   if (phone) return { take: async () => null, refusal: codeExpired, traits: { type } };
   const address = normaliseEmail(email);
   return {
-    take: async (tx) => takeCode(auth, tx, address, token, types),
+    take: async (tx) => redeemCode(auth, tx, address, token, types),
     refusal: codeExpired,
     traits: { type, address: addressHash(auth, address) },
   };
@@ -75,8 +75,8 @@ export async function verify(auth: Auth, request: FastifyRequest): Promise<Verif
   const answer = await asPlatform(auth.db, async (tx) => {
     const taken = await proof.take(tx);
     if (!taken) return null;
-    const { user, token, halfWay, passwordNeeded } = await acceptToken(tx, taken, request);
-    if (halfWay) return { msg: HALF_WAY, code: "200" as const };
+    const { user, token, awaitsOtherMailbox, passwordNeeded } = await acceptToken(tx, taken, request);
+    if (awaitsOtherMailbox) return { msg: FIRST_CONFIRMATION, code: "200" as const };
     await audit(tx, { action: "login", actorId: user.id, request, traits: { method: "otp", type: token.token_type } });
     const session = await openSession(auth, tx, user, { method: "otp", userAgent: request.headers["user-agent"] });
     return passwordNeeded ? { ...session, password_needed: true as const } : session;

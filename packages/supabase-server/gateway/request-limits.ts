@@ -41,7 +41,7 @@ export type RequestLimits = Record<RequestLimitName, RequestLimit | null>;
 
 export const REQUEST_LIMIT_NAMES = Object.keys(DEFAULTS) as RequestLimitName[];
 
-/** Changes to the limits as operators and tests give them; null switches one off. */
+/** Overrides of the default limits, for operators and tests; null switches one off. */
 export const requestLimitChanges = z.partialRecord(z.literal(REQUEST_LIMIT_NAMES), limit.partial().nullable());
 export type RequestLimitChanges = z.infer<typeof requestLimitChanges>;
 

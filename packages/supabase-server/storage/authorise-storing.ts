@@ -8,7 +8,7 @@ import type { Storage } from "./storage.ts";
 const RETRY_AFTER = 60;
 
 /** Of a row of auth.users: neither deleted, nor closed or banned, which are the same to us. */
-export const ACCOUNT_STANDS = "deleted_at is null and coalesce(banned_until <= now(), true)";
+export const ACCOUNT_IS_ACTIVE = "deleted_at is null and coalesce(banned_until <= now(), true)";
 
 /** Counts what this person writes. Throws SlowDown. */
 export async function countWrite(storage: Storage, { claims }: RequestContext): Promise<void> {
@@ -19,9 +19,9 @@ export async function countWrite(storage: Storage, { claims }: RequestContext): 
  * To be asked first in the transaction that stores: a body can come for minutes, and a signature counts for hours, while the account is
  * closed, banned or deleted. All of that changes its row, so that it waits for this transaction, or this one for it. Throws AccessDenied.
  */
-export async function holdAccount(tx: Transaction, { claims }: RequestContext): Promise<void> {
+export async function lockActiveAccount(tx: Transaction, { claims }: RequestContext): Promise<void> {
   if (!claims.sub) return;
-  const { rowCount } = await tx.query(`select from auth.users where id = $1 and ${ACCOUNT_STANDS} for share`, [claims.sub]);
+  const { rowCount } = await tx.query(`select from auth.users where id = $1 and ${ACCOUNT_IS_ACTIVE} for share`, [claims.sub]);
   if (rowCount !== 1) throw accessDenied();
 }
 

@@ -1,6 +1,6 @@
 import type { RouteHandlerMethod } from "fastify";
 import { z } from "zod";
-import { checkQuotaEarly, countWrite, holdAccount } from "./authorise-storing.ts";
+import { checkQuotaEarly, countWrite, lockActiveAccount } from "./authorise-storing.ts";
 import { allowsMimeType, findBucket } from "./bucket-row.ts";
 import { callerOf } from "./caller.ts";
 import { invalidMimeType, noSuchBytes, noSuchObject, objectExists, parseInput, tooLarge } from "./errors.ts";
@@ -112,7 +112,7 @@ export function moveObject(storage: Storage): RouteHandlerMethod {
     await countWrite(storage, caller);
 
     await storeVersion(storage, target, await bytesOf(storage, row), request.log, async (tx, version) => {
-      await holdAccount(tx, caller);
+      await lockActiveAccount(tx, caller);
       await tryMove();
       // What was copied is what is moved: a newer version stays where it is.
       if ((await lockObject(tx, source)) !== row.version) throw noSuchObject();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asPlatform } from "@lampstand/database/as-platform";
 import { queryAsUser, type RequestContext } from "@lampstand/database";
 import type { Storage } from "./storage.ts";
-import { ACCOUNT_STANDS } from "./authorise-storing.ts";
+import { ACCOUNT_IS_ACTIVE } from "./authorise-storing.ts";
 import type { ObjectRef } from "./object-ref.ts";
 
 const objectMetadata = z.looseObject({
@@ -66,9 +66,9 @@ export async function findSigned(storage: Storage, ref: ObjectRef, signer: strin
   const { rows } = await asPlatform(storage.db, (tx) =>
     tx.query({
       name: "storage-find-signed",
-      text: `${byName(ref).text} and ($3::uuid is null or exists (select from auth.users where id = $3 and ${ACCOUNT_STANDS}))
-        and (owner is null or exists (select from auth.users u where u.id = objects.owner and ${ACCOUNT_STANDS}))
-        and not exists (select from auth.users u where u.id = substring(objects.name from '${NAMED_AFTER}')::uuid and not (${ACCOUNT_STANDS}))`,
+      text: `${byName(ref).text} and ($3::uuid is null or exists (select from auth.users where id = $3 and ${ACCOUNT_IS_ACTIVE}))
+        and (owner is null or exists (select from auth.users u where u.id = objects.owner and ${ACCOUNT_IS_ACTIVE}))
+        and not exists (select from auth.users u where u.id = substring(objects.name from '${NAMED_AFTER}')::uuid and not (${ACCOUNT_IS_ACTIVE}))`,
       values: [ref.bucket, ref.name, signer],
     }),
   );

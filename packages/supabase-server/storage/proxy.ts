@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseInput, renderErrorPlainly, StorageError } from "./errors.ts";
 import { checkName } from "./object-ref.ts";
 import { findSigned } from "./object-row.ts";
-import { OBJECT_HEADERS, readable } from "./routes.ts";
+import { OBJECT_HEADERS, getAndHead } from "./routes.ts";
 import { serveObject } from "./serve-object.ts";
 import { verifyDownload } from "./signed-token.ts";
 import type { Storage } from "./storage.ts";
@@ -25,7 +25,7 @@ export function proxyRoutes(options: ProxyOptions): FastifyPluginAsync {
   return async (app) => {
     app.setErrorHandler(renderErrorPlainly);
     app.addHook("onRequest", async (_request, reply) => void reply.headers(OBJECT_HEADERS));
-    readable(app, "/audio-cors-proxy", async (request, reply) => {
+    getAndHead(app, "/audio-cors-proxy", async (request, reply) => {
       const { bucket, path, token } = parseInput(query, request.query);
       if (!token || !options.buckets.includes(bucket)) throw forbidden();
       const ref = { bucket, name: checkName(path) };

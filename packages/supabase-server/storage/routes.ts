@@ -29,7 +29,7 @@ async function refuseOlderVersion(request: FastifyRequest): Promise<void> {
   parseInput(currentVersion, request.query);
 }
 
-export function readable(app: FastifyInstance, url: string, handler: RouteHandlerMethod): void {
+export function getAndHead(app: FastifyInstance, url: string, handler: RouteHandlerMethod): void {
   app.route({ method: ["GET", "HEAD"], url, preHandler: refuseOlderVersion, handler, exposeHeadRoute: false });
 }
 
@@ -54,10 +54,10 @@ export function storageRoutes(storage: Storage): FastifyPluginAsync {
     });
 
     // With the caller's rights: row level security decides.
-    readable(app, "/object/:bucket/*", withOrWithoutKey(downloadObject(storage), downloadPublicObject(storage)));
-    readable(app, "/object/authenticated/:bucket/*", downloadObject(storage));
-    readable(app, "/object/info/:bucket/*", withOrWithoutKey(objectInfo(storage), publicObjectInfo(storage)));
-    readable(app, "/object/info/authenticated/:bucket/*", objectInfo(storage));
+    getAndHead(app, "/object/:bucket/*", withOrWithoutKey(downloadObject(storage), downloadPublicObject(storage)));
+    getAndHead(app, "/object/authenticated/:bucket/*", downloadObject(storage));
+    getAndHead(app, "/object/info/:bucket/*", withOrWithoutKey(objectInfo(storage), publicObjectInfo(storage)));
+    getAndHead(app, "/object/info/authenticated/:bucket/*", objectInfo(storage));
     app.post("/object/list/:bucket", listObjects(storage));
     app.post("/object/list-v2/:bucket", listObjectsV2(storage));
     app.delete("/object/:bucket", removeObjects(storage));
@@ -76,8 +76,8 @@ export function storageRoutes(storage: Storage): FastifyPluginAsync {
     app.delete("/bucket/:bucket", deleteBucket(storage));
 
     // Without a caller: the bucket is public, or the token carries the right.
-    readable(app, "/object/public/:bucket/*", downloadPublicObject(storage));
-    readable(app, "/object/info/public/:bucket/*", publicObjectInfo(storage));
-    readable(app, "/object/sign/:bucket/*", downloadSignedObject(storage));
+    getAndHead(app, "/object/public/:bucket/*", downloadPublicObject(storage));
+    getAndHead(app, "/object/info/public/:bucket/*", publicObjectInfo(storage));
+    getAndHead(app, "/object/sign/:bucket/*", downloadSignedObject(storage));
   };
 }

@@ -4,11 +4,11 @@ import { invalidMimeType, slowDown, tooLarge } from "./errors.ts";
 import type { Transform } from "./storage.ts";
 
 /** Bodies of this process that may wait in memory for their turn. */
-const LINE = 8;
+const MAX_QUEUED = 8;
 /** Seconds, more than one takes. */
 const RETRY_AFTER = 10;
 
-let inLine = 0;
+let queued = 0;
 const owners = new Set<string>();
 
 /**
@@ -24,9 +24,9 @@ export async function transformUpload(
   if (owner) owners.add(owner);
   try {
     const body = await buffer(upload.body);
-    if (inLine === LINE) throw slowDown(503, RETRY_AFTER);
-    inLine++;
-    const made = await transform.run(body).finally(() => inLine--);
+    if (queued === MAX_QUEUED) throw slowDown(503, RETRY_AFTER);
+    queued++;
+    const made = await transform.run(body).finally(() => queued--);
     if (made === "no_picture") throw invalidMimeType(contentType);
     if (made === "too_large") throw tooLarge();
     if (made === "out_of_time") throw slowDown(503, RETRY_AFTER);

@@ -7,12 +7,12 @@ type Stores = Pick<Storage, "db" | "store">;
 type Log = Pick<FastifyBaseLogger, "error">;
 
 /** Says that bytes are about to be written under `key`, so that a crash before an object refers to them is found later. */
-export async function announce(storage: Stores, key: string): Promise<void> {
+export async function registerPendingBytes(storage: Stores, key: string): Promise<void> {
   await asPlatform(storage.db, (tx) => tx.query("insert into storage.unreferenced_bytes (key) values ($1)", [key]));
 }
 
 /** Takes the announcement back in the transaction that lets an object refer to the bytes. Throws if they have been swept meanwhile. */
-export async function claim(tx: Transaction, key: string): Promise<void> {
+export async function attachBytes(tx: Transaction, key: string): Promise<void> {
   const { rowCount } = await tx.query("delete from storage.unreferenced_bytes where key = $1", [key]);
   if (rowCount !== 1) throw new Error("the announced bytes were swept before they were referred to");
 }

@@ -52,13 +52,13 @@ function readRaw(request: FastifyRequest): UploadBody {
   };
 }
 
-const brokenOff = (cause: Error): StorageError =>
+const uploadAborted = (cause: Error): StorageError =>
   new StorageError(400, "InvalidRequest", "InvalidRequest", "the upload is malformed or broke off", { cause });
 
 async function readMultipart(request: FastifyRequest): Promise<UploadBody> {
   const file = await request.file().catch((error: Error & { statusCode?: number }) => {
     // The parser's own errors have no status.
-    throw error.statusCode ? error : brokenOff(error);
+    throw error.statusCode ? error : uploadAborted(error);
   });
   if (!file) throw invalidRequest("no file in the form");
   const field = (name: string): string | undefined => {
@@ -84,7 +84,7 @@ async function* received(source: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* source.iterator({ destroyOnReturn: false });
   } catch (error) {
-    throw brokenOff(error as Error);
+    throw uploadAborted(error as Error);
   }
 }
 
@@ -92,7 +92,7 @@ async function* received(source: Readable): AsyncGenerator<Uint8Array> {
  * The same bytes, failing with EntityTooLarge past `limit` and with InvalidRequest when they break off. Giving up leaves the source
  * open, so that the answer can still reach a caller who is sending.
  */
-export function bounded(source: Readable, limit: number): Readable {
+export function withByteLimit(source: Readable, limit: number): Readable {
   const checked = async function* (): AsyncGenerator<Uint8Array> {
     let size = 0;
     for await (const chunk of received(source)) {
@@ -105,7 +105,7 @@ export function bounded(source: Readable, limit: number): Readable {
 }
 
 /** Lets the rest of a refused upload flow away: the caller would otherwise never read the answer, nor the connection be used again. */
-export function drain(request: FastifyRequest): void {
+export function discardBody(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();
 }

@@ -9,7 +9,7 @@ import type { ObjectRow } from "./object-row.ts";
 import { tokenOf, verifyUpload } from "./signed-token.ts";
 import type { Storage } from "./storage.ts";
 import { transformUpload } from "./transform-upload.ts";
-import { bounded, drain, readUploadBody } from "./upload-body.ts";
+import { withByteLimit, discardBody, readUploadBody } from "./upload-body.ts";
 import { tryWrite, writeObject, type NewObject, type WriteMode } from "./write-object.ts";
 
 /** Under the caller's policies, asked before any byte is stored (but for a signature, which was their answer) and again when it is. */
@@ -37,12 +37,12 @@ async function receive(
     // What a transformed body will take is not known yet.
     await checkQuotaEarly(storage, { ref, owner, bytes: transform ? 0 : (size ?? 0) });
 
-    const body = bounded(stream, limit);
+    const body = withByteLimit(stream, limit);
     if (!transform) return await writeObject(storage, caller, mode, object, body, request.log);
     const transformed = await transformUpload(transform, { body, contentType, owner });
     return await writeObject(storage, caller, mode, { ...object, contentType: transform.contentType }, transformed, request.log);
   } catch (error) {
-    drain(request);
+    discardBody(request);
     throw error;
   }
 }

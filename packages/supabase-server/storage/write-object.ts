@@ -3,12 +3,12 @@ import type { Readable } from "node:stream";
 import type { FastifyBaseLogger } from "fastify";
 import { asPlatform } from "@lampstand/database/as-platform";
 import { asUser, type RequestContext, type Transaction } from "@lampstand/database";
-import { checkQuota, holdAccount } from "./authorise-storing.ts";
+import { checkQuota, lockActiveAccount } from "./authorise-storing.ts";
 import { noSuchObject } from "./errors.ts";
 import { bytesKey, fullPath, type ObjectRef } from "./object-ref.ts";
 import { objectRow, OBJECT_COLUMNS, type ObjectMetadata, type ObjectRow } from "./object-row.ts";
 import type { Storage } from "./storage.ts";
-import { announce, claim, discard } from "./unreferenced-bytes.ts";
+import { registerPendingBytes, attachBytes, discard } from "./unreferenced-bytes.ts";
 
 /** `insert` refuses an existing object, `replace` a missing one, `upsert` neither. */
 export type WriteMode = "insert" | "upsert" | "replace";
@@ -106,11 +106,11 @@ export async function storeVersion<T>(
 ): Promise<T> {
   const version = randomUUID();
   const key = bytesKey(ref, version);
-  await announce(storage, key);
+  await registerPendingBytes(storage, key);
   try {
     const stored = await storage.store.put(key, body);
     const { result, released } = await asPlatform(storage.db, async (tx) => {
-      await claim(tx, key);
+      await attachBytes(tx, key);
       return write(tx, version, stored);
     });
     await discard(storage, released, log);
@@ -131,7 +131,7 @@ export async function writeObject(
   log: Pick<FastifyBaseLogger, "error">,
 ): Promise<ObjectRow> {
   return storeVersion(storage, object.ref, body, log, async (tx, version, stored) => {
-    await holdAccount(tx, caller);
+    await lockActiveAccount(tx, caller);
     await checkQuota(storage, tx, { ref: object.ref, owner: object.owner, bytes: stored.size });
     await tryWrite(storage, caller, mode, object, stored.size);
     const former = await lockObject(tx, object.ref);

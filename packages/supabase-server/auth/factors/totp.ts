@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
-import { openSealed, seal } from "../sealed.ts";
+import { decryptText, encryptText } from "../encrypted-text.ts";
 
 // What every authenticator app takes for granted, whatever the address in the QR code says.
 const ALGORITHM = { algorithm: "SHA1", digits: 6, period: 30 } as const;
@@ -20,7 +20,7 @@ export function makeSecret(factorId: string, issuer: string, label: string, jwtS
   const secret = new Secret({ size: 20 });
   const uri = new TOTP({ ...ALGORITHM, issuer, label, secret }).toString();
   return {
-    sealed: seal(secret.base32, PURPOSE, factorId, jwtSecret),
+    sealed: encryptText(secret.base32, PURPOSE, factorId, jwtSecret),
     // The client makes a data URL of it as it is, so there must be no "#" in it.
     shown: { qr_code: renderSVG(uri, { ecc: "M", border: 4 }), secret: secret.base32, uri },
   };
@@ -28,7 +28,7 @@ export function makeSecret(factorId: string, issuer: string, label: string, jwtS
 
 /** The time step that a code belongs to, or null when it is no code of these minutes. */
 export function stepOfCode(sealed: string, factorId: string, code: string, jwtSecret: string, now = Date.now()): number | null {
-  const secret = openSealed(sealed, PURPOSE, factorId, jwtSecret);
+  const secret = decryptText(sealed, PURPOSE, factorId, jwtSecret);
   if (secret === null || !/^\d{6}$/.test(code)) return null;
   const totp = new TOTP({ ...ALGORITHM, secret });
   const delta = totp.validate({ token: code, timestamp: now, window: SKEW });

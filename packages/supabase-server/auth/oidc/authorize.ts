@@ -27,7 +27,7 @@ const RESERVED = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
-function passedOn(asked: Record<string, unknown>): Record<string, string> {
+function forwardedParams(asked: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(asked).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !RESERVED.has(entry[0]),
   );
@@ -46,7 +46,7 @@ async function providerPage(auth: Auth, request: FastifyRequest, linkingUserId: 
     );
   }
   const challenge = readChallenge(asked);
-  const configuration = await reach(provider, request);
+  const configuration = await discoverProvider(provider, request);
   const state = await openFlow(auth, {
     provider: provider.id,
     redirectTo: resolveRedirect(auth, request),
@@ -55,7 +55,7 @@ async function providerPage(auth: Auth, request: FastifyRequest, linkingUserId: 
   });
   const { nonce, verifier } = flowSecrets(state, auth.keys.jwtSecret);
   return client.buildAuthorizationUrl(configuration, {
-    ...passedOn(asked),
+    ...forwardedParams(asked),
     redirect_uri: callbackUrl(auth),
     scope: [...new Set([...words(provider.scopes), ...words(asked.scopes)])].join(" "),
     state,
@@ -66,7 +66,7 @@ async function providerPage(auth: Auth, request: FastifyRequest, linkingUserId: 
   });
 }
 
-async function reach(provider: Provider, request: FastifyRequest): Promise<client.Configuration> {
+async function discoverProvider(provider: Provider, request: FastifyRequest): Promise<client.Configuration> {
   try {
     return (await provider.discover()).configuration;
   } catch (error) {

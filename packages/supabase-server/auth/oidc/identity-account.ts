@@ -46,7 +46,7 @@ async function addIdentity(tx: Transaction, userId: string, { provider, profile,
 }
 
 /** What the provider tells, under what the person has said themselves. */
-async function keepProfile(tx: Transaction, user: UserRow, { profile }: SignIn): Promise<void> {
+async function mergeProfile(tx: Transaction, user: UserRow, { profile }: SignIn): Promise<void> {
   const merged = { ...profile.data, ...user.raw_user_meta_data };
   if (!fitsInToken(merged)) return;
   await tx.query("update auth.users set raw_user_meta_data = $2 where id = $1", [user.id, JSON.stringify(merged)]);
@@ -56,7 +56,7 @@ async function keepProfile(tx: Transaction, user: UserRow, { profile }: SignIn):
  * The address of this account was never confirmed, and now its owner has come by a provider that knows them. Whoever signed up with
  * it before may have been somebody else: their password, data, identities, links and sessions go.
  */
-async function claimUnconfirmed(tx: Transaction, user: UserRow, { provider, profile }: SignIn): Promise<void> {
+async function resetUnconfirmedAccount(tx: Transaction, user: UserRow, { provider, profile }: SignIn): Promise<void> {
   await tx.query("delete from auth.identities where user_id = $1 and (provider, provider_id) <> ($2, $3)", [
     user.id,
     provider,
@@ -122,8 +122,8 @@ export async function accountOf(tx: Transaction, signIn: SignIn): Promise<UserRo
     ]);
   }
   if (isBanned(user)) throw callerBanned();
-  if (user.email_confirmed_at) await keepProfile(tx, user, signIn);
-  else if (profile.emailVerified && profile.email === user.email) await claimUnconfirmed(tx, user, signIn);
+  if (user.email_confirmed_at) await mergeProfile(tx, user, signIn);
+  else if (profile.emailVerified && profile.email === user.email) await resetUnconfirmedAccount(tx, user, signIn);
   else throw providerEmailUnverified(provider);
   const current = await findUser(tx, user.id);
   if (!current) throw callerNotFound();

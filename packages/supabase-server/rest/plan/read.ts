@@ -110,13 +110,13 @@ function planOrder(relation: RelationShape, embeds: ReadonlyMap<string, Embed>, 
 }
 
 /** The clauses that speak of the resource itself. */
-function own<T>(clauses: readonly At<T>[]): T[] {
+function topLevel<T>(clauses: readonly At<T>[]): T[] {
   return clauses.filter((each) => each.path.length === 0).map((each) => each.value);
 }
 
 /** Conditions on a resource that embeds nothing: those of an update or a delete. */
 export function planConditions(relation: RelationShape, query: RestQuery): Condition[] {
-  return own(query.filters).map((filter) => planFilter(relation, new Map(), filter));
+  return topLevel(query.filters).map((filter) => planFilter(relation, new Map(), filter));
 }
 
 /** The clauses of a query that speak of one resource, and those for what it embeds, a step nearer. */
@@ -198,11 +198,11 @@ export function planRead(schema: Schema, relation: RelationShape, query: Clauses
     relation,
     outputs,
     conditions: [
-      ...own(query.filters).map((filter) => planFilter(relation, embeds, filter)),
+      ...topLevel(query.filters).map((filter) => planFilter(relation, embeds, filter)),
       ...[...embeds.values()].filter((embed) => embed.inner).map((embed) => ({ kind: "exists" as const, embed, negated: false })),
     ],
-    order: own(query.order).flatMap((terms) => terms.map((term) => planOrder(relation, embeds, term))),
-    offset: own(query.offsets).at(-1) ?? 0,
-    limit: own(query.limits).at(-1) ?? null,
+    order: topLevel(query.order).flatMap((terms) => terms.map((term) => planOrder(relation, embeds, term))),
+    offset: topLevel(query.offsets).at(-1) ?? 0,
+    limit: topLevel(query.limits).at(-1) ?? null,
   };
 }

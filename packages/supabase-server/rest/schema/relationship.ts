@@ -16,7 +16,7 @@ function pair(from: readonly string[], to: readonly string[]): [string, string][
   return from.map((name, index) => [name, to[index] ?? name]);
 }
 
-function seenFrom(origin: string, key: ForeignKey, schema: Schema): Relationship[] {
+function relationshipsFrom(origin: string, key: ForeignKey, schema: Schema): Relationship[] {
   const found: Relationship[] = [];
   const isSelf = key.table === key.targetTable;
   const [child, parent] = [schema.relations.get(key.table), schema.relations.get(key.targetTable)];
@@ -33,7 +33,7 @@ function seenFrom(origin: string, key: ForeignKey, schema: Schema): Relationship
 }
 
 /** Whether `target!hint` in a select means this relationship (PostgREST, "Foreign Key Joins" and "Recursive Relationships"). */
-function isMeant(relationship: Relationship, target: string, hint: string | null): boolean {
+function matchesHint(relationship: Relationship, target: string, hint: string | null): boolean {
   const { constraint, ownsKey, isSelf, columns } = relationship;
   const only = columns.length === 1 ? columns[0] : undefined;
   const toTable = target === relationship.target.name;
@@ -67,8 +67,8 @@ function isJoined(schema: Schema, one: string, other: string): boolean {
  */
 export function findRelationship(schema: Schema, origin: string, target: string, hint: string | null): Relationship {
   const found = schema.foreignKeys
-    .flatMap((key) => seenFrom(origin, key, schema))
-    .filter((each) => isMeant(each, target, hint))
+    .flatMap((key) => relationshipsFrom(origin, key, schema))
+    .filter((each) => matchesHint(each, target, hint))
     // The catalog has no order of its own; an answer has.
     .toSorted((one, other) => (one.constraint < other.constraint ? -1 : 1));
   const [first, ...others] = found;

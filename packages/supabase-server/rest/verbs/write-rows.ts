@@ -24,8 +24,8 @@ interface Asked {
 interface Answer {
   status: number;
   headers: (readonly [name: string, value: string])[];
-  /** The names of the preferences that this verb honours. */
-  honours: Parameters<typeof preferenceApplied>[1];
+  /** The names of the preferences that this verb supportedPreferences. */
+  supportedPreferences: Parameters<typeof preferenceApplied>[1];
 }
 
 function read(request: RestRequest): Asked {
@@ -60,9 +60,13 @@ async function run(backend: Backend, request: RestRequest, table: string, asked:
   return executeChecked(backend.db, request.context, statement, { check, rollback });
 }
 
-function answer({ preferences, representation }: Asked, found: Outcome, { status, headers, honours }: Answer): RestResponse {
+function answer(
+  { preferences, representation }: Asked,
+  found: Outcome,
+  { status, headers, supportedPreferences }: Answer,
+): RestResponse {
   const shown = preferences.return === "representation";
-  const applied = preferenceApplied(preferences, honours);
+  const applied = preferenceApplied(preferences, supportedPreferences);
   return {
     status: parseResponseStatus(found.status ?? null) ?? status,
     headers: [
@@ -110,7 +114,7 @@ export async function insertRows(backend: Backend, request: RestRequest, table: 
       ["content-range", contentRange(0, 0, changedTotal(found, preferences))],
       ...(preferences.return === "headers-only" ? location(table, found.body) : []),
     ],
-    honours: [...(upserts ? (["resolution"] as const) : []), "missing", "return", "count", "handling", "tx"],
+    supportedPreferences: [...(upserts ? (["resolution"] as const) : []), "missing", "return", "count", "handling", "tx"],
   });
 }
 
@@ -125,7 +129,7 @@ export async function updateRows(backend: Backend, request: RestRequest, table: 
   return answer(asked, found, {
     status: preferences.return === "representation" ? 200 : 204,
     headers: [["content-range", contentRange(0, found.total ?? 0, changedTotal(found, preferences))]],
-    honours: ["missing", "return", "count", "handling", "tx", "max-affected"],
+    supportedPreferences: ["missing", "return", "count", "handling", "tx", "max-affected"],
   });
 }
 
@@ -137,6 +141,6 @@ export async function deleteRows(backend: Backend, request: RestRequest, table: 
   return answer(asked, found, {
     status: preferences.return === "representation" ? 200 : 204,
     headers: [["content-range", contentRange(0, 0, changedTotal(found, preferences))]],
-    honours: ["return", "count", "handling", "tx", "max-affected"],
+    supportedPreferences: ["return", "count", "handling", "tx", "max-affected"],
   });
 }

@@ -11,7 +11,7 @@ const keyFor = (purpose: string, jwtSecret: string): Uint8Array =>
  * `context`: what was sealed for one row does not open in another. Base64url of nonce, tag and text. With the project's secret
  * exchanged, nothing that was sealed opens any more.
  */
-export function seal(text: string, purpose: string, context: string, jwtSecret: string): string {
+export function encryptText(text: string, purpose: string, context: string, jwtSecret: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyFor(purpose, jwtSecret), nonce).setAAD(Buffer.from(context));
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -19,7 +19,7 @@ export function seal(text: string, purpose: string, context: string, jwtSecret: 
 }
 
 /** Null for anything that was not sealed with this secret for this purpose and context. */
-export function openSealed(sealed: string, purpose: string, context: string, jwtSecret: string): string | null {
+export function decryptText(sealed: string, purpose: string, context: string, jwtSecret: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv("aes-256-gcm", keyFor(purpose, jwtSecret), bytes.subarray(0, NONCE_BYTES), {

@@ -25,7 +25,7 @@ function rotationOf(token: string): Rotation | null {
  * Notes when the first access token of a rotation arrives, at whichever door: the client has got the answer to its refresh, so the
  * parent of its refresh token is not needed any more (token-refresh.ts). Register it on the instance that the rooms are mounted on.
  */
-export function noteSeenTokens({ db, keys }: { db: Database; keys: TokenKeys }): FastifyPluginAsync {
+export function recordTokenUse({ db, keys }: { db: Database; keys: TokenKeys }): FastifyPluginAsync {
   const noted = new Set<string>();
   const register: FastifyPluginAsync = async (app) => {
     app.addHook("onRequest", async (request) => {

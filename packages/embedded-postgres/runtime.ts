@@ -5,7 +5,7 @@ import { EmbeddedPostgresError } from "./errors.ts";
 import { identitiesToTry, type Identity, runAs } from "./identity.ts";
 
 /** As whom PostgreSQL runs, with which programs, and where its cluster lies. */
-export interface Placement {
+export interface Runtime {
   identity: Identity;
   binaries: Binaries;
   /** Real path of the cluster directory; it may not exist yet, its parent does and the identity can reach it. */
@@ -21,7 +21,7 @@ interface PlacementOptions {
 }
 
 /** Chooses them for a data directory (a real path), and hands an existing cluster to the identity that it needs now. */
-export async function placePostgres(dataDir: string, binaries: Binaries, options: PlacementOptions): Promise<Placement> {
+export async function chooseRuntime(dataDir: string, binaries: Binaries, options: PlacementOptions): Promise<Runtime> {
   const { onProgress, identities = identitiesToTry(), stateDir = "/var/lib/lampstand" } = options;
   for (const identity of identities) {
     if (identity.become !== undefined) {
@@ -33,11 +33,11 @@ export async function placePostgres(dataDir: string, binaries: Binaries, options
         cluster: await reachableCluster(identity, dataDir, stateDir, onProgress),
       });
     }
-    const placement = { identity, binaries, cluster: await clusterPath(dataDir) };
-    if (identity.prefix.length === 0) return placement;
+    const runtime = { identity, binaries, cluster: await clusterPath(dataDir) };
+    if (identity.prefix.length === 0) return runtime;
     if ((await runs(identity, binaries)) && (await allows(identity, "-w", dataDir))) {
       onProgress(`PostgreSQL runs ${identity.label}.`);
-      return handOver(placement);
+      return handOver(runtime);
     }
   }
   throw new EmbeddedPostgresError("data_dir_unusable", `PostgreSQL cannot be run on ${dataDir}.`);
@@ -118,10 +118,10 @@ async function makeStateDir(stateDir: string): Promise<void> {
   }
 }
 
-async function handOver(placement: Placement): Promise<Placement> {
-  const { cluster, identity } = placement;
+async function handOver(runtime: Runtime): Promise<Runtime> {
+  const { cluster, identity } = runtime;
   if ((await isPresent(cluster)) && (await lstat(cluster)).uid !== identity.owner?.uid) await changeOwner(cluster, identity);
-  return placement;
+  return runtime;
 }
 
 /** The folder itself comes last, so that an interrupted change is seen and done again. */

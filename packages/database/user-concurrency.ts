@@ -13,7 +13,7 @@ const semaphores = new Map<string, Semaphore>();
  * Runs `work` beside at most two others of the same person, so that one account with slow requests leaves connections to everybody else.
  * Whoever is nobody, or the service, does not wait. Throws `PoolBusyError`.
  */
-export async function inTurnOfPerson<T>({ sub }: Claims, work: () => Promise<T>): Promise<T> {
+export async function withUserConcurrency<T>({ sub }: Claims, work: () => Promise<T>): Promise<T> {
   if (sub === undefined) return work();
   const mine = semaphores.get(sub) ?? createSemaphore(AT_ONCE);
   semaphores.set(sub, mine);

@@ -15,14 +15,14 @@ interface ParsingConnection extends pg.Connection {
  * destroys the socket instead: the queries of this connection reject, and the pool replaces it. The same goes for a message that is
  * larger than any that we ask for, before it has filled the memory, and for one that is not of the protocol.
  */
-export class ContainedClient extends pg.Client {
+export class BoundedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    contain(this.connection as ParsingConnection);
+    limitMessageSize(this.connection as ParsingConnection);
   }
 }
 
-function contain(connection: ParsingConnection): void {
+function limitMessageSize(connection: ParsingConnection): void {
   const attachListeners = connection.attachListeners.bind(connection);
   /** Of the message that has begun and is not complete, give or take one read of the socket. */
   let unfinishedBytes = 0;

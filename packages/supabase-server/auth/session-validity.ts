@@ -9,7 +9,7 @@ export type Standing = "good" | "session_ended" | "second_factor_missing";
  * Tokens outlive their sessions by up to an hour; what spends money or minutes asks here. A session that has ended, an account that is
  * banned or gone, and a session weaker than the account asks for (the rule of `public.second_factor_met()` for rows) are not good.
  */
-export async function standingOf(db: Database, life: SessionLife, caller: Claims): Promise<Standing> {
+export async function checkSession(db: Database, life: SessionLife, caller: Claims): Promise<Standing> {
   const { role, sub, session_id: session, aal } = caller;
   if (role !== "authenticated" || !sub) return "good";
   const found = await asPlatform(db, async (tx) =>

@@ -4,13 +4,13 @@ import { hashSecret, mailboxKey, TOKEN_COLUMNS, typedCode, type TokenRow, type T
 import type { Auth } from "./options.ts";
 import { lockUser, type UserRow } from "./users.ts";
 
-export interface TakenToken {
+export interface RedeemedToken {
   user: UserRow;
   token: TokenRow;
 }
 
 /** Spends a link: it works once. Null for one that is unknown, spent, too old or of another kind. */
-export async function takeLink(tx: Transaction, secret: string, types: readonly TokenType[]): Promise<TakenToken | null> {
+export async function redeemLink(tx: Transaction, secret: string, types: readonly TokenType[]): Promise<RedeemedToken | null> {
   const hash = hashSecret(secret);
   const owner = await tx.query<{ user_id: string }>("select user_id from auth.one_time_tokens where token_hash = $1", [hash]);
   const user = owner.rows[0] && (await lockUser(tx, owner.rows[0].user_id));
@@ -34,13 +34,13 @@ const sameCode = (given: string, code: string): boolean => timingSafeEqual(hashS
  * Spends a typed code: it works once. Null for a wrong one, which counts against the address; the caller throws after the commit.
  * An address that nobody has takes the same statements as any other.
  */
-export async function takeCode(
+export async function redeemCode(
   auth: Pick<Auth, "keys">,
   tx: Transaction,
   email: string,
   given: string,
   types: readonly TokenType[],
-): Promise<TakenToken | null> {
+): Promise<RedeemedToken | null> {
   const address = mailboxKey(auth, email);
   // Tries for one address pass one after the other, else a hundred at once would all be the first.
   await tx.query("select pg_advisory_xact_lock(hashtextextended('mailed-code:' || $1, 0))", [email]);

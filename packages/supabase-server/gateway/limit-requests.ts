@@ -7,36 +7,36 @@ import { countedNetwork } from "../auth/network.ts";
 import { REQUEST_LIMIT_NAMES, type RequestLimit, type RequestLimitName, type RequestLimits } from "./request-limits.ts";
 import { readCaller, type Keys } from "./tokens.ts";
 
-type Room = "auth" | "rest" | "storage" | "functions";
+type Service = "auth" | "rest" | "storage" | "functions";
 
 /** Mounts a room so that its callers are bounded; `refusal` makes its own error for those who ask too much. */
-export type BoundRoom = (room: Room, refusal: () => Error, routes: FastifyPluginAsync) => FastifyPluginAsync;
+export type LimitService = (room: Service, refusal: () => Error, routes: FastifyPluginAsync) => FastifyPluginAsync;
 
 // Of more callers the longest unseen are forgotten, so that no number of networks takes further memory.
-const MOST_COUNTED = 10_000;
+const MAX_TRACKED_CALLERS = 10_000;
 
 /**
  * A refusal goes out so much later, so that whoever asks again at once is refused once in that time instead of hundreds of times.
  * Milliseconds. At most so many are held back; the others go out at once.
  */
 const REFUSAL_DELAY_MS = 1000;
-const MOST_DELAYED = 1000;
+const MAX_DELAYED = 1000;
 
 /** A request that is answered with a client error (4xx) counts as so many: pages seldom make one, probing makes little else. */
-const CLIENT_ERROR_COUNTS = 5;
+const CLIENT_ERROR_COST = 5;
 
 /** How long those are told to stay away who have too many requests under way. Seconds. */
-const UNDER_WAY_RETRY = 1;
+const CONCURRENCY_RETRY_SECONDS = 1;
 
 /** Aborts when the answer has gone out, or nobody is there to take it. */
-function whenOver(reply: FastifyReply): AbortSignal {
+function abortOnClose(reply: FastifyReply): AbortSignal {
   const over = new AbortController();
   reply.raw.once("close", () => over.abort());
   return over.signal;
 }
 
 /** Callers' requests under way, by caller. */
-function createLines(): (who: string, limit: RequestLimit, over: AbortSignal) => Promise<boolean> {
+function createConcurrencyLimiter(): (who: string, limit: RequestLimit, over: AbortSignal) => Promise<boolean> {
   const lines = new Map<string, { semaphore: Semaphore; length: number }>();
   return async (who, { atOnce, waiting }, over) => {
     const line = lines.get(who) ?? { semaphore: createSemaphore(atOnce), length: 0 };
@@ -66,7 +66,7 @@ function createLines(): (who: string, limit: RequestLimit, over: AbortSignal) =>
 function countBytes(limit: RequestLimit | null) {
   if (!limit?.bytes) return null;
   const { bytes: most, window } = limit;
-  const sent = new LRUCache<string, { bytes: number }>({ max: MOST_COUNTED, ttl: window * 1000 });
+  const sent = new LRUCache<string, { bytes: number }>({ max: MAX_TRACKED_CALLERS, ttl: window * 1000 });
   return {
     add(who: string, bytes: number): void {
       const counted = sent.get(who);
@@ -83,7 +83,7 @@ function countBytes(limit: RequestLimit | null) {
  * Bounds how often, and how many at once, a network and a person may ask, before a body is read or the database is asked. It counts in
  * this process alone (docs/decisions/022-request-limits.md). The service key is not bounded.
  */
-export async function requestBounds(app: FastifyInstance, keys: Keys, limits: RequestLimits): Promise<BoundRoom> {
+export async function createRequestLimiter(app: FastifyInstance, keys: Keys, limits: RequestLimits): Promise<LimitService> {
   await app.register(rateLimit, { global: false });
   const counted = new WeakMap<FastifyRequest, string>();
   /** Not of requests from this machine itself: who develops or tests makes errors. */
@@ -93,7 +93,7 @@ export async function requestBounds(app: FastifyInstance, keys: Keys, limits: Re
       const options: RateLimitOptions = {
         max: limits[name]?.max ?? 0,
         timeWindow: (limits[name]?.window ?? 0) * 1000,
-        cache: MOST_COUNTED,
+        cache: MAX_TRACKED_CALLERS,
         keyGenerator: (request) => counted.get(request) ?? "",
       };
       return [name, app.createRateLimit(options)];
@@ -103,7 +103,7 @@ export async function requestBounds(app: FastifyInstance, keys: Keys, limits: Re
     RequestLimitName,
     ReturnType<typeof countBytes>
   >;
-  const enter = createLines();
+  const enter = createConcurrencyLimiter();
   let delayed = 0;
 
   return (room, refusal, routes) => async (scope) => {
@@ -117,7 +117,7 @@ export async function requestBounds(app: FastifyInstance, keys: Keys, limits: Re
         ["address", countedNetwork(request, 48)],
         person === undefined ? [`${room}Visitor`, network] : [`${room}Person`, person],
       ];
-      const over = whenOver(reply);
+      const over = abortOnClose(reply);
       const refuse = (seconds: number): Error => {
         reply.headers({ "retry-after": seconds, "cache-control": "no-store" });
         return refusal();
@@ -133,19 +133,19 @@ export async function requestBounds(app: FastifyInstance, keys: Keys, limits: Re
         const seconds = had?.exceeded(who);
         if (seconds) throw refuse(seconds);
         if (had) over.addEventListener("abort", () => had.add(who, Number(reply.getHeader("content-length") ?? 0)));
-        if (!(await enter(`${name} ${who}`, limit, over))) throw refuse(UNDER_WAY_RETRY);
+        if (!(await enter(`${name} ${who}`, limit, over))) throw refuse(CONCURRENCY_RETRY_SECONDS);
       }
     });
     scope.addHook("onSend", async (_request, reply) => {
-      if (reply.statusCode !== 429 || delayed >= MOST_DELAYED) return;
+      if (reply.statusCode !== 429 || delayed >= MAX_DELAYED) return;
       delayed++;
-      await pause(REFUSAL_DELAY_MS, undefined, { signal: whenOver(reply) }).catch(() => {});
+      await pause(REFUSAL_DELAY_MS, undefined, { signal: abortOnClose(reply) }).catch(() => {});
       delayed--;
     });
     scope.addHook("onResponse", async (request, reply) => {
       const name = countedAs.get(request);
       if (!name || reply.statusCode < 400 || reply.statusCode >= 500 || reply.statusCode === 429) return;
-      for (let i = 1; i < CLIENT_ERROR_COUNTS; i++) await count[name](request);
+      for (let i = 1; i < CLIENT_ERROR_COST; i++) await count[name](request);
     });
     await scope.register(routes);
   };

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../../tests/support/database.ts";
-import { ContainedClient } from "./contained-client.ts";
+import { BoundedClient } from "./bounded-client.ts";
 import { listen } from "./notifications.ts";
 
 // With 600 million, more than the longest string of V8, this ended the process; making them takes PostgreSQL ten seconds.
@@ -95,7 +95,7 @@ describe("a server that does not speak the protocol", () => {
 
   test.each(Object.entries(BAD))("%s fails the query and ends the connection, not the process", async (_name, bytes) => {
     answer = bytes;
-    const pool = new pg.Pool({ connectionString: url, Client: ContainedClient, max: 1 });
+    const pool = new pg.Pool({ connectionString: url, Client: BoundedClient, max: 1 });
     onTestFinished(() => pool.end());
     pool.on("error", () => {});
     await expect(pool.query("select 1")).rejects.toThrow("PostgreSQL's answer can't be read");

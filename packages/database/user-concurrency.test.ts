@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Claims } from "./claims.ts";
 import { PoolBusyError } from "./pool.ts";
-import { inTurnOfPerson } from "./turn-of-person.ts";
+import { withUserConcurrency } from "./user-concurrency.ts";
 
 const person = (sub: string): Claims => ({ role: "authenticated", sub });
 
@@ -12,18 +12,18 @@ test("three requests of one person run at a time, a hundred wait, more are refus
     running++;
     await released;
   };
-  const mine = Array.from({ length: 103 }, () => inTurnOfPerson(person("mallory"), slow));
+  const mine = Array.from({ length: 103 }, () => withUserConcurrency(person("mallory"), slow));
   expect(running).toBe(3);
-  await expect(inTurnOfPerson(person("mallory"), slow)).rejects.toBeInstanceOf(PoolBusyError);
-  await expect(inTurnOfPerson(person("ann"), async () => "answered")).resolves.toBe("answered");
-  await expect(inTurnOfPerson({ role: "anon" }, async () => "answered")).resolves.toBe("answered");
+  await expect(withUserConcurrency(person("mallory"), slow)).rejects.toBeInstanceOf(PoolBusyError);
+  await expect(withUserConcurrency(person("ann"), async () => "answered")).resolves.toBe("answered");
+  await expect(withUserConcurrency({ role: "anon" }, async () => "answered")).resolves.toBe("answered");
   release();
   await Promise.all(mine);
   expect(running).toBe(103);
 });
 
 test("work that fails gives its turn back", async () => {
-  const fail = (): Promise<never> => inTurnOfPerson(person("ben"), () => Promise.reject(new Error("no")));
+  const fail = (): Promise<never> => withUserConcurrency(person("ben"), () => Promise.reject(new Error("no")));
   for (let i = 0; i < 5; i++) await expect(fail()).rejects.toThrow("no");
-  await expect(inTurnOfPerson(person("ben"), async () => "answered")).resolves.toBe("answered");
+  await expect(withUserConcurrency(person("ben"), async () => "answered")).resolves.toBe("answered");
 });

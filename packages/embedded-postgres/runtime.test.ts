@@ -6,7 +6,7 @@ import { type Binaries, locateBinaries, programPath } from "./binaries.ts";
 import { chooseEndpoint } from "./endpoint.ts";
 import { namespaceIdentity, nobodyIdentity, ownIdentity, runAs } from "./identity.ts";
 import { clusterExists, createCluster } from "./initdb.ts";
-import { placePostgres } from "./placement.ts";
+import { chooseRuntime } from "./runtime.ts";
 import { startServerProcess } from "./server-process.ts";
 
 const root = process.getuid?.() === 0;
@@ -17,7 +17,7 @@ let said: string[];
 const onProgress = (message: string): void => void said.push(message);
 
 beforeEach(async () => {
-  home = await realpath(await mkdtemp(join(tmpdir(), "placement-")));
+  home = await realpath(await mkdtemp(join(tmpdir(), "runtime-")));
   dataDir = join(home, "data");
   await mkdir(dataDir, { mode: 0o700 });
   binaries = await locateBinaries();
@@ -26,8 +26,8 @@ beforeEach(async () => {
 });
 
 test("an ordinary user's PostgreSQL is installed and kept where it is", async () => {
-  const placement = await placePostgres(dataDir, binaries, { onProgress, identities: [ownIdentity()] });
-  expect(placement).toMatchObject({ binaries, cluster: join(dataDir, "postgres"), identity: { become: undefined } });
+  const runtime = await chooseRuntime(dataDir, binaries, { onProgress, identities: [ownIdentity()] });
+  expect(runtime).toMatchObject({ binaries, cluster: join(dataDir, "postgres"), identity: { become: undefined } });
   expect(said).toEqual([]);
 });
 
@@ -37,16 +37,16 @@ describe.runIf(root)("as root, where user namespaces are forbidden", () => {
 
   test("PostgreSQL runs as nobody on the data directory itself if only that was closed", async () => {
     await chmod(home, 0o755);
-    const placement = await placePostgres(dataDir, binaries, { onProgress, identities, stateDir: join(home, "state") });
-    expect(placement.cluster).toBe(join(dataDir, "postgres"));
+    const runtime = await chooseRuntime(dataDir, binaries, { onProgress, identities, stateDir: join(home, "state") });
+    expect(runtime.cluster).toBe(join(dataDir, "postgres"));
     expect(said[0]).toContain("as the user nobody");
-    await createCluster(placement, "secret", false);
+    await createCluster(runtime, "secret", false);
     expect((await stat(dataDir)).mode & 0o007).toBe(0);
-    expect((await stat(placement.cluster)).uid).toBe(nobodyIdentity().owner?.uid);
+    expect((await stat(runtime.cluster)).uid).toBe(nobodyIdentity().owner?.uid);
 
     // The next start may use namespaces again: the files become root's.
     if ((await runAs(namespaceIdentity(), "/bin/true", [])).code !== 0) return;
-    const later = await placePostgres(dataDir, binaries, { onProgress, identities: [namespaceIdentity()] });
+    const later = await chooseRuntime(dataDir, binaries, { onProgress, identities: [namespaceIdentity()] });
     expect(await clusterExists(later)).toBe(true);
     expect((await stat(join(later.cluster, "base"))).uid).toBe(0);
   });
@@ -58,12 +58,12 @@ describe.runIf(root)("as root, where user namespaces are forbidden", () => {
       await rm(stateDir, { recursive: true });
       const closed = { ...binaries, root: join(home, "native") };
       await cp(binaries.root, closed.root, { recursive: true, verbatimSymlinks: true });
-      const placement = await placePostgres(dataDir, closed, { onProgress, identities, stateDir });
-      await createCluster(placement, "secret", false);
-      expect(await readlink(join(dataDir, "postgres"))).toBe(placement.cluster);
+      const runtime = await chooseRuntime(dataDir, closed, { onProgress, identities, stateDir });
+      await createCluster(runtime, "secret", false);
+      expect(await readlink(join(dataDir, "postgres"))).toBe(runtime.cluster);
 
-      const again = await placePostgres(dataDir, closed, { onProgress, identities, stateDir });
-      expect(again).toEqual(placement);
+      const again = await chooseRuntime(dataDir, closed, { onProgress, identities, stateDir });
+      expect(again).toEqual(runtime);
       expect(programPath(again.binaries, "postgres").startsWith(stateDir)).toBe(true);
       expect(await readdir(stateDir)).toHaveLength(2);
 
