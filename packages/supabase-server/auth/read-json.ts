@@ -3,14 +3,14 @@ import { badJson } from "./errors.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-// Neither can be stored as text by PostgreSQL, and none of the dialect's values holds one.
+// PostgreSQL can't store NUL or lone surrogates in text.
 function refuseUnstorable(key: string, value: unknown): unknown {
   if (key.includes("\0") || !key.isWellFormed()) throw badJson();
   if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed())) throw badJson();
   return value;
 }
 
-/** Reads every body as JSON, whatever its declared type, as upstream does; an empty one is `{}`. Throws `bad_json`. */
+/** Parses every body as JSON, whatever its content type, as upstream does; an empty one is `{}`. Throws `bad_json`. */
 export function readBodiesAsJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, async (_request: unknown, body: Buffer) => {
@@ -18,7 +18,7 @@ export function readBodiesAsJson(app: FastifyInstance): void {
     try {
       return JSON.parse(utf8.decode(body), refuseUnstorable) as unknown;
     } catch {
-      // Also a RangeError: nested deeper than the stack.
+      // Also a RangeError of the reviver, if the JSON is nested too deeply.
       throw badJson();
     }
   });

@@ -7,7 +7,7 @@ import { hasVerifiedFactor } from "./factors/factor.ts";
 import { limitMails, mailToken } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 
-/** GET /reauthenticate: mails six digits, the nonce that proves to PUT /user who is at the session. */
+/** GET /reauthenticate: mails six digits, the `nonce` of PUT /user. */
 export async function reauthenticate(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
   const { user, aal } = await requireUser(auth, request);
   if (aal !== "aal2" && hasVerifiedFactor(user)) throw secondFactorNeeded();

@@ -11,12 +11,12 @@ import type { PasswordChecker } from "./passwords.ts";
 import { redeemCode } from "./redeem-token.ts";
 import { limitGuesses } from "./token-password.ts";
 
-/** Seconds for which a sign-in, the code of an authenticator app, the password or a mailed code counts as fresh. */
+/** Seconds for which a sign-in, a code (TOTP or mailed) or the password counts as recent. */
 const PROOF_LIFE = 15 * 60;
 
 /**
- * Whether somebody at this session has proved within `PROOF_LIFE` that the account is theirs (docs/decisions/027-fresh-proof.md). The
- * session's row decides, not the token: a refreshed token proves nothing, and a proof counts before the token is refreshed.
+ * Whether the session's user has authenticated within `PROOF_LIFE` (docs/decisions/027-fresh-proof.md). Reads the session's row, not the
+ * token, so that a proof counts at once, before the token is refreshed.
  */
 export async function hasRecentProof(tx: Transaction | Database["owner"], sessionId: unknown): Promise<boolean> {
   const found = await tx.query(
@@ -28,7 +28,7 @@ export async function hasRecentProof(tx: Transaction | Database["owner"], sessio
   return found.rowCount === 1;
 }
 
-/** Throws `reauthentication_needed`, which begins with `what`. */
+/** Throws `reauthentication_needed`; its message begins with `what`. */
 export async function requireRecentProof(
   tx: Transaction | Database["owner"],
   { sessionId }: Pick<Caller, "sessionId">,
@@ -44,9 +44,9 @@ interface GivenProof {
 type Method = "password" | "otp";
 
 /**
- * Checks what came with a request as a proof: the present password, which has to be right whenever it is given, or a mailed nonce, which
- * is spent when the sign-in is no longer fresh. With neither, the sign-in has to be fresh if something is asked for (`what`). A new
- * password has to differ from the present one, and is looked at before a nonce is spent. Answers which proof the session gains. Throws
+ * Checks the proof sent with a request: the current password (always checked if given), or a mailed nonce (redeemed only if there is no
+ * recent proof). With neither, a recent proof is required if `what` names a protected change. A new password must differ from the current
+ * one, which is checked before a nonce is redeemed. Returns the method to record for the session, or null. Throws
  * `current_password_invalid`, `reauthentication_needed`, `reauthentication_not_valid`, `same_password` or `over_request_rate_limit`.
  */
 export async function checkProof(
@@ -63,7 +63,7 @@ export async function checkProof(
     if (current !== undefined && !(await isPassword(auth, matches, caller, current, request))) throw currentPasswordInvalid();
     if (current === undefined && nonce === undefined && !isFresh && what !== null) throw reauthenticationNeeded(what);
     const isProven = isFresh || current !== undefined;
-    // Told to whoever has proved nothing yet, this would be a way to try passwords.
+    // Without a proof, `same_password` would confirm a guessed password: count it as a guess.
     const isSame = async (text: string): Promise<boolean> =>
       isProven
         ? matches(text, user.encrypted_password, countedNetwork(request))
@@ -84,10 +84,10 @@ export async function checkProof(
   }
 }
 
-/** What is told of although the request fails: somebody at the session tried to prove that the account is theirs. */
+/** Failed proofs, which are recorded in the audit trail. */
 const WRONG_PROOFS = new Set(["current_password_invalid", "reauthentication_not_valid"]);
 
-/** Compares with the present password; a wrong one counts as one of a sign-in does. Throws `over_request_rate_limit`. */
+/** Compares with the current password; a wrong one counts like a failed sign-in. Throws `over_request_rate_limit`. */
 async function isPassword(
   auth: Auth,
   matches: PasswordChecker,
@@ -103,7 +103,7 @@ async function isPassword(
   return true;
 }
 
-/** From now on the session counts as fresh. */
+/** Records a recent proof for the session. */
 export async function recordProof(tx: Transaction, caller: Caller, method: Method, request: FastifyRequest): Promise<void> {
   const proof = JSON.stringify([{ method, timestamp: Math.floor(Date.now() / 1000) }]);
   await tx.query(

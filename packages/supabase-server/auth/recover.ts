@@ -11,7 +11,7 @@ import { lockUserByEmail } from "./users.ts";
 
 const body = z.object({ email: z.string().optional(), ...challengeFields });
 
-/** POST /recover: mails a link to set a new password. Says nothing about whether the address has an account. */
+/** POST /recover: mails a link to set a new password. The response does not reveal whether the address has an account. */
 export async function recover(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
   const given = body.parse(request.body);
   const email = normaliseEmail(given.email, "Password recovery requires an email");

@@ -9,7 +9,7 @@ export interface RedeemedToken {
   token: TokenRow;
 }
 
-/** Spends a link: it works once. Null for one that is unknown, spent, too old or of another kind. */
+/** Redeems a link's secret and deletes its token. Null if it is unknown, used, expired or of another type. */
 export async function redeemLink(tx: Transaction, secret: string, types: readonly TokenType[]): Promise<RedeemedToken | null> {
   const hash = hashSecret(secret);
   const owner = await tx.query<{ user_id: string }>("select user_id from auth.one_time_tokens where token_hash = $1", [hash]);
@@ -23,16 +23,15 @@ export async function redeemLink(tx: Transaction, secret: string, types: readonl
   return user && token ? { user, token } : null;
 }
 
-// Five tries at one of a million codes; and a new mail does not give an attacker another five for ever. The link, which nobody
-// can guess, goes on working, so wrong tries lock nobody out.
+// A code has a million values. The limit per day bounds guessing over many mails. The link is not affected, so wrong codes lock nobody out.
 const TRIES_PER_CODE = 5;
 const TRIES_PER_DAY = 20;
 
 const sameCode = (given: string, code: string): boolean => timingSafeEqual(hashSecret(given), hashSecret(code));
 
 /**
- * Spends a typed code: it works once. Null for a wrong one, which counts against the address; the caller throws after the commit.
- * An address that nobody has takes the same statements as any other.
+ * Redeems a typed code and deletes its token. Null for a wrong code, which is counted for the address: the caller throws after the commit.
+ * Runs the same statements for an unknown address, so that the time does not reveal it.
  */
 export async function redeemCode(
   auth: Pick<Auth, "keys">,
@@ -42,7 +41,7 @@ export async function redeemCode(
   types: readonly TokenType[],
 ): Promise<RedeemedToken | null> {
   const address = mailboxKey(auth, email);
-  // Tries for one address pass one after the other, else a hundred at once would all be the first.
+  // Serializes attempts for one address, or concurrent ones would all pass the limit.
   await tx.query("select pg_advisory_xact_lock(hashtextextended('mailed-code:' || $1, 0))", [email]);
   const alive = await tx.query<TokenRow>(
     `select ${TOKEN_COLUMNS} from auth.one_time_tokens t
@@ -57,7 +56,7 @@ export async function redeemCode(
     return null;
   }
   const user = await lockUser(tx, right.user_id);
-  // Its link may have been opened meanwhile.
+  // No row if its link was opened meanwhile.
   const spent = await tx.query("delete from auth.one_time_tokens where id = $1", [right.id]);
   return user && spent.rowCount ? { user, token: right } : null;
 }

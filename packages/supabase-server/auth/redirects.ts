@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Auth } from "./options.ts";
 
-// A scheme in words, and for the web a host that ends in a name, with one * for a label in front at most: `https://**` leads anywhere.
+// Any scheme; for http(s) a host name with at most a leading `*.`, since `https://**` would allow every site.
 const TARGET = /^(?:https?:\/\/(?:\*\.)?(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::(?:\d+|\*))?\/|(?!https?:)[a-z][a-z0-9+.-]*:\/\/)/;
 
-/** Further redirect targets as operators give them. */
+/** The operator's list of further redirect targets. */
 export const redirectTargets = z.array(
   z.string().regex(TARGET, "must be addresses such as https://app.example.org/**, whose host ends in a name"),
 );
@@ -23,8 +23,8 @@ function globToRegExp(glob: string): RegExp {
 }
 
 /**
- * The redirect target in normal form when people may be sent there, else null: the site itself (any port on loopback) or a listed
- * pattern (docs/dialect.md#redirects-and-pkce). The normal form is what was judged, so no browser can read it as another address.
+ * The normalised target if it is allowed, else null: the site itself (any port on loopback) or a listed pattern
+ * (docs/dialect.md#redirects-and-pkce). Redirect to the returned URL, not to the given text, which a browser could parse differently.
  */
 export function allowedRedirect(auth: Pick<Auth, "publicUrl" | "redirectAllowList">, target: string): string | null {
   const url = URL.parse(target);
@@ -41,7 +41,7 @@ export function allowedRedirect(auth: Pick<Auth, "publicUrl" | "redirectAllowLis
   return auth.redirectAllowList.some((glob) => globToRegExp(glob).test(bare.href)) ? url.href : null;
 }
 
-/** Where a mail's link leads in the end: what the caller asked for when that is allowed, else the site, without a word. */
+/** The final target of a mailed link: the requested one if it is allowed, else the site. */
 export function resolveRedirect(
   auth: Pick<Auth, "publicUrl" | "redirectAllowList">,
   request: { headers: { redirect_to?: unknown; referer?: unknown }; query: unknown },

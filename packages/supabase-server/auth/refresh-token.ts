@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Which session, and the how-manieth token of it. */
+/** `counter` is the number of rotations of the session before this token. */
 export interface RefreshToken {
   sessionId: string;
   counter: bigint;
@@ -13,7 +13,7 @@ const TOKEN_BYTES = PAYLOAD_BYTES + 32;
 const sign = (payload: Uint8Array, secret: string): Buffer =>
   createHmac("sha256", secret).update("refresh-token:").update(payload).digest();
 
-/** 75 base64url characters: session id, counter and their signature. Nothing of it is stored, so a leaked table opens no session. */
+/** 75 base64url characters: session id, counter and HMAC. Not stored, so a leaked table contains no usable token. */
 export function writeRefreshToken(token: RefreshToken, secret: string): string {
   const payload = Buffer.alloc(PAYLOAD_BYTES);
   payload.write(token.sessionId.replaceAll("-", ""), "hex");
@@ -21,7 +21,7 @@ export function writeRefreshToken(token: RefreshToken, secret: string): string {
   return Buffer.concat([payload, sign(payload, secret)]).toString("base64url");
 }
 
-/** Null for anything that `writeRefreshToken` did not write with this secret. */
+/** Null for a malformed token or a wrong signature. */
 export function readRefreshToken(text: string, secret: string): RefreshToken | null {
   const bytes = Buffer.from(text, "base64url");
   if (bytes.length !== TOKEN_BYTES) return null;

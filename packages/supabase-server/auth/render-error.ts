@@ -6,7 +6,7 @@ import { AuthError, badJwt, bodyTooLarge, OAuthError, requestTimeout, unexpected
 const VERSION_HEADER = "x-supabase-api-version";
 const CODED = "2024-01-01";
 
-/** The client reads `code` as the error's code only when the version is echoed (docs/dialect.md#error-codes). */
+/** supabase-js reads `code` as the error code only if the version header is echoed (docs/dialect.md#error-codes). */
 function wantsCodedForm(request: FastifyRequest): boolean {
   const version = request.headers[VERSION_HEADER];
   return typeof version === "string" && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= CODED;
@@ -30,14 +30,14 @@ function coded(error: unknown): AuthError | null {
   return null;
 }
 
-/** What may be logged of a fault: a database's message and detail can quote what people sent. */
+/** The loggable part of an error: a database error's message and detail can quote user input. */
 function withoutValues(error: unknown): { name: string; code: unknown; stack: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, code: undefined, stack: [] };
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   return { name: error.name, code: "code" in error ? error.code : undefined, stack: frames };
 }
 
-/** The room's one error handler. */
+/** Error handler of /auth/v1. */
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OAuthError) return reply.code(400).send({ error: error.error, error_description: error.message });
   const known = coded(error);

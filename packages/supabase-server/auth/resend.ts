@@ -20,14 +20,14 @@ const body = z.object({
 });
 
 async function confirmationOf(tx: Transaction, user: UserRow, email: string, asked: Asked): Promise<TokenRequest> {
-  // With several passwords waiting nobody knows whose mail this is, so its link activates none: it only proves the address.
+  // With several pending sign-ups the requester is unknown, so the link confirms the address but activates no password.
   const waiting = await tx.query<{ id: string }>("select id from auth.sign_up_attempts where user_id = $1 limit 2", [user.id]);
   const attemptId = waiting.rows.length === 1 ? (waiting.rows[0]?.id ?? null) : null;
   const flowStateId = await startFlow(tx, "signup", user.id, asked.challenge);
   return { type: "signup", userId: user.id, email, attemptId, redirectTo: asked.redirectTo, flowStateId };
 }
 
-/** POST /resend: the mail of a sign-up or an e-mail change once more. Says nothing about whether there was anything to send. */
+/** POST /resend: repeats the mail of a sign-up or an e-mail change. The response does not reveal whether a mail was sent. */
 export async function resend(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
   const given = body.parse(request.body);
   if (given.phone || given.type === "sms" || given.type === "phone_change") throw phoneDisabled("Phone logins are disabled");

@@ -2,12 +2,11 @@ import { asPlatform } from "@lampstand/database/as-platform";
 import type { Claims, Database } from "@lampstand/database";
 import type { SessionLife } from "./options.ts";
 
-/** What a token that verifies is still worth. */
 export type Standing = "good" | "session_ended" | "second_factor_missing";
 
 /**
- * Tokens outlive their sessions by up to an hour; what spends money or minutes asks here. A session that has ended, an account that is
- * banned or gone, and a session weaker than the account asks for (the rule of `public.second_factor_met()` for rows) are not good.
+ * Checks the session behind a verified token, for functions that spend money or minutes: tokens outlive their sessions by up to an hour.
+ * Also covers banned and deleted accounts, and the second factor (for rows that is `public.second_factor_met()`).
  */
 export async function checkSession(db: Database, life: SessionLife, caller: Claims): Promise<Standing> {
   const { role, sub, session_id: session, aal } = caller;

@@ -5,7 +5,7 @@ import type { Auth } from "./options.ts";
 import { writeRefreshToken } from "./refresh-token.ts";
 import { userAnswer, type UserAnswer, type UserRow } from "./users.ts";
 
-/** How somebody proved who they are (`amr` in the access token, RFC 8176 in upstream's vocabulary). */
+/** Authentication method (`amr` of the access token, RFC 8176, with upstream's values). */
 export type SignInMethod =
   | "password"
   | "otp"
@@ -22,7 +22,7 @@ export interface SessionRow {
   aal: "aal1" | "aal2";
   /** Newest first. */
   amr: { method: SignInMethod; timestamp: number; provider?: string }[];
-  /** A bigint, as the driver gives it. */
+  /** A bigint, which `pg` returns as text. */
   refresh_counter: string;
   created_at: Date;
 }
@@ -35,7 +35,7 @@ export interface SessionAnswer {
   expires_at: number;
   refresh_token: string;
   user: UserAnswer;
-  /** Another provider's own tokens, passed on once. */
+  /** The provider's own tokens, in the response to the sign-in only. */
   provider_token?: string;
   provider_refresh_token?: string;
 }
@@ -43,7 +43,7 @@ export interface SessionAnswer {
 /** The columns of a `SessionRow`. */
 export const SESSION_COLUMNS = "id, aal, amr, refresh_counter, created_at";
 
-/** The tokens of a session as it stands (docs/dialect.md#tokens-and-sessions). The access token ends with the session at the latest. */
+/** The tokens of a session (docs/dialect.md#tokens-and-sessions). The access token does not outlive the session's maximum age. */
 export async function sessionAnswer(auth: Auth, user: UserRow, session: SessionRow): Promise<SessionAnswer> {
   const iat = Math.floor(Date.now() / 1000);
   const sessionEnd = Math.floor(session.created_at.getTime() / 1000) + auth.sessionLife;
@@ -63,7 +63,7 @@ export async function sessionAnswer(auth: Auth, user: UserRow, session: SessionR
       aal: session.aal,
       amr: session.amr,
       session_id: session.id,
-      // Tells when the refresh token beside it has arrived (token-use.ts).
+      // Seen in a request, it shows that the client has received the refresh token issued with it (token-use.ts).
       refresh_counter: Number(session.refresh_counter),
       is_anonymous: false,
     },
@@ -79,7 +79,7 @@ export async function sessionAnswer(auth: Auth, user: UserRow, session: SessionR
   };
 }
 
-/** Opens a session for a person who has just proved who they are. */
+/** Creates a session for an authenticated user. */
 export async function openSession(
   auth: Auth,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** GET /health. The client's other end is upstream's GoTrue, whose dialect of this version is spoken. */
+/** GET /health. Names GoTrue, the upstream server, and the version whose API is implemented. */
 export const HEALTH = {
   version: "v2.196.0",
   name: "GoTrue",
@@ -10,10 +10,10 @@ const NAMES = [
   "notion slack slack_oidc snapchat spotify twitch twitter workos zoom phone",
 ].flatMap((names) => names.split(" "));
 
-/** Whether upstream knows this name, so that it is switched off rather than unknown. */
+/** Whether upstream has a provider of this name; it is then disabled, not unknown. */
 export const isKnownProvider = (name: string): boolean => NAMES.includes(name);
 
-/** GET /settings: what is switched on. */
+/** GET /settings. */
 export function settings(providers: Iterable<string>): Record<string, unknown> {
   return {
     external: {

@@ -7,7 +7,7 @@ import type { Auth } from "./options.ts";
 
 const query = z.object({ scope: z.literal(["global", "local", "others"]).default("global") });
 
-/** POST /logout: ends sessions of the caller; their access tokens stay readable to others until they expire. */
+/** POST /logout: ends sessions of the caller. Access tokens already issued still verify until they expire. */
 export async function signOut(auth: Auth, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { user, sessionId } = await requireUser(auth, request);
   const { scope } = query.parse(request.query);

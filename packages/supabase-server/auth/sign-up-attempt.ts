@@ -4,7 +4,7 @@ import { addressData, addUser, lockUserByEmail, type UserRow } from "./users.ts"
 
 export type UserData = Record<string, unknown>;
 
-/** The hash of an earlier attempt with this address, whose salt the next one shares. */
+/** The password hash of the latest attempt with this address, to hash the next one with the same salt. */
 export async function earlierAttempt(tx: Transaction, email: string): Promise<string | undefined> {
   const earlier = await tx.query<{ encrypted_password: string }>(
     `select a.encrypted_password from auth.sign_up_attempts a join auth.users u on u.id = a.user_id
@@ -14,7 +14,7 @@ export async function earlierAttempt(tx: Transaction, email: string): Promise<st
   return earlier.rows[0]?.encrypted_password;
 }
 
-/** Days. Longer than the links live: a stranger must not become the only one by waiting for the owner's to expire. */
+/** Days. Longer than the links live, so that a stranger's attempt does not become the only one when the owner's expires. */
 const REMEMBERED = 30;
 
 export interface Attempt {
@@ -22,13 +22,13 @@ export interface Attempt {
   /** Null for a sign-up by mailed link or invitation. */
   hash: string | null;
   data: UserData;
-  /** Whether it is an administrator's, whose data are kept as they are given. */
+  /** By an administrator, whose metadata is stored unchanged. */
   byAdmin?: boolean;
 }
 
 /**
- * Records that somebody wants an account with this address, made now if there is none. What they bring takes effect with their
- * mail's confirmation, and only if nobody else wants the same (accept-token.ts). Null when the address is confirmed already.
+ * Records a pending sign-up, and creates the account if there is none. Its password and data take effect when its mail is confirmed, and
+ * only if it is the only attempt (accept-token.ts). Null when the address is confirmed already.
  */
 export async function recordAttempt(
   tx: Transaction,
@@ -45,7 +45,8 @@ export async function recordAttempt(
     user.id,
     REMEMBERED,
   ]);
-  // The same password is the same person. Without one, anybody may ask for the mail: an invitation's data stay, others have to agree.
+  // Attempts with the same password are merged as one person's. Without a password anybody could have sent them: data that differ are
+  // dropped, except an invitation's, which are kept.
   const recorded = await tx.query<{ id: string }>(
     `insert into auth.sign_up_attempts as a (user_id, encrypted_password, data) values ($1, $2, $3)
      on conflict (user_id, encrypted_password) do update set created_at = excluded.created_at,

@@ -23,7 +23,7 @@ const body = z.object({
   ...challengeFields,
 });
 
-/** What a stranger is told who signs up with a confirmed address: like a new account, but for the empty identities. */
+/** Response to a sign-up with a confirmed address: like that for a new account, except for the empty `identities`, as upstream does. */
 function obfuscated(email: string, data: UserData): UserAnswer {
   const now = new Date();
   return {
@@ -42,7 +42,7 @@ function obfuscated(email: string, data: UserData): UserAnswer {
   };
 }
 
-/** POST /signup: an account that waits for its mailed confirmation. Answers the bare User, no session. */
+/** POST /signup: creates an account that has to be confirmed by mail. Returns the User, no session. */
 export async function signUp(auth: Auth, request: FastifyRequest): Promise<UserAnswer> {
   const given = body.parse(request.body);
   if (given.phone) {
@@ -65,7 +65,7 @@ export async function signUp(auth: Auth, request: FastifyRequest): Promise<UserA
     await limitMails(auth, tx, "signup", email);
     return earlierAttempt(tx, email);
   });
-  // Also for an address whose sign-up changes nothing: the time must not tell.
+  // Also for a confirmed address, so that the response time does not reveal it.
   const hash = await hashPassword(password, auth.passwordCost, earlier, countedNetwork(request));
   return asPlatform(auth.db, async (tx) => {
     const attempt = await recordAttempt(tx, { email, hash, data });

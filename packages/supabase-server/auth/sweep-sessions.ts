@@ -1,7 +1,7 @@
 import type { Database } from "@lampstand/database";
 import type { SessionLife } from "./options.ts";
 
-/** Forgets sessions that are over: nobody came back to be told. */
+/** Deletes expired sessions. */
 export async function sweepSessions(db: Database, { sessionLife, sessionIdleLife }: SessionLife): Promise<void> {
   await db.owner.query(
     `delete from auth.sessions where id in (

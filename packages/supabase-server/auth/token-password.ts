@@ -22,7 +22,7 @@ import { findUserByEmail, isBanned, lockUser } from "./users.ts";
 
 const body = z.object({ email: z.string().optional(), phone: z.string().optional(), password: z.string().default("") });
 
-/** The hash to compare with: for an address that nobody has confirmed yet, its latest attempt's, so that its owner learns what is missing. */
+/** The hash to compare with. For an unconfirmed address its latest attempt's: with the right password the answer is `email_not_confirmed`. */
 async function findPassword(tx: Transaction, email: string): Promise<{ userId: string; hash: string | null } | undefined> {
   const user = await findUserByEmail(tx, email);
   if (!user) return undefined;
@@ -36,8 +36,8 @@ async function findPassword(tx: Transaction, email: string): Promise<{ userId: s
 }
 
 /**
- * Counts a wrong password before it is known to be wrong, so that many at once don't slip past. Where the person has signed in before,
- * what others try elsewhere does not count: nobody is locked out by strangers (docs/decisions/007-auth-limits.md).
+ * Counts a password guess before comparing, so that concurrent ones can't exceed the limit. A network from which the person has signed in
+ * before is exempt from the account's overall limit, so that strangers can't lock them out (docs/decisions/007-auth-limits.md).
  */
 export async function limitGuesses(auth: Auth, email: string, ip: string, isKnownNetwork: boolean): Promise<Charge[]> {
   const guesses: Charge[] = [{ limit: "passwordFromAddress", who: `${email} ${networkOf(ip)}` }];
@@ -77,7 +77,7 @@ export async function signInWithPassword(
     if (!user) throw invalidCredentials();
     if (isBanned(user)) throw banned();
     if (!user.email_confirmed_at) throw emailNotConfirmed();
-    // Changed while the comparison ran.
+    // The password was changed during the comparison.
     if (user.encrypted_password !== found.hash) throw invalidCredentials();
     await audit(tx, { action: "login", actorId: user.id, request, traits: { method: "password" } });
     return openSession(auth, tx, user, { method: "password", userAgent: request.headers["user-agent"] });

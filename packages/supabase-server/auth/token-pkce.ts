@@ -17,18 +17,18 @@ interface FlowState {
   authentication_method: SignInMethod;
   code_challenge: string;
   code_challenge_method: Challenge["method"];
-  /** Null for a mailed link's flow. */
+  /** Null for a mailed link. */
   provider_type: string | null;
   expired: boolean;
 }
 
-/** POST /token?grant_type=pkce: the code of a redirect, with the verifier of the browser that asked for the mail. */
+/** POST /token?grant_type=pkce: exchanges the code of a redirect, with the verifier of the browser that started the flow. */
 export async function exchangeCode(auth: Auth, request: FastifyRequest): Promise<SessionAnswer> {
   const { auth_code: code, code_verifier: verifier } = body.parse(request.body);
   if (!code || !verifier) throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
   let subjectId: string | undefined;
   const opening = asPlatform(auth.db, async (tx) => {
-    // The code's age counts from its issue: a mail may well be opened later than five minutes after it was asked for.
+    // The code expires five minutes after its issue, not after the request for the mail.
     const owner = await tx.query<{ user_id: string }>("select user_id from auth.flow_state where auth_code_hash = $1", [
       hashSecret(code),
     ]);

@@ -22,9 +22,9 @@ interface StoredSession extends SessionRow {
   user_id: string;
   lives: boolean;
   recently_rotated: boolean;
-  /** The living token has reached its client: one of its access tokens has been here. */
+  /** The client has received the current refresh token: an access token issued with it was used. */
   living_seen: boolean;
-  /** The lowest number that rotation forgives: what a session had before its second factor is dead. */
+  /** Tokens below this counter are never reusable: they are from before the second factor. */
   refresh_counter_floor: string;
 }
 
@@ -37,7 +37,7 @@ async function rotate(tx: Transaction, session: StoredSession, userAgent: string
   return rotated.rows[0] ?? session;
 }
 
-/** Ends a session under its lock, and tells the trail why. Answers the refusal, which must not undo that. */
+/** Deletes the session and records why. Returns the error, to be thrown after the commit. */
 async function endSession(
   tx: Transaction,
   session: StoredSession,
@@ -51,9 +51,9 @@ async function endSession(
 }
 
 /**
- * POST /token?grant_type=refresh_token. The living token rotates. Its parent answers with the living one while that
- * has not been seen, because the client may never have got the answer. So does any older token within the reuse interval, for tabs
- * that refresh together. Any other was stolen or kept by a thief: the session ends for both (docs/decisions/025-sessions-end.md).
+ * POST /token?grant_type=refresh_token. The current token is rotated. Its predecessor returns the current one as long as that was not seen
+ * in use, because the response may have been lost. So does any older token within the reuse interval, for tabs that refresh at the same
+ * time. Any other reuse is treated as theft and ends the session (docs/decisions/025-sessions-end.md).
  */
 export async function refresh(auth: Auth, request: FastifyRequest): Promise<SessionAnswer> {
   const { refresh_token: text } = body.parse(request.body);
@@ -77,11 +77,11 @@ export async function refresh(auth: Auth, request: FastifyRequest): Promise<Sess
     const dead = token.counter < BigInt(session.refresh_counter_floor);
     const isLostAnswer = behind === 1n && !session.living_seen;
     if (!dead && behind > 0n && (isLostAnswer || session.recently_rotated)) return sessionAnswer(auth, user, session);
-    // Another tab that has not heard of the second factor yet is no thief.
+    // Another tab, which does not know of the second factor yet: refuse, but keep the session.
     if (dead && session.recently_rotated) return refreshTokenAlreadyUsed();
     return endSession(tx, session, refreshTokenAlreadyUsed(), request);
   });
-  // Thrown after the commit: the session has to end although the request fails.
+  // Thrown after the commit, so that the session's deletion is not rolled back.
   if (answer instanceof AuthError) throw answer;
   return answer;
 }

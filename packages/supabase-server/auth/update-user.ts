@@ -30,20 +30,20 @@ const body = z.object({
   ...challengeFields,
 });
 
-/** Whoever knew the old password, or holds a mail sent before the change, is out. Answers how many sessions ended. */
+/** Ends the account's other sessions, mailed tokens and flows after its password changed. Returns the number of ended sessions. */
 export async function revokeOtherCredentials(tx: Transaction, userId: string, sessionId: string | null): Promise<number | null> {
   const ended = await tx.query("delete from auth.sessions where user_id = $1 and id is distinct from $2", [userId, sessionId]);
   await tx.query("delete from auth.one_time_tokens where user_id = $1", [userId]);
   await tx.query("delete from auth.flow_state where user_id = $1", [userId]);
-  // Somebody else's way to another provider and back, begun before.
+  // Provider linking that was started before, possibly by somebody else.
   await tx.query("delete from auth.oidc_flows where linking_user_id = $1", [userId]);
   await forgetEmailChange(tx, userId);
   return ended.rowCount;
 }
 
 /**
- * PUT /user: user data, of which a null removes its key, password, and e-mail address. A new address counts only when the present
- * mailbox and the new one have both confirmed it. With nothing but `current_password` or `nonce` it only makes the session fresh again.
+ * PUT /user: changes metadata (null removes a key), password and e-mail address. A new address takes effect when the current and the new
+ * mailbox have both confirmed it. With only `current_password` or `nonce` it records a recent proof for the session.
  */
 export async function updateUser(auth: Auth, matches: PasswordChecker, request: FastifyRequest): Promise<UserAnswer> {
   const caller = await requireUser(auth, request);
@@ -86,7 +86,7 @@ export async function updateUser(auth: Auth, matches: PasswordChecker, request: 
       await notifyOwner(tx, { kind: "password_changed", userId: id, request });
     }
     if (email) {
-      // Read again: a new password has just ended an earlier wish.
+      // Read again: a new password has just cancelled an earlier request.
       const pendingUser = await requestEmailChange(tx, (await findUser(tx, id)) ?? user, email);
       await mailEmailChange(tx, pendingUser, { redirectTo, challenge }, (token) => mailToken(auth, tx, token));
       await audit(tx, { action: "user_email_change_requested", actorId: id, request });

@@ -50,7 +50,7 @@ async function findBy(tx: Transaction, column: "id" | "email", value: string, lo
 export const findUser = async (tx: Transaction, id: string): Promise<UserRow | undefined> => findBy(tx, "id", id, false);
 export const findUserByEmail = async (tx: Transaction, email: string): Promise<UserRow | undefined> =>
   findBy(tx, "email", email, false);
-/** Locks the user's row. Whoever changes an account takes this lock before any other row of it, so that no two wait for each other. */
+/** Locks the user's row. Take this lock before any other row of the account, to avoid deadlocks. */
 export const lockUser = async (tx: Transaction, id: string): Promise<UserRow | undefined> => findBy(tx, "id", id, true);
 export const lockUserByEmail = async (tx: Transaction, email: string): Promise<UserRow | undefined> =>
   findBy(tx, "email", email, true);
@@ -61,7 +61,7 @@ export async function listUsers(tx: Transaction, limit: number, offset: number):
 
 export interface NewUser {
   email: string;
-  /** Null for a sign-up, whose password waits in its attempt. */
+  /** Null for a sign-up, whose hash is stored with its attempt until it is confirmed. */
   encryptedPassword: string | null;
   confirmed: boolean;
   appData?: Record<string, unknown>;
@@ -69,7 +69,7 @@ export interface NewUser {
   id?: string | undefined;
 }
 
-/** Adds an account with its e-mail identity and answers its id, or null when id or address are taken. */
+/** Adds an account with its e-mail identity. Returns its id, or null when the id or the address is taken. */
 export async function addUser(tx: Transaction, user: NewUser): Promise<string | null> {
   const added = await tx.query<{ id: string }>(
     `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
@@ -94,7 +94,7 @@ export async function addUser(tx: Transaction, user: NewUser): Promise<string | 
   return id;
 }
 
-/** What the user data of somebody who signed up says of their address (docs/dialect.md#endpoints). */
+/** The keys about the address in the metadata of somebody who signed up themselves (docs/dialect.md#endpoints). */
 export const addressData = ({ id, email }: Pick<UserRow, "id" | "email">, verified: boolean): Record<string, unknown> => ({
   sub: id,
   email,
@@ -102,16 +102,16 @@ export const addressData = ({ id, email }: Pick<UserRow, "id" | "email">, verifi
   phone_verified: false,
 });
 
-/** Whether they do: an administrator's data are kept as they were given. */
+/** Whether the metadata has the keys of `addressData`; metadata set by an administrator may not. */
 export const describesAddress = (user: UserRow): boolean => "email_verified" in user.raw_user_meta_data;
 
 const LARGEST_USER_DATA_BYTES = 8192;
 
-/** User data travel in every access token, and a server takes about 16 kB of headers: what is larger would lock the person out. */
+/** Metadata is in every access token, and servers accept about 16 kB of headers: larger metadata would make all requests fail. */
 export const fitsInToken = (data: Record<string, unknown>): boolean =>
   Buffer.byteLength(JSON.stringify(data)) <= LARGEST_USER_DATA_BYTES;
 
-/** The dialect's shallow merge: a null removes its key. */
+/** Shallow merge; null removes a key. */
 export const mergeData = (data: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries({ ...data, ...changes }).filter(([, value]) => value !== null));
 

@@ -26,14 +26,14 @@ async function issueCode(tx: Transaction, flowStateId: string, passwordNeeded: b
   return code;
 }
 
-/** Tells the page at the target something, in the fragment and, when a PKCE client waits there, in the query too (docs/dialect.md#redirects-and-pkce). */
+/** Adds parameters to the fragment, and for a PKCE link to the query too (docs/dialect.md#redirects-and-pkce). */
 function withResultParams(url: URL, details: Record<string, string>, token: string): URL {
   url.hash = new URLSearchParams({ ...details, sb: "" }).toString();
   if (token.startsWith(PKCE_PREFIX)) for (const [name, value] of Object.entries(details)) url.searchParams.set(name, value);
   return url;
 }
 
-/** GET /verify: a mailed link opened as a page. Ends at the redirect target with a session, a PKCE code, or the error. */
+/** GET /verify: redeems a link opened in a browser. Redirects to its target with a session, a PKCE code, or the error. */
 export async function verifyAndRedirect(auth: Auth, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { token: secret, type, redirect_to: asked } = query.parse(request.query);
   try {
@@ -56,7 +56,7 @@ export async function verifyAndRedirect(auth: Auth, request: FastifyRequest, rep
         refresh_token: session.refresh_token,
         sb: "",
         token_type: session.token_type,
-        // At a recovery the official client tells its page to ask for a new password.
+        // For "recovery" supabase-js emits PASSWORD_RECOVERY, upon which the page asks for a new password.
         type: passwordNeeded ? "recovery" : type,
       }).toString();
       return url;

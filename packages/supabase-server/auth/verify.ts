@@ -12,7 +12,7 @@ import type { Auth } from "./options.ts";
 import { openSession, type SessionAnswer } from "./sessions.ts";
 import { redeemCode, redeemLink, type RedeemedToken } from "./redeem-token.ts";
 
-/** Which tokens a `type` of the dialect accepts. A reauthentication's code is a nonce of PUT /user and opens nothing. */
+/** The token types that each `type` parameter accepts. Reauthentication codes are accepted only as `nonce` of PUT /user. */
 export const TOKEN_TYPES = {
   signup: ["signup"],
   invite: ["invite"],
@@ -51,7 +51,7 @@ function readProof(auth: Auth, given: z.infer<typeof body>): Proof {
   if (!token) throw validationFailed("Verify requires a token or a token hash");
   if (Boolean(email) === Boolean(phone))
     throw validationFailed("Only an email address or phone number should be provided on verify");
-  // No code is ever sent to a phone.
+  // No codes are sent to phones, so none can be right.
   if (phone) return { take: async () => null, refusal: codeExpired, traits: { type } };
   const address = normaliseEmail(email);
   return {
@@ -62,13 +62,12 @@ function readProof(auth: Auth, given: z.infer<typeof body>): Proof {
 }
 
 interface Verified extends SessionAnswer {
-  /** More than one sign-up waited for the address, so the account has no password until this session sets one. */
+  /** The password chosen at sign-up was not taken over (accept-token.ts); the account has none until this session sets one. */
   password_needed?: true;
 }
 
 /**
- * POST /verify: a mailed link's token, or the code beside it, for a session. The first half of an e-mail change answers that the
- * other is awaited.
+ * POST /verify: exchanges a link's token or a mailed code for a session. The first confirmation of an e-mail change gets a message instead.
  */
 export async function verify(auth: Auth, request: FastifyRequest): Promise<Verified | { msg: string; code: "200" }> {
   const proof = readProof(auth, body.parse(request.body));
@@ -82,7 +81,7 @@ export async function verify(auth: Auth, request: FastifyRequest): Promise<Verif
     return passwordNeeded ? { ...session, password_needed: true as const } : session;
   });
   if (answer) return answer;
-  // After the commit: a wrong code counts although the request fails.
+  // Thrown after the commit, so that the wrong code stays counted.
   await audit(auth.db.owner, { action: "verification_failed", request, traits: proof.traits });
   throw proof.refusal();
 }

@@ -22,7 +22,7 @@ export async function getFactors(auth: Auth, request: FastifyRequest): Promise<F
   return asPlatform(auth.db, async (tx) => (await userOf(tx, request)).factors);
 }
 
-/** DELETE /admin/users/:id/factors/:factorId: the only way back for somebody who has lost every device with a factor. */
+/** DELETE /admin/users/:id/factors/:factorId, for somebody who has lost all devices with a factor. */
 export async function deleteFactorOfUser(auth: Auth, request: FastifyRequest): Promise<Factor> {
   return asPlatform(auth.db, async (tx) => {
     const user = await userOf(tx, request);

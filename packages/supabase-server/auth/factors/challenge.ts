@@ -10,10 +10,10 @@ import { factorIdOf } from "./factor.ts";
 /** Seconds. */
 export const CHALLENGE_LIFE = 300;
 
-/** The network that a code has to come from, since its challenge did. Behind `TRUST_PROXY` an address can be anything. */
+/** The network of a challenge; its code has to come from the same. "unknown" for an unparsable forwarded address. */
 export const challengedFrom = (request: FastifyRequest): string => networkOf(request.ip) ?? "unknown";
 
-/** POST /factors/:id/challenge: opens the five minutes in which a code can be shown. */
+/** POST /factors/:id/challenge: starts the five minutes in which a code is accepted. */
 export async function challengeFactor(
   auth: Auth,
   request: FastifyRequest,

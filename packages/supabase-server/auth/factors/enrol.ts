@@ -21,13 +21,13 @@ import { hasVerifiedFactor } from "./factor.ts";
 import { makeSecret, type NewSecret } from "./totp.ts";
 
 const MAX_FACTORS = 10;
-/** An enrolment that was never finished makes room after this many seconds, as upstream's does. */
+/** Seconds after which an unfinished enrolment is deleted by the next one, as upstream does. */
 const UNFINISHED_LIFE = 300;
 
 const body = z.object({
   friendly_name: z.string().max(255).nullish(),
   factor_type: z.string().optional(),
-  // Together with the label it has to fit into a QR code.
+  // Has to fit into a QR code together with the label.
   issuer: z.string().max(64).nullish(),
 });
 
@@ -44,7 +44,7 @@ function checkType(type: string | undefined): void {
   if (type !== "totp") throw validationFailed("factor_type needs to be totp, phone, or webauthn");
 }
 
-/** POST /factors: a new authenticator app, which counts once its first code was right. */
+/** POST /factors: enrols an authenticator app; it is unverified until its first correct code. */
 export async function enrolFactor(auth: Auth, request: FastifyRequest): Promise<Enrolled> {
   const { user: caller, sessionId, aal } = await requireUser(auth, request);
   if (!sessionId) throw sessionNotFound();

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Transaction } from "@lampstand/database";
 import { AuthError, factorNotFound } from "../errors.ts";
 
-/** A second factor as the dialect tells of it (docs/dialect.md#second-factors); its secret is told once, at enrolment. */
+/** A second factor in API responses (docs/dialect.md#second-factors); its secret is returned only at enrolment. */
 export interface Factor {
   id: string;
   friendly_name: string;
@@ -15,23 +15,23 @@ export interface Factor {
   last_challenged_at: string | null;
 }
 
-/** The factors of the row `u` of auth.users, as JSON in the dialect's form. */
+/** SQL: the factors of row `u` of auth.users, as a JSON array of `Factor`. */
 export const FACTORS_OF_USER = `coalesce((select json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name,
     'factor_type', f.factor_type, 'status', f.status, 'phone', '', 'created_at', f.created_at, 'updated_at', f.updated_at,
     'last_challenged_at', f.last_challenged_at) order by f.created_at, f.id) from auth.mfa_factors f where f.user_id = u.id), '[]')`;
 
-/** The factor that the path names. Throws 404 `validation_failed`. */
+/** The factor id in the path. Throws 404 `validation_failed`. */
 export function factorIdOf(request: FastifyRequest, name = "id"): string {
   const id = z.uuid().safeParse((request.params as Record<string, unknown>)[name]);
   if (!id.success) throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
   return id.data;
 }
 
-/** Whether a second factor is asked of this person. */
+/** Whether this person has to use a second factor. */
 export const hasVerifiedFactor = (person: { factors: readonly Pick<Factor, "status">[] }): boolean =>
   person.factors.some(({ status }) => status === "verified");
 
-/** Takes a factor away, and from the sessions that it raised their level. Throws `mfa_factor_not_found`. */
+/** Deletes a factor and lowers the sessions it had raised to aal1. Throws `mfa_factor_not_found`. */
 export async function deleteFactor(tx: Transaction, userId: string, factorId: string): Promise<void> {
   await tx.query(
     `update auth.sessions set aal = 'aal1', factor_id = null,

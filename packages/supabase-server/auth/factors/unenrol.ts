@@ -9,13 +9,13 @@ import { requireRecentProof } from "../recent-proof.ts";
 import { findUser, lockUser } from "../users.ts";
 import { deleteFactor, factorIdOf, hasVerifiedFactor } from "./factor.ts";
 
-/** DELETE /factors/:id. Where one counts, only a session that has shown it takes any away, and one that counts only after a fresh proof. */
+/** DELETE /factors/:id. With a verified factor this requires an aal2 session; to delete a verified one also a recent proof. */
 export async function unenrolFactor(auth: Auth, request: FastifyRequest): Promise<{ id: string }> {
   const { user: caller, aal, sessionId } = await requireUser(auth, request);
   const id = factorIdOf(request);
   await asPlatform(auth.db, async (tx) => {
     await lockUser(tx, caller.id);
-    // Read under the lock: a code may just have made it count.
+    // Read again under the lock: a concurrent request may have verified the factor.
     const user = await findUser(tx, caller.id);
     if (!user) throw callerNotFound();
     if (hasVerifiedFactor(user) && aal !== "aal2") throw insufficientAal(422, "AAL2 required to unenroll verified factor");

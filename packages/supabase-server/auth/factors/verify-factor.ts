@@ -29,8 +29,8 @@ const FIRST_WAIT = 30;
 const LONGEST_WAIT = 3600;
 
 /**
- * Seconds to wait after so many wrong codes in a row. Three of a million codes are right at any time: whoever has the password and
- * tries all day long has about 24 tries, one chance in fourteen thousand.
+ * Seconds to wait after `wrong` wrong codes in a row. This allows about 24 attempts a day; three of a million codes are valid at any time,
+ * so an attacker with the password has a chance of about 1 in 14,000 a day.
  */
 const waitAfter = (wrong: number): number =>
   wrong < FREE_TRIES ? 0 : Math.min(FIRST_WAIT * 2 ** (wrong - FREE_TRIES), LONGEST_WAIT);
@@ -54,7 +54,7 @@ interface Shown {
   request: FastifyRequest;
 }
 
-/** Counts the try, and spends the challenge when the code is right. Answers the refusal: a wrong try has to stay counted. */
+/** Checks and counts a code; a correct one uses up the challenge. Returns the error, to be thrown after the commit of the count. */
 async function checkCode(auth: Auth, tx: Transaction, shown: Shown): Promise<AuthError | null> {
   const found = await tx.query<FactorRow>(
     `select id, status, secret, last_used_step, failed_attempts, extract(epoch from now() - failed_at)::float8 as seconds_since_failure
@@ -102,7 +102,7 @@ async function checkCode(auth: Auth, tx: Transaction, shown: Shown): Promise<Aut
   return null;
 }
 
-/** Raises the session to aal2 under new tokens, and ends what the new level leaves behind. */
+/** Raises the session to aal2 and rotates its tokens; deletes the account's aal1 sessions and unverified factors. */
 async function raiseSession(tx: Transaction, sessionId: string, { userId, factorId, request }: Shown): Promise<SessionRow> {
   const proof = JSON.stringify([{ method: "totp", timestamp: Math.floor(Date.now() / 1000) }]);
   const raised = await tx.query<SessionRow>(
@@ -122,7 +122,7 @@ async function raiseSession(tx: Transaction, sessionId: string, { userId, factor
   return session;
 }
 
-/** POST /factors/:id/verify: a code for a session of aal2. The first right one makes the factor count (docs/dialect.md#second-factors). */
+/** POST /factors/:id/verify: raises the session to aal2; the first correct code verifies the factor (docs/dialect.md#second-factors). */
 export async function verifyFactor(auth: Auth, request: FastifyRequest): Promise<SessionAnswer> {
   const { user: caller, sessionId } = await requireUser(auth, request);
   if (!sessionId) throw sessionNotFound();
@@ -139,7 +139,7 @@ export async function verifyFactor(auth: Auth, request: FastifyRequest): Promise
     if (!user) throw callerNotFound();
     return sessionAnswer(auth, user, session);
   });
-  // Thrown after the commit, which keeps the count.
+  // Thrown after the commit, so that the wrong code stays counted.
   if (answer instanceof AuthError) throw answer;
   return answer;
 }
