@@ -7,7 +7,7 @@ import { withUserConcurrency } from "./user-concurrency.ts";
 
 const { DatabaseError } = pg;
 
-/** What policies and functions may ask about the request, beside its claims (PostgREST's `request.*` settings). */
+/** What policies and SQL functions can read about the request (PostgREST's `request.*` settings). */
 export interface RequestContext {
   claims: Claims;
   method?: string;
@@ -16,10 +16,10 @@ export interface RequestContext {
   headers?: Record<string, string>;
 }
 
-// A statement's time, by role: whoever has shown less may hold a connection for less. Nothing that a page asks for takes this long.
+// Shorter for less trusted roles. No statement of the app takes this long.
 const STATEMENT_TIMEOUT: Readonly<Record<Role, string>> = { anon: "1s", authenticated: "5s", service_role: "10s" };
 
-// The role is set in a statement of its own: set together with the query it would be too late for row level security.
+// A separate statement: set within the query itself, the role would come too late for row level security.
 const SET_CONTEXT = {
   name: "request-context",
   text: `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
@@ -42,7 +42,7 @@ function begin(readOnly: boolean | undefined): string {
   return readOnly ? "begin read only" : "begin";
 }
 
-/** The door of people: runs `work` in one transaction under the caller's role, so that row level security holds. */
+/** Runs `work` in one transaction under the caller's role, so that row level security applies. */
 export async function asUser<T>(
   db: Database,
   context: RequestContext,
@@ -80,14 +80,14 @@ async function pipelined<R extends pg.QueryResultRow>(
       client.query(begin),
       client.query(SET_CONTEXT, contextValues(context)),
       client.query<R>(query),
-      // After a failed statement this is answered by a rollback.
+      // After a failed statement PostgreSQL rolls back instead.
       client.query("commit"),
     ]);
     for (const outcome of [started, prepared, answered, committed]) if (outcome.status === "rejected") throw outcome.reason;
     if (answered.status === "rejected") throw answered.reason;
     return answered.value;
   } catch (error) {
-    // An error that is not the database's is the connection's: its state is unknown, so it is not given back.
+    // Any other error is the connection's: its state is unknown, so it must not go back to the pool.
     if (!(error instanceof DatabaseError)) broken = error as Error;
     throw error;
   } finally {

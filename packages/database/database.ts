@@ -5,8 +5,8 @@ import { BoundedClient } from "./bounded-client.ts";
 import type { BoundedPool } from "./pool.ts";
 
 /**
- * The two logins: `owner` migrates and runs the platform; `authenticator` may only become anon, authenticated or service_role, each over
- * connections of its own, so that visitors cannot take those of people, nor either those of jobs and payments.
+ * Two logins: `owner` for migrations, auth and storage; `authenticator`, which can only switch to anon, authenticated or service_role. Each
+ * of these roles has its own pool, so that visitors can't exhaust the connections of users, nor both those of jobs and payments.
  */
 export interface Database {
   readonly ownerUrl: string;
@@ -15,16 +15,15 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** How the connections of requests are shared; 12 at least, of which visitors get 2, people 4 and the service 6. */
+/** Splits the request connections between the roles. Needs at least 12: 2 anon, 4 authenticated, 6 service_role. */
 export function connectionShares(connections: number): Record<Role, number> {
   const anon = Math.max(1, Math.floor(connections / 5));
-  // Five of the service's may wait for the payment provider.
+  // Five of service_role's may be waiting for the payment provider.
   const service_role = Math.min(connections - anon - 1, Math.max(6, Math.floor((connections - anon) / 2)));
   return { anon, service_role, authenticated: connections - anon - service_role };
 }
 
-// Waiting is worth it for as long as a statement may take (as-user.ts). Jobs and the payment provider's events come in bursts, but not
-// from strangers.
+// As long as the role's statement timeout (as-user.ts). Jobs and webhooks come in bursts, but are trusted, so more of them may wait.
 const MAX_WAIT_SECONDS: Readonly<Record<Role, number>> = { anon: 1, authenticated: 5, service_role: 10 };
 const WAITING_FOR_EACH_CONNECTION: Readonly<Record<Role, number>> = { anon: 10, authenticated: 10, service_role: 100 };
 
@@ -34,11 +33,11 @@ export interface DatabaseOptions {
   authenticatorPassword: string;
   /** Connections for each of the two logins; those of requests are shared among the roles. */
   maxConnections: number;
-  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   onIdleError: (error: Error) => void;
 }
 
-/** The same for every process that holds the secret, so that none has to be told. */
+/** Derived from the secret, so that all processes have the same one. */
 export function authenticatorPassword(jwtSecret: string): string {
   return createHmac("sha256", jwtSecret).update("lampstand:authenticator").digest("base64url");
 }
@@ -55,7 +54,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const open = (config: pg.PoolConfig): pg.Pool => {
     const pool = new pg.Pool({ Client: BoundedClient, idleTimeoutMillis: 30_000, ...config });
     pool.on("error", options.onIdleError);
-    // A connection that breaks while it is lent out: its query fails too, and says so to whoever asked.
+    // When a connection breaks while in use, its query rejects; without a listener the event would end the process.
     pool.on("connect", (client) => client.on("error", () => {}));
     return pool;
   };
@@ -72,7 +71,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       application_name: "lampstand-requests",
       max: shares[role],
       connectionTimeoutMillis: MAX_WAIT_SECONDS[role] * 1000,
-      // One flight per request: begin, context, query and commit travel together (docs/decisions/004).
+      // Sends begin, context, query and commit in one round trip (docs/decisions/004).
       pipeline: true,
     }),
     maxWaiting: shares[role] * WAITING_FOR_EACH_CONNECTION[role],

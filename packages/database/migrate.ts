@@ -5,7 +5,7 @@ import pg from "pg";
 import { runMigrations as migrateJobs } from "graphile-worker";
 import { authenticatorUrl } from "./database.ts";
 
-/** One room's migrations; rooms are applied in order, files by name. A released file is never edited. */
+/** A named folder of migrations. Rooms are applied in the given order, files by name. Never edit a released file. */
 export interface MigrationRoom {
   name: string;
   folder: string;
@@ -22,7 +22,7 @@ export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
-// Any number, the same in every process: whoever starts second waits for the first.
+// An arbitrary number, the same in every process.
 const ADVISORY_LOCK = 7_263_091_144;
 
 async function canLogIn(url: string): Promise<boolean> {

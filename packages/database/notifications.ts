@@ -2,14 +2,13 @@ import pg from "pg";
 import { BoundedClient } from "./bounded-client.ts";
 
 export interface Notifications {
-  /** Calls `listener` with the payload of each notification on `channel`; returns the way to stop. */
+  /** Calls `listener` with the payload of each notification on `channel`; returns the function that stops it. */
   on(channel: string, listener: (payload: string) => void): () => void;
   close(): Promise<void>;
 }
 
 /**
- * One listening connection for the process. Notifications are hints: they can be lost while the connection is being renewed,
- * so whoever waits also polls.
+ * Opens one connection for LISTEN and reconnects when it breaks. Notifications are lost while it is down, so callers have to poll as well.
  */
 export async function listen(
   connectionString: string,
@@ -46,7 +45,7 @@ export async function listen(
       });
     }, milliseconds);
   };
-  // `pg` tells of one loss twice: as the error, and as the end of the connection.
+  // `pg` reports one loss twice: as an error and as the end of the connection.
   const lost = (which: pg.Client, error: Error): void => {
     if (client !== which) return;
     client = null;

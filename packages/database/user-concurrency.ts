@@ -2,7 +2,7 @@ import { createSemaphore, type Semaphore } from "@lampstand/semaphore";
 import type { Claims } from "./claims.ts";
 import { PoolBusyError } from "./pool.ts";
 
-/** Of the 4 connections that people have at least (database.ts), those that one of them may hold. */
+/** Connections that one user may hold, of at least 4 for all users (database.ts). */
 const AT_ONCE = 3;
 const MAX_WAITING = 100;
 const MAX_WAIT_SECONDS = 5;
@@ -10,8 +10,8 @@ const MAX_WAIT_SECONDS = 5;
 const semaphores = new Map<string, Semaphore>();
 
 /**
- * Runs `work` beside at most two others of the same person, so that one account with slow requests leaves connections to everybody else.
- * Whoever is nobody, or the service, does not wait. Throws `PoolBusyError`.
+ * Runs `work` with at most `AT_ONCE` at a time for the same user, so that one account with slow requests does not take all connections.
+ * Claims without a user (anon, service_role) are not limited. Throws `PoolBusyError`.
  */
 export async function withUserConcurrency<T>({ sub }: Claims, work: () => Promise<T>): Promise<T> {
   if (sub === undefined) return work();

@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 const find = (list: [RegExp, string][], text: string): string | undefined => list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What people call the device behind a user agent: "Firefox on Windows". Always words from here, never the agent's own; null: unknown. */
+/** A readable device name from a user agent ("Firefox on Windows"), made of the words above only; null if unknown. */
 export function parseDevice(userAgent: string | null): string | null {
   const browser = find(BROWSERS, userAgent ?? "");
   const system = find(SYSTEMS, userAgent ?? "");

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * A mail address as a person types it, trimmed: what an input of type email takes, at most 255 characters, of which SMTP takes 64 before
- * the @ (RFC 5321, 4.5.3.1.1). The browser, the account and the contact form know one form, so that none refuses what another took.
+ * A mail address, trimmed: the pattern of `<input type=email>`, at most 255 characters, at most 64 before the @ (RFC 5321, 4.5.3.1.1).
+ * Shared by the browser, the accounts and the contact form, so that all accept the same addresses.
  */
 export const emailAddress = z
   .string()

@@ -29,62 +29,61 @@ import { storageRoutes } from "./storage/routes.ts";
 import type { Storage } from "./storage/storage.ts";
 import { sweepUnreferencedBytes } from "./storage/unreferenced-bytes.ts";
 
-/** Folder of the SQL that the dialect needs in the database. */
+/** Folder of the SQL migrations of this package. */
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
 
 export interface SupabaseServerOptions {
   db: Database;
   keys: Keys;
   notifications: Notifications;
-  /** Where people reach the app, without a trailing slash. */
+  /** The app's URL, without a trailing slash. */
   publicUrl: string;
   productName: string;
-  /** Whom people write to when something was done to their account that they did not do. */
+  /** Contact in notices about changes to an account. */
   supportEmail: string;
   mailer: MailTransport;
   auth: Omit<AuthOptions, "db" | "keys" | "publicUrl" | "productName"> & {
-    /** Entries of the audit trail are kept for so long. */
+    /** Days after which entries of the audit trail are deleted. */
     auditDays: number;
   };
   rest: Pick<RestOptions, "schemas" | "maxRows">;
   storage: Pick<Storage, "maxObjectBytes" | "transforms" | "quota"> & {
     store: ObjectStore;
-    /** Buckets whose signed files /audio-cors-proxy serves as well. */
+    /** Buckets whose signed files /audio-cors-proxy also serves. */
     proxiedBuckets: readonly string[];
   };
-  /** What differs from the limits of gateway/request-limits.ts. */
+  /** Overrides of the defaults in gateway/request-limits.ts. */
   requestLimits?: RequestLimitChanges;
 }
 
-/** What a job is given: its payload, which the job parses. */
 type Job = (payload: unknown) => Promise<void>;
 
 export interface SupabaseServer {
-  /** Mounts the product's own functions at /functions/v1, within the limits on requests; `refusal` makes the error of who asks too much. */
+  /** Mounts the product's functions at /functions/v1 with the request limits; `refusal` creates the error for exceeded ones. */
   readonly mountFunctions: (routes: FastifyPluginAsync, refusal: () => Error) => Promise<void>;
-  /** The verified claims of a request, anonymous without a token. Throws `TokenError` for a token that does not verify. */
+  /** The verified claims of a request; role `anon` without a token. Throws `TokenError` for an invalid token. */
   readonly readCaller: (request: FastifyRequest) => Promise<Claims>;
-  /** What a verified token is still worth. */
+  /** Whether the session behind a verified token is still valid (auth/session-validity.ts). */
   readonly checkSession: (caller: Claims) => Promise<Standing>;
-  /** Whether somebody at this session has proved of late that the account is theirs. */
+  /** Whether the session's user has authenticated recently (auth/recent-proof.ts). */
   readonly hasRecentProof: (caller: Claims) => Promise<boolean>;
-  /** Notes in the audit trail what a person did with the whole account; of a download they are told by mail as well. */
+  /** Records an event of the whole account in the audit trail; of a download the owner is notified by mail too. */
   readonly recordAccountEvent: (
     action: "account_closed" | "data_downloaded",
     userId: string,
     request: FastifyRequest,
   ) => Promise<void>;
-  /** Counts a call of the function `name` against these limits of auth/limits.ts; false: there is nothing left. */
+  /** Counts a call of the function `name` against these limits of auth/limits.ts; false if one is exceeded. */
   readonly withinLimits: (limits: readonly LimitName[], name: string, request: FastifyRequest) => Promise<boolean>;
-  /** Jobs by the name under which the database enqueues them: the mails. */
+  /** The jobs (mails), by the name under which the database enqueues them. */
   readonly jobs: Readonly<Record<string, Job>>;
-  /** Forgets what has ended: sessions, mails, notices, counts, old entries of the trail. To be called about once an hour. */
+  /** Deletes expired sessions, mails, notices, counters and audit entries. Call it about once an hour. */
   readonly sweepAuth: () => Promise<void>;
-  /** Deletes stored bytes that no row names. To be called about once an hour. */
+  /** Deletes stored bytes that no object refers to. Call it about once an hour. */
   readonly sweepFiles: () => Promise<void>;
 }
 
-/** Mounts the Supabase dialect (docs/dialect.md) on a Fastify instance: /auth/v1, /rest/v1, /storage/v1, /audio-cors-proxy. */
+/** Mounts the Supabase APIs (docs/dialect.md) on a Fastify instance: /auth/v1, /rest/v1, /storage/v1, /audio-cors-proxy. */
 export async function createSupabaseServer(server: FastifyInstance, options: SupabaseServerOptions): Promise<SupabaseServer> {
   const { db, keys, notifications, publicUrl, productName, supportEmail, mailer } = options;
   const { auditDays, ...given } = options.auth;

@@ -7,9 +7,9 @@ const keyFor = (purpose: string, jwtSecret: string): Uint8Array =>
   new Uint8Array(hkdfSync("sha256", jwtSecret, "", `lampstand:sealed:${purpose}`, 32));
 
 /**
- * Encrypts with AES-256-GCM under a key that HKDF-SHA256 (RFC 5869) derives from the project's secret for one purpose, bound to
- * `context`: what was sealed for one row does not open in another. Base64url of nonce, tag and text. With the project's secret
- * exchanged, nothing that was sealed opens any more.
+ * Encrypts with AES-256-GCM; the key is derived by HKDF-SHA256 (RFC 5869) from the project's secret and `purpose`. `context`, such as the
+ * row's id, is part of the key use: the result can't be decrypted for another row. Base64url of nonce, tag and text. Changing the
+ * project's secret makes everything encrypted unreadable.
  */
 export function encryptText(text: string, purpose: string, context: string, jwtSecret: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -18,7 +18,7 @@ export function encryptText(text: string, purpose: string, context: string, jwtS
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Null for anything that was not sealed with this secret for this purpose and context. */
+/** Null unless encrypted with this secret, purpose and context. */
 export function decryptText(sealed: string, purpose: string, context: string, jwtSecret: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;

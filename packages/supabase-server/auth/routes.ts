@@ -39,7 +39,7 @@ import { verify } from "./verify.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** Endpoints of the dialect that are switched off, with the refusal that upstream gives when they are. */
+/** Disabled endpoints, with upstream's error for each. */
 const SWITCHED_OFF: readonly [HTTPMethods, path: string, refusal: () => errors.AuthError][] = [
   ["POST", "/sso", errors.samlDisabled],
   ["GET", "/sso/saml/metadata", errors.samlDisabled],
@@ -63,7 +63,10 @@ async function token(auth: Auth, matches: PasswordChecker, request: FastifyReque
   }
 }
 
-/** To write a mail takes longer than to find nobody to write to. The answer waits for the next stroke, so its time tells nothing. */
+/**
+ * Delays the response to a multiple of `responseIntervalMs`, so that its time does not reveal whether a mail was written, and so whether
+ * the address has an account.
+ */
 async function withUniformTiming<T>({ responseIntervalMs: pace }: Auth, work: Promise<T>): Promise<T> {
   const asked = performance.now();
   const answer = await work;
@@ -87,7 +90,7 @@ function publicRoutes(app: FastifyInstance, auth: Auth, matches: PasswordChecker
   app.get("/authorize", { exposeHeadRoute: false }, (request, reply) => authorize(auth, request, reply));
 }
 
-/** Each asks `requireUser` for the person. */
+/** Each handler calls `requireUser`. */
 function personRoutes(app: FastifyInstance, auth: Auth, matches: PasswordChecker): void {
   app.get("/user", (request) => getUser(auth, request));
   app.put("/user", (request) => updateUser(auth, matches, request));
@@ -115,7 +118,7 @@ async function adminRoutes(app: FastifyInstance, auth: Auth): Promise<void> {
 }
 
 /**
- * The auth room, to be mounted at `/auth/v1` behind the gateway. Mails are jobs of the task `auth-mail` (mail.job.ts).
+ * The auth API, to be mounted at `/auth/v1` behind the gateway. Mails are jobs of the task `auth-mail` (mail.job.ts).
  *
  * @example
  * await app.register(authRoutes({ db, keys, publicUrl, productName }), { prefix: "/auth/v1" });
@@ -127,7 +130,7 @@ export function authRoutes(options: AuthOptions): FastifyPluginAsync {
     app.addHook("onRoute", (route) => {
       route.bodyLimit = BODY_LIMIT;
     });
-    // Answers hold tokens and personal data.
+    // Responses contain tokens and personal data.
     app.addHook("onRequest", async (_request, reply) => {
       reply.header("cache-control", "no-store");
     });

@@ -3,7 +3,7 @@ import { decodeJwt } from "jose";
 import type { Database } from "@lampstand/database";
 import { bearerToken, verifyToken, type TokenKeys } from "../gateway/tokens.ts";
 
-/** So many rotations are remembered, to write each down once. */
+/** Rotations kept in memory, to write each to the database only once. */
 const MOST_REMEMBERED = 10_000;
 
 interface Rotation {
@@ -11,7 +11,7 @@ interface Rotation {
   counter: number;
 }
 
-/** Which rotation a token says that it comes from; null for one before the first, and for what is none of a session. */
+/** The rotation that a token claims to come from, unverified; null before the first one and for tokens without a session. */
 function rotationOf(token: string): Rotation | null {
   try {
     const { session_id: sessionId, refresh_counter: counter } = decodeJwt(token);
@@ -22,8 +22,8 @@ function rotationOf(token: string): Rotation | null {
 }
 
 /**
- * Notes when the first access token of a rotation arrives, at whichever door: the client has got the answer to its refresh, so the
- * parent of its refresh token is not needed any more (token-refresh.ts). Register it on the instance that the rooms are mounted on.
+ * Records the first use of an access token after a rotation, on any endpoint: the client has received the response to its refresh, so the
+ * previous refresh token must not be accepted any more (token-refresh.ts). Register it on the instance that the APIs are mounted on.
  */
 export function recordTokenUse({ db, keys }: { db: Database; keys: TokenKeys }): FastifyPluginAsync {
   const noted = new Set<string>();
@@ -41,7 +41,7 @@ export function recordTokenUse({ db, keys }: { db: Database; keys: TokenKeys }):
           rotation.counter,
         ]);
       } catch {
-        // The room that is asked refuses the token, or meets the database's fault, in its own words.
+        // The requested API reports an invalid token or a database error in its own format.
         return;
       }
       if (noted.size >= MOST_REMEMBERED) noted.clear();

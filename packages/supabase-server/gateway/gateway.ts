@@ -16,19 +16,19 @@ const EXPOSED_HEADERS = [
   "Upload-Offset, Upload-Length, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size",
 ].join(", ");
 
-// Nothing that the API answers is a page; a browser that is led to open it as one runs and loads nothing (OWASP REST Security Cheat
-// Sheet, "Security Headers"). Storage has a policy of its own.
+// No API response is a page; a browser that opens one as such must not run or load anything (OWASP REST Security Cheat Sheet, "Security
+// Headers"). Storage sets its own policy.
 const CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 async function registerGateway(app: FastifyInstance): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {
     if (!API.test(request.url)) return;
-    // Callers prove themselves with a header, never a cookie, so any origin may ask.
+    // Credentials are in headers, never cookies, so any origin is allowed.
     reply.header("access-control-allow-origin", "*");
     reply.header("content-security-policy", CONTENT_SECURITY_POLICY);
-    // Rows are answered by who asks; a function may say otherwise of its own answer (`response.headers`).
+    // Rows depend on the caller. A function can override it for its response (`response.headers`).
     if (request.url.startsWith("/rest/")) reply.header("cache-control", "no-store");
-    // Only a request with this header is a preflight (Fetch standard, "CORS-preflight request"); it carries no key.
+    // Only a request with this header is a preflight (Fetch standard, "CORS-preflight request"); it has no key.
     if (request.method === "OPTIONS" && request.headers["access-control-request-method"]) {
       return reply
         .code(204)
@@ -44,7 +44,7 @@ async function registerGateway(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * CORS and the content policy for the rooms of the dialect. Register it before them, on the instance that they are mounted on: its hook reaches that
- * instance's scope, not only its own. Who calls is each room's question (`readCaller` in tokens.ts), because each has its own errors.
+ * CORS and content security policy for all APIs. Register it before them, on the instance that they are mounted on: its hooks apply to
+ * that whole instance. Each API authenticates by itself (`readCaller` in tokens.ts), because error formats differ.
  */
 export const gateway: FastifyPluginAsync = Object.assign(registerGateway, { [Symbol.for("skip-override")]: true });

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { loadSigningKeys, type JwkSet } from "./signing-keys.ts";
 import { signToken, type Keys } from "./tokens.ts";
 
-// A fixed issue time makes the derived keys the same in every process; they end after ten years, as the hosted ones do.
+// Fixed, so that all processes derive the same keys. They expire after ten years, like hosted ones.
 const ISSUED = Date.UTC(2026, 0, 1) / 1000;
 const TEN_YEARS = 10 * 365 * 86_400;
 
@@ -20,18 +20,18 @@ async function deriveKeys(jwtSecret: string): Promise<Keys> {
 
 const stored = z.object({ jwtSecret: z.string().min(32) });
 
-/** What an operator may give. */
+/** Keys from the operator's configuration. */
 export interface GivenKeys {
   jwtSecret?: string | undefined;
-  /** A JWT or an opaque key, as is the next. */
+  /** A JWT or an opaque key; so is `serviceRoleKey`. */
   anonKey?: string | undefined;
   serviceRoleKey?: string | undefined;
   signingKeys?: JwkSet | undefined;
-  /** Whether tokens signed with `jwtSecret` count beside those of `signingKeys`; they do when left out. */
+  /** Whether tokens signed with `jwtSecret` are accepted beside those of `signingKeys`; default true. */
   acceptsSecret?: boolean | undefined;
 }
 
-/** The given keys; what is missing is derived from the secret, and the secret itself is made once and kept in `dataDir` (mode 0600). */
+/** The given keys. Missing ones are derived from the secret; a missing secret is generated once and kept in `dataDir` (mode 0600). */
 export async function loadKeys(given: GivenKeys, dataDir: string): Promise<Keys> {
   const jwtSecret = given.jwtSecret ?? (await storedSecret(dataDir));
   const derived = await deriveKeys(jwtSecret);

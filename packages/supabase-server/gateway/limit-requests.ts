@@ -9,33 +9,30 @@ import { readCaller, type Keys } from "./tokens.ts";
 
 type Service = "auth" | "rest" | "storage" | "functions";
 
-/** Mounts a room so that its callers are bounded; `refusal` makes its own error for those who ask too much. */
+/** Wraps the routes of an API with its request limits; `refusal` creates the error for exceeded ones. */
 export type LimitService = (room: Service, refusal: () => Error, routes: FastifyPluginAsync) => FastifyPluginAsync;
 
-// Of more callers the longest unseen are forgotten, so that no number of networks takes further memory.
+// Bounds the memory: with more callers the least recently seen are dropped.
 const MAX_TRACKED_CALLERS = 10_000;
 
-/**
- * A refusal goes out so much later, so that whoever asks again at once is refused once in that time instead of hundreds of times.
- * Milliseconds. At most so many are held back; the others go out at once.
- */
+/** Refusals are delayed by these milliseconds, to slow down clients that retry at once; at most `MAX_DELAYED` at a time. */
 const REFUSAL_DELAY_MS = 1000;
 const MAX_DELAYED = 1000;
 
-/** A request that is answered with a client error (4xx) counts as so many: pages seldom make one, probing makes little else. */
+/** A request with a 4xx response counts as this many: the app rarely causes one, probing mostly does. */
 const CLIENT_ERROR_COST = 5;
 
-/** How long those are told to stay away who have too many requests under way. Seconds. */
+/** Retry-After for callers with too many concurrent requests. */
 const CONCURRENCY_RETRY_SECONDS = 1;
 
-/** Aborts when the answer has gone out, or nobody is there to take it. */
+/** Aborts when the response was sent or the client has disconnected. */
 function abortOnClose(reply: FastifyReply): AbortSignal {
   const over = new AbortController();
   reply.raw.once("close", () => over.abort());
   return over.signal;
 }
 
-/** Callers' requests under way, by caller. */
+/** Limits each caller's concurrent requests. Resolves to true when the request may run, false when the queue is full or it left. */
 function createConcurrencyLimiter(): (who: string, limit: RequestLimit, over: AbortSignal) => Promise<boolean> {
   const lines = new Map<string, { semaphore: Semaphore; length: number }>();
   return async (who, { atOnce, waiting }, over) => {
@@ -54,7 +51,7 @@ function createConcurrencyLimiter(): (who: string, limit: RequestLimit, over: Ab
       const leave = (): void => {
         line.length--;
         if (line.length === 0) lines.delete(who);
-        // Who left before their turn has nobody to be answered.
+        // Without effect unless the client disconnected while it was queued.
         resolve(false);
       };
       line.semaphore.run(work, over).then(leave, leave);
@@ -62,7 +59,7 @@ function createConcurrencyLimiter(): (who: string, limit: RequestLimit, over: Ab
   };
 }
 
-/** How many bytes of answers a caller has had in the present window, which begins with the first answer. */
+/** Counts each caller's response bytes in windows that begin with the first response. */
 function countBytes(limit: RequestLimit | null) {
   if (!limit?.bytes) return null;
   const { bytes: most, window } = limit;
@@ -73,20 +70,20 @@ function countBytes(limit: RequestLimit | null) {
       if (counted) counted.bytes += bytes;
       else sent.set(who, { bytes });
     },
-    /** Seconds until the window ends, for who has had all; else null. */
+    /** Seconds until the window ends if the limit is reached, else null. */
     exceeded: (who: string): number | null =>
       (sent.get(who)?.bytes ?? 0) >= most ? Math.ceil(sent.getRemainingTTL(who) / 1000) : null,
   };
 }
 
 /**
- * Bounds how often, and how many at once, a network and a person may ask, before a body is read or the database is asked. It counts in
- * this process alone (docs/decisions/022-request-limits.md). The service key is not bounded.
+ * Limits the rate, concurrency and response bytes of networks and persons, before a body is read or the database is used. Counts per
+ * process (docs/decisions/022-request-limits.md). The service key is not limited.
  */
 export async function createRequestLimiter(app: FastifyInstance, keys: Keys, limits: RequestLimits): Promise<LimitService> {
   await app.register(rateLimit, { global: false });
   const counted = new WeakMap<FastifyRequest, string>();
-  /** Not of requests from this machine itself: who develops or tests makes errors. */
+  /** For counting client errors; not set for requests from this machine, since development and tests cause many. */
   const countedAs = new WeakMap<FastifyRequest, RequestLimitName>();
   const count = Object.fromEntries(
     REQUEST_LIMIT_NAMES.map((name) => {
@@ -113,7 +110,7 @@ export async function createRequestLimiter(app: FastifyInstance, keys: Keys, lim
       const person = caller?.role === "authenticated" ? caller.sub : undefined;
       const network = countedNetwork(request);
       const charges: [name: RequestLimitName, who: string | null][] = [
-        // Whoever has a /48 has 65,536 networks to come from.
+        // A /48 has 65,536 networks of /64.
         ["address", countedNetwork(request, 48)],
         person === undefined ? [`${room}Visitor`, network] : [`${room}Person`, person],
       ];

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
 const limit = z.strictObject({
-  /** So many in each `window`, which begins with the first. */
+  /** Requests per `window`, which begins with the first request. */
   max: z.number().int().positive(),
   /** Seconds. */
   window: z.number().positive(),
-  /** So many under way at once; further ones wait for their turn. */
+  /** Concurrent requests; further ones are queued. */
   atOnce: z.number().int().positive(),
-  /** So many may wait; further ones are refused. */
+  /** Length of the queue; further requests are refused. */
   waiting: z.number().int().nonnegative(),
-  /** Bytes of answers in each `window`; who has had them is refused until the next. Without it there is no such bound. */
+  /** Response bytes per `window`; then requests are refused until it ends. No limit when left out. */
   bytes: z.number().int().positive().optional(),
 });
 export type RequestLimit = z.infer<typeof limit>;
@@ -17,22 +17,22 @@ export type RequestLimit = z.infer<typeof limit>;
 const MB = 1024 * 1024;
 
 /**
- * How much one network, and one person, may ask of each room (docs/decisions/022-request-limits.md: what the app's screens ask for, and why
- * these are far above it). A visitor is whoever shows no valid token of a person; visitors of a network share its count.
+ * Limits of one network and one person for each API, far above what the app's screens need (docs/decisions/022-request-limits.md).
+ * Requests without a person's valid token count as a visitor's; the visitors of a network share its limits.
  */
 const DEFAULTS = {
-  /** All rooms and people of one network together; of IPv6 its /48. */
+  /** All APIs and people of one network together; for IPv6 its /48. */
   address: { max: 3000, window: 30, atOnce: 300, waiting: 0 },
   authVisitor: { max: 1000, window: 30, atOnce: 40, waiting: 100 },
   authPerson: { max: 300, window: 30, atOnce: 10, waiting: 50 },
   restVisitor: { max: 150, window: 30, atOnce: 4, waiting: 100, bytes: 4 * MB },
   restPerson: { max: 300, window: 30, atOnce: 6, waiting: 100, bytes: 16 * MB },
-  // Public pictures and signed recordings carry no token, and a recording can be under way for as long as it is listened to.
+  // Public pictures and signed recordings are requested without a token; a recording's response can last as long as it is played.
   storageVisitor: { max: 1500, window: 30, atOnce: 128, waiting: 128 },
   storagePerson: { max: 300, window: 30, atOnce: 8, waiting: 100 },
-  // Each function that visitors may call has a narrower limit of its own (auth/limits.ts, addressFunction); this is above all of them.
+  // For all functions together; each one that visitors may call has a lower limit (addressFunction in auth/limits.ts).
   functionsVisitor: { max: 150, window: 30, atOnce: 8, waiting: 50 },
-  // Nobody waits behind event streams and calls that last as long as a step of a sermon.
+  // No queue: event streams and long calls would block it.
   functionsPerson: { max: 120, window: 30, atOnce: 16, waiting: 0 },
 } satisfies Record<string, RequestLimit>;
 

@@ -7,11 +7,11 @@ type Algorithm = "RS256" | "ES256";
 export interface SigningKeys {
   /** Signs new tokens. */
   current: { kid: string; alg: Algorithm; key: CryptoKey };
-  /** By `kid`, each for its own algorithm alone: a token's header never chooses how its key is used. */
+  /** By `kid`, each for one algorithm only: the token's header must not choose the algorithm. */
   verifying: ReadonlyMap<string, { alg: Algorithm; key: CryptoKey }>;
-  /** The public parts, as /.well-known/jwks.json answers them. */
+  /** The public keys, the body of /.well-known/jwks.json. */
   jwks: { keys: JWK[] };
-  /** Whether tokens signed with the project's secret (HS256) count too. */
+  /** Whether tokens signed with the project's secret (HS256) are accepted too. */
   acceptsSecret: boolean;
 }
 
@@ -59,7 +59,7 @@ function publicPart(key: JwkSet["keys"][number]): JWK {
 
 const cryptoKey = async (key: JWK, alg: Algorithm): Promise<CryptoKey> => (await importJWK(key, alg)) as CryptoKey;
 
-/** Makes the keys of a set usable. Rejects when the numbers are no key. */
+/** Imports the keys of a set. Rejects for an invalid key. */
 export async function loadSigningKeys(set: JwkSet, acceptsSecret: boolean): Promise<SigningKeys> {
   const first = set.keys.find((key) => key.d);
   if (!first) throw new TypeError("The key set holds no private key");

@@ -14,7 +14,7 @@ export interface Keys {
   signing?: SigningKeys;
 }
 
-/** What tokens are signed and verified with. */
+/** The keys for signing and verifying tokens. */
 export type TokenKeys = Pick<Keys, "jwtSecret"> & Partial<Keys>;
 
 export class TokenError extends Error {
@@ -29,14 +29,14 @@ export class TokenError extends Error {
 const claims = z.looseObject({
   role: z.enum(["anon", "authenticated", "service_role"]).default("anon"),
   sub: z.uuid().optional(),
-  // A token that the same keys signed for somebody else's service is none of ours.
+  // Refuses tokens that the same keys signed for another service.
   aud: z
     .union([z.string(), z.array(z.string())])
     .refine((aud) => [aud].flat().includes("authenticated"))
     .optional(),
 });
 
-// Made once: making the key costs more than verifying with it.
+// Cached: creating a key object costs more than verifying with it.
 const keyObjects = new Map<string, KeyObject>();
 
 function keyOf({ jwtSecret }: Pick<Keys, "jwtSecret">): KeyObject {
@@ -49,14 +49,14 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 const isSame = (given: string, key: string | undefined): boolean =>
   key !== undefined && timingSafeEqual(digest(given), digest(key));
 
-/** Opaque keys stand for a role alone, no person (docs/dialect.md#keys). */
+/** Opaque keys have a role but no user (docs/dialect.md#keys). */
 function readOpaqueKey(token: string, keys: TokenKeys): Claims {
   const role: Role | null = isSame(token, keys.anonKey) ? "anon" : isSame(token, keys.serviceRoleKey) ? "service_role" : null;
   if (!role) throw new TokenError("invalid", "Invalid API key");
   return { role };
 }
 
-/** The key that the token names, bound to its own algorithm, else the secret. Throws `TokenError` when the secret does not count. */
+/** The key of the token's `kid` with its algorithm, else the secret. Throws `TokenError` when the secret is not accepted. */
 function verifyingKey(token: string, keys: TokenKeys): { key: CryptoKey | KeyObject; alg: string } {
   const { kid } = decodeProtectedHeader(token);
   const named = kid === undefined ? undefined : keys.signing?.verifying.get(kid);
@@ -65,7 +65,7 @@ function verifyingKey(token: string, keys: TokenKeys): { key: CryptoKey | KeyObj
   return { key: keyOf(keys), alg: "HS256" };
 }
 
-/** Tokens that have verified: each is sent with many requests, and verifying waits for a thread of Node's pool. */
+/** Cache of verified tokens: each is sent with many requests, and verifying needs a thread of libuv's pool. */
 const verified = new WeakMap<TokenKeys, LRUCache<string, Claims>>();
 const MOST_REMEMBERED = 5000;
 
@@ -75,13 +75,13 @@ function remember(token: string, keys: TokenKeys, found: Claims): void {
   known.set(token, found);
 }
 
-/** As `jwtVerify` judges the time; what does not hold any more is verified again, for its error. */
+/** The same time check as `jwtVerify`; a token that fails is verified again, for the error. */
 function holdsNow({ exp, nbf }: Claims): boolean {
   const now = Math.floor(Date.now() / 1000);
   return (typeof exp !== "number" || exp > now) && (typeof nbf !== "number" || nbf <= now);
 }
 
-/** Verifies a JWT's signature and time window, or knows an opaque key. Throws `TokenError`. */
+/** Verifies a JWT's signature and times, or compares an opaque key. Throws `TokenError`. */
 export async function verifyToken(token: string, keys: TokenKeys): Promise<Claims> {
   if (token.startsWith("sb_")) return readOpaqueKey(token, keys);
   const known = verified.get(keys)?.get(token);
@@ -112,12 +112,12 @@ export function bearerToken(authorization: string | undefined): string | null {
 
 type CallerHeaders = { apikey?: string | string[] | undefined; authorization?: string | undefined };
 
-// Limits and rooms ask about the same request, and verifying costs more than all else before the handler: it is done once.
+// Cached by request (its headers object): limits and APIs both need the caller, and verifying is expensive.
 const callers = new WeakMap<CallerHeaders, Promise<Claims>>();
 
 /**
- * Who is calling: the bearer token's claims, else the API key's; nobody is `anon` (docs/dialect.md#tokens).
- * Throws `TokenError` for a token that does not verify: a bad token is never silently anonymous.
+ * The caller's claims: of the bearer token, else of the API key, else `anon` (docs/dialect.md#tokens). Throws `TokenError` for an invalid
+ * token, which is never treated as anonymous.
  */
 export function readCaller(headers: CallerHeaders, keys: Keys): Promise<Claims> {
   const known = callers.get(headers) ?? verifyCaller(headers, keys);

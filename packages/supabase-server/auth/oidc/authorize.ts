@@ -15,10 +15,10 @@ import type { Provider } from "./providers.ts";
 
 const query = z.looseObject({ provider: z.string().default(""), scopes: z.string().max(1000).default(""), ...challengeFields });
 
-/** Where providers send people back to; it has to be registered with each of them. */
+/** The redirect URI, which has to be registered with each provider. */
 export const callbackUrl = (auth: Pick<Auth, "publicUrl">): string => new URL("/auth/v1/callback", auth.publicUrl).href;
 
-// Ours alone; everything else in the query is passed on to the provider (`queryParams` of the client), such as prompt or login_hint.
+// Not forwarded to the provider, unlike all other parameters (`queryParams` of the client, such as prompt or login_hint).
 const RESERVED = new Set(
   [
     "provider scopes redirect_to skip_http_redirect invite_token code_challenge code_challenge_method",
@@ -36,7 +36,7 @@ function forwardedParams(asked: Record<string, unknown>): Record<string, string>
 
 const words = (text: string): string[] => text.split(/[ ,]+/).filter((word) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(word));
 
-/** The provider's page for this request, with a new `state`. Throws `validation_failed` before anything is remembered. */
+/** Authorization URL for this request, with a new `state`. Throws `validation_failed` before a flow is stored. */
 async function providerPage(auth: Auth, request: FastifyRequest, linkingUserId: string | null): Promise<URL> {
   const asked = query.parse(request.query);
   const provider = auth.providers.get(asked.provider);
@@ -84,7 +84,7 @@ export async function authorize(auth: Auth, request: FastifyRequest, reply: Fast
   }
 }
 
-/** GET /user/identities/authorize: as `authorize`, but the provider is added to the caller's account. */
+/** GET /user/identities/authorize: like `authorize`, but links the provider to the caller's account. */
 export async function authorizeLink(auth: Auth, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (!auth.manualLinking) throw manualLinkingDisabled();
   const { user, aal, sessionId } = await requireUser(auth, request);

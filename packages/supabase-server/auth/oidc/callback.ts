@@ -37,7 +37,7 @@ async function askProvider(auth: Auth, flow: Flow, params: URLSearchParams, requ
     });
     const claims = answer.claims();
     if (!claims) throw new Error("no ID token");
-    // Many providers tell the address only there.
+    // Many providers return the mail address only from the userinfo endpoint.
     const asksMore = claims["email"] === undefined && configuration.serverMetadata().userinfo_endpoint;
     const told = asksMore ? await client.fetchUserInfo(configuration, answer.access_token, claims.sub) : {};
     const profile = readProfile(claims.iss, { ...readAppleName(params.get("user")), ...told, ...claims });
@@ -56,7 +56,7 @@ async function askProvider(auth: Auth, flow: Flow, params: URLSearchParams, requ
 
 const printable = (text: string, most: number): string => text.replaceAll(/[^\x20-\x7e]/g, "").slice(0, most);
 
-/** What the provider said instead of a code: the person said no, or something is wrong with the request. */
+/** The provider's error instead of a code: the person declined, or the request was invalid. */
 function refusalIn(params: URLSearchParams): OAuthError | null {
   const error = params.get("error");
   if (error === null) return null;
@@ -136,9 +136,9 @@ async function callback(
   }
 }
 
-/** GET and POST /callback: somebody comes back from a provider. The form of a POST is Apple's `form_post`. */
+/** GET and POST /callback, the redirect URI. Apple sends a POST (`form_post`). */
 export async function callbackRoutes(app: FastifyInstance, auth: Auth): Promise<void> {
-  // Encapsulated: everywhere else a body is JSON whatever it is called.
+  // In a scope of its own, as everywhere else a body is parsed as JSON whatever its content type.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -146,7 +146,7 @@ export async function callbackRoutes(app: FastifyInstance, auth: Auth): Promise<
       { parseAs: "string" },
       async (_request: unknown, body: string) => body,
     );
-    // No HEAD beside it: a link scanner's HEAD would spend the state.
+    // No HEAD route: a link scanner's HEAD would use up the state.
     scope.get("/callback", { exposeHeadRoute: false }, (request, reply) =>
       callback(auth, new URL(request.url, auth.publicUrl).searchParams, request, reply),
     );

@@ -1,11 +1,11 @@
 import type { FastifyReply } from "fastify";
 import { AuthError, OAuthError } from "../errors.ts";
 
-/** Refusals that are the person's or the provider's decision, as upstream tells them. */
+/** Codes that upstream reports as `access_denied`. */
 const DENIED = new Set(["signup_disabled", "user_banned", "provider_email_needs_verification"]);
 const BY_STATUS: Record<number, string> = { 400: "invalid_request", 401: "unauthorized_client", 403: "access_denied" };
 
-/** What may be logged of a library's error: its messages quote what the provider sent. */
+/** The loggable part of an error: messages of the library quote the provider's response. */
 export function faultOf(error: unknown): { name: string; code: unknown } {
   if (!(error instanceof Error)) return { name: typeof error, code: undefined };
   const { cause } = error;
@@ -21,7 +21,7 @@ function describe(error: AuthError | OAuthError): Record<string, string> {
   return { error: name, error_code: error.code, error_description: error.message };
 }
 
-/** Sends the browser to `target` with the refusal in query and fragment (docs/dialect.md#providers). Rethrows what is no refusal. */
+/** Redirects to `target` with the error in query and fragment (docs/dialect.md#providers). Rethrows internal errors. */
 export function refuseByRedirect(
   error: unknown,
   target: string,

@@ -4,7 +4,7 @@ import { asPlatform } from "@lampstand/database/as-platform";
 import type { Auth } from "../options.ts";
 import type { Challenge } from "../pkce.ts";
 
-/** Seconds that somebody has at the provider, who may ask for a password and a second factor. */
+/** Seconds for signing in at the provider, perhaps with a second factor. */
 const FLOW_LIFE = 600;
 
 export interface Flow {
@@ -23,7 +23,7 @@ export interface NewFlow {
   linkingUserId: string | null;
 }
 
-/** Remembers that somebody was sent to a provider. Answers the `state` they have to come back with. */
+/** Stores a flow and returns its `state`. */
 export async function openFlow(auth: Auth, flow: NewFlow): Promise<string> {
   return asPlatform(auth.db, async (tx) => {
     await tx.query(`delete from auth.oidc_flows where id in (
@@ -40,8 +40,8 @@ export async function openFlow(auth: Auth, flow: NewFlow): Promise<string> {
 }
 
 /**
- * Uses up a `state`, whatever becomes of it: of two callbacks at once one gets the flow. Null: there is none, or it is too old.
- * `used` says that somebody was here before.
+ * Marks a `state` as used, even if the callback then fails: of two concurrent callbacks only the first gets `used: false`. Null if it is
+ * unknown or expired.
  */
 export async function useFlow(auth: Auth, state: string | null): Promise<(Flow & { used: boolean }) | null> {
   if (!z.uuid().safeParse(state).success) return null;
@@ -57,7 +57,7 @@ export async function useFlow(auth: Auth, state: string | null): Promise<(Flow &
   });
 }
 
-/** Nonce and PKCE verifier towards the provider. Only the server can derive them from the state, so neither is stored. */
+/** Nonce and PKCE verifier for the provider: HMACs of the state, so neither is stored. */
 export function flowSecrets(state: string, jwtSecret: string): { nonce: string; verifier: string } {
   const derive = (use: string): string => createHmac("sha256", jwtSecret).update(`oidc-${use}:${state}`).digest("base64url");
   return { nonce: derive("nonce"), verifier: derive("verifier") };

@@ -12,7 +12,7 @@ interface SignIn {
   request: FastifyRequest;
 }
 
-/** `app_metadata.providers` follows the identities; `provider` stays while it is one of them. */
+/** Sets `app_metadata.providers` from the identities; `provider` is kept while it is one of them. */
 export async function refreshProviders(tx: Transaction, userId: string): Promise<void> {
   await tx.query(
     `update auth.users u set updated_at = now(), raw_app_meta_data = u.raw_app_meta_data || jsonb_build_object(
@@ -25,7 +25,7 @@ export async function refreshProviders(tx: Transaction, userId: string): Promise
 }
 
 async function findIdentity(tx: Transaction, { provider, profile }: SignIn): Promise<string | undefined> {
-  // Two callbacks for one person pass one after the other.
+  // Serializes concurrent callbacks for one person.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`oidc:${provider}:${profile.sub}`]);
   const found = await tx.query<{ user_id: string }>(
     "select user_id from auth.identities where provider = $1 and provider_id = $2",
@@ -45,7 +45,7 @@ async function addIdentity(tx: Transaction, userId: string, { provider, profile,
   await audit(tx, { action: "identity_linked", actorId: userId, request, traits: { provider } });
 }
 
-/** What the provider tells, under what the person has said themselves. */
+/** Adds the provider's data to the metadata; existing keys win. */
 async function mergeProfile(tx: Transaction, user: UserRow, { profile }: SignIn): Promise<void> {
   const merged = { ...profile.data, ...user.raw_user_meta_data };
   if (!fitsInToken(merged)) return;
@@ -53,8 +53,8 @@ async function mergeProfile(tx: Transaction, user: UserRow, { profile }: SignIn)
 }
 
 /**
- * The address of this account was never confirmed, and now its owner has come by a provider that knows them. Whoever signed up with
- * it before may have been somebody else: their password, data, identities, links and sessions go.
+ * Called when a provider vouches for the address of an account that was never confirmed. The earlier sign-up may have been somebody
+ * else's, so its password, metadata, identities, mailed links and sessions are removed.
  */
 async function resetUnconfirmedAccount(tx: Transaction, user: UserRow, { provider, profile }: SignIn): Promise<void> {
   await tx.query("delete from auth.identities where user_id = $1 and (provider, provider_id) <> ($2, $3)", [
@@ -71,7 +71,7 @@ async function resetUnconfirmedAccount(tx: Transaction, user: UserRow, { provide
   await refreshProviders(tx, user.id);
 }
 
-/** The account that a verified address belongs to: by its own address, or by that of another provider's identity. */
+/** The account with this address, or with an identity of another provider with this address. */
 async function findByAddress(tx: Transaction, email: string): Promise<UserRow | undefined> {
   const found = await tx.query<{ id: string }>(
     `select id from auth.users where email = $1
@@ -92,7 +92,7 @@ async function createAccount(tx: Transaction, email: string, { provider, profile
     [email, provider, JSON.stringify(profile.data)],
   );
   const id = created.rows[0]?.id;
-  // Null: the address was taken at this very moment.
+  // Null if a concurrent request has just taken the address.
   const user = id ? await findUser(tx, id) : await lockUserByEmail(tx, email);
   if (!user) throw callerNotFound();
   if (id) await audit(tx, { action: "user_signedup", actorId: id, request, traits: { provider } });
@@ -100,9 +100,9 @@ async function createAccount(tx: Transaction, email: string, { provider, profile
 }
 
 /**
- * The account of somebody whom a provider has vouched for (docs/dialect.md#providers). A verified address joins the account that has it. An
- * address that the provider has not verified opens nothing and creates nothing: a mail to its owner would ask them to confirm an
- * account that a stranger then holds a key to. Throws `provider_email_needs_verification`, `user_banned`, `unexpected_failure`.
+ * Finds or creates the account for a provider's profile (docs/dialect.md#providers). A verified address is linked to the account that has
+ * it. An unverified one is refused: if its owner confirmed such an account by mail, a stranger could sign in to it. Throws
+ * `provider_email_needs_verification`, `user_banned`, `unexpected_failure`.
  */
 export async function accountOf(tx: Transaction, signIn: SignIn): Promise<UserRow> {
   const { provider, profile } = signIn;
@@ -130,7 +130,7 @@ export async function accountOf(tx: Transaction, signIn: SignIn): Promise<UserRo
   return current;
 }
 
-/** Adds a provider to the account of somebody who is signed in and asked for it. Throws `identity_already_exists`. */
+/** Links a provider to the account of a signed-in person. Throws `identity_already_exists`. */
 export async function linkTo(tx: Transaction, userId: string, signIn: SignIn): Promise<UserRow> {
   const takenBy = await findIdentity(tx, signIn);
   if (takenBy) throw identityTaken(`Identity is already linked${takenBy === userId ? "" : " to another user"}`);

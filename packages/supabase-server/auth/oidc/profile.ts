@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { normaliseEmail } from "../normalise-email.ts";
 
-/** What a provider says of a person. Its texts go into every access token, so they are short. */
+/** A provider's claims. They go into every access token, so their lengths are limited. */
 const claims = z.looseObject({
   sub: z.string().min(1).max(255),
   email: z.string().optional().catch(undefined),
-  // Apple writes its booleans as text.
+  // Apple sends booleans as strings.
   email_verified: z
     .literal([true, "true"])
     .transform(() => true)
@@ -22,12 +22,12 @@ const claims = z.looseObject({
 });
 
 export interface Profile {
-  /** The provider's lasting name for the person. */
+  /** The provider's stable id of the person. */
   sub: string;
-  /** In the stored form, or null. */
+  /** Normalised (normalise-email.ts), or null. */
   email: string | null;
   emailVerified: boolean;
-  /** `identity_data` in upstream's names. */
+  /** `identity_data`, with upstream's keys. */
   data: Record<string, unknown>;
 }
 
@@ -69,7 +69,7 @@ const appleUser = z.object({
   name: z.object({ firstName: z.string().max(100).default(""), lastName: z.string().max(100).default("") }),
 });
 
-/** Apple tells the name once, beside the code and unsigned: good enough for a name, and for nothing else. */
+/** Apple sends the name only once, beside the code and unsigned: trust it for nothing but the name. */
 export function readAppleName(user: string | null): { name?: string } {
   if (!user || user.length > 4096) return {};
   try {

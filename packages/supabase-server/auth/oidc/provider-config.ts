@@ -3,13 +3,13 @@ import { z } from "zod";
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Tokens travel to the provider: never in the clear, but to this machine itself. */
+/** https, or http on this machine only, since secrets and tokens are sent to it. */
 const issuer = z.url({ protocol: /^https?$/ }).refine((text) => {
   const url = URL.parse(text);
   return url?.protocol === "https:" || (url !== null && LOOPBACK.test(url.hostname));
 }, "must be an https URL");
 
-/** An unencrypted PKCS #8 key for ES256, as Apple hands it out; in an environment its line ends may be written as \n. */
+/** An unencrypted PKCS #8 key for ES256, as Apple issues it; in an environment variable its line ends may be written as \n. */
 const applePrivateKey = z
   .string()
   .transform((pem) => pem.replaceAll("\\n", "\n"))
@@ -23,11 +23,11 @@ const applePrivateKey = z
 
 const PRESETS: Record<string, { issuer: string; scopes: string; responseMode?: "form_post" }> = {
   google: { issuer: "https://accounts.google.com", scopes: "openid email profile" },
-  // Apple gives name and address only by form_post.
+  // Apple returns name and address only with form_post.
   apple: { issuer: "https://appleid.apple.com", scopes: "openid email name", responseMode: "form_post" },
 };
 
-/** Where a provider known by its name alone lives; empty for any other. */
+/** Issuer of a provider that needs only a name; empty for any other. */
 export const presetIssuer = (id: string): string => PRESETS[id]?.issuer ?? "";
 
 const provider = z
@@ -46,7 +46,7 @@ const provider = z
       .regex(/(?:^| )openid(?: |$)/, "must name openid")
       .optional(),
     responseMode: z.literal(["query", "form_post"]).optional(),
-    /** Apple instead of a secret: whose key signs one. */
+    /** For Apple, instead of `clientSecret`: the team and key that sign one. */
     teamId: z.string().min(1).optional(),
     keyId: z.string().min(1).optional(),
     privateKey: applePrivateKey.optional(),
@@ -75,7 +75,7 @@ const provider = z
     };
   });
 
-/** `AUTH_OIDC_PROVIDERS`, parsed: the providers that people can sign in with, each under a name of its own. */
+/** Schema of `AUTH_OIDC_PROVIDERS`; ids are unique. */
 export const oidcProviders = z
   .array(provider)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "names a provider twice");

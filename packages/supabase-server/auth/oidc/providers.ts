@@ -3,24 +3,24 @@ import * as client from "openid-client";
 import type { OidcProvider } from "./provider-config.ts";
 
 const TIMEOUT_SECONDS = 5;
-/** What a provider says of itself is asked again after a day. */
+/** The discovery document is fetched again after a day. */
 const DISCOVERY_LIFE_MS = 86_400_000;
 /** Apple accepts up to six months. */
 const APPLE_SECRET_LIFE = "2d";
 
-/** A provider that has been asked what it speaks and where. */
+/** A provider with its discovery document. */
 interface Discovered {
   configuration: client.Configuration;
-  /** The keys that its ID tokens are signed with. */
+  /** For its ID tokens' signatures. */
   keys: JWTVerifyGetKey;
 }
 
-/** Somebody to sign in with. `discover` asks the provider once, on first use, and rejects when it does not answer. */
+/** `discover` asks the provider on first use, and rejects when it does not respond. */
 export interface Provider extends OidcProvider {
   discover(): Promise<Discovered>;
 }
 
-/** Apple's secret is a JWT that the team's own key signs (developer.apple.com, "Creating a client secret"); discovery renews it. */
+/** Apple's client secret is a JWT signed by the team's key (developer.apple.com, "Creating a client secret"); each discovery renews it. */
 async function appleSecret(provider: OidcProvider, signer: NonNullable<OidcProvider["signer"]>): Promise<string> {
   return new SignJWT({})
     .setProtectedHeader({ alg: "ES256", kid: signer.keyId })
@@ -37,7 +37,7 @@ async function clientAuth(provider: OidcProvider): Promise<client.ClientAuth> {
   if (signer) return client.ClientSecretPost(await appleSecret(provider, signer));
   if (clientSecret === null) return client.None();
   return (server, metadata, body, headers) => {
-    // Without a list, only Basic is sure to be understood (OpenID Connect Discovery 1.0, section 3).
+    // The default is Basic (OpenID Connect Discovery 1.0, section 3).
     const posts = server.token_endpoint_auth_methods_supported?.includes("client_secret_post");
     const authenticate = posts ? client.ClientSecretPost(clientSecret) : client.ClientSecretBasic(clientSecret);
     return authenticate(server, metadata, body, headers);
@@ -49,9 +49,9 @@ async function ask(provider: OidcProvider): Promise<Discovered> {
   const configuration = await client.discovery(issuer, provider.clientId, undefined, await clientAuth(provider), {
     timeout: TIMEOUT_SECONDS,
     execute: [
-      // ID tokens' signatures are checked although they come from the provider itself.
+      // Also check the signatures of ID tokens that come directly from the provider.
       client.enableNonRepudiationChecks,
-      // The configuration admits plain http for this machine alone.
+      // provider-config.ts allows http only for this machine.
       ...(issuer.protocol === "http:" ? [client.allowInsecureRequests] : []),
     ],
   });
@@ -60,7 +60,7 @@ async function ask(provider: OidcProvider): Promise<Discovered> {
   return { configuration, keys: createRemoteJWKSet(new URL(keysAt), { timeoutDuration: TIMEOUT_SECONDS * 1000 }) };
 }
 
-/** The configured providers by name. What one answers is kept for a day; a failure is not kept. */
+/** The configured providers by id. Discovery is cached for a day, failures are not. */
 export function createProviders(list: readonly OidcProvider[]): ReadonlyMap<string, Provider> {
   return new Map(
     list.map((provider) => {

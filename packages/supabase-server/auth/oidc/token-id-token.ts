@@ -28,7 +28,7 @@ const body = z.object({
 });
 type Given = z.output<typeof body>;
 
-/** Signatures that only the holder of a private key can make. */
+/** Asymmetric algorithms only. */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"];
 const HASHES: Record<string, string> = { "256": "sha256", "384": "sha384", "512": "sha512" };
 
@@ -66,7 +66,7 @@ function checkNonce(given: Given, claimed: unknown): void {
 }
 
 function checkAudience(provider: Provider, { aud, azp }: JWTPayload): void {
-  // Of several audiences only the authorized party may use the token (section 3.1.3.7).
+  // With several audiences `azp` names the one that may use the token (section 3.1.3.7).
   const party = Array.isArray(aud) && aud.length > 1 ? azp : [aud].flat()[0];
   if (typeof party !== "string" || !provider.clientIds.includes(party))
     throw new OAuthError("invalid request", "Unacceptable audience in id_token");
@@ -75,7 +75,7 @@ function checkAudience(provider: Provider, { aud, azp }: JWTPayload): void {
 /** Verifies issuer, signature, times, audience, nonce and at_hash. Throws `OAuthError`. */
 async function verifyIdToken(provider: Provider, given: Given, request: FastifyRequest): Promise<JWTPayload> {
   try {
-    // What can't be a token of this provider does not send us asking it.
+    // Checked first, to make no request to the provider for a token that is not its own.
     if (decodeJwt(given.id_token).iss !== provider.issuer) throw badToken();
   } catch {
     throw badToken();
@@ -111,7 +111,7 @@ async function linkingUser(auth: Auth, given: Given, request: FastifyRequest): P
   return user.id;
 }
 
-/** POST /token?grant_type=id_token: a provider's ID token, which a native app or a button of theirs got, for a session. */
+/** POST /token?grant_type=id_token: exchanges an ID token, which a native app or the provider's button got, for a session. */
 export async function signInWithIdToken(auth: Auth, request: FastifyRequest): Promise<SessionAnswer> {
   const given = body.parse(request.body);
   const provider = providerOf(auth, given);
@@ -132,7 +132,7 @@ export async function signInWithIdToken(auth: Auth, request: FastifyRequest): Pr
       request,
       traits: { method: "id_token", provider: provider.id },
     });
-    // A ban is told to whoever signs in by a token with the token's status.
+    // On this endpoint a ban has the status 400.
     if (error instanceof AuthError && error.code === "user_banned") throw new AuthError(400, error.code, error.message);
     throw error;
   }

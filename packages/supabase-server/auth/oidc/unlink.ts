@@ -20,7 +20,7 @@ import { requireRecentProof } from "../recent-proof.ts";
 import { findUser, lockUser, type UserRow } from "../users.ts";
 import { refreshProviders } from "./identity-account.ts";
 
-/** The address of what is left, the e-mail identity's first: one that was proven, or the account keeps its own. */
+/** The account's address without identity `without`: a verified one of the others (the e-mail identity's first), else the present one. */
 function remainingEmail(user: UserRow, without: string): string | null {
   const rest = user.identities.filter(
     ({ id, email, identity_data: data }) => id !== without && email !== null && data["email_verified"] === true,
@@ -28,7 +28,7 @@ function remainingEmail(user: UserRow, without: string): string | null {
   return (rest.find(({ provider }) => provider === "email") ?? rest[0])?.email ?? user.email;
 }
 
-/** DELETE /user/identities/:id: signing in that way ends; without the e-mail identity so does the password. */
+/** DELETE /user/identities/:id: removes a way to sign in; with the e-mail identity also the password. */
 export async function unlinkIdentity(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
   if (!auth.manualLinking) throw manualLinkingDisabled();
   const { user: caller, aal, sessionId } = await requireUser(auth, request);
@@ -39,7 +39,7 @@ export async function unlinkIdentity(auth: Auth, request: FastifyRequest): Promi
   try {
     await asPlatform(auth.db, async (tx) => {
       await lockUser(tx, caller.id);
-      // Read under the lock: two unlinkings at once must leave one.
+      // Read under the lock, so that concurrent requests can't remove the last identity.
       const user = await findUser(tx, caller.id);
       if (!user) throw callerNotFound();
       if (user.identities.length <= 1) throw singleIdentity();
@@ -56,7 +56,7 @@ export async function unlinkIdentity(auth: Auth, request: FastifyRequest): Promi
       await notifyOwner(tx, { kind: "identity_unlinked", userId: user.id, email: user.email, request });
     });
   } catch (error) {
-    // 23505: another account has the address that would be this one's.
+    // 23505: another account has the remaining address.
     if (error instanceof pg.DatabaseError && error.code === "23505") throw identityEmailConflict();
     throw error;
   }

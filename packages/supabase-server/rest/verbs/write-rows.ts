@@ -24,7 +24,7 @@ interface Asked {
 interface Answer {
   status: number;
   headers: (readonly [name: string, value: string])[];
-  /** The names of the preferences that this verb supportedPreferences. */
+  /** Names of the preferences that this verb applies. */
   supportedPreferences: Parameters<typeof preferenceApplied>[1];
 }
 
