@@ -9,7 +9,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** How long a first payment or a pending update may wait for the person. */
-export const DUNNING_PERIOD = 23 * HOUR;
+export const PAYMENT_WINDOW = 23 * HOUR;
 
 export const TRIAL_NOTICE = 3 * DAY;
 
@@ -22,7 +22,7 @@ export function hasEnded({ status }: Subscription): boolean {
 /** When time changes or announces something next; null once it has ended. */
 export function dueAt(subscription: Subscription, now: number): number | null {
   if (hasEnded(subscription)) return null;
-  if (subscription.status === "incomplete") return subscription.created + DUNNING_PERIOD;
+  if (subscription.status === "incomplete") return subscription.created + PAYMENT_WINDOW;
   const end = itemOf(subscription).current_period_end;
   const paused = subscription.status === "paused";
   const announced = [subscription.trial_end === null ? 0 : subscription.trial_end - TRIAL_NOTICE, end - RENEWAL_NOTICE];

@@ -115,7 +115,7 @@ export const unknownTable = (schema: string, table: string, closest: string | nu
     hint: closest === null ? null : `Perhaps you meant the table '${schema}.${closest}'`,
   });
 
-/** What Postgres says of an unknown name in a statement. We know it before, since every identifier comes from the schema cache. */
+/** PostgreSQL's error for an unknown column; found earlier here, since every identifier comes from the schema cache. */
 export const unknownColumn = (table: string, column: string): RestError =>
   new RestError(400, "42703", `column ${table}.${column} does not exist`);
 
@@ -130,14 +130,14 @@ export const unavailable = (code: "PGRST000" | "PGRST002"): RestError =>
     ? new RestError(503, code, "Database connection error. Retrying the connection.")
     : new RestError(503, code, "Could not query the database for the schema cache. Retrying.");
 
-/** 503, unlike upstream's 504: the official client asks again by itself, after the time that it is told. */
+/** 503, unlike upstream's 504: supabase-js then retries by itself after Retry-After. */
 export const poolExhausted = (retryAfterSeconds = 1): RestError =>
   new RestError(503, "PGRST003", "Timed out acquiring connection from connection pool.", {
     hint: `Too many requests of this kind are waiting; try again in ${retryAfterSeconds} s.`,
     headers: { "retry-after": String(retryAfterSeconds) },
   });
 
-// Codes with an L are this server's own limits; upstream has no bounds of the kind.
+// Codes with an L are limits that upstream does not have.
 
 export const answerTooLarge = (bytes: number): RestError =>
   new RestError(413, "PGRSTL01", `The answer is larger than ${bytes / 1024 / 1024} MB`, {
@@ -148,13 +148,13 @@ export const answerTooLarge = (bytes: number): RestError =>
 export const beyondLimit = (message: string, hint: string, status = 400): RestError =>
   new RestError(status, "PGRSTL02", message, { hint });
 
-/** PostgREST leaves limits to what stands before it, so the code is auth's. */
+/** PostgREST has no rate limits of its own, so the code is that of auth. */
 export const tooManyRequests = (): RestError =>
   new RestError(429, "over_request_rate_limit", "Too many requests", { hint: "Try again after the seconds of Retry-After." });
 
 export const unexpected = (): RestError => new RestError(500, "PGRSTX00", "Internal error");
 
-/** 301: the token does not verify; 303: it does, but not at this time. */
+/** PGRST301: invalid token; PGRST303: expired or not yet valid. */
 export const badToken = (reason: "invalid" | "expired", message: string): RestError =>
   new RestError(401, reason === "expired" ? "PGRST303" : "PGRST301", message, {
     headers: { "www-authenticate": `Bearer error="invalid_token", error_description="${message}"` },
@@ -162,7 +162,7 @@ export const badToken = (reason: "invalid" | "expired", message: string): RestEr
 
 const CACHE_MISSES = new Set(["PGRST200", "PGRST202", "PGRST204", "PGRST205", "42703", "42704"]);
 
-/** Whether a newer schema cache could know the name that was not found. */
+/** Whether the error is an unknown name, which a newer schema cache might contain. */
 export function isCacheMiss(error: unknown): boolean {
   return error instanceof RestError && CACHE_MISSES.has(error.code);
 }

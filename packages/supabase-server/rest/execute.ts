@@ -12,7 +12,7 @@ const outcome = z.object({
   status: z.string().nullish(),
 });
 
-/** The one row that every statement of this room answers. */
+/** The single row that every statement of this API returns. */
 export type Outcome = z.infer<typeof outcome>;
 
 function query(statement: Sql): pg.QueryConfig {
@@ -25,7 +25,7 @@ export async function execute(db: Database, context: RequestContext, statement: 
   return outcome.parse(rows[0]);
 }
 
-/** Carries what came out past the end of a transaction that shall not stay. */
+/** Thrown to roll a transaction back and still return its outcome. */
 class RolledBack extends Error {
   override readonly name = "RolledBack";
   readonly found: Outcome;
@@ -35,7 +35,7 @@ class RolledBack extends Error {
   }
 }
 
-/** As `execute`; when `check` throws at what came out, nothing of it stays, nor when `rollback` is asked. */
+/** Like `execute`, but rolls back when `check` throws for the outcome, or when `rollback` is set. */
 export async function executeChecked(
   db: Database,
   context: RequestContext,
@@ -47,7 +47,7 @@ export async function executeChecked(
     const found = outcome.parse(rows[0]);
     check(found);
     if (!rollback) return found;
-    // What would be checked at the commit is checked now, or the answer would tell of a success that could not be.
+    // Check deferred constraints now, or the response could report a success that a commit would have refused.
     await tx.query("set constraints all immediate");
     throw new RolledBack(found);
   };

@@ -4,24 +4,24 @@ import type { Filter } from "./grammar/filter.ts";
 import type { RestQuery } from "./grammar/query.ts";
 import type { SelectNode } from "./grammar/select.ts";
 
-/** The most that one answer can have, by PostgreSQL's own measure of its JSON. */
+/** Largest response, measured by PostgreSQL as JSON. */
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** How far rows are counted for `count=planned` and `count=estimated`. */
+/** Upper bound of counting for `count=planned` and `count=estimated`. */
 export const COUNTED_AT_MOST = 10_000;
 
-/** What a role may ask PostgreSQL to compare and sort in one request. */
+/** Limits on the work of one request, by role. */
 interface Work {
   conditions: number;
-  /** Of them, patterns, text searches and containment: their time grows with the length of the value times that of the column. */
+  /** Patterns, text searches and containment, whose time grows with the value's length times the column's. */
   costly: number;
   /** Characters and wildcards of a pattern; characters of a text search. */
   pattern: { characters: number; wildcards: number };
-  /** Characters of an array, range or document that is compared as a whole. */
+  /** Characters of an array, range or JSON document that is compared as a whole. */
   container: number;
   search: boolean;
   orderTerms: number;
-  /** Each is a statement of its own for every row of what it is embedded in. */
+  /** Embedded resources; each is a subquery for every row of its parent. */
   embeds: number;
 }
 
@@ -45,7 +45,7 @@ const WORK: Readonly<Record<Role, Work | null>> = {
     orderTerms: 10,
     embeds: 10,
   },
-  // Whoever has this key has the database.
+  // The service key has full access anyway.
   service_role: null,
 };
 
@@ -65,7 +65,7 @@ function conditionsOf(filter: Filter): Condition[] {
 
 const atMost = (most: number, what: string): string => `At most ${most} ${what} at once`;
 
-/** Whether a condition is a costly one. Throws PGRSTL02 when the role may not use it in this form. */
+/** Whether a condition counts as costly. Throws PGRSTL02 if it exceeds the role's limits. */
 function judge({ operation }: Condition, { pattern, container, search }: Work): boolean {
   if (operation.kind === "search") {
     if (!search) throw beyondLimit("Text search is for people who have signed in", "Use eq, in, like or ilike.");
@@ -75,7 +75,7 @@ function judge({ operation }: Condition, { pattern, container, search }: Work): 
   }
   if (operation.kind !== "compare") return false;
   const { operator, value } = operation;
-  // A few letters can keep PostgreSQL busy for minutes (`(a|bc)?` repeated), so no bound on their length would do.
+  // Even a short one can run for minutes (`(a|bc)?` repeated), so a limit on the length would not help.
   if (REGULAR_EXPRESSIONS.has(operator))
     throw beyondLimit(`The operator '${operator}' is for the service role alone`, "Use like or ilike, or call a function.");
   if (PATTERNS.has(operator)) {
@@ -91,7 +91,7 @@ function judge({ operation }: Condition, { pattern, container, search }: Work): 
   return true;
 }
 
-/** Refuses a query that could keep PostgreSQL busy for longer than its role should. Throws PGRSTL02. */
+/** Refuses a query that exceeds its role's limits. Throws PGRSTL02. */
 export function limitWork(query: RestQuery, role: Role): void {
   const work = WORK[role];
   if (!work) return;

@@ -43,7 +43,7 @@ const BY_CLASS: Readonly<Record<string, number>> = {
 /** HTTP status of a SQLSTATE (PostgREST, "Errors": HTTP status codes). */
 export function statusOf(sqlstate: string, message: string, anonymous: boolean): number {
   if (sqlstate === "42501") return anonymous ? 401 : 403;
-  // More than one row out of a scalar subquery is the server's fault; pg-safeupdate's refusal is the client's.
+  // pg-safeupdate's refusal is the client's fault; a scalar subquery with several rows is the server's.
   if (sqlstate === "21000") return message.endsWith("requires a WHERE clause") ? 400 : 500;
   if (sqlstate.startsWith("PT")) {
     const status = Number(sqlstate.slice(2));
@@ -68,7 +68,7 @@ function parseJson<T>(schema: z.ZodType<T>, text: string): T | null {
   }
 }
 
-/** `raise sqlstate 'PGRST'`: message and detail are JSON that make up the whole answer. */
+/** `raise sqlstate 'PGRST'`: message and detail are JSON with the body, status and headers of the response. */
 function raisedAnswer(message: string, detail: string | undefined): RestError {
   const answer = parseJson(raisedMessage, message);
   if (!answer) {
@@ -91,7 +91,7 @@ function raisedAnswer(message: string, detail: string | undefined): RestError {
   });
 }
 
-/** The answer to what a statement threw, or null when it was not the database that threw it. */
+/** The response to a database error, or null for any other error. */
 export function fromPostgres(error: unknown, anonymous: boolean): RestError | null {
   if (error instanceof DatabaseError) {
     const { code = "XX000", message, detail, hint } = error;

@@ -26,7 +26,7 @@ export interface RestOptions {
   /** The exposed schemas; the first is the default. */
   schemas: readonly [string, ...string[]];
   maxRows: MaxRows;
-  /** Listening to `pgrst`: `notify pgrst` makes the schema cache be read anew. Without it, only unknown names do. */
+  /** For `notify pgrst`, which reloads the schema cache. Without it, only unknown names reload it. */
   notifications?: Notifications;
 }
 
@@ -40,7 +40,7 @@ const TABLE_VERBS: Readonly<Record<string, (backend: Backend, request: RestReque
   DELETE: deleteRows,
 };
 
-// The token is in the claims already; it, keys and cookies are nothing that SQL code needs.
+// Not passed on to SQL as `request.headers`: the claims are enough.
 const SECRET_HEADERS: ReadonlySet<string> = new Set(["authorization", "apikey", "cookie"]);
 
 function visibleHeaders(headers: FastifyRequest["headers"]): Record<string, string> {
@@ -84,7 +84,7 @@ function asRestError(error: unknown, claims: Claims, request: FastifyRequest): R
         ? badToken(error.reason, error.message)
         : fromPostgres(error, claims.role === "anon");
   if (known && known.status < 500) return known;
-  // Messages can quote people's rows: the log gets the code, and the places in the program.
+  // Messages can quote rows, so only the code and the stack frames are logged.
   const cause = known?.cause ?? error;
   const places = cause instanceof Error ? cause.stack?.split("\n").filter((line) => line.startsWith("    at ")) : [];
   request.log.error(
@@ -103,8 +103,8 @@ function sendError(reply: FastifyReply, error: RestError): FastifyReply {
 }
 
 /**
- * The PostgREST dialect (docs/dialect.md#rest) over tables, views and functions of the exposed schemas. Mount it at `/rest/v1`.
- * Each request is one statement in one transaction under the caller's role, so that row level security decides over every row.
+ * The PostgREST API (docs/dialect.md#rest) for tables, views and functions of the exposed schemas. Mount it at `/rest/v1`.
+ * Each request is one statement in one transaction under the caller's role, so that row level security applies.
  */
 export function restRoutes(options: RestOptions): FastifyPluginAsync {
   const { db, keys, schemas, maxRows, notifications } = options;

@@ -4,20 +4,20 @@ import { accessDenied, overQuota, slowDown } from "./errors.ts";
 import type { ObjectRef } from "./object-ref.ts";
 import type { Storage } from "./storage.ts";
 
-/** Seconds after which somebody who writes too often may try again. */
+/** Retry-After of an exceeded upload limit, in seconds. */
 const RETRY_AFTER = 60;
 
-/** Of a row of auth.users: neither deleted, nor closed or banned, which are the same to us. */
+/** SQL condition on auth.users: neither deleted nor banned (closing an account bans it). */
 export const ACCOUNT_IS_ACTIVE = "deleted_at is null and coalesce(banned_until <= now(), true)";
 
-/** Counts what this person writes. Throws SlowDown. */
+/** Counts a write of this person against their rate limit. Throws SlowDown. */
 export async function countWrite(storage: Storage, { claims }: RequestContext): Promise<void> {
   if (claims.sub && !((await storage.withinRate?.(claims.sub)) ?? true)) throw slowDown(429, RETRY_AFTER);
 }
 
 /**
- * To be asked first in the transaction that stores: a body can come for minutes, and a signature counts for hours, while the account is
- * closed, banned or deleted. All of that changes its row, so that it waits for this transaction, or this one for it. Throws AccessDenied.
+ * Call it first in the transaction that stores a file: the account may have been closed, banned or deleted since the request began (an
+ * upload can take minutes) or its URL was signed. The lock serializes with all of these. Throws AccessDenied.
  */
 export async function lockActiveAccount(tx: Transaction, { claims }: RequestContext): Promise<void> {
   if (!claims.sub) return;
@@ -25,14 +25,14 @@ export async function lockActiveAccount(tx: Transaction, { claims }: RequestCont
   if (rowCount !== 1) throw accessDenied();
 }
 
-/** What a file would add to its owner's share. */
+/** A file to be counted against its owner's quota. */
 export interface Addition {
   ref: ObjectRef;
   owner: string | null;
   bytes: number;
 }
 
-/** Throws QuotaExceeded. In the transaction that stores nobody else adds to the share of this person at the same moment. */
+/** Throws QuotaExceeded. Within the storing transaction a lock keeps concurrent uploads of this person from exceeding it together. */
 export async function checkQuota(storage: Storage, tx: Transaction, { ref, owner, bytes }: Addition): Promise<void> {
   if (!storage.quota || !owner) return;
   await tx.query("select pg_advisory_xact_lock(hashtextextended('storage-quota:' || $1, 0))", [owner]);
@@ -45,7 +45,7 @@ export async function checkQuota(storage: Storage, tx: Transaction, { ref, owner
   if (used.files + 1 > storage.quota.files || used.bytes + bytes > storage.quota.bytes) throw overQuota();
 }
 
-/** The same before any work is done for the file. */
+/** The same check, before any work is done for the file. */
 export async function checkQuotaEarly(storage: Storage, addition: Addition): Promise<void> {
   if (storage.quota && addition.owner) await asPlatform(storage.db, (tx) => checkQuota(storage, tx, addition));
 }

@@ -18,7 +18,7 @@ export type Bucket = z.infer<typeof bucketRow>;
 
 export const BUCKET_COLUMNS = "id, name, owner, public, file_size_limit, allowed_mime_types, created_at, updated_at";
 
-/** The bucket and its rules, whoever asks. Throws NoSuchBucket. */
+/** The bucket and its rules, for any caller. Throws NoSuchBucket. */
 export async function findBucket(storage: Storage, id: string): Promise<Bucket> {
   const { rows } = await asPlatform(storage.db, (tx) =>
     tx.query(`select ${BUCKET_COLUMNS} from storage.buckets where id = $1`, [id]),
@@ -27,7 +27,7 @@ export async function findBucket(storage: Storage, id: string): Promise<Bucket> 
   return bucketRow.parse(rows[0]);
 }
 
-/** Whether the bucket takes this media type: named exactly, or by `image/*`. Parameters such as a charset do not count. */
+/** Whether the bucket allows this media type, exactly or by `image/*`. Parameters such as a charset are ignored. */
 export function allowsMimeType(bucket: Bucket, contentType: string): boolean {
   if (!bucket.allowed_mime_types) return true;
   const type = (contentType.split(";")[0] ?? "").trim().toLowerCase();

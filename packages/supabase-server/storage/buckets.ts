@@ -9,7 +9,7 @@ import { bytesKey, checkBucketName, checkObjectBucket } from "./object-ref.ts";
 import type { Storage } from "./storage.ts";
 import { discard } from "./unreferenced-bytes.ts";
 
-// Row level security decides on every verb here; buckets have no policies of their own, so only service_role gets through.
+// Row level security applies to all of these; buckets have no policies, so only service_role has access.
 
 const idOf = (request: FastifyRequest): string => checkBucketName((request.params as { bucket: string }).bucket);
 

@@ -17,14 +17,14 @@ const address = {
   destinationBucket: z.string().optional(),
   destinationKey: z.string(),
 };
-// As it will be sent with the object (RFC 9110 section 5.5).
+// Sent as a header with the object (RFC 9110 section 5.5).
 const CACHE_CONTROL = /^[\x20-\x7e]{1,200}$/;
 
-// Strict: another version than the current one (`sourceVersionId`) is refused rather than ignored.
+// Strict, so that `sourceVersionId` (another version than the current one) is refused, not ignored.
 const copyInput = z.strictObject({
   ...address,
   copyMetadata: z.boolean().default(true),
-  // Of the file; what its owner notes about it comes with the header `x-metadata`.
+  // The file's own metadata; user metadata is in the header `x-metadata`.
   metadata: z
     .strictObject({ cacheControl: z.string().regex(CACHE_CONTROL), mimetype: z.string().transform(checkType) })
     .partial()
@@ -43,7 +43,7 @@ function refsOf(input: {
   return [source, { bucket, name: checkName(input.destinationKey) }];
 }
 
-/** The object may enter the bucket, or change its type there: what it is was checked, or transformed, by the rules of its own bucket only. */
+/** Checks the target bucket's rules: so far the object was only checked, or transformed, by those of its own bucket. */
 async function checkRules(
   storage: Storage,
   target: ObjectRef,
@@ -114,7 +114,7 @@ export function moveObject(storage: Storage): RouteHandlerMethod {
     await storeVersion(storage, target, await bytesOf(storage, row), request.log, async (tx, version) => {
       await lockActiveAccount(tx, caller);
       await tryMove();
-      // What was copied is what is moved: a newer version stays where it is.
+      // A newer version was uploaded meanwhile; the copied bytes are not it.
       if ((await lockObject(tx, source)) !== row.version) throw noSuchObject();
       await tx.query(rename.replace("updated_at", "version = $5, updated_at"), [...names, version]);
       return { result: null, released: [bytesKey(source, row.version ?? "")] };

@@ -17,7 +17,7 @@ export function downloadObject(storage: Storage): RouteHandlerMethod {
   };
 }
 
-/** GET, HEAD /object/public/:bucket/*: anybody, if the bucket is public; else the bucket does not exist. */
+/** GET, HEAD /object/public/:bucket/*: for anybody if the bucket is public, else NoSuchBucket. */
 export function downloadPublicObject(storage: Storage): RouteHandlerMethod {
   return async (request, reply) => {
     const ref = readRef(request.params);
@@ -26,7 +26,7 @@ export function downloadPublicObject(storage: Storage): RouteHandlerMethod {
   };
 }
 
-/** GET, HEAD /object/sign/:bucket/*?token=: whoever has the link, until it or its account ends. */
+/** GET, HEAD /object/sign/:bucket/*?token=: for anybody with the link, until it expires or its account ends. */
 export function downloadSignedObject(storage: Storage): RouteHandlerMethod {
   return async (request, reply) => {
     const ref = readRef(request.params);
@@ -35,7 +35,7 @@ export function downloadSignedObject(storage: Storage): RouteHandlerMethod {
   };
 }
 
-/** What is known of the object, with the validators of its bytes. */
+/** The object's metadata, with ETag and Last-Modified. */
 const describe = (row: ObjectRow, reply: FastifyReply) => {
   const modified = row.metadata?.lastModified ?? row.updated_at;
   reply.headers({ "cache-control": "no-cache", "last-modified": new Date(modified).toUTCString() });

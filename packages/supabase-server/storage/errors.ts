@@ -5,10 +5,10 @@ import type { z } from "zod";
 import { PoolBusyError } from "@lampstand/database";
 import { TokenError } from "../gateway/tokens.ts";
 
-/** An error of the storage protocol (docs/dialect.md#storage-errors). `message` is the caller's text and names nothing that the caller may not know. */
+/** An error of the storage API (docs/dialect.md#storage-errors). `message` is shown to the caller and reveals nothing hidden from them. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
-  /** The real status: it stands in the body, while HTTP says 400 for nearly all. */
+  /** The status in the body; the HTTP status is 400 for nearly all errors. */
   readonly statusCode: number;
   readonly code: string;
   /** The older clients' short text. */
@@ -32,7 +32,7 @@ export class StorageError extends Error {
 
 export const noSuchBucket = () => new StorageError(404, "NoSuchBucket", "Bucket not found", "Bucket not found");
 export const noSuchObject = () => new StorageError(404, "NoSuchKey", "not_found", "Object not found");
-/** The row is there, its bytes are not. */
+/** The row exists, but its bytes are missing. */
 export const noSuchBytes = () => new StorageError(404, "NoSuchKey", "not_found", "The resource was not found");
 export const objectExists = () => new StorageError(409, "KeyAlreadyExists", "Duplicate", "The resource already exists");
 export const bucketExists = () => new StorageError(409, "BucketAlreadyExists", "Duplicate", "The resource already exists");
@@ -44,7 +44,7 @@ export const tooLarge = () =>
   new StorageError(413, "EntityTooLarge", "Payload too large", "The object exceeded the maximum allowed size");
 export const overQuota = () =>
   new StorageError(403, "QuotaExceeded", "QuotaExceeded", "You have no room for more files; remove some first");
-/** 429: this caller asks too often; 503: everybody does. */
+/** 429: this caller's limit; 503: the server's. */
 export const slowDown = (statusCode: 429 | 503, retryAfter: number) =>
   new StorageError(statusCode, "SlowDown", "SlowDown", "Please wait a moment and try again", { retryAfter });
 export const invalidMimeType = (type: string) =>
@@ -61,7 +61,7 @@ export const invalidRange = () => new StorageError(416, "InvalidRange", "Invalid
 
 export const tooManyRequests = () => new StorageError(429, "SlowDown", "SlowDown", "Too many requests");
 
-/** Parses what the caller sent. Throws InvalidRequest, which names the place but repeats nothing of the input. */
+/** Parses the caller's input. Throws InvalidRequest, which names the field but does not quote the input. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -69,7 +69,7 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   throw invalidRequest([issue?.path.join("."), issue?.message].filter(Boolean).join(": "));
 }
 
-/** Upstream sends its library's words, which is ours too; clients look for them. */
+/** The message of `jose`, which upstream uses too; clients check for it. */
 function wordsFor({ cause }: TokenError): string {
   const told = cause instanceof errors.JWTExpired || cause instanceof errors.JWSSignatureVerificationFailed;
   return told ? cause.message : "Invalid Compact JWS";
@@ -82,7 +82,7 @@ function translate(error: Error & { statusCode?: number; code?: string }): Stora
   if (error instanceof DatabaseError) {
     if (error.code === "42501") return accessDenied();
     if (error.code === "23505") return objectExists();
-    // The bucket was deleted in between.
+    // The bucket was deleted meanwhile.
     if (error.code === "23503") return noSuchBucket();
     // Class 22: a value that PostgreSQL cannot hold, such as a NUL character.
     if (error.code?.startsWith("22")) return invalidRequest("a value cannot be stored");
@@ -96,13 +96,13 @@ function translate(error: Error & { statusCode?: number; code?: string }): Stora
   return new StorageError(500, "InternalError", "Internal", "Internal Server Error", { cause: error });
 }
 
-// The protocol answers 400 but for these; a media player needs to see 416.
+// Sent as HTTP status; all others become 400, as upstream does. Media players need the 416.
 const STATUS_ON_THE_WIRE = new Set([416, 429, 500, 503, 544]);
 
 function send(reply: FastifyReply, error: StorageError, status: number): void {
   if (error.retryAfter !== undefined) reply.header("retry-after", error.retryAfter);
   else if (error.statusCode >= 500) reply.log.error({ err: error.cause ?? error }, "storage failed");
-  // What was prepared for the object does not hold for its error.
+  // Headers already set for the object do not apply to the error.
   for (const header of ["content-disposition", "content-length", "content-type", "etag", "expires", "last-modified"])
     reply.removeHeader(header);
   void reply
@@ -111,7 +111,7 @@ function send(reply: FastifyReply, error: StorageError, status: number): void {
     .send({ statusCode: String(error.statusCode), error: error.error, message: error.message, code: error.code });
 }
 
-/** The one place that renders an error of the storage API. */
+/** Error handler of the storage API. */
 export function renderError(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
   const known = translate(error);
   const fromFastify = !(error instanceof StorageError) && known.code === "InvalidRequest";

@@ -8,7 +8,7 @@ import type { Storage } from "./storage.ts";
 
 const MAX_LIMIT = 1000;
 
-// Strict: without versions of files, a list that asks for them would silently be another one.
+// Strict, so that a request for versions, which are not supported, is refused, not ignored.
 const input = z.strictObject({
   prefix: z.string().max(1024).default(""),
   limit: z
@@ -30,7 +30,7 @@ const input = z.strictObject({
   deleteMarkers: z.literal("exclude").optional(),
 });
 
-/** The place of the last entry of a page: its time, where the list is ordered by one, and its name. */
+/** Cursor: the time (null when ordered by name) and the name of a page's last entry. */
 const place = z.tuple([z.string().nullable(), z.string()]);
 type Place = z.infer<typeof place>;
 
@@ -52,13 +52,13 @@ interface Entry {
   created_at: Date;
   last_accessed_at: Date;
   metadata: unknown;
-  /** As text: a date of JavaScript's has no microseconds. */
+  /** As text, since a JavaScript Date has no microseconds. */
   at: string | null;
 }
 
 /**
- * POST /object/list-v2/:bucket: the files whose whole name begins with `prefix`, needs SELECT. With `with_delimiter` those that lie
- * deeper stand for their folder, whose time is that of its first file. In pages, each beginning behind the `cursor` of the one before.
+ * POST /object/list-v2/:bucket: the files whose full name begins with `prefix`, needs SELECT. With `with_delimiter` deeper files are grouped
+ * to folders, with the time of the first file. Paged by `cursor`.
  */
 export function listObjectsV2(storage: Storage): RouteHandlerMethod {
   return async (request) => {
@@ -73,7 +73,7 @@ export function listObjectsV2(storage: Storage): RouteHandlerMethod {
       storage.db,
       await callerOf(request, storage),
       {
-        // Bounds, not a pattern: they use the index (list-objects.ts), and a prefix is taken for itself.
+        // A range, not LIKE: it uses the index (list-objects.ts), and the prefix needs no escaping.
         text: `with below as (
             select o.*, ${time} as at,
               case when $6 and position('/' in substr(o.name, length($2) + 1)) > 0

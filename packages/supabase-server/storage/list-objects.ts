@@ -22,15 +22,15 @@ const input = z.object({
 const MAX_LIMIT = 1500;
 
 /**
- * POST /object/list/:bucket: one level below `prefix`, files and folders, needs SELECT. A folder is where the caller sees a file;
- * all but its name is null. Ordered by name, folders stand among the files; by a time, before them.
+ * POST /object/list/:bucket: files and folders one level below `prefix`, needs SELECT. Only folders with a file visible to the caller are
+ * listed, with null for all but the name. Ordered by name folders are among the files, ordered by time before them.
  */
 export function listObjects(storage: Storage): RouteHandlerMethod {
   return async (request) => {
     const bucket = checkBucketName((request.params as { bucket: string }).bucket);
     const { prefix, limit, offset, sortBy, search } = parseInput(input, request.body);
     const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
-    // Bounds, not starts_with: under row level security only leakproof operators may use the index. Names are ASCII, '0' follows '/'.
+    // A range, not starts_with: with row level security only leakproof operators can use the index. Names are ASCII, and '0' follows '/'.
     const past = folder === "" ? "\x7f" : `${folder.slice(0, -1)}0`;
     const order = sortBy.column === "name" ? "" : `id is not null, ${sortBy.column} ${sortBy.order},`;
     const { rows } = await queryAsUser(

@@ -16,10 +16,10 @@ export function checkBucketName(bucket: string): string {
   return bucket;
 }
 
-// They stand in the place of a bucket's name in addresses of the API.
+// Used in the API's paths in place of a bucket's name.
 const RESERVED = /^(?:authenticated|copy|info|list(?:-v\d+)?|move|public|sign|upload)$/;
 
-/** A bucket that objects are stored in and read from. */
+/** Checks the bucket name of an object's path. */
 export function checkObjectBucket(bucket: string): string {
   if (RESERVED.test(bucket)) throw invalidBucketName();
   return checkBucketName(bucket);
@@ -32,7 +32,7 @@ export function checkName(name: string): string {
   return name;
 }
 
-/** The object that `/:bucket/*` names; the router has decoded it once. */
+/** The object in the path `/:bucket/*`, already decoded by the router. */
 export function readRef(params: unknown): ObjectRef {
   const { bucket, "*": name } = params as { bucket: string; "*": string };
   return { bucket: checkObjectBucket(bucket), name: checkName(name) };
@@ -40,5 +40,5 @@ export function readRef(params: unknown): ObjectRef {
 
 export const fullPath = (ref: ObjectRef): string => `${ref.bucket}/${ref.name}`;
 
-/** Where the object store keeps one version's bytes. */
+/** Key of one version's bytes in the object store. */
 export const bytesKey = (ref: ObjectRef, version: string): string => `${fullPath(ref)}/${version}`;

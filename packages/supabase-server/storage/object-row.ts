@@ -42,25 +42,24 @@ const byName = (ref: ObjectRef) => ({
   values: [ref.bucket, ref.name],
 });
 
-/** The object, if the caller's policies show it. */
+/** The object, if the caller's policies allow SELECT. */
 export async function findAsCaller(storage: Storage, context: RequestContext, ref: ObjectRef): Promise<ObjectRow | null> {
   const { rows } = await queryAsUser(storage.db, context, byName(ref), { readOnly: true });
   return rows[0] ? objectRow.parse(rows[0]) : null;
 }
 
-/** The object, whoever asks: for callers that a public bucket admits. */
+/** The object regardless of policies, for public buckets. */
 export async function findAsPlatform(storage: Storage, ref: ObjectRef): Promise<ObjectRow | null> {
   const { rows } = await asPlatform(storage.db, (tx) => tx.query(byName(ref)));
   return rows[0] ? objectRow.parse(rows[0]) : null;
 }
 
-// No object is named after somebody else (the policies of every bucket that people write to ask for that), so that the first part of a
-// name says whose file it is, also where the server stored it.
+// The policies of all user-writable buckets require that a name begins with the user's own id, so its first part identifies the person,
+// also for files stored by the server.
 const NAMED_AFTER = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 
 /**
- * The object, for whoever has an address that `signer` signed. Null as soon as the account of its signer, of its owner or of whom it is
- * named after is closed, banned or gone.
+ * The object of a signed URL. Null once the account of the signer, of the owner, or of the person in its name is closed, banned or deleted.
  */
 export async function findSigned(storage: Storage, ref: ObjectRef, signer: string | null): Promise<ObjectRow | null> {
   const { rows } = await asPlatform(storage.db, (tx) =>

@@ -14,17 +14,17 @@ export interface StoredObject {
 }
 
 /**
- * Port: bytes under keys, nothing else; names, owners and rules live in the database.
+ * Port for a blob store: bytes by key. Names, owners and rules are in the database.
  * A key is `[A-Za-z0-9_/!.*'() &$=@;:+,?-]`, without empty, `.` or `..` segments.
  */
 export interface ObjectStore {
   readonly engine: string;
-  /** Stores the whole body or nothing: a reader never sees a part, and after it resolves the bytes survive a power cut. */
+  /** Stores the body atomically; the bytes are durable when it resolves. */
   put(key: string, body: Readable | Uint8Array): Promise<StoredObject>;
   /** `null` when there is no such object. */
   get(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** Deleting what is not there succeeds. */
+  /** Missing keys are ignored. */
   delete(keys: readonly string[]): Promise<void>;
-  /** Throws when it cannot be used. Writes nothing once it could be. */
+  /** Health check: throws when the store can't be used. Writes nothing after the first success. */
   check(): Promise<void>;
 }

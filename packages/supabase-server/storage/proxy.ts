@@ -18,8 +18,8 @@ const query = z.object({ bucket: z.string(), path: z.string(), token: z.string()
 const forbidden = () => new StorageError(403, "AccessDenied", "Unauthorized", "A valid token for this file is required");
 
 /**
- * A second, same-origin address for signed files: GET, HEAD /audio-cors-proxy?bucket=&path=&token=, with Range. `token` is that of a signed URL
- * for exactly this file; without it, or for any other bucket or file, 403. It reads the object store and never an address.
+ * A same-origin URL for signed files: GET, HEAD /audio-cors-proxy?bucket=&path=&token=, with Range. `token` is that of a signed URL for this
+ * file; anything else gets 403. Reads from the object store and fetches no URLs.
  */
 export function proxyRoutes(options: ProxyOptions): FastifyPluginAsync {
   return async (app) => {

@@ -1,8 +1,8 @@
 import type { ByteRange } from "./object-store.ts";
 
 /**
- * The part that a `Range` header asks for, of `size` bytes: null for the whole, also when the header is not understood or names
- * several ranges (RFC 9110 section 14.2 allows to ignore it); "unsatisfiable" when the range begins past the end.
+ * Parses a `Range` header for an object of `size` bytes: null for the whole, also for an invalid header or several ranges (RFC 9110
+ * section 14.2 allows to ignore it); "unsatisfiable" when the range begins past the end.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | null | "unsatisfiable" {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? "");

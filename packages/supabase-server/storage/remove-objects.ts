@@ -24,7 +24,7 @@ async function remove(storage: Storage, request: FastifyRequest, bucket: string,
 
 const input = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
 
-/** DELETE /object/:bucket `{prefixes}`, exact names, needs SELECT and DELETE. Answers with what was removed; the rest is silently absent. */
+/** DELETE /object/:bucket `{prefixes}` (exact names), needs SELECT and DELETE. Returns the removed objects; others are skipped silently. */
 export function removeObjects(storage: Storage): RouteHandlerMethod {
   return async (request) => {
     const bucket = checkBucketName((request.params as { bucket: string }).bucket);

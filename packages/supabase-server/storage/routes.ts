@@ -14,7 +14,7 @@ import type { Storage } from "./storage.ts";
 import { MULTIPART_LIMITS } from "./upload-body.ts";
 import { updateObject, uploadObject, uploadToSignedUrl } from "./upload.ts";
 
-/** A stored file never runs as a page of ours, is never guessed to be something else, and leaks no address (docs/security.md#the-model). */
+/** A stored file must not run scripts on this origin, be MIME-sniffed, or leak its URL by referrer (docs/security.md#the-model). */
 export const OBJECT_HEADERS = {
   "content-security-policy": "sandbox; default-src 'none'",
   "referrer-policy": "no-referrer",
@@ -22,7 +22,7 @@ export const OBJECT_HEADERS = {
   "x-robots-tag": "none",
 };
 
-// An older version than the current one is refused rather than mistaken for it.
+// `versionId` is refused, not ignored: it would serve the wrong version.
 const currentVersion = z.object({ versionId: z.never({ error: "versions are not supported" }).optional() });
 
 async function refuseOlderVersion(request: FastifyRequest): Promise<void> {
@@ -40,7 +40,7 @@ export function storageRoutes(storage: Storage): FastifyPluginAsync {
     app.setNotFoundHandler(renderNotFound);
     app.addHook("onRequest", async (_request, reply) => void reply.headers(OBJECT_HEADERS));
 
-    // Uploads: the body stays a stream, whatever its media type.
+    // Uploads get the body as a stream, whatever its content type.
     await app.register(async (uploads) => {
       uploads.removeAllContentTypeParsers();
       uploads.addContentTypeParser("*", (_request, _payload, done) => done(null));
@@ -49,7 +49,7 @@ export function storageRoutes(storage: Storage): FastifyPluginAsync {
       // With the caller's rights: row level security decides.
       uploads.post("/object/:bucket/*", uploadObject(storage));
       uploads.put("/object/:bucket/*", updateObject(storage));
-      // With the right that a signature carries.
+      // With the rights of the signer.
       uploads.put("/object/upload/sign/:bucket/*", uploadToSignedUrl(storage));
     });
 
@@ -75,7 +75,7 @@ export function storageRoutes(storage: Storage): FastifyPluginAsync {
     app.post("/bucket/:bucket/empty", emptyBucket(storage));
     app.delete("/bucket/:bucket", deleteBucket(storage));
 
-    // Without a caller: the bucket is public, or the token carries the right.
+    // Without a caller: for public buckets and signed URLs.
     getAndHead(app, "/object/public/:bucket/*", downloadPublicObject(storage));
     getAndHead(app, "/object/info/public/:bucket/*", publicObjectInfo(storage));
     getAndHead(app, "/object/sign/:bucket/*", downloadSignedObject(storage));

@@ -9,7 +9,7 @@ import type { Storage } from "./storage.ts";
 
 const query = z.object({ download: z.string().max(255).optional() });
 
-/** RFC 8187: what `encodeURIComponent` leaves, but an extended value may not hold. */
+/** RFC 8187 extended value; `encodeURIComponent` does not escape '()*. */
 const encodeFileName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -19,16 +19,16 @@ function contentDisposition(name: string): string {
 }
 
 interface Serving {
-  /** Asked again when the bytes were replaced between the look at the row and the look at the store. */
+  /** Called again when the bytes were replaced after the row was read. */
   find: () => Promise<ObjectRow | null>;
-  /** Whether caches between us and the reader may keep it. */
+  /** Whether shared caches may store it. */
   shared: boolean;
   expires?: Date;
 }
 
 const ATTEMPTS = 3;
 
-/** Answers GET and HEAD with the object: whole, a part (206) or nothing new (304). Throws NoSuchKey or InvalidRange. */
+/** Responds to GET and HEAD with the object: 200, 206 (range) or 304. Throws NoSuchKey or InvalidRange. */
 export async function serveObject(
   storage: Storage,
   request: FastifyRequest,

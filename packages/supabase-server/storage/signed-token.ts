@@ -7,7 +7,7 @@ import type { Keys } from "../gateway/tokens.ts";
 import { expiredToken, invalidJwt, invalidSignature, parseInput } from "./errors.ts";
 import { fullPath, type ObjectRef } from "./object-ref.ts";
 
-// A key of its own: a session's token is no signed URL, nor the other way round.
+// A separate key, so that session tokens are not accepted as signed URLs, nor the reverse.
 function signingKey(keys: Pick<Keys, "jwtSecret">): Uint8Array {
   return createHmac("sha256", keys.jwtSecret).update("lampstand:storage-signed-urls").digest();
 }
@@ -37,14 +37,14 @@ const query = z.object({ token: z.string({ error: "is required" }).min(1) });
 /** The `token` of the query. Throws InvalidRequest without one. */
 export const tokenOf = (request: FastifyRequest): string => parseInput(query, request.query).token;
 
-/** `sub` is the signer, a person; none for a key without one. */
+/** `sub` is the signer; absent for the service key. */
 const download = z.object({ url: z.string(), scope: z.literal("download"), exp: z.number(), sub: z.uuid().optional() });
 
 export function signDownload(keys: Keys, ref: ObjectRef, seconds: number, { sub }: Claims): Promise<string> {
   return sign(keys, { url: fullPath(ref), scope: "download", sub }, seconds);
 }
 
-/** Throws ExpiredToken, InvalidSignature (also for another path or an upload's token) or InvalidJWT. Returns when it ends, and who signed. */
+/** Returns expiry and signer. Throws ExpiredToken, InvalidSignature (also for another path or an upload token) or InvalidJWT. */
 export async function verifyDownload(
   keys: Keys,
   token: string,
@@ -54,7 +54,7 @@ export async function verifyDownload(
   return { expires: new Date(exp * 1000), signer: sub ?? null };
 }
 
-/** Of the signer what policies ask about, since they are asked again once the file has come. */
+/** Contains the signer's claims, as the policies are checked again when the file is stored. */
 const upload = z.object({
   url: z.string(),
   scope: z.literal("upload"),

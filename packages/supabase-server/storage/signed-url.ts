@@ -12,10 +12,10 @@ import type { Storage } from "./storage.ts";
 import { wantsUpsert } from "./upload.ts";
 import { tryWrite } from "./write-object.ts";
 
-// Longer is refused, not shortened: whoever passes an address on relies on its end.
+// Longer times are refused, not shortened, since the caller relies on the expiry.
 const DAY = 86_400;
 const expiresIn = z.number().int().min(1).max(DAY);
-// Strict: a link to a transformed image or to an older version would silently be a link to something else.
+// Strict, so that unsupported options (`transform`, versions) are refused, not ignored.
 const one = z.strictObject({ expiresIn });
 const many = z.strictObject({ expiresIn, paths: z.array(z.string()).min(1).max(1000) });
 
@@ -32,7 +32,7 @@ export function createSignedUrl(storage: Storage): RouteHandlerMethod {
   };
 }
 
-/** POST /object/sign/:bucket `{expiresIn, paths}`, needs SELECT; a path that the caller does not see gets an error in its place. */
+/** POST /object/sign/:bucket `{expiresIn, paths}`, needs SELECT; paths that the caller can't see get an error entry. */
 export function createSignedUrls(storage: Storage): RouteHandlerMethod {
   return async (request) => {
     const bucket = checkBucketName((request.params as { bucket: string }).bucket);
@@ -59,7 +59,7 @@ export function createSignedUrls(storage: Storage): RouteHandlerMethod {
   };
 }
 
-/** POST /object/upload/sign/:bucket/* with `x-upsert`: lets whoever has the token upload what the caller could upload now. */
+/** POST /object/upload/sign/:bucket/* with `x-upsert`: a token for an upload with the caller's rights. */
 export function createSignedUploadUrl(storage: Storage): RouteHandlerMethod {
   return async (request) => {
     const ref = readRef(request.params);

@@ -4,13 +4,13 @@ import type { Keys } from "../gateway/tokens.ts";
 
 /** Replaces an upload before it is stored. */
 export interface Transform {
-  /** Media type of what it makes. */
+  /** Media type of the result. */
   contentType: string;
-  /** The new bytes, or why there are none: 415, 413 and 503. */
+  /** The new bytes, or the reason for a 415, 413 or 503. */
   run(body: Buffer): Promise<Uint8Array | "no_picture" | "too_large" | "out_of_time">;
 }
 
-/** What every verb of this room works with. */
+/** Shared by all storage handlers. */
 export interface Storage {
   db: Database;
   keys: Keys;
@@ -19,8 +19,8 @@ export interface Storage {
   maxObjectBytes: number;
   /** By bucket id. */
   transforms?: Readonly<Record<string, Transform>>;
-  /** What one person may own in all buckets. */
+  /** Limits of one person over all buckets. */
   quota?: { files: number; bytes: number };
-  /** Counts an upload, copy or move of this person; false: there is nothing left for now. */
+  /** Counts an upload, copy or move of this person; false if the limit is exceeded. */
   withinRate?(userId: string): Promise<boolean>;
 }

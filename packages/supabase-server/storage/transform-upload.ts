@@ -3,17 +3,17 @@ import type { Readable } from "node:stream";
 import { invalidMimeType, slowDown, tooLarge } from "./errors.ts";
 import type { Transform } from "./storage.ts";
 
-/** Bodies of this process that may wait in memory for their turn. */
+/** Bodies of this process that may be queued in memory. */
 const MAX_QUEUED = 8;
-/** Seconds, more than one takes. */
+/** Seconds; longer than one transform takes. */
 const RETRY_AFTER = 10;
 
 let queued = 0;
 const owners = new Set<string>();
 
 /**
- * Reads a body and transforms it. Each person has one at a time, from its first byte on, since it is held in memory. Throws SlowDown
- * (429: their own, 503: everybody's), InvalidMimeType or EntityTooLarge.
+ * Reads a body into memory and transforms it. One at a time for each person, counted from the first byte. Throws SlowDown (429: this
+ * person's, 503: the queue is full), InvalidMimeType or EntityTooLarge.
  */
 export async function transformUpload(
   transform: Transform,

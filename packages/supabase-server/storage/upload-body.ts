@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { StorageError, invalidMimeType, invalidRequest, parseInput, tooLarge } from "./errors.ts";
 
-/** What an upload brings, whichever of the two ways it came. `stream` is for reading once. */
+/** An upload, from a raw body or a multipart form. `stream` can be read once. */
 interface UploadBody {
   stream: Readable;
   contentType: string;
@@ -18,7 +18,7 @@ const MEDIA_TYPE = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(?:\s*;[\x20-\x7e]{
 const seconds = z.string().regex(/^\d{1,9}$/);
 const userMetadata = z.record(z.string(), z.unknown());
 
-/** Bounds what a caller may say about a file beside its bytes. */
+/** Limits the form fields and metadata of an upload. */
 const MAX_FIELD_BYTES = 16_384;
 export const MULTIPART_LIMITS = { files: 1, fields: 10, parts: 11, fieldSize: MAX_FIELD_BYTES, fileSize: Infinity };
 
@@ -35,7 +35,7 @@ export function checkType(type: string | undefined): string {
   return type;
 }
 
-/** What the caller notes about the file in the header `x-metadata`. */
+/** User metadata: the header `x-metadata`, base64-encoded JSON. */
 export function readUserMetadata(request: FastifyRequest): Record<string, unknown> | null {
   const encoded = request.headers["x-metadata"];
   return typeof encoded === "string" ? parseMetadata(Buffer.from(encoded, "base64").toString()) : null;
@@ -57,7 +57,7 @@ const uploadAborted = (cause: Error): StorageError =>
 
 async function readMultipart(request: FastifyRequest): Promise<UploadBody> {
   const file = await request.file().catch((error: Error & { statusCode?: number }) => {
-    // The parser's own errors have no status.
+    // The multipart parser's errors have no status.
     throw error.statusCode ? error : uploadAborted(error);
   });
   if (!file) throw invalidRequest("no file in the form");
@@ -89,8 +89,8 @@ async function* received(source: Readable): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * The same bytes, failing with EntityTooLarge past `limit` and with InvalidRequest when they break off. Giving up leaves the source
- * open, so that the answer can still reach a caller who is sending.
+ * Passes bytes through; fails with EntityTooLarge after `limit` bytes and with InvalidRequest when the upload is aborted. Does not destroy
+ * the source, so that the response still reaches a client that is sending.
  */
 export function withByteLimit(source: Readable, limit: number): Readable {
   const checked = async function* (): AsyncGenerator<Uint8Array> {
@@ -104,7 +104,7 @@ export function withByteLimit(source: Readable, limit: number): Readable {
   return Readable.from(checked(), { objectMode: false });
 }
 
-/** Lets the rest of a refused upload flow away: the caller would otherwise never read the answer, nor the connection be used again. */
+/** Reads and drops the rest of a refused upload, so that the client reads the response and the connection can be reused. */
 export function discardBody(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();

@@ -12,7 +12,7 @@ import { transformUpload } from "./transform-upload.ts";
 import { withByteLimit, discardBody, readUploadBody } from "./upload-body.ts";
 import { tryWrite, writeObject, type NewObject, type WriteMode } from "./write-object.ts";
 
-/** Under the caller's policies, asked before any byte is stored (but for a signature, which was their answer) and again when it is. */
+/** Receives an upload. The caller's policies are checked before reading the body (for a signed URL: when it was signed), and when storing. */
 async function receive(
   storage: Storage,
   request: FastifyRequest,
@@ -25,7 +25,7 @@ async function receive(
     const limit = Math.min(bucket.file_size_limit ?? Infinity, storage.maxObjectBytes);
     const { stream, contentType, cacheControl, userMetadata } = await readUploadBody(request);
     if (!allowsMimeType(bucket, contentType)) throw invalidMimeType(contentType);
-    // A form is longer than the file in it, so only a raw body's length says anything.
+    // A form is longer than its file, so only a raw body's Content-Length is usable.
     const declared = request.headers["content-length"];
     const size = declared === undefined || request.isMultipart() ? undefined : Number(declared);
     if (size !== undefined && size > limit) throw tooLarge();
@@ -34,7 +34,7 @@ async function receive(
     if (!target.signed) await tryWrite(storage, caller, mode, object, size);
     await countWrite(storage, caller);
     const transform = storage.transforms?.[bucket.id];
-    // What a transformed body will take is not known yet.
+    // The size after a transform is not known yet.
     await checkQuotaEarly(storage, { ref, owner, bytes: transform ? 0 : (size ?? 0) });
 
     const body = withByteLimit(stream, limit);
@@ -65,7 +65,7 @@ export const uploadObject = (storage: Storage): RouteHandlerMethod =>
 /** PUT /object/:bucket/*, needs SELECT and UPDATE. */
 export const updateObject = (storage: Storage): RouteHandlerMethod => receiveAsCaller(storage, () => "replace");
 
-/** PUT /object/upload/sign/:bucket/*?token=: the token is the signer's right, given by `createSignedUploadUrl`. */
+/** PUT /object/upload/sign/:bucket/*?token=: uploads with the rights of the signer (`createSignedUploadUrl`). */
 export function uploadToSignedUrl(storage: Storage): RouteHandlerMethod {
   return async (request) => {
     const ref = readRef(request.params);

@@ -42,7 +42,7 @@ const values = (object: NewObject, version: string, metadata: Partial<ObjectMeta
   object.userMetadata,
 ];
 
-/** Asks the caller's policies by writing the row and taking it back. Throws AccessDenied, KeyAlreadyExists or NoSuchKey. */
+/** Checks the caller's policies by writing the row and rolling back. Throws AccessDenied, KeyAlreadyExists or NoSuchKey. */
 export async function tryWrite(
   storage: Storage,
   context: RequestContext,
@@ -52,13 +52,13 @@ export async function tryWrite(
 ): Promise<void> {
   const metadata = { mimetype: object.contentType, cacheControl: object.cacheControl, ...(size === undefined ? {} : { size }) };
   await tryAsUser(storage, context, async (tx) => {
-    // No RETURNING: it would ask for a SELECT policy too.
+    // No RETURNING, which would also require a SELECT policy.
     const { rowCount } = await tx.query(STATEMENTS[mode], values(object, randomUUID(), metadata));
     if (rowCount !== 1) throw noSuchObject();
   });
 }
 
-/** Runs `work` under the caller's policies and takes back what it did. */
+/** Runs `work` under the caller's policies and rolls back. */
 export async function tryAsUser(
   storage: Storage,
   context: RequestContext,
@@ -71,7 +71,7 @@ export async function tryAsUser(
   });
 }
 
-/** One writer of an object at a time, whether it exists or not. Returns the version that is there. */
+/** Locks an object's name for writing, whether or not it exists. Returns its current version, or null. */
 export async function lockObject(tx: Transaction, ref: ObjectRef): Promise<string | null> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [fullPath(ref)]);
   const { rows } = await tx.query<{ version: string | null }>(
@@ -94,8 +94,8 @@ function metadataOf(object: NewObject, stored: { size: number; etag: string }): 
 }
 
 /**
- * Stores new bytes under `ref` and hands what they are to `write`, which lets the object's row refer to them and returns the
- * keys that it let go of. Nobody sees the bytes before that is committed; when anything fails they are deleted.
+ * Stores new bytes for `ref`, then calls `write` in a transaction, which makes the object's row refer to them and returns the keys that are
+ * no longer used. The bytes are not visible before the commit, and are deleted if anything fails.
  */
 export async function storeVersion<T>(
   storage: Storage,
@@ -121,7 +121,7 @@ export async function storeVersion<T>(
   }
 }
 
-/** Stores the bytes and the row, if the account still stands, its policies still allow it and there is room for it. */
+/** Stores bytes and row, if the account is still active, its policies allow it and the quota is not exceeded. */
 export async function writeObject(
   storage: Storage,
   caller: RequestContext,

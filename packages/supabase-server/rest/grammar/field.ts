@@ -18,7 +18,7 @@ const NAME = /[\p{L}0-9_ $]+(?:-(?!>)[\p{L}0-9_ $]+)*/uy;
 const JSON_KEY = /[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/uy;
 const JSON_INDEX = /-?\d+(?=->|::|\.|,|\)|$)/y;
 const QUOTED = /"(?:[^"\\]|\\[\s\S])*"/y;
-// Far above use, far below the depth at which Postgres runs out of stack.
+// Far below the depth at which PostgreSQL runs out of stack.
 const MAX_STEPS = 32;
 
 /** Reads `"..."` with backslash escapes, or nothing. */

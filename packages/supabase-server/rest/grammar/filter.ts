@@ -39,7 +39,7 @@ export type Filter =
   | { kind: "tree"; operator: "and" | "or"; negated: boolean; filters: readonly Filter[] };
 
 const QUANTIFIABLE: ReadonlySet<string> = new Set(["eq", "gt", "gte", "lt", "lte", "like", "ilike", "match", "imatch"]);
-// Deeper trees would cost Postgres its stack (54001).
+// Much deeper trees exceed PostgreSQL's stack (54001).
 const MAX_DEPTH = 16;
 
 const isComparison = (word: string): word is Comparison => COMPARISONS.some((known) => known === word);
@@ -65,7 +65,7 @@ function readList(scanner: Scanner): string[] {
   return values;
 }
 
-/** Reads `[not.]operator.value`; `readValue` knows where a value ends, `end` what may follow a value that ends by itself. */
+/** Reads `[not.]operator.value`. `readValue` reads up to the value's end; `end` matches what may follow a self-delimiting value. */
 function readOperation(scanner: Scanner, readValue: () => string, end: RegExp): { negated: boolean; operation: Operation } {
   const negated = scanner.eat("not.");
   const unknown = (): never => scanner.fail("operator (eq, gt, ...)");
@@ -106,7 +106,7 @@ function readOperation(scanner: Scanner, readValue: () => string, end: RegExp): 
   return { negated, operation };
 }
 
-/** Parses the value of a `column=operator.value` parameter, which reaches to its end. */
+/** Parses the value of a `column=operator.value` parameter. */
 export function parseOperation(text: string): { negated: boolean; operation: Operation } {
   const scanner = new Scanner(text, "filter");
   const parsed = readOperation(scanner, () => scanner.match(/[\s\S]*/y) ?? "", /$/y);
@@ -148,7 +148,7 @@ function readNode(scanner: Scanner, depth: number): Filter {
   return { kind: "condition", field, ...readOperation(scanner, () => readTreeValue(scanner), /[ \t]*[,)]/y) };
 }
 
-/** Parses an `and=(...)`, `or=(...)`, `not.or=(...)` parameter: the key's last words, and the value. */
+/** Parses the value of an `and=(...)`, `or=(...)` or `not.or=(...)` parameter. */
 export function parseTree(operator: "and" | "or", negated: boolean, text: string): Filter {
   const scanner = new Scanner(`${negated ? "not." : ""}${operator}${text}`, "logic tree");
   const tree = readGroup(scanner, 0);

@@ -5,13 +5,13 @@ import { parseOrder, type OrderTerm } from "./order.ts";
 import { Scanner } from "./scanner.ts";
 import { parseSelect, type SelectNode } from "./select.ts";
 
-/** A clause and the embedded resource it speaks of; an empty path is the request's own resource. */
+/** A clause and the embedded resource it applies to; an empty path is the request's own resource. */
 export interface At<T> {
   path: readonly string[];
   value: T;
 }
 
-/** A query string, parsed (docs/dialect.md#rest). Nothing is known of the database yet. */
+/** A parsed query string (docs/dialect.md#rest); its names are not resolved yet. */
 export interface RestQuery {
   select: readonly SelectNode[];
   filters: readonly At<Filter>[];
@@ -20,7 +20,7 @@ export interface RestQuery {
   offsets: readonly At<number>[];
   columns: readonly string[] | null;
   onConflict: readonly string[] | null;
-  /** Of a function called by GET: what is not a filter. */
+  /** Arguments of a function called by GET: the parameters that are not filters. */
   arguments: Pairs;
 }
 
@@ -58,7 +58,7 @@ function parseLogic(key: string, value: string): At<Filter> {
   return { path: negated ? path.slice(0, -1) : path, value: parseTree(words.at(-1) === "and" ? "and" : "or", negated, value) };
 }
 
-/** What comes before the last word of `rel.order`, `rel.limit`. */
+/** The path before the last word of `rel.order` or `rel.limit`. */
 function parseEmbedPath(key: string): string[] {
   const scanner = new Scanner(key, "tree path");
   const path = readPath(scanner).slice(0, -1);
@@ -66,7 +66,7 @@ function parseEmbedPath(key: string): string[] {
   return path;
 }
 
-/** Parses the pairs of a query string; `callsByGet` when they also hold a function's arguments. Throws PGRST100, 123, 127. */
+/** Parses the pairs of a query string; with `callsByGet` they include a function's arguments. Throws PGRST100, 123, 127. */
 export function parseQuery(pairs: Pairs, callsByGet: boolean): RestQuery {
   const first = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
   const columns = first("columns");

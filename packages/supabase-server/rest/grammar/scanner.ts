@@ -1,6 +1,6 @@
 import { parseError } from "../errors.ts";
 
-/** A cursor over one parameter's text. Failing throws PGRST100 with the column, counted from 1. */
+/** A cursor over one parameter's text. `fail` throws PGRST100 with the column, counted from 1. */
 export class Scanner {
   readonly text: string;
   readonly #what: string;
@@ -20,13 +20,13 @@ export class Scanner {
     return this.text.charAt(this.#position);
   }
 
-  /** Whether the text goes on with what `pattern` (sticky) matches; reads nothing. */
+  /** Whether `pattern` (sticky) matches here; consumes nothing. */
   sees(pattern: RegExp): boolean {
     pattern.lastIndex = this.#position;
     return pattern.test(this.text);
   }
 
-  /** Reads what `pattern` (sticky) matches here, or nothing. */
+  /** Consumes what `pattern` (sticky) matches here; null for no match. */
   match(pattern: RegExp): string | null {
     pattern.lastIndex = this.#position;
     const found = pattern.exec(this.text)?.[0] ?? null;
@@ -52,7 +52,7 @@ export class Scanner {
     if (!this.atEnd) this.fail(`${expected} or end of input`);
   }
 
-  /** Runs `read`; where it finds nothing (null), as if nothing had been read. */
+  /** Runs `read`, and resets the position if it returns null. */
   attempt<T>(read: () => T | null): T | null {
     const start = this.#position;
     const value = read();

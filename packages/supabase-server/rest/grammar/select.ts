@@ -19,7 +19,7 @@ export type SelectNode =
   | { kind: "count"; cast: string | null; alias: string | null }
   | RelationNode;
 
-// Far above use, far below the 1,664 result columns at which Postgres refuses (54011).
+// Far below PostgreSQL's limit of 1,664 result columns (54011).
 const MAX_ITEMS = 100;
 const MAX_EMBED_DEPTH = 2;
 
@@ -86,7 +86,7 @@ function readItems(scanner: Scanner, depth: number): SelectNode[] {
   return items;
 }
 
-/** Parses the `select` parameter. Throws PGRST100; PGRST123 for aggregates; PGRST127 for what is not spoken here. */
+/** Parses the `select` parameter. Throws PGRST100; PGRST123 for aggregates; PGRST127 for unsupported syntax. */
 export function parseSelect(text: string): SelectNode[] {
   const scanner = new Scanner(text, "select parameter");
   const items = readItems(scanner, 0);

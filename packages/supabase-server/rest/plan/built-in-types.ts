@@ -1,7 +1,6 @@
 import type { CatalogText } from "../schema/schema.ts";
 
-// By catalog name, as in `select=price::numeric`; `char` is left out, since a cast to it would cut values to one letter, and `xml`, which
-// can refer to entities that are longer than itself.
+// By catalog name, as in `select=price::numeric`. Without `char`, which truncates to one letter, and `xml`, whose entities can expand.
 const CATALOG = [
   "bool",
   "bytea",
@@ -56,7 +55,7 @@ const NAMES: Readonly<Record<string, (typeof CATALOG)[number]>> = {
 
 const typeOf = (name: string): CatalogText => `pg_catalog.${name}` as CatalogText;
 
-/** Postgres' own types that a column can be cast to, by each of their names. */
+/** PostgreSQL's types that a column can be cast to, by each of their names. */
 export const builtInTypes: ReadonlyMap<string, CatalogText> = new Map([
   ...CATALOG.map((name) => [name, typeOf(name)] as const),
   ...Object.entries(NAMES).map(([name, catalog]) => [name, typeOf(catalog)] as const),

@@ -7,7 +7,7 @@ import type { Preferences } from "../wire/prefer.ts";
 import type { Pairs } from "../wire/query-string.ts";
 import { planRead, type ReadPlan, type RelationShape } from "./read.ts";
 
-/** The arguments: a JSON object, or texts out of a query string. */
+/** A JSON object, or strings from a query string. */
 export type Arguments = { kind: "json"; payload: Payload } | { kind: "texts"; pairs: Pairs };
 
 export interface CallPlan {

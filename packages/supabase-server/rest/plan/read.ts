@@ -36,11 +36,11 @@ export type Output =
 
 export interface PlannedOrder extends Pick<OrderTerm, "direction" | "nulls"> {
   field: PlannedField;
-  /** The embedded row whose column it is, or null for the row's own. */
+  /** The embedded to-one resource whose column it is, or null for the row's own. */
   embed: Embed | null;
 }
 
-/** Which rows of one resource are read, and what of them. Every name in it comes from the schema cache. */
+/** Which rows and columns of one resource to read. All names come from the schema cache. */
 export interface ReadPlan {
   relation: RelationShape;
   outputs: readonly Output[];
@@ -51,7 +51,7 @@ export interface ReadPlan {
 }
 
 export interface Embed {
-  /** Its key in the row, and what filters call it. */
+  /** Its key in the row and its name in filters. */
   name: string;
   /** Distinguishes the embeds of one row in SQL. */
   index: number;
@@ -73,7 +73,7 @@ function planField(relation: RelationShape, field: Field): PlannedField {
 /** The key of a field in the row: its alias, else the last key of its JSON path, else its column. */
 function label(field: Field, alias: string | null): string {
   const name = alias ?? field.path.findLast((step) => !step.isIndex)?.operand ?? field.name;
-  // Postgres would cut a longer name; it becomes a key of the answer, so that must not happen silently.
+  // PostgreSQL silently truncates longer names, which would change the key in the response.
   if (Buffer.byteLength(name) > 63)
     throw parseError(`select parameter (${name})`, 1, "names are at most 63 bytes long; use a shorter alias");
   return name;
@@ -109,17 +109,17 @@ function planOrder(relation: RelationShape, embeds: ReadonlyMap<string, Embed>, 
   return { field: planField(embed.read.relation, term.field), embed, direction, nulls };
 }
 
-/** The clauses that speak of the resource itself. */
+/** The clauses for the resource itself, not for embedded ones. */
 function topLevel<T>(clauses: readonly At<T>[]): T[] {
   return clauses.filter((each) => each.path.length === 0).map((each) => each.value);
 }
 
-/** Conditions on a resource that embeds nothing: those of an update or a delete. */
+/** Conditions of an update or delete, which has no embedded resources. */
 export function planConditions(relation: RelationShape, query: RestQuery): Condition[] {
   return topLevel(query.filters).map((filter) => planFilter(relation, new Map(), filter));
 }
 
-/** The clauses of a query that speak of one resource, and those for what it embeds, a step nearer. */
+/** The clauses for one resource; those for its embedded resources have paths relative to it. */
 type Clauses = Pick<RestQuery, "select" | "filters" | "order" | "limits" | "offsets">;
 
 function clausesOf(query: Clauses, name: string, select: readonly SelectNode[]): Clauses {
@@ -146,30 +146,30 @@ function planEmbed(schema: Schema, origin: RelationShape, query: Clauses, node: 
   };
 }
 
-// A text of control characters is six times as long in JSON, and each of its aliases would be so again.
+// Selecting a column several times under aliases multiplies the response; control characters in text take six bytes each as JSON.
 const SAME_COLUMN = 3;
 const PLACES_IN_ONE_DOCUMENT = 20;
 
-/** Throws PGRSTL02 for what would multiply the size of the stored rows. */
+/** Throws PGRSTL02 for a selection that would multiply the size of the stored rows. */
 function limitOutputs({ columns }: RelationShape, outputs: readonly Output[]): void {
   const whole = outputs.filter((output) => output.kind === "all").length;
   for (const column of columns.values()) {
     const shown = outputs.flatMap((output) => (output.kind === "field" && output.field.column === column ? [output.field] : []));
     const isDocument = column.base === "json" || column.base === "jsonb";
-    // Of what is no document, a path gives the whole or nothing.
+    // In a column that is not a JSON document, a path returns the whole value or nothing.
     const places = isDocument ? shown.filter(({ path }) => path.length > 0).length : 0;
     if (whole + shown.length - places > SAME_COLUMN || places > PLACES_IN_ONE_DOCUMENT)
       throw beyondLimit(`The column '${column.name}' is selected too often`, "Select each column once.");
   }
 }
 
-/** Whether a field is PostgREST's older form of `count()`, without parentheses: where there is no column of that name. */
+/** Whether a field is PostgREST's older form of `count()`: `count` without parentheses, if there is no such column. */
 function isCount({ columns }: RelationShape, { name, path }: Field): boolean {
   return name === "count" && path.length === 0 && !columns.has("count");
 }
 
 /**
- * Resolves a query's names against the schema. `limits` and `offsets` of the resource itself are the caller's business.
+ * Resolves a query's names against the schema. `limits` and `offsets` of the resource itself are left to the caller.
  * Throws 42703 for unknown columns, 42704 for casts to unknown types, PGRST108, 118, 120, 127, 200, 201, PGRSTL02.
  */
 export function planRead(schema: Schema, relation: RelationShape, query: Clauses): ReadPlan {

@@ -9,7 +9,7 @@ import { planConditions, planRead, type Condition, type ReadPlan } from "./read.
 export interface Rows {
   payload: Payload;
   columns: readonly Column[];
-  /** A key that a row lacks stands for its column's default, not for null (`Prefer: missing=default`). */
+  /** Missing keys get their column's default instead of null (`Prefer: missing=default`). */
   useDefaults: boolean;
 }
 
@@ -21,7 +21,7 @@ export type Write =
 export interface WritePlan {
   relation: Relation;
   write: Write;
-  /** What is read of the changed rows; null: nothing, so that no right to read them is needed. */
+  /** What to read of the changed rows; null for nothing, which needs no SELECT right. */
   returning: ReadPlan | null;
 }
 
@@ -53,7 +53,7 @@ function planReturning(
   preferences: Preferences,
 ): ReadPlan | null {
   if (preferences.return === "representation") {
-    // The changed rows are given; what remains is how they look. Filters have chosen them, and a range does not apply.
+    // Only the output columns: the filters have already selected the rows, and no range applies.
     return planRead(schema, relation, {
       ...query,
       filters: query.filters.filter((each) => each.path.length > 0),

@@ -1,4 +1,4 @@
-/** Edits (insert, delete, replace) that lead from one word to the other. */
+/** Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
@@ -12,10 +12,10 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-// Postgres' longest name; a longer word resembles none.
+// PostgreSQL's longest name.
 const MAX_NAME = 63;
 
-/** The candidate that `word` was probably meant to be, for a hint; null when none shares half of it. */
+/** The candidate most similar to `word`, for a hint; null when none is similar in half of its letters. */
 export function closest(word: string, candidates: Iterable<string>): string | null {
   if (word.length > MAX_NAME) return null;
   let best: string | null = null;

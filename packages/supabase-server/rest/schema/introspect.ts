@@ -2,7 +2,7 @@ import { asPlatform } from "@lampstand/database/as-platform";
 import type { Database } from "@lampstand/database";
 import { catalogOf, snapshot, type Catalog } from "./schema.ts";
 
-// Partitions are reached through their parent. Generated columns have no default to insert; an identity column's is its sequence.
+// Without partitions, which are used through their parent. Generated columns have no default; an identity column's is its sequence.
 const RELATIONS = `
   select n.nspname as schema, c.relname as name, case c.relkind when 'c' then 'composite' else 'table' end as kind,
     coalesce((
@@ -33,7 +33,7 @@ const RELATIONS = `
   join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = any($1) and c.relkind in ('r', 'p', 'v', 'm', 'f', 'c') and not c.relispartition`;
 
-// A relationship stays within one schema. A key that is itself unique makes it one-to-one.
+// Only within one schema. A unique foreign key makes the relationship one-to-one.
 const FOREIGN_KEYS = `
   select f.conname as name, n.nspname as schema, c.relname as table, t.relname as "targetTable",
     (select json_agg(a.attname order by k.position)
@@ -51,7 +51,7 @@ const FOREIGN_KEYS = `
   join pg_namespace n on n.oid = c.relnamespace
   where f.contype = 'f' and n.nspname = any($1) and not c.relispartition and not t.relispartition`;
 
-// Arguments are given by name, so a function with a nameless one cannot be called.
+// Without functions that have unnamed arguments: arguments are passed by name.
 const ROUTINES = `
   with args as (
     select p.oid, u.type, u.position, coalesce(p.proargnames[u.position], '') as name,
@@ -97,7 +97,7 @@ const TYPES = `
   from pg_type t join pg_namespace n on n.oid = t.typnamespace
   where t.typtype in ('e', 'd') and n.nspname = any($1)`;
 
-/** Reads what the schemas hold from the catalog, in one statement. */
+/** Reads the schemas from PostgreSQL's catalog, in one statement. */
 export async function introspect(db: Database, schemas: readonly string[]): Promise<Catalog> {
   const text = `select json_build_object(${[
     ["relations", RELATIONS],
@@ -108,7 +108,7 @@ export async function introspect(db: Database, schemas: readonly string[]): Prom
     .map(([key, query]) => `'${key}', (select coalesce(json_agg(found), '[]') from (${query}) as found)`)
     .join(", ")}) as snapshot`;
   const { rows } = await asPlatform(db, async (tx) => {
-    // With nothing on the path, the catalog writes every name in full, as it holds for any role.
+    // With an empty search path the catalog prints all names fully qualified.
     await tx.query("set local search_path = ''");
     return tx.query<{ snapshot: unknown }>(text, [schemas]);
   });

@@ -38,7 +38,7 @@ function matchesHint(relationship: Relationship, target: string, hint: string | 
   const only = columns.length === 1 ? columns[0] : undefined;
   const toTable = target === relationship.target.name;
   if (isSelf) {
-    // One key makes two relationships: the table's name means the rows that refer here, the column's name the row referred to.
+    // A self-reference has two relationships: the table's name selects the referencing rows, the column's name the referenced row.
     if (hint === null) return ownsKey ? target === only?.[0] : toTable;
     return toTable && !ownsKey && hint === only?.[1];
   }

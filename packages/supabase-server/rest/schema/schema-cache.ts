@@ -4,15 +4,15 @@ import { introspect } from "./introspect.ts";
 import type { Catalog } from "./schema.ts";
 
 export interface SchemaCache {
-  /** What is known of the database, read on first use. Throws PGRST002. */
+  /** The catalog, read on first use. Throws PGRST002. */
   current(): Promise<Catalog>;
-  /** A newer reading than `seen`, or `seen` itself when it was read within the last second. */
+  /** A catalog newer than `seen`, or `seen` itself if it was read within the last second. */
   newerThan(seen: Catalog): Promise<Catalog>;
-  /** Makes the next request read anew. */
+  /** Makes the next request reload it. */
   invalidate(): void;
 }
 
-// Requests with unknown names cost at most one reading a second.
+// So that requests with unknown names reload it at most once a second.
 const MIN_AGE_MS = 1000;
 
 export function createSchemaCache(db: Database, schemas: readonly string[]): SchemaCache {

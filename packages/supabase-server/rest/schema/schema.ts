@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** SQL text that the database's own catalog has written: a type as `format_type` prints it, a default's expression. */
+/** SQL text from PostgreSQL's catalog, safe to embed: a type as printed by `format_type`, or a default's expression. */
 const catalogText = z.string().brand<"CatalogText">();
 export type CatalogText = z.infer<typeof catalogText>;
 
@@ -16,11 +16,11 @@ export type Column = z.infer<typeof column>;
 const relation = z.object({
   schema: z.string(),
   name: z.string(),
-  /** Composite types are known for the sake of functions that return them; they have no rows of their own. */
+  /** Composite types have no rows; they are needed for functions that return them. */
   kind: z.enum(["table", "composite"]),
   columns: z.array(column),
   primaryKey: z.array(z.string()),
-  /** Which of the request roles may do anything at all with it: others are not told its name in hints. */
+  /** The request roles with any privilege on it; its name is not used in hints for others. */
   roles: z.array(z.string()),
 });
 
@@ -72,7 +72,7 @@ export interface Relation {
   roles: readonly string[];
 }
 
-/** One exposed schema of the database, as far as requests may name it. */
+/** One exposed schema of the database. */
 export interface Schema {
   name: string;
   relations: ReadonlyMap<string, Relation>;
@@ -82,7 +82,7 @@ export interface Schema {
   types: ReadonlyMap<string, CatalogText>;
 }
 
-/** Everything the exposed schemas hold, by schema name. */
+/** The exposed schemas by name. */
 export type Catalog = ReadonlyMap<string, Schema>;
 
 export function columnsByName(columns: readonly Column[]): ReadonlyMap<string, Column> {

@@ -29,7 +29,7 @@ function renderCallSource({ schema, routine, parameters, arguments: given }: Cal
 export function renderCall(plan: CallPlan, representation: Representation, options: { size: Size; count: Count }): Sql {
   const { kind, isSet } = plan.routine.returns;
   const result = sql`with result as (select f.* from ${renderCallSource(plan)})`;
-  // Writing functions in this statement have run when their rows are counted, so `ANSWER_SETTINGS` sees what they have set.
+  // The functions have run when their rows are counted, so `ANSWER_SETTINGS` reads the settings they have made.
   const more = sql`${renderTotal(plan.read, sql`result`, options.count)} as total, ${ANSWER_SETTINGS}`;
   const rows = renderRows(plan.read, sql`result`, options.size);
   if (kind === "void") return sql`${result} select null as body, count(*) as page, ${more} from (${rows}) as r`;

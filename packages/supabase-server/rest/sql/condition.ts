@@ -38,7 +38,7 @@ const SEARCH: Readonly<Record<Search, Sql>> = {
   wfts: sql`websearch_to_tsquery`,
 };
 
-/** A column, or a place in its JSON. What is not JSON is turned into it first, so that composites and arrays can be entered too. */
+/** A column, or a path into its JSON. Composites and arrays are converted to JSON first. */
 export function renderField({ column, path }: PlannedField, alias: string): Sql {
   const whole = identifier(alias, column.name);
   if (path.length === 0) return whole;
@@ -49,7 +49,7 @@ export function renderField({ column, path }: PlannedField, alias: string): Sql 
   }, json);
 }
 
-// Text can be searched too: it is turned into words on the way, as PostgREST does since version 13.
+// Types converted by to_tsvector for a text search, as PostgREST does since version 13.
 const SEARCHABLE_TEXT: ReadonlySet<string> = new Set(["text", "varchar", "bpchar", "json", "jsonb"]);
 
 function renderSearch(field: PlannedField, left: Sql, operation: Operation & { kind: "search" }): Sql {
@@ -64,7 +64,7 @@ function renderOperation(field: PlannedField, alias: string, operation: Operatio
     case "is":
       return sql`${left} is ${IS[operation.value]}`;
     case "in":
-      // `in.()` is the empty list, not the list of one empty text.
+      // `in.()` is the empty list, not a list of one empty string.
       return sql`${left} = any(${value(operation.values.length === 1 && operation.values[0] === "" ? [] : operation.values)})`;
     case "distinct":
       return sql`${left} is distinct from ${value(operation.value)}`;

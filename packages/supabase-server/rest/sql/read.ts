@@ -6,22 +6,22 @@ import { identifier, join, nothing, sql, value, type Sql } from "./sql.ts";
 /** The alias of the request's own resource. */
 export const ROOT = "t";
 
-/** How much is read: rows for the answer and for each embedded list, bytes of JSON for all together. */
+/** Limits of a read: rows of the response and of each embedded list, bytes of JSON in total. */
 export interface Size {
   rows: number;
   bytes: number;
 }
 
 /**
- * Each of `rows` as JSON, in a relation `r` with the one column `json`. `offset 0` keeps the planner from writing the expression, and
- * with it the work, into each place that uses it.
+ * Each of `rows` as JSON, in a relation `r` with one column `json`. `offset 0` keeps the planner from inlining the expression, which would
+ * evaluate it at each use.
  */
 function renderJson(rows: Sql, row: Sql, stripNulls: boolean): Sql {
   const json = stripNulls ? sql`json_strip_nulls(${row})` : row;
   return sql`(select ${json} as json from (${rows}) as r offset 0) as r`;
 }
 
-/** Counts the bytes of the rows beside their aggregation, and ends the statement when they are too many (`54RST`). */
+/** Counts the rows' bytes while they are aggregated; raises `54RST` when there are too many. */
 function renderByteCount(bytes: number): Sql {
   return sql`rest.bounded_bytes(octet_length(r.json::text), ${value(String(bytes))})`;
 }
@@ -39,7 +39,7 @@ function renderEmbed(embed: Embed, parent: string, size: Size): Sql {
 }
 
 function renderOutputs(outputs: readonly Output[], alias: string, size: Size): Sql {
-  // Embedded lists are built before their row can be measured, so they share its bytes.
+  // Embedded lists are built before their row is measured, so the row's bytes are divided among them.
   const embeds = outputs.filter((output) => output.kind === "embed").length;
   const share = { rows: size.rows, bytes: Math.floor(size.bytes / Math.max(1, embeds)) };
   const columns = outputs.flatMap((output): Sql[] => {
@@ -51,7 +51,7 @@ function renderOutputs(outputs: readonly Output[], alias: string, size: Size): S
       case "count":
         return [sql`${renderCast(sql`count(*)`, output.cast)} as ${identifier(output.label)}`];
       case "embed":
-        // `rel()` joins, and shows nothing.
+        // `rel()` only joins and has no output.
         if (output.embed.read.outputs.length === 0) return [];
         return [sql`${renderEmbed(output.embed, alias, share)} as ${identifier(output.embed.name)}`];
     }
@@ -76,7 +76,7 @@ function renderRange({ offset, limit }: Pick<ReadPlan, "offset" | "limit">, maxR
   return sql`${rows === Infinity ? nothing : sql` limit ${value(String(rows))}`}${offset === 0 ? nothing : sql` offset ${value(String(offset))}`}`;
 }
 
-/** The rows of a plan out of `source`, ordered; all of them, whatever range was asked for, when a write has `returned` them. */
+/** The ordered rows of a plan from `source`. Rows that a write has `returned` are not limited by a range. */
 export function renderRows(plan: ReadPlan, source: Sql, size: Size, returned = false): Sql {
   const outputs = renderOutputs(plan.outputs, ROOT, size);
   const range = returned ? nothing : renderRange(plan, size.rows);
@@ -84,7 +84,7 @@ export function renderRows(plan: ReadPlan, source: Sql, size: Size, returned = f
   return sql`select ${outputs} from ${source} as ${identifier(ROOT)}${where}${renderOrder(plan.order, ROOT)}${range}`;
 }
 
-/** How many rows the conditions let through, the range aside; at most `cap` are counted. */
+/** The rows that match the conditions, without the range; at most `cap`. */
 function renderMatches(plan: ReadPlan, source: Sql, cap: number | null): Sql {
   const limit = cap === null ? nothing : sql` limit ${value(String(cap))}`;
   return sql`select from ${source} as ${identifier(ROOT)}${renderWhere(plan.conditions, ROOT)}${limit}`;
@@ -107,15 +107,15 @@ export function renderBody(
   return sql`select ${body} as body, count(*) as page, ${renderByteCount(bytes)} as bytes, ${more} from ${source}`;
 }
 
-/** How the rows that match are counted: not, all, or only as far as `cap`. */
+/** How to count matching rows: not (null), all (`cap` null), or up to `cap`. */
 export type Count = { cap: number | null } | null;
 
-/** `count` of the rows of `source` that match, or null. */
+/** The number of matching rows of `source`, or null. */
 export function renderTotal(plan: ReadPlan, source: Sql, count: Count): Sql {
   return count === null ? sql`null` : sql`(select count(*) from (${renderMatches(plan, source, count.cap)}) as m)`;
 }
 
-/** A read in one statement: `body` (null for HEAD), `page` (rows in it), `total` (rows that match, the range aside). */
+/** A read in one statement: `body` (null for HEAD), `page` (its number of rows), `total` (matching rows without the range). */
 export function renderRead(
   plan: ReadPlan,
   source: Sql,

@@ -6,8 +6,8 @@ interface Value {
 }
 
 /**
- * A piece of a statement. Text gets into it in three ways only: written in this program's source (`sql`), quoted (`identifier`),
- * or taken from the database's catalog (`catalogText`). Everything else is a value, which is bound and never becomes text.
+ * A piece of a statement. Its text can only come from this program's source (`sql`), quoted names (`identifier`) or PostgreSQL's
+ * catalog (`catalogText`). Everything else is a bound value.
  */
 export class Sql {
   readonly #parts: readonly (string | Value)[];
@@ -25,7 +25,7 @@ export function sql(strings: TemplateStringsArray, ...pieces: readonly Sql[]): S
   return new Sql(strings.flatMap((text, index) => [text, ...(pieces[index] ? Sql.partsOf(pieces[index]) : [])]));
 }
 
-/** A bound value of unknown type: Postgres takes the type from the place where it stands. */
+/** A bound value; PostgreSQL infers its type from the context. */
 export function value(bound: string | readonly string[]): Sql {
   return new Sql([{ value: bound }]);
 }

@@ -6,7 +6,7 @@ import { renderWhere } from "./condition.ts";
 import { renderBody, renderRows, ROOT, type Size } from "./read.ts";
 import { catalogText, identifier, join, nothing, sql, value, type Sql } from "./sql.ts";
 
-// Rows of the body that met an existing row are counted here, to tell 201 from 200: `returning` does not say which they were.
+// Counts the rows that an upsert updated, to choose between 201 and 200: `returning` does not distinguish them.
 const COUNT_MERGED = sql`set_config('rest.merged', (coalesce(nullif(current_setting('rest.merged', true), ''), '0')::bigint + 1)::text, true) is not null`;
 
 const names = (columns: readonly Column[]): Sql =>
@@ -32,7 +32,7 @@ function renderPayload({ payload, columns, useDefaults }: Rows, onlyFirst: boole
   return sql`(select ${join(picked, sql`, `)} from ${elements} as i(item), ${record}${only}) as b`;
 }
 
-/** The columns that a plan needs of the changed rows. */
+/** The columns of the changed rows that a plan needs. */
 function renderReturning(returning: ReadPlan | null): Sql {
   if (!returning) return sql`1`;
   if (returning.outputs.some((output) => output.kind === "all")) return sql`${identifier(ROOT)}.*`;
@@ -79,17 +79,17 @@ function renderChange(write: Write, target: Sql): Sql {
   }
 }
 
-/** The settings with which SQL code shapes the answer (PostgREST, "Response Headers"). */
+/** The settings by which SQL code sets headers and status of the response (PostgREST, "Response Headers"). */
 export const ANSWER_SETTINGS = sql`nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status`;
 
 /**
- * A write and what is read of its rows, in one statement: `body` (null when nothing is read), `page` (rows in it), `total` (rows
- * changed), `merged` (of them, updated by an upsert), `headers`, `status`. Rows that are too many bytes undo the write.
+ * A write and the read of its rows, in one statement: `body` (null when nothing is read), `page` (rows in it), `total` (changed rows),
+ * `merged` (those updated by an upsert), `headers`, `status`. Too many bytes fail the statement, and so the write.
  */
 export function renderWrite(plan: WritePlan, representation: Pick<Representation, "single" | "stripNulls">, size: Size): Sql {
   const returned = renderReturning(plan.returning);
   const target = sql`${identifier(plan.relation.schema, plan.relation.name)} as ${identifier(ROOT)}`;
-  // An update of no column changes no row.
+  // An update without columns changes nothing.
   const isIdle = plan.write.kind === "update" && plan.write.rows.columns.length === 0;
   const change = isIdle
     ? sql`select ${returned} from ${target} where false`

@@ -9,27 +9,27 @@ import type { Catalog, Relation, Schema } from "../schema/schema.ts";
 import type { Size } from "../sql/read.ts";
 import type { Pairs } from "../wire/query-string.ts";
 
-/** What the requests of one process share. */
+/** Shared by all requests of a process. */
 export interface Backend {
   db: Database;
   cache: SchemaCache;
   maxRows: MaxRows;
 }
 
-/** The most rows that one answer, and each embedded list in it, can have, by who asks. */
+/** Maximum rows of a response and of each embedded list, by caller. */
 export interface MaxRows {
   people: number;
   service: number;
 }
 
-/** An authenticated request, free of the web framework. */
+/** An authenticated request, independent of the web framework. */
 export interface RestRequest {
   method: string;
   pairs: Pairs;
   headers: IncomingHttpHeaders;
   body: Uint8Array;
   context: RequestContext;
-  /** Name of the exposed schema that it speaks of. */
+  /** Name of the requested exposed schema. */
   schema: string;
 }
 
@@ -40,12 +40,12 @@ export interface RestResponse {
   body: string | null;
 }
 
-/** How much may be read for this caller. */
+/** The read limits for this role. */
 export function sizeFor({ maxRows }: Backend, role: Role): Size {
   return { rows: role === "service_role" ? maxRows.service : maxRows.people, bytes: MAX_ANSWER_BYTES };
 }
 
-/** Parses the query, and refuses what its caller may not ask. Throws PGRST100, 123, 127, PGRSTL02. */
+/** Parses the query and checks it against its role's limits. Throws PGRST100, 123, 127, PGRSTL02. */
 export function queryOf({ pairs, context }: RestRequest, callsByGet: boolean): RestQuery {
   const query = parseQuery(pairs, callsByGet);
   limitWork(query, context.claims.role);
@@ -58,7 +58,7 @@ export function header(request: RestRequest, name: "prefer" | "range" | "accept"
   return Array.isArray(found) ? found.join(", ") : found;
 }
 
-/** Plans by the schema cache; where a name is not in it, once more by a newer one. */
+/** Plans with the schema cache, and again with a reloaded one if a name is unknown. */
 export async function planned<T>(backend: Backend, request: RestRequest, plan: (schema: Schema) => T): Promise<T> {
   const within = (catalog: Catalog): T => {
     const schema = catalog.get(request.schema);
@@ -75,7 +75,7 @@ export async function planned<T>(backend: Backend, request: RestRequest, plan: (
   }
 }
 
-/** The table or view of this name. Throws PGRST205, with a hint at names that the caller's role may know. */
+/** The table or view of this name. Throws PGRST205; its hint names only tables that the caller's role has privileges on. */
 export function findTable(schema: Schema, name: string, role: string): Relation {
   const relation = schema.relations.get(name);
   if (relation?.kind === "table") return relation;

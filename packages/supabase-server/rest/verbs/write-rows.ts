@@ -14,7 +14,7 @@ import { findTable, header, planned, queryOf, sizeFor, type Backend, type RestRe
 
 type PlanWrite = (schema: Schema, relation: Relation) => WritePlan;
 
-/** What of a request every write reads. */
+/** The parts of a request that every write uses. */
 interface Asked {
   query: RestQuery;
   preferences: Preferences;
@@ -44,7 +44,7 @@ function payloadOf(backend: Backend, request: RestRequest, query: RestQuery): Pa
   return payload;
 }
 
-/** Runs a write; an answer that must be one object, or may affect so many rows, is undone when it is not so. */
+/** Runs a write; rolls back if the response must be one object and is not, or if `max-affected` is exceeded. */
 async function run(backend: Backend, request: RestRequest, table: string, asked: Asked, plan: PlanWrite): Promise<Outcome> {
   const { representation, preferences } = asked;
   const write = await planned(backend, request, (schema) => plan(schema, findTable(schema, table, request.context.claims.role)));
@@ -79,7 +79,7 @@ function answer(
   };
 }
 
-/** A write knows how many rows it has changed, whatever way of counting was asked for. */
+/** The number of changed rows, exact for every `count` preference. */
 function changedTotal(found: Outcome, preferences: Preferences): number | null {
   return preferences.count === null ? null : found.total;
 }
@@ -118,7 +118,7 @@ export async function insertRows(backend: Backend, request: RestRequest, table: 
   });
 }
 
-/** `PATCH` of a table: sets the body's columns in every row that the filters choose. */
+/** `PATCH` of a table: sets the body's columns in every row that matches the filters. */
 export async function updateRows(backend: Backend, request: RestRequest, table: string): Promise<RestResponse> {
   const asked = read(request);
   const { query, preferences } = asked;
@@ -133,7 +133,7 @@ export async function updateRows(backend: Backend, request: RestRequest, table: 
   });
 }
 
-/** `DELETE` of every row that the filters choose. */
+/** `DELETE` of every row that matches the filters. */
 export async function deleteRows(backend: Backend, request: RestRequest, table: string): Promise<RestResponse> {
   const asked = read(request);
   const { query, preferences } = asked;

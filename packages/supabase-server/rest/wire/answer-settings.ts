@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { badResponseHeaders, badResponseStatus } from "../errors.ts";
 
-/** A status that ends a request; an informational one would leave the client waiting. */
+/** A final status: informational ones (1xx) would leave the client waiting. */
 export const httpStatus = z.coerce.number().int().min(200).max(599);
 
 /** Header fields as RFC 9110 section 5 allows them. */

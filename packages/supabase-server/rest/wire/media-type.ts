@@ -8,7 +8,7 @@ export interface Representation {
   contentType: string;
 }
 
-// A map, since the name comes from the request: an object also answers to `constructor`.
+// A Map, not an object, which would also have inherited keys such as `constructor`.
 const FORMS: ReadonlyMap<string, Representation> = new Map(
   Object.entries<Representation>({
     "application/json": { single: false, stripNulls: false, contentType: "application/json" },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { badBody } from "../errors.ts";
 
-/** A parsed JSON body; its text goes to Postgres as it came, so that no number loses digits in JavaScript. */
+/** A parsed JSON body. Its original text goes to PostgreSQL, so that numbers lose no digits in JavaScript. */
 export interface Payload {
   text: string;
   shape: "object" | "array";
@@ -11,7 +11,7 @@ export interface Payload {
   keys: readonly string[];
 }
 
-// Deeper than any document, and far from the depth at which Postgres' own parser runs out of stack (54001).
+// Far below the depth at which PostgreSQL's JSON parser runs out of stack (54001).
 const MAX_DEPTH = 256;
 
 const rows = z.union([z.array(z.record(z.string(), z.unknown())), z.record(z.string(), z.unknown())]);

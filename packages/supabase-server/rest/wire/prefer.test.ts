@@ -27,7 +27,7 @@ test("strict handling names what is unknown", () => {
   );
 });
 
-test("only what a verb supportedPreferences is echoed", () => {
+test("Preference-Applied names only the preferences that the verb supports", () => {
   const preferences = parsePrefer("handling=strict, return=minimal, count=exact, max-affected=2");
   expect(preferenceApplied(preferences, ["return", "count", "handling", "max-affected"])).toBe(
     "return=minimal, count=exact, handling=strict, max-affected=2",

@@ -1,13 +1,13 @@
 import { badPreferences } from "../errors.ts";
 
-/** What the `Prefer` header asks for (RFC 7240; docs/dialect.md#preferences); null where it does not say. */
+/** The `Prefer` header (RFC 7240; docs/dialect.md#preferences); null for what it does not contain. */
 export interface Preferences {
   return: "minimal" | "headers-only" | "representation" | null;
   count: "exact" | "planned" | "estimated" | null;
   resolution: "merge-duplicates" | "ignore-duplicates" | null;
   missing: "default" | "null" | null;
   handling: "strict" | "lenient" | null;
-  /** How the transaction ends; `rollback` tries a write without leaving anything of it. */
+  /** `rollback` is a dry run of a write. */
   tx: "commit" | "rollback" | null;
   /** Only with `handling=strict`; otherwise null. */
   maxAffected: number | null;
@@ -32,7 +32,7 @@ function isKnown(preference: string): boolean {
   return Object.entries(CHOICES).some(([name, values]) => values.some((value) => preference === `${name}=${value}`));
 }
 
-/** Parses `Prefer`; of contradicting preferences the first holds. Throws PGRST122 for an unknown one under `handling=strict`. */
+/** Parses `Prefer`; of contradicting preferences the first wins. Throws PGRST122 for an unknown one with `handling=strict`. */
 export function parsePrefer(header: string | undefined): Preferences {
   const given = (header ?? "")
     .split(",")
@@ -53,7 +53,7 @@ export function parsePrefer(header: string | undefined): Preferences {
   };
 }
 
-/** The `Preference-Applied` header for those of `names` that were asked for, or null. */
+/** The `Preference-Applied` header for those of `names` that were requested, or null. */
 export function preferenceApplied(
   preferences: Preferences,
   names: readonly (keyof typeof CHOICES | "max-affected")[],

@@ -10,7 +10,7 @@ function decode(text: string, column: number): string {
   } catch {
     throw parseError("query string", column, "invalid percent-encoding or UTF-8");
   }
-  // No Postgres text holds this character, and the wire protocol ends a statement at it.
+  // PostgreSQL can't store NUL, and its protocol uses it as terminator.
   if (decoded.includes("\0")) throw parseError("query string", column, "unexpected NUL character");
   return decoded;
 }

@@ -6,7 +6,7 @@ export interface RowRange {
   limit: number | null;
 }
 
-/** What the `limit` and `offset` parameters and the `Range: 0-9` header have in common. Throws PGRST103 when that is nothing. */
+/** The intersection of `limit` and `offset` with the `Range: 0-9` header. Throws PGRST103 when it is empty. */
 export function requestedRange(parameters: RowRange, header: string | undefined): RowRange {
   if (parameters.limit !== null && parameters.limit < 0) throw badRange("Limit should be greater than or equal to zero.");
   const match = /^(\d+)-(\d*)$/.exec(header ?? "");
@@ -22,7 +22,7 @@ export function requestedRange(parameters: RowRange, header: string | undefined)
   return { offset, limit: end === Infinity ? null : end - offset + 1 };
 }
 
-/** `Content-Range`, for example `0-9/27`; `*` stands for no rows, and for a total that was not asked for. */
+/** `Content-Range`, for example `0-9/27`; `*` for no rows and for a total that was not requested. */
 export function contentRange(offset: number, rows: number, total: number | null): string {
   const range = rows > 0 && total !== 0 ? `${offset}-${offset + rows - 1}` : "*";
   return `${range}/${total ?? "*"}`;
