@@ -9,7 +9,7 @@ export const SUPERUSER = "postgres";
 /** `<dataDir>/postgres-password`, 0600: the superuser's. */
 export const passwordFile = (dataDir: string): string => join(dataDir, "postgres-password");
 
-/** How to reach a cluster as its superuser. */
+/** Where a server listens, and the URLs of its two logins. */
 export interface PostgresAddress {
   /** The socket's directory, or 127.0.0.1 on Windows. */
   host: string;
@@ -18,13 +18,13 @@ export interface PostgresAddress {
   password: string;
   /** The URL of a database, as `pg` and graphile-worker take it. Contains the password: not for logs. */
   connectionString(database: string): string;
-  /** The same for the login that owns the product's database and is no superuser: what the program runs with. */
+  /** The same for the login that owns the app's database and is not a superuser; the app uses this one. */
   ownerConnectionString(database: string): string;
 }
 
 export function addressOf(endpoint: Endpoint, password: string): PostgresAddress {
   const [host, port] = endpoint.kind === "socket" ? [endpoint.directory, SOCKET_PORT] : ["127.0.0.1", endpoint.port];
-  // A URL needs a host; the query parameter, which wins, can name a socket's directory.
+  // A URL needs a host; the query parameter overrides it and can be a socket's directory.
   const urlOf = (login: string, secret: string, database: string): string =>
     `postgresql://${login}:${secret}@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(host)}`;
   return {

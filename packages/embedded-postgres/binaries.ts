@@ -41,7 +41,7 @@ export async function locateBinaries(): Promise<Binaries> {
       `The package ${packageName} is not installed: run "npm ci" without --omit=optional, or ${OWN_DATABASE}.`,
     );
   }
-  // The package exports nothing but dist/index.js, so its other files are found by their place beside it.
+  // The package exports only dist/index.js; its other files are found relative to it.
   const packageRoot = dirname(dirname(entry));
   const manifest = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")));
   await createLibraryLinks(packageRoot);
@@ -59,8 +59,8 @@ function resolvePackage(name: string): string | undefined {
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Creates the links that npm cannot carry and that the package's own install script would make, so that an installation
- * with `--ignore-scripts` works too. `packageRoot` holds `native/pg-symlinks.json`.
+ * Creates the symbolic links of shared libraries, which npm packages can't contain. The package's install script does the same; this also
+ * works after `npm install --ignore-scripts`. `packageRoot` contains `native/pg-symlinks.json`.
  */
 export async function createLibraryLinks(packageRoot: string): Promise<void> {
   const list = join(packageRoot, "native", "pg-symlinks.json");
@@ -69,15 +69,15 @@ export async function createLibraryLinks(packageRoot: string): Promise<void> {
     const path = join(packageRoot, target);
     if (existsSync(path)) continue;
     await symlink(basename(source), path).catch((error: NodeJS.ErrnoException) => {
-      // Another process may have made it in this moment.
+      // Another process may have created it meanwhile.
       if (error.code !== "EEXIST") throw error;
     });
   }
 }
 
-/** Node reports the C library that it runs on; it names a glibc version, or none at all on musl. */
+/** Node's report contains a glibc version, except on musl. */
 function usesMusl(): boolean {
-  // Otherwise the report resolves the names of open connections, which can take seconds.
+  // Otherwise the report does DNS look-ups for open connections, which can take seconds.
   Object.assign(process.report, { excludeNetwork: true });
   const report = z.object({ header: z.object({ glibcVersionRuntime: z.string().optional() }) }).parse(process.report.getReport());
   return report.header.glibcVersionRuntime === undefined;

@@ -5,13 +5,13 @@ import type { Identity } from "./identity.ts";
 /** Where a server listens: a private socket, or a loopback port where there are no Unix sockets for PostgreSQL (Windows). */
 export type Endpoint = { kind: "socket"; directory: string } | { kind: "tcp"; port: number };
 
-/** Begins the path of every socket directory that we make. Short: a socket's path may have 107 bytes (103 on macOS). */
+/** Prefix of our socket directories. Short, as a socket's path may have 107 bytes (103 on macOS). */
 export const SOCKET_DIR_PREFIX = "/tmp/lampstand-pg-";
 
-/** Names the socket's file; nothing can collide in a directory of its own. */
+/** Part of the socket's file name; always the same, since each server has its own directory. */
 export const SOCKET_PORT = 5432;
 
-/** A fresh endpoint. A port may be taken by another program before the server gets it: then choose again. */
+/** A new endpoint. Another program may take the port before the server does: then choose again. */
 export async function chooseEndpoint(
   { owner }: Identity,
   kind = process.platform === "win32" ? "tcp" : "socket",

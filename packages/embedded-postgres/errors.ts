@@ -1,4 +1,4 @@
-/** Why the embedded PostgreSQL could not be used; `message` is one sentence or two for the person at the terminal. */
+/** Why the embedded PostgreSQL could not be used; the error's `message` is for the person at the terminal. */
 export type EmbeddedPostgresErrorCode =
   | "already_running"
   | "platform_package_missing"
@@ -19,13 +19,13 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** What Node, PostgreSQL (lc_messages C) and SQLite (the lock) say when the disk is the cause. */
+/** Messages of Node, PostgreSQL (lc_messages C) and SQLite (the lock) for a full disk. */
 const DISK_FULL = /\bENOSPC\b|\bEDQUOT\b|No space left on device|Disk quota exceeded|disk is full/;
-/** On a read-only file system Node's recursive mkdir says ENOENT. */
+/** On a read-only file system Node's recursive mkdir reports ENOENT. */
 const UNWRITABLE =
   /\bEROFS\b|\bEACCES\b|\bEPERM\b|ENOENT: no such file or directory, mkdir|Read-only file system|Permission denied|Operation not permitted/;
 
-/** Names the cause of a failed start; `dataDir` is the directory that the person chose. */
+/** Turns the cause of a failed start into an error for the person; `dataDir` as they gave it. */
 export function explainFailure(cause: unknown, dataDir: string): EmbeddedPostgresError {
   if (cause instanceof EmbeddedPostgresError && cause.code !== "postgres_failed") return cause;
   const text = cause instanceof Error ? cause.message : String(cause);

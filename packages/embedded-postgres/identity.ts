@@ -4,22 +4,22 @@ import { userInfo } from "node:os";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 
-/** As whom PostgreSQL runs. It refuses to run as root, so root needs another identity for it. */
+/** The user that PostgreSQL runs as. It refuses to run as root. */
 export interface Identity {
   /** Completes "PostgreSQL runs ..". */
   label: string;
   /** The owner that its files must have, as this process sees it; undefined on Windows. */
   owner: { uid: number; gid: number } | undefined;
-  /** Goes before the program. */
+  /** Command (with arguments) that starts the program, such as `unshare`. */
   prefix: readonly string[];
-  /** Whom to become before the program starts. */
+  /** uid and gid for the child process. */
   become: { uid: number; gid: number } | undefined;
 }
 
 /** The identities to try, best first. No system user is ever created. */
 export function identitiesToTry(): Identity[] {
   if (process.getuid?.() === 0) return [namespaceIdentity(), nobodyIdentity()];
-  // initdb looks its user's name up, which a container's arbitrary number (docker run --user) does not have.
+  // initdb looks up its user's name, which an arbitrary uid in a container (docker run --user) does not have.
   return hasName() ? [ownIdentity()] : [namespaceIdentity(), ownIdentity()];
 }
 
@@ -36,7 +36,7 @@ export function ownIdentity(): Identity {
   return { label: "as this user", owner: ownIds(), prefix: [], become: undefined };
 }
 
-/** This process under nobody's number in a user namespace: PostgreSQL sees an ordinary user while the files stay ours. */
+/** This process's user, mapped to `nobody` in a user namespace: PostgreSQL sees an ordinary user, and the files keep their owner. */
 export function namespaceIdentity(): Identity {
   const { uid, gid } = nobody();
   return {
@@ -47,7 +47,7 @@ export function namespaceIdentity(): Identity {
   };
 }
 
-/** The system's `nobody`, for where user namespaces are forbidden. Everything PostgreSQL needs must lie where that user can go. */
+/** The system's `nobody`, for when user namespaces are forbidden. All files that PostgreSQL needs must be accessible to that user. */
 export function nobodyIdentity(): Identity {
   return {
     label: "as the user nobody, since it refuses to run as root and user namespaces are not available",
@@ -63,15 +63,15 @@ function ownIds(): { uid: number; gid: number } | undefined {
   return uid === undefined || gid === undefined ? undefined : { uid, gid };
 }
 
-/** The numbers of `nobody`, who, other than 1000, exists on every system; initdb looks the name up. */
+/** uid and gid of `nobody`, which exists on every system; initdb needs a user with a name. */
 function nobody(): { uid: number; gid: number } {
   const entry = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
   return { uid: Number(entry?.[1] ?? 65_534), gid: Number(entry?.[2] ?? 65_534) };
 }
 
 /**
- * Starts a program under the identity. Nothing of our environment is passed on: PG* variables and a LANG that names a
- * missing locale would harm. `ownGroup` keeps the terminal's Ctrl-C away from it, so that we drain first.
+ * Starts a program under the identity, with an empty environment: PG* variables or a LANG with a missing locale would break it. `ownGroup`
+ * gives it a process group of its own, so that Ctrl-C in the terminal reaches only this process, which closes its connections first.
  */
 export function spawnAs(
   identity: Identity,
@@ -82,7 +82,7 @@ export function spawnAs(
   const [command = program, ...rest] = [...identity.prefix, program, ...args];
   return spawn(command, rest, {
     ...identity.become,
-    // Of all folders, one that the identity can surely enter.
+    // A folder that the identity can certainly enter.
     cwd: dirname(program),
     detached: ownGroup,
     env: { LC_ALL: "C", TZ: "UTC", PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin" },
@@ -91,7 +91,7 @@ export function spawnAs(
   });
 }
 
-/** Runs a program to its end; resolves to its exit code (-1 if it could not start) and all it said. */
+/** Runs a program to its end; resolves to its exit code (-1 if it could not start) and its output. */
 export function runAs(identity: Identity, program: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     let output = "";

@@ -26,7 +26,7 @@ export async function superuserPassword(dataDir: string, clusterExists: boolean)
   return password;
 }
 
-/** Whether the cluster is there and complete. Refuses one that other programs made, by another major version or otherwise. */
+/** Whether the cluster exists. Throws if the directory has other files, or a cluster of another major version. */
 export async function clusterExists({ cluster, binaries }: Runtime): Promise<boolean> {
   const content = await readdir(cluster).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code !== "ENOENT") throw error;
@@ -49,14 +49,14 @@ export async function clusterExists({ cluster, binaries }: Runtime): Promise<boo
 }
 
 /**
- * Creates the cluster in a directory beside its final place and renames it, so that an interrupted creation leaves nothing
- * that looks like a database; the next one begins again. `sync` false skips writing through to the disk (tests).
+ * Creates the cluster under a temporary name and renames it, so that an interrupted creation is never taken for a database; the next start
+ * begins again. `sync: false` skips fsync (tests).
  */
 export async function createCluster({ identity, binaries, cluster }: Runtime, password: string, sync: boolean): Promise<void> {
   const unfinished = `${cluster}.unfinished`;
   const firstPassword = `${cluster}.initdb-password`;
   try {
-    // An initdb whose parent was killed may still be writing for a moment.
+    // Retry, as an initdb whose parent was killed may still be writing.
     await rm(unfinished, { recursive: true, force: true, maxRetries: 10 });
     await mkdir(unfinished, { mode: 0o700 });
     await writeFile(firstPassword, password, { mode: 0o600 });
@@ -66,7 +66,7 @@ export async function createCluster({ identity, binaries, cluster }: Runtime, pa
       `--username=${SUPERUSER}`,
       `--pwfile=${firstPassword}`,
       "--auth=scram-sha-256",
-      // A LANG that names a locale which the system lacks would end initdb; these need none.
+      // Without locales, since initdb fails if the one in LANG is not installed.
       "--no-locale",
       "--encoding=UTF8",
       "--locale-provider=builtin",
@@ -90,7 +90,7 @@ async function changeOwnership(identity: Identity, ...paths: string[]): Promise<
   for (const path of paths) await chown(path, identity.owner.uid, identity.owner.gid);
 }
 
-/** Makes the rename itself survive a power cut. Windows cannot open directories and does not need it. */
+/** Makes the rename durable. Windows can't open directories and does not need it. */
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const directory = await open(path, "r");

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** The right of one process to run on a data directory. */
+/** An exclusive lock on a data directory. */
 export interface DataDirLock {
   release: () => void;
 }
@@ -12,9 +12,9 @@ export interface DataDirLock {
 const holderSchema = z.object({ pid: z.number(), servingAt: z.string().optional() });
 
 /**
- * Takes the data directory for this process; a second taker gets `already_running` with the first one's pid and address.
- * The operating system holds the lock (SQLite's file lock, the one that Node brings on every platform) and drops it when the
- * process ends in whatever way, so no stale lock exists and a pid is never trusted: the file beside it only informs.
+ * Locks the data directory for this process. A second process gets `already_running` with the first one's pid and address, which are read
+ * from `lock.json`. The lock is SQLite's file lock, available in Node on every platform; the operating system releases it when the process
+ * ends, so there are no stale locks.
  */
 export function lockDataDir(dataDir: string, servingAt?: string): DataDirLock {
   const holderFile = join(dataDir, "lock.json");
@@ -42,7 +42,7 @@ export function lockDataDir(dataDir: string, servingAt?: string): DataDirLock {
 }
 
 /**
- * Throws Node's own error (EROFS, ENOSPC, ..), which says more than SQLite's. An existing file must not be opened here:
+ * Throws Node's error (EROFS, ENOSPC, ..), which is more precise than SQLite's. Must not open an existing file:
  * closing it would drop a lock that this process holds on it (fcntl(2)).
  */
 function requireWritable(file: string): void {

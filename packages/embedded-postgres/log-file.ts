@@ -1,10 +1,10 @@
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from "node:fs";
 import type { Readable } from "node:stream";
 
-/** A log on disk that keeps at most two files of about `maxBytes`: the path itself and the one before it, `<path>.1`. */
+/** A log of at most two files of about `maxBytes` each: the path itself and the previous one, `<path>.1`. */
 export interface LogFile {
   add(text: string): void;
-  /** Adds everything the stream says. */
+  /** Adds everything from the stream. */
   follow(source: Readable): void;
   /** The newest output, to explain a failed start. */
   tail(): string;
@@ -13,7 +13,7 @@ export interface LogFile {
 
 const TAIL_CHARACTERS = 8_192;
 
-/** Opens `path` for appending (mode 0600). Later failures, such as a full disk, drop lines: a log must not stop the server. */
+/** Opens `path` for appending (mode 0600). Later failures, such as a full disk, drop lines instead of stopping the server. */
 export function openLog(path: string, maxBytes = 2_000_000): LogFile {
   let file = openSync(path, "a", 0o600);
   let size = fstatSync(file).size;
@@ -34,7 +34,7 @@ export function openLog(path: string, maxBytes = 2_000_000): LogFile {
       }
       size += writeSync(file, text);
     } catch {
-      // Dropped, as said above.
+      // The line is dropped.
     }
   }
 

@@ -5,9 +5,8 @@ import { EmbeddedPostgresError } from "./errors.ts";
 import { invalidatePidFile, type Postmaster, identifyPostmaster, readPostmasterFile } from "./postmaster-file.ts";
 
 /**
- * Clears what a killed process left on its cluster (a real path). A server that goes on is stopped as we would have
- * stopped it; a file that remains is left to PostgreSQL, which checks the shared memory before it takes over.
- * Call it only while holding the data directory's lock: then no living process of ours owns that server.
+ * Cleans up after a killed process: stops a PostgreSQL that still runs on `cluster` (a real path), and invalidates a leftover
+ * `postmaster.pid`. Call it only while holding the data directory's lock, so that the server does not belong to a live process.
  */
 export async function clearOrphan(cluster: string, onProgress: (message: string) => void): Promise<void> {
   const file = await readPostmasterFile(cluster);
@@ -30,7 +29,7 @@ export async function clearOrphan(cluster: string, onProgress: (message: string)
       );
     }
   }
-  // A zombie holds nothing, and a container's first process may never reap it: there is nothing to wait for.
+  // Don't wait for a zombie: it holds no resources, and pid 1 of a container may never reap it.
   if ((await readPostmasterFile(cluster)) !== undefined) await invalidatePidFile(cluster);
   if (file.socketDir.startsWith(SOCKET_DIR_PREFIX)) await rm(file.socketDir, { recursive: true, force: true });
 }

@@ -1,18 +1,18 @@
 import { createHmac } from "node:crypto";
 import pg from "pg";
 
-/** The login that owns the database, migrates and serves. Not a superuser: it runs no program and reads no file of the server's. */
+/** The login that owns the database, for migrations and the app. Not a superuser, so it can't run programs or read files of the server. */
 export const OWNER = "lampstand_owner";
 
-/** Follows from the superuser's, which lies in the data directory: nothing more has to be kept. */
+/** Derived from the superuser's password, which is in the data directory. */
 export function ownerPassword(superuserPassword: string): string {
   return createHmac("sha256", superuserPassword).update("lampstand:owner").digest("base64url");
 }
 
-/** The roles that the migrations make; the owner has to be able to grant and to alter them. */
+/** Roles created by the migrations; the owner has to be able to grant and alter them. */
 const DIALECT_ROLES = ["anon", "authenticated", "service_role", "authenticator"];
 
-/** Statements that give the owner what the superuser has made; REASSIGN OWNED refuses the role that initdb made. */
+/** Transfers the superuser's objects to the owner. REASSIGN OWNED does not work for the role created by initdb. */
 const HAND_OVER = `
   with own as (select 'postgres'::regrole::oid as oid)
   select format('alter database %I owner to ${OWNER}', datname) as statement
@@ -50,8 +50,8 @@ const HAND_OVER = `
       and not exists (select from pg_auth_members where roleid = r.oid and member = '${OWNER}'::regrole and admin_option)`;
 
 /**
- * Makes the owner, and gives it what a former version made as the superuser. After that the superuser is needed for nothing until the
- * next start. `superuserUrl` names the database.
+ * Creates the owner login, and transfers the objects that an earlier version had created as superuser. `superuserUrl` includes the
+ * database.
  */
 export async function prepareOwner(superuserUrl: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl, application_name: "lampstand-owner" });
@@ -59,7 +59,7 @@ export async function prepareOwner(superuserUrl: string, password: string): Prom
   try {
     await client.query("begin");
     const exists = await client.query("select from pg_roles where rolname = $1", [OWNER]);
-    // It makes the dialect's roles, of which one has BYPASSRLS: nobody gives what they have not.
+    // BYPASSRLS, because it creates service_role with it, and a role can only grant attributes that it has.
     await client.query(
       `${exists.rowCount === 0 ? "create" : "alter"} role ${OWNER} with login nosuperuser nocreatedb noreplication createrole bypassrls
        password ${pg.escapeLiteral(password)}`,

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { inspectProcess } from "./processes.ts";
 
-/** `postmaster.pid`, the file by which PostgreSQL marks a running cluster (src/include/utils/pidfile.h). */
+/** `postmaster.pid`, PostgreSQL's lock file of a running cluster (src/include/utils/pidfile.h). */
 export interface PostmasterFile {
   pid: number;
   port: number;
@@ -30,22 +30,21 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 /** How the process named in the file relates to this cluster. */
 export type Postmaster = "running" | "zombie" | "gone" | "unrelated";
 
-/** Whether `pid` is the server of `cluster` (a real path), or merely a process that got the same number later. */
+/** Whether `pid` is the server of `cluster` (a real path), or another process that got the same pid later. */
 export async function identifyPostmaster(pid: number, cluster: string): Promise<Postmaster> {
   const facts = await inspectProcess(pid);
   if (facts === undefined) return "gone";
   if (facts.zombie) return "zombie";
-  // " (deleted)" follows the name after a re-installation of the packages.
+  // The name ends with " (deleted)" after a re-installation of the packages.
   const postgres =
     facts.executable === undefined ? /\bpostgres\b/.test(facts.command) : basename(facts.executable).startsWith("postgres");
   return postgres && ` ${facts.command} `.includes(` -D ${cluster} `) ? "running" : "unrelated";
 }
 
 /**
- * Makes PostgreSQL treat the file as left over, whatever process has its number by now. PostgreSQL takes the number of its
- * own parent (us) for a coincidence (CreateLockFile in miscinit.c) and still checks, by the file's other lines, that no
- * process of the old server holds the shared memory. Deleting the file would skip that check; leaving it as it is could
- * make a new server with the old number look ready too early.
+ * Makes PostgreSQL treat the file as stale, even if another process has its pid by now: writes our own pid, which PostgreSQL ignores because
+ * it is its parent's (CreateLockFile in miscinit.c). It still checks, by the other lines, that no process of the old server uses the shared
+ * memory; deleting the file would skip that check. Left unchanged, it could make a new server with the same pid look ready too early.
  */
 export async function invalidatePidFile(cluster: string): Promise<void> {
   const text = await readFile(path(cluster), "utf8");

@@ -4,13 +4,13 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** What can be learnt about a process of this machine. */
+/** Facts about a process of this machine. */
 export interface ProcessFacts {
-  /** Ended, but not yet reaped by its parent: it still answers signals and holds nothing. */
+  /** Ended, but not yet reaped by its parent. */
   zombie: boolean;
-  /** The whole command line. Empty when the system does not tell. */
+  /** The command line; empty if unknown. */
   command: string;
-  /** The running program's file, where the system lets us see it. */
+  /** Path of the program; undefined if not readable. */
   executable: string | undefined;
 }
 
@@ -41,7 +41,7 @@ async function inspectOnLinux(pid: number): Promise<ProcessFacts | undefined> {
     // proc(5): "pid (comm) state ..."; comm may hold parentheses itself.
     const zombie = stat.slice(stat.lastIndexOf(")") + 2).startsWith("Z");
     const command = (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0").join(" ").trim();
-    // Needs CAP_SYS_PTRACE for another user's process, which containers withhold. The command line is public.
+    // For another user's process this needs CAP_SYS_PTRACE, which containers don't have. The command line is public.
     const executable = await readlink(`/proc/${pid}/exe`).catch(() => undefined);
     return { zombie, command, executable };
   } catch {

@@ -4,7 +4,7 @@ import { type Binaries, programPath } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { identitiesToTry, type Identity, runAs } from "./identity.ts";
 
-/** As whom PostgreSQL runs, with which programs, and where its cluster lies. */
+/** The user and programs that run PostgreSQL, and the path of its cluster. */
 export interface Runtime {
   identity: Identity;
   binaries: Binaries;
@@ -12,16 +12,16 @@ export interface Runtime {
   cluster: string;
 }
 
-interface PlacementOptions {
+interface RuntimeOptions {
   onProgress: (message: string) => void;
   /** Tried in this order. */
   identities?: readonly Identity[];
-  /** Where root keeps what `nobody` could not reach elsewhere, such as in a clone below a 0700 home. */
+  /** Where root puts files that `nobody` could not reach otherwise, such as those of a clone below a 0700 home. */
   stateDir?: string;
 }
 
-/** Chooses them for a data directory (a real path), and hands an existing cluster to the identity that it needs now. */
-export async function chooseRuntime(dataDir: string, binaries: Binaries, options: PlacementOptions): Promise<Runtime> {
+/** Chooses the runtime for a data directory (a real path), and changes the owner of an existing cluster if needed. */
+export async function chooseRuntime(dataDir: string, binaries: Binaries, options: RuntimeOptions): Promise<Runtime> {
   const { onProgress, identities = identitiesToTry(), stateDir = "/var/lib/lampstand" } = options;
   for (const identity of identities) {
     if (identity.become !== undefined) {
@@ -88,7 +88,7 @@ async function reachableCluster(
 ): Promise<string> {
   const cluster = await clusterPath(dataDir);
   if (await allows(identity, "-x", dirname(cluster))) return cluster;
-  // If the data directory itself is the only obstacle, letting one group pass is enough, and the data stays where asked.
+  // If only the data directory itself is closed, give the identity's group access to it, so that the data can stay there.
   await chown(dataDir, process.getuid?.() ?? 0, identity.owner?.gid ?? 0);
   await chmod(dataDir, 0o710);
   if (await allows(identity, "-x", dirname(cluster))) return cluster;
@@ -108,7 +108,7 @@ async function reachableCluster(
   return join(home, "postgres");
 }
 
-/** Only root may write there, so nobody can plant programs or files in our way. */
+/** Only root may write to it, so that other users can't place programs or files there. */
 async function makeStateDir(stateDir: string): Promise<void> {
   // chmod, since mkdir's mode is subject to the umask.
   if ((await mkdir(stateDir, { recursive: true })) !== undefined) await chmod(stateDir, 0o711);
@@ -124,7 +124,7 @@ async function handOver(runtime: Runtime): Promise<Runtime> {
   return runtime;
 }
 
-/** The folder itself comes last, so that an interrupted change is seen and done again. */
+/** Changes the folder itself last, so that an interrupted change is noticed and repeated. */
 async function changeOwner(folder: string, { owner }: Identity): Promise<void> {
   if (owner === undefined) return;
   for (const name of await readdir(folder, { recursive: true })) await lchown(join(folder, name), owner.uid, owner.gid);

@@ -15,10 +15,10 @@ export interface PostgresExit {
   signal: NodeJS.Signals | null;
 }
 
-/** A `postgres` process that we started. */
+/** A `postgres` child process. */
 export interface ServerProcess {
   pid: number;
-  /** Whether it came to accept connections; false if it ended before. */
+  /** True once it accepts connections; false if it ended before. */
   ready: Promise<boolean>;
   exited: Promise<PostgresExit>;
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ export interface ServerProcess {
   said(): string;
 }
 
-/** Starts `postgres` on the placement's cluster; its output goes to `logPath`, and its socket's directory goes when it does. */
+/** Starts `postgres` on the runtime's cluster, logging to `logPath`. Its socket directory is removed when it ends. */
 export function startServerProcess(
   runtime: Runtime,
   endpoint: Endpoint,
@@ -39,7 +39,7 @@ export function startServerProcess(
   const child = spawnAs(identity, programPath(binaries, "postgres"), args, { ownGroup: true });
   log.follow(child.stdout);
   log.follow(child.stderr);
-  // When this process ends without calling stop (an uncaught error), PostgreSQL is asked to end by itself.
+  // Stops PostgreSQL when this process ends without calling `stop`, for example by an uncaught error.
   const removeSocket = (): void => {
     if (endpoint.kind === "socket") rmSync(endpoint.directory, { recursive: true, force: true });
   };
@@ -72,10 +72,10 @@ export function startServerProcess(
     ready: becomesReady(cluster, child.pid, exited),
     stop: async () => {
       expected = true;
-      // Smart, fast, immediate (PostgreSQL's manual, "Shutting Down the Server"), then none. Smart waits for sessions: those
-      // of a pool that was just ended are still saying goodbye, and a fast shutdown would tell them that they were lost.
+      // Smart, fast, immediate shutdown (PostgreSQL's manual, "Shutting Down the Server"), then SIGKILL. Smart first: connections of a pool
+      // that was just ended are still closing, and a fast shutdown would report errors to them.
       if (process.platform === "win32") {
-        // It has no signals.
+        // Windows has no signals.
         await runAs(identity, programPath(binaries, "pg_ctl"), ["stop", "-m", "fast", "-D", cluster]);
       } else {
         child.kill("SIGTERM");
@@ -91,7 +91,7 @@ export function startServerProcess(
   };
 }
 
-/** Crash recovery may take long, so there is no time limit: it ends when the process does. */
+/** Without a timeout, since crash recovery may take long; ends when the process does. */
 async function becomesReady(cluster: string, pid: number | undefined, exited: Promise<PostgresExit>): Promise<boolean> {
   const ended = exited.then(() => true);
   do {

@@ -1,6 +1,6 @@
 import { type Endpoint, SOCKET_PORT } from "./endpoint.ts";
 
-/** Server settings of the product; `overrides` wins. All values as PostgreSQL writes them. */
+/** Server settings; `overrides` win. Values in PostgreSQL's syntax. */
 export function serverSettings(endpoint: Endpoint, overrides: Record<string, string> = {}): Record<string, string> {
   return {
     ...(endpoint.kind === "socket"
@@ -15,7 +15,7 @@ export function serverSettings(endpoint: Endpoint, overrides: Record<string, str
     shared_buffers: "128MB",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Statements, their errors and details carry people's words: the log gets only what concerns the server itself.
+    // Statements and error details contain user data, so they are not logged.
     log_min_error_statement: "panic",
     log_parameter_max_length_on_error: "0",
     log_min_messages: "log",
@@ -29,7 +29,7 @@ export function serverSettings(endpoint: Endpoint, overrides: Record<string, str
     max_wal_size: "256MB",
     min_wal_size: "32MB",
     io_method: "sync",
-    // Short queries gain nothing from it, and containers give /dev/shm only 64 MB.
+    // Short queries don't profit from parallelism, and it needs /dev/shm, which has only 64 MB in containers.
     max_parallel_workers_per_gather: "0",
     jit: "off",
     ...overrides,

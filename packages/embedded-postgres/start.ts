@@ -15,18 +15,18 @@ import { type PostgresExit, startServerProcess } from "./server-process.ts";
 export interface EmbeddedPostgresOptions {
   /** Created if missing. The cluster is `<dataDir>/postgres`, its log `<dataDir>/postgres.log`. */
   dataDir: string;
-  /** Told about each slow or remarkable step, one sentence each. */
+  /** Called with a sentence about each slow or notable step. */
   onProgress?: (message: string) => void;
-  /** PostgreSQL settings that win over ours, such as `{ fsync: "off", max_connections: "200" }`. */
+  /** Overrides of settings.ts, such as `{ fsync: "off", max_connections: "200" }`. */
   settings?: Record<string, string>;
-  /** The address that this process will serve, told to whoever starts a second one on the same data directory. */
+  /** This process's URL, shown to somebody who starts a second one on the same data directory. */
   servingAt?: string;
 }
 
-/** A running server. It ends with this process unless this process is killed outright; then the next start ends it. */
+/** A running server. It ends with this process; if that is killed (SIGKILL), the next start stops the server. */
 export interface EmbeddedPostgres extends PostgresAddress {
   pid: number;
-  /** Ends sessions that do not end by themselves at once and writes a checkpoint. Resolves when the process is gone; may be called again. */
+  /** Closes remaining sessions, writes a checkpoint, and resolves when the process has ended. May be called again. */
   stop(): Promise<void>;
   /** Resolves when the process has ended and the data directory is free again. */
   exited: Promise<PostgresExit>;
@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** How often to try again while another process has the port, or while processes of a killed server are still ending. */
+/** Retries while another process has the port, or processes of a killed server are still ending. */
 const ATTEMPTS = 20;
 const RETRYABLE_ERRORS = /Address already in use|pre-existing shared memory block .* is still in use/;
 

@@ -14,60 +14,60 @@ import type { CardHolder, TestCard } from "./objects/card.ts";
 import type { Invoice, Kind, ObjectsByKind, PortalConfiguration, PortalSession, Subscription } from "./objects/wire.ts";
 import type { Ledger, Store } from "./store.ts";
 
-/** What came of an attempt to pay: done, refused with the text for the person, or waiting for the person's bank (3-D Secure). */
+/** Result of a payment attempt: paid, declined with a message for the person, or waiting for 3-D Secure. */
 export type PaymentOutcome =
   | { status: "paid" }
   | { status: "declined"; message: string }
   | { status: "action"; paymentIntent: string };
 
-/** A customer in their portal, and what the configuration lets them do there. */
+/** A portal session's customer and enabled features. */
 export interface OpenPortal {
   customer: string;
   returnUrl: string | null;
   headline: string | null;
   features: PortalConfiguration["features"];
-  /** The one thing that it was opened for. */
+  /** The single flow that it was opened for, if any. */
   flow: PortalSession["flow"];
 }
 
 /**
- * What is done to the sandbox beside its API: by the control panel, by the customer's own pages, and by tests. Each is one transaction, and
- * what it causes has happened when it answers. Throws `SandboxError` for what does not exist or can't be.
+ * Actions beside the API, for the control panel, the customer's pages and tests. Each is one transaction, and its effects are complete when
+ * it resolves. Throws `SandboxError` for a missing object or an impossible action.
  */
 export interface Commands {
-  /** Lets time pass for one customer (`cus_`) or one test clock (`clock_`): renewals, retries and endings happen on their day. */
+  /** Advances the time of one customer (`cus_`) or test clock (`clock_`), with all renewals, retries and ends that fall due. */
   advanceTime(target: string, seconds: number): Promise<{ now: number; changed: number }>;
-  /** Lets time pass up to the next thing that happens by itself; null when there is none. */
+  /** Advances the time to the next scheduled event; null when there is none. */
   advanceToNext(target: string): Promise<{ now: number; changed: number } | null>;
-  /** A customer's or test clock's own time and the time at which something happens next, Unix seconds. */
+  /** Time of a customer or test clock, and of its next scheduled event; Unix seconds. */
   timeOf(target: string): Promise<{ now: number; next: number | null }>;
   /** The subscription's next automatic charge is declined, whatever the card; the retry that follows is not. */
   failNextRenewal(subscription: string): Promise<void>;
-  /** `amount` in the currency's smallest unit; all that is left if absent. Answers the refund's id. */
+  /** `amount` in the currency's smallest unit; all that is left if absent. Returns the refund's id. */
   refund(charge: string, amount?: number): Promise<string>;
-  /** The cardholder disputes the charge. Answers the dispute's id. */
+  /** Opens a dispute; returns its id. */
   dispute(charge: string): Promise<string>;
   closeDispute(dispute: string, outcome: "won" | "lost"): Promise<void>;
   /** Sends an event once more, under its id. */
   redeliver(event: string): Promise<void>;
-  /** Sends the event's content under a new id, as Stripe can too. Answers that id. */
+  /** Sends the event's content again under a new id, as Stripe sometimes does. Returns that id. */
   duplicate(event: string): Promise<string>;
   /** Sends these events once more, in this order. */
   reorder(events: readonly string[]): Promise<void>;
 
   /** The customer of a portal session; null when there is no such session or it has expired. */
   openPortal(portalSession: string): Promise<OpenPortal | null>;
-  /** Saves a card and makes it the one that is charged from now on; what is overdue is tried again with it. */
+  /** Saves a card as the default, and retries overdue invoices with it. Returns why it was declined, or null. */
   saveCard(customer: string, card: TestCard, holder: CardHolder): Promise<{ message: string } | null>;
-  /** Makes a saved card the one that is charged from now on; what is overdue is tried again with it. */
+  /** Makes a saved card the default, and retries overdue invoices with it. */
   useCard(customer: string, paymentMethod: string): Promise<void>;
   removeCard(customer: string, paymentMethod: string): Promise<void>;
-  /** As the customer portal does: `cancel_at` is set to the period's end, `cancel_at_period_end` stays false. */
+  /** Like Stripe's customer portal: sets `cancel_at` to the period's end and leaves `cancel_at_period_end` false. */
   cancelAtPeriodEnd(customer: string, subscription: string): Promise<void>;
   undoCancellation(customer: string, subscription: string): Promise<void>;
-  /** The customer pays an open invoice, with a card typed just now (kept, if it can be) or with the saved one. */
+  /** Pays an open invoice, with the given card (which is saved if possible) or the saved one. */
   payInvoice(invoice: string, card?: { card: TestCard; holder: CardHolder }): Promise<PaymentOutcome>;
-  /** The bank's answer for a payment that waits for it. */
+  /** Completes or fails the 3-D Secure check of a waiting payment. */
   authenticate(paymentIntent: string, answer: "complete" | "fail"): Promise<PaymentOutcome>;
 }
 
@@ -77,8 +77,8 @@ async function find<K extends Kind>(ledger: Ledger, kind: K, id: string): Promis
   return object;
 }
 
-/** A subscription that can still be changed, and is this customer's. */
-async function living(ledger: Ledger, customer: string, id: string): Promise<Subscription> {
+/** This customer's subscription, if it has not ended. */
+async function requireActiveSubscription(ledger: Ledger, customer: string, id: string): Promise<Subscription> {
   const subscription = await find(ledger, "subscription", id);
   if (subscription.customer !== customer || hasEnded(subscription)) throw resourceMissing("subscription", id);
   return subscription;
@@ -91,7 +91,7 @@ async function outcomeOf(ledger: Ledger, invoice: Invoice): Promise<PaymentOutco
   return { status: "declined", message: intent?.last_payment_error?.message ?? "There is no card to charge." };
 }
 
-/** Puts these at the end of the queue, in their order, as if they had never been sent. */
+/** Queues these events for delivery again, in this order. */
 async function sendAgain(ledger: Ledger, events: readonly string[]): Promise<void> {
   for (const id of events) {
     await (await ledger.on(id)).put({ ...(await find(ledger, "event", id)), pending_webhooks: 1 });
@@ -103,9 +103,9 @@ async function sendAgain(ledger: Ledger, events: readonly string[]): Promise<voi
   }
 }
 
-/** `wake`: there may be something to deliver. */
+/** `wake` starts the delivery of queued events. */
 export function createCommands(store: Store, seller: Seller, wake: () => void): Commands {
-  /** A transaction in the time of this customer, clock, or object of a customer. */
+  /** Runs `work` in a transaction at the time of this customer, test clock, or customer's object. */
   function inTime<T>(id: string, work: (ledger: Ledger) => Promise<T>): Promise<T> {
     return store.write(async (ledger) => work(await atClockTime(ledger, seller, id)));
   }
@@ -188,13 +188,13 @@ export function createCommands(store: Store, seller: Seller, wake: () => void): 
       }),
     cancelAtPeriodEnd: (customer, id) =>
       inTime(customer, async (ledger) => {
-        const before = await living(ledger, customer, id);
+        const before = await requireActiveSubscription(ledger, customer, id);
         const cancelAt = itemOf(before).current_period_end;
         await keepSubscription(ledger, before, withEnd(before, { cancelAt, atPeriodEnd: false }, ledger.now));
       }),
     undoCancellation: (customer, id) =>
       inTime(customer, async (ledger) => {
-        const before = await living(ledger, customer, id);
+        const before = await requireActiveSubscription(ledger, customer, id);
         await keepSubscription(ledger, before, withEnd(before, { cancelAt: null, atPeriodEnd: false }, ledger.now));
       }),
 

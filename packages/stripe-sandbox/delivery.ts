@@ -14,15 +14,15 @@ interface DeliveryOptions {
 
 export interface Delivery {
   start(): void;
-  /** There may be something to deliver. */
+  /** Looks for events to deliver. */
   wake: () => void;
-  /** Waits for the attempt that is under way. */
+  /** Resolves when the current attempt has ended. */
   stop(): Promise<void>;
 }
 
 const TIMEOUT_MS = 10_000;
 const LONGEST_WAIT_MS = 60_000;
-/** Waits between attempts in seconds; the last one repeats. Given up after about three days, as Stripe does. */
+/** Seconds between attempts; the last one repeats. Ends after about three days, as with Stripe. */
 const BACKOFF_S = [1, 5, 30, 120, 600, 3600] as const;
 const MAX_ATTEMPTS = 78;
 
@@ -60,10 +60,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     }
   }
 
-  /** Delivers one event; false when none is due, or when it is to stop. */
+  /** Delivers one event; false when none is due or the delivery was stopped. */
   async function deliverNext(): Promise<boolean> {
     if (!started) return false;
-    // Taken for a while, not locked: the connection is free during the request, and another process takes over after a crash.
+    // A lease instead of a row lock: needs no connection during the request, and another process continues after a crash.
     const { rows } = await options.pool.query<{ event_id: string; body: SandboxEvent; attempts: number }>(
       `update ${table}.deliveries d set next_attempt_at = now() + make_interval(secs => $1), attempts = attempts + 1, last_attempt_at = now()
        from ${table}.objects o
@@ -115,7 +115,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       })
       .finally(() => {
         running = null;
-        // Woken between the last look and here.
+        // An event was queued after the last query.
         if (woken && started) wake();
       });
   }

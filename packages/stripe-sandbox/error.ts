@@ -5,13 +5,13 @@ interface ErrorDetails {
   code?: string | undefined;
   param?: string | undefined;
   declineCode?: string | undefined;
-  /** The payment that was refused or that waits for the person. */
+  /** The payment that was declined or that requires action. */
   paymentIntent?: PaymentIntent | undefined;
 }
 
 /**
- * A refusal in Stripe's form (https://docs.stripe.com/api/errors). Thrown, it leaves no trace. An operation that *returns* one has changed
- * something all the same, as a declined charge has.
+ * An error in Stripe's form (https://docs.stripe.com/api/errors). Throwing it rolls back; an operation *returns* it to commit what it has
+ * changed, such as a declined charge.
  */
 export class SandboxError extends Error {
   override readonly name = "SandboxError";
@@ -40,7 +40,7 @@ export class SandboxError extends Error {
   }
 }
 
-/** `label` as Stripe names the object in its texts, for example `customer` or `checkout.session`. */
+/** `label` is Stripe's name of the object in messages, for example `customer` or `checkout.session`. */
 export function resourceMissing(label: string, id: string, param = "id"): SandboxError {
   return new SandboxError(404, `No such ${label}: '${id}'`, { code: "resource_missing", param });
 }

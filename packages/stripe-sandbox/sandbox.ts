@@ -21,13 +21,13 @@ export interface SandboxOptions {
   webhookSecret: string;
   /** Full address under which `pageRoutes` is mounted, without a trailing slash. */
   pagesUrl: string;
-  /** Who sells, as the pages and invoices name it. */
+  /** The seller's name on pages and invoices. */
   displayName: string;
-  /** Prices to have; one whose lookup key exists with the same terms is left alone. */
+  /** Prices to create; one whose lookup key exists with the same terms is left unchanged. */
   prices: readonly PriceSeed[];
   /** How long a renewal's invoice stays a draft before it is charged. Stripe takes an hour; 0 if absent. */
   draftSeconds?: number;
-  /** What becomes of a subscription whose renewal was not paid after the last retry; "canceled" if absent. */
+  /** Status of a subscription after the last failed retry; "canceled" if absent. */
   afterRetries?: "canceled" | "unpaid";
   /** Real time, for tests. */
   now?: () => Date;
@@ -39,13 +39,13 @@ export interface Sandbox {
   apiRoutes: FastifyPluginAsync;
   /** Hosted checkout, and the control panel at the root. */
   pageRoutes: FastifyPluginAsync;
-  /** What the control panel, the customer's pages and tests do beside the API. */
+  /** Actions of the control panel, the customer's pages and tests. */
   commands: Commands;
-  /** Begins to deliver events and to let time pass. */
+  /** Starts delivering events and running what falls due. */
   start(): void;
-  /** Waits for what is under way. */
+  /** Resolves when current work has ended. */
   stop(): Promise<void>;
-  /** Lets happen what has come due; otherwise done at the start and every minute. Answers how many objects changed. */
+  /** Runs what has fallen due; also done at the start and every minute. Returns the number of changed objects. */
   runDue(): Promise<number>;
 }
 
@@ -60,7 +60,7 @@ async function seed(store: Store, seeds: readonly PriceSeed[]): Promise<void> {
         existing.currency === wanted.currency &&
         (existing.recurring?.interval ?? null) === wanted.interval;
       if (existing && same) continue;
-      // A price never changes: its successor takes the lookup key over.
+      // Prices are immutable: a new price takes over the lookup key.
       if (existing) await ledger.put({ ...existing, active: false, lookup_key: null });
       const product = newProduct({ name: wanted.productName }, ledger.now);
       await ledger.put(product);
@@ -71,7 +71,7 @@ async function seed(store: Store, seeds: readonly PriceSeed[]): Promise<void> {
   });
 }
 
-/** Opens the sandbox on its schema, which it creates and keeps up to date by itself. */
+/** Opens the sandbox on its schema, which it creates and migrates. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { pool, schema, webhookUrl, webhookSecret, pagesUrl, onError } = options;
   const now = options.now ?? (() => new Date());

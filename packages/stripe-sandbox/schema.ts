@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** The sandbox's own tables, in order; one that was released is never changed. */
+/** Migrations of the sandbox's tables, in order; never change a released one. */
 const MIGRATIONS: readonly string[] = [
   `create table objects (
      id text primary key,
@@ -35,7 +35,7 @@ const MIGRATIONS: readonly string[] = [
      created_at timestamptz not null default now()
    );`,
 
-  // Customers may live in a time of their own, events may be sent in another order, and a refusal may be kept under its key.
+  // Adds timelines of customers, the order of deliveries, and errors stored under idempotency keys.
   `create table timelines (
      -- A test clock's id, or the id of a customer whose time runs ahead.
      id text primary key,
@@ -59,7 +59,7 @@ const MIGRATIONS: readonly string[] = [
 
    alter table idempotency_keys add column status int not null default 200;`,
 
-  // An event tells whether it still waits to be delivered.
+  // Sets `pending_webhooks` of delivered events.
   `update objects o set body = jsonb_set(body, '{pending_webhooks}', '0')
    from deliveries d where d.event_id = o.id and d.delivered_at is not null;`,
 ];

@@ -13,20 +13,20 @@ import {
   type SandboxObject,
 } from "./objects/wire.ts";
 
-/** What is kept with an object and never sent. */
+/** State stored with an object that is not part of API responses. */
 export interface Hidden {
   "checkout.session": {
     order: CheckoutOrder;
-    /** The card that waits for its holder's authentication. */
+    /** The card that waits for 3-D Secure. */
     challenged?: CardHolder & { number: string };
-    /** What was wrong with the card that was typed last. */
+    /** The last card entry and its errors. */
     refused?: CardEntry;
   };
-  /** What the card does when it is charged. */
+  /** How charges of the card end. */
   payment_method: { later: "ok" | DeclineCode; challenge?: Challenge; disputed?: boolean };
-  /** The next automatic charge is declined in this way, whatever the card. */
+  /** Declines the next automatic charge with this code, whatever the card. */
   subscription: { failNext?: DeclineCode };
-  /** How often the charge was tried again by itself. */
+  /** Number of automatic retries so far. */
   invoice: { retries?: number };
   /** Real time, Unix seconds. */
   "billing_portal.session": { expiresAt: number };
@@ -36,40 +36,40 @@ export interface Page {
   limit: number;
   startingAfter?: string | undefined;
   endingBefore?: string | undefined;
-  /** Bounds of `created`, both included, Unix seconds. */
+  /** Bounds of `created`, inclusive, Unix seconds. */
   createdFrom?: number | undefined;
   createdTo?: number | undefined;
-  /** Of events: only of one of these types, in which `*` stands for anything. */
+  /** For events: their types, with `*` as wildcard. */
   types?: readonly string[] | undefined;
 }
 
-/** One transaction on the sandbox's objects. */
+/** A transaction on the sandbox's objects. */
 export interface Ledger {
-  /** Unix seconds in its timeline; the same throughout the transaction. */
+  /** Time of the timeline in Unix seconds; constant within the transaction. */
   readonly now: number;
-  /** Whose time this is: a test clock's or a customer's id; null for real time. New objects live in it. */
+  /** Id of the test clock or customer whose time is used; null for real time. New objects belong to it. */
   readonly timeline: string | null;
   /** The same transaction at another time. */
   at(now: number): Ledger;
-  /** The same transaction in the time in which this object lives. */
+  /** The same transaction in the timeline of this object. */
   on(id: string | null): Promise<Ledger>;
   readonly query: pg.ClientBase["query"];
   find<K extends Kind>(kind: K, id: string): Promise<ObjectsByKind[K] | null>;
-  /** Throws if the sandbox does not have it: for what its own objects refer to. */
+  /** Throws an internal error if it does not exist: for references between the sandbox's own objects. */
   get<K extends Kind>(kind: K, id: string | null): Promise<ObjectsByKind[K]>;
-  /** Newest first. The object must contain what `where` defines. */
+  /** Newest first. `where` is matched by JSON containment. */
   list<K extends Kind>(kind: K, where?: object, page?: Page): Promise<{ data: ObjectsByKind[K][]; hasMore: boolean }>;
-  /** Stores a new object or its new state. `dueAt`: when time changes it next. */
+  /** Inserts or updates an object. `dueAt`: time of its next scheduled event. */
   put(object: SandboxObject, options?: { dueAt?: number | null; hidden?: Hidden[keyof Hidden] }): Promise<void>;
   hidden<K extends keyof Hidden>(kind: K, id: string): Promise<Hidden[K]>;
-  /** What is left of the object is `{ id, object, deleted: true }`, found by no kind. */
+  /** Replaces the object by `{ id, object, deleted: true }`, which only `removed` returns. */
   remove(object: { id: string; object: string }): Promise<Removed>;
   removed(id: string): Promise<Removed | null>;
-  /** Records an event and queues its delivery, to be made once the transaction is committed. */
+  /** Records an event and queues its delivery, which starts after the commit. */
   emit(type: EventType, object: SandboxObject | Removed, previous?: object | null): Promise<void>;
-  /** To be done at the end of the transaction, in the order of asking. */
+  /** Runs `work` at the end of the transaction, in the order of registration. */
   afterwards(work: () => Promise<unknown>): void;
-  /** If `work` throws, what it has done is undone, and the transaction can go on. */
+  /** Runs `work` in a savepoint: if it throws, only its changes are rolled back. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -82,8 +82,8 @@ export interface Removed {
 export interface Store {
   read<T>(work: (ledger: Ledger) => Promise<T>): Promise<T>;
   /**
-   * One at a time, so that no state machine has to fear another. Two under one `key` don't wait for each other: the second is refused
-   * with Stripe's 409.
+   * Writes are serialized, so that state machines need no locks. A second write with the same `key` does not wait: it is refused with
+   * Stripe's 409.
    */
   write<T>(work: (ledger: Ledger) => Promise<T>, options?: { request: SandboxEvent["request"]; key: string | null }): Promise<T>;
 }
@@ -124,7 +124,7 @@ export function createStore(options: StoreOptions): Store {
       client.release(broken);
     }
   }
-  // Writes of this process wait here, where they hold no connection of the pool; those of others, at the lock.
+  // Writes of this process are queued here, without holding a connection; those of other processes by the advisory lock.
   let last: Promise<unknown> = Promise.resolve();
   const keysInUse = new Set<string>();
   return {
