@@ -18,7 +18,7 @@ const lineItem = z.strictObject({
   quantity: integer.pipe(z.number().min(1).max(999_999)).default(1),
 });
 
-// Only what the sandbox acts out; any other mode or method is refused, never ignored.
+// Strict: unsupported parameters are refused, not ignored.
 const createParameters = z.strictObject({
   mode: z.enum(["payment", "subscription"]),
   ui_mode: z.literal("hosted_page").default("hosted_page"),
@@ -47,7 +47,7 @@ const createParameters = z.strictObject({
 });
 type Parameters = z.output<typeof createParameters>;
 
-/** What belongs to the other mode is refused. */
+/** Refuses parameters of the other mode. */
 function checkMode(params: Parameters, price: Price): void {
   const other = params.mode === "payment" ? "subscription_data" : "payment_intent_data";
   if (params[other] !== undefined) {

@@ -47,7 +47,7 @@ export const customers: Endpoint[] = [
       const { ledger, object: before } = await toChange(context, "customer", id);
       const card = params.invoice_settings?.default_payment_method;
       if (card) await needAttached(ledger, id, card, "invoice_settings[default_payment_method]");
-      // Absent: as it was; empty: none.
+      // Absent keeps the value, empty clears it.
       const text = (given: string | undefined, was: string | null | undefined): string | null =>
         given === undefined ? (was ?? null) : given || null;
       const after: Customer = {
@@ -82,7 +82,7 @@ export const customers: Endpoint[] = [
     "GET",
     "/customers",
     z.strictObject({ ...paging, email: text.optional(), test_clock: text.optional() }),
-    // Without `test_clock` those who live in a test clock's time are left out.
+    // Without `test_clock` customers of test clocks are omitted.
     ({ ledger }, params) =>
       listPage(ledger, "customer", "/customers", params, { email: params.email, test_clock: params.test_clock ?? null }),
   ),

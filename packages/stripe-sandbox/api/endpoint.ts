@@ -17,14 +17,14 @@ export interface Endpoint {
   method: "GET" | "POST" | "DELETE";
   /** Below /v1, with at most one `:id`. */
   path: string;
-  /** Reads the parameters, and answers what is to be done. Throws Stripe's 400 for what it can't read. */
+  /** Parses the parameters and returns the operation. Throws Stripe's 400 for invalid ones. */
   prepare(form: Form, id: string): Operation;
 }
 
-/** A `SandboxError` that is answered, not thrown, is a refusal that has changed something. */
+/** Throws a `SandboxError` to roll back, returns one to commit (such as a declined charge). */
 type Operation = (context: ApiContext) => Promise<object | SandboxError>;
 
-/** One operation of the API: its parameters and what it does. Anything that `params` does not name is refused. */
+/** Defines an operation of the API. Parameters that `params` does not contain are refused. */
 export function endpoint<S extends z.ZodType>(
   method: Endpoint["method"],
   path: string,
@@ -48,7 +48,7 @@ export async function find<K extends Kind>(ledger: Ledger, kind: K, id: string, 
   return object;
 }
 
-/** What is to be changed, as it is by now in its own time. */
+/** The object to change, after running everything due in its timeline, and a ledger of that timeline. */
 export async function toChange<K extends Kind>(
   { ledger: real, seller }: ApiContext,
   kind: K,
@@ -58,7 +58,7 @@ export async function toChange<K extends Kind>(
   return { ledger, object: await find(ledger, kind, id) };
 }
 
-/** Throws Stripe's 404 for a page that begins nowhere, and 400 for one that begins in two places. */
+/** Throws Stripe's 404 for an unknown cursor, and 400 for two cursors. */
 export async function checkCursors(ledger: Ledger, kind: Kind, params: Paging): Promise<void> {
   const { starting_after: after, ending_before: before } = params;
   if (after !== undefined && before !== undefined) {

@@ -5,7 +5,7 @@ import type { Ledger } from "../store.ts";
 
 const MAX_DEPTH = 4;
 
-/** Fields that hold an id which can be replaced by its object, whatever object they stand in. */
+/** Expandable fields (of any object) and the kind they refer to. */
 const REFERENCES: ReadonlyMap<string, Kind> = new Map([
   ["customer", "customer"],
   ["subscription", "subscription"],
@@ -27,7 +27,7 @@ function cannotExpand(path: string): SandboxError {
   return new SandboxError(400, `This property cannot be expanded (${path}).`);
 }
 
-/** Lists that are sent only when asked for. */
+/** Fields that are returned only when expanded. */
 async function include(ledger: Ledger, object: Record<string, unknown>, field: string): Promise<unknown> {
   const id = String(object["id"]);
   if (object["object"] === "checkout.session" && field === "line_items") return lineItems(ledger, id);
@@ -66,7 +66,7 @@ async function expandPath(ledger: Ledger, value: unknown, rest: readonly string[
     for (const one of value) each.push(await expandPath(ledger, one, rest, path));
     return each;
   }
-  // What the seller wrote into metadata refers to nothing, whatever it is called.
+  // Metadata contains no references, whatever its keys.
   if (!isRecord(value) || field === "metadata") throw cannotExpand(path);
   const shown = Object.hasOwn(value, field);
   let inner = shown ? value[field] : await include(ledger, value, field);

@@ -2,14 +2,14 @@ import type { Stripe } from "stripe";
 import { listOf, type Wire } from "../objects/wire.ts";
 import type { Ledger } from "../store.ts";
 
-/** What a checkout session sells: one line, due now unless a trial comes first. */
+/** The single line item of a checkout session, due now unless there is a trial. */
 export async function lineItems(ledger: Ledger, sessionId: string): Promise<Wire<Stripe.ApiList<Stripe.LineItem>>> {
   const { order } = await ledger.hidden("checkout.session", sessionId);
   const price = await ledger.find("price", order.price);
   const product = price && (await ledger.find("product", price.product));
   const amount = order.trialDays === null ? (price?.unit_amount ?? 0) * order.quantity : 0;
   const item: Wire<Stripe.LineItem> = {
-    // Stored nowhere, and the same each time it is looked at.
+    // Derived, as line items are not stored.
     id: `li_${sessionId.slice(-24)}`,
     object: "item",
     adjustable_quantity: null,

@@ -3,26 +3,26 @@ import { SandboxError } from "../error.ts";
 import type { Metadata } from "../objects/wire.ts";
 import type { Form } from "./form.ts";
 
-/** Form values are strings; these read what Stripe's parameters mean. */
+/** Schemas for form values, which are strings. */
 export const integer = z
   .string()
   .regex(/^-?\d{1,15}$/)
   .transform(Number);
 export const boolean = z.enum(["true", "false"]).transform((text) => text === "true");
 export const text = z.string().max(5000);
-/** Keys that are numbers came as a list. */
+/** The form parser turns numeric keys into an array; this reverts it. */
 export const metadata = z.preprocess(
   (given) => (Array.isArray(given) ? Object.fromEntries(Object.entries(given)) : given),
   z
     .record(z.string().min(1).max(40), z.string().max(500))
     .refine((given) => Object.keys(given).length <= 50, { message: "at most 50 keys" }),
 );
-/** A moment, Unix seconds; none lies after the year 2100. */
+/** Unix seconds, up to the year 2100. */
 export const timestamp = integer.pipe(z.number().min(0).max(4_102_444_800));
-/** Its host stands in a page's content policy, where other characters would end a directive. */
+/** The host is inserted into a page's Content-Security-Policy, so its characters are restricted. */
 export const url = z.url({ protocol: /^https?$/, hostname: /^[\w.:[\]-]+$/ }).max(5000);
 
-/** Empty: to be cleared. */
+/** An empty value clears the field. */
 export const clearable = <S extends z.ZodType>(schema: S) => z.union([z.literal(""), schema]);
 
 /** Changes to metadata: an empty value deletes its key, and `metadata=` all of them. */
@@ -31,7 +31,7 @@ export function mergeMetadata(before: Metadata, changes: Metadata | "" | undefin
   return Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== ""));
 }
 
-/** A moment, or bounds; answers both as inclusive bounds. Unix seconds. */
+/** A time or a range, as inclusive bounds in Unix seconds. */
 const range = z.union([
   integer.transform((at) => ({ createdFrom: at, createdTo: at })),
   z
@@ -42,7 +42,7 @@ const range = z.union([
     })),
 ]);
 
-/** What every list accepts. */
+/** Parameters of every list. */
 export const paging = {
   created: range.optional(),
   limit: integer.pipe(z.number().min(1).max(100)).default(10),

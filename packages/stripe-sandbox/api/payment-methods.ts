@@ -6,7 +6,7 @@ import { DECLINES, testCardNamed } from "../objects/card.ts";
 import { endpoint, find, listPage, toChange, type Endpoint } from "./endpoint.ts";
 import { paging, text } from "./parameters.ts";
 
-/** What Stripe's ready-made test cards are valid to. */
+/** Expiry of the `pm_card_...` test cards. */
 const HOLDER = { name: null, expMonth: 12, expYear: 2034 };
 
 export const paymentMethods: Endpoint[] = [

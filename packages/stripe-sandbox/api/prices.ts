@@ -12,7 +12,7 @@ export const productFacts = z.strictObject({
   metadata: metadata.optional(),
 });
 
-/** What a price is made of, in a call of its own and inline in a checkout. */
+/** Parameters of a price, also for inline prices of a checkout. */
 export const priceFacts = {
   currency: z.string().regex(/^[a-z]{3}$/),
   unit_amount: integer.pipe(z.number().min(0).max(99_999_999)),
@@ -114,7 +114,7 @@ export const prices: Endpoint[] = [
       return price;
     },
   ),
-  // What a price costs never changes.
+  // The amount can't be changed.
   endpoint(
     "POST",
     "/prices/:id",

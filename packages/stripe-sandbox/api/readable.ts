@@ -3,7 +3,7 @@ import type { Kind } from "../objects/wire.ts";
 import { endpoint, find, listPage, type Endpoint } from "./endpoint.ts";
 import { paging, text } from "./parameters.ts";
 
-/** Objects that the API shows: they come into being by other calls, by checkouts and by time. */
+/** Retrieve and list endpoints of objects that the API can't create directly. */
 export function readable(kind: Kind, path: string, filters: readonly string[]): Endpoint[] {
   const filterShape = Object.fromEntries(filters.map((filter) => [filter, text.optional()]));
   return [

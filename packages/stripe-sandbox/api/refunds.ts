@@ -41,7 +41,7 @@ export const refundsAndDisputes: Endpoint[] = [
   ...readable("refund", "/refunds", ["charge", "payment_intent"]),
   ...readable("dispute", "/disputes", ["charge", "payment_intent"]),
 
-  // What the evidence says decides at once (https://docs.stripe.com/testing#evidence).
+  // The evidence decides the dispute at once (https://docs.stripe.com/testing#evidence).
   endpoint(
     "POST",
     "/disputes/:id",

@@ -45,7 +45,7 @@ function authenticate(request: FastifyRequest): void {
   const basic = /^Basic (\S+)$/i.exec(header)?.[1];
   const key = basic ? Buffer.from(basic, "base64").toString().split(":")[0] : /^Bearer (\S+)$/i.exec(header)?.[1];
   if (!key) throw new SandboxError(401, "You did not provide an API key.");
-  // Any test key will do; a live one must never come here, so it is not even repeated in the answer.
+  // Accepts any test key. The key is not quoted in the error, as it may be a live one.
   if (!/^[sr]k_test_/.test(key)) throw new SandboxError(401, "Invalid API Key provided: this is a sandbox, use an sk_test_ key.");
   const version = request.headers["stripe-version"];
   if (version !== undefined && version !== API_VERSION)
@@ -80,8 +80,8 @@ function refusalOf(error: SandboxError): Answer {
 }
 
 /**
- * https://docs.stripe.com/api/idempotent_requests: the first answer is repeated for a day, a refusal too. Throws 400 if the key was used
- * with other parameters.
+ * https://docs.stripe.com/api/idempotent_requests: repeats the first response for a day, errors included. Throws 400 if the key was used with
+ * other parameters.
  */
 async function withIdempotency(ledger: Ledger, key: string, request: string, run: () => Promise<Answer>): Promise<Answer> {
   const digest = createHash("sha256").update(request).digest("hex");
@@ -121,7 +121,7 @@ export function apiRoutes(options: ApiOptions): FastifyPluginAsync {
   ): Promise<object> {
     authenticate(request);
     const id = request.params.id ?? "";
-    // PostgreSQL's texts can't hold it, so nothing is called so.
+    // PostgreSQL can't store NUL, so no id contains it.
     if (id.includes("\0")) throw resourceMissing("object", id);
     const form = formOf(request);
     const paths = takeExpand(form);

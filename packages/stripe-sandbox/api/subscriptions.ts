@@ -19,7 +19,7 @@ const trialSettings = z.strictObject({
 
 async function requireActiveSubscription(context: ApiContext, id: string): Promise<{ ledger: Ledger; object: Subscription }> {
   const found = await toChange(context, "subscription", id);
-  // Stripe answers for an ended subscription as for one that never was.
+  // For an ended subscription Stripe responds as for a missing one.
   if (hasEnded(found.object)) throw resourceMissing("subscription", id);
   return found;
 }
@@ -49,7 +49,7 @@ type Update = z.output<typeof updateParameters>;
 
 const PENDING_SUPPORTS = new Set(["payment_behavior", "proration_behavior", "trial_end", "off_session"]);
 
-/** The end that the parameters schedule; undefined: as it was. */
+/** The cancellation that the parameters schedule; undefined for no change. */
 function endOf(params: Update, before: Subscription, now: number): { cancelAt: number | null; atPeriodEnd: boolean } | undefined {
   const { cancel_at: at, cancel_at_period_end: flag } = params;
   const periodEnd = itemOf(before).current_period_end;
@@ -63,7 +63,7 @@ function endOf(params: Update, before: Subscription, now: number): { cancelAt: n
   return { cancelAt: at === "" ? null : typeof at === "number" ? at : periodEnd, atPeriodEnd: false };
 }
 
-/** Another price or quantity, from the next period on: what is running is not prorated. */
+/** Another price or quantity, from the next period on; the current one is not prorated. */
 async function itemsOf(ledger: Ledger, params: Update, before: Subscription): Promise<Subscription["items"]> {
   const [change] = params.items ?? [];
   if (!change) return before.items;
@@ -145,11 +145,11 @@ export const subscriptions: Endpoint[] = [
       test_clock: text.optional(),
     }),
     async ({ ledger }, params) => {
-      // Those in a test clock's time are left out unless asked for by customer or clock.
+      // Subscriptions of test clocks are omitted unless filtered by customer or clock.
       const clock = params.test_clock ?? (params.customer === undefined ? null : undefined);
       const where = { customer: params.customer, test_clock: clock };
       await checkCursors(ledger, "subscription", params);
-      // Without `status` the ended ones are left out, so pages are cut after filtering.
+      // Without `status` ended ones are omitted, so the page is cut after filtering.
       const page = { limit: 1000, startingAfter: params.starting_after, endingBefore: params.ending_before, ...params.created };
       const all = (await ledger.list("subscription", where, page)).data.filter((subscription) => {
         if (params.status === "all") return true;

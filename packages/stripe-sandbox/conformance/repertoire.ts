@@ -1,6 +1,6 @@
 import type { EventType, Kind } from "../objects/wire.ts";
 
-/** All that the sandbox tells about. One that is told and does not stand here fails, and one that stands here and is never told. */
+/** All emitted event types. The conformance test fails if another type is emitted, or one of these never is. */
 export const EVENTS: readonly EventType[] = [
   "billing_portal.configuration.created",
   "billing_portal.configuration.updated",
@@ -58,7 +58,7 @@ export const EVENTS: readonly EventType[] = [
   "test_helpers.test_clock.ready",
 ];
 
-/** All that it keeps and shows. The compiler sees to it that none is missing. */
+/** All object kinds; the type makes the list complete. */
 export const KINDS: Record<Exclude<Kind, "event">, true> = {
   "billing_portal.configuration": true,
   "billing_portal.session": true,

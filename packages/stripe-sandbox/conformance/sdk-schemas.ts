@@ -16,10 +16,10 @@ import {
   type SubTypeFormatter,
 } from "ts-json-schema-generator";
 
-/** Types of the pinned SDK, by what marks them on the wire. */
+/** Types of the pinned SDK. */
 interface SdkTypes {
   program: ts.Program;
-  /** The interfaces whose `object` is this word: a resource, and what is left when it was deleted. */
+  /** The interfaces by the value of `object`: the resource and its deleted form. */
   resources: Map<string, ts.InterfaceDeclaration[]>;
   /** The interface of each event type. */
   events: Map<string, ts.InterfaceDeclaration>;
@@ -62,7 +62,7 @@ function readSdk(): SdkTypes {
   return { program, resources, events };
 }
 
-/** Another resource, which has a schema of its own. The SDK's types form one web: unbroken, each schema would hold them all. */
+/** A reference to another resource's schema; without it each schema would include all resources, as the SDK's types refer to each other. */
 class ResourceType extends BaseType {
   readonly ref: string;
   constructor(ref: string) {
@@ -105,7 +105,7 @@ function schemaOf(sdk: SdkTypes, root: ts.InterfaceDeclaration): Definition {
     getDefinition: (type) => ({ $ref: uri((type as ResourceType).ref) }),
     getChildren: () => [],
   };
-  // `deleted?: void` tells a living object from a deleted one: it is never sent.
+  // `deleted?: void` only distinguishes types and is never sent.
   const never: SubTypeFormatter = {
     supportsType: (type) => type instanceof VoidType,
     getDefinition: () => ({ not: {} }),
@@ -121,15 +121,15 @@ function schemaOf(sdk: SdkTypes, root: ts.InterfaceDeclaration): Definition {
 }
 
 export interface SdkSchemas {
-  /** What is wrong with a successful answer of the API or with an event, by the SDK's types; nothing if it is as they say. */
+  /** Violations of the SDK's types in a successful response or an event. */
   problems(body: unknown): string[];
-  /** How many were looked at of each `object`, and of each event type. Those in a list count one by one. */
+  /** Number of checked objects of each kind and event type, including those in lists. */
   readonly checked: ReadonlyMap<string, number>;
 }
 
 const uri = (ref: string): string => `https://sdk.invalid/${ref}`;
 
-/** Unions give the errors of every branch: those that lie deepest are of the branch that was meant. */
+/** A union reports the errors of all branches; the deepest ones belong to the intended branch. */
 function describe(errors: readonly ErrorObject[]): string[] {
   const depth = ({ instancePath }: ErrorObject): number => instancePath.split("/").length;
   const deepest = Math.max(...errors.map(depth));
@@ -145,7 +145,7 @@ const LIST = {
   additionalProperties: false,
 };
 
-/** Schemas of everything that the SDK can receive, made from its declarations. Takes a few seconds. */
+/** JSON Schemas of all resources and events, generated from the SDK's declarations. Takes a few seconds. */
 export function createSdkSchemas(): SdkSchemas {
   const sdk = readSdk();
   const ajv = new Ajv({ allowUnionTypes: true, inlineRefs: false });
@@ -164,7 +164,7 @@ export function createSdkSchemas(): SdkSchemas {
     }
     add(kind, { anyOf: interfaces.map((one) => ({ $ref: uri(`${kind}/${one.name.text}`) })) });
   }
-  // There are six hundred: each is made when one comes.
+  // Generated on demand, as there are six hundred.
   const events = new Map(sdk.events);
 
   const checked = new Map<string, number>();

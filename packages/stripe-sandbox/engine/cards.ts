@@ -9,7 +9,7 @@ import { keepCard } from "./payments.ts";
 import type { Seller } from "./seller.ts";
 import { hasEnded, keepSubscription } from "./subscriptions.ts";
 
-/** Saves a card for later charges. Tells why it was refused, or which it is now. */
+/** Saves a card for later charges. Returns the payment method, or why it was declined. */
 export async function setUpCard(
   ledger: Ledger,
   customer: Customer,
@@ -52,7 +52,7 @@ export async function needAttached(
   return method;
 }
 
-/** The card that the customer and all their subscriptions are charged on from now on; what is overdue is tried again with it. */
+/** Makes a card the default of the customer and all their subscriptions, and retries overdue invoices with it. */
 export async function switchCard(ledger: Ledger, seller: Seller, customer: Customer, paymentMethod: string): Promise<void> {
   await setCustomerCard(ledger, customer, paymentMethod);
   for (const subscription of (await ledger.list("subscription", { customer: customer.id })).data) {
@@ -64,7 +64,7 @@ export async function switchCard(ledger: Ledger, seller: Seller, customer: Custo
   }
 }
 
-/** The card is nobody's any more, and never can be again. */
+/** Detaches a card from its customer; it can't be attached again. */
 export async function detachCard(ledger: Ledger, method: PaymentMethod): Promise<PaymentMethod> {
   if (method.customer === null)
     throw new SandboxError(400, "The payment method you provided is not attached to a customer so detachment is impossible.");

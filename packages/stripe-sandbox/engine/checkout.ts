@@ -54,7 +54,7 @@ async function completePayment(ledger: Ledger, purchase: Purchase): Promise<Sold
 async function sellSubscription(ledger: Ledger, seller: Seller, purchase: Purchase): Promise<Sold | { message: string }> {
   const { order, customer, price, card, holder } = purchase;
   const trial = order.trialDays !== null;
-  // A card that is declined leaves no subscription behind. Some can be saved and not charged: those are refused only if something is due.
+  // A declined card leaves no subscription behind. A card that can only be saved is declined only if something is due.
   if (!trial && (card.atCheckout !== "ok" || card.later !== "ok")) return refusalOf(await pay(ledger, purchase, true));
   let method;
   if (trial) {
@@ -86,8 +86,8 @@ async function sellSubscription(ledger: Ledger, seller: Seller, purchase: Purcha
 }
 
 /**
- * The person sends the form, and has passed their bank's check if the card asks for it. Tells why the card was refused, or null when
- * the session is complete.
+ * Completes a session after the form was submitted, and 3-D Secure passed if required. Returns why the card was declined, or null when the
+ * session is complete.
  */
 export async function completeCheckout(
   real: Ledger,

@@ -14,7 +14,7 @@ export function subscriptionOf(invoice: Invoice): string | null {
   return invoice.parent?.subscription_details?.subscription ?? null;
 }
 
-/** Tries to have an open invoice paid, and lets the subscription follow. `automatic`: by time, not by a person. */
+/** Tries to collect an open invoice, and updates its subscription. `automatic`: without the person. */
 export async function collectInvoice(
   ledger: Ledger,
   seller: Seller,
@@ -65,7 +65,7 @@ async function owes(ledger: Ledger, subscription: Subscription): Promise<boolean
   return (await ledger.list("invoice", where, { limit: 1 })).data.length > 0;
 }
 
-/** The next try, or the end that the seller has chosen once all have failed. */
+/** Schedules the next retry; after the last one the subscription gets the status `afterRetries`. */
 async function scheduleRetry(ledger: Ledger, seller: Seller, invoice: Invoice): Promise<Invoice> {
   const { retries = 0 } = await ledger.hidden("invoice", invoice.id);
   const wait = RETRIES[retries];
@@ -86,12 +86,12 @@ async function scheduleRetry(ledger: Ledger, seller: Seller, invoice: Invoice): 
 export async function applyPendingUpdate(ledger: Ledger, before: Subscription, invoice: Invoice): Promise<void> {
   const start = invoice.lines.data[0]?.period.start ?? ledger.now;
   const after: Subscription = { ...inPeriod(before, start, start), pending_update: null, status: "active", trial_end: start };
-  // An update that was paid at once was never pending for anybody to see.
+  // An update that was paid at once was never pending, so there is no event.
   if (start < ledger.now) await ledger.emit("customer.subscription.pending_update_applied", after);
   await keepSubscription(ledger, before, after);
 }
 
-/** Gives up a pending update and its invoice; the subscription goes on as it was. */
+/** Drops a pending update and its invoice; the subscription is unchanged. */
 export async function dropPendingUpdate(ledger: Ledger, before: Subscription): Promise<Subscription> {
   if (!before.pending_update) return before;
   const invoice = await ledger.get("invoice", before.latest_invoice);
@@ -99,7 +99,7 @@ export async function dropPendingUpdate(ledger: Ledger, before: Subscription): P
   return keepSubscription(ledger, before, { ...before, pending_update: null }, "customer.subscription.pending_update_expired");
 }
 
-/** A subscription of which an invoice was given up: it never began, or goes on once nothing else is open. */
+/** Updates a subscription whose invoice is no longer expected to be paid: an incomplete one expires, others recover if none is open. */
 async function notExpected(ledger: Ledger, subscription: Subscription): Promise<void> {
   if (subscription.status === "incomplete")
     await keepSubscription(ledger, subscription, { ...subscription, ended_at: ledger.now, status: "incomplete_expired" });
@@ -107,7 +107,7 @@ async function notExpected(ledger: Ledger, subscription: Subscription): Promise<
     await keepSubscription(ledger, subscription, { ...subscription, status: "active" });
 }
 
-/** The invoice will not be paid: an update that hangs on it is given up. */
+/** Voids an invoice, and drops a pending update that depends on it. */
 export async function voidSubscriptionInvoice(ledger: Ledger, invoice: Invoice): Promise<Invoice> {
   const subscription = await ledger.get("subscription", subscriptionOf(invoice));
   const voided = await voidInvoice(ledger, invoice);
@@ -116,7 +116,7 @@ export async function voidSubscriptionInvoice(ledger: Ledger, invoice: Invoice):
   return voided;
 }
 
-/** The seller no longer expects the money; the invoice can still be paid or voided. Throws 400 for one that is not open. */
+/** Marks an invoice as uncollectible; it can still be paid or voided. Throws 400 for one that is not open. */
 export async function writeOff(ledger: Ledger, open: Invoice): Promise<Invoice> {
   if (open.status !== "open") {
     throw new SandboxError(400, "You can only mark open invoices as uncollectible.", { code: "invoice_not_editable" });

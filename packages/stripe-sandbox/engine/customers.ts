@@ -1,7 +1,7 @@
 import { previousAttributes, type Customer } from "../objects/wire.ts";
 import type { Ledger } from "../store.ts";
 
-/** Stores what was changed, and tells it. */
+/** Stores the change and emits its event. */
 export async function updateCustomer(ledger: Ledger, before: Customer, after: Customer): Promise<Customer> {
   await ledger.put(after);
   const previous = previousAttributes(before, after);

@@ -15,7 +15,7 @@ export async function openDispute(ledger: Ledger, chargeId: string): Promise<Dis
   return dispute;
 }
 
-/** The bank decides. Throws 400 if it has decided. */
+/** Closes a dispute. Throws 400 if it is closed already. */
 export async function closeDispute(ledger: Ledger, dispute: Dispute, outcome: "won" | "lost"): Promise<Dispute> {
   if (dispute.status === "won" || dispute.status === "lost") throw new SandboxError(400, "This dispute is already closed.");
   const closed: Dispute = { ...dispute, status: outcome };

@@ -13,7 +13,7 @@ export async function putInvoice(ledger: Ledger, invoice: Invoice, hidden?: { re
   await ledger.put(invoice, { dueAt: dueAt ?? null, ...(hidden ? { hidden } : {}) });
 }
 
-/** What the subscription's next or first period costs; not kept. */
+/** The invoice of the subscription's first or next period; not stored. */
 export async function billOf(
   ledger: Ledger,
   seller: Seller,
@@ -28,7 +28,7 @@ export async function billOf(
   );
 }
 
-/** Draft to open. What costs nothing is paid by that. */
+/** Draft to open; an invoice of 0 becomes paid. */
 export async function finalizeInvoice(ledger: Ledger, seller: Seller, draft: Invoice): Promise<Invoice> {
   const customer = await ledger.get("customer", draft.customer);
   const sequence = customer.next_invoice_sequence ?? 1;
@@ -69,7 +69,7 @@ async function paymentOf(ledger: Ledger, invoice: Invoice): Promise<{ link: Invo
   return { link, intent: await ledger.get("payment_intent", link.payment.payment_intent ?? null) };
 }
 
-/** Null: it costs nothing, or is a draft. */
+/** The invoice's payment intent; null for a draft and for an amount of 0. */
 export async function intentOf(ledger: Ledger, invoice: Invoice): Promise<PaymentIntent | null> {
   return invoice.amount_due === 0 || invoice.status === "draft" ? null : (await paymentOf(ledger, invoice)).intent;
 }
@@ -79,7 +79,7 @@ export async function invoiceOfPayment(ledger: Ledger, paymentIntent: string): P
   return link ? ledger.get("invoice", link.invoice) : null;
 }
 
-/** Tries to have an open invoice paid. Answers its new state; why it is still open stands in its payment intent. */
+/** Tries to collect an open invoice. Returns its new state; its payment intent has the reason why it is still open. */
 export async function collect(ledger: Ledger, open: Invoice, attempt: Attempt): Promise<Invoice> {
   const { link, intent: before } = await paymentOf(ledger, open);
   const intent = await attemptPayment(ledger, before, attempt);
@@ -100,13 +100,13 @@ export async function collect(ledger: Ledger, open: Invoice, attempt: Attempt): 
   return invoice;
 }
 
-/** Whether the customer owes money for something they already got. */
+/** Sets the customer's `delinquent`: whether an invoice is overdue. */
 export async function setDelinquent(ledger: Ledger, customerId: string | null, delinquent: boolean): Promise<void> {
   const before = await ledger.find("customer", customerId ?? "");
   if (before) await updateCustomer(ledger, before, { ...before, delinquent });
 }
 
-/** Open or uncollectible to void: it will not be paid. Throws 400 for any other. */
+/** Open or uncollectible to void. Throws 400 for any other status. */
 export async function voidInvoice(ledger: Ledger, open: Invoice): Promise<Invoice> {
   if (open.status !== "open" && open.status !== "uncollectible") {
     throw new SandboxError(400, "You can only pass in open invoices. This invoice isn't open.", { code: "invoice_not_editable" });

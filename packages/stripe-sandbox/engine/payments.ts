@@ -8,15 +8,15 @@ import { openDispute } from "./disputes.ts";
 export interface Attempt {
   /** Null: the customer has no card. */
   method: PaymentMethod | null;
-  /** The person is there, and can be asked by their bank. */
+  /** The person is present and can do 3-D Secure. */
   onSession: boolean;
-  /** The person's bank has just agreed (3-D Secure). */
+  /** The person has passed 3-D Secure. */
   authenticated?: boolean;
-  /** Declines whatever the card. */
+  /** Declines with this code, whatever the card. */
   forced?: DeclineCode | undefined;
 }
 
-/** Keeps a card that was typed. `attached`: the customer can use it again; else it is for one payment. */
+/** Stores a typed card. `attached`: reusable by the customer; else for one payment. */
 export async function keepCard(
   ledger: Ledger,
   customer: Customer,
@@ -37,7 +37,7 @@ export async function keepCard(
   return kept;
 }
 
-/** Tries to take the intent's money. Answers its new state: succeeded, waiting for the bank, or waiting for another card. */
+/** Attempts a payment. Returns the intent: succeeded, requiring 3-D Secure, or requiring another card. */
 export async function attemptPayment(ledger: Ledger, from: PaymentIntent, attempt: Attempt): Promise<PaymentIntent> {
   const { method, onSession, authenticated = false } = attempt;
   if (!method) return from;
@@ -86,7 +86,7 @@ export async function attemptPayment(ledger: Ledger, from: PaymentIntent, attemp
   return succeeded;
 }
 
-/** The person did not pass their bank's check: another card is asked for. */
+/** Records a failed 3-D Secure check; the intent then requires another card. */
 export async function failAuthentication(ledger: Ledger, from: PaymentIntent): Promise<PaymentIntent> {
   const failed: PaymentIntent = {
     ...from,

@@ -20,7 +20,7 @@ import {
 
 export type PaymentBehavior = "allow_incomplete" | "error_if_incomplete" | "pending_if_incomplete";
 
-/** A new subscription with its first invoice. It stays incomplete if that is not paid. */
+/** Creates a subscription with its first invoice; it is incomplete until that is paid. */
 export async function createSubscription(
   ledger: Ledger,
   seller: Seller,
@@ -46,7 +46,7 @@ export async function createSubscription(
   return ledger.get("subscription", subscription.id);
 }
 
-/** Starts the period that follows and bills it: the first paid one after a trial, or a renewal. */
+/** Starts and bills the next period: the first paid one after a trial, or a renewal. */
 async function startPeriod(
   ledger: Ledger,
   seller: Seller,
@@ -77,7 +77,7 @@ async function startPeriod(
   return ledger.get("subscription", billed.id);
 }
 
-/** Ends the trial now and charges at once. Throws 402 if that fails under "error_if_incomplete": then nothing has changed. */
+/** Ends the trial now and charges at once. With "error_if_incomplete" a failed charge throws 402 and changes nothing. */
 export async function endTrial(
   ledger: Ledger,
   seller: Seller,
@@ -94,7 +94,7 @@ export async function endTrial(
   return subscription;
 }
 
-/** Bills the period; the trial ends only once that is paid (https://docs.stripe.com/billing/subscriptions/pending-updates). */
+/** Bills the period; the trial ends when that is paid (https://docs.stripe.com/billing/subscriptions/pending-updates). */
 async function endTrialIfPaid(ledger: Ledger, seller: Seller, from: Subscription): Promise<Subscription> {
   const before = await dropPendingUpdate(ledger, from);
   const period = periodOf(inPeriod(before, ledger.now, ledger.now));
@@ -124,7 +124,7 @@ async function endTrialIfPaid(ledger: Ledger, seller: Seller, from: Subscription
   return done;
 }
 
-/** Out of the pause: the month begins now and is charged. Throws 400 for one that is not paused. */
+/** Resumes a paused subscription: a new period begins now and is charged. Throws 400 for one that is not paused. */
 export async function resumeSubscription(ledger: Ledger, seller: Seller, paused: Subscription): Promise<Subscription> {
   if (paused.status !== "paused") throw new SandboxError(400, "Only paused subscriptions can be resumed.");
   const resumed = await startPeriod(ledger, seller, paused, { reason: "subscription_update", onSession: true });
@@ -132,7 +132,7 @@ export async function resumeSubscription(ledger: Ledger, seller: Seller, paused:
   return resumed;
 }
 
-/** Lets happen what is due at the ledger's time. */
+/** Runs what is due at the ledger's time. */
 export async function stepSubscription(ledger: Ledger, seller: Seller, from: Subscription): Promise<void> {
   const { now } = ledger;
   const end = itemOf(from).current_period_end;
@@ -168,7 +168,7 @@ async function turnPeriod(ledger: Ledger, seller: Seller, from: Subscription): P
   await startPeriod(ledger, seller, from, { reason: "subscription_cycle", onSession: false });
 }
 
-/** What the next period will cost. */
+/** Preview of the next period's invoice. */
 export async function previewNext(ledger: Ledger, seller: Seller, subscription: Subscription): Promise<Invoice> {
   const start = itemOf(subscription).current_period_end;
   const anchor = subscription.status === "trialing" ? start : subscription.billing_cycle_anchor;

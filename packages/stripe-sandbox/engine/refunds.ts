@@ -10,7 +10,7 @@ interface RefundRequest {
   metadata?: Metadata | undefined;
 }
 
-/** Gives back a charge or a part of it. Throws 400 for more than is left, and for a disputed charge. */
+/** Refunds a charge, fully or in part. Throws 400 for more than is left, and for a disputed charge. */
 export async function refundCharge(ledger: Ledger, charge: Charge, request: RefundRequest): Promise<Refund> {
   const left = charge.amount_captured - charge.amount_refunded;
   if (charge.disputed) {

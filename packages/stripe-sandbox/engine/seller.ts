@@ -1,11 +1,11 @@
-/** Who sells, and how the account is set up. */
+/** Settings of the selling account. */
 export interface Seller {
-  /** As the pages and invoices name it. */
+  /** Name on pages and invoices. */
   displayName: string;
   /** Full address of the pages, without a trailing slash. */
   pagesUrl: string;
   /** How long a renewal's invoice stays a draft; Stripe takes an hour. */
   draftSeconds: number;
-  /** What becomes of a subscription whose renewal was not paid after the last retry. */
+  /** Status of a subscription after the last failed retry. */
   afterRetries: "canceled" | "unpaid";
 }

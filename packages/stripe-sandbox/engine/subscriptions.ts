@@ -8,7 +8,7 @@ const HOUR = 3600;
 
 const DAY = 24 * HOUR;
 
-/** How long a first payment or a pending update may wait for the person. */
+/** Seconds in which a first payment or a pending update has to be paid; then it expires. */
 export const PAYMENT_WINDOW = 23 * HOUR;
 
 export const TRIAL_NOTICE = 3 * DAY;
@@ -19,7 +19,7 @@ export function hasEnded({ status }: Subscription): boolean {
   return status === "canceled" || status === "incomplete_expired";
 }
 
-/** When time changes or announces something next; null once it has ended. */
+/** Time of the subscription's next scheduled change or announcement; null once it has ended. */
 export function dueAt(subscription: Subscription, now: number): number | null {
   if (hasEnded(subscription)) return null;
   if (subscription.status === "incomplete") return subscription.created + PAYMENT_WINDOW;
@@ -47,7 +47,7 @@ export async function keepSubscription(
   return after;
 }
 
-/** The card that is charged: the subscription's own, else the customer's. */
+/** The card to charge: the subscription's, else the customer's. */
 export async function cardOf(ledger: Ledger, subscription: Subscription): Promise<PaymentMethod | null> {
   const customer = await ledger.get("customer", subscription.customer);
   const id = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method;
@@ -69,7 +69,7 @@ export function periodOf(subscription: Subscription): { start: number; end: numb
   return { start: item.current_period_start, end: item.current_period_end };
 }
 
-/** Ends it for good; what is still open is not tried again. */
+/** Ends a subscription; its open invoices are not retried. */
 export async function endSubscription(
   ledger: Ledger,
   before: Subscription,
@@ -112,7 +112,7 @@ export function withEnd(before: Subscription, end: { cancelAt: number | null; at
   };
 }
 
-/** The next charge that comes by itself is declined, whatever the card. */
+/** Makes the next automatic charge decline, whatever the card. */
 export async function failNextCharge(ledger: Ledger, subscription: Subscription, decline: DeclineCode): Promise<void> {
   await ledger.put(subscription, { dueAt: dueAt(subscription, ledger.now), hidden: { failNext: decline } });
 }

@@ -18,7 +18,7 @@ interface Due {
   due_at: number;
 }
 
-/** `then` is a ledger at the time at which it came due: what was missed happens as if somebody had looked. */
+/** `then` is a ledger at the due time, so that late runs have the same result as punctual ones. */
 async function runDueEvent(then: Ledger, seller: Seller, { id, kind }: Due): Promise<void> {
   if (kind === "subscription") await stepSubscription(then, seller, await then.get(kind, id));
   else if (kind === "checkout.session") await expireSession(then, await then.get(kind, id));
@@ -30,8 +30,8 @@ async function runDueEvent(then: Ledger, seller: Seller, { id, kind }: Due): Pro
 }
 
 /**
- * Does what has come due by now in every timeline: sessions expire, trials end, subscriptions renew or end, failed charges are tried
- * again. Each in a transaction of its own. Answers how many objects it changed.
+ * Runs everything due in all timelines: sessions expire, trials end, subscriptions renew or end, failed charges are retried. Each in its
+ * own transaction. Returns the number of changed objects.
  */
 export async function runDue(store: Store, seller: Seller): Promise<number> {
   for (let count = 0; ; count++) {
@@ -49,7 +49,7 @@ export async function runDue(store: Store, seller: Seller): Promise<number> {
   }
 }
 
-/** The same within a transaction, for one timeline: whoever acts on a customer acts on what is true by now. */
+/** The same for one timeline, within the given transaction. */
 async function runDueEvents(ledger: Ledger, seller: Seller): Promise<number> {
   for (let count = 0; ; count++) {
     const { rows } = await ledger.query<Due>(
@@ -62,14 +62,14 @@ async function runDueEvents(ledger: Ledger, seller: Seller): Promise<number> {
   }
 }
 
-/** A ledger in the time in which this customer, or the object of a customer, lives, with everything done that has come due by then. */
+/** The ledger in the timeline of this customer or customer's object, after running everything due there. */
 export async function atClockTime(ledger: Ledger, seller: Seller, id: string | null): Promise<Ledger> {
   const theirs = await ledger.on(id);
   await runDueEvents(theirs, seller);
   return theirs;
 }
 
-/** When something happens next by itself in the ledger's timeline, Unix seconds. */
+/** Time of the next scheduled event in the ledger's timeline, Unix seconds. */
 export async function nextDue(ledger: Ledger): Promise<number | null> {
   const { rows } = await ledger.query<{ next: number | null }>(
     "select min(due_at)::float8 as next from objects where timeline = $1",
@@ -78,7 +78,7 @@ export async function nextDue(ledger: Ledger): Promise<number | null> {
   return rows[0]?.next ?? null;
 }
 
-/** Moves a test clock, or a customer who has none, to a later time (Unix seconds), through everything that happens on the way. */
+/** Advances a test clock, or a customer without one, to a later time (Unix seconds), running everything due on the way. */
 export async function moveTo(
   ledger: Ledger,
   seller: Seller,

@@ -6,18 +6,18 @@ export type DeclineCode = "generic_decline" | "insufficient_funds" | "expired_ca
 
 export type Challenge = false | "on_session" | "always";
 
-/** What a test card does: when it is saved or first charged, and when it is charged later without the person. */
+/** How a test card behaves when it is saved or first charged, and when it is charged later without the person. */
 export interface TestCard {
   number: string;
   brand: "visa" | "mastercard" | "amex";
   funding: "credit" | "debit";
-  /** Asks the person to authenticate (3-D Secure): whenever the person is there, or for every charge, renewals included. */
+  /** When it requires 3-D Secure: never, only with the person present, or for every charge, renewals included. */
   challenge: Challenge;
   atCheckout: "ok" | DeclineCode;
   later: "ok" | DeclineCode;
   /** The charge succeeds and is disputed right after. */
   disputed: boolean;
-  /** One fingerprint for everybody. Other test numbers stand for a different card in each customer's hand. */
+  /** The same fingerprint for all customers. Other test numbers get a different one for each customer. */
   sameForAll: boolean;
 }
 
@@ -36,7 +36,7 @@ function card(number: string, brand: TestCard["brand"], behaviour: Partial<TestC
   };
 }
 
-/** https://docs.stripe.com/testing#cards, the part that the sandbox acts out. */
+/** The supported ones of https://docs.stripe.com/testing#cards. */
 const TEST_CARDS: readonly TestCard[] = [
   card("4242424242424242", "visa"),
   card("4000056655665556", "visa", { funding: "debit" }),
@@ -63,7 +63,7 @@ export function findTestCardByLast4(last4: string): TestCard | null {
   return TEST_CARDS.find((known) => known.number.endsWith(last4) && last4.length === 4) ?? null;
 }
 
-/** Ids that stand for an unsaved test card in API calls (https://docs.stripe.com/testing?testing-method=payment-methods). */
+/** Ids of unsaved test cards in API calls (https://docs.stripe.com/testing?testing-method=payment-methods). */
 const TEST_PAYMENT_METHODS: Readonly<Record<string, string>> = {
   pm_card_visa: "4242424242424242",
   pm_card_visa_debit: "4000056655665556",
@@ -85,7 +85,7 @@ export function testCardNamed(paymentMethod: string): TestCard | null {
   return findTestCard(TEST_PAYMENT_METHODS[paymentMethod] ?? "");
 }
 
-/** The text shown to the person, and the code beside it (https://docs.stripe.com/declines/codes). */
+/** Message and code of each decline (https://docs.stripe.com/declines/codes). */
 export const DECLINES: Record<
   DeclineCode,
   { code: "card_declined" | "expired_card" | "incorrect_cvc" | "processing_error"; message: string }

@@ -6,11 +6,11 @@ interface ChargeFacts {
   intent: PaymentIntent;
   method: PaymentMethod;
   decline: DeclineCode | null;
-  /** The person's bank has just agreed (3-D Secure). */
+  /** The person has passed 3-D Secure. */
   authenticated: boolean;
 }
 
-/** One attempt on one card: money taken, or the reason why not. */
+/** One payment attempt on one card, succeeded or declined. */
 export function newCharge({ intent, method, decline, authenticated }: ChargeFacts, now: number): Charge {
   const { card } = method;
   return {

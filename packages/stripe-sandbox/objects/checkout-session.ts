@@ -1,7 +1,7 @@
 import { newId } from "./id.ts";
 import type { CheckoutSession, Metadata } from "./wire.ts";
 
-/** What the session was opened with beyond what its object shows. */
+/** Parameters of the session that its object does not contain. */
 export interface CheckoutOrder {
   price: string;
   quantity: number;

@@ -3,7 +3,7 @@ import type { Charge, Dispute } from "./wire.ts";
 
 const DAY = 86_400;
 
-/** The cardholder says that the charge was not theirs; the money is held until it is decided. */
+/** A dispute of a charge; the money is held until it is decided. */
 export function newDispute(charge: Charge, now: number): Dispute {
   return {
     id: newId("du"),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** A new id in Stripe's manner, for example `cus_Q3zV8pXkN0aB1c`. 24 characters hold about 142 bits. */
+/** A new id in Stripe's format, for example `cus_Q3zV8pXkN0aB1c`. 24 characters have about 142 bits. */
 export function newId(prefix: string, length = 24): string {
   let id = `${prefix}_`;
   while (id.length < prefix.length + 1 + length) {

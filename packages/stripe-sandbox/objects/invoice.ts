@@ -15,7 +15,7 @@ interface InvoiceFacts {
   accountName: string;
 }
 
-/** A draft; for "upcoming", a look at one that does not exist yet. */
+/** A draft invoice, or with "upcoming" the preview of one. */
 export function newInvoice(facts: InvoiceFacts, now: number): Invoice {
   const { subscription, customer, trial } = facts;
   const item = itemOf(subscription);

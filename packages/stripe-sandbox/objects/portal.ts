@@ -58,7 +58,7 @@ interface SessionFacts {
   pagesUrl: string;
 }
 
-/** The right to see and change one customer's billing, by an address that can't be guessed. */
+/** A portal session: its unguessable URL gives access to one customer's billing. */
 export function newPortalSession(facts: SessionFacts, now: number): PortalSession {
   const id = newId("bps", 40);
   return {

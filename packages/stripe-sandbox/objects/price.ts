@@ -1,10 +1,10 @@
 import { newId } from "./id.ts";
 import type { Metadata, Price, Product } from "./wire.ts";
 
-/** A price that the sandbox is to have from the start. */
+/** A price to create at the start. */
 export interface PriceSeed {
   lookupKey: string;
-  /** What the person buys, as the checkout page names it. */
+  /** The product's name on the checkout page. */
   productName: string;
   /** In the currency's smallest unit. */
   unitAmount: number;
@@ -55,7 +55,7 @@ interface PriceFacts {
   lookupKey?: string | null | undefined;
   nickname?: string | undefined;
   metadata?: Metadata | undefined;
-  /** False for a price that exists for one checkout alone. */
+  /** False for a price that is used by one checkout only. */
   active?: boolean;
 }
 

@@ -9,7 +9,7 @@ interface RefundFacts {
   metadata: Metadata;
 }
 
-/** Money on its way back; the bank's reference follows. */
+/** A refund, without the bank's reference yet. */
 export function newRefund({ charge, amount, reason, metadata }: RefundFacts, now: number): Refund {
   return {
     id: newId("re"),

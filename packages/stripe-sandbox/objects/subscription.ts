@@ -117,7 +117,7 @@ export function newSubscription(facts: SubscriptionFacts, now: number): Subscrip
   };
 }
 
-// Every item still carries the older name of its price.
+// Items still have `plan`, the older form of their price.
 export function planOf(price: Price): Subscription["items"]["data"][number]["plan"] {
   return {
     id: price.id,

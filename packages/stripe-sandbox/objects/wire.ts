@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 
-/** The API version whose shapes the sandbox answers with. */
+/** The API version of all responses and events. */
 export const API_VERSION = "2026-10-28.endive";
 
 // `string | Customer | DeletedCustomer | null` is an expandable reference: unexpanded it is the id.
@@ -32,7 +32,7 @@ export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
 export type PortalSession = Wire<Stripe.BillingPortal.Session>;
 export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
 
-/** Everything the sandbox keeps, by its `object` field. Typed by the SDK, so that a builder that misses a field does not compile. */
+/** All stored objects, by their `object` field. Typed by the SDK, so that a builder with a missing field does not compile. */
 export interface ObjectsByKind {
   customer: Customer;
   product: Product;
@@ -80,7 +80,7 @@ export function listOf<T>(
   return { object: "list", data, has_more: hasMore, url };
 }
 
-/** What `after` changed, as it was: an event's `previous_attributes`. Null: nothing. */
+/** An event's `previous_attributes`: the old values of changed fields. Null if nothing changed. */
 export function previousAttributes<T extends object>(before: T, after: T): Partial<T> | null {
   const changed = Object.entries(before).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(after, key)),

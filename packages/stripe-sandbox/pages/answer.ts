@@ -15,9 +15,9 @@ export interface PagesOptions {
   now: () => Date;
 }
 
-/** What a request ends in: a page, or another address. */
+/** The response to a request: a page or a redirect. */
 export type Outcome = { status: number; page: Page } | { redirect: string };
-/** `done` names what the page was reached by, for a notice on it. */
+/** `done` in the query is the action just completed, for a notice on the page. */
 export type ById<More extends string = never> = FastifyRequest<{
   Params: Record<"id" | More, string>;
   Querystring: { done?: string | string[] };
@@ -26,24 +26,24 @@ export type ById<More extends string = never> = FastifyRequest<{
 export const NOT_AUTHENTICATED =
   "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
 
-/** A posted form: texts, and arrays of texts. */
+/** A posted form: strings and arrays of strings. */
 export function formOf(request: FastifyRequest): Record<string, unknown> {
   return (request.body ?? {}) as Record<string, unknown>;
 }
 
-/** One text field of it; empty if it was not sent. */
+/** One string field; empty if absent. */
 export function fieldOf(request: FastifyRequest, name: string): string {
   const value = formOf(request)[name];
   return typeof value === "string" ? value : "";
 }
 
 export function send(reply: FastifyReply, outcome: Outcome): FastifyReply {
-  // In the form that a header can carry, whatever letters the seller's address has.
+  // Normalised, since a header can't contain non-ASCII characters of the seller's URL.
   if ("redirect" in outcome) return reply.redirect(new URL(outcome.redirect).href, 303);
   return reply.status(outcome.status).headers(outcome.page.headers).send(outcome.page.document);
 }
 
-/** A page that only says something: what was asked for is over, refused, or never existed. */
+/** A page with a message only, for something expired, refused or missing. */
 export function closedPage(heading: string, detail: string, back: string | null): Page {
   return page({
     title: `${heading} (sandbox)`,

@@ -27,7 +27,7 @@ function field({ name, label, hint, numeric, value }: Field, errors: CardErrors,
   </div>`;
 }
 
-/** The part of a form in which a test card is typed. `problem` is set if it was sent before and not accepted. */
+/** The form fields of a test card. `problem` is set if an entry was not accepted. */
 export function cardFields(entry: CardEntry): { fields: Html; problem: string | null } {
   const { errors, declined } = entry;
   const fields: Field[] = [

@@ -4,7 +4,7 @@ import { findTestCard, type CardHolder, type TestCard } from "../objects/card.ts
 export type CardField = "number" | "expiry" | "cvc" | "name";
 export type CardErrors = Partial<Record<CardField, string>>;
 
-/** What may be shown again after an error; number and code are always typed anew. */
+/** Values to show again after an error; number and security code have to be retyped. */
 interface CardValues {
   expiry: string;
   name: string;
@@ -37,7 +37,7 @@ function readExpiry(expiry: string): { month: number; year: number } | null {
   return match && month >= 1 && month <= 12 ? { month, year: 2000 + Number(match[2]) } : null;
 }
 
-/** Checks what was typed. Any number that is not a test card's is refused: a real card has no business here. */
+/** Validates a card entry. Refuses all numbers except those of test cards. */
 export function readCard(form: Record<string, unknown>, now: Date): ReadCard {
   const values = typed.parse(form);
   const errors: CardErrors = {};

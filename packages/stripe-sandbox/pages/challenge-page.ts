@@ -11,7 +11,7 @@ interface Challenge {
   formTargets?: readonly string[];
 }
 
-/** Stands for the bank's page of 3-D Secure. Answers `action=complete` or `action=fail`. */
+/** Imitates the bank's page of 3-D Secure. Posts `action=complete` or `action=fail`. */
 export function challengePage(challenge: Challenge): Page {
   const fields: Html[] = Object.entries(challenge.fields ?? {}).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,

@@ -40,7 +40,7 @@ const VERBS = {
   trial: { heading: "Try", button: "Start trial" },
 };
 
-/** The hosted checkout: what is bought, and the card. */
+/** The hosted checkout page. */
 export function checkoutPage(view: CheckoutView, entry: CardEntry): Page {
   const { session, order, product, customer, displayName } = view;
   const kind = session.mode === "payment" ? "payment" : order.trialDays === null ? "subscription" : "trial";

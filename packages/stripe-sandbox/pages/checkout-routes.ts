@@ -17,7 +17,7 @@ function successUrl(session: CheckoutSession): string {
   return (session.success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }
 
-/** The session stays open; what it waits for or was refused for replaces what was there. */
+/** Stores the state of an open session. */
 async function putOpen(ledger: Ledger, view: CheckoutView, state: Omit<Hidden["checkout.session"], "order">): Promise<void> {
   await ledger.put(view.session, { dueAt: view.session.expires_at, hidden: { order: view.order, ...state } });
 }
@@ -26,7 +26,7 @@ async function putOpen(ledger: Ledger, view: CheckoutView, state: Omit<Hidden["c
 export function checkoutRoutes(app: FastifyInstance, options: PagesOptions): void {
   const { store, seller, pagesUrl } = options;
 
-  /** Runs `work` on an open session; one that is closed is answered here. */
+  /** Runs `work` on an open session; responds itself if it is not open. */
   async function onOpenSession(
     ledger: Ledger,
     id: string,
@@ -34,7 +34,7 @@ export function checkoutRoutes(app: FastifyInstance, options: PagesOptions): voi
   ): Promise<Outcome> {
     const session = await ledger.find("checkout.session", id);
     if (!session) return NOT_FOUND;
-    // A second click, or the way back in the browser: the same end as the first.
+    // After a double click or the browser's back button.
     if (session.status === "complete") return { redirect: successUrl(session) };
     const { now } = await ledger.on(session.customer);
     if (session.status === "expired" || session.expires_at <= now) {
@@ -55,7 +55,7 @@ export function checkoutRoutes(app: FastifyInstance, options: PagesOptions): voi
     return work({ session, order, price, product, customer, displayName: seller.displayName, now });
   }
 
-  /** Back to the form, by another address than the one posted to: so reloading and going back send nothing again. */
+  /** Redirects back to the form (Post/Redirect/Get), so that reloading submits nothing. */
   async function refuse(ledger: Ledger, view: CheckoutView, refused: CardEntry): Promise<Outcome> {
     await putOpen(ledger, view, { refused });
     return { redirect: `${pagesUrl}/checkout/${view.session.id}` };

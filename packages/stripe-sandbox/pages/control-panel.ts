@@ -14,7 +14,7 @@ interface PanelView {
   notice: string | null;
 }
 
-/** Everything that the sandbox holds, newest first. Times are UTC. */
+/** All objects of the sandbox, newest first. Times are UTC. */
 export function controlPanel(view: PanelView): Page {
   const emails = new Map(view.customers.map(({ customer }) => [customer.id, customer.email]));
   const at = view.panelUrl;

@@ -4,7 +4,7 @@ import { invoiceStatus } from "./invoice-page.ts";
 import { money, page, type Page } from "./layout.ts";
 import { button, eventLog, table, time, type DeliveryState } from "./panel-parts.ts";
 
-/** A refund that could not be made, shown again with what was typed. */
+/** A refused refund, to show the form again with its values. */
 export interface RefusedRefund {
   charge: string;
   amount: string;
@@ -104,7 +104,7 @@ function subscriptionRow(view: CustomerPanelView, subscription: Subscription): H
   </tr>`;
 }
 
-/** One customer, and all that can be made to happen to them. */
+/** One customer with all available actions. */
 export function customerPanel(view: CustomerPanelView): Page {
   const { customer, panelUrl } = view;
   return page({

@@ -9,7 +9,6 @@ export interface InvoiceView {
   address: string;
   displayName: string;
   invoice: Invoice;
-  /** How it is called that a saved card can be used for it. */
   saved: PaymentMethod | null;
   /** In the invoice's smallest unit. */
   refunded: number;
@@ -122,7 +121,7 @@ export function invoicePage(view: InvoiceView, entry: CardEntry): Page {
   });
 }
 
-/** For paper: what Stripe offers as a PDF. */
+/** For printing; Stripe offers a PDF. */
 export function printedInvoice(view: InvoiceView): Page {
   return page({
     title: `Invoice ${view.invoice.number ?? ""} from ${view.displayName} (sandbox)`,

@@ -10,7 +10,7 @@ const NOT_FOUND: Outcome = {
   page: closedPage("No such invoice", "The address is not complete, or this invoice is of another sandbox.", null),
 };
 
-/** The payment of this invoice that waits for the person's bank, with the card it is about. */
+/** This invoice's payment that waits for 3-D Secure, and its card. */
 async function waitingPayment(ledger: Ledger, invoice: string): Promise<{ id: string; last4: string } | null> {
   for (const { payment } of (await ledger.list("invoice_payment", { invoice })).data) {
     const intent = await ledger.find("payment_intent", payment.payment_intent ?? "");
@@ -21,7 +21,7 @@ async function waitingPayment(ledger: Ledger, invoice: string): Promise<{ id: st
   return null;
 }
 
-/** Hosted invoices. Who knows an invoice's address may see and pay it, as with Stripe. */
+/** Hosted invoices. Anybody with an invoice's URL can see and pay it, as with Stripe. */
 export function invoiceRoutes(app: FastifyInstance, options: PagesOptions): void {
   const { store, commands, seller, pagesUrl } = options;
   const addressOf = (id: string): string => `${pagesUrl}/invoices/${id}`;
@@ -57,7 +57,7 @@ export function invoiceRoutes(app: FastifyInstance, options: PagesOptions): void
     if (!view) return send(reply, NOT_FOUND);
     const { card, holder, errors, values } = readCard(formOf(request), options.now());
     const typed = fieldOf(request, "with") !== "saved";
-    // Paid meanwhile, in another tab or by a retry: the page says so.
+    // Paid meanwhile in another tab or by a retry.
     if (view.invoice.status !== "open") return send(reply, { redirect: view.address });
     if (typed && !card) return send(reply, { status: 422, page: invoicePage(view, { values, errors }) });
     const outcome = await commands.payInvoice(id, typed && card ? { card, holder } : undefined);

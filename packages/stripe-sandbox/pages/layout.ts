@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { html, Html } from "./html.ts";
 
-// Neutral on purpose: a tool, never to be taken for the product that is being sold.
+// Neutral, so that it is not mistaken for the product.
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1d2129; --dim: #565d6b; --line: #c3c8d2; --paper: #fff; --ground: #f2f4f7; --act: #1f5fbf; --bad: #b3261e; --mark: #fff3c4; --mark-ink: #4a3b00; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e7e9ee; --dim: #a9b0bd; --line: #454c59; --paper: #1b1f27; --ground: #12151b; --act: #7fb0ff; --bad: #ffb4ab; --mark: #4a3b00; --mark-ink: #fff3c4; } }
@@ -33,7 +33,7 @@ table.wrap td { white-space: normal; } th.number, td.number { text-align: right;
 @media print { body { background: none; } header { border: 1px solid var(--line); } main { max-width: none; } }
 code { font: .85rem ui-monospace, monospace; }
 `;
-// One piece, since the hash is over exactly what stands between the tags.
+// The CSP hash covers exactly the text between the tags.
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
@@ -41,7 +41,7 @@ interface PageOptions {
   title: string;
   body: Html;
   wide?: boolean;
-  /** Where a form's answer may redirect to, beside this site: browsers hold redirects to `form-action` too. */
+  /** Further sites that a form's response may redirect to: browsers apply `form-action` to redirects too. */
   formTargets?: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface Page {
   headers: Record<string, string>;
 }
 
-/** A whole page, with the policy it is to be sent with. Nothing in it runs. */
+/** A complete page with its headers. It contains no scripts. */
 export function page(options: PageOptions): Page {
   const document = html`<!doctype html>
     <html lang="en">
@@ -79,7 +79,7 @@ export function page(options: PageOptions): Page {
         "frame-ancestors 'none'",
       ].join("; "),
       "cache-control": "no-store",
-      // The session's id stands in the address. Not `no-referrer`: it would also empty the Origin that tells our own forms from others'.
+      // The URL contains the session's id. Not `no-referrer`, which would set `Origin: null` and break the check in routes.ts.
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
     },
@@ -92,7 +92,7 @@ export function money(amount: number, currency: string): string {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** Unix seconds as a date that needs no time zone to be understood. */
+/** Unix seconds as a date in UTC. */
 export function day(seconds: number): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(seconds * 1000);
 }

@@ -40,7 +40,7 @@ export function table(caption: string, heads: readonly string[], rows: readonly 
   </section>`;
 }
 
-/** A button that posts to `action`. `label` says to whoever can't see the row what it acts on. */
+/** A button that posts to `action`. `label` is for screen readers and names the object. */
 export function button(action: string, text: string, label = text): Html {
   return html`<form method="post" action="${action}">
     <button type="submit" class="plain" aria-label="${label}">${text}</button>
@@ -72,7 +72,7 @@ function eventItem(panelUrl: string, form: string, delivery: DeliveryState): Htm
   </li>`;
 }
 
-/** The log of events with what came of their delivery. Those that are ticked can be sent once more, out of order. */
+/** The log of events and their deliveries. Selected events can be sent again in another order. */
 export function eventLog(panelUrl: string, deliveries: readonly DeliveryState[]): Html {
   const form = "reorder";
   return html`<section>

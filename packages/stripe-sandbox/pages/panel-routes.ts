@@ -7,7 +7,7 @@ import { controlPanel } from "./control-panel.ts";
 import { customerPanel, type CustomerPanelView, type RefusedRefund } from "./customer-panel.ts";
 import type { DeliveryState } from "./panel-parts.ts";
 
-/** What has just been done, as the address says it. */
+/** Notices by the `done` parameter. */
 const NOTICES: ReadonlyMap<unknown, string> = new Map([
   ["time", "Time has passed."],
   ["nothing", "Nothing is due."],
@@ -31,7 +31,7 @@ const amountTyped = z
   .regex(/^(\d{1,9}(\.\d{1,2})?)?$/);
 const chosenEvents = z.union([z.string(), z.array(z.string())]).transform((one) => [one].flat());
 
-/** A month is what it is from then on: 28 to 31 days. */
+/** A calendar month from `now`: 28 to 31 days. */
 function secondsOf(wanted: "hour" | "day" | "month", now: number): number {
   if (wanted !== "month") return SECONDS[wanted];
   const date = new Date(now * 1000);
@@ -54,7 +54,7 @@ async function deliveries(ledger: Ledger, customer: string | null): Promise<Deli
   return rows;
 }
 
-/** The control panel: what the sandbox holds, and what can be made to happen. */
+/** The control panel. */
 export function panelRoutes(app: FastifyInstance, options: PagesOptions): void {
   const { store, commands, seller, pagesUrl } = options;
   const customerUrl = (id: string): string => `${pagesUrl}/customers/${id}`;
@@ -119,7 +119,7 @@ export function panelRoutes(app: FastifyInstance, options: PagesOptions): void {
     return send(reply, { redirect: `${back}?done=time` });
   });
 
-  /** Where a charge's, dispute's or subscription's customer is shown. */
+  /** URL of the customer's page in the panel. */
   async function customerOf(kind: "subscription" | "charge", id: string): Promise<string> {
     const object = await store.read((ledger) => ledger.find(kind, id));
     if (!object) throw new SandboxError(404, "The sandbox does not know this id.");

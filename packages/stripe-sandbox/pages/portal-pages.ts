@@ -5,7 +5,7 @@ import { html, type Html } from "./html.ts";
 import { invoiceStatus } from "./invoice-page.ts";
 import { day, money, page, type Page } from "./layout.ts";
 
-/** What the person has just done, as the address says it. */
+/** Notices by the `done` parameter. */
 export const PORTAL_NOTICES: ReadonlyMap<unknown, string> = new Map([
   ["card", "Your card was saved."],
   ["default", "This card will be charged from now on."],
@@ -45,7 +45,7 @@ function subscriptionEnd(subscription: Subscription): number | null {
   return subscription.cancel_at_period_end ? (subscription.items.data[0]?.current_period_end ?? null) : null;
 }
 
-/** What comes next if nothing is done. */
+/** What happens next without further action. */
 function outlook({ status }: Subscription, next: string): string {
   if (status === "trialing") return `Your trial ends, and you are charged first, on ${next}.`;
   if (status === "past_due" || status === "unpaid")
@@ -112,7 +112,7 @@ function back(view: { returnUrl: string | null; displayName: string }): Html | "
   return view.returnUrl ? html`<p><a href="${view.returnUrl}">Return to ${view.displayName}</a></p>` : "";
 }
 
-/** What one customer may see and change by themselves. */
+/** The customer portal's main page. */
 export function portalPage(view: PortalView): Page {
   return page({
     title: `Your billing at ${view.displayName} (sandbox)`,
@@ -158,7 +158,7 @@ export function portalPage(view: PortalView): Page {
   });
 }
 
-/** Where a card is typed that is charged from then on. */
+/** The page to enter a new default card. */
 export function newCardPage(view: { address: string; target: string | undefined }, entry: CardEntry): Page {
   const { fields, problem } = cardFields(entry);
   return page({

@@ -8,7 +8,7 @@ import { NOTHING_TYPED, readCard, type CardEntry } from "./card-form.ts";
 import { challengePage } from "./challenge-page.ts";
 import { cancelPage, newCardPage, PORTAL_NOTICES, portalPage, type PortalView } from "./portal-pages.ts";
 
-/** What a configuration can leave out. */
+/** Features that a configuration can disable. */
 type Feature = "payment_method_update" | "subscription_cancel";
 
 const NOT_FOUND: Outcome = {
@@ -38,7 +38,7 @@ async function readView(
   };
 }
 
-/** The customer portal. Whoever has the session's address is the customer, until it expires. */
+/** The customer portal. The session's URL gives access to the customer until it expires. */
 export function portalRoutes(app: FastifyInstance, options: PagesOptions): void {
   const { store, commands, seller, pagesUrl } = options;
   const addressOf = (id: string): string => `${pagesUrl}/portal/${id}`;
@@ -53,7 +53,7 @@ export function portalRoutes(app: FastifyInstance, options: PagesOptions): void 
     return session && (!feature || session.features[feature].enabled) ? work({ ...session, address: addressOf(id) }) : NOT_FOUND;
   }
 
-  /** Where a session that was opened for this one thing leads once it is done. */
+  /** Return URL of a session that was opened for this flow only. */
   function targetOf({ flow }: OpenPortal, feature: Feature): string | undefined {
     return flow?.type === feature ? flow.after_completion.redirect?.return_url : undefined;
   }
@@ -75,7 +75,7 @@ export function portalRoutes(app: FastifyInstance, options: PagesOptions): void 
         const { done: what } = request.query;
         const view = await store.read((ledger) => readView(ledger, customer));
         if (!view) return NOT_FOUND;
-        // A session can be opened for one thing: it begins there.
+        // A session opened for a single flow starts with it.
         if (what === undefined && flow?.type === "payment_method_update") return { redirect: `${address}/card` };
         const ending = view.subscriptions.find((each) => each.subscription.id === flow?.subscription_cancel?.subscription);
         if (what === undefined && ending) return { redirect: `${address}/subscriptions/${ending.subscription.id}/cancel` };
@@ -118,7 +118,7 @@ export function portalRoutes(app: FastifyInstance, options: PagesOptions): void 
       reply,
       await asCustomer(request.params.id, "payment_method_update", async (session) => {
         const { customer } = session;
-        // Between the two pages only the last four digits are known, and no code.
+        // The challenge page passes on only the last four digits and no security code.
         const known = findTestCardByLast4(fieldOf(request, "last4"));
         const { card, holder } = readCard({ ...formOf(request), number: known?.number, cvc: "000" }, options.now());
         const declined =

@@ -7,8 +7,8 @@ import { panelRoutes } from "./panel-routes.ts";
 import { portalRoutes } from "./portal-routes.ts";
 
 /**
- * The panel's forms need no secret, so another site must not be able to send them: browsers say where a request comes from
- * (Fetch Metadata, and the Origin header where that is missing). A program that sends neither is nobody's browser.
+ * CSRF check, as the panel needs no login: browsers send Fetch Metadata or at least an Origin header. Requests with neither are not from a
+ * browser and are allowed.
  */
 function comesFromElsewhere(request: FastifyRequest, pagesUrl: string): boolean {
   const site = request.headers["sec-fetch-site"];
@@ -17,7 +17,7 @@ function comesFromElsewhere(request: FastifyRequest, pagesUrl: string): boolean 
   return origin !== undefined && origin !== new URL(pagesUrl).origin && origin !== `${request.protocol}://${request.host}`;
 }
 
-/** Text fields; one that is sent several times, as ticked boxes are, is an array. PostgreSQL's texts hold no NUL. */
+/** Repeated fields, such as checkboxes, become arrays. NUL is removed, which PostgreSQL can't store. */
 function parseBody(body: string): Record<string, string | string[]> {
   const fields = new URLSearchParams(body.replaceAll("%00", ""));
   return Object.fromEntries(
