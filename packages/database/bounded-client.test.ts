@@ -28,7 +28,7 @@ describe("an answer that can't be read", () => {
     },
   );
 
-  test("ends the listening connection, which is renewed and hears again", async () => {
+  test("ends the listening connection, which then reconnects and receives notifications", async () => {
     const lost: Error[] = [];
     const heard: string[] = [];
     const notifications = await listen(database.ownerUrl, ["psalms"], (error) => void lost.push(error));

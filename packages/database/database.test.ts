@@ -9,7 +9,7 @@ test.each([
   expect(connectionShares(connections)).toEqual(shares);
 });
 
-test("no role is without a connection, and together they have no more than there are", () => {
+test("every role has a connection, and their sum is the maximum", () => {
   for (let connections = 3; connections <= 60; connections++) {
     const shares = Object.values(connectionShares(connections));
     expect(Math.min(...shares)).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { withUserConcurrency } from "./user-concurrency.ts";
 
 const person = (sub: string): Claims => ({ role: "authenticated", sub });
 
-test("three requests of one person run at a time, a hundred wait, more are refused; other people's do not notice", async () => {
+test("one user runs three at a time, queues a hundred and is refused more, without affecting other users", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let running = 0;
   const slow = async (): Promise<void> => {
@@ -22,7 +22,7 @@ test("three requests of one person run at a time, a hundred wait, more are refus
   expect(running).toBe(103);
 });
 
-test("work that fails gives its turn back", async () => {
+test("failed work frees its slot", async () => {
   const fail = (): Promise<never> => withUserConcurrency(person("ben"), () => Promise.reject(new Error("no")));
   for (let i = 0; i < 5; i++) await expect(fail()).rejects.toThrow("no");
   await expect(withUserConcurrency(person("ben"), async () => "answered")).resolves.toBe("answered");

@@ -14,7 +14,7 @@ test.each(["postgres", "initdb", "pg_ctl"] as const)(
   },
 );
 
-test("library links that an installation without scripts lacks are made, and made once", async () => {
+test("missing library links are created, once", async () => {
   const packageRoot = await mkdtemp(join(tmpdir(), "links-"));
   onTestFinished(() => rm(packageRoot, { recursive: true }));
   await mkdir(join(packageRoot, "native/lib"), { recursive: true });

@@ -19,7 +19,7 @@ test.each([
   expect(explained.cause ?? explained).toBe(cause);
 });
 
-test("a failure that explains itself stays as it is", () => {
+test("an error with its own explanation is passed on unchanged", () => {
   const cause = new EmbeddedPostgresError("already_running", "The data directory is in use. Permission denied");
   expect(explainFailure(cause, "/data")).toBe(cause);
 });

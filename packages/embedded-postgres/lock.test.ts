@@ -42,7 +42,7 @@ test("a holder that was killed outright leaves no lock behind", async () => {
   expect(() => lockDataDir(dataDir).release()).not.toThrow();
 });
 
-test("one process cannot hold it twice, and a refused attempt does not loosen it", async () => {
+test("a process cannot take the lock twice, and a refused attempt does not release it", async () => {
   const lock = lockDataDir(dataDir);
   expect(() => lockDataDir(dataDir)).toThrow(`by process ${process.pid}`);
   expect(() => lockDataDir(dataDir)).toThrow(`by process ${process.pid}`);

@@ -138,7 +138,7 @@ describe.each(["fresh", "former"])("on a data directory that is %s", (kind) => {
   });
 });
 
-test("what a former version stored, and who may do what with it, is the same afterwards", async () => {
+test("data and privileges of an earlier version are unchanged after the upgrade", async () => {
   const { db: former } = await open(join(home, "former"));
   const { db: fresh } = await open(join(home, "fresh"));
   expect((await former.owner.query("select email from auth.users")).rows).toEqual([{ email: "ruth@example.com" }]);

@@ -29,7 +29,7 @@ test("a server that is still starting is not ready", async () => {
   expect(await readPostmasterFile(cluster)).toMatchObject({ ready: false });
 });
 
-test("a disowned file names this process and keeps the lines about the shared memory", async () => {
+test("an invalidated file has this process's pid and keeps the lines about the shared memory", async () => {
   await writeFile(join(cluster, "postmaster.pid"), CONTENT);
   await invalidatePidFile(cluster);
   expect(await readPostmasterFile(cluster)).toMatchObject({ pid: process.pid, socketDir: "/run/socket" });

@@ -156,7 +156,7 @@ test("a server that is killed itself reports it, and acknowledged rows are there
   expect(await query(await start(), "select verse from psalm")).toEqual([{ verse: "I shall not want" }]);
 });
 
-test("a left-over file whose number belongs to another program now does not stand in the way", async () => {
+test("a stale file whose pid now belongs to another program does not prevent a start", async () => {
   const bystander = spawn("sleep", ["60"], { stdio: "ignore" });
   onTestFinished(() => void bystander.kill());
   const content = `${bystander.pid}\n${dataDir}/postgres\n1763712000\n5432\n/run/none\n\n  5432001 3\nready   \n`;
@@ -177,7 +177,7 @@ test("a stop ends open sessions instead of waiting for them", async () => {
   await expect.poll(() => errors).toContainEqual(expect.stringContaining("terminating connection"));
 });
 
-test("a pool that was ended before the stop hears of no lost connection", async () => {
+test("a pool that was ended before the stop gets no connection errors", async () => {
   const postgres = await start();
   const pool = new Pool({ connectionString: postgres.connectionString("postgres"), max: 8 });
   const lost: string[] = [];
@@ -188,7 +188,7 @@ test("a pool that was ended before the stop hears of no lost connection", async 
   expect(lost).toEqual([]);
 });
 
-test("a creation that was interrupted is begun again", async () => {
+test("an interrupted creation of the cluster is repeated", async () => {
   await rm(join(dataDir, "postgres"), { recursive: true });
   await mkdir(join(dataDir, "postgres.unfinished"));
   await writeFile(join(dataDir, "postgres.unfinished", "PG_VERSION"), "18\n");
@@ -219,7 +219,7 @@ test("a database without its password says which file is missing", async () => {
   });
 });
 
-test("a failed start tells PostgreSQL's reason in one line and frees the directory", async () => {
+test("a failed start reports PostgreSQL's reason in one line and releases the lock", async () => {
   await expect(start({ settings: { shared_buffers: "lots" } })).rejects.toMatchObject({
     code: "postgres_failed",
     message: expect.stringMatching(/^PostgreSQL did not start: .*invalid value for parameter "shared_buffers".*$/),

@@ -217,7 +217,7 @@ test("another site can't send the form", async () => {
   expect((await stripe.checkout.sessions.retrieve(id)).status).toBe("open");
 });
 
-test("the number of the test card is a different card in each customer's hand, save for the one that is the same for all", async () => {
+test("a test number has a different fingerprint for each customer, except the one that is the same for all", async () => {
   const fingerprints: (string | null | undefined)[] = [];
   for (const number of ["4242424242424242", "4242424242424242", "5555555555554444", "5555555555554444"]) {
     const { url, customer } = await open();

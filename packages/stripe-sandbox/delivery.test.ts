@@ -67,7 +67,7 @@ test("events arrive in the order in which they happened", async () => {
   expect(received.map((one) => (read(one).data.object as { id: string }).id)).toEqual(ids);
 });
 
-test("what could not be delivered is tried again", async () => {
+test("a failed delivery is retried", async () => {
   answer = 500;
   running.sandbox.start();
   await running.stripe.customers.create({});
@@ -80,7 +80,7 @@ test("what could not be delivered is tried again", async () => {
   expect([pending_webhooks, (await running.stripe.events.retrieve(id)).pending_webhooks]).toEqual([1, 0]);
 });
 
-test("what happened while nothing ran is delivered at the next start", async () => {
+test("events from before a restart are delivered at the next start", async () => {
   await running.stripe.customers.create({});
   expect(received).toEqual([]);
   running.sandbox.start();
@@ -129,7 +129,7 @@ test("the control panel delivers an event again, but not for another site", asyn
   expect(read(received[1] as Received).id).toBe(id);
 });
 
-test("a webhook that does not listen is waited for", async () => {
+test("delivery retries while the webhook's server is down", async () => {
   const deaf = await startPayments({ db: database.db });
   const port = new URL(deaf.siteUrl).port;
   await deaf.stop();

@@ -30,7 +30,7 @@ test("a sandbox of the first release goes on where it stopped: its trial is char
   await running.stop();
 });
 
-test("what is up to date is left alone", async () => {
+test("an up-to-date schema is not changed", async () => {
   const [first, second] = [await startPayments({ db: database.db }), await startPayments({ db: database.db })];
   const { rows } = await database.db.owner.query("select version from stripe_sandbox.migrations order by version");
   expect(rows).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }]);

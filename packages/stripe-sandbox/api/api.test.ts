@@ -66,7 +66,7 @@ test("a customer is created, changed and found", async () => {
   expect((await stripe.customers.list({ email: "ada&co%shop@example.com" })).data.map(({ id }) => id)).toEqual([created.id]);
 });
 
-test("an open session shows its page, its line, and nothing it did not get", async () => {
+test("an open session has its page and line, and no parameters that were not given", async () => {
   const customer = await stripe.customers.create({ email: "line@example.com" });
   const session = await stripe.checkout.sessions.create(
     checkout(customer.id, {
@@ -171,7 +171,7 @@ test("many at once leave one consistent state: a number for each invoice, and on
   expect(canceled.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a refusal is repeated under its key, and has left nothing; one of the parameters is not kept", async () => {
+test("an error is repeated under its key and changed nothing; a parameter error is not stored", async () => {
   const customer = await stripe.customers.create({});
   const session = await stripe.checkout.sessions.create(checkout(customer.id));
   const expire = () => stripe.checkout.sessions.expire(session.id, {}, { idempotencyKey: "key-2" });
@@ -209,7 +209,7 @@ test("an expired session can't be expired again", async () => {
   expect(await refusal(stripe.checkout.sessions.expire(session.id))).toMatchObject({ statusCode: 400 });
 });
 
-test("what is missing, unknown or not acted out is refused in Stripe's words", async () => {
+test("missing objects, unknown and unsupported parameters get Stripe's error messages", async () => {
   const customer = await stripe.customers.create({});
   expect(await refusal(stripe.customers.retrieve("cus_none"))).toMatchObject({
     statusCode: 404,
@@ -264,7 +264,7 @@ test("lists go page by page, newest first", async () => {
   expect(before).toMatchObject({ has_more: true, data: [{ id: ids[1] }, { id: ids[2] }] });
 });
 
-test("lists know when things were made", async () => {
+test("lists filter by creation time", async () => {
   const customer = await stripe.customers.create({ email: "when@example.com" });
   const count = async (created: Stripe.RangeQueryParam): Promise<number> =>
     (await stripe.customers.list({ email: "when@example.com", created })).data.length;

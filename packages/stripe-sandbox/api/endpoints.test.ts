@@ -38,7 +38,7 @@ async function lastEvent(): Promise<Stripe.Event> {
   return stripe.events.retrieve(event.id);
 }
 
-test("a customer's facts are changed, cleared and told with what they were", async () => {
+test("a customer is updated and cleared, and events contain the previous values", async () => {
   const { id } = await stripe.customers.create({ email: "ada@example.com", phone: "1", metadata: { a: "1", b: "2" } });
   const changed = await stripe.customers.update(id, { name: "Ada", phone: "", metadata: { a: "", c: "3" } });
   expect(changed).toMatchObject({ name: "Ada", phone: null, metadata: { b: "2", c: "3" } });
@@ -113,7 +113,7 @@ test("products and prices are changed and retired, and a lookup key is taken ove
   expect((await stripe.prices.list({ lookup_keys: ["cap"] })).data.map(({ id }) => id)).toEqual([young.id]);
 });
 
-test("a card is attached, listed and detached, and is nobody else's", async () => {
+test("a card is attached, listed and detached, and other customers can't use it", async () => {
   const { customer, card } = await subscribe();
   const other = (await stripe.customers.create({})).id;
   expect((await stripe.paymentMethods.list({ customer, type: "card" })).data.map(({ id }) => id)).toEqual([card]);
@@ -185,7 +185,7 @@ test("a subscription is changed within what can be done without proration", asyn
   });
 });
 
-test("what was paid leads from the session, invoice and subscription to the charge", async () => {
+test("a charge is found from the session, the invoice and the subscription", async () => {
   const { customer, subscription } = await subscribe();
   const invoice = await stripe.invoices.retrieve(subscription.latest_invoice as string, {
     expand: ["payments.data.payment.payment_intent"],
@@ -249,7 +249,7 @@ test("a portal session is opened under the standard configuration or one of one'
   ).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test("what the sandbox does not act out is refused by its name", async () => {
+test("unsupported parameters are refused by name", async () => {
   const { customer, subscription } = await subscribe();
   const refused: [() => Promise<unknown>, object][] = [
     [
@@ -313,7 +313,7 @@ test("events are found by type, by group of types, and by whether they were deli
   expect((await mine({ delivery_success: false })).length).toBeGreaterThan(8);
 });
 
-test("a payment leads back to its invoice", async () => {
+test("a payment's invoice is found", async () => {
   const { subscription } = await subscribe();
   const [link] = (await stripe.invoicePayments.list({ invoice: subscription.latest_invoice as string })).data;
   const payment_intent = link?.payment.payment_intent as string;
@@ -335,7 +335,7 @@ test("prices are found by their lookup keys page by page, and a line is the same
   expect(await lines()).toEqual(await lines());
 });
 
-test("what is no reference can't be expanded, and what would not fit is refused", async () => {
+test("only references can be expanded, and too large expansions are refused", async () => {
   const { customer, subscription } = await subscribe({ metadata: { customer: "cus_other", 0: "a number" } });
   expect(subscription.metadata).toEqual({ customer: "cus_other", 0: "a number" });
   for (const path of [

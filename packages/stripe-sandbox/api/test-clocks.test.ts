@@ -60,7 +60,7 @@ test("a year of a subscriber is thirteen invoices, each for its own month, paid 
   expect(charges.data.reduce((sum, charge) => sum + charge.amount, 0)).toBe(12 * 1499);
 });
 
-test("a clock stands still between its advances, and only goes forward", async () => {
+test("a test clock stands still between advances, and can't go back", async () => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: CLOCK_START, name: "Year" });
   expect(clock).toMatchObject({ status: "ready", frozen_time: CLOCK_START, name: "Year" });
   const advanced = await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: CLOCK_START + DAY });
@@ -99,7 +99,7 @@ test("everything about a clock's customer carries the clock, its time, and stays
   });
 });
 
-test("with a clock its customers go, and their subscriptions end", async () => {
+test("deleting a test clock deletes its customers and ends their subscriptions", async () => {
   const ada = await subscribeOnClock(stripe, price);
   expect(await stripe.testHelpers.testClocks.del(ada.clock)).toMatchObject({ id: ada.clock, deleted: true });
   expect(await stripe.customers.retrieve(ada.customer)).toMatchObject({ deleted: true });
@@ -111,7 +111,7 @@ test("with a clock its customers go, and their subscriptions end", async () => {
   await running.sandbox.runDue();
 });
 
-test("a checkout of a clock's customer is of the clock's time", async () => {
+test("a checkout of a test clock's customer uses the clock's time", async () => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: CLOCK_START });
   const customer = await stripe.customers.create({ test_clock: clock.id });
   const session = await stripe.checkout.sessions.create({

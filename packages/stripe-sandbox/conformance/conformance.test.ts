@@ -96,7 +96,7 @@ async function subscribe(customer: string, options: { trialDays?: number; number
 const idOf = (reference: string | { id: string } | null): string =>
   typeof reference === "string" ? reference : (reference?.id ?? "");
 
-/** Sends a form of the sandbox's pages; answers where it leads. */
+/** Posts a form of the pages; returns the redirect target. */
 async function answer(url: string, fields: Record<string, string> = {}): Promise<string> {
   const response = await fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams(fields) });
   expect(response.status).toBe(303);

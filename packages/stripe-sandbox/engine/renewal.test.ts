@@ -27,7 +27,7 @@ async function invoiceOf(subscription: Stripe.Subscription): Promise<Stripe.Invo
   return subscription.latest_invoice as Stripe.Invoice;
 }
 
-test("a renewal tells first that it comes, then that the period has begun, then of its invoice and payment", async () => {
+test("a renewal emits its announcement, then the new period, then invoice and payment", async () => {
   const ada = await subscribe();
   await ada.toDay(3);
   const before = (await ada.events()).length;
@@ -45,7 +45,7 @@ test("a renewal tells first that it comes, then that the period has begun, then 
   ]);
 });
 
-test("a trial of a week tells three days before its end, and one of three days at once", async () => {
+test("a trial's end is announced three days before, for a three-day trial at once", async () => {
   const week = await subscribeOnClock(stripe, price, { trialDays: 7 });
   expect(await week.events()).not.toContain("customer.subscription.trial_will_end");
   await week.toDay(4);
@@ -95,7 +95,7 @@ test("a better card is charged by the next retry, and the subscription is active
   expect((await stripe.customers.retrieve(ada.customer)) as Stripe.Customer).toMatchObject({ delinquent: false });
 });
 
-test("a customer's own card stands in for a subscription's, and its detachment leaves nothing to charge", async () => {
+test("without a card of its own a subscription is charged on the customer's; after that is detached on none", async () => {
   const ada = await subscribeOnClock(stripe, price, { card: null, trialDays: 3 });
   const card = await stripe.paymentMethods.attach("pm_card_visa", { customer: ada.customer });
   await stripe.customers.update(ada.customer, { invoice_settings: { default_payment_method: card.id } });
@@ -131,7 +131,7 @@ test("an invoice that was not paid can be paid by hand, and a refused try leaves
   await expect(stripe.invoices.pay(id)).rejects.toMatchObject({ statusCode: 400, code: "invoice_already_paid" });
 });
 
-test("voiding what is overdue leaves nothing to pay", async () => {
+test("voiding an overdue invoice leaves nothing to pay", async () => {
   const ada = await subscribe("pm_card_chargeCustomerFail");
   const { id } = await invoiceOf(await ada.toDay(3));
   expect(await stripe.invoices.voidInvoice(id)).toMatchObject({ status: "void", next_payment_attempt: null });
@@ -140,7 +140,7 @@ test("voiding what is overdue leaves nothing to pay", async () => {
   await expect(stripe.invoices.voidInvoice(id)).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test("what is overdue can be written off: the subscription goes on, and the invoice can still be paid", async () => {
+test("an overdue invoice can be marked uncollectible: the subscription continues, and it can still be paid", async () => {
   const ada = await subscribeOnClock(stripe, price, { card: "pm_card_chargeCustomerFail", trialDays: 3 });
   const { latest_invoice } = await ada.toDay(4);
   const { id } = latest_invoice as Stripe.Invoice;
@@ -219,7 +219,7 @@ test("a first payment that fails leaves the subscription incomplete, and void af
   expect(await stripe.subscriptions.retrieve(eve.subscription.id)).toMatchObject({ status: "active" });
 });
 
-test("what costs nothing is active at once, without a card", async () => {
+test("a subscription of 0 is active at once, without a card", async () => {
   const free = await stripe.prices.create({
     currency: "usd",
     unit_amount: 0,
@@ -231,7 +231,7 @@ test("what costs nothing is active at once, without a card", async () => {
   expect(await ada.toDay(40)).toMatchObject({ status: "active", latest_invoice: { status: "paid", amount_due: 0 } });
 });
 
-test("a customer who goes while an invoice waits is not looked for when it comes due", async () => {
+test("an invoice of a deleted customer is not collected when it falls due", async () => {
   const other = await startPayments({ db: database.db, schema: "leaving_sandbox", draftSeconds: 3600 });
   const [monthly] = (await other.stripe.prices.list({ lookup_keys: ["test_monthly"] })).data;
   const ada = await subscribeOnClock(other.stripe, monthly?.id ?? "", { trialDays: 3 });

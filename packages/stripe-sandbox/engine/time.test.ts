@@ -83,7 +83,7 @@ test("a trial that ends is charged, and the month begins there", async () => {
   expect(await stripe.invoices.list({ customer: customer })).toMatchObject({ data: [{ amount_paid: 1499 }, { amount_paid: 0 }] });
 });
 
-test("time that passed while nobody looked is made up for, month by month", async () => {
+test("missed renewals are made up for, month by month", async () => {
   const { id, customer } = await subscribe();
   await after(100 * DAY);
   expect(periodOf(await stripe.subscriptions.retrieve(id))).toEqual(["2027-02-24", "2027-03-24"]);

@@ -45,7 +45,7 @@ async function subscribe(name = "Ada Lovelace"): Promise<Subscriber> {
   return { customer, subscription: subscription?.id ?? "", portal: portal.url };
 }
 
-/** Makes the first charge fail; answers the address of the invoice that is open then. */
+/** Makes the first charge fail; returns the URL of its open invoice. */
 async function failFirstCharge({ subscription, customer }: Subscriber): Promise<string> {
   await running.sandbox.commands.failNextRenewal(subscription);
   await running.sandbox.commands.advanceTime(customer, 4 * 24 * HOUR);
@@ -139,7 +139,7 @@ test("a success address may have letters of any language, but none that ends the
   }
 });
 
-test("a NUL in an address or a form is nobody's mistake but the sender's", async () => {
+test("a NUL in a URL or form is a client error", async () => {
   const ada = await subscribe();
   const root = `${running.siteUrl}/sandbox/stripe`;
   for (const path of ["/checkout/%00", "/portal/%00", "/invoices/%00", "/customers/%00"]) {
@@ -164,7 +164,7 @@ test("a card of 3-D Secure is saved in the portal only once its holder has agree
   expect(await cards()).toEqual(["3155", "4242"]);
 });
 
-test("no page gives back a card number or code, whatever went wrong", async () => {
+test("no page repeats a card number or code after an error", async () => {
   const ada = await subscribe();
   const invoice = await failFirstCharge(ada);
   for (const url of [`${ada.portal}/card`, invoice]) {
@@ -236,7 +236,7 @@ test("another site can't send any form", async () => {
   }
 });
 
-test("what a shop or person is called is shown as text, never run", async () => {
+test("names of shops and people are escaped", async () => {
   const name = `"><img src=x onerror=alert(1)>`;
   const ada = await subscribe(name);
   const invoice = await failFirstCharge(ada);

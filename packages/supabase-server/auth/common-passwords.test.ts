@@ -34,7 +34,7 @@ test.for([
   "x".repeat(72),
 ])("%s is neither", async (password) => expect(await answer(password)).toBeNull());
 
-test("a short or missing name forbids nothing", async () => {
+test("a short or missing name is not compared", async () => {
   await expect(
     refuseCommonPassword("a2345678x", { email: "a@example.org", name: undefined, productName }),
   ).resolves.toBeUndefined();

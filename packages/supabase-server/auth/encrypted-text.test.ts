@@ -3,7 +3,7 @@ import { decryptText, encryptText } from "./encrypted-text.ts";
 
 const secret = "a secret that is long enough for a test";
 
-test("what is sealed opens with the same secret, purpose and context alone", () => {
+test("encrypted text can be decrypted only with the same secret, purpose and context", () => {
   const sealed = encryptText("JBSWY3DPEHPK3PXP", "totp", "factor 1", secret);
   expect(sealed).not.toContain("JBSWY3DPEHPK3PXP");
   expect(encryptText("JBSWY3DPEHPK3PXP", "totp", "factor 1", secret)).not.toBe(sealed);
@@ -13,7 +13,7 @@ test("what is sealed opens with the same secret, purpose and context alone", () 
   expect(decryptText(sealed, "totp", "factor 1", `${secret}.`)).toBeNull();
 });
 
-test("a changed or cut text does not open", () => {
+test("changed or truncated text can't be decrypted", () => {
   const sealed = Buffer.from(encryptText("JBSWY3DPEHPK3PXP", "totp", "factor 1", secret), "base64url");
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed);

@@ -23,7 +23,7 @@ test("the mail of a reauthentication has a code and no link", () => {
   expect(mail.text + mail.html).not.toContain("https://");
 });
 
-test("only the present mailbox is told where the account is about to move", () => {
+test("only the mail to the current address contains the new one", () => {
   const newEmail = "new@example.org";
   expect(writeLetter("Lampstand", "email_change_current", { ...data, newEmail }).text).toContain(newEmail);
   for (const type of ["signup", "invite", "magiclink", "recovery", "email_change_new", "reauthentication"] as const)

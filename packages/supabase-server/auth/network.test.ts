@@ -38,7 +38,7 @@ test("an address has one form, however it is written, and what is none is nothin
   );
 });
 
-test("this machine is known in all its spellings, and nobody else is taken for it", () => {
+test("all forms of loopback addresses are this machine, and no others", () => {
   const asks = (remoteAddress: string | undefined): boolean => isAtThisMachine({ socket: { remoteAddress }, headers: {} });
   expect(["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"].map(asks)).toEqual([true, true, true, true]);
   expect(["128.0.0.1", "::2", "127.evil.example", "::ffff:10.0.0.1", "2001:db8::127.0.0.1", undefined].some(asks)).toBe(false);

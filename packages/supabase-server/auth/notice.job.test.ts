@@ -36,7 +36,7 @@ async function noted(): Promise<{ userId: string; id: string }> {
   return { userId, id: (await ids()).at(-1) ?? "" };
 }
 
-test("what the mail server does not take is told at the next try, and then once, although two workers have it", async () => {
+test("a notice that the mail server refused is sent by a retry, once although two workers run it", async () => {
   const { id } = await noted();
   const take = send;
   send = () => Promise.reject(new Error("not now"));
@@ -47,7 +47,7 @@ test("what the mail server does not take is told at the next try, and then once,
   expect(await ids()).toEqual([]);
 });
 
-test("what was undone is told to nobody", async () => {
+test("a rolled-back change sends no notice", async () => {
   const { userId } = await noted();
   await database.db.owner.query("delete from auth.notices");
   const undone = asPlatform(database.db, async (tx) => {
@@ -58,7 +58,7 @@ test("what was undone is told to nobody", async () => {
   expect(await ids()).toEqual([]);
 });
 
-test("a notice goes with its account, and after a week with nobody to take it", async () => {
+test("notices are deleted with their account, and after a week without success", async () => {
   const { userId } = await noted();
   await database.db.owner.query("delete from auth.users where id = $1", [userId]);
   expect(await ids()).toEqual([]);

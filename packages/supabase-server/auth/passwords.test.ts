@@ -26,7 +26,7 @@ test("without a setting a hash costs 2,048 rounds, about 100 ms", () => {
   expect(withDefaults(options).passwordCost).toBe(11);
 });
 
-test("where there is no hash, one of the same cost is compared with, so that the time tells nothing", async () => {
+test("without a hash a dummy of the same cost is compared, so that the time is the same", async () => {
   const run = vi.spyOn(Piscina.prototype, "run");
   onTestFinished(() => run.mockRestore());
   for (const cost of [4, 6]) expect(await createPasswordChecker(cost)("correct horse", undefined)).toBe(false);
@@ -48,7 +48,7 @@ test("with a sibling's salt equal passwords have equal hashes, and different one
   expect(await hashPassword("another horse", 4, sibling)).not.toBe(sibling);
 });
 
-test("a rush of passwords is worked off in turn, and what would wait too long is refused at once", async () => {
+test("many passwords are hashed in turn, and those beyond the queue are refused at once", async () => {
   const hash = await hashPassword("correct horse", 4);
   const rush = await Promise.allSettled(Array.from({ length: 300 }, () => matches("correct horse", hash)));
   const refused = rush.filter((each) => each.status === "rejected");
@@ -72,7 +72,7 @@ test("one network fills a tenth of the queue, and leaves the rest to others", as
   expect((await Promise.allSettled(hashes)).filter((each) => each.status === "rejected").length).toBeGreaterThanOrEqual(67);
 });
 
-test("networks take turns: who asks once does not wait for all that another asks for", async () => {
+test("networks take turns: a single request does not wait for all of another network's", async () => {
   const hash = await hashPassword("correct horse", 4);
   const done: string[] = [];
   const from = async (network: string) => {

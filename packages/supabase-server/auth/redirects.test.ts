@@ -31,7 +31,7 @@ test.for([
   expect(allowedRedirect(auth, target)).toBeNull();
 });
 
-test("what a browser would read as another host is judged as that host", () => {
+test("a target that browsers parse as another host is checked as that host", () => {
   expect(allowedRedirect(auth, "https://evil.example\\@lampstand.example/")).toBeNull();
   expect(allowedRedirect(auth, "https:/\tlampstand.example/ok")).toBe("https://lampstand.example/ok");
 });

@@ -9,7 +9,7 @@ test("a refresh token reads back as its session and number", () => {
   expect(readRefreshToken(text, "secret")).toEqual(token);
 });
 
-test("a refresh token with one character changed, of another secret, or cut is none", () => {
+test("a refresh token that is changed, truncated or of another secret is invalid", () => {
   const text = writeRefreshToken({ sessionId: randomUUID(), counter: 7n }, "secret");
   for (const i of [0, 20, 30, 40, 60]) {
     const changed = text.slice(0, i) + (text[i] === "A" ? "B" : "A") + text.slice(i + 1);

@@ -13,20 +13,20 @@ const keys = await loadKeys({ jwtSecret }, "unused");
 const user = { role: "authenticated", sub: "00000000-0000-4000-8000-000000000001" } as const;
 const now = Math.floor(Date.now() / 1000);
 
-test("the keys that follow from a secret are the same everywhere, and are what they say", async () => {
+test("keys derived from a secret are the same in every process, with the right roles", async () => {
   expect(await loadKeys({ jwtSecret }, "elsewhere")).toEqual(keys);
   expect(await readCaller({ apikey: keys.anonKey }, keys)).toMatchObject({ role: "anon" });
   expect(await readCaller({ apikey: keys.serviceRoleKey }, keys)).toMatchObject({ role: "service_role" });
 });
 
-test("without a secret one is made once, for its owner's eyes only", async () => {
+test("a missing secret is generated once, readable by its owner only", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "lampstand-keys-"));
   const [first, second] = await Promise.all([loadKeys({}, dataDir), loadKeys({}, dataDir)]);
   expect(second).toEqual(first);
   expect((await stat(join(dataDir, "keys.json"))).mode & 0o777).toBe(0o600);
 });
 
-test("a person's token comes before the API key, and nobody is anonymous", async () => {
+test("a bearer token takes precedence over the API key; without both the caller is anonymous", async () => {
   const token = await signToken({ ...user, exp: now + 60 }, keys);
   expect(await readCaller({ apikey: keys.anonKey, authorization: `Bearer ${token}` }, keys)).toMatchObject(user);
   expect(await readCaller({}, keys)).toEqual({ role: "anon" });

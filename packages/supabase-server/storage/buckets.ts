@@ -113,7 +113,7 @@ export function updateBucket(storage: Storage): RouteHandlerMethod {
 
 const allowDelete = (tx: Transaction) => tx.query("select set_config('storage.allow_delete_query', 'true', true)");
 
-/** POST /bucket/:bucket/empty: deletes what the caller may delete, before it answers (hosted storage does it later). */
+/** POST /bucket/:bucket/empty: deletes what the caller may delete, before responding (hosted Supabase does it later). */
 export function emptyBucket(storage: Storage): RouteHandlerMethod {
   return async (request) => {
     const bucket = idOf(request);

@@ -21,7 +21,7 @@ test("a copy is judged by its date when it has no tag", () => {
   expect(isNotModified({}, etag, modified)).toBe(false);
 });
 
-test("a range goes on only in the same bytes", () => {
+test("If-Range resumes only with the same bytes", () => {
   expect(rangeStillFits({}, etag, modified)).toBe(true);
   expect(rangeStillFits({ "if-range": '"abc"' }, etag, modified)).toBe(true);
   expect(rangeStillFits({ "if-range": sameSecond }, etag, modified)).toBe(true);

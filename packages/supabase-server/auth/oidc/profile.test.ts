@@ -38,7 +38,7 @@ test("a profile is made of the known, short fields: it travels in every token", 
   });
 });
 
-test.for([{}, { sub: "" }, { sub: 7 }, { sub: "x".repeat(256) }, null])("%j names nobody", (claims) => {
+test.for([{}, { sub: "" }, { sub: 7 }, { sub: "x".repeat(256) }, null])("claims %j are refused", (claims) => {
   expect(() => readProfile(ISSUER, claims)).toThrow();
 });
 

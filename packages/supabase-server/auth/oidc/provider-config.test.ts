@@ -5,7 +5,7 @@ import { oidcProviders } from "./provider-config.ts";
 const pem = (namedCurve: string): string =>
   generateKeyPairSync("ec", { namedCurve }).privateKey.export({ type: "pkcs8", format: "pem" });
 
-test("Google and Apple need no more than what they gave us", () => {
+test("Google and Apple need only their own settings", () => {
   const [google, apple] = oidcProviders.parse([
     { id: "google", clientId: "web", clientSecret: "s", additionalClientIds: ["android"] },
     { id: "apple", clientId: "org.example.web", teamId: "T", keyId: "K", privateKey: pem("P-256").replaceAll("\n", "\\n") },

@@ -57,7 +57,7 @@ async function askForTokens(provider: Provider): Promise<void> {
   await expect(refreshTokenGrant(configuration, "x")).rejects.toThrow();
 }
 
-test("Apple gets a passing secret that the team's key has signed", async () => {
+test("Apple gets a short-lived secret signed by the team's key", async () => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const endpoint = await startEndpoint();
   const pem = privateKey.export({ type: "pkcs8", format: "pem" });
@@ -96,6 +96,6 @@ test("a provider is asked on first use, once for everybody, and again after it d
   expect(endpoint.discoveries).toBe(2);
 });
 
-test("a provider that calls itself otherwise than it was configured is not believed", async () => {
+test("a provider with another issuer than configured is refused", async () => {
   await expect(providerAt(await startEndpoint({ issuer: "https://evil.example" })).discover()).rejects.toThrow();
 });

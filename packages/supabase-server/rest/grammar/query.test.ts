@@ -4,7 +4,7 @@ import { parseQuery } from "./query.ts";
 
 const parse = (text: string, callsByGet = false) => parseQuery(parseQueryString(text), callsByGet);
 
-test("without parameters everything is asked for", () => {
+test("without parameters all columns and rows are selected", () => {
   expect(parse("")).toEqual({
     select: [{ kind: "all" }],
     filters: [],
@@ -42,7 +42,7 @@ test("repeated filters are all kept, and what is no number is no limit", () => {
   expect(parse("limit=many").limits).toEqual([]);
 });
 
-test("of a function called by GET, what is no filter is an argument", () => {
+test("parameters of a function called by GET that are not filters are arguments", () => {
   const { filters, arguments: given } = parse("a=1&b=x.y&c=eq.5&d=in.(1)&rel.e=gt.5&f={1,2}&select=*", true);
   expect(given).toEqual([
     ["a", "1"],

@@ -64,7 +64,7 @@ test.each([
   expect(() => parseSelect(text)).toThrow(expect.objectContaining({ code }));
 });
 
-test("an error tells where it is", () => {
+test("an error contains its position", () => {
   expect(() => parseSelect("id,clients(name[])")).toThrow(
     '"failed to parse select parameter (id,clients(name[]))" (line 1, column 16)',
   );

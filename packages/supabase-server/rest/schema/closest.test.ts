@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { closest } from "./closest.ts";
 
-test("the nearest name is suggested, if it is near at all", () => {
+test("the most similar name is suggested, if it is similar enough", () => {
   expect(closest("sermon", ["profiles", "sermons", "services"])).toBe("sermons");
   expect(closest("prfoiles", ["profiles", "sermons"])).toBe("profiles");
   expect(closest("xyz", ["profiles", "sermons"])).toBeNull();

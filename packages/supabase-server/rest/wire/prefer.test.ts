@@ -21,7 +21,7 @@ test.each([
   expect(parsePrefer(header)).toEqual({ ...none, ...expected });
 });
 
-test("strict handling names what is unknown", () => {
+test("strict handling reports unknown preferences", () => {
   expect(() => parsePrefer("handling=strict, return=all, x=y, count=exact")).toThrow(
     expect.objectContaining({ code: "PGRST122", details: "Invalid preferences: return=all, x=y" }),
   );
