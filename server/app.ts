@@ -123,9 +123,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     visitorOf,
     callerOf: async (request) => {
       const caller = await visitorOf(request);
-      const standing = await platform.checkSession(caller);
-      if (standing === "session_ended") throw errors.sessionEnded();
-      if (standing === "second_factor_missing") throw errors.secondFactorRequired();
+      const validity = await platform.checkSession(caller);
+      if (validity === "session_ended") throw errors.sessionEnded();
+      if (validity === "second_factor_missing") throw errors.secondFactorRequired();
       return caller;
     },
     requireRecentProof: async (caller) => {

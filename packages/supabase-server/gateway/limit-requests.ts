@@ -10,7 +10,7 @@ import { readCaller, type Keys } from "./tokens.ts";
 type Service = "auth" | "rest" | "storage" | "functions";
 
 /** Wraps the routes of an API with its request limits; `refusal` creates the error for exceeded ones. */
-export type LimitService = (room: Service, refusal: () => Error, routes: FastifyPluginAsync) => FastifyPluginAsync;
+export type LimitService = (service: Service, refusal: () => Error, routes: FastifyPluginAsync) => FastifyPluginAsync;
 
 // Bounds the memory: with more callers the least recently seen are dropped.
 const MAX_TRACKED_CALLERS = 10_000;
@@ -103,7 +103,7 @@ export async function createRequestLimiter(app: FastifyInstance, keys: Keys, lim
   const enter = createConcurrencyLimiter();
   let delayed = 0;
 
-  return (room, refusal, routes) => async (scope) => {
+  return (service, refusal, routes) => async (scope) => {
     scope.addHook("onRequest", async (request, reply) => {
       const caller = await readCaller(request.headers, keys).catch(() => null);
       if (caller?.role === "service_role") return;
@@ -112,7 +112,7 @@ export async function createRequestLimiter(app: FastifyInstance, keys: Keys, lim
       const charges: [name: RequestLimitName, who: string | null][] = [
         // A /48 has 65,536 networks of /64.
         ["address", countedNetwork(request, 48)],
-        person === undefined ? [`${room}Visitor`, network] : [`${room}Person`, person],
+        person === undefined ? [`${service}Visitor`, network] : [`${service}Person`, person],
       ];
       const over = abortOnClose(reply);
       const refuse = (seconds: number): Error => {
