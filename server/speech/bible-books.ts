@@ -1,4 +1,7 @@
-/** Short forms of the books that need a chapter after them, by the name that is spoken. Short forms that are English words are left out. */
+/**
+ * Short forms of book names, by the spoken name. They count only before a chapter; short forms that are English words are left
+ * out.
+ */
 const SHORT_FORMS: Record<string, string> = {
   genesis: "gen gn",
   exodus: "exod exo ex",

@@ -3,10 +3,10 @@ import { cardinal, decade, numberWords, ordinal, singleDigits } from "./number-w
 import { abbreviation, inContext, initialism } from "./speech-words.ts";
 import { speechTokens, type SpeechToken } from "./speech-tokens.ts";
 
-/** What is said for each displayed word: plain words of a-z and apostrophes, a comma after the one that is followed by a pause. */
+/** The spoken words for each displayed word: plain words of a-z and apostrophes; a comma after a word marks a pause. */
 export type SpeechWords = string[][];
 
-/** A displayed word never becomes more than this, so that 15,000 characters of digits stay speakable in bounded time. */
+/** Most spoken words of one displayed word, so that 15,000 digits are still spoken in bounded time. */
 const MAX_SAID_PER_WORD = 24;
 
 interface Reading {
@@ -15,7 +15,7 @@ interface Reading {
   pause: () => void;
 }
 
-/** Reads the tokens from `at`: says them and gives the number it used, or 0 if the rule does not fit. */
+/** Tries to read the tokens from `at`: says them and returns how many it used, or 0 if the rule does not apply. */
 type Rule = (reading: Reading, at: number) => number;
 
 const isMark = (token: SpeechToken | undefined, marks: string): token is SpeechToken =>
@@ -201,7 +201,7 @@ const mark: Rule = ({ tokens, say, pause }, at) => {
 
 const RULES: readonly Rule[] = [money, numberedBook, bookShortForm, clock, verses, verseMarker, number, word, mark];
 
-/** What is said for each word, and which words a rule about numbers and references has put into words. */
+/** The spoken words for each displayed word, and which displayed words a rule for numbers or references has changed. */
 function read(words: readonly { text: string }[]): { said: SpeechWords; inWords: ReadonlySet<number> } {
   const said: SpeechWords = words.map(() => []);
   const inWords = new Set<number>();
@@ -230,22 +230,22 @@ function read(words: readonly { text: string }[]): { said: SpeechWords; inWords:
 }
 
 /**
- * Turns the displayed words of one sentence into what the synthesiser is given: entry i says displayed word i (empty if it has
- * nothing to say). Flite breaks on anything but plain ASCII, and reads references, years and abbreviations wrongly by itself.
+ * Converts the displayed words of a sentence for Flite: entry i says displayed word i (empty if it is not spoken). Flite fails on
+ * anything but ASCII, and misreads references, years and abbreviations.
  */
 export function speechWords(words: readonly { text: string }[]): SpeechWords {
   return read(words).said;
 }
 
-/** What a voice could take for its own markup ("<break>", "[laughs]") or cannot read: emoji and other signs. */
+/** Characters that a voice could take for markup ("<break>", "[laughs]") or cannot read, such as emoji. */
 const UNREADABLE = /[^\p{L}\p{M}\p{N}\p{P}]|[[\]{}\p{Variation_Selector}]/gu;
 const MAX_CHARS_PER_WORD = 60;
 const OPENING = /^[^\p{L}\p{N}]*/u;
 const CLOSING = /[^\p{L}\p{N}]*$/u;
 
 /**
- * The same for a voice that reads English by itself: the words as they are displayed, but numbers, amounts and references in words,
- * "(13:4–7)." -> "(thirteen, verses four to seven)." Dashes stay, for their pause; what else has nothing to say is empty.
+ * The same for a voice that reads English by itself: the displayed words, with numbers, amounts and references in words:
+ * "(13:4–7)." -> "(thirteen, verses four to seven)." Dashes stay, because they are pauses; other words without speech are empty.
  */
 export function readableWords(words: readonly { text: string }[]): string[] {
   const { said, inWords } = read(words);
@@ -255,7 +255,7 @@ export function readableWords(words: readonly { text: string }[]): string[] {
     const spoken = said[i]?.join(" ") ?? "";
     if (spoken === "") return "";
     const opening = OPENING.exec(shown)?.[0] ?? "";
-    // The point of an abbreviation is no pause: "1 Cor. 13".
+    // The full stop of an abbreviation is not a pause: "1 Cor. 13".
     return opening + (spoken.endsWith(",") ? spoken.slice(0, -1) + (CLOSING.exec(shown)?.[0] || ",") : spoken);
   });
 }

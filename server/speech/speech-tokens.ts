@@ -24,8 +24,8 @@ const LIGATURES: Record<string, string> = {
 };
 
 /**
- * Folds a text to the characters that are read aloud: ASCII, the currency signs and one em dash sign for every dash that makes a
- * pause. Accents fall off, typographic quotes become plain, everything else (emoji, other scripts) becomes a space.
+ * Reduces a text to the characters that are read aloud: ASCII, currency signs, and one em dash for every dash that is a pause.
+ * Accents are removed, typographic quotes become plain, everything else (emoji, other scripts) becomes a space.
  */
 export function foldForSpeech(text: string): string {
   return text
@@ -43,7 +43,7 @@ export function foldForSpeech(text: string): string {
 const TOKEN =
   /(?<word>(?:[A-Za-z]\.){2,}|[A-Za-z]+(?:'[A-Za-z]+)*)|(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?)|(?<mark>\S)/gu;
 
-/** Cuts the displayed words of one sentence into words, numbers and marks. */
+/** Splits the displayed words of a sentence into words, numbers and marks. */
 export function speechTokens(words: readonly { text: string }[]): SpeechToken[] {
   return words.flatMap(({ text }, owner) => {
     let end = -1;

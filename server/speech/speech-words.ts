@@ -1,6 +1,6 @@
 import type { SpeechToken } from "./speech-tokens.ts";
 
-/** Short forms that are said in full whether or not a point follows. */
+/** Abbreviations that are spoken in full with or without a full stop. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     mr: "mister",
@@ -21,7 +21,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Short forms that are words or names of their own unless a point follows. */
+/** Abbreviations that are words or names of their own without a full stop. */
 const ABBREVIATIONS_WITH_POINT: ReadonlyMap<string, string> = new Map(
   Object.entries({
     st: "saint",
@@ -39,17 +39,20 @@ const ABBREVIATIONS_WITH_POINT: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The words to say for an abbreviation, or null. `point`: a full stop is glued to it. */
+/** The spoken words of an abbreviation, or null. `point`: a full stop follows directly. */
 export function abbreviation(text: string, point: boolean): string[] | null {
   const short = text.toLowerCase();
   const full = ABBREVIATIONS.get(short) ?? (point || text === "St" ? ABBREVIATIONS_WITH_POINT.get(short) : undefined);
   return full?.split(" ") ?? null;
 }
 
-/** Initialisms with a vowel in them; those without one need no list. "IT", "US" and "AM" are left out: a shouted word is likelier. */
+/**
+ * Initialisms with a vowel; those without one need no list. "IT", "US" and "AM" are left out: they are more likely words in
+ * capitals.
+ */
 const INITIALISMS = new Set("AA AD AI BCE CE CEO EMT ER ESV GPS HIV ICU ID IRS IV NASB NIV OCD UK UN USA PM".split(" "));
 
-/** The letters to say for "TV", "U.S." or "NIV"; null for a word, however it is written ("LORD"). */
+/** The letters of "TV", "U.S." or "NIV"; null for a word, also one in capitals ("LORD"). */
 export function initialism(text: string): string[] | null {
   const spelled =
     /^(?:[A-Za-z]\.)+$/u.test(text) || (/^[A-Z]{2,5}$/u.test(text) && (INITIALISMS.has(text) || !/[AEIOUY]/u.test(text)));
@@ -70,7 +73,10 @@ const neighbour = (tokens: readonly SpeechToken[], at: number): string => {
   return token?.kind === "word" ? token.text.toLowerCase() : "";
 };
 
-/** Spelling by which the lexicon tells apart words that are written alike: "have read", "close the door", "he lives", Job. */
+/**
+ * The spelling under which the lexicon has the right pronunciation of a homograph: "have read", "close the door", "he lives",
+ * Job.
+ */
 export function inContext(tokens: readonly SpeechToken[], at: number): string {
   const text = tokens[at]?.text ?? "";
   const before = neighbour(tokens, at - 1);

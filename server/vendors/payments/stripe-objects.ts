@@ -10,7 +10,7 @@ import {
   type ProviderSubscription,
 } from "./payments.ts";
 
-// What the SDK types as open sets of strings ("or any other"): a value that we do not know is an error, not a guess.
+// The SDK types these as open sets of strings. An unknown value is an error here.
 const checkoutStates = z.object({
   status: z.enum(["open", "complete", "expired"]),
   payment_status: z.enum(["paid", "unpaid", "no_payment_required"]),
@@ -123,7 +123,7 @@ export function readRefund(refund: Stripe.Refund): ProviderRefund {
   };
 }
 
-/** A dispute names only its charge; whose that is, the caller knows. */
+/** A dispute contains only its charge; the caller knows the customer. */
 export function readDispute(dispute: Stripe.Dispute, customerId: string | null): ProviderDispute {
   return {
     id: dispute.id,
@@ -152,7 +152,7 @@ const eventFacts = z.object({
   }),
 });
 
-/** What an event is about: its signature verifies, but that says nothing of its form. */
+/** The form of an event. A valid signature does not guarantee it. */
 export function readEvent(event: unknown): ProviderEvent {
   const facts = eventFacts.safeParse(event);
   if (!facts.success) throw new PaymentsError("rejected", "stripe: an event that can't be read");

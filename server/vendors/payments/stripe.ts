@@ -7,12 +7,12 @@ export interface StripeOptions {
   secretKey: string;
   /** `whsec_...` of the endpoint that receives our events. */
   webhookSecret: string;
-  /** Lookup keys of the monthly price and of one minute's: the amount is the provider's, never the request's. */
+  /** Lookup keys of the monthly price and of the price of one minute: amounts come from the provider, never from a request. */
   priceLookupKey: string;
   minutePriceLookupKey: string;
-  /** Whether the provider works out and adds taxes, by the address that is typed at the checkout. */
+  /** Whether the provider calculates and adds taxes, by the address entered at the checkout. */
   automaticTax?: boolean;
-  /** Address of a sandbox that speaks the provider's API, instead of the provider. */
+  /** Address of the sandbox that implements the provider's API, instead of the provider. */
   sandbox?: { host: string; port: number };
 }
 
@@ -24,7 +24,7 @@ function paymentsError(error: unknown): PaymentsError {
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
     error instanceof Stripe.errors.StripeRateLimitError;
-  // Without its text and without `cause`: Stripe's messages quote the parameters, an e-mail address for example.
+  // Without Stripe's message or `cause`, which quote request parameters, such as an e-mail address.
   const facts = [error.type, error.code, error.param, error.statusCode, error.requestId].filter(
     (fact) => fact !== undefined && fact !== null,
   );
@@ -52,7 +52,7 @@ const WITH_CARD = { expand: ["default_payment_method"] };
 const PAGE = { limit: 100 };
 const ALL = { limit: 1000 };
 
-/** The payment provider Stripe; also what speaks to the sandbox, so that one code path runs with and without keys. */
+/** The payment provider Stripe. The sandbox is used through the same code. */
 export function createStripePayments(options: StripeOptions): Payments {
   const live = /^[rs]k_live_/.test(options.secretKey);
   const stripe = new Stripe(options.secretKey, {
@@ -84,7 +84,7 @@ export function createStripePayments(options: StripeOptions): Payments {
       ui_mode: "hosted_page",
       customer: request.customerId,
       client_reference_id: request.userId,
-      // Cards alone: the trial is claimed by the card's fingerprint.
+      // Cards only: the trial is limited by the card's fingerprint.
       allowed_payment_method_types: ["card"],
       // The customer has no address yet: https://docs.stripe.com/tax/checkout
       ...(options.automaticTax ? { automatic_tax: { enabled: true }, customer_update: { address: "auto" } } : {}),
@@ -92,12 +92,12 @@ export function createStripePayments(options: StripeOptions): Payments {
       success_url: request.successUrl,
       cancel_url: request.cancelUrl,
     };
-    // With the parameters in it: a key that comes again with others is an error.
+    // The key includes the parameters, because Stripe rejects a repeated key with different ones.
     const idempotencyKey = `checkout:${request.userId}:${request.attempt}:${digest(params)}`;
     return readCheckout(await ask(() => stripe.checkout.sessions.create(params, { idempotencyKey })));
   }
 
-  /** The invoice that a pending update waits for, with what its payment waits for. */
+  /** The invoice of a pending update, with the status of its payment. */
   async function pendingInvoice(
     subscription: Stripe.Subscription,
   ): Promise<{ invoice: Stripe.Invoice; declined: boolean } | null> {
@@ -111,12 +111,12 @@ export function createStripePayments(options: StripeOptions): Payments {
     };
   }
 
-  /** Voiding its invoice is also what discards a pending update. */
+  /** Voiding the invoice also discards the pending update. */
   async function voidInvoice(id: string): Promise<void> {
     await stripe.invoices.voidInvoice(id, {}, { idempotencyKey: `void:${id}` });
   }
 
-  /** Charges of the customer, of which `which` are looked at. */
+  /** The customer's charges that `which` accepts. */
   async function chargesOf(customerId: string, which: (charge: Stripe.Charge) => boolean): Promise<Stripe.Charge[]> {
     return (await stripe.charges.list({ customer: customerId, ...PAGE }).autoPagingToArray(ALL)).filter(which);
   }
@@ -129,7 +129,7 @@ export function createStripePayments(options: StripeOptions): Payments {
       const customer = await ask(() =>
         stripe.customers.create(
           { email, ...(name ? { name } : {}), metadata: { user_id: userId } },
-          // The key must change with the parameters, or a second try under a corrected name is an idempotency error.
+          // The key includes the parameters: a retry with a corrected name would otherwise be an idempotency error.
           { idempotencyKey: `customer:${userId}:${digest([email, name, lost])}` },
         ),
       );
@@ -137,14 +137,14 @@ export function createStripePayments(options: StripeOptions): Payments {
     },
 
     async isCustomerDeleted(id) {
-      // One that is not there at all is not deleted: the keys may be another account's.
+      // An unknown customer does not count as deleted: the API keys may belong to another account.
       return (await ask(() => stripe.customers.retrieve(id))).deleted === true;
     },
 
     async forgetCards(customerId) {
       await ask(async () => {
         const cards = stripe.paymentMethods.list({ customer: customerId, type: "card", ...PAGE }).autoPagingToArray(ALL);
-        // A customer that was deleted has none.
+        // Deleted customers have no portal.
         for (const { id } of (await cards.catch(orNull)) ?? []) await stripe.paymentMethods.detach(id);
       });
     },
@@ -220,7 +220,7 @@ export function createStripePayments(options: StripeOptions): Payments {
       );
     },
 
-    // Here and in `undoCancellation` the SDK's own key, new with each call, is right: a state is set, and may be set again.
+    // Here and in `undoCancellation` the SDK's random idempotency key is right: setting a state can be repeated.
     async scheduleCancellation(id) {
       return ask(async () => {
         const pending = await pendingInvoice(await stripe.subscriptions.retrieve(id));
@@ -232,7 +232,7 @@ export function createStripePayments(options: StripeOptions): Payments {
     async undoCancellation(id) {
       return ask(async () => {
         const { cancel_at_period_end } = await stripe.subscriptions.retrieve(id);
-        // The portal schedules by date, and Stripe takes only one of the two in a request.
+        // The portal schedules by date, and Stripe accepts only one of the two fields in a request.
         const end = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: "" as const };
         return readSubscription(await stripe.subscriptions.update(id, { ...end, ...WITH_CARD }));
       });
@@ -241,17 +241,18 @@ export function createStripePayments(options: StripeOptions): Payments {
     async endTrialNow(id) {
       return ask(async () => {
         const before = await stripe.subscriptions.retrieve(id, WITH_CARD);
-        // On a subscription that is charged already it would begin a new period and charge again.
+        // On a paid subscription this would start a new period and charge again.
         if (before.status !== "trialing") return { outcome: "paid", subscription: readSubscription(before) };
         const earlier = await pendingInvoice(before);
         if (earlier && !earlier.declined) return { outcome: "needs_action", invoice: readInvoice(earlier.invoice) };
         if (earlier) await voidInvoice(earlier.invoice.id);
 
-        // https://docs.stripe.com/billing/subscriptions/pending-updates: applied when it is paid, and the trial goes on until then.
+        // https://docs.stripe.com/billing/subscriptions/pending-updates: the update is applied once it is paid; until then the
+        // trial continues.
         const after = await stripe.subscriptions.update(
           id,
           { trial_end: "now", payment_behavior: "pending_if_incomplete", proration_behavior: "none", ...WITH_CARD },
-          // Every try that was charged or declined leaves an invoice, so the next one has its own key.
+          // Every attempt that was charged or declined leaves an invoice, so the next attempt gets its own key.
           { idempotencyKey: `end-trial:${id}:${idOf(before.latest_invoice)}` },
         );
         const pending = await pendingInvoice(after);

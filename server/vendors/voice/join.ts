@@ -4,27 +4,27 @@ import type { Timings } from "../../../shared/timings.ts";
 import { mp3File, playingSeconds, runSeconds, silence } from "./mp3.ts";
 
 export interface SpokenBlock {
-  /** A run of whole MP3 frames that stands for itself. */
+  /** Whole MP3 frames that do not refer to frames outside. */
   frames: Uint8Array<ArrayBuffer>;
   /** For each sentence a span for each displayed word, in seconds from the start of the block. */
   sentences: [start: number, end: number][][];
 }
 
-/** Silence between blocks; how much within these bounds brings the whole to `WORDS_PER_MINUTE`. */
+/** Bounds of the pause between blocks. The pause is chosen so that the whole recording has `WORDS_PER_MINUTE`. */
 const PAUSE_SECONDS = { least: 0.5, most: 1.7 };
-/** How much longer the pause after a block is than after a paragraph. */
+/** Pause after a block, relative to the pause after a paragraph. */
 const PAUSE_WEIGHT: Partial<Record<BlockKind, number>> = { title: 1.25, focus: 1.25 };
 const END_SECONDS = 0.5;
-/** Speech that is played slower or faster than within these bounds sounds of it. */
+/** Bounds of the stretch factor; beyond them the change is audible. */
 const STRETCH = { least: 0.75, most: 1.35 };
 
 interface Length {
   kind: BlockKind | undefined;
-  /** 0 for a block that has nothing to say. */
+  /** 0 for a block without spoken words. */
   seconds: number;
 }
 
-/** The pauses after each block, in ordinary pauses. */
+/** The pause after each block, as a multiple of the ordinary pause. */
 function pauseWeights(blocks: readonly Length[]): number[] {
   const last = blocks.findLastIndex(({ seconds }) => seconds > 0);
   return blocks.map(({ kind, seconds }, i) => (seconds === 0 || i === last ? 0 : ((kind && PAUSE_WEIGHT[kind]) ?? 1)));
@@ -35,7 +35,10 @@ const clamp = (value: number, least: number, most: number): number => Math.min(M
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 const wantedSeconds = (words: number): number => (words / WORDS_PER_MINUTE) * 60 - END_SECONDS;
 
-/** How much longer all speech must get before pauses can make the sermon of `words` words last as it should; 1 where they can already. */
+/**
+ * The factor by which the speech must be stretched so that a sermon of `words` words has the right length; 1 if pauses alone can
+ * do it.
+ */
 export function stretchFor(blocks: readonly Length[], words: number): number {
   const speech = sum(blocks.map(({ seconds }) => seconds));
   if (speech === 0) return 1;
@@ -45,7 +48,7 @@ export function stretchFor(blocks: readonly Length[], words: number): number {
   return clamp(fitting / speech, STRETCH.least, STRETCH.most);
 }
 
-/** Joins the recordings of the blocks, with the pauses that make the sermon of `words` words last as it should. */
+/** Joins the recordings of the blocks, with pauses so that a sermon of `words` words has the right length. */
 export function join(
   recordings: readonly { kind: BlockKind | undefined; spoken: SpokenBlock }[],
   words: number,

@@ -8,17 +8,20 @@ const SAMPLES_PER_FRAME = 576;
 const FRAME_BYTES = 144;
 const FRAME_SECONDS = SAMPLES_PER_FRAME / MP3_HZ;
 
-/** From the start of a run of whole frames to the start of one that follows it. */
+/** Seconds from the start of a run of whole frames to the start of the next run. */
 export const runSeconds = (frames: Uint8Array): number => (frames.length / FRAME_BYTES) * FRAME_SECONDS;
 
 interface Mp3Encoder {
-  /** Starts a run of frames that stands for itself: no frame of it refers to one before it. */
+  /** Starts a run of frames; none of them refers to an earlier frame. */
   start(): void;
   encode(samples: Float32Array): Uint8Array;
   finish(): Uint8Array;
 }
 
-/** LAME. Samples are mono from -1 to 1 at `MP3_HZ`. All bytes from `start` to `finish` make whole frames; single pieces need not. */
+/**
+ * The LAME encoder. Samples are mono from -1 to 1 at `MP3_HZ`. The bytes from `start` to `finish` together are whole frames;
+ * single chunks need not be.
+ */
 export async function createEncoder(): Promise<Mp3Encoder> {
   const lame = await createMp3Encoder();
   return {
@@ -43,7 +46,7 @@ export function silence(seconds: number): Uint8Array {
 const ENCODER_DELAY = 576;
 const PADDING = 576;
 
-/** Seconds that are played of these frames, delay and padding taken off. */
+/** Playing time of these frames in seconds, without delay and padding. */
 export const playingSeconds = (frames: Uint8Array): number => runSeconds(frames) - (ENCODER_DELAY + PADDING) / MP3_HZ;
 
 /**

@@ -2,11 +2,11 @@ import type { Worker } from "node:worker_threads";
 
 export interface WorkerPool<Task, Result> {
   /**
-   * Has a worker do the task, first come first served. Rejects with the worker's error if it breaks, or with the signal's reason;
-   * a worker that broke or was interrupted is ended, and another one does the next task.
+   * Runs a task on a worker, in the order of calls. Rejects with the worker's error, or with the signal's reason; a worker that
+   * failed or was aborted is ended and replaced for the next task.
    */
   run(task: Task, signal: AbortSignal): Promise<Result>;
-  /** Ends every worker; tasks that run or wait are rejected. */
+  /** Ends every worker; running and waiting tasks are rejected. */
   close(): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ interface Slot<Task, Result> {
 }
 
 /**
- * At most `size` threads, started when there is work and ended after `idleMs` without. `start` makes a worker for its first task; it answers
- * each task with one message. `onEmpty` is called when the last worker has gone.
+ * A pool of at most `size` threads, started on demand and ended after `idleMs` without work. `start` creates a worker for its
+ * first task; a worker answers each task with one message. `onEmpty` is called when the last worker has ended.
  */
 export function createWorkerPool<Task, Result>(options: {
   size: number;
@@ -51,7 +51,7 @@ export function createWorkerPool<Task, Result>(options: {
     slot.worker.on("message", (result: Result) => {
       const { job } = slot;
       slot.job = undefined;
-      // A thread without work does not keep the process alive.
+      // Idle threads do not keep the process alive.
       slot.worker.unref();
       slot.idle = setTimeout(() => end(slot, undefined), options.idleMs).unref();
       job?.resolve(result);

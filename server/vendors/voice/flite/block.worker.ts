@@ -11,7 +11,8 @@ export interface BlockTask {
 /** Thread that answers each `BlockTask` with a `SpokenBlock`. An error ends the thread. */
 const port = parentPort;
 if (!port) throw new Error("block.worker.ts runs as a worker thread");
-// Linux gives a priority to a thread (setpriority(2), NOTES), others to the whole process: who waits for a page goes first.
+// Lower priority, so that page requests go first. On Linux the priority is per thread (setpriority(2), NOTES), elsewhere per
+// process.
 if (process.platform === "linux") setPriority(constants.priority.PRIORITY_LOW);
 const speakBlock = await createBlockSpeaker((workerData as Pick<BlockTask, "module">).module);
 port.on("message", ({ block }: BlockTask) => {

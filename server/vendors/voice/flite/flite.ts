@@ -9,18 +9,21 @@ import { SPEAKERS } from "./speakers.ts";
 import { speechWords, type SpeechWords } from "../../../speech/speech-text.ts";
 
 interface FliteOptions {
-  /** Threads that speak at the same time, for all sermons together. */
+  /** Number of threads, shared by all sermons. */
   workers?: number;
-  /** A thread without work is ended after this long. */
+  /** Idle threads end after this long. */
   idleMs?: number;
 }
 
-/** About half an hour of speech, more than 15,000 characters of prose. What comes after is silent, its words timed at the end. */
+/**
+ * Upper bound, about half an hour of speech and more than 15,000 characters of prose. The rest is silent, its words timed at the
+ * end.
+ */
 const MAX_SAID_WORDS = 4_000;
-/** A sentence takes the time of its words and of about so many more. */
+/** A sentence's share of time is its words plus this many. */
 const WORDS_PER_STOP = 2;
 
-/** A block of the sermon and what is said in each of its sentences. */
+/** A block of the sermon and the words to say in each of its sentences. */
 interface Speech {
   kind: BlockKind | undefined;
   sentences: SpeechWords[];
@@ -41,15 +44,16 @@ function speechOf(blocks: readonly Block[]): Speech[] {
 
 const isSilent = ({ sentences }: Speech): boolean => sentences.every((words) => words.every((said) => said.length === 0));
 
-/** A block that has nothing to say: no audio, and every word at its start. */
+/** A block without spoken words: no audio, and every word at its start. */
 const unspoken = ({ sentences }: Speech): SpokenBlock => ({
   frames: new Uint8Array(),
   sentences: sentences.map((words) => words.map(() => [0, 0])),
 });
 
 /**
- * The embedded voice: Flite as WebAssembly, no service and no weights to load. Each block is spoken and encoded by itself on a pool of
- * threads, so a sermon uses all of them and memory holds only MP3. Rejects with `VoiceError`, or with the signal's reason.
+ * The built-in voice: Flite as WebAssembly, without a service or weights to load. Blocks are spoken and encoded separately on a
+ * pool of threads, so that a sermon can use all of them and only MP3 is kept in memory. Rejects with `VoiceError`, or with the
+ * signal's reason.
  */
 export function createFliteVoice({ workers = 2, idleMs = 30_000 }: FliteOptions = {}): Voice {
   let compiled: Promise<WebAssembly.Module> | undefined;
@@ -86,7 +90,7 @@ export function createFliteVoice({ workers = 2, idleMs = 30_000 }: FliteOptions 
         return recording;
       };
       const begin = async (): Promise<void> => {
-        // What fails here fails again below, if it is still asked for.
+        // Failures are reported below, if the block is still needed.
         for await (const block of early ?? []) for (const speech of speechOf([block])) record(speech).catch(() => {});
       };
       begin().catch(() => {});

@@ -17,9 +17,9 @@ export interface BlockSpeech {
 /** Silence added to what Flite itself leaves: about 0.4 s between sentences, 0.1 s at a comma. */
 const SENTENCE_PAUSE_SECONDS = 0.35;
 const CLAUSE_PAUSE_SECONDS = 0.2;
-/** For the room to fall silent after the last word. */
+/** Time for the reverberation to fade after the last word. */
 const TAIL_SECONDS = 0.25;
-/** Flite takes memory and time in proportion to an utterance, and its pitch falls flat over a long one. */
+/** Longest utterance. Flite's memory and time grow with it, and its intonation becomes flat. */
 const MAX_UTTERANCE_WORDS = 40;
 const MIN_UTTERANCE_WORDS = 12;
 
@@ -41,7 +41,7 @@ export function utterances(sentence: SpeechWords): { from: number; to: number }[
   return [...found, { from, to: sentence.length }];
 }
 
-/** The text for Flite: its last comma gives way to a full stop. */
+/** The text for Flite; a final comma becomes a full stop. */
 const utteranceText = (words: SpeechWords): string => `${words.flat().join(" ").replace(/,$/u, "")}.`;
 
 const bare = (said: string): string => said.replace(",", "");

@@ -21,7 +21,7 @@ const TONES: Record<Manner["flite"], readonly Filter[]> = {
   ],
 };
 
-/** `stretch` and `pitch` are what is heard; played at another speed, the voice must be asked for the inverse. */
+/** `stretch` and `pitch` as heard. Playing at another speed changes both, so Flite gets values corrected for it. */
 function speaker(flite: Manner["flite"], speed: number, stretch: number, pitch?: Manner["pitch"]): Speaker {
   const asked = pitch && { pitch: { mean: pitch.mean / speed, deviation: pitch.deviation / speed } };
   return { manner: { flite, stretch: stretch * speed, ...asked }, speed, filters: TONES[flite] };

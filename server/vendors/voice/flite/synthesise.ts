@@ -6,7 +6,7 @@ export interface Phone {
   end: number;
 }
 
-/** The way a Flite voice is asked to speak: `stretch` > 1 is slower; the pitch in Hz, if it is not the voice's own. */
+/** How a Flite voice speaks: `stretch` > 1 is slower; `pitch` in Hz, the voice's own if not given. */
 export interface Manner {
   flite: "rms" | "awb" | "slt";
   stretch: number;
@@ -24,16 +24,16 @@ function samplesOf(wav: Uint8Array): Int16Array {
   throw new Error("Flite wrote no audio");
 }
 
-/** 16-bit samples at `FLITE_HZ` and what is heard in them. */
+/** 16-bit samples at `FLITE_HZ` and the phones in them. */
 interface Speech {
   samples: Int16Array;
   phones: Phone[];
 }
 
-/** Where in a pause its sound has died away and the next has not begun. */
+/** The point of a pause where one sound has faded and the next has not begun. */
 const QUIETEST = 0.7;
 
-/** Lengthens the pauses within an utterance: Flite stops at a comma for a mere tenth of a second. */
+/** Lengthens the pauses within an utterance: Flite's pause at a comma is only a tenth of a second. */
 export function lengthenPauses({ samples, phones }: Speech, seconds: number): Speech {
   const longer = new Int16Array(samples.length + phones.length * Math.ceil(seconds * FLITE_HZ));
   let [read, written, added] = [0, 0, 0];
@@ -68,12 +68,13 @@ export function synthesise(flite: FliteProgram, text: string, manner: Manner): S
   return { samples: samplesOf(wav), phones };
 }
 
-/** The phones of each word said alone, by the smallest voice, without audio. */
+/** The phones of each word on its own, by the smallest voice, without audio. */
 function phonesOf(flite: FliteProgram, words: readonly string[]): string[][] {
   const { printed } = flite(["-voice", "kal", "-ps", "-t", `${words.join(", ")}.`, "-o", "none"]);
   const spoken = printed.split(/\bpau\b/u).map((phones) => phones.trim());
   const found = spoken.filter((phones) => phones !== "").map((phones) => phones.split(/\s+/u));
-  // A comma is always a pause to Flite, so there is one run of phones for each word; should that fail, ask for each word by itself.
+  // Flite always pauses at a comma, so there should be one run of phones for each word; if not, each word is looked up
+  // separately.
   if (found.length === words.length) return found;
   return words.length === 1 ? [found.flat()] : words.flatMap((word) => phonesOf(flite, [word]));
 }

@@ -1,6 +1,6 @@
 import { createFilter, type Filter } from "./filters.ts";
 
-/** Keeps the filters' feedback out of denormal numbers, which are many times slower. */
+/** Keeps the filters' feedback from becoming denormal numbers, which are many times slower. */
 const ANTI_DENORMAL = 1e-9;
 
 const ATTACK_SECONDS = 0.002;
@@ -10,7 +10,7 @@ const COMPRESSION_THRESHOLD = 0.1;
 const COMPRESSION = 0.4;
 const MAKE_UP_GAIN = 1.9;
 
-/** Samples up to the knee pass as they are; above it they bend towards the ceiling and never reach it. */
+/** Soft limiter: samples up to the knee are unchanged; above it they approach the ceiling and never reach it. */
 const KNEE = 0.7;
 const CEILING = 0.89;
 
@@ -50,8 +50,8 @@ function createAllPass(length: number): (input: number) => number {
 }
 
 /**
- * The sound of one recording: equaliser, light compression, a faint room, a limiter. Samples go in and come out from -1 to 1, changed
- * in place; the state runs on from call to call.
+ * Processes a recording: equaliser, light compression, a faint room, a limiter. Samples from -1 to 1, changed in place; the state
+ * continues from call to call.
  */
 export function createTone(filters: readonly Filter[], sampleHz: number): (samples: Float32Array) => void {
   const equaliser = filters.map((filter) => createFilter(filter, sampleHz));

@@ -1,17 +1,17 @@
 import type { Phone } from "./synthesise.ts";
 
 const VOWEL = /^[aeiou]/u;
-/** Cost of a phone that is said but not expected, or expected but not said. */
+/** Cost of a surplus or a missing phone. */
 const GAP = 1;
 
 function mismatch(expected: string, said: string): number {
   if (expected === said) return 0;
   const [a, b] = [VOWEL.test(expected), VOWEL.test(said)];
-  // A reduced vowel is still the same vowel; a vowel never is a consonant.
+  // Vowels may be reduced to other vowels, but never match a consonant.
   return a && b ? 0.4 : a === b ? 1.1 : 2.2;
 }
 
-/** Index of the expected phone that each said phone stands for (Needleman-Wunsch), -1 where there is none. */
+/** For each spoken phone the index of the expected one (Needleman-Wunsch), -1 if there is none. */
 function alignPhones(expected: readonly string[], said: readonly string[]): Int32Array {
   const width = said.length + 1;
   const cost = new Float64Array((expected.length + 1) * width);
@@ -31,8 +31,8 @@ function alignPhones(expected: readonly string[], said: readonly string[]): Int3
 }
 
 /**
- * When each word is heard: seconds from the start of the utterance, by aligning the phones that were said with those each word has.
- * A word of which no phone was found gets a span of length 0 where the one before it ends.
+ * The times of each word in seconds from the start of the utterance, by aligning the spoken phones with those of each word. A
+ * word without any matched phone gets an empty span at the end of the word before it.
  */
 export function wordTimes(words: readonly (readonly string[])[], phones: readonly Phone[]): [start: number, end: number][] {
   const expected = words.flatMap((word, owner) => word.map((name) => ({ name, owner })));
