@@ -95,9 +95,9 @@ function assessByRules(topic: string): Assessment {
   for (const { kind, rules, idioms } of DANGERS) {
     let weak = 0;
     const text = withoutIdioms(plain, idioms);
-    for (const thought of sentenceWindows(text)) {
-      if (points(thought, rules, true) === 0) continue;
-      if (IN_THE_PAST.test(thought) && !ONGOING.test(thought)) resources = true;
+    for (const window of sentenceWindows(text)) {
+      if (points(window, rules, true) === 0) continue;
+      if (IN_THE_PAST.test(window) && !ONGOING.test(window)) resources = true;
       else return { outcome: "crisis", kind };
     }
     for (const clause of clauses(text)) {

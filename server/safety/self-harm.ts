@@ -61,7 +61,7 @@ const OWN_DEATH = regexSource`
   \bstopped existing\b|
   \bto (?:be with|join) my (?:late|dead|deceased) \w+
 `;
-const LEANING_TO_IT = regexSource`
+const WISH_OR_PLAN = regexSource`
   \b(?:nobody|not one|who) (?:\w+ ){0,2}?(?:care[sd]?|notice[sd]?|miss(?:es|ed)?|mind|be sad|cry)|
   \bonly (?:way|option|choice|answer|relief|peace)|
   \bway out\b|
@@ -457,7 +457,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
   // What no rule above covers: one's own death together with a wish, a plan, or the thought that nobody would mind.
   {
     points: 3,
-    pattern: new RegExp(`(?=.*(?:${OWN_DEATH}))(?=.*(?:${LEANING_TO_IT}))`, "u"),
+    pattern: new RegExp(`(?=.*(?:${OWN_DEATH}))(?=.*(?:${WISH_OR_PLAN}))`, "u"),
     unless: regex`
       \b(?:
         afraid|fear\w*|scared|terrified|worr\w+|anxious|frightened|cancer|als|terminal\w*|hospice|diagnos\w+|illness|

@@ -37,16 +37,16 @@ export interface LockOptions {
 const REPAIR = 0.8;
 const PARAPHRASE_CITED = 0.4;
 /** A different verse must match better than the cited one by this much before the reference is corrected. */
-const STRANGER = 0.4;
+const MIN_ADVANTAGE = 0.4;
 /** Shorter quotations that nobody ascribes to Scripture are ordinary speech. */
-const SHORT = 6;
+const SHORT_QUOTE_WORDS = 6;
 /** Fewer words cannot be located in the Bible. */
-const PHRASE = 3;
+const MIN_QUOTE_WORDS = 3;
 /** Longer verses do not replace a paraphrase inside a paragraph. */
 const WHOLE_VERSE_MAX_WORDS = 80;
 const BLOCK_MAX_WORDS = 200;
 /** A repaired quotation is extended to the end of its clause by at most this many words. */
-const SNAP = 3;
+const MAX_SNAP_WORDS = 3;
 const ELLIPSIS = /\s*(?:…|\.\s?\.\s?\.|\[\s*…\s*\])\.?\s*/u;
 const SAYS = "(?:says?|tells us|reminds us|puts it|writes?|reads?|teaches(?: us)?|promises|declares|assures us|states)";
 
@@ -77,7 +77,7 @@ function within(index: BibleIndex, words: readonly string[], range: PassageRange
 
 /** Best match in the whole Bible. */
 function anywhere(index: BibleIndex, words: readonly string[]): Match | null {
-  if (words.length < PHRASE) return null;
+  if (words.length < MIN_QUOTE_WORDS) return null;
   return closest(
     [words, withoutArticle(words)].flatMap((w) => index.locate(w).map((at) => align(index, w, at - 12, at + w.length + 20))),
   );
@@ -103,7 +103,7 @@ function snap(
   bounds: { from: number; to: number } | null = null,
 ): Match {
   const endsClause = (position: number): boolean => /[.,;:!?—][”’\s]*$/u.test(index.print(position - 1, position));
-  const steps = Array.from({ length: SNAP + 1 }, (_, i) => i);
+  const steps = Array.from({ length: MAX_SNAP_WORDS + 1 }, (_, i) => i);
   const start = /^\p{Ll}/u.test(raw) ? 0 : (steps.find((i) => from - i > 0 && endsClause(from - i)) ?? 0);
   const end = steps.find((i) => to + i <= index.size && endsClause(to + i)) ?? 0;
   return { from: Math.max(from - start, bounds?.from ?? 0), to: Math.min(to + end, bounds?.to ?? index.size), likeness };
@@ -164,7 +164,7 @@ class VerseLock {
         const index = bibleIndex(other);
         const match = closest([
           cited ? within(index, words, cited) : null,
-          words.length >= SHORT ? anywhere(index, words) : null,
+          words.length >= SHORT_QUOTE_WORDS ? anywhere(index, words) : null,
         ]);
         if (match && match.likeness >= REPAIR) return index.range(match.from, match.to);
       }
@@ -174,7 +174,7 @@ class VerseLock {
   isExactElsewhere(raw: string, cited: FoundReference | undefined): boolean {
     const { also } = this;
     if (!also || !isExact(raw, also)) return false;
-    if (!cited || countWords(raw) < SHORT) return true;
+    if (!cited || countWords(raw) < SHORT_QUOTE_WORDS) return true;
     const there = versesIn(cited.range, also).map(({ text }) => text);
     return bareText(there.join(" ")).includes(bareText(raw));
   }
@@ -182,7 +182,7 @@ class VerseLock {
   judge(paragraph: string, quote: Quote, cited: FoundReference | undefined, shared: boolean): Edit[] {
     const { at, end, raw, words, single } = quote;
     const ascribed = cited !== undefined || isAscribed(paragraph, quote);
-    if (words.length < SHORT && (!ascribed || (single && words.length < PHRASE))) return [];
+    if (words.length < SHORT_QUOTE_WORDS && (!ascribed || (single && words.length < MIN_QUOTE_WORDS))) return [];
     const rewrite = (text: string, change: VerseChange["kind"]): Edit => ({ at, end, text, change });
     const put = (exact: string): string => `“${inline(exact, raw)}”`;
     const recite = (range: PassageRange, chapterOnly: boolean): Edit[] => {
@@ -194,17 +194,21 @@ class VerseLock {
     const written = paragraph.slice(at, end);
     const sound = !raw.includes("*") && written !== `“${raw}` && written !== `${raw}”`;
     if (sound && this.isExactElsewhere(raw, cited)) return [];
-    if (sound && (!cited || (words.length < SHORT && !cited.verses)) && isExact(raw, this.translation)) return [];
+    if (sound && (!cited || (words.length < SHORT_QUOTE_WORDS && !cited.verses)) && isExact(raw, this.translation)) return [];
 
     const elided = ELLIPSIS.test(raw) ? this.bridge(raw, cited?.range) : null;
     if (elided) return [rewrite(put(elided), "exact words")];
     const { index } = this;
     const there = cited ? within(index, words, cited.range) : null;
     const elsewhere = there && there.likeness >= REPAIR ? null : anywhere(index, words);
-    const strange = there && elsewhere && elsewhere.likeness < 1 && elsewhere.likeness - there.likeness < STRANGER;
+    const strange = there && elsewhere && elsewhere.likeness < 1 && elsewhere.likeness - there.likeness < MIN_ADVANTAGE;
     const best = strange ? there : closest([there, elsewhere]);
     const atHome = best !== null && best === there;
-    if (best && best.likeness >= REPAIR && (atHome || words.length >= SHORT || (best.likeness === 1 && !cited?.verses))) {
+    if (
+      best &&
+      best.likeness >= REPAIR &&
+      (atHome || words.length >= SHORT_QUOTE_WORDS || (best.likeness === 1 && !cited?.verses))
+    ) {
       const exact = best.likeness === 1 ? best : snap(index, best, raw, atHome && cited ? index.span(cited.range) : null);
       const text = index.print(exact.from, exact.to);
       const same = best.likeness === 1 && sound && sameText(text, raw);
@@ -220,13 +224,13 @@ class VerseLock {
       const home = cited !== undefined && isInside(other, cited.range);
       return [rewrite(put(otherText), "whole verse"), ...(home ? [] : recite(other, cited?.verses === false))];
     }
-    if (cited?.verses && !shared && there && there.likeness >= PARAPHRASE_CITED && words.length >= PHRASE) {
+    if (cited?.verses && !shared && there && there.likeness >= PARAPHRASE_CITED && words.length >= MIN_QUOTE_WORDS) {
       const text = this.whole(cited.range);
       return [text ? rewrite(put(text), "whole verse") : this.unquote(paragraph, quote, true)];
     }
-    if (words.length < SHORT && isExact(raw, this.translation)) return [];
+    if (words.length < SHORT_QUOTE_WORDS && isExact(raw, this.translation)) return [];
     // A cited verse claims that the words are Scripture; a chapter named in passing ("In Romans 8 ...") does not.
-    if (!cited?.verses || shared || words.length < PHRASE) return [this.unquote(paragraph, quote, ascribed)];
+    if (!cited?.verses || shared || words.length < MIN_QUOTE_WORDS) return [this.unquote(paragraph, quote, ascribed)];
     const strip = stripAttribution(paragraph, cited.at, cited.end, quote);
     return strip.at <= at && strip.end >= end ? [strip] : [this.unquote(paragraph, quote, false), strip];
   }

@@ -48,20 +48,20 @@ export async function* watchStep(
   signal: AbortSignal,
 ): AsyncGenerator<ObservedStep> {
   let wake = (): void => {};
-  let told = false;
+  let notified = false;
   const stop = context.notifications.on(GENERATION_CHANNEL, (id) => {
     if (id !== generationId) return;
-    told = true;
+    notified = true;
     wake();
   });
   try {
     while (!signal.aborted) {
-      told = false;
+      notified = false;
       const step = await readStep(context, caller, generationId, kind);
       if (!step) return;
       yield step;
       if (step.status === "completed" || step.status === "error") return;
-      if (told) continue;
+      if (notified) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, POLL_MS);
         wake = () => {

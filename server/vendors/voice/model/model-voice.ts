@@ -39,7 +39,7 @@ const BACKOFF_MS = 1500;
 /** Longest wait that a vendor may ask for. */
 const MAX_PAUSE_MS = 20_000;
 /** Concurrent requests of this process: ElevenLabs' smaller plans allow 3 to 5. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 const ENCODERS = 2;
 const IDLE_MS = 30_000;
 /**
@@ -108,7 +108,7 @@ export function createModelVoice(options: ModelVoiceOptions): Voice {
   const recipient = recipientOf(options);
   const engine = `${options.model} of ${recipient}`;
   const centsFor = (characters: number): number => (characters * (options.price ?? 0)) / 1000;
-  const semaphore = createSemaphore(AT_ONCE);
+  const semaphore = createSemaphore(MAX_CONCURRENT);
   const encoders = createWorkerPool<EncodeTask, Uint8Array<ArrayBuffer>>({
     size: ENCODERS,
     idleMs: IDLE_MS,

@@ -33,9 +33,9 @@ const AROUND = ["prayerLead", "prayers", "blessings"] as const;
  * A sermon should share at most this part of its words with any earlier one of the person; else the shared texts get a higher
  * cost and it is composed again.
  */
-const RESEMBLANCE = 0.1;
+const MAX_RESEMBLANCE = 0.1;
 const ATTEMPTS = 24;
-const DEARER = 150;
+const RESEMBLANCE_COST = 150;
 
 /** The sentences that repeat the person's own words, from the frames. */
 function topicLeads(topic: string, frames: Frames): { topic: string[]; prayer: string[] } {
@@ -94,9 +94,9 @@ function titleAndFocus(main: Reading | undefined, alternatives: Alternatives, pr
   });
 }
 
-const NOTHING: Asked = new Set();
+const NONE_ASKED: Asked = new Set();
 /** A discount larger than any cost, so that a passage that was asked for is taken even if it was heard before. */
-const BEFORE_ALL_OTHERS = 1e9;
+const ASKED_DISCOUNT = 1e9;
 
 const isAsked = ({ value }: Variant<string | Reading>, asked: Asked): boolean =>
   typeof value !== "string" && asked.has(value.quotation.reference);
@@ -134,7 +134,7 @@ function choose(plan: Plan, alternatives: Alternatives, request: WriteRequest, a
     const ways = combinations(
       variants,
       part === "topicLead" || part === "prayerLead" ? [Math.min(1, variants.length)] : sizes,
-      part === "passage" ? (variant) => price(variant) - (isAsked(variant, asked) ? BEFORE_ALL_OTHERS : 0) : price,
+      part === "passage" ? (variant) => price(variant) - (isAsked(variant, asked) ? ASKED_DISCOUNT : 0) : price,
     );
     return part === "passage" ? ways.flatMap((way) => withHead(way)) : ways;
   });
@@ -146,7 +146,7 @@ function choose(plan: Plan, alternatives: Alternatives, request: WriteRequest, a
 }
 
 /** The plans that the theme can use, least recently used first. */
-function inTurn(
+function plansByTurn(
   plans: readonly Plan[],
   alternatives: Alternatives,
   memory: WriteRequest["memory"],
@@ -162,7 +162,7 @@ function inTurn(
  * Chooses texts for a plan. While the result resembles an earlier sermon too much, the shared texts get a higher cost and it
  * chooses again.
  */
-function chooseAfresh(
+function chooseUnlikeEarlier(
   plan: Plan,
   alternatives: Alternatives,
   request: WriteRequest,
@@ -180,9 +180,9 @@ function chooseAfresh(
     const shared = memory.map((keys) => sum(all.filter(({ key }) => keys.has(key))) / max);
     const worst = Math.max(0, ...shared);
     if (!best || worst < best.worst) best = { chosen, worst };
-    if (worst <= RESEMBLANCE) break;
+    if (worst <= MAX_RESEMBLANCE) break;
     shared.forEach((share, i) => {
-      if (share > RESEMBLANCE) resemblance[i] = (resemblance[i] ?? 0) + DEARER * (share / RESEMBLANCE);
+      if (share > MAX_RESEMBLANCE) resemblance[i] = (resemblance[i] ?? 0) + RESEMBLANCE_COST * (share / MAX_RESEMBLANCE);
     });
   }
   return best?.chosen ?? null;
@@ -244,10 +244,10 @@ export function compose(
   const choice = selectSources(sources, theme, request);
   const alternatives = alternativesFor(request, choice, sources);
   const asked = askedAmong(alternatives, request.topic);
-  const turns = inTurn(plans, alternatives, request.memory, random);
+  const turns = plansByTurn(plans, alternatives, request.memory, random);
   // If no plan works with the requested passage, compose without it.
-  for (const [plan, wanted] of [asked, NOTHING].flatMap((set) => turns.map((turn) => [turn, set] as const))) {
-    const chosen = chooseAfresh(plan, alternatives, request, wanted, random);
+  for (const [plan, wanted] of [asked, NONE_ASKED].flatMap((set) => turns.map((turn) => [turn, set] as const))) {
+    const chosen = chooseUnlikeEarlier(plan, alternatives, request, wanted, random);
     if (!chosen) continue;
     const at = speaker(chosen, plan, wanted, long);
     const heading = (list: keyof Frames["headings"]): string => {

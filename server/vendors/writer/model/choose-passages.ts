@@ -27,7 +27,7 @@ const THEMES = 3;
 const RECENT_SERMONS = 12;
 
 /** The passages of a theme that fit a topic: first those for the aspects it names, then those for everybody. */
-function fitting(theme: Theme, topic: string): ThemePassage[] {
+function passagesFor(theme: Theme, topic: string): ThemePassage[] {
   const heard = heardAspects(topic, theme);
   const named = theme.passages.filter((p) => p.for.some((aspect) => heard.has(aspect)));
   return [...named, ...theme.passages.filter((p) => p.for.length === 0)];
@@ -45,8 +45,8 @@ export function choosePassages(request: WriteRequest, themes: readonly Theme[]):
   const neighbours = theme.neighbours.flatMap((id) => suitable.find((other) => other.id === id) ?? []);
 
   const sources = ranked.length > 0 ? ranked : [theme];
-  const lists = sources.map((source) => fitting(source, request.topic));
-  const inTurn = Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, i) =>
+  const lists = sources.map((source) => passagesFor(source, request.topic));
+  const interleaved = Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, i) =>
     lists.flatMap((list) => list[i] ?? []),
   ).flat();
   const borrowed = [...neighbours, ...(general ? [general] : [])].flatMap(({ passages }) =>
@@ -55,7 +55,7 @@ export function choosePassages(request: WriteRequest, themes: readonly Theme[]):
 
   const lately = new Set(request.memory.slice(-RECENT_SERMONS).flat());
   const offered = new Map<string, OfferedPassage & { heard: boolean }>();
-  for (const { ref, context } of [...inTurn, ...borrowed]) {
+  for (const { ref, context } of [...interleaved, ...borrowed]) {
     const quotation = passage(ref, request.translation);
     if (!quotation || offered.has(quotation.reference)) continue;
     offered.set(quotation.reference, { quotation, context, heard: lately.has(`passage/${quotation.reference}`) });

@@ -22,13 +22,13 @@ export interface Draft {
 }
 
 /** Share of the words at which each section should end (prompt-v1.ts has the shares), and the tolerance. */
-const UP_TO = [0.15, 0.5, 0.65, 0.8] as const;
+const SECTION_ENDS = [0.15, 0.5, 0.65, 0.8] as const;
 const SECTION_TOLERANCE = 0.05;
 /**
  * Sections that are shown as they come. From the actions on everything is held back, so that a sermon that is too short can still
  * grow.
  */
-const SHOWN_SECTIONS = UP_TO.length;
+const SHOWN_SECTIONS = SECTION_ENDS.length;
 /** A sermon may exceed the requested length by this share. */
 export const TOLERANCE = 0.1;
 const MAX_ITEMS = 3;
@@ -65,7 +65,7 @@ export function createDraft(minutes: Duration): Draft {
   function isTooMuch(section: Section, part: SermonPart): boolean {
     const last = section.parts.at(-1);
     if (part.kind !== "prose" || !last || last.kind === "scripture") return false;
-    const share = UP_TO[sections.length - 1];
+    const share = SECTION_ENDS[sections.length - 1];
     const upTo = share === undefined ? limit : most * share * (1 + SECTION_TOLERANCE);
     return words + spokenWords(part.text) > upTo;
   }

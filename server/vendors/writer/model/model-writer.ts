@@ -37,7 +37,7 @@ const PROMPT_TOKENS = 5000;
 /** Number of recent titles that the model is told to avoid. */
 const TITLES = 20;
 /** The call is stopped at this many times the requested words. */
-const ENDLESS = 2;
+const MAX_LENGTH_FACTOR = 2;
 /** A sermon shorter than this share of the minimum counts as failed. */
 const TOO_SHORT = 0.8;
 const TITLE_KEY = "title/";
@@ -200,7 +200,7 @@ async function* ask(
     const text = pieces.map(take).join("");
     if (text) yield { type: "text", text };
   };
-  const endless = WORD_RANGE[request.minutes][1] * TOKENS_PER_WORD * ENDLESS * 4;
+  const endless = WORD_RANGE[request.minutes][1] * TOKENS_PER_WORD * MAX_LENGTH_FACTOR * 4;
   const stream = callModel(model, call, options.timeouts, signal);
   let raw = "";
   try {
