@@ -15,7 +15,7 @@ import { authRoutes } from "./auth/routes.ts";
 import { recordTokenUse } from "./auth/token-use.ts";
 import { checkSession, type Standing } from "./auth/session-validity.ts";
 import { sweepMails } from "./auth/sweep-mails.ts";
-import { sweepSessions } from "./auth/sweep-sessions.ts";
+import { sweepSessions } from "./auth/sessions.ts";
 import { createRequestLimiter } from "./gateway/limit-requests.ts";
 import { gateway } from "./gateway/gateway.ts";
 import { withDefaultRequestLimits, type RequestLimitChanges } from "./gateway/request-limits.ts";

@@ -1,7 +1,7 @@
-import type { Transaction } from "@lampstand/database";
+import type { Database, Transaction } from "@lampstand/database";
 import { signToken } from "../gateway/tokens.ts";
 import { readUserAgent } from "./audit.ts";
-import type { Auth } from "./options.ts";
+import type { Auth, SessionLife } from "./options.ts";
 import { writeRefreshToken } from "./refresh-token.ts";
 import { userAnswer, type UserAnswer, type UserRow } from "./users.ts";
 
@@ -101,4 +101,13 @@ export async function openSession(
     how.provider ?? "email",
   ]);
   return sessionAnswer(auth, { ...user, last_sign_in_at: session.created_at, updated_at: session.created_at }, session);
+}
+
+/** Deletes expired sessions. */
+export async function sweepSessions(db: Database, { sessionLife, sessionIdleLife }: SessionLife): Promise<void> {
+  await db.owner.query(
+    `delete from auth.sessions where id in (
+       select s.id from auth.sessions s where not auth.session_lives(s, $1, $2) for update skip locked)`,
+    [sessionLife, sessionIdleLife],
+  );
 }
