@@ -7,8 +7,8 @@ import { syncBilling } from "./sync-customer.privileged.ts";
 
 /**
  * Upgrades during the trial: ends the trial, charges the card, and returns the URL to go to: the dashboard, or the invoice's page when the
- * bank wants the customer to authenticate. Throws a `FunctionError` when the card is declined. The trial then goes on, as it does until the customer has authenticated. The
- * caller holds `lockUser`.
+ * bank wants the customer to authenticate, until which the trial goes on. Throws a `FunctionError` when the card is declined; the trial
+ * then goes on too. The caller holds `lockUser`.
  */
 export async function endTrial(
   context: FunctionContext,

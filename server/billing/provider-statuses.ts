@@ -1,12 +1,10 @@
-import type { ProviderRefund, ProviderSubscription } from "../vendors/payments/payments.ts";
-
-type SubscriptionStatus = ProviderSubscription["status"];
+import type { ProviderRefund, ProviderSubscription, ProviderSubscriptionStatus } from "../vendors/payments/payments.ts";
 
 /** Statuses of a subscription that charges or will charge. The one that gives most access comes first, as in SQL `billing.access`. */
-const CURRENT: readonly SubscriptionStatus[] = ["active", "past_due", "trialing", "unpaid", "paused"];
+const CURRENT: readonly ProviderSubscriptionStatus[] = ["active", "past_due", "trialing", "unpaid", "paused"];
 
 /** Whether a subscription of this status charges or will charge. */
-export function isCurrent(status: SubscriptionStatus): boolean {
+export function isCurrent(status: ProviderSubscriptionStatus): boolean {
   return CURRENT.includes(status);
 }
 
@@ -16,12 +14,12 @@ export function currentSubscription(subscriptions: readonly ProviderSubscription
 }
 
 /** Whether the subscription is over for good, so that there is nothing left to cancel. */
-export function hasEnded(status: SubscriptionStatus): boolean {
+export function hasEnded(status: ProviderSubscriptionStatus): boolean {
   return status === "canceled" || status === "incomplete_expired";
 }
 
 /** The plan that the billing page names for a subscription of this status. */
-export function planOfStatus(status: SubscriptionStatus | undefined): "trial" | "premium" | null {
+export function planOfStatus(status: ProviderSubscriptionStatus | undefined): "trial" | "premium" | null {
   if (status === "trialing") return "trial";
   return status === "active" || status === "past_due" ? "premium" : null;
 }

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { PaymentsError } from "../vendors/payments/payments.ts";
-import { asService } from "@lampstand/database/as-service";
 import type { FunctionContext } from "../endpoints/context.ts";
-import { enqueueEvent } from "./stripe-event.job.ts";
+import { storeEvent } from "./store-event.privileged.ts";
 
 /** `POST /webhooks/stripe`: verifies the signature, stores the event's id once, and answers. The job `stripe-event` does the work. */
 export function stripeWebhook(context: FunctionContext): FastifyPluginAsync {
@@ -25,14 +24,7 @@ export function stripeWebhook(context: FunctionContext): FastifyPluginAsync {
         const message = error.code === "bad_signature" ? "The signature does not verify." : "The event can't be read.";
         return reply.code(400).send({ code: error.code, message });
       }
-      await asService(context.db, async (tx) => {
-        const { rowCount } = await tx.query(
-          `insert into billing.stripe_events (id, type, object_id, customer_id, created_at) values ($1, $2, $3, $4, to_timestamp($5))
-           on conflict (id) do nothing`,
-          [event.id, event.type, event.objectId, event.customerId, event.created],
-        );
-        if (rowCount) await enqueueEvent(tx, event.id);
-      });
+      await storeEvent(context.db, event);
       return { received: true };
     });
   };

@@ -1,19 +1,21 @@
 /** Port over the payment provider. All times are Unix seconds, all amounts US cents. */
 
-export type SubscriptionStatus =
-  | "incomplete"
-  | "incomplete_expired"
-  | "trialing"
-  | "active"
-  | "past_due"
-  | "canceled"
-  | "unpaid"
-  | "paused";
+export const SUBSCRIPTION_STATUSES = [
+  "incomplete",
+  "incomplete_expired",
+  "trialing",
+  "active",
+  "past_due",
+  "canceled",
+  "unpaid",
+  "paused",
+] as const;
+export type ProviderSubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export interface ProviderSubscription {
   id: string;
   customerId: string;
-  status: SubscriptionStatus;
+  status: ProviderSubscriptionStatus;
   priceId: string;
   /** Charged for each period, before tax. */
   amount: number;

@@ -2,6 +2,7 @@ import type { Stripe } from "stripe";
 import { z } from "zod";
 import {
   PaymentsError,
+  SUBSCRIPTION_STATUSES,
   type ProviderCheckout,
   type ProviderDispute,
   type ProviderEvent,
@@ -16,9 +17,7 @@ const checkoutStates = z.object({
   payment_status: z.enum(["paid", "unpaid", "no_payment_required"]),
   mode: z.enum(["subscription", "payment"]),
 });
-const subscriptionStates = z.object({
-  status: z.enum(["incomplete", "incomplete_expired", "trialing", "active", "past_due", "canceled", "unpaid", "paused"]),
-});
+const subscriptionStates = z.object({ status: z.enum(SUBSCRIPTION_STATUSES) });
 const invoiceStates = z.object({ status: z.enum(["draft", "open", "paid", "uncollectible", "void"]) });
 const refundStates = z.object({ status: z.enum(["pending", "requires_action", "succeeded", "failed", "canceled"]) });
 
