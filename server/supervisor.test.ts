@@ -33,7 +33,7 @@ function start() {
 const newest = (): Program => (launched.at(-1) as { program: Program }).program;
 const serves = (): boolean => newest().emit("message", "serving");
 const crashes = (): boolean => newest().emit("exit", null, "SIGKILL");
-/** Seconds between the starts. */
+/** The times between the starts, in seconds. */
 const waits = (): number[] => launched.slice(1).map(({ at }, i) => (at - (launched[i]?.at ?? 0)) / 1000);
 
 test("a program that crashes is started again after 1, 2, 4, 8, 16, then each 30 seconds, and each time says why", async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.close());
 beforeEach(async () => {
-  person = await inhabit(await createPayingSubscriber(accounts));
+  person = await addPersonalData(await createPayingSubscriber(accounts));
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -28,8 +28,8 @@ afterEach(async () => {
   await accounts.query("delete from public.account_deletions");
 });
 
-/** A session, and something in every corner. */
-async function inhabit(subscriber: Subscriber): Promise<Subscriber & { session: string }> {
+/** A signed-in user with data in every table and bucket that the deletion covers. */
+async function addPersonalData(subscriber: Subscriber): Promise<Subscriber & { session: string }> {
   const { userId, email } = subscriber;
   const session = randomUUID();
   await accounts.query("insert into auth.sessions (id, user_id, amr) values ($1, $2, '[]')", [session, userId]);
@@ -73,7 +73,7 @@ async function deletion(): Promise<Row | undefined> {
   return rows[0];
 }
 
-/** One run of the job, as soon as its wait is over. */
+/** Makes the deletion due and runs the job once. */
 async function run(context: DeletionContext = accounts.context): Promise<void> {
   const { id } = (await deletion()) ?? {};
   await accounts.query("update public.account_deletions set due_at = now()");
@@ -89,7 +89,7 @@ const withPayments = (changes: Partial<Payments>): DeletionContext => ({
 const isGone = async () => (await accounts.query("select from auth.users where id = $1", [person.userId])).length === 0;
 const statusAtProvider = async () => (await accounts.payments.retrieveSubscription(person.subscription))?.status;
 
-/** Every table in which the text stands, whatever the column. */
+/** The tables that contain the text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await accounts.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -98,7 +98,7 @@ async function tablesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of tables) {
     const rows = await accounts.query(`select from ${name} t where strpos(lower(t::text), lower($1)) > 0 limit 1`, [text]);
-    // The provider's own books, which are not ours.
+    // The sandbox's tables belong to the payment provider.
     if (rows.length > 0 && !name.startsWith("stripe_sandbox.")) found.push(name);
   }
   return found;
@@ -106,7 +106,7 @@ async function tablesWith(text: string): Promise<string[]> {
 
 test("of a deleted account nothing is left but hashes and the trail of the service", async () => {
   const before = await Promise.all([tablesWith(person.userId), tablesWith(person.email)]);
-  // Else the search would find nothing anywhere.
+  // Proves that the search finds something.
   expect(before[0]).toEqual(
     expect.arrayContaining(["auth.sessions", "public.sermons", "public.vendor_starts", "storage.objects"]),
   );
@@ -142,7 +142,7 @@ test.for(STEP_NAMES)("a process that dies at the step '%s', done or not, leaves 
     const killed = vi.spyOn(known, "run").mockImplementationOnce(async (...given) => {
       if (died === "after") await whole(...given);
       reached.resolve();
-      // A killed process neither goes on nor gives back what it held.
+      // A killed process neither continues nor releases its lease.
       return new Promise(() => {});
     });
     void run();
@@ -154,7 +154,7 @@ test.for(STEP_NAMES)("a process that dies at the step '%s', done or not, leaves 
   await run();
   expect(await deletion()).toBeUndefined();
   expect([await isGone(), await accounts.files(), await statusAtProvider()]).toEqual([true, [], "canceled"]);
-  // At least once: whether the mail server took it can't be known by who has died. A mailbox that gets it twice can tell.
+  // Sent at least once: a killed process does not know whether the mail server accepted it. Both mails have the same id.
   expect(new Set(accounts.sent.map(({ id, to }) => `${to} ${id}`))).toEqual(new Set([`${person.email} ${id}`]));
 });
 
@@ -226,7 +226,7 @@ test("what a dead worker held is queued again: at once when no other can live, e
 
 test("a checkout left open can't be paid any more, and a sign-up's trial that we had not heard of is claimed", async () => {
   const buying = await openPurchase(accounts.context, { userId: person.userId, minutes: 5, referralCode: null });
-  const trial = await inhabit(await createTrialUser(accounts));
+  const trial = await addPersonalData(await createTrialUser(accounts));
   await accounts.query("delete from public.subscriptions where user_id = $1", [trial.userId]);
   await accounts.query("delete from billing.trial_claims where subscription_id = $1", [trial.subscription]);
   await start();
@@ -243,7 +243,7 @@ test("a checkout left open can't be paid any more, and a sign-up's trial that we
 });
 
 test("what the bank was asked about can't be paid for a deleted account", async () => {
-  person = await inhabit(await createTrialUser(accounts, "4000 0027 6000 3184"));
+  person = await addPersonalData(await createTrialUser(accounts, "4000 0027 6000 3184"));
   await accounts.call("create-checkout-session", { email: person.email, endTrial: true }, person.caller);
   await start();
   await run();
@@ -314,7 +314,7 @@ test("closing ends the sessions and codes at once; asked again it is the same de
 
 test("another address, a session that has ended, or somebody else's closes nothing", async () => {
   await expect(start({ confirmation: `x${person.email}` })).rejects.toMatchObject({ status: 400, code: "confirmation_mismatch" });
-  const other = await inhabit(await createTrialUser(accounts));
+  const other = await addPersonalData(await createTrialUser(accounts));
   for (const sessionId of [randomUUID(), other.session, "undefined"])
     await expect(start({ sessionId })).rejects.toMatchObject({ status: 401, code: "session_not_found" });
   await expect(start({ userId: randomUUID() })).rejects.toMatchObject({ status: 401, code: "session_not_found" });

@@ -34,7 +34,7 @@ afterEach(async () => {
   await accounts.query("delete from public.data_downloads");
 });
 
-/** A subscriber with a session that lives. */
+/** A subscriber with a session that has not ended. */
 async function signedIn(): Promise<Subscriber & { session: string }> {
   const person = await createPayingSubscriber(accounts);
   const session = randomUUID();
@@ -45,7 +45,7 @@ async function signedIn(): Promise<Subscriber & { session: string }> {
 async function download({ userId, session }: { userId: string; session: string }): Promise<LightMyRequestResponse> {
   const headers = { "x-caller": JSON.stringify({ role: "authenticated", sub: userId, session_id: session }) };
   const answer = await server.inject({ method: "POST", url: "/download-my-data", headers, payload: {} });
-  // The turn ends a moment after the last byte.
+  // The lock is released a moment after the last byte.
   const over = "select from public.data_downloads where user_id = $1 and running_until <= now()";
   if (answer.statusCode === 200) await vi.waitUntil(async () => (await accounts.query(over, [userId])).length);
   return answer;
@@ -108,7 +108,7 @@ test("a new table with something of a person in it is not forgotten here", async
   );
   const inTheArchive =
     "consents contact_submissions customers generation_steps generations profiles sermons subscriptions trial_uses user_roles writer_memory";
-  // Of no content: what is being deleted or downloaded, which files go, how often a vendor was started.
+  // Tables without personal content: running deletions and downloads, files to delete, counts of vendor calls.
   const beside = "account_deletions data_downloads media_deletions vendor_starts";
   expect(tables.map(({ name }) => name)).toEqual(`${inTheArchive} ${beside}`.split(" ").toSorted());
 });
@@ -149,7 +149,7 @@ test("refused are a session that has ended, an account that is being deleted, an
 
 const SIZE = 1_000_000;
 
-/** Files of noise that count how many were asked for. */
+/** Files of random bytes that count how often one was read. */
 function counted(count: number, asked: { files: number }, failing?: number): ArchiveFile[] {
   return Array.from({ length: count }, (_, i) => ({
     name: `${i}.bin`,

@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 const signal = new AbortController().signal;
 
 let billing: TestBilling;
-/** The provider's clock against ours, which the mails go by. */
+/** How far the provider's clock is ahead of ours, in milliseconds; the mails go by ours. */
 let ahead = 0;
 let sent: Mail[] = [];
 let send: (mail: Mail) => Promise<void>;
@@ -33,7 +33,7 @@ const sendOne = (body: unknown) =>
   });
 const findDue = () => findBillingMails(billing.context)({}, { signal });
 
-/** One round of the schedule, and of the jobs that it queued. */
+/** Runs the scheduled job once, and the jobs that it queued. */
 async function round(): Promise<void> {
   await findDue();
   await runOnce({

@@ -157,7 +157,7 @@ test("a card that has had its trial gives no second one: the subscription is end
   const refused = answers[0].status === 409 ? first : second;
   expect(await factsOf(refused.userId)).toEqual({ started: null, used: 0, referral: null, claims: 0, statuses: ["canceled"] });
 
-  // The account is not spoiled: another card gives the trial.
+  // The account can still have its trial, with another card.
   await billing.eventsDelivered();
   await billing.runJobs();
   const again = await billing.call("create-checkout-session", { email: refused.email, userId: refused.userId });

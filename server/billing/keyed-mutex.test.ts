@@ -29,7 +29,7 @@ test("while the provider hangs, five people's work waits for it at most: the oth
   provider.resolve();
   await Promise.allSettled(all);
   expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-  // Every place is free again, those of the failed ones too.
+  // Every permit is free again, those of failed work too.
   await Promise.all(Array.from({ length: 8 }, (_, i) => withKeyedMutex(`person ${i}`, async () => begun.push(i))));
   expect(begun).toHaveLength(16);
 });

@@ -3,7 +3,7 @@ import { startBilling, type TestBilling } from "../../tests/support/billing.ts";
 import { createPayingSubscriber, type Subscriber } from "../../tests/support/subscribers.ts";
 import { reconcileBilling } from "./reconcile-billing.job.ts";
 
-// An operator deletes a customer by hand in the provider's dashboard: every function goes on answering, and the person can come back.
+// An operator deletes a customer in the provider's dashboard: every function still works, and the user can subscribe again.
 
 const MINUTES = 10;
 let billing: TestBilling;

@@ -244,7 +244,7 @@ test("of a referral the first code counts, nobody's own, and it is earned once",
   expect(rows).toEqual([{ code: "FRIEND", earned_by_invoice: "in_1" }]);
 });
 
-// After every test above, for everybody in it: the books agree with the balances.
+// For all users of the tests above: the ledger agrees with the balances.
 test("the ledger and the reservations add up to every account", async () => {
   const { rows } = await database.db.owner.query(
     `select a.user_id from billing.quota_accounts a

@@ -34,7 +34,7 @@ beforeEach(async () => {
     listDisputes: async () => [],
   };
   const log = { info: () => {}, warn: () => {}, error: (fields: object) => logged.push(fields) };
-  // What reconciling does not use is left out.
+  // Only what reconciling uses.
   const used: Partial<FunctionContext> = { db: database.db, payments: payments as Payments, log };
   context = used as FunctionContext;
 });

@@ -42,7 +42,7 @@ beforeEach(async () => {
       status: "needs_response",
     }),
   };
-  // What processing does not use is left out.
+  // Only what processing uses.
   const used: Partial<FunctionContext> = { db: database.db, payments: payments as Payments };
   context = used as FunctionContext;
 });

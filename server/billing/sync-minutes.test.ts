@@ -15,7 +15,7 @@ import { syncCustomer } from "./sync-customer.privileged.ts";
 const DAY = 86_400;
 const start = Math.floor(Date.now() / 1000) - 5 * DAY;
 
-/** What the provider says of one customer; a test changes it between two syncs. */
+/** The provider's objects of one customer; a test changes them between two syncs. */
 interface Provider {
   subscriptions: ProviderSubscription[];
   invoices: ProviderInvoice[];
@@ -52,7 +52,7 @@ beforeEach(async () => {
     retrieveRefund: async (id) => provider.unlisted.find((one) => one.id === id) ?? null,
     listDisputes: async () => provider.disputes,
   };
-  // What syncing does not use is left out.
+  // Only what syncing uses.
   const used: Partial<FunctionContext> = { db: database.db, payments: payments as Payments };
   context = used as FunctionContext;
 });
@@ -130,7 +130,7 @@ const dispute = (of: string, status: string): ProviderDispute => ({
   status,
 });
 
-/** Syncs twice, since a repetition must change nothing, and answers the minutes that are left and what is allowed. */
+/** Syncs twice, since a repetition must change nothing, and returns the remaining minutes and the access. */
 async function synced(): Promise<{ left: number; subscribed: boolean }> {
   await syncCustomer(context, customerId);
   await syncCustomer(context, customerId);
@@ -193,7 +193,7 @@ test("a refund takes its share, and one that fails later gives it back, listed o
 test("a refund that is not listed any more stays taken, unless the provider says that it failed", async () => {
   provider.refunds = [refund("pi_0", 1499)];
   expect(await synced()).toMatchObject({ left: 0 });
-  // What was paid by a customer that was deleted is not the new one's.
+  // Payments of a deleted customer are not those of the new one.
   for (const unlisted of [[], [refund("pi_0", 1499)]]) {
     Object.assign(provider, { refunds: [], unlisted });
     expect(await synced()).toMatchObject({ left: 0 });
@@ -230,10 +230,10 @@ test("the grace of a failed renewal counts from the first invoice that was not p
   provider.subscriptions = [subscription({ status: "past_due" })];
   provider.invoices = [failing(0)];
   expect(await synced()).toMatchObject({ subscribed: false });
-  // Paid after all: what fails now is another story.
+  // After a payment the next failure has its own date.
   provider.invoices = [invoice(1, { status: "open", amountPaid: 0 }), invoice(0)];
   expect(await synced()).toMatchObject({ subscribed: true });
-  // Nor is one that was given up before a later one was paid.
+  // An open invoice from before a later paid one does not count either.
   provider.invoices = [invoice(2, { status: "open", amountPaid: 0 }), invoice(1), failing(0)];
   expect(await synced()).toMatchObject({ subscribed: true });
 });

@@ -29,7 +29,7 @@ const run = (id: unknown): Promise<void> =>
     mailer: { engine: "test", send: (mail) => send(mail), close: async () => {} },
   })({ id }, { signal: new AbortController().signal });
 
-/** A message, and the mails noted about it: the notice, then the reply. */
+/** A message, and its rows in `contact_mails`: the notice, then the reply. */
 async function answered(message: string, name = "<b>Ruth</b>"): Promise<{ id: string; mails: string[] }> {
   const id = await storeSubmission(database.db, { name, email: "ruth@example.com", message, formSource: "test" });
   const reply = { to_email: "ruth@example.com", subject: "Re: <i>", message: "<u>Yes</u>", author };

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { limitConnections } from "./connections.ts";
 
-/** A connection as far as its limits are concerned; real ones come from this machine alone. */
+/** A fake connection with a remote address; real ones in a test all come from this machine. */
 class Connection extends EventEmitter {
   destroyed = false;
   readonly remoteAddress: string;
@@ -26,7 +26,7 @@ function arrive(server: Server, address: string): Connection {
 
 function serverWith(maxPerNetwork: number | null): Server {
   const server = createServer();
-  // Node's own listener wants a whole socket.
+  // Node's own listener needs a real socket.
   server.removeAllListeners("connection");
   limitConnections(server, { max: 1000, maxPerNetwork });
   return server;

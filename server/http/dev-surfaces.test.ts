@@ -60,7 +60,7 @@ test("the password can't be guessed: wrong ones are limited for each address, an
     return answers;
   };
   expect(await guesses(11, () => "10.0.0.5")).toEqual([...Array.from({ length: 10 }, () => 404), 429]);
-  // The right one is none the wiser, from there; elsewhere it still opens.
+  // From that network the right password is not checked any more; from another one it still works.
   expect(await status(app, basic("dev:a password of mine"), "10.0.0.5")).toBe(429);
   expect(await status(app, basic("dev:a password of mine"), "10.0.0.6")).toBe(200);
   const refused = await app.inject({ url: "/inbox", headers: basic("dev:x"), remoteAddress: "10.0.0.5" });
@@ -68,6 +68,6 @@ test("the password can't be guessed: wrong ones are limited for each address, an
 
   const many = await guesses(200, (i) => `10.1.0.${i}`);
   expect(many.filter((each) => each === 429)).toHaveLength(110);
-  // Whoever has opened them keeps them open.
+  // A network that has given the right password is not locked out.
   expect(await status(app, basic("dev:a password of mine"), "10.0.0.6")).toBe(200);
 });

@@ -6,7 +6,7 @@ import { rejectSlowBodies } from "./slow-bodies.ts";
 
 let app: FastifyInstance;
 let begun: FastifyRequest[];
-/** What the server waits for before it reads a body. */
+/** The handler waits for this before it reads a body. */
 let reading: Promise<unknown>;
 
 beforeEach(async () => {
