@@ -4,7 +4,7 @@ import { createClient, type Session, type SupabaseClient } from "@supabase/supab
 import { TOTP } from "otpauth";
 import pg from "pg";
 import type { Plugin } from "vite";
-import type { SubscriptionStatus } from "../shared/functions.ts";
+import type { SubscriptionStatus } from "../shared/endpoints/billing.ts";
 
 /** New accounts for `npm run dev`, each in the state that it is asked for: made by the same calls that a person's browser makes. */
 

@@ -1,4 +1,4 @@
-import type { CrisisAnswer } from "./functions.ts";
+import type { CrisisAnswer } from "./endpoints/sermons.ts";
 import directory from "./helplines.json" with { type: "json" };
 
 export interface Helpline {

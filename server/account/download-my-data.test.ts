@@ -23,7 +23,7 @@ beforeAll(async () => {
     if (!(error instanceof FunctionError)) throw error;
     return reply.code(error.status).send({ code: error.code });
   });
-  server.post("/download-my-data", (request, reply) => downloadMyData(accounts.context, request, reply));
+  server.post("/download-my-data", (request, reply) => downloadMyData.answer(accounts.context, request, reply));
 });
 afterAll(async () => {
   await server.close();

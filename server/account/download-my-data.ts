@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { BRAND } from "../../shared/brand.ts";
-import { downloadMyData as contract } from "../../shared/functions.ts";
+import * as endpoints from "../../shared/endpoints/account.ts";
 import { toFunctionError } from "../billing/refusals.ts";
-import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import { implement } from "../endpoints/implement.ts";
 import { archive, type ArchiveFile } from "./archive.ts";
 import { acquireDownloadLock } from "./download-lock.privileged.ts";
 import { myData } from "./my-data.ts";
@@ -15,11 +14,7 @@ const LONGEST_MS = 30 * 60_000;
  * POST download-my-data: everything that is stored about the user, streamed as a ZIP file. Requires a session that has not ended, with a
  * recent proof of identity.
  */
-export async function downloadMyData(context: FunctionContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const caller = await context.callerOf(request);
-  const userId = requireUser(caller);
-  parseBody(contract.body, request.body ?? {});
-  await context.requireRecentProof(caller);
+export const downloadMyData = implement(endpoints.downloadMyData, async ({ context, caller, userId, request, reply }) => {
   const now = new Date();
   const releaseLock = await acquireDownloadLock(context.db, userId);
   let files: ArchiveFile[];
@@ -42,4 +37,4 @@ export async function downloadMyData(context: FunctionContext, request: FastifyR
     .header("content-disposition", `attachment; filename="${name}"`)
     .header("cache-control", "no-store")
     .send(stream);
-}
+});

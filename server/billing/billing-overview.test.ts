@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startBilling, type TestBilling } from "../../tests/support/billing.ts";
 import { createPayingSubscriber, createTrialUser } from "../../tests/support/subscribers.ts";
-import { billingOverview as contract } from "../../shared/functions.ts";
+import { billingOverview as contract } from "../../shared/endpoints/billing.ts";
 import { PaymentsError } from "../vendors/payments/payments.ts";
 import type { Claims } from "@lampstand/database";
 

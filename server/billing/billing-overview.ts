@@ -1,8 +1,8 @@
-import type { FastifyRequest } from "fastify";
 import { PRICE_CENTS_PER_MONTH } from "../../shared/constants.ts";
-import { billingOverview as contract, type BillingOverview } from "../../shared/functions.ts";
+import * as endpoints from "../../shared/endpoints/billing.ts";
+import type { BillingOverview } from "../../shared/endpoints/billing.ts";
 import type { ProviderCheckout, ProviderInvoice, ProviderRefund, ProviderSubscription } from "../vendors/payments/payments.ts";
-import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import { implement } from "../endpoints/implement.ts";
 import { accountOf } from "./account.privileged.ts";
 import { currentSubscription, isEffectiveRefund, planOfStatus } from "./provider-statuses.ts";
 import { toFunctionError } from "./refusals.ts";
@@ -67,10 +67,8 @@ function nextCharge({ status, cancelAt, trialEnd, periodEnd }: ProviderSubscript
   return status === "active" ? periodEnd : null;
 }
 
-/** POST billing-overview: what the billing screen shows, read from the provider. */
-export async function billingOverview(context: FunctionContext, request: FastifyRequest): Promise<BillingOverview> {
-  const userId = requireUser(await context.callerOf(request));
-  parseBody(contract.body, request.body ?? {});
+/** POST billing-overview: what the billing screen shows, as the provider has it now. */
+export const billingOverview = implement(endpoints.billingOverview, async ({ context, userId }) => {
   const { customerId, access } = await accountOf(context, userId);
   try {
     const [subscriptions, invoices, purchases, refunds] = customerId
@@ -107,4 +105,4 @@ export async function billingOverview(context: FunctionContext, request: Fastify
   } catch (error) {
     throw toFunctionError(error, "Could not load your billing details. Please try again.");
   }
-}
+});

@@ -1,7 +1,5 @@
-import type { FastifyRequest } from "fastify";
-import type { z } from "zod";
-import { cancelSubscription as contract } from "../../shared/functions.ts";
-import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import * as endpoints from "../../shared/endpoints/billing.ts";
+import { implement } from "../endpoints/implement.ts";
 import { changeSubscription } from "./change-subscription.privileged.ts";
 import { toFunctionError } from "./refusals.ts";
 
@@ -9,12 +7,7 @@ import { toFunctionError } from "./refusals.ts";
  * POST cancel-subscription: cancels at the end of the paid period or trial. A subscription whose renewal failed ends at once: there is no
  * paid period, and the provider would go on trying the card. Idempotent.
  */
-export async function cancelSubscription(
-  context: FunctionContext,
-  request: FastifyRequest,
-): Promise<z.infer<typeof contract.answer>> {
-  const userId = requireUser(await context.callerOf(request));
-  parseBody(contract.body, request.body ?? {});
+export const cancelSubscription = implement(endpoints.cancelSubscription, async ({ context, userId }) => {
   try {
     const { cancelAt, endedAt, periodEnd } = await changeSubscription(context, userId, async (subscription) => {
       if (subscription.cancelAt !== null) return subscription;
@@ -26,4 +19,4 @@ export async function cancelSubscription(
   } catch (error) {
     throw toFunctionError(error, "Could not cancel subscription. Please try again.");
   }
-}
+});

@@ -1,11 +1,8 @@
-import type { FastifyRequest } from "fastify";
-import { checkSubscription as contract, type SubscriptionStatus } from "../../shared/functions.ts";
-import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import * as endpoints from "../../shared/endpoints/billing.ts";
+import { implement } from "../endpoints/implement.ts";
 import { subscriptionStatus } from "./subscription-status.privileged.ts";
 
 /** POST check-subscription: what the signed-in user may do. A customer id in the body is ignored. */
-export async function checkSubscription(context: FunctionContext, request: FastifyRequest): Promise<SubscriptionStatus> {
-  const caller = await context.callerOf(request);
-  const body = parseBody(contract.body, request.body ?? {});
-  return subscriptionStatus(context, requireUser(caller, body.userId));
-}
+export const checkSubscription = implement(endpoints.checkSubscription, async ({ context, userId }) => {
+  return subscriptionStatus(context, userId);
+});

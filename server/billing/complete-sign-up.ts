@@ -1,7 +1,5 @@
-import type { FastifyRequest } from "fastify";
-import type { z } from "zod";
-import { completeSignUp as contract } from "../../shared/functions.ts";
-import { parseBody, type FunctionContext } from "../endpoints/context.ts";
+import * as endpoints from "../../shared/endpoints/billing.ts";
+import { implement } from "../endpoints/implement.ts";
 import { FunctionError } from "../endpoints/errors.ts";
 import { finishedCheckout, fulfil } from "./fulfil.privileged.ts";
 import { toFunctionError, refusals } from "./refusals.ts";
@@ -11,12 +9,7 @@ import { toFunctionError, refusals } from "./refusals.ts";
  * checkout's id and the user it was opened for. `profileSaved` is false when the checkout is paid but could not be stored; the webhook's
  * job then tries again (docs/product.md#checkout-at-sign-up).
  */
-export async function completeSignUp(
-  context: FunctionContext,
-  request: FastifyRequest,
-): Promise<z.infer<typeof contract.answer>> {
-  await context.callerOf(request);
-  const body = parseBody(contract.body, request.body);
+export const completeSignUp = implement(endpoints.completeSignUp, async ({ context, body }) => {
   const checkout = await finishedCheckout(context, body.session_id, body.user_id).catch((error: unknown) => {
     throw toFunctionError(error);
   });
@@ -28,4 +21,4 @@ export async function completeSignUp(
     context.log.error({ err: error, checkout: checkout.id }, "a finished checkout could not be stored");
     return { success: true, profileSaved: false };
   }
-}
+});

@@ -1,7 +1,5 @@
-import type { FastifyRequest } from "fastify";
-import type { z } from "zod";
-import { createCheckoutSession as contract } from "../../shared/functions.ts";
-import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import * as endpoints from "../../shared/endpoints/billing.ts";
+import { implement, requireUser } from "../endpoints/implement.ts";
 import { errors } from "../endpoints/errors.ts";
 import { openCheckout } from "./open-checkout.privileged.ts";
 import { toFunctionError } from "./refusals.ts";
@@ -11,12 +9,7 @@ import { toFunctionError } from "./refusals.ts";
  * is used, not the body's. With `endTrial` a user in the trial is charged at once, without a checkout. Without a session, only a sign-up
  * of the last hour may open a checkout, and only for its trial (docs/product.md#checkout-at-sign-up).
  */
-export async function createCheckoutSession(
-  context: FunctionContext,
-  request: FastifyRequest,
-): Promise<z.infer<typeof contract.answer>> {
-  const caller = await context.callerOf(request);
-  const body = parseBody(contract.body, request.body);
+export const createCheckoutSession = implement(endpoints.createCheckoutSession, async ({ context, caller, body }) => {
   const signedIn = caller.role !== "anon";
   const userId = signedIn ? requireUser(caller, body.userId) : body.userId;
   if (!userId) throw errors.signInRequired();
@@ -32,4 +25,4 @@ export async function createCheckoutSession(
   } catch (error) {
     throw signedIn ? toFunctionError(error, "Could not create checkout session. Please try again.") : toFunctionError(error);
   }
-}
+});

@@ -1,18 +1,11 @@
-import type { FastifyRequest } from "fastify";
-import type { z } from "zod";
-import { createCustomerPortalSession as contract } from "../../shared/functions.ts";
-import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import * as endpoints from "../../shared/endpoints/billing.ts";
+import { implement } from "../endpoints/implement.ts";
 import { accountOf } from "./account.privileged.ts";
 import { toFunctionError, refusals } from "./refusals.ts";
 import { billingPage } from "./return-urls.ts";
 
-/** POST create-customer-portal-session: the URL of the provider's page where the user changes the card and sees invoices. */
-export async function createCustomerPortalSession(
-  context: FunctionContext,
-  request: FastifyRequest,
-): Promise<z.infer<typeof contract.answer>> {
-  const userId = requireUser(await context.callerOf(request));
-  parseBody(contract.body, request.body ?? {});
+/** POST create-customer-portal-session: the provider's page where the signed-in user changes the card and sees invoices. */
+export const createCustomerPortalSession = implement(endpoints.createCustomerPortalSession, async ({ context, userId }) => {
   const { customerId } = await accountOf(context, userId);
   if (!customerId) throw refusals.noCustomer();
   try {
@@ -22,4 +15,4 @@ export async function createCustomerPortalSession(
   } catch (error) {
     throw toFunctionError(error, "Could not access billing portal. Please try again.");
   }
-}
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SubscriptionStatus } from "../../shared/functions.ts";
+import type { SubscriptionStatus } from "../../shared/endpoints/billing.ts";
 
 /** A row of `billing.minutes`, in seconds: given for the period, bought (including what this period used of it), used. */
 export const minutesRow = z.object({ base_s: z.number().int(), extra_s: z.number().int(), used_s: z.number().int() });

@@ -1,17 +1,10 @@
-import type { FastifyRequest } from "fastify";
-import type { z } from "zod";
-import { resumeSubscription as contract } from "../../shared/functions.ts";
-import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import * as endpoints from "../../shared/endpoints/billing.ts";
+import { implement } from "../endpoints/implement.ts";
 import { changeSubscription } from "./change-subscription.privileged.ts";
 import { toFunctionError } from "./refusals.ts";
 
-/** POST resume-subscription: undoes a scheduled cancellation while the subscription has not ended. Idempotent. */
-export async function resumeSubscription(
-  context: FunctionContext,
-  request: FastifyRequest,
-): Promise<z.infer<typeof contract.answer>> {
-  const userId = requireUser(await context.callerOf(request));
-  parseBody(contract.body, request.body ?? {});
+/** POST resume-subscription: undoes a scheduled cancellation while the subscription lives. Again changes nothing. */
+export const resumeSubscription = implement(endpoints.resumeSubscription, async ({ context, userId }) => {
   try {
     await changeSubscription(context, userId, async (subscription) =>
       subscription.cancelAt === null ? subscription : context.payments.undoCancellation(subscription.id),
@@ -20,4 +13,4 @@ export async function resumeSubscription(
   } catch (error) {
     throw toFunctionError(error, "Could not resume subscription. Please try again.");
   }
-}
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SubscriptionStatus } from "../../shared/functions.ts";
+import type { SubscriptionStatus } from "../../shared/endpoints/billing.ts";
 import { asService } from "@lampstand/database/as-service";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { FunctionError } from "../endpoints/errors.ts";

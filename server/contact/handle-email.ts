@@ -1,18 +1,14 @@
-import type { FastifyRequest } from "fastify";
-import type { z } from "zod";
-import { handleEmail as contract } from "../../shared/contact.ts";
+import * as endpoints from "../../shared/endpoints/contact.ts";
 import { queryAsUser } from "@lampstand/database";
 import { queueReply, notifyAdmin } from "./note-mail.privileged.ts";
 import { refusals } from "./refusals.ts";
-import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import { implement, requireUser } from "../endpoints/implement.ts";
 
 /**
  * POST handle-email. `notify_admin` is open to everybody: it mails a stored message to support, once, and answers the same for an unknown
  * id. `reply_to_submission` is for administrators; it mails a reply to the sender of a message.
  */
-export async function handleEmail(context: FunctionContext, request: FastifyRequest): Promise<z.infer<typeof contract.answer>> {
-  await context.visitorOf(request);
-  const { action, data } = parseBody(contract.body, request.body);
+export const handleEmail = implement(endpoints.handleEmail, async ({ context, body: { action, data }, request }) => {
   if (action === "notify_admin") {
     await notifyAdmin(context.db, data.submission_id);
     return { success: true };
@@ -29,4 +25,4 @@ export async function handleEmail(context: FunctionContext, request: FastifyRequ
   );
   if (!rows[0]?.admin) throw refusals.adminRequired();
   return { success: true, entry: await queueReply(context.db, { ...data, author }) };
-}
+});

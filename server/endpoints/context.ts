@@ -1,10 +1,9 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { z } from "zod";
 import type { Disclosure } from "../../shared/disclosure.ts";
+import type { EndpointLimit } from "../../shared/endpoints/endpoint.ts";
 import type { Claims, Database, Notifications } from "@lampstand/database";
 import type { Payments } from "../vendors/payments/payments.ts";
-import { errors } from "./errors.ts";
 
 /** Structured log; never topics, sermon texts, tokens or addresses. */
 export interface Log {
@@ -28,7 +27,7 @@ export interface FunctionContext {
   /** Notes in the trail what a person did with their account; of a download they are told by mail as well. */
   audit(action: "account_closed" | "data_downloaded", userId: string, request: FastifyRequest): Promise<void>;
   /** Counts a call of `name` against what its address, or everybody, may ask for; false: there is nothing left. */
-  withinLimits(limits: readonly FunctionLimit[], name: string, request: FastifyRequest): Promise<boolean>;
+  withinLimits(limits: readonly EndpointLimit[], name: string, request: FastifyRequest): Promise<boolean>;
   /** Aborts when the process drains: whoever waits for a long answer gives up and says so. */
   stopping: AbortSignal;
   /**
@@ -40,25 +39,4 @@ export interface FunctionContext {
   visitorOf(request: FastifyRequest): Promise<Claims>;
   /** Throws a `FunctionError` 403 `reauthentication_needed` unless somebody at this session has proved of late who they are. */
   requireRecentProof(caller: Claims): Promise<void>;
-}
-
-/** The limits of auth's counter that functions use (packages/supabase-server/auth/limits.ts). */
-export type FunctionLimit = "addressFunction" | "addressMessage" | "projectMessage";
-
-/** Answers one server function. What it returns is sent as JSON; it throws `FunctionError` to refuse. */
-export type FunctionHandler = (context: FunctionContext, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-
-/** The signed-in user's id. A body that names a user must name this one. Throws a `FunctionError`. */
-export function requireUser(caller: Claims, bodyUserId?: string): string {
-  if (caller.role !== "authenticated" || !caller.sub) throw errors.signInRequired();
-  if (bodyUserId !== undefined && bodyUserId !== caller.sub) throw errors.userMismatch();
-  return caller.sub;
-}
-
-/** Parses a request body; throws a `FunctionError` 400 that names the first wrong field, never its value. */
-export function parseBody<S extends z.core.$ZodType>(schema: S, body: unknown): z.output<S> {
-  const result = z.safeParse(schema, body);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw errors.badBody(`${issue?.path.join(".") || "body"} ${issue?.code ?? "invalid"}`);
 }

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { PoolBusyError } from "@lampstand/database";
 import { errors, FunctionError } from "./errors.ts";
-import type { FunctionContext, FunctionHandler, FunctionLimit } from "./context.ts";
+import type { ENDPOINTS } from "../../shared/endpoints/all.ts";
+import type { FunctionContext } from "./context.ts";
+import type { Implementation } from "./implement.ts";
 import { deleteAccount } from "../account/delete-account.ts";
 import { downloadMyData } from "../account/download-my-data.ts";
 import { billingOverview } from "../billing/billing-overview.ts";
@@ -18,31 +20,23 @@ import { generateImage } from "../sermons/generate-image.ts";
 import { generateSermon } from "../sermons/generate-sermon.ts";
 import { generateVoice } from "../sermons/generate-voice.ts";
 
-/** The server functions by their names (docs/product.md#functions). Each decides by the token who may call it. */
-const FUNCTIONS: Record<string, FunctionHandler> = {
-  "billing-overview": billingOverview,
-  "cancel-subscription": cancelSubscription,
-  "check-subscription": checkSubscription,
-  "complete-sign-up": completeSignUp,
-  "create-checkout-session": createCheckoutSession,
-  "create-customer-portal-session": createCustomerPortalSession,
-  "delete-account": deleteAccount,
-  "download-my-data": downloadMyData,
-  "generate-image": generateImage,
-  "generate-sermon": generateSermon,
-  "generate-voice": generateVoice,
-  "handle-contact-submission": handleContactSubmission,
-  "handle-email": handleEmail,
-  "purchase-additional-minutes": purchaseAdditionalMinutes,
-  "resume-subscription": resumeSubscription,
-};
-
-/** Who has no session may call these, and no more often than this. */
-const LIMITS: Record<string, readonly FunctionLimit[]> = {
-  "complete-sign-up": ["addressFunction"],
-  "create-checkout-session": ["addressFunction"],
-  "handle-contact-submission": ["addressMessage", "projectMessage"],
-  "handle-email": ["addressFunction"],
+/** One handler for each endpoint (docs/product.md#functions). */
+const IMPLEMENTATIONS: { [K in keyof typeof ENDPOINTS]: Implementation<(typeof ENDPOINTS)[K]> } = {
+  billingOverview,
+  cancelSubscription,
+  checkSubscription,
+  completeSignUp,
+  createCheckoutSession,
+  createCustomerPortalSession,
+  deleteAccount,
+  downloadMyData,
+  generateImage,
+  generateSermon,
+  generateVoice,
+  handleContactSubmission,
+  handleEmail,
+  purchaseAdditionalMinutes,
+  resumeSubscription,
 };
 
 /** Mounted at /functions/v1. Every refusal has the body `{code, message}`. */
@@ -63,12 +57,12 @@ export function functionRoutes(context: FunctionContext): FastifyPluginAsync {
     app.setNotFoundHandler(() => {
       throw errors.unknownFunction();
     });
-    for (const [name, handle] of Object.entries(FUNCTIONS)) {
-      const limits = LIMITS[name] ?? [];
+    for (const { endpoint, answer } of Object.values<Implementation>(IMPLEMENTATIONS)) {
+      const { name, limits = [] } = endpoint;
       const onRequest = async (request: FastifyRequest): Promise<void> => {
         if (!(await context.withinLimits(limits, name, request))) throw errors.tooManyRequests();
       };
-      app.post(`/${name}`, { onRequest }, (request, reply) => handle(context, request, reply));
+      app.post(`/${name}`, { onRequest }, (request, reply) => answer(context, request, reply));
     }
   };
 }

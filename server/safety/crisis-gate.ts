@@ -1,5 +1,5 @@
 import { regex } from "./regex.ts";
-import type { CrisisAnswer } from "../../shared/functions.ts";
+import type { CrisisAnswer } from "../../shared/endpoints/sermons.ts";
 import { ABUSE_IDIOMS, ABUSE_RULES, SEPARATED, ENDED, IN_THE_PAST, ONGOING } from "./abuse.ts";
 import { HATEFUL, MANIPULATIVE, NOT_DECLINED } from "./declined.ts";
 import { HARM_TO_OTHERS_IDIOMS, HARM_TO_OTHERS_RULES } from "./harm-to-others.ts";

@@ -1,7 +1,5 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
-import { generateImage as contract } from "../../shared/functions.ts";
-import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import * as endpoints from "../../shared/endpoints/sermons.ts";
+import { implement } from "../endpoints/implement.ts";
 import { FunctionError } from "../endpoints/errors.ts";
 import { findEntitledGeneration } from "./find-entitled-generation.ts";
 import { requestDeadline } from "./generate-sermon.ts";
@@ -12,14 +10,7 @@ import { retryImage } from "./retry-image.privileged.ts";
 /**
  * POST generate-image: waits for the image of one of the caller's generations; tries it again if it failed and `again` is set.
  */
-export async function generateImage(
-  context: FunctionContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<z.output<typeof contract.answer>> {
-  const caller = await context.callerOf(request);
-  const body = parseBody(contract.body, request.body);
-  requireUser(caller);
+export const generateImage = implement(endpoints.generateImage, async ({ context, caller, body, reply }) => {
   const grant = await findEntitledGeneration(context, caller, { generationId: body.generationId, prompt: body.prompt });
   if (!grant) throw new FunctionError(403, "not_granted", "Images are made only for sermons that were written for you.");
 
@@ -43,4 +34,4 @@ export async function generateImage(
     );
   if (step.status === "error") throw new FunctionError(502, "image_failed", "Could not generate the theme image.");
   return { fileName: imageOutput.parse(step.output).path };
-}
+});

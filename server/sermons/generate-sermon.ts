@@ -1,11 +1,13 @@
 import { Readable } from "node:stream";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { TOPIC_MAX_CHARS } from "../../shared/constants.ts";
-import { generateSermon as contract, type CrisisAnswer } from "../../shared/functions.ts";
+import * as endpoints from "../../shared/endpoints/sermons.ts";
+import type { CrisisAnswer } from "../../shared/endpoints/sermons.ts";
 import { DEFAULT_VOICE } from "../../shared/voices.ts";
 import type { Claims } from "@lampstand/database";
 import { assessTopic, crisisAnswer, DECLINED_MESSAGE } from "../safety/crisis-gate.ts";
-import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import type { FunctionContext } from "../endpoints/context.ts";
+import { implement } from "../endpoints/implement.ts";
 import { FunctionError } from "../endpoints/errors.ts";
 import { requireConsent } from "./consent.ts";
 import { textOutput } from "./generation.ts";
@@ -16,44 +18,42 @@ import { startGeneration } from "./start-generation.privileged.ts";
 const WAIT_MS = 120_000;
 
 /** POST generate-sermon: joins or starts this person's generation and answers with its text, or streams it (`text/event-stream`). */
-export async function generateSermon(context: FunctionContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const caller = await context.callerOf(request);
-  requireUser(caller);
-  if (topicLength(request.body) > TOPIC_MAX_CHARS)
+export const generateSermon = implement(
+  endpoints.generateSermon,
+  { checkBody: refuseLongTopic },
+  async ({ context, caller, userId, body, request, reply }) => {
+    const locale = request.headers["accept-language"];
+
+    const gate = assessTopic(body.prompt);
+    if (gate.outcome === "crisis") return { crisis: crisisAnswer(gate.kind, locale) };
+    if (gate.outcome === "declined") throw new FunctionError(422, "topic_declined", DECLINED_MESSAGE);
+    await requireConsent(context, caller);
+
+    const generationId = await startGeneration(context.db, {
+      userId,
+      prompt: body.prompt,
+      minutes: body.duration,
+      voice: body.voice ?? DEFAULT_VOICE,
+      locale,
+      idempotencyKey: body.idempotencyKey,
+    });
+    const signal = requestDeadline(context, reply);
+    if (request.headers.accept?.includes("text/event-stream")) {
+      reply.header("content-type", "text/event-stream; charset=utf-8").header("cache-control", "no-store");
+      return reply.send(Readable.from(events(context, caller, generationId, locale, signal)));
+    }
+    return answer(await finishedStep(context, caller, generationId, "text", signal), generationId, locale);
+  },
+);
+
+function refuseLongTopic(body: unknown): void {
+  if (typeof body !== "object" || body === null || !("prompt" in body) || typeof body.prompt !== "string") return;
+  if (body.prompt.trim().length > TOPIC_MAX_CHARS)
     throw new FunctionError(
       400,
       "topic_too_long",
       `Please shorten your topic to ${TOPIC_MAX_CHARS.toLocaleString("en")} characters.`,
     );
-  const body = parseBody(contract.body, request.body);
-  const userId = requireUser(caller, body.userId);
-  const locale = request.headers["accept-language"];
-
-  const gate = assessTopic(body.prompt);
-  if (gate.outcome === "crisis") return { crisis: crisisAnswer(gate.kind, locale) };
-  if (gate.outcome === "declined") throw new FunctionError(422, "topic_declined", DECLINED_MESSAGE);
-  await requireConsent(context, caller);
-
-  const generationId = await startGeneration(context.db, {
-    userId,
-    prompt: body.prompt,
-    minutes: body.duration,
-    voice: body.voice ?? DEFAULT_VOICE,
-    locale,
-    idempotencyKey: body.idempotencyKey,
-  });
-  const signal = requestDeadline(context, reply);
-  if (request.headers.accept?.includes("text/event-stream")) {
-    reply.header("content-type", "text/event-stream; charset=utf-8").header("cache-control", "no-store");
-    return reply.send(Readable.from(events(context, caller, generationId, locale, signal)));
-  }
-  return answer(await finishedStep(context, caller, generationId, "text", signal), generationId, locale);
-}
-
-function topicLength(body: unknown): number {
-  return typeof body === "object" && body !== null && "prompt" in body && typeof body.prompt === "string"
-    ? body.prompt.trim().length
-    : 0;
 }
 
 /** Aborts after `WAIT_MS`, when the browser disconnects, or when the process stops. */

@@ -1,7 +1,5 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
-import { generateVoice as contract } from "../../shared/functions.ts";
-import { parseBody, requireUser, type FunctionContext } from "../endpoints/context.ts";
+import * as endpoints from "../../shared/endpoints/sermons.ts";
+import { implement } from "../endpoints/implement.ts";
 import { FunctionError } from "../endpoints/errors.ts";
 import { findEntitledGeneration } from "./find-entitled-generation.ts";
 import { requestDeadline } from "./generate-sermon.ts";
@@ -13,14 +11,7 @@ import { retryVoice } from "./retry-voice.privileged.ts";
  * POST generate-voice: waits for the recording of a text that was written for the caller; records it again if that failed and
  * `again` is set.
  */
-export async function generateVoice(
-  context: FunctionContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<z.output<typeof contract.answer>> {
-  const caller = await context.callerOf(request);
-  const body = parseBody(contract.body, request.body);
-  requireUser(caller, body.userId);
+export const generateVoice = implement(endpoints.generateVoice, async ({ context, caller, body, reply }) => {
   const grant = await findEntitledGeneration(context, caller, { generationId: body.generationId, text: body.text });
   if (!grant) throw new FunctionError(403, "not_granted", "Only sermons that were written for you can be voiced.");
 
@@ -60,4 +51,4 @@ export async function generateVoice(
       message: "Your selected voice was unavailable and replaced with the default voice.",
     }),
   };
-}
+});

@@ -14,21 +14,22 @@ import { purchaseAdditionalMinutes } from "../../server/billing/purchase-additio
 import { resumeSubscription } from "../../server/billing/resume-subscription.ts";
 import { stripeEventTask } from "../../server/billing/stripe-event.job.ts";
 import { stripeWebhook } from "../../server/billing/stripe.webhook.ts";
-import type { FunctionContext, FunctionHandler } from "../../server/endpoints/context.ts";
+import type { FunctionContext } from "../../server/endpoints/context.ts";
 import { FunctionError } from "../../server/endpoints/errors.ts";
+import type { Implementation } from "../../server/endpoints/implement.ts";
 import { createDatabase, type TestDatabase } from "./database.ts";
 import { startPayments, type TestPayments } from "./payments.ts";
 
-const FUNCTIONS: Record<string, FunctionHandler> = {
-  "billing-overview": billingOverview,
-  "cancel-subscription": cancelSubscription,
-  "check-subscription": checkSubscription,
-  "complete-sign-up": completeSignUp,
-  "create-checkout-session": createCheckoutSession,
-  "create-customer-portal-session": createCustomerPortalSession,
-  "purchase-additional-minutes": purchaseAdditionalMinutes,
-  "resume-subscription": resumeSubscription,
-};
+const IMPLEMENTATIONS: Implementation[] = [
+  billingOverview,
+  cancelSubscription,
+  checkSubscription,
+  completeSignUp,
+  createCheckoutSession,
+  createCustomerPortalSession,
+  purchaseAdditionalMinutes,
+  resumeSubscription,
+];
 
 interface Answer {
   status: number;
@@ -79,8 +80,8 @@ export async function startBilling(options: { now?: () => Date } = {}): Promise<
     return reply.code(error.status).send({ code: error.code, message: error.message });
   });
   given.callerOf = async (request) => JSON.parse(String(request.headers["x-caller"])) as Claims;
-  for (const [name, handle] of Object.entries(FUNCTIONS))
-    functions.post(`/${name}`, (request, reply) => handle(given, request, reply));
+  for (const { endpoint, answer } of IMPLEMENTATIONS)
+    functions.post(`/${endpoint.name}`, (request, reply) => answer(given, request, reply));
 
   async function query<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
     return (await db.owner.query<T>(sql, values)).rows;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { CrisisAnswer } from "../../../shared/functions.ts";
+import type { CrisisAnswer } from "../../../shared/endpoints/sermons.ts";
 import { features, readings, speller } from "./features.ts";
 
 type CrisisKind = CrisisAnswer["kind"];

@@ -1,7 +1,7 @@
-import { deleteAccount } from "../../../shared/functions.ts";
-import { callFunction } from "../../lib/call-function.ts";
+import * as endpoints from "../../../shared/endpoints/account.ts";
+import { callEndpoint } from "../../lib/call-function.ts";
 
-/** Closes the account behind this session; its deletion goes on after the answer. Throws what `callFunction` throws. */
+/** Closes the account behind this session; its deletion goes on after the answer. Throws what `callEndpoint` throws. */
 export async function deleteMyAccount(confirmation: string): Promise<void> {
-  await callFunction("delete-account", { confirmation }, deleteAccount.answer);
+  await callEndpoint(endpoints.deleteAccount, { confirmation });
 }

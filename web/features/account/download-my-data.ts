@@ -1,4 +1,5 @@
-import { functionError } from "../../../shared/functions.ts";
+import * as endpoints from "../../../shared/endpoints/account.ts";
+import { functionError } from "../../../shared/endpoints/endpoint.ts";
 import { FunctionRefusal } from "../../lib/call-function.ts";
 import { getConfig } from "../../lib/config.ts";
 import { getSupabase } from "../../lib/supabase.ts";
@@ -17,7 +18,7 @@ const FALLBACK_NAME = "my-data.zip";
 export async function downloadMyData(): Promise<MyData> {
   const [{ auth }, { supabaseUrl, supabaseAnonKey }] = await Promise.all([getSupabase(), getConfig()]);
   const { data } = await auth.getSession();
-  const response = await fetch(`${supabaseUrl}/functions/v1/download-my-data`, {
+  const response = await fetch(`${supabaseUrl}/functions/v1/${endpoints.downloadMyData.name}`, {
     method: "POST",
     headers: {
       apikey: supabaseAnonKey,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { createCheckoutSession } from "../../../shared/endpoints/billing.ts";
 import { SIGN_UP } from "../../../shared/messages/auth.ts";
-import { callFunction, FunctionRefusal } from "../../lib/call-function.ts";
+import { callEndpoint, FunctionRefusal } from "../../lib/call-function.ts";
 import { markCheckoutStarted, type PendingSignUp } from "./pending-sign-up.ts";
 import { wait } from "../../lib/wait.ts";
 
@@ -32,8 +33,8 @@ export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
 export async function startCheckout(pending: PendingSignUp, referralCode?: string): Promise<string> {
   const { userId, email, name } = pending;
   const body = { userId, email, name, referralCode };
-  const answered = await withRetry(() => callFunction("create-checkout-session", body, answer)).catch((error: unknown) => {
-    // Refusals (4xx) have a message for the person; server errors do not.
+  const answered = await withRetry(() => callEndpoint(createCheckoutSession, body, answer)).catch((error: unknown) => {
+    // A refusal is worded for the person; a crash of the server is not.
     const refused = error instanceof FunctionRefusal && error.status < 500;
     throw new CheckoutError(refused ? error.message : SIGN_UP.payment, { cause: error });
   });

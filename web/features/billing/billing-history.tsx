@@ -1,4 +1,4 @@
-import type { BillingOverview } from "../../../shared/functions.ts";
+import type { BillingOverview } from "../../../shared/endpoints/billing.ts";
 import { BILLING } from "../../../shared/messages/billing.ts";
 import { cn } from "../../lib/cn.ts";
 import { formatDay } from "../../lib/date.ts";

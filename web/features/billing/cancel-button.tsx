@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { formatDay } from "../../lib/date.ts";
 import {
   AlertDialog,

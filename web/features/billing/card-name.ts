@@ -1,4 +1,4 @@
-import type { BillingOverview } from "../../../shared/functions.ts";
+import type { BillingOverview } from "../../../shared/endpoints/billing.ts";
 
 const BRANDS: Record<string, string> = {
   amex: "American Express",

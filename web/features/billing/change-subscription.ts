@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { cancelSubscription, resumeSubscription, type SubscriptionStatus } from "../../../shared/functions.ts";
+import * as endpoints from "../../../shared/endpoints/billing.ts";
+import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { BILLING, NOT_LOGGED_IN } from "../../../shared/messages/billing.ts";
-import { callFunction, FunctionRefusal } from "../../lib/call-function.ts";
+import { callEndpoint, FunctionRefusal } from "../../lib/call-function.ts";
 import { toast } from "../../ui/toast.tsx";
 import { billingOverviewQuery } from "./billing-overview.ts";
 import { failureText, isNotLoggedIn, requireSession } from "./failure.ts";
@@ -40,11 +41,11 @@ function useSubscriptionChange(userId: string, { call, done, failed, notLoggedIn
   });
 }
 
-// `cancelAt` is not needed here; the refetched status has it.
-const cancelled = z.partial(cancelSubscription.answer, { cancelAt: true });
+// The end is not needed here: the status, asked for again, has it.
+const cancelled = z.partial(endpoints.cancelSubscription.answer, { cancelAt: true });
 
 async function cancel(): Promise<void> {
-  const { success, error } = await callFunction("cancel-subscription", {}, cancelled);
+  const { success, error } = await callEndpoint(endpoints.cancelSubscription, {}, cancelled);
   if (!success) throw new FunctionRefusal(200, { code: "not_cancelled", message: error ?? BILLING.cancelFailed });
 }
 
@@ -68,7 +69,7 @@ export function useCancelSubscription(userId: string, status: SubscriptionStatus
 /** Reverts a cancellation that has not taken effect yet. */
 export function useResumeSubscription(userId: string) {
   return useSubscriptionChange(userId, {
-    call: () => callFunction("resume-subscription", {}, resumeSubscription.answer),
+    call: () => callEndpoint(endpoints.resumeSubscription, {}),
     done: BILLING.resumed,
     failed: BILLING.resumeFailed,
     notLoggedIn: NOT_LOGGED_IN.resume,

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { MinutesCard, type PurchaseState } from "./minutes-card.tsx";
 import { JoinCard, TrialCard } from "./plan-card.tsx";
 import { PlanNotice } from "./plan-notice.tsx";

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardFooter, CardHeader, CardTitle } from "../../ui/card.tsx";
 import { remainingMinutes } from "./plan.ts";

@@ -1,12 +1,12 @@
-import { createCustomerPortalSession } from "../../../shared/functions.ts";
+import * as endpoints from "../../../shared/endpoints/billing.ts";
 import { BILLING, NOT_LOGGED_IN } from "../../../shared/messages/billing.ts";
-import { callFunction } from "../../lib/call-function.ts";
+import { callEndpoint } from "../../lib/call-function.ts";
 import { useProviderPage } from "./provider-page.ts";
 
 /** Redirects to the payment provider's portal, where the card is changed. */
 export function usePortal() {
   return useProviderPage({
-    open: () => callFunction("create-customer-portal-session", {}, createCustomerPortalSession.answer),
+    open: () => callEndpoint(endpoints.createCustomerPortalSession, {}),
     failed: BILLING.portalFailed,
     noUrl: BILLING.noPortalUrl,
     notLoggedIn: NOT_LOGGED_IN.portal,

@@ -1,4 +1,4 @@
-import type { BillingOverview } from "../../../shared/functions.ts";
+import type { BillingOverview } from "../../../shared/endpoints/billing.ts";
 import { Button } from "../../ui/button.tsx";
 import { cardName } from "./card-name.ts";
 import { usePortal } from "./open-portal.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
-import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { PURCHASE } from "../../../shared/messages/billing.ts";
 import { wait } from "../../lib/wait.ts";
 import { toast } from "../../ui/toast.tsx";

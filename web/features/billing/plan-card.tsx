@@ -1,5 +1,5 @@
 import { PRICE_LABEL, TRIAL_DAYS, TRIAL_SERMONS } from "../../../shared/constants.ts";
-import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { ACCESS } from "../../../shared/messages/billing.ts";
 import { formatDay } from "../../lib/date.ts";
 import { Button } from "../../ui/button.tsx";

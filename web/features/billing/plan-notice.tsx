@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { cn } from "../../lib/cn.ts";
 import { formatDay } from "../../lib/date.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { BASE_MINUTES, PRICE_LABEL, TRIAL_SERMONS } from "../../../shared/constants.ts";
-import type { BillingOverview, SubscriptionStatus } from "../../../shared/functions.ts";
+import type { BillingOverview, SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { ACCESS } from "../../../shared/messages/billing.ts";
 import { formatDay } from "../../lib/date.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { PRICE_CENTS_PER_MONTH } from "../../../shared/constants.ts";
-import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { ACCESS } from "../../../shared/messages/billing.ts";
 
 /** Formats an amount given in the currency's smallest unit. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { purchaseAdditionalMinutes } from "../../../shared/functions.ts";
+import * as endpoints from "../../../shared/endpoints/billing.ts";
 import { BILLING, NOT_LOGGED_IN } from "../../../shared/messages/billing.ts";
-import { callFunction } from "../../lib/call-function.ts";
+import { callEndpoint } from "../../lib/call-function.ts";
 import { storePendingPurchase } from "./pending-purchase.ts";
 import { useProviderPage } from "./provider-page.ts";
 
@@ -9,8 +9,7 @@ import { useProviderPage } from "./provider-page.ts";
 export function usePurchaseMinutes(userId: string) {
   const client = useQueryClient();
   return useProviderPage({
-    open: (purchase: { minutes: number; referralCode?: string }) =>
-      callFunction("purchase-additional-minutes", purchase, purchaseAdditionalMinutes.answer),
+    open: (purchase: { minutes: number; referralCode?: string }) => callEndpoint(endpoints.purchaseAdditionalMinutes, purchase),
     failed: BILLING.purchaseFailed,
     noUrl: BILLING.noCheckoutUrl,
     notLoggedIn: NOT_LOGGED_IN.purchase,

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { createCheckoutSession } from "../../../shared/functions.ts";
+import * as endpoints from "../../../shared/endpoints/billing.ts";
 import { BILLING } from "../../../shared/messages/billing.ts";
-import { callFunction } from "../../lib/call-function.ts";
+import { callEndpoint } from "../../lib/call-function.ts";
 import { storePendingPurchase } from "./pending-purchase.ts";
 import { useProviderPage } from "./provider-page.ts";
 
@@ -20,7 +20,7 @@ interface CheckoutOptions {
 export function useCheckout({ userId, email }: Buyer, { endTrial, onFailure }: CheckoutOptions = {}) {
   const client = useQueryClient();
   return useProviderPage({
-    open: () => callFunction("create-checkout-session", { email, endTrial }, createCheckoutSession.answer),
+    open: () => callEndpoint(endpoints.createCheckoutSession, { email, endTrial }),
     failed: BILLING.checkoutFailed,
     noUrl: BILLING.noCheckoutUrl,
     onLeave: () => storePendingPurchase(client, userId),

@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import * as z from "zod/mini";
-import { checkSubscription, subscriptionStatus, type SubscriptionStatus } from "../../../shared/functions.ts";
+import * as endpoints from "../../../shared/endpoints/billing.ts";
+import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { CACHED_STATUS } from "../../../shared/messages/billing.ts";
-import { callFunction } from "../../lib/call-function.ts";
+import { callEndpoint } from "../../lib/call-function.ts";
 import { getConfig } from "../../lib/config.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -15,7 +16,7 @@ const RETRY_DELAY_MS = 1000;
 /** PostgREST's code for a missing single row: there is no customer before the first checkout. */
 const NO_ROW = "PGRST116";
 
-const cacheEntry = z.object({ data: subscriptionStatus, timestamp: z.number(), userId: z.string() });
+const cacheEntry = z.object({ data: endpoints.checkSubscription.answer, timestamp: z.number(), userId: z.string() });
 
 const customerRow = z.object({ stripe_customer_id: z.string() });
 
@@ -67,9 +68,9 @@ async function readCustomerId(userId: string): Promise<string | undefined> {
 
 async function fetchStatus(userId: string): Promise<SubscriptionStatus> {
   const stripeCustomerId = await readCustomerId(userId);
-  const data = await callFunction("check-subscription", { userId, stripeCustomerId }, checkSubscription.answer);
+  const data = await callEndpoint(endpoints.checkSubscription, { userId, stripeCustomerId });
   cacheStatus(userId, data);
-  // A server setting can override the displayed status; the server still decides what is allowed.
+  // An operator's setting can override the subscribed status. It changes what is shown; what is allowed, the server decides.
   const { subscribedOverride: subscribed } = await getConfig();
   return subscribed === undefined ? data : { ...data, subscribed };
 }

@@ -1,4 +1,4 @@
-import type { BillingOverview, SubscriptionStatus } from "../../../shared/functions.ts";
+import type { BillingOverview, SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 
 /** Test data: somebody who has never had a plan. */
 export const newcomer: SubscriptionStatus = {

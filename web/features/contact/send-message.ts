@@ -1,4 +1,7 @@
-/** What the form sends (docs/product.md#contact-form); `website` is the honeypot, filled in only by bots. */
+import type { handleContactSubmission, handleEmail } from "../../../shared/endpoints/contact.ts";
+import type { Endpoint, EndpointBody } from "../../../shared/endpoints/endpoint.ts";
+
+/** What the form sends (docs/product.md#contact-form); `website` is filled in by programs only. */
 export interface Message {
   name: string;
   email: string;
@@ -9,8 +12,8 @@ export interface Message {
 const FORM_SOURCE = "contact_page";
 const TIMEOUT_MS = 30_000;
 
-/** Calls a server function without supabase-js, which would be too large for this page. */
-async function call(name: string, body: object): Promise<unknown> {
+/** Calls an endpoint as a visitor: what the official client does, without its size; of the definition it uses the types alone. */
+async function call<E extends Endpoint>(name: E["name"], body: EndpointBody<E>): Promise<unknown> {
   const config: unknown = await (await fetch("/config.json")).json();
   const { supabaseUrl, supabaseAnonKey } = config as { supabaseUrl: string; supabaseAnonKey: string };
   const response = await fetch(`${supabaseUrl}/functions/v1/${name}`, {
@@ -28,7 +31,7 @@ async function call(name: string, body: object): Promise<unknown> {
 async function notifyAdmin(submission_id: string, { name, email, message }: Message): Promise<void> {
   try {
     const data = { submission_id, name, email, message, form_source: FORM_SOURCE };
-    await call("handle-email", { action: "notify_admin", data });
+    await call<typeof handleEmail>("handle-email", { action: "notify_admin", data });
   } catch (error) {
     // The message is stored; the visitor need not know (docs/product.md#contact-form).
     // oxlint-disable-next-line no-console -- 'its errors are only logged'
@@ -39,7 +42,11 @@ async function notifyAdmin(submission_id: string, { name, email, message }: Mess
 /** Stores a message, then notifies the administrators. Rejects if it was not stored. */
 export async function sendMessage(message: Message): Promise<void> {
   const { website, ...written } = message;
-  const answer = await call("handle-contact-submission", { ...written, formSource: FORM_SOURCE, ...(website && { website }) });
+  const answer = await call<typeof handleContactSubmission>("handle-contact-submission", {
+    ...written,
+    formSource: FORM_SOURCE,
+    ...(website && { website }),
+  });
   const { success, id } = answer as { success?: unknown; id?: unknown };
   if (success !== true) throw new Error("the message was not stored");
   if (typeof id === "string") void notifyAdmin(id, message);

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { answers, calls, patient, ruth, SESSION_KEY, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
 import { former, inTrial, newcomer, overview, subscriber } from "../../features/billing/test-plans.ts";
 import { wait } from "../../lib/wait.ts";

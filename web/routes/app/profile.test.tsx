@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { SubscriptionStatus } from "../../../shared/functions.ts";
+import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { answers, calls, patient, ruth, storeSession, visit } from "../../features/auth/test-backend.tsx";
 import { former, inTrial, subscriber } from "../../features/billing/test-plans.ts";
 import { toggleTheme } from "../../lib/theme.ts";

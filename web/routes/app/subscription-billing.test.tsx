@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { BillingOverview, SubscriptionStatus } from "../../../shared/functions.ts";
+import type { BillingOverview, SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import {
   answers,
   calls,

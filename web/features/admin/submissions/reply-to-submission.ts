@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { handleEmail, type ContactSubmission } from "../../../../shared/contact.ts";
+import type { ContactSubmission } from "../../../../shared/contact.ts";
+import * as endpoints from "../../../../shared/endpoints/contact.ts";
 import { ADMIN } from "../../../../shared/messages/contact.ts";
-import { callFunction, FunctionRefusal } from "../../../lib/call-function.ts";
+import { callEndpoint, FunctionRefusal } from "../../../lib/call-function.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { allSubmissions } from "./submission-list.ts";
@@ -14,7 +15,7 @@ interface Reply {
 async function sendReply(submission: ContactSubmission, { subject, message }: Reply): Promise<ContactSubmission> {
   const { id, name, email } = submission;
   const data = { submission_id: id, to_email: email, to_name: name, subject, message };
-  const { entry } = await callFunction("handle-email", { action: "reply_to_submission", data }, handleEmail.answer);
+  const { entry } = await callEndpoint(endpoints.handleEmail, { action: "reply_to_submission", data });
   if (!entry) throw new Error("the reply was answered without its entry");
   const changed = {
     status: "responded" as const,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { CrisisAnswer } from "../../../../shared/functions.ts";
+import type { CrisisAnswer } from "../../../../shared/endpoints/sermons.ts";
 import { Button } from "../../../ui/button.tsx";
 
 /** Shown for a withheld text whose request has ended, since the server's crisis answer was sent only to that request. */

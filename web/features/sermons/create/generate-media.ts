@@ -1,7 +1,7 @@
 import { VOICE_TEXT_MAX_CHARS } from "../../../../shared/constants.ts";
-import { generateImage as imageContract, generateVoice as voiceContract } from "../../../../shared/functions.ts";
+import * as endpoints from "../../../../shared/endpoints/sermons.ts";
 import { DEFAULT_VOICE, type VoiceName } from "../../../../shared/voices.ts";
-import { callFunction } from "../../../lib/call-function.ts";
+import { callEndpoint } from "../../../lib/call-function.ts";
 import type { ToastMessage } from "../../../ui/toast-store.ts";
 
 /** The text, cut at the end of a sentence if it is too long for one call (docs/product.md#steps). */
@@ -27,7 +27,7 @@ export interface VoiceRequest {
  */
 export async function generateVoice(request: VoiceRequest, notice: (message: ToastMessage) => void): Promise<string> {
   const text = firstChunk(request.text);
-  const ask = (voice: VoiceName) => callFunction("generate-voice", { ...request, text, voice }, voiceContract.answer);
+  const ask = (voice: VoiceName) => callEndpoint(endpoints.generateVoice, { ...request, text, voice });
   let answer = await ask(request.voice);
   if (answer.voiceSubstituted) {
     notice({
@@ -52,5 +52,5 @@ export async function generateVoice(request: VoiceRequest, notice: (message: Toa
 
 /** Requests the theme image and resolves to its file. Rejects if there is none. */
 export async function generateImage(request: { prompt: string; generationId: string; again: boolean }): Promise<string> {
-  return (await callFunction("generate-image", request, imageContract.answer)).fileName;
+  return (await callEndpoint(endpoints.generateImage, request)).fileName;
 }

@@ -1,4 +1,5 @@
-import type { CrisisAnswer } from "../../../../shared/functions.ts";
+import type { Duration } from "../../../../shared/constants.ts";
+import type { CrisisAnswer } from "../../../../shared/endpoints/sermons.ts";
 import type { VoiceName } from "../../../../shared/voices.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
 import type { ToastMessage } from "../../../ui/toast-store.ts";
@@ -10,7 +11,7 @@ import type { StepName, StepStatus } from "./steps.ts";
 
 export interface GenerateRequest {
   prompt: string;
-  minutes: number;
+  minutes: Duration;
   voice: VoiceName;
 }
 
@@ -81,7 +82,7 @@ export async function generateSermon(
       return { kind: "failed" };
     }
     const userId = data.user.id;
-    const request = { prompt, duration: String(minutes), userId, voice, idempotencyKey: crypto.randomUUID() };
+    const request: TextRequest = { prompt, duration: `${minutes}`, userId, voice, idempotencyKey: crypto.randomUUID() };
     events.step("text", "in-progress");
     const text = await retryInterrupted(signal, () => generateText(request, { signal, onDraft: events.draft })).catch(textFailed);
     if (!text) return { kind: "failed" };

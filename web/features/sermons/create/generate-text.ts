@@ -1,14 +1,15 @@
 import * as z from "zod/mini";
-import { functionError, generateSermon, type CrisisAnswer } from "../../../../shared/functions.ts";
+import { functionError } from "../../../../shared/endpoints/endpoint.ts";
+import { generateSermon } from "../../../../shared/endpoints/sermons.ts";
+import type { CrisisAnswer, GenerateSermonAnswer } from "../../../../shared/endpoints/sermons.ts";
 import type { VoiceName } from "../../../../shared/voices.ts";
-import { FunctionRefusal } from "../../../lib/call-function.ts";
-import { getSupabase } from "../../../lib/supabase.ts";
+import { FunctionRefusal, streamEndpoint } from "../../../lib/call-function.ts";
 import { readEvents } from "./event-stream.ts";
 
 export interface TextRequest {
   prompt: string;
-  /** Minutes, "5" or "10". */
-  duration: string;
+  /** Minutes. */
+  duration: "5" | "10";
   userId: string;
   voice: VoiceName;
   idempotencyKey: string;
@@ -26,8 +27,7 @@ export class CutStreamError extends Error {
 
 const piece = z.object({ offset: z.number(), text: z.string() });
 
-function read(value: unknown): TextAnswer {
-  const answer = generateSermon.answer.parse(value);
+function asText(answer: GenerateSermonAnswer): TextAnswer {
   return "crisis" in answer
     ? { kind: "crisis", crisis: answer.crisis }
     : { kind: "text", content: answer.sermon, generationId: answer.generationId };
@@ -41,30 +41,20 @@ export async function generateText(
   request: TextRequest,
   { signal, onDraft }: { signal: AbortSignal; onDraft: (draft: string) => void },
 ): Promise<TextAnswer> {
-  const { functions } = await getSupabase();
-  const { data, error, response } = await functions.invoke<unknown>("generate-sermon", {
-    body: request,
-    headers: { Accept: "text/event-stream" },
-    signal,
-  });
-  if (error) {
-    const refusal = functionError.safeParse(await response?.json().catch(() => null));
-    if (response && refusal.success) throw new FunctionRefusal(response.status, refusal.data);
-    throw error;
-  }
-  // A crisis topic is answered at once as JSON, without an event stream.
-  if (!(data instanceof Response) || !data.body) return read(data);
+  const answered = await streamEndpoint(generateSermon, request, signal);
+  // A topic that needs help instead of a sermon is answered at once, as JSON.
+  if (!(answered instanceof ReadableStream)) return asText(answered);
   let draft = "";
   try {
-    for await (const { event, data: text } of readEvents(data.body)) {
+    for await (const { event, data: text } of readEvents(answered)) {
       const value: unknown = JSON.parse(text);
       if (event === "text") {
         const { offset, text: more } = piece.parse(value);
         draft = draft.slice(0, offset) + more;
         onDraft(draft);
       }
-      if (event === "done") return read(value);
-      // The HTTP status was sent before the error; the error's code tells what happened.
+      if (event === "done") return asText(generateSermon.answer.parse(value));
+      // The status went out with the first event; the code says what happened.
       if (event === "error") throw new FunctionRefusal(502, functionError.parse(value));
     }
   } catch (error) {

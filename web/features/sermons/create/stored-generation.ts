@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
+import { DURATIONS } from "../../../../shared/constants.ts";
 import { VOICES } from "../../../../shared/voices.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
 import { storedFailure } from "./failures.ts";
@@ -12,7 +13,7 @@ const generationRow = z.object({
   id: z.uuid(),
   state: z.enum(["running", "finished", "failed", "withheld"]),
   prompt: z.string(),
-  minutes: z.number(),
+  minutes: z.literal(DURATIONS),
   voice: z.enum(VOICES),
   created_at: z.string(),
   generation_steps: z.array(

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { CrisisAnswer } from "../../../../shared/functions.ts";
+import type { CrisisAnswer } from "../../../../shared/endpoints/sermons.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { generateSermon, type GenerateOutcome, type GenerateRequest } from "./generate-sermon.ts";
 import { ALL_PENDING, type StepReasons, type StepStatuses } from "./steps.ts";

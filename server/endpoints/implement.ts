@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Claims } from "@lampstand/database";
+import type { Endpoint, EndpointAnswer, ParsedBody } from "../../shared/endpoints/endpoint.ts";
+import type { FunctionContext } from "./context.ts";
+import { errors } from "./errors.ts";
+
+/** What a handler is given: a caller who was admitted, and a body that was parsed. */
+export type EndpointCall<E extends Endpoint> = {
+  context: FunctionContext;
+  /** The claims of the verified token; the public key's have the role `anon`. */
+  caller: Claims;
+  body: ParsedBody<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+} & (E["caller"] extends "member" | "member-with-fresh-proof" ? { userId: string } : unknown);
+
+/** The JSON answer, or the reply itself where the definition says that a stream was sent with it. */
+export type EndpointResult<E extends Endpoint> = EndpointAnswer<E> | (E extends { streams: string } ? FastifyReply : never);
+
+export interface Implementation<E extends Endpoint = Endpoint> {
+  endpoint: E;
+  /** Answers one request. Throws `FunctionError` to refuse. */
+  answer: (context: FunctionContext, request: FastifyRequest, reply: FastifyReply) => Promise<EndpointResult<E>>;
+}
+
+/** `NoInfer`: what a handler answers is checked against the definition, and says nothing about it. */
+type Handle<E extends Endpoint> = NoInfer<(call: EndpointCall<E>) => Promise<EndpointResult<E>>>;
+
+interface Options {
+  /** Refuses a body with a code of its own, after the sign-in was asked for and before the schema is. Throws `FunctionError`. */
+  checkBody: (body: unknown) => void;
+}
+
+/** Admits the caller and parses the body as the definition says, then asks `handle` for the answer. */
+export function implement<E extends Endpoint>(endpoint: E, handle: Handle<E>): Implementation<E>;
+export function implement<E extends Endpoint>(endpoint: E, options: Options, handle: Handle<E>): Implementation<E>;
+export function implement<E extends Endpoint>(endpoint: E, ...rest: [Handle<E>] | [Options, Handle<E>]): Implementation<E> {
+  const [options, handle] = rest.length === 1 ? [undefined, rest[0]] : rest;
+  const { caller: who, bodyBeforeSignIn } = endpoint;
+  const forMembers = who === "member" || who === "member-with-fresh-proof";
+  return {
+    endpoint,
+    answer: async (context, request, reply) => {
+      const caller = await (who === "visitor" ? context.visitorOf(request) : context.callerOf(request));
+      if (forMembers && !bodyBeforeSignIn) requireUser(caller);
+      options?.checkBody(request.body);
+      const body = parseBody(endpoint, request.body);
+      const userId = forMembers ? requireUser(caller, namedUser(body)) : undefined;
+      if (who === "member-with-fresh-proof") await context.requireRecentProof(caller);
+      // `userId` is there exactly for members, which the compiler can't follow through a type parameter.
+      return handle({ context, caller, body, request, reply, userId } as unknown as EndpointCall<E>);
+    },
+  };
+}
+
+/** The signed-in user's id. A body that names a user must name this one. Throws a `FunctionError`. */
+export function requireUser(caller: Claims, bodyUserId?: string): string {
+  if (caller.role !== "authenticated" || !caller.sub) throw errors.signInRequired();
+  if (bodyUserId !== undefined && bodyUserId !== caller.sub) throw errors.userMismatch();
+  return caller.sub;
+}
+
+/** Throws a `FunctionError` 400 that names the first wrong field, never its value. No body stands for an empty one where that is right. */
+function parseBody<E extends Endpoint>({ body: schema }: E, body: unknown): ParsedBody<E> {
+  const result = z.safeParse(schema, body ?? (z.safeParse(schema, {}).success ? {} : body));
+  if (result.success) return result.data as ParsedBody<E>;
+  const issue = result.error.issues[0];
+  throw errors.badBody(`${issue?.path.join(".") || "body"} ${issue?.code ?? "invalid"}`);
+}
+
+function namedUser(body: unknown): string | undefined {
+  return typeof body === "object" && body !== null && "userId" in body && typeof body.userId === "string"
+    ? body.userId
+    : undefined;
+}

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { type Duration, TOPIC_MAX_CHARS, VOICE_TEXT_MAX_CHARS } from "../constants.ts";
+import { postgresText } from "../postgres-text.ts";
+import { VOICES } from "../voices.ts";
+import { defineEndpoint } from "./endpoint.ts";
+
+const userId = z.optional(z.uuid());
+const topic = postgresText.check(z.trim(), z.minLength(1), z.maxLength(TOPIC_MAX_CHARS));
+
+export const generateSermon = defineEndpoint({
+  name: "generate-sermon",
+  caller: "member",
+  body: z.object({
+    prompt: topic,
+    duration: z.pipe(
+      z.enum(["5", "10"]),
+      z.transform((minutes) => Number(minutes) as Duration),
+    ),
+    userId,
+    voice: z.optional(z.enum(VOICES)),
+    /** Same key, same generation: a double click or a retry joins. */
+    idempotencyKey: z.optional(z.uuid()),
+  }),
+  answer: z.union([
+    z.object({ sermon: z.string(), generationId: z.uuid() }),
+    z.object({
+      crisis: z.object({
+        kind: z.enum(["self-harm", "abuse", "medical", "harm-to-others"]),
+        message: z.string(),
+        helplines: z.array(z.object({ name: z.string(), contact: z.string(), href: z.string(), note: z.string() })),
+      }),
+    }),
+  ]),
+  /** On request; the last event is the answer (docs/product.md#event-stream). */
+  streams: "text/event-stream",
+});
+export type GenerateSermonAnswer = z.infer<typeof generateSermon.answer>;
+export type CrisisAnswer = Extract<GenerateSermonAnswer, { crisis: unknown }>["crisis"];
+
+export const generateVoice = defineEndpoint({
+  name: "generate-voice",
+  caller: "member",
+  bodyBeforeSignIn: true,
+  body: z.object({
+    text: postgresText.check(z.minLength(1), z.maxLength(VOICE_TEXT_MAX_CHARS)),
+    voice: z.enum(VOICES),
+    userId,
+    generationId: z.optional(z.uuid()),
+    /** Whether a recording that failed is made again; false only waits for it. */
+    again: z._default(z.boolean(), true),
+  }),
+  answer: z.object({
+    audioFileName: z.optional(z.string()),
+    voiceSubstituted: z.optional(z.boolean()),
+    message: z.optional(z.string()),
+    error: z.optional(z.string()),
+  }),
+});
+
+export const generateImage = defineEndpoint({
+  name: "generate-image",
+  caller: "member",
+  bodyBeforeSignIn: true,
+  body: z.object({
+    prompt: topic,
+    generationId: z.optional(z.uuid()),
+    /** Whether a picture that failed is tried again; false only waits for it. */
+    again: z._default(z.boolean(), true),
+  }),
+  answer: z.object({ fileName: z.string() }),
+});
