@@ -1,7 +1,7 @@
 import { BRAND } from "../../shared/brand.ts";
 import * as endpoints from "../../shared/endpoints/account.ts";
 import { toFunctionError } from "../billing/refusals.ts";
-import { implement } from "../endpoints/implement.ts";
+import { implement, Streamed } from "../endpoints/implement.ts";
 import { archive, type ArchiveFile } from "./archive.ts";
 import { acquireDownloadLock } from "./download-lock.privileged.ts";
 import { myData } from "./my-data.ts";
@@ -32,9 +32,9 @@ export const downloadMyData = implement(endpoints.downloadMyData, async ({ conte
     releaseLock().catch((err: unknown) => context.log.warn({ err }, "a download's turn ends by itself"));
   });
   const name = `${BRAND.product.toLowerCase()}-data-${now.toISOString().slice(0, 10)}.zip`;
-  return reply
+  reply
     .header("content-type", "application/zip")
     .header("content-disposition", `attachment; filename="${name}"`)
-    .header("cache-control", "no-store")
-    .send(stream);
+    .header("cache-control", "no-store");
+  return new Streamed(reply.send(stream));
 });

@@ -15,13 +15,21 @@ export type EndpointCall<E extends Endpoint> = {
   reply: FastifyReply;
 } & (E["caller"] extends "member" | "member-with-fresh-proof" ? { userId: string } : unknown);
 
-/** The JSON answer, or the reply itself where the definition says that a stream was sent with it. */
-export type EndpointResult<E extends Endpoint> = EndpointAnswer<E> | (E extends { streams: string } ? FastifyReply : never);
+/** What a handler returns that has sent a stream in place of JSON. A reply itself would pass for any answer: it can be awaited. */
+export class Streamed {
+  readonly reply: FastifyReply;
+  constructor(reply: FastifyReply) {
+    this.reply = reply;
+  }
+}
+
+/** The JSON answer, or a stream where the definition has one. */
+export type EndpointResult<E extends Endpoint> = EndpointAnswer<E> | (E extends { streams: string } ? Streamed : never);
 
 export interface Implementation<E extends Endpoint = Endpoint> {
   endpoint: E;
   /** Answers one request. Throws `FunctionError` to refuse. */
-  answer: (context: FunctionContext, request: FastifyRequest, reply: FastifyReply) => Promise<EndpointResult<E>>;
+  answer: (context: FunctionContext, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
 /** `NoInfer`: what a handler answers is checked against the definition, and says nothing about it. */
@@ -49,7 +57,8 @@ export function implement<E extends Endpoint>(endpoint: E, ...rest: [Handle<E>] 
       const userId = forMembers ? requireUser(caller, namedUser(body)) : undefined;
       if (who === "member-with-fresh-proof") await context.requireRecentProof(caller);
       // `userId` is there exactly for members, which the compiler can't follow through a type parameter.
-      return handle({ context, caller, body, request, reply, userId } as unknown as EndpointCall<E>);
+      const result = await handle({ context, caller, body, request, reply, userId } as unknown as EndpointCall<E>);
+      return result instanceof Streamed ? result.reply : result;
     },
   };
 }

@@ -7,7 +7,7 @@ import { DEFAULT_VOICE } from "../../shared/voices.ts";
 import type { Claims } from "@lampstand/database";
 import { assessTopic, crisisAnswer, DECLINED_MESSAGE } from "../safety/crisis-gate.ts";
 import type { FunctionContext } from "../endpoints/context.ts";
-import { implement } from "../endpoints/implement.ts";
+import { implement, Streamed } from "../endpoints/implement.ts";
 import { FunctionError } from "../endpoints/errors.ts";
 import { requireConsent } from "./consent.ts";
 import { textOutput } from "./generation.ts";
@@ -40,7 +40,7 @@ export const generateSermon = implement(
     const signal = requestDeadline(context, reply);
     if (request.headers.accept?.includes("text/event-stream")) {
       reply.header("content-type", "text/event-stream; charset=utf-8").header("cache-control", "no-store");
-      return reply.send(Readable.from(events(context, caller, generationId, locale, signal)));
+      return new Streamed(reply.send(Readable.from(events(context, caller, generationId, locale, signal))));
     }
     return answer(await finishedStep(context, caller, generationId, "text", signal), generationId, locale);
   },

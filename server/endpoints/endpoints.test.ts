@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { ENDPOINTS } from "../../shared/endpoints/all.ts";
+import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
+
+const endpoints: Endpoint[] = Object.values(ENDPOINTS);
+
+/** The rows of the table of docs/product.md#functions. */
+function documented(): { name: string; who: string; body: string }[] {
+  const text = readFileSync(new URL("../../docs/product.md", import.meta.url), "utf8");
+  const [section = ""] = text.split("\n### Functions\n")[1]?.split("\n### ") ?? [];
+  const rows = section.split("\n").filter((line) => line.startsWith("| "));
+  return rows.slice(2).map((row) => {
+    const [, name = "", who = "", body = ""] = row.split("|").map((cell) => cell.trim());
+    return { name, who, body };
+  });
+}
+
+/** A body's fields as the table has them: `userId?` may be left out. */
+function fields(body: Endpoint["body"]): string[] {
+  const { properties = {}, required = [], oneOf, anyOf } = z.toJSONSchema(body, { io: "input", unrepresentable: "any" });
+  const [first] = oneOf ?? anyOf ?? [];
+  const shape = typeof first === "object" ? first : { properties, required };
+  return Object.keys(shape.properties ?? {}).map((name) => (shape.required?.includes(name) ? name : `${name}?`));
+}
+
+test("docs/product.md lists exactly the endpoints that there are", () => {
+  const names = documented().map(({ name }) => name);
+  expect(names.toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
+});
+
+test("its table has each endpoint's fields, and tells for whom it is", () => {
+  for (const { name, caller, body } of endpoints) {
+    const row = documented().find((candidate) => candidate.name === name);
+    const listed = row?.body.replaceAll(/ \(.*?\)| "5" or "10"/g, "");
+    expect(listed, name).toBe(fields(body).join(", ") || "empty");
+    expect(/^(member|subscriber)/.test(row?.who ?? ""), name).toBe(
+      caller.startsWith("member") || name === "create-checkout-session",
+    );
+    expect(row?.who.includes("fresh proof"), name).toBe(caller === "member-with-fresh-proof");
+  }
+});
+
+test("whoever needs no session is limited", () => {
+  for (const { name, caller, limits } of endpoints) expect(limits !== undefined, name).toBe(caller.startsWith("visitor"));
+});
