@@ -9,8 +9,17 @@ const customers: Sent = {
   body: undefined,
 };
 const minutes: Sent = { method: "POST", path: "/functions/v1/purchase-additional-minutes", query: {}, body: { minutes: 10 } };
+const reply: Sent = {
+  method: "POST",
+  path: "/functions/v1/handle-email",
+  query: {},
+  body: {
+    action: "reply_to_submission",
+    data: { submission_id: id, to_email: "ruth@example.com", to_name: "Ruth", subject: "Your message", message: "Yes." },
+  },
+};
 
-test.each([customers, minutes])("a call is known by its method, path, query and body: $path", (sent) => {
+test.each([customers, minutes, reply])("a call is known by its method, path, query and body: $path", (sent) => {
   expect(isKnown(sent)).toBe(true);
 });
 
@@ -20,6 +29,7 @@ test.each<[string, Sent]>([
   ["other columns", { ...customers, query: { ...customers.query, select: "*" } }],
   ["rows of everybody", { ...customers, query: { select: "stripe_customer_id" } }],
   ["a field too many", { ...minutes, body: { minutes: 10, price: 1 } }],
+  ["a field too many, of a body that has several forms", { ...reply, body: { ...(reply.body as object), price: 1 } }],
   ["a field of another kind", { ...minutes, body: { minutes: "10" } }],
   ["no body", { ...minutes, body: undefined }],
 ])("%s makes it another call", (_what, sent) => {

@@ -1,8 +1,11 @@
 /**
- * Every call that the web app may make of the API: method, path, query and body. Server and pages are two programs that meet on this
- * wire, so a page that asks for other columns, without its filter or with a field too many fails its test (fixtures.ts).
+ * Every call that the web app may make of the API: method, path, query and body; for endpoints these are their definitions'. Server and
+ * pages are two programs that meet on this wire, so a page that asks for other columns, without its filter or with a field too many fails
+ * its test (fixtures.ts).
  */
 import { z } from "zod";
+import { ENDPOINTS } from "../../shared/endpoints/all.ts";
+import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 
 /** A request as it left the browser. Queries are flat: the wire formats here repeat no name. */
 export interface Sent {
@@ -214,51 +217,16 @@ const DATA_STORE = [
   }),
 ];
 
-const fn = (name: string, body: z.ZodType): Call => call("POST", `/functions/v1/${name}`, { body });
+/** No page sends a field that the definition does not have. */
+function strict(body: z.core.$ZodType): z.ZodType {
+  if (body instanceof z.core.$ZodUnion) return z.union(body._zod.def.options.map(strict));
+  if (body instanceof z.core.$ZodObject) return z.strictObject(body._zod.def.shape);
+  throw new Error("a body is an object, or one of several");
+}
 
-const SERVER_FUNCTIONS = [
-  // Left out by who has never been at the checkout: the lookup finds no customer.
-  fn("check-subscription", z.strictObject({ userId: uuid, stripeCustomerId: text.optional() })),
-  fn("create-checkout-session", z.strictObject({ email: text, endTrial: z.boolean().optional() })),
-  fn("create-checkout-session", z.strictObject({ email: text, name: text, referralCode: text.optional(), userId: uuid })),
-  fn("create-customer-portal-session", z.strictObject({})),
-  fn("cancel-subscription", z.strictObject({})),
-  fn(
-    "handle-contact-submission",
-    z.strictObject({ name: text, email: text, message: text, formSource: z.literal("contact_page") }),
-  ),
-  fn(
-    "handle-email",
-    z.strictObject({
-      action: z.literal("notify_admin"),
-      data: z.strictObject({ submission_id: uuid, name: text, email: text, message: text, form_source: text }),
-    }),
-  ),
-  fn(
-    "handle-email",
-    z.strictObject({
-      action: z.literal("reply_to_submission"),
-      data: z.strictObject({ submission_id: uuid, to_email: text, to_name: text, subject: text, message: text }),
-    }),
-  ),
-  // `voice` lets the recording begin with the text; `idempotencyKey` lets a retry join.
-  fn(
-    "generate-sermon",
-    z.strictObject({ prompt: text, duration: z.enum(["5", "10"]), userId: uuid, voice: text, idempotencyKey: uuid }),
-  ),
-  // `generationId` names what the call belongs to, `again` whether a failure is tried anew.
-  fn(
-    "generate-voice",
-    z.strictObject({ text: z.string().max(15_000), voice: text, userId: uuid, generationId: uuid, again: z.boolean() }),
-  ),
-  fn("generate-image", z.strictObject({ prompt: text, generationId: uuid, again: z.boolean() })),
-  fn("purchase-additional-minutes", z.strictObject({ minutes: z.int().min(1), referralCode: text.optional() })),
-  fn("resume-subscription", z.strictObject({})),
-  fn("billing-overview", z.strictObject({})),
-  fn("complete-sign-up", z.strictObject({ session_id: text, user_id: uuid })),
-  fn("delete-account", z.strictObject({ confirmation: text })),
-  fn("download-my-data", z.strictObject({})),
-];
+const SERVER_FUNCTIONS = Object.values<Endpoint>(ENDPOINTS).map(({ name, body }) =>
+  call("POST", `/functions/v1/${name}`, { body: strict(body) }),
+);
 
 const storage = (method: string, path: string, parts?: Parts): Call => call(method, `/storage/v1/object/${path}`, parts);
 const versions = z.looseObject({});
