@@ -6,7 +6,7 @@ import type { FunctionContext } from "./context.ts";
 import { errors } from "./errors.ts";
 
 /** What a handler is given: a caller who was admitted, and a body that was parsed. */
-export type EndpointCall<E extends Endpoint> = {
+type EndpointCall<E extends Endpoint> = {
   context: FunctionContext;
   /** The claims of the verified token; the public key's have the role `anon`. */
   caller: Claims;
@@ -24,7 +24,7 @@ export class Streamed {
 }
 
 /** The JSON answer, or a stream where the definition has one. */
-export type EndpointResult<E extends Endpoint> = EndpointAnswer<E> | (E extends { streams: string } ? Streamed : never);
+type EndpointResult<E extends Endpoint> = EndpointAnswer<E> | (E extends { streams: string } ? Streamed : never);
 
 export interface Implementation<E extends Endpoint = Endpoint> {
   endpoint: E;

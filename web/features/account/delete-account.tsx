@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { ACCOUNT } from "../../../shared/messages/account.ts";
-import { FunctionRefusal } from "../../lib/call-function.ts";
+import { FunctionRefusal } from "../../lib/call-endpoint.ts";
 import { ReauthenticationCancelledError, type WithReauthentication } from "../../lib/with-reauthentication.ts";
 import { Button } from "../../ui/button.tsx";
 import {

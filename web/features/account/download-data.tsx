@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { ACCOUNT } from "../../../shared/messages/account.ts";
-import { FunctionRefusal } from "../../lib/call-function.ts";
+import { FunctionRefusal } from "../../lib/call-endpoint.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { ReauthenticationCancelledError, type WithReauthentication } from "../../lib/with-reauthentication.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import * as endpoints from "../../../shared/endpoints/account.ts";
 import { functionError } from "../../../shared/endpoints/endpoint.ts";
-import { FunctionRefusal } from "../../lib/call-function.ts";
+import { FunctionRefusal } from "../../lib/call-endpoint.ts";
 import { getConfig } from "../../lib/config.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 

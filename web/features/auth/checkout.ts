@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { createCheckoutSession } from "../../../shared/endpoints/billing.ts";
 import { SIGN_UP } from "../../../shared/messages/auth.ts";
-import { callEndpoint, FunctionRefusal } from "../../lib/call-function.ts";
+import { callEndpoint, FunctionRefusal } from "../../lib/call-endpoint.ts";
 import { markCheckoutStarted, type PendingSignUp } from "./pending-sign-up.ts";
 import { wait } from "../../lib/wait.ts";
 

@@ -1,5 +1,5 @@
 import * as endpoints from "../../../shared/endpoints/billing.ts";
-import { callEndpoint } from "../../lib/call-function.ts";
+import { callEndpoint } from "../../lib/call-endpoint.ts";
 import { withRetry } from "./checkout.ts";
 
 /** Tells the server that the checkout is done. Answers whether the profile could be stored. Throws what `callEndpoint` throws. */

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as endpoints from "../../../shared/endpoints/billing.ts";
-import { callEndpoint } from "../../lib/call-function.ts";
+import { callEndpoint } from "../../lib/call-endpoint.ts";
 
 /** Card, dates and invoices, live from the payment provider. */
 export const billingOverviewQuery = (userId: string) =>

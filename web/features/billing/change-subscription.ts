@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import * as endpoints from "../../../shared/endpoints/billing.ts";
 import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { BILLING, NOT_LOGGED_IN } from "../../../shared/messages/billing.ts";
-import { callEndpoint, FunctionRefusal } from "../../lib/call-function.ts";
+import { callEndpoint, FunctionRefusal } from "../../lib/call-endpoint.ts";
 import { toast } from "../../ui/toast.tsx";
 import { billingOverviewQuery } from "./billing-overview.ts";
 import { failureText, isNotLoggedIn, requireSession } from "./failure.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { BILLING } from "../../../shared/messages/billing.ts";
-import { FunctionRefusal } from "../../lib/call-function.ts";
+import { FunctionRefusal } from "../../lib/call-endpoint.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 
 /** The session is gone: it ended in another tab or could not be refreshed. */

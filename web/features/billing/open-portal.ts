@@ -1,6 +1,6 @@
 import * as endpoints from "../../../shared/endpoints/billing.ts";
 import { BILLING, NOT_LOGGED_IN } from "../../../shared/messages/billing.ts";
-import { callEndpoint } from "../../lib/call-function.ts";
+import { callEndpoint } from "../../lib/call-endpoint.ts";
 import { useProviderPage } from "./provider-page.ts";
 
 /** Redirects to the payment provider's portal, where the card is changed. */

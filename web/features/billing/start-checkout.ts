@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import * as endpoints from "../../../shared/endpoints/billing.ts";
 import { BILLING } from "../../../shared/messages/billing.ts";
-import { callEndpoint } from "../../lib/call-function.ts";
+import { callEndpoint } from "../../lib/call-endpoint.ts";
 import { storePendingPurchase } from "./pending-purchase.ts";
 import { useProviderPage } from "./provider-page.ts";
 

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import * as endpoints from "../../../shared/endpoints/billing.ts";
 import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { CACHED_STATUS } from "../../../shared/messages/billing.ts";
-import { callEndpoint } from "../../lib/call-function.ts";
+import { callEndpoint } from "../../lib/call-endpoint.ts";
 import { getConfig } from "../../lib/config.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { toast } from "../../ui/toast.tsx";

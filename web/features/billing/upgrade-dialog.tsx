@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BASE_MINUTES } from "../../../shared/constants.ts";
-import { FunctionRefusal } from "../../lib/call-function.ts";
+import { FunctionRefusal } from "../../lib/call-endpoint.ts";
 import { Button } from "../../ui/button.tsx";
 import {
   Dialog,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ContactSubmission } from "../../../../shared/contact.ts";
 import * as endpoints from "../../../../shared/endpoints/contact.ts";
 import { ADMIN } from "../../../../shared/messages/contact.ts";
-import { callEndpoint, FunctionRefusal } from "../../../lib/call-function.ts";
+import { callEndpoint, FunctionRefusal } from "../../../lib/call-endpoint.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { allSubmissions } from "./submission-list.ts";

@@ -1,4 +1,4 @@
-import { FunctionRefusal } from "../../../lib/call-function.ts";
+import { FunctionRefusal } from "../../../lib/call-endpoint.ts";
 import type { ToastMessage } from "../../../ui/toast-store.ts";
 import type { StepName } from "./steps.ts";
 

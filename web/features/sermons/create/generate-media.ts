@@ -1,7 +1,7 @@
 import { VOICE_TEXT_MAX_CHARS } from "../../../../shared/constants.ts";
 import * as endpoints from "../../../../shared/endpoints/sermons.ts";
 import { DEFAULT_VOICE, type VoiceName } from "../../../../shared/voices.ts";
-import { callEndpoint } from "../../../lib/call-function.ts";
+import { callEndpoint } from "../../../lib/call-endpoint.ts";
 import type { ToastMessage } from "../../../ui/toast-store.ts";
 
 /** The text, cut at the end of a sentence if it is too long for one call (docs/product.md#steps). */

@@ -3,7 +3,7 @@ import { functionError } from "../../../../shared/endpoints/endpoint.ts";
 import { generateSermon } from "../../../../shared/endpoints/sermons.ts";
 import type { CrisisAnswer, GenerateSermonAnswer } from "../../../../shared/endpoints/sermons.ts";
 import type { VoiceName } from "../../../../shared/voices.ts";
-import { FunctionRefusal, streamEndpoint } from "../../../lib/call-function.ts";
+import { FunctionRefusal, streamEndpoint } from "../../../lib/call-endpoint.ts";
 import { readEvents } from "./event-stream.ts";
 
 export interface TextRequest {

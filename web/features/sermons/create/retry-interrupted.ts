@@ -1,4 +1,4 @@
-import { FunctionRefusal } from "../../../lib/call-function.ts";
+import { FunctionRefusal } from "../../../lib/call-endpoint.ts";
 import { wait } from "../../../lib/wait.ts";
 import { CutStreamError } from "./generate-text.ts";
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { FunctionRefusal } from "../../../lib/call-function.ts";
+import { FunctionRefusal } from "../../../lib/call-endpoint.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { sermonListQuery } from "../sermon-list.ts";
 import { sermonQuery } from "../sermon.ts";
