@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { SignJWT } from "jose";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ENDPOINTS } from "../../shared/endpoints/all.ts";
 import { startApp } from "../support/app.ts";
 import {
   signUpPerson as arriveAt,
@@ -99,6 +100,8 @@ test("a token that is forged, foreign, unsigned, over or only the public key ope
     ["delete-account", { confirmation: ruth.email }],
     ["download-my-data", {}],
   ];
+  const closed = Object.values(ENDPOINTS).filter(({ caller }) => caller !== "visitor");
+  expect(functions.map(([name]) => name).toSorted()).toEqual(closed.map(({ name }) => name).toSorted());
   for (const [name, body] of functions) {
     for (const token of bad)
       expect(await call(name, token, body), name).toMatchObject({ status: 401, body: { code: "bad_jwt" } });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ENDPOINTS } from "../../shared/endpoints/all.ts";
 import { startApp } from "../support/app.ts";
 import { withSecondFactor, type Authenticator } from "../support/authenticator.ts";
 import { PASSWORD } from "../support/sign-up.ts";
@@ -72,13 +73,9 @@ const CLOSED: Record<string, Door> = {
   "sign an upload": ["POST", () => `/storage/v1/object/upload/sign/avatars/${id}-1.png`, {}],
   "upload a picture": ["POST", () => `/storage/v1/object/avatars/${id}-2.png`, PICTURE],
   ...Object.fromEntries(
-    [
-      "billing-overview cancel-subscription check-subscription complete-sign-up create-checkout-session",
-      "create-customer-portal-session delete-account download-my-data generate-image generate-sermon generate-voice",
-      "purchase-additional-minutes resume-subscription",
-    ]
-      .flatMap((names) => names.split(" "))
-      .map((name): [string, Door] => [`call ${name}`, ["POST", () => `/functions/v1/${name}`, {}]]),
+    Object.values(ENDPOINTS)
+      .filter(({ caller }) => caller !== "visitor")
+      .map(({ name }): [string, Door] => [`call ${name}`, ["POST", () => `/functions/v1/${name}`, {}]]),
   ),
 };
 
