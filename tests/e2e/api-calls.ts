@@ -4,6 +4,7 @@
  * its test (fixtures.ts).
  */
 import { z } from "zod";
+import { ZodMiniDiscriminatedUnion, ZodMiniObject } from "zod/mini";
 import { ENDPOINTS } from "../../shared/endpoints/all.ts";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 
@@ -218,9 +219,9 @@ const DATA_STORE = [
 ];
 
 /** No page sends a field that the definition does not have. */
-function strict(body: z.core.$ZodType): z.ZodType {
-  if (body instanceof z.core.$ZodUnion) return z.union(body._zod.def.options.map(strict));
-  if (body instanceof z.core.$ZodObject) return z.strictObject(body._zod.def.shape);
+function strict(body: unknown): z.ZodType {
+  if (body instanceof ZodMiniDiscriminatedUnion) return z.union(body.def.options.map(strict));
+  if (body instanceof ZodMiniObject) return z.strictObject(body.shape);
   throw new Error("a body is an object, or one of several");
 }
 
