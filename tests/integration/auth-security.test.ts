@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import bcrypt from "bcrypt";
 import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { hashThreads } from "../../packages/supabase-server/auth/passwords.ts";
 import { signToken } from "../../packages/supabase-server/gateway/tokens.ts";
 import { openAuthRoom, SECRET, signedIn, type AuthRoom } from "./auth-fixture.ts";
 
@@ -194,15 +194,22 @@ describe("what works once", () => {
   });
 });
 
-/** Has the next call of bcrypt wait until it is released. */
+/** Has the next hash, or comparison with one, wait until it is released. */
 function holdNext(name: "hash" | "compare") {
   const { promise: held, resolve } = Promise.withResolvers<void>();
-  const real = bcrypt[name] as (...args: unknown[]) => unknown;
-  const spy = vi.spyOn(bcrypt, name);
-  spy.mockImplementationOnce((...args: unknown[]): unknown => held.then(() => real(...args)));
+  const real = hashThreads.run.bind(hashThreads);
+  let holding = false;
+  const spy = vi.spyOn(hashThreads, "run");
+  spy.mockImplementation(async (task) => {
+    if (!holding && ("hash" in task ? "compare" : "hash") === name) {
+      holding = true;
+      await held;
+    }
+    return real(task);
+  });
   return {
     isHeld: async () => {
-      await expect.poll(() => spy.mock.calls.length).toBe(1);
+      await expect.poll(() => holding).toBe(true);
     },
     release: () => {
       spy.mockRestore();

@@ -1,9 +1,8 @@
-import { Piscina } from "piscina";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "@lampstand/database";
 import type { HashTask } from "./hash.worker.ts";
 import { withDefaults } from "./options.ts";
-import { checkNewPassword, hashPassword, createPasswordChecker, weakness } from "./passwords.ts";
+import { checkNewPassword, hashPassword, createPasswordChecker, weakness, hashThreads } from "./passwords.ts";
 
 const matches = createPasswordChecker(4);
 const RULES = { passwordMinLength: 8, passwordCharacters: [] };
@@ -27,7 +26,7 @@ test("without a setting a hash costs 2,048 rounds, about 100 ms", () => {
 });
 
 test("without a hash a dummy of the same cost is compared, so that the time is the same", async () => {
-  const run = vi.spyOn(Piscina.prototype, "run");
+  const run = vi.spyOn(hashThreads, "run");
   onTestFinished(() => run.mockRestore());
   for (const cost of [4, 6]) expect(await createPasswordChecker(cost)("correct horse", undefined)).toBe(false);
   const compared = run.mock.calls.map(([task]) => task as HashTask).flatMap((task) => ("hash" in task ? [task.hash] : []));

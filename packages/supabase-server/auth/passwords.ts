@@ -33,7 +33,8 @@ function isFrequent(network: string): boolean {
   return counted.hashes > OFTEN.hashes;
 }
 
-const threads = new Piscina<HashTask, string | boolean>({
+/** Runs hash.worker.ts. Exported for tests, which watch it or hold it up. */
+export const hashThreads = new Piscina<HashTask, string | boolean>({
   filename: new URL("./hash.worker.ts", import.meta.url).href,
   minThreads: 0,
   maxThreads: AT_ONCE,
@@ -43,8 +44,9 @@ const threads = new Piscina<HashTask, string | boolean>({
   execArgv: [],
 });
 const hash = async (password: string, salt: number | string): Promise<string> =>
-  (await threads.run({ password, salt })) as string;
-const compare = async (password: string, to: string): Promise<boolean> => (await threads.run({ password, hash: to })) as boolean;
+  (await hashThreads.run({ password, salt })) as string;
+const compare = async (password: string, to: string): Promise<boolean> =>
+  (await hashThreads.run({ password, hash: to })) as boolean;
 
 function withBusyLimit<T>(work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
