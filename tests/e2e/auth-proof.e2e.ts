@@ -35,6 +35,7 @@ test("some while after the sign-in the password is asked for before an authentic
   await expect(page.getByText("The setup could not begin. Please try again.")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await expect(dialog.getByLabel("Password")).toBeFocused();
   await page.keyboard.type("not this one");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("The current password is not right")).toBeVisible();
