@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { loadSigningKeys, type JwkSet } from "./signing-keys.ts";
@@ -47,10 +47,15 @@ async function storedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, "keys.json");
   await mkdir(dataDir, { recursive: true });
   const fresh = JSON.stringify({ jwtSecret: randomBytes(48).toString("base64url") });
+  // Linked when it is complete: of several processes that start together, each reads a whole file, and the same one.
+  const draft = `${file}.${randomBytes(8).toString("hex")}`;
+  await writeFile(draft, fresh, { flag: "wx", mode: 0o600 });
   try {
-    await writeFile(file, fresh, { flag: "wx", mode: 0o600 });
+    await link(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    await rm(draft);
   }
   return stored.parse(JSON.parse(await readFile(file, "utf8"))).jwtSecret;
 }
