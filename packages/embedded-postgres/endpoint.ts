@@ -5,7 +5,7 @@ import type { Identity } from "./identity.ts";
 /** Where a server listens: a private socket, or a loopback port where there are no Unix sockets for PostgreSQL (Windows). */
 export type Endpoint = { kind: "socket"; directory: string } | { kind: "tcp"; port: number };
 
-/** Prefix of our socket directories. Short, as a socket's path may have 107 bytes (103 on macOS). */
+/** Prefix of our socket directories. Not in `os.tmpdir()`, which can be long: a socket's path may have 107 bytes (103 on macOS). */
 export const SOCKET_DIR_PREFIX = "/tmp/lampstand-pg-";
 
 /** Part of the socket's file name; always the same, since each server has its own directory. */

@@ -3,7 +3,7 @@ import type { Claims, Database, Notifications } from "@lampstand/database";
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from "fastify";
 import { sweepAuditTrail } from "./auth/audit.ts";
 import { overRequestRateLimit } from "./auth/errors.ts";
-import { sweepLimits, consumeLimits, withDefaultLimits, type LimitName } from "./auth/limits.ts";
+import { sweepLimits, consumeLimits, type LimitName } from "./auth/limits.ts";
 import { authMailTask } from "./auth/mail.job.ts";
 import type { MailTransport } from "./auth/mailer.ts";
 import { noticeTask } from "./auth/notice.job.ts";
@@ -88,14 +88,13 @@ export async function createSupabaseServer(server: FastifyInstance, options: Sup
   const { db, keys, notifications, publicUrl, productName, supportEmail, mailer } = options;
   const { auditDays, ...given } = options.auth;
   const authOptions: AuthOptions = { db, keys, publicUrl, productName, ...given };
-  const sessionLife = withDefaults(authOptions);
-  const counter = { db, keys, limits: withDefaultLimits(given.limits) };
+  const auth = withDefaults(authOptions);
   const { proxiedBuckets, ...files } = options.storage;
   const storage: Storage = {
     db,
     keys,
     ...files,
-    withinRate: async (userId) => (await consumeLimits(counter, [{ limit: "accountUpload", who: userId }])).length === 0,
+    withinRate: async (userId) => (await consumeLimits(auth, [{ limit: "accountUpload", who: userId }])).length === 0,
   };
 
   await server.register(gateway);
@@ -113,17 +112,17 @@ export async function createSupabaseServer(server: FastifyInstance, options: Sup
       await server.register(limited("functions", refusal, routes), { prefix: "/functions/v1" });
     },
     readCaller: (request) => readCaller(request.headers, keys),
-    checkSession: (caller) => checkSession(db, sessionLife, caller),
+    checkSession: (caller) => checkSession(db, auth, caller),
     hasRecentProof: (caller) => hasRecentProof(db.owner, caller["session_id"]),
     recordAccountEvent: (action, userId, request) => recordAccountEvent(db, action, userId, request),
-    withinLimits: (limits, name, request) => consumeRequestLimits(counter, limits, name, request),
+    withinLimits: (limits, name, request) => consumeRequestLimits(auth, limits, name, request),
     jobs: {
       "auth-mail": authMailTask({ db, keys, mailer, publicUrl, productName }),
       [NOTICE]: noticeTask({ db, mailer, productName, supportEmail }),
     },
     sweepAuth: async () => {
       await sweepMails(db);
-      await sweepSessions(db, sessionLife);
+      await sweepSessions(db, auth);
       await sweepNotices(db);
       await sweepLimits(db);
       await sweepAuditTrail(db, auditDays);

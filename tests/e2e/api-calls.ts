@@ -125,7 +125,7 @@ const DATA_STORE = [
     query: z.strictObject({ select: z.literal("role"), user_id: eq, role: z.literal("eq.admin") }),
   }),
   rest("POST", "rpc/get_contact_submissions", {
-    // Of 10,000 messages a page is asked for, as any table is.
+    // The list of messages is read in pages.
     query: z.strictObject({ order: text, offset: text, limit: text, status: eq.optional() }),
     body: z.strictObject({}),
   }),

@@ -82,6 +82,19 @@ test("networks take turns: a single request does not wait for all of another net
   expect(done.indexOf("203.0.113.2/32")).toBeLessThan(3);
 });
 
+test("networks that ask often queue apart, a hundred at most, and those that ask once find a place beside them", async () => {
+  const hash = await hashPassword("correct horse", 4);
+  const from = (network: string) => matches("correct horse", hash, network);
+  const often = Array.from({ length: 150 }, (_, i) => `198.51.${i}.1/32`);
+  // One after the other within a network, so that no network's own queue is full.
+  for (let i = 0; i < 2; i++) for (const network of often) await from(network);
+  const rush = Promise.allSettled(often.map(from));
+  await expect(from("203.0.113.3/32")).resolves.toBe(true);
+  const refused = (await rush).filter((each) => each.status === "rejected");
+  expect(refused.length).toBeGreaterThanOrEqual(40);
+  expect(refused[0]?.reason).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+});
+
 test("length is counted in characters, not in code units", () => {
   expect(weakness(RULES, "🕯".repeat(7))).toEqual({
     message: "Password should be at least 8 characters.",

@@ -48,7 +48,8 @@ const hash = async (password: string, salt: number | string): Promise<string> =>
 const compare = async (password: string, to: string): Promise<boolean> =>
   (await hashThreads.run({ password, hash: to })) as boolean;
 
-function withBusyLimit<T>(work: () => Promise<T>): Promise<T> {
+async function withBusyLimit<T>(work: () => Promise<T>): Promise<T> {
+  if (busyNetworks.waiting() >= MOST_WAITING) throw overRequestRateLimit();
   return new Promise((resolve, reject) => {
     void busyNetworks.run(async () => {
       const began = performance.now();
