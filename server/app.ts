@@ -43,6 +43,8 @@ export interface AppOptions {
   passwordCost?: number;
   /** Seconds between two mails of a kind to one address. */
   mailInterval?: number;
+  /** Milliseconds by which the answer 429 is delayed; the default is a second. */
+  refusalDelay?: number;
   onProgress?: (message: string) => void;
 }
 
@@ -102,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       proxiedBuckets: ["sermon-audio"],
     },
     requestLimits: config.requestLimits,
+    ...(options.refusalDelay !== undefined && { refusalDelay: options.refusalDelay }),
   });
   const visitorOf: FunctionContext["visitorOf"] = async (request) => {
     if (!request.headers.authorization && !request.headers.apikey) throw errors.missingAuthorization();

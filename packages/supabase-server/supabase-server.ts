@@ -16,7 +16,7 @@ import { recordTokenUse } from "./auth/token-use.ts";
 import { checkSession, type Standing } from "./auth/session-validity.ts";
 import { sweepMails } from "./auth/sweep-mails.ts";
 import { sweepSessions } from "./auth/sessions.ts";
-import { createRequestLimiter } from "./gateway/limit-requests.ts";
+import { createRequestLimiter, REFUSAL_DELAY_MS } from "./gateway/limit-requests.ts";
 import { gateway } from "./gateway/gateway.ts";
 import { withDefaultRequestLimits, type RequestLimitChanges } from "./gateway/request-limits.ts";
 import { readCaller, type Keys } from "./gateway/tokens.ts";
@@ -54,6 +54,8 @@ export interface SupabaseServerOptions {
   };
   /** Overrides of the defaults in gateway/request-limits.ts. */
   requestLimits?: RequestLimitChanges;
+  /** Milliseconds by which the answer 429 is delayed; the default is a second. */
+  refusalDelay?: number;
 }
 
 type Job = (payload: unknown) => Promise<void>;
@@ -98,7 +100,12 @@ export async function createSupabaseServer(server: FastifyInstance, options: Sup
   };
 
   await server.register(gateway);
-  const limited = await createRequestLimiter(server, keys, withDefaultRequestLimits(options.requestLimits));
+  const limited = await createRequestLimiter(
+    server,
+    keys,
+    withDefaultRequestLimits(options.requestLimits),
+    options.refusalDelay ?? REFUSAL_DELAY_MS,
+  );
   await server.register(recordTokenUse({ db, keys }));
   await server.register(limited("auth", overRequestRateLimit, authRoutes(authOptions)), { prefix: "/auth/v1" });
   await server.register(limited("rest", tooManyRequests, restRoutes({ db, keys, notifications, ...options.rest })), {

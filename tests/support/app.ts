@@ -2,9 +2,9 @@ import { createDatabase } from "./database.ts";
 import { startAppOn, type TestApp } from "./start-app.ts";
 
 /** A whole app with a database cloned for it: what an integration test file starts with. */
-export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function startApp(env: Record<string, string> = {}, options: { refusalDelay?: number } = {}): Promise<TestApp> {
   const database = await createDatabase();
-  const app = await startAppOn(database.ownerUrl, env);
+  const app = await startAppOn(database.ownerUrl, env, options);
   return {
     ...app,
     close: async () => {

@@ -41,7 +41,11 @@ export const WIDE_API_LIMITS = JSON.stringify(
 );
 
 /** A whole app, serving and working, on a free port, with a database of its own and the embedded vendors. */
-export async function startAppOn(ownerUrl: string, env: Record<string, string> = {}): Promise<TestApp> {
+export async function startAppOn(
+  ownerUrl: string,
+  env: Record<string, string> = {},
+  { refusalDelay = 0 }: { refusalDelay?: number } = {},
+): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "lampstand-app-"));
   const [port, sandboxPort] = await Promise.all([freePort(), freePort()]);
   const config = readConfig({
@@ -61,6 +65,7 @@ export async function startAppOn(ownerUrl: string, env: Record<string, string> =
     build: join(import.meta.dirname, "../../build"),
     passwordCost: 4,
     mailInterval: 0,
+    refusalDelay,
   });
   await app.start();
   const keys = await loadKeys(config.keys, dataDir);

@@ -15,8 +15,9 @@ export type LimitService = (service: Service, refusal: () => Error, routes: Fast
 // Bounds the memory: with more callers the least recently seen are dropped.
 const MAX_TRACKED_CALLERS = 10_000;
 
-/** Refusals are delayed by these milliseconds, to slow down clients that retry at once; at most `MAX_DELAYED` at a time. */
-const REFUSAL_DELAY_MS = 1000;
+/** Milliseconds by which refusals are delayed, to slow down clients that retry at once. */
+export const REFUSAL_DELAY_MS = 1000;
+/** At most so many refusals are delayed at a time. */
 const MAX_DELAYED = 1000;
 
 /** A request with a 4xx response counts as this many: the app rarely causes one, probing mostly does. */
@@ -78,9 +79,14 @@ function countBytes(limit: RequestLimit | null) {
 
 /**
  * Limits the rate, concurrency and response bytes of networks and persons, before a body is read or the database is used. Counts per
- * process (docs/decisions/022-request-limits.md). The service key is not limited.
+ * process (docs/decisions/022-request-limits.md). The service key is not limited. `refusalDelay` is in milliseconds.
  */
-export async function createRequestLimiter(app: FastifyInstance, keys: Keys, limits: RequestLimits): Promise<LimitService> {
+export async function createRequestLimiter(
+  app: FastifyInstance,
+  keys: Keys,
+  limits: RequestLimits,
+  refusalDelay: number,
+): Promise<LimitService> {
   await app.register(rateLimit, { global: false });
   const counted = new WeakMap<FastifyRequest, string>();
   /** For counting client errors; not set for requests from this machine, since development and tests cause many. */
@@ -136,7 +142,7 @@ export async function createRequestLimiter(app: FastifyInstance, keys: Keys, lim
     scope.addHook("onSend", async (_request, reply) => {
       if (reply.statusCode !== 429 || delayed >= MAX_DELAYED) return;
       delayed++;
-      await pause(REFUSAL_DELAY_MS, undefined, { signal: abortOnClose(reply) }).catch(() => {});
+      await pause(refusalDelay, undefined, { signal: abortOnClose(reply) }).catch(() => {});
       delayed--;
     });
     scope.addHook("onResponse", async (request, reply) => {
