@@ -1,5 +1,12 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests that start PostgreSQL, or use the one that `tests/support/cluster.ts` starts. */
+const WITH_DATABASE = "**/*.db.test.ts";
+/** Tests that go through every theme, or train a model: each takes seconds of pure computing. */
+const EXHAUSTIVE = "**/*.exhaustive.test.ts";
+const SOURCES = ["packages", "shared", "server", "scripts", "tests/e2e"];
+const inSources = (pattern: string): string[] => SOURCES.map((folder) => `${folder}/${pattern}`);
+
 export default defineConfig({
   test: {
     // Several files share two cores with Postgres: what a test waits for is a condition, never this.
@@ -11,25 +18,19 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          name: "unit",
-          include: [
-            "packages/**/*.test.ts",
-            "shared/**/*.test.ts",
-            "server/**/*.test.ts",
-            "scripts/**/*.test.ts",
-            "tests/e2e/**/*.test.ts",
-          ],
-          globalSetup: ["tests/support/cluster.ts"],
-        },
+        test: { name: "unit", include: inSources("**/*.test.ts"), exclude: [WITH_DATABASE, EXHAUSTIVE] },
       },
       {
         extends: true,
-        test: {
-          name: "web",
-          include: ["web/**/*.test.{ts,tsx}"],
-          environment: "happy-dom",
-        },
+        test: { name: "web", include: ["web/**/*.test.{ts,tsx}"], environment: "happy-dom" },
+      },
+      {
+        extends: true,
+        test: { name: "exhaustive", include: inSources(EXHAUSTIVE) },
+      },
+      {
+        extends: true,
+        test: { name: "database", include: inSources(WITH_DATABASE), globalSetup: ["tests/support/cluster.ts"] },
       },
       {
         extends: true,

@@ -122,7 +122,8 @@ export function visit(path: string | { pathname: string; state: unknown }, pages
 }
 
 function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(() => new QueryClient());
+  // Retries as the app does, but without its pauses.
+  const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } }));
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider>{children}</AuthProvider>
