@@ -33,7 +33,7 @@ function randomised(): boolean {
     "tests/integration/auth-odd-bodies.test.ts",
     "tests/integration/billing-permutations.test.ts",
     "tests/integration/billing-crash.test.ts",
-    "server/scripture/verse-lock-proof.test.ts",
+    "server/scripture/verse-lock-proof.slow.test.ts",
     "tests/integration/crash.test.ts",
   ];
   return run(join(ROOT, "node_modules/.bin/vitest"), ["run", "--testTimeout=3600000", ...files], rounds);

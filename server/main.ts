@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { createApp } from "./app.ts";
 import { banner } from "./banner.ts";
@@ -48,6 +49,8 @@ async function start(): Promise<void> {
   await app.start();
   console.log(banner(config, app.vendors, performance.now() - started));
   process.send?.(SERVING);
+  // Node would write it when the process ends, which a crash prevents.
+  flushCompileCache();
 }
 
 /** Whether the operator has to fix the cause, so that a restart is useless. A full disk or a failing PostgreSQL may recover. */

@@ -7,6 +7,8 @@ import { TEST_JWT_SECRET } from "./cluster.ts";
 import { WIDE_API_LIMITS } from "./start-app.ts";
 
 const SERVER = join(import.meta.dirname, "../../server");
+/** Of the modules' compiled code, where `npm start` has it: the tests start the program some forty times. */
+const NODE_COMPILE_CACHE = join(import.meta.dirname, "../../.cache/compiled");
 
 export interface Program {
   process: ChildProcess;
@@ -25,7 +27,14 @@ export function launchProgram(env: Record<string, string>, entry: Entry = "main.
   const launched = spawn(process.execPath, [join(SERVER, entry)], {
     // Not the project's folder, whose `.env` it would read.
     cwd: tmpdir(),
-    env: { PATH: process.env["PATH"], LOG_LEVEL: "debug", JWT_SECRET: TEST_JWT_SECRET, API_LIMITS: WIDE_API_LIMITS, ...env },
+    env: {
+      PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE,
+      LOG_LEVEL: "debug",
+      JWT_SECRET: TEST_JWT_SECRET,
+      API_LIMITS: WIDE_API_LIMITS,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
     detached: entry === "supervise.ts",
   });
