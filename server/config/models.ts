@@ -104,7 +104,7 @@ const KEY_NAMES = {
  * Voices that every account of a vendor has. OpenAI's are those that all its speech models support. ElevenLabs removes its default voices
  * at the end of 2026 and gives new accounts none, so VOICE_IDS must name the account's own.
  */
-const VOICE_PRESETS: Record<"elevenlabs" | "openai", Partial<Record<VoiceName, string>>> = {
+const VOICE_PRESETS: { elevenlabs: Partial<Record<VoiceName, string>>; openai: Record<VoiceName, string> } = {
   elevenlabs: {},
   openai: { John: "ash", Daniel: "fable", Sarah: "coral", Charlie: "echo", Roger: "onyx", Liam: "alloy" },
 };

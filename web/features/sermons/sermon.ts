@@ -13,7 +13,7 @@ export const sermonRow = z.object({
 });
 export type Sermon = z.infer<typeof sermonRow>;
 
-export const SERMON_COLUMNS = "id,title,content,audio_url,image_url,created_at";
+export const SERMON_COLUMNS = Object.keys(sermonRow.shape).join(",");
 
 /** Error codes of PostgREST and Postgres for an unknown or malformed id. */
 const NOT_THERE = new Set(["PGRST116", "22P02"]);

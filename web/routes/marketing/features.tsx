@@ -1,5 +1,6 @@
 import { BookOpenText, Clock, Gem, HeartHandshake } from "lucide-react";
 import { BRAND } from "../../../shared/brand.ts";
+import { VOICES } from "../../../shared/voices.ts";
 import { Article } from "./article.tsx";
 import { FeatureGrid, type Feature } from "./feature-grid.tsx";
 import { publicPage } from "./public-page.ts";
@@ -13,6 +14,8 @@ export const meta = () =>
     preview: "olive",
   });
 
+const voices = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(VOICES);
+
 const features: Feature[] = [
   {
     icon: BookOpenText,
@@ -23,7 +26,7 @@ const features: Feature[] = [
   {
     icon: HeartHandshake,
     title: "Personal Connection",
-    description: "Written about what you wrote, in a voice you choose: John, Daniel, Sarah, Charlie, Roger or Liam.",
+    description: `Written about what you wrote, in a voice you choose: ${voices}.`,
   },
   {
     icon: Clock,
