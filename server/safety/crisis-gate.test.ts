@@ -44,7 +44,7 @@ test("capitals, line breaks, zero-width signs and typographic apostrophes hide n
   expect(assessTopic("kill\u200b myself").outcome).toBe("crisis");
 });
 
-test("a finished text that reachesCrisisThreshold its hearer is stopped, and one that names the danger is not", () => {
+test("a finished text that endangers its hearer is stopped, and one that names the danger is not", () => {
   expect(assessText("Trust God and stop taking your medication.")).toEqual({ outcome: "crisis", kind: "medical" });
   expect(assessText("Go back to your abusive husband and be patient.")).toEqual({ outcome: "crisis", kind: "abuse" });
   expect(assessText("They would be better off without you.")).toEqual({ outcome: "crisis", kind: "self-harm" });

@@ -1,15 +1,19 @@
 import { regex } from "./regex.ts";
 import type { CrisisAnswer } from "../../shared/endpoints/sermons.ts";
-import { ABUSE_IDIOMS, ABUSE_RULES, SEPARATED, ENDED, IN_THE_PAST, ONGOING } from "./abuse.ts";
+import { ABUSE_IDIOMS } from "./abuse/idioms.ts";
+import { ABUSE_RULES } from "./abuse/index.ts";
 import { HATEFUL, MANIPULATIVE, NOT_DECLINED } from "./declined.ts";
-import { HARM_TO_OTHERS_IDIOMS, HARM_TO_OTHERS_RULES } from "./harm-to-others.ts";
+import { HARM_TO_OTHERS_IDIOMS } from "./harm-to-others/idioms.ts";
+import { HARM_TO_OTHERS_RULES } from "./harm-to-others/index.ts";
+import { ENDED, IN_THE_PAST, ONGOING, SEPARATED } from "./in-the-past.ts";
 import { helplinesFor, regionOf } from "../../shared/helplines.ts";
-import { MEDICAL_RULES } from "./medical.ts";
+import { MEDICAL_RULES } from "./medical/index.ts";
 import { committedModel, weigh, type Model } from "./meaning/model.ts";
 import { MESSAGES } from "./messages.ts";
 import { clauses, plainText, sentenceWindows } from "./plain-text.ts";
 import type { Rule } from "./rule.ts";
-import { SELF_HARM_IDIOMS, SELF_HARM_RULES } from "./self-harm.ts";
+import { SELF_HARM_IDIOMS } from "./self-harm/idioms.ts";
+import { SELF_HARM_RULES } from "./self-harm/index.ts";
 
 export type CrisisKind = CrisisAnswer["kind"];
 

@@ -3,6 +3,8 @@
  * points add up over a topic.
  */
 export interface Rule {
+  /** Sentences that it finds, in plain text. `rule.test.ts` holds it to them. */
+  examples: readonly [string, ...string[]];
   /** Matched against a window of sentences instead of one clause, because the sign is spread over two sentences. */
   whole?: true;
   points: 1 | 2 | 3;
