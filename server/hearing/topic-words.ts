@@ -1,3 +1,5 @@
+import { globalRegex, regexSource } from "../../shared/regex.ts";
+
 /** The person's own words in a form that a sermon can repeat. */
 export interface TopicWords {
   /** A phrase ("forgiving your father"), a clause ("you can’t sleep"), or a question, without its last mark. */
@@ -11,21 +13,58 @@ export interface TopicWords {
 const MAX_WORDS = 12;
 const MAX_CHARS = 80;
 
-const REQUEST =
-  /^(?:please\s+)?(?:(?:can|could|would|will) you\s+)?(?:(?:please\s+)?(?:write|give|make|create|generate|preach|compose|tell)\s+(?:me\s+|us\s+)?|i(?:'d| would)? (?:need|want|like)\s+)?(?:an?\s+|some\s+)?(?:short\s+|brief\s+|long\s+)?(?:sermon|message|homily|devotional|devotion|teaching|word|talk|topic|prayer)\s*(?:for me\s+)?(?:about|on|of|for|regarding|concerning|:)\s+/iu;
+/** "Please write me a short sermon about": the request before the subject. */
+const REQUEST = new RegExp(
+  regexSource`
+    ^(?:please\s+)?(?:(?:can|could|would|will) you\s+)?(?:
+      (?:please\s+)?(?:write|give|make|create|generate|preach|compose|tell)\s+(?:me\s+|us\s+)?|
+      i(?:'d| would)? (?:need|want|like)\s+
+    )?(?:an?\s+|some\s+)?(?:short\s+|brief\s+|long\s+)?(?:
+      sermon|message|homily|devotional|devotion|teaching|word|talk|topic|prayer
+    )\s*(?:for me\s+)?(?:about|on|of|for|regarding|concerning|:)\s+
+  `,
+  "iu",
+);
 const SERMON = /\b(?:sermons?|homil(?:y|ies)|devotional|preach(?:ing)?)\b/iu;
 const OF_ONESELF = /\b(?:i|i['’]\w+|im|ive|my|me|mine|myself|we|our|us)\b/iu;
 const HELP_WITH = /^(?:please\s+)?(?:i need\s+|i want\s+)?(?:some\s+)?(?:help|guidance|advice)\s+(?:with|about|on)\s+/iu;
 const HELP_ME = /^(?:please\s+)?(?:god,?\s+|lord,?\s+)?help me\s+(?:to\s+)?/iu;
 
 /** Instructions to a machine, words addressed to somebody else, and offensive words: such topics are not repeated. */
-const UNFIT =
-  /^(?:write|tell|say|give|show|explain|describe|list|generate|create|make|act|speak|respond|answer|sing|compose|talk)\b|\b(?:ignore|disregard|instructions?|prompt|system|assistant|pretend|role ?play|output|print|repeat|translate|summari[sz]e|javascript|password|you|your|yours|fuck\w*|shit\w*|bitch\w*|cunt\w*|dick|porn\w*|sex|rape\w*|whore|slut|bastard|asshole|crap|damn\w*|kill\w*|murder\w*|die|suicide)\b/iu;
+const UNFIT = new RegExp(
+  regexSource`
+    ^(?:
+      write|tell|say|give|show|explain|describe|list|generate|create|make|act|speak|respond|answer|sing|compose|talk
+    )\b|
+    \b(?:
+      ignore|disregard|instructions?|prompt|system|assistant|pretend|role ?play|output|print|repeat|translate|
+      summari[sz]e|javascript|password|you|your|yours|fuck\w*|shit\w*|bitch\w*|cunt\w*|dick|porn\w*|sex|rape\w*|whore|
+      slut|bastard|asshole|crap|damn\w*|kill\w*|murder\w*|die|suicide
+    )\b
+  `,
+  "iu",
+);
 /** Judgements on oneself: they must not be repeated to the person as "you are". */
-const SELF_VERDICT =
-  /\b(?:failure|failed|loser|worthless|useless|stupid|dumb|idiot|ugly|fat|bad|terrible|awful|horrible|disgusting|pathetic|weak|broken|unlovable|unforgivable|evil|monster|fraud|burden|hate|hopeless|damaged|dirty|coward|lazy|crazy|sinner|fault|deserve)\b/iu;
-const ENGLISH =
-  /\b(?:i|i'm|i've|my|me|he|she|they|we|it|this|that|was|were|has|have|never|all|more|too|the|a|an|of|to|for|with|about|in|on|at|and|how|why|what|when|is|are|not|no|after|from|who|god|being|losing|feeling|our|his|her|their)\b/iu;
+const SELF_VERDICT = new RegExp(
+  regexSource`
+    \b(?:
+      failure|failed|loser|worthless|useless|stupid|dumb|idiot|ugly|fat|bad|terrible|awful|horrible|disgusting|pathetic|
+      weak|broken|unlovable|unforgivable|evil|monster|fraud|burden|hate|hopeless|damaged|dirty|coward|lazy|crazy|sinner|
+      fault|deserve
+    )\b
+  `,
+  "iu",
+);
+/** A topic of several words without one of these is not taken for English. */
+const ENGLISH = new RegExp(
+  regexSource`
+    \b(?:
+      i|i'm|i've|my|me|he|she|they|we|it|this|that|was|were|has|have|never|all|more|too|the|a|an|of|to|for|with|about|in|
+      on|at|and|how|why|what|when|is|are|not|no|after|from|who|god|being|losing|feeling|our|his|her|their
+    )\b
+  `,
+  "iu",
+);
 const PLAIN = /^[\p{Script=Latin}'’, -]+$/u;
 
 const SECOND: Record<string, string> = {
@@ -59,8 +98,17 @@ function toSecondPerson(text: string): string {
 }
 
 /** Ordinary words that a topic can begin with: their first letter is lowered. Names keep theirs ("John left"). */
-const ORDINARY =
-  /^(?:\p{L}{2,}(?:ing|ness|tion|ment|ance|ence|ship)|my|the|an?|he|she|they|we|it|how|why|what|when|where|who|after|before|if|on|for|about|to|our|not|no|is|can|grief|hope|faith|fear|anger|anxiety|anxious|worr(?:y|ies|ied)|guilt|shame|doubt|love|peace|joy|loss|divorce|marriage|family|work|money|debt|finances|illness|cancer|death|life|prayer|gratitude|stress|trust|courage|wisdom|strength|parents|children|help|lonely|tired|lost|afraid|don’t|can’t)(?!\p{L})/iu;
+const ORDINARY = new RegExp(
+  regexSource`
+    ^(?:
+      \p{L}{2,}(?:ing|ness|tion|ment|ance|ence|ship)|my|the|an?|he|she|they|we|it|how|why|what|when|where|who|after|before|
+      if|on|for|about|to|our|not|no|is|can|grief|hope|faith|fear|anger|anxiety|anxious|worr(?:y|ies|ied)|guilt|shame|doubt|
+      love|peace|joy|loss|divorce|marriage|family|work|money|debt|finances|illness|cancer|death|life|prayer|gratitude|
+      stress|trust|courage|wisdom|strength|parents|children|help|lonely|tired|lost|afraid|don’t|can’t
+    )(?!\p{L})
+  `,
+  "iu",
+);
 
 /** Apostrophes that are often left out in typing. */
 const MISSING: Record<string, string> = {
@@ -77,8 +125,12 @@ const MISSING: Record<string, string> = {
 };
 
 /** Names that are often typed in lower case. "may", "march" and "lent" are left out: they are words as well. */
-const NAMES =
-  /(?<![\p{L}])(?:god|jesus|christ|christian|christmas|easter|advent|pentecost|bible|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june|july|august|september|october|november|december)(?![\p{L}])/gu;
+const NAMES = globalRegex`
+  (?<![\p{L}])(?:
+    god|jesus|christ|christian|christmas|easter|advent|pentecost|bible|monday|tuesday|wednesday|thursday|friday|saturday|
+    sunday|january|february|april|june|july|august|september|october|november|december
+  )(?![\p{L}])
+`;
 
 const ASKS =
   /^(?:how|why|what|when|where|who) (?:do|does|did|can|could|should|is|are|am|was|were|will|would|have|has|must|shall)\b/iu;

@@ -1,4 +1,4 @@
-import { regex } from "./regex.ts";
+import { regex } from "../../shared/regex.ts";
 import type { CrisisAnswer } from "../../shared/endpoints/sermons.ts";
 import { ABUSE_IDIOMS } from "./abuse/idioms.ts";
 import { ABUSE_RULES } from "./abuse/index.ts";

@@ -1,4 +1,4 @@
-import { regex, regexSource } from "./regex.ts";
+import { regex, regexSource } from "../../shared/regex.ts";
 
 // When a danger is over: a healed memory is no danger. `crisis-gate.ts` asks for all of these except `LONG_AGO`, by which
 // single medical rules exclude illness that was survived or mourned.

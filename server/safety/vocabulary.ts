@@ -1,4 +1,4 @@
-import { regexSource } from "./regex.ts";
+import { regexSource } from "../../shared/regex.ts";
 /** Word lists that several rule files use; each is part of the source of a regular expression. */
 
 export const PARTNER = regexSource`

@@ -1,3 +1,4 @@
+import { regex, regexSource } from "../../shared/regex.ts";
 import { comparableWords } from "./bible-index.ts";
 import type { FoundReference } from "./passage.ts";
 
@@ -72,14 +73,28 @@ export function matchReference(
   return bound;
 }
 
-const SPEAKS =
-  "(?:says?|said|saying|tells?|told|reminds?|puts|writes?|wrote|reads?|teach(?:es)?|taught|promise[sd]?|declare[sd]?|assure[sd]?|state[sd]?|ask(?:s|ed)?|answer(?:s|ed)?|pray(?:s|ed)?|cr(?:ies|ied)|sings?|sang|call(?:s|ed)?|urge[sd]?|command(?:s|ed)?|warn(?:s|ed)?|invite[sd]?|repl(?:ies|ied)|whisper(?:s|ed)?|repeat(?:s|ed)?|proclaim(?:s|ed)?|insist(?:s|ed)?|speaks?|spoke|begins?|ends?|goes|quotes?|words?|verse|line|promise)";
-const SCRIPTURE =
-  "(?:Jesus|Christ|God|[Tt]he L(?:ord|ORD)|Yahweh|Paul|Peter|James|John|David|Moses|Solomon|Isaiah|Jeremiah|Ezekiel|Hosea|Micah|Habakkuk|Job|Luke|Mark|Matthew|[Tt]he apostle|[Tt]he (?:\\w+ )?psalm(?:ist)?|Psalm|Psalms|Proverbs|Genesis|Romans|Hebrews|[Ss]cripture|[Tt]he (?:Bible|Gospel|gospel|angel|prophet|text|verse|letter|epistle)|[Ii]t is written)";
-const ASCRIBED = new RegExp(
-  `\\b${SCRIPTURE}\\b.{0,60}\\b${SPEAKS}\\b|\\b${SPEAKS}\\b.{0,30}\\b${SCRIPTURE}\\b|\\b[Ii]t is written\\b|\\b${SCRIPTURE}(?:’s|'s|,)?:? *$`,
-  "u",
-);
+const SPEAKS = regexSource`
+  (?:
+    says?|said|saying|tells?|told|reminds?|puts|writes?|wrote|reads?|teach(?:es)?|taught|promise[sd]?|declare[sd]?|
+    assure[sd]?|state[sd]?|ask(?:s|ed)?|answer(?:s|ed)?|pray(?:s|ed)?|cr(?:ies|ied)|sings?|sang|call(?:s|ed)?|urge[sd]?|
+    command(?:s|ed)?|warn(?:s|ed)?|invite[sd]?|repl(?:ies|ied)|whisper(?:s|ed)?|repeat(?:s|ed)?|proclaim(?:s|ed)?|
+    insist(?:s|ed)?|speaks?|spoke|begins?|ends?|goes|quotes?|words?|verse|line|promise
+  )
+`;
+/** The Bible, some of its books, and people in it who are often quoted. */
+const SCRIPTURE = regexSource`
+  (?:
+    Jesus|Christ|God|[Tt]he L(?:ord|ORD)|Yahweh|Paul|Peter|James|John|David|Moses|Solomon|Isaiah|Jeremiah|Ezekiel|Hosea|
+    Micah|Habakkuk|Job|Luke|Mark|Matthew|[Tt]he apostle|[Tt]he (?:\w+ )?psalm(?:ist)?|Psalm|Psalms|Proverbs|Genesis|
+    Romans|Hebrews|[Ss]cripture|[Tt]he (?:Bible|Gospel|gospel|angel|prophet|text|verse|letter|epistle)|[Ii]t is written
+  )
+`;
+const ASCRIBED = regex`
+  \b${SCRIPTURE}\b.{0,60}\b${SPEAKS}\b|
+  \b${SPEAKS}\b.{0,30}\b${SCRIPTURE}\b|
+  \b[Ii]t is written\b|
+  \b${SCRIPTURE}(?:’s|'s|,)?:? *$
+`;
 
 /** Whether the sentence around a quotation ascribes it to the Bible, or to somebody in it. */
 export function isAscribed(paragraph: string, { at, end }: Quote): boolean {

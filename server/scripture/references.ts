@@ -1,3 +1,4 @@
+import { regexSource } from "../../shared/regex.ts";
 import { BOOKS } from "./books.ts";
 import { findReferences, printReference } from "./passage.ts";
 import type { FoundReference } from "./passage.ts";
@@ -20,8 +21,18 @@ export interface CitedReferences {
 const WITH_VERSE =
   /\b(?:(?:[1-4]|I{1,3}|First|Second|Third|Fourth) )?[A-Za-z]+\.?(?: of [A-Z][a-z]+)? \d{1,3}:\d{1,3}(?:[–-]\d{1,3}(?::\d{1,3})?)?/gu;
 /** Words before figures that are a time of day, a score or a date ("at 7:30"), not a reference. */
-const BEFORE_A_TIME =
-  /^(?:at|by|around|about|until|till|before|after|from|since|to|near|past|between|only|almost|nearly|it is|the|a|of|score|was|won|lost|ratio|odds|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tue|wed|thu|fri|sat|sun)|today|tonight|tomorrow|yesterday|noon|midnight|january|february|march|april|may|june|july|august|september|october|november|december)\b/iu;
+const BEFORE_A_TIME = new RegExp(
+  regexSource`
+    ^(?:
+      at|by|around|about|until|till|before|after|from|since|to|near|past|between|only|almost|nearly|it is|the|a|of|score|
+      was|won|lost|ratio|odds|
+      (?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tue|wed|thu|fri|sat|sun)|
+      today|tonight|tomorrow|yesterday|noon|midnight|
+      january|february|march|april|may|june|july|august|september|october|november|december
+    )\b
+  `,
+  "iu",
+);
 const NAMES = new Set(BOOKS.map(({ name }) => name.toLowerCase()).concat("psalms"));
 const SURELY_CITED =
   /^(?:[.,;:!?)”"’]|$| (?:says?|tells|reminds|puts|writes?|reads?|teaches|promises|declares|assures|states)\b)/u;

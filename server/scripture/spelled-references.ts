@@ -1,3 +1,4 @@
+import { globalRegex, regexSource } from "../../shared/regex.ts";
 import { BOOKS } from "./books.ts";
 
 /** A reference written in words ("Romans chapter eight, verse one"), and how it is written in figures ("Romans 8:1"). */
@@ -37,36 +38,57 @@ export function numberOf(written: string): number {
     }, 0);
 }
 
-const word = (list: readonly string[]): string => list.join("|");
-const units = word(UNITS.slice(1));
-const tens = word(TENS.slice(2));
-const SPELLED = `(?:(?:(?:one|a) )?hundred(?: and)?[ -])?(?:(?:${tens})(?:[- ](?:${word(UNITS.slice(1, 10))}))?|${units})\\b|(?:(?:one|a) )?hundred\\b`;
-const ORDINAL = `(?:(?:(?:one|a) )?hundred(?: and)?[ -])?(?:(?:(?:${tens})[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|(?:ten|eleven|twelf|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)th|(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ieth|hundredth)\\b|\\d{1,3}(?:st|nd|rd|th)\\b`;
-const NUMBER = `(?:\\d{1,3}\\b|${SPELLED})`;
+const anyOf = (list: readonly string[]): string => list.join("|");
+const units = anyOf(UNITS.slice(1));
+const tens = anyOf(TENS.slice(2));
+const HUNDRED = "(?:(?:one|a) )?hundred";
+/** "nineteen", "twenty-three", "a hundred and nineteen". */
+const SPELLED = regexSource`
+  (?:${HUNDRED}(?: and)?[ -])?(?:(?:${tens})(?:[- ](?:${anyOf(UNITS.slice(1, 10))}))?|${units})\b|
+  ${HUNDRED}\b
+`;
+/** "third", "twenty-third", "hundred and nineteenth", "23rd". */
+const ORDINAL = regexSource`
+  (?:${HUNDRED}(?: and)?[ -])?(?:
+    (?:(?:${tens})[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|
+    (?:ten|eleven|twelf|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)th|
+    (?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ieth|
+    hundredth
+  )\b|
+  \d{1,3}(?:st|nd|rd|th)\b
+`;
+const NUMBER = regexSource`(?:\d{1,3}\b|${SPELLED})`;
 const NAMES = [...new Set(BOOKS.map(({ name }) => name.replace(/^\d /u, "")))];
-const BOOK = `(?:(?:[1-4]|I{1,3}|[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth|1st|2nd|3rd) )?(?:${word(NAMES)}|Psalms|Song of Songs)`;
+const BOOK = regexSource`
+  (?:(?:[1-4]|I{1,3}|[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth|1st|2nd|3rd) )?(?:${anyOf(NAMES)}|Psalms|Song of Songs)
+`;
 const VERSES = `[Vv]erses? (?<v>${NUMBER})(?:(?: to | through | and |-|–)(?:verse )?(?<w>${NUMBER}))?`;
 const VERSE_OF = `(?:${VERSES}|the (?<v>${ORDINAL}) verse)`;
 const CHAPTER = `(?:chapter )?(?<c>${NUMBER})`;
 
 const FORMS: readonly RegExp[] = [
   // "verse four of Psalm 23", "the fourth verse of the twenty-third Psalm", "verse one of the eighth chapter of Romans"
-  new RegExp(
-    `${VERSE_OF} (?:of|in) (?:(?<b>${BOOK}),? ${CHAPTER}|the (?<c>${ORDINAL}) (?<b>[Pp]salm)|(?:the (?<c>${ORDINAL}) chapter|[Cc]hapter (?<c>${NUMBER})) (?:of|in) (?<b>${BOOK}))`,
-    "gu",
-  ),
+  globalRegex`
+    ${VERSE_OF} (?:of|in) (?:
+      (?<b>${BOOK}),? ${CHAPTER}|
+      the (?<c>${ORDINAL}) (?<b>[Pp]salm)|
+      (?:the (?<c>${ORDINAL}) chapter|[Cc]hapter (?<c>${NUMBER})) (?:of|in) (?<b>${BOOK})
+    )
+  `,
   // "the eighth chapter of Romans, verse one", "the twenty-third Psalm"
-  new RegExp(
-    `(?:the )?(?<c>${ORDINAL}) (?:(?:chapter|psalm) (?:of|in) (?<b>${BOOK})|(?<b>[Pp]salm))(?:,? (?:at |in )?${VERSE_OF})?`,
-    "gu",
-  ),
-  new RegExp(`[Cc]hapter (?<c>${NUMBER}) (?:of|in) (?<b>${BOOK})(?:,? (?:at |in )?${VERSE_OF})?`, "gu"),
+  globalRegex`
+    (?:the )?(?<c>${ORDINAL}) (?:
+      (?:chapter|psalm) (?:of|in) (?<b>${BOOK})|
+      (?<b>[Pp]salm)
+    )(?:,? (?:at |in )?${VERSE_OF})?
+  `,
+  globalRegex`[Cc]hapter (?<c>${NUMBER}) (?:of|in) (?<b>${BOOK})(?:,? (?:at |in )?${VERSE_OF})?`,
   // "Romans chapter eight, verses one to three", "Romans 8, verse 1"
-  new RegExp(`(?<b>${BOOK}),? ${CHAPTER},? (?:and |at )?${VERSE_OF}`, "gu"),
+  globalRegex`(?<b>${BOOK}),? ${CHAPTER},? (?:and |at )?${VERSE_OF}`,
   // "Second Timothy one seven", "John three: sixteen"
-  new RegExp(`(?<b>${BOOK}) (?<c>${SPELLED}),?:? (?<v>${SPELLED})(?:(?: to | through |-|–)(?<w>${SPELLED}))?`, "gu"),
+  globalRegex`(?<b>${BOOK}) (?<c>${SPELLED}),?:? (?<v>${SPELLED})(?:(?: to | through |-|–)(?<w>${SPELLED}))?`,
   // "Psalm twenty-three", "John chapter 25"
-  new RegExp(`(?<b>${BOOK}),? (?:chapter (?<c>${NUMBER})|(?<c>${SPELLED}))`, "gu"),
+  globalRegex`(?<b>${BOOK}),? (?:chapter (?<c>${NUMBER})|(?<c>${SPELLED}))`,
 ];
 
 const PREFIX: Record<string, string> = { first: "1", second: "2", third: "3", fourth: "4", "1st": "1", "2nd": "2", "3rd": "3" };

@@ -1,29 +1,29 @@
 import { TRANSLATIONS } from "../../shared/sermon.ts";
 import type { Translation } from "../../shared/sermon.ts";
-import { align } from "./align.ts";
-import type { Match } from "./align.ts";
 import { balanceQuotes } from "./balance-quotes.ts";
 import { bibleIndex, comparableWords } from "./bible-index.ts";
 import type { BibleIndex } from "./bible-index.ts";
 import { bookByOsis } from "./books.ts";
 import { bareText, isExact } from "./exact-text.ts";
+import { applyEdits, stripAttribution, unquote } from "./edits.ts";
+import type { Edit, LockedText, VerseChange } from "./edits.ts";
+import {
+  anywhere,
+  bridgeEllipsis,
+  closest,
+  MIN_QUOTE_WORDS,
+  REPAIR,
+  snap,
+  WHOLE_VERSE_MAX_WORDS,
+  within,
+} from "./locate-quotation.ts";
 import { printReference, quoteRange, versesIn } from "./passage.ts";
 import type { FoundReference, PassageRange } from "./passage.ts";
 import { matchReference, isAscribed, quotesIn } from "./quotations.ts";
 import type { Quote } from "./quotations.ts";
 import { readReferences } from "./references.ts";
 
-/** What was done to one quotation or reference. */
-export interface VerseChange {
-  kind: "exact words" | "whole verse" | "corrected reference" | "unquoted" | "removed";
-  /** The text before the change. */
-  before: string;
-}
-
-export interface LockedText {
-  text: string;
-  changes: VerseChange[];
-}
+export type { VerseChange } from "./edits.ts";
 
 export interface LockOptions {
   /** The translation that the text quotes; WEB if not given. */
@@ -32,56 +32,16 @@ export interface LockOptions {
   proseQuotes?: Translation | undefined;
 }
 
-// Likeness by words (1 = every word). A verse with one word in ten changed stays above REPAIR and is found in 98 of 100 cases;
-// ordinary prose stays below PARAPHRASE_CITED for any verse that is cited for it.
-const REPAIR = 0.8;
+/** Ordinary prose stays below this likeness for any verse that is cited for it. */
 const PARAPHRASE_CITED = 0.4;
 /** A different verse must match better than the cited one by this much before the reference is corrected. */
 const MIN_ADVANTAGE = 0.4;
 /** Shorter quotations that nobody ascribes to Scripture are ordinary speech. */
 const SHORT_QUOTE_WORDS = 6;
-/** Fewer words cannot be located in the Bible. */
-const MIN_QUOTE_WORDS = 3;
-/** Longer verses do not replace a paraphrase inside a paragraph. */
-const WHOLE_VERSE_MAX_WORDS = 80;
 const BLOCK_MAX_WORDS = 200;
-/** A repaired quotation is extended to the end of its clause by at most this many words. */
-const MAX_SNAP_WORDS = 3;
-const ELLIPSIS = /\s*(?:…|\.\s?\.\s?\.|\[\s*…\s*\])\.?\s*/u;
-const SAYS = "(?:says?|tells us|reminds us|puts it|writes?|reads?|teaches(?: us)?|promises|declares|assures us|states)";
-
-interface Edit {
-  at: number;
-  end: number;
-  text: string;
-  change: VerseChange["kind"];
-}
 
 const sameText = (a: string, b: string): boolean => bareText(a) === bareText(b);
 const countWords = (text: string): number => comparableWords(text).length;
-
-/** Without "the" before "Lord": WEB has the name Yahweh where other Bibles print "the Lord". */
-function withoutArticle(words: readonly string[]): string[] {
-  return words.filter((word, i) => !(word === "the" && /^lord(?:'s)?$/u.test(words[i + 1] ?? "")));
-}
-
-function closest(matches: readonly (Match | null)[]): Match | null {
-  return matches.reduce((best, match) => (match && (!best || match.likeness > best.likeness) ? match : best), null);
-}
-
-/** Best match within a range of verses. */
-function within(index: BibleIndex, words: readonly string[], range: PassageRange): Match | null {
-  const span = index.span(range);
-  return span && closest([words, withoutArticle(words)].map((w) => align(index, w, span.from, span.to)));
-}
-
-/** Best match in the whole Bible. */
-function anywhere(index: BibleIndex, words: readonly string[]): Match | null {
-  if (words.length < MIN_QUOTE_WORDS) return null;
-  return closest(
-    [words, withoutArticle(words)].flatMap((w) => index.locate(w).map((at) => align(index, w, at - 12, at + w.length + 20))),
-  );
-}
 
 /** The exact words for use inside “ ”: inner double marks become single; the final mark is kept only if the original had one. */
 function inline(exact: string, original: string): string {
@@ -90,50 +50,6 @@ function inline(exact: string, original: string): string {
     .replaceAll("“", "‘")
     .replaceAll("”", "’");
   return /[.,;:!?]$/u.test(original.trim()) ? inner : inner.replace(/[.,;:!?—]+(’?)$/u, "$1");
-}
-
-/**
- * Extends a repaired match to the clause that it nearly fills, within `bounds`. A quotation that begins in lower case keeps its
- * start.
- */
-function snap(
-  index: BibleIndex,
-  { from, to, likeness }: Match,
-  raw: string,
-  bounds: { from: number; to: number } | null = null,
-): Match {
-  const endsClause = (position: number): boolean => /[.,;:!?—][”’\s]*$/u.test(index.print(position - 1, position));
-  const steps = Array.from({ length: MAX_SNAP_WORDS + 1 }, (_, i) => i);
-  const start = /^\p{Ll}/u.test(raw) ? 0 : (steps.find((i) => from - i > 0 && endsClause(from - i)) ?? 0);
-  const end = steps.find((i) => to + i <= index.size && endsClause(to + i)) ?? 0;
-  return { from: Math.max(from - start, bounds?.from ?? 0), to: Math.min(to + end, bounds?.to ?? index.size), likeness };
-}
-
-/** Removes the words that ascribe a text to Scripture; the whole sentence if they cannot be separated. */
-function stripAttribution(paragraph: string, at: number, end: number, quote: Quote | null): Edit {
-  const before = paragraph.slice(0, at);
-  const after = paragraph.slice(end);
-  if (before.endsWith("(") && after.startsWith(")"))
-    return { at: before.replace(/ ?\($/u, "").length, end: end + 1, text: "", change: "removed" };
-  // One of several in a list: "(John 25:3; Romans 8:1)".
-  if (/\([^()]*$/u.test(before) && /^[^()]*\)/u.test(after)) {
-    const next = /^[;,] ?/u.exec(after);
-    return {
-      at: next ? at : before.replace(/[;,] ?$/u, "").length,
-      end: end + (next?.[0].length ?? 0),
-      text: "",
-      change: "removed",
-    };
-  }
-  const start = [...before.matchAll(/[.?!][”’")]* /gu)].reduce((_, stop) => stop.index + stop[0].length, 0);
-  const lead =
-    new RegExp(`^(?:(?:as|for|and|in) )?$`, "iu").test(paragraph.slice(start, at)) &&
-    new RegExp(`^,? ?(?:also )?${SAYS},? (?:that )?`, "u").exec(after);
-  if (lead && quote && quote.at >= end) return { at: start, end: end + lead[0].length, text: "", change: "removed" };
-  const from = Math.max(end, quote?.end ?? 0) - 2;
-  const close = /[.!?][”"’)]*(?=\s|$)/u.exec(paragraph.slice(from));
-  const stop = close ? from + close.index + close[0].length : paragraph.length;
-  return { at: start, end: Math.min(paragraph.length, stop + 1), text: "", change: "removed" };
 }
 
 /** State for one text: `translation` is what it quotes, `also` a second translation that its prose may quote. */
@@ -179,6 +95,7 @@ class VerseLock {
     return bareText(there.join(" ")).includes(bareText(raw));
   }
 
+  /** What has to be done to one quotation, and to the reference `cited` for it. `shared`: an earlier quotation has it, too. */
   judge(paragraph: string, quote: Quote, cited: FoundReference | undefined, shared: boolean): Edit[] {
     const { at, end, raw, words, single } = quote;
     const ascribed = cited !== undefined || isAscribed(paragraph, quote);
@@ -196,7 +113,7 @@ class VerseLock {
     if (sound && this.isExactElsewhere(raw, cited)) return [];
     if (sound && (!cited || (words.length < SHORT_QUOTE_WORDS && !cited.verses)) && isExact(raw, this.translation)) return [];
 
-    const elided = ELLIPSIS.test(raw) ? this.bridge(raw, cited?.range) : null;
+    const elided = bridgeEllipsis(this.index, raw, cited?.range);
     if (elided) return [rewrite(put(elided), "exact words")];
     const { index } = this;
     const there = cited ? within(index, words, cited.range) : null;
@@ -226,47 +143,16 @@ class VerseLock {
     }
     if (cited?.verses && !shared && there && there.likeness >= PARAPHRASE_CITED && words.length >= MIN_QUOTE_WORDS) {
       const text = this.whole(cited.range);
-      return [text ? rewrite(put(text), "whole verse") : this.unquote(paragraph, quote, true)];
+      return [text ? rewrite(put(text), "whole verse") : unquote(paragraph, quote, true)];
     }
     if (words.length < SHORT_QUOTE_WORDS && isExact(raw, this.translation)) return [];
     // A cited verse claims that the words are Scripture; a chapter named in passing ("In Romans 8 ...") does not.
-    if (!cited?.verses || shared || words.length < MIN_QUOTE_WORDS) return [this.unquote(paragraph, quote, ascribed)];
+    if (!cited?.verses || shared || words.length < MIN_QUOTE_WORDS) return [unquote(paragraph, quote, ascribed)];
     const strip = stripAttribution(paragraph, cited.at, cited.end, quote);
-    return strip.at <= at && strip.end >= end ? [strip] : [this.unquote(paragraph, quote, false), strip];
+    return strip.at <= at && strip.end >= end ? [strip] : [unquote(paragraph, quote, false), strip];
   }
 
-  /** The full text of a quotation with an ellipsis ("Come to me … and I will give you rest"); null if it is not one. */
-  bridge(raw: string, cited: PassageRange | undefined): string | null {
-    const { index } = this;
-    const parts = raw
-      .split(ELLIPSIS)
-      .map(comparableWords)
-      .filter((words) => words.length > 0);
-    const [first, ...rest] = parts;
-    if (!first || rest.length === 0) return null;
-    const start = closest([cited ? within(index, first, cited) : null, anywhere(index, first)]);
-    if (!start || start.likeness < REPAIR) return null;
-    let { to } = start;
-    for (const words of rest) {
-      const next = align(index, words, to, to + WHOLE_VERSE_MAX_WORDS);
-      if (next.likeness < REPAIR) return null;
-      ({ to } = next);
-    }
-    const whole = snap(index, { ...start, to }, raw);
-    return whole.to - whole.from <= WHOLE_VERSE_MAX_WORDS ? index.print(whole.from, whole.to) : null;
-  }
-
-  /**
-   * Removes the quotation marks. Words that are ascribed to somebody in the Bible become plain text, other speech is set in
-   * italics.
-   */
-  unquote(paragraph: string, { raw, at, end }: Quote, plain: boolean): Edit {
-    const words = raw.replaceAll("*", "").trim();
-    const emphasised = ((paragraph.slice(0, at).match(/\*/gu) ?? []).length & 1) === 1;
-    const text = plain || emphasised || /[“”"]/u.test(words) ? words : `*${words}*`;
-    return { at, end, text, change: "unquoted" };
-  }
-
+  /** A paragraph, heading or line of a list with its quotations and references corrected. */
   paragraph(text: string): string {
     const { references, impossible, tooLong } = readReferences(text);
     const quotes = quotesIn(text);
@@ -287,23 +173,11 @@ class VerseLock {
     return this.apply(text, edits);
   }
 
+  /** The paragraph after the edits, which are added to `changes`. */
   apply(paragraph: string, edits: readonly Edit[]): string {
-    if (edits.length === 0) return paragraph;
-    let text = paragraph;
-    let limit = Infinity;
-    for (const edit of edits.toSorted((a, b) => b.at - a.at || b.end - a.end)) {
-      if (edit.end > limit) continue;
-      this.changes.push({ kind: edit.change, before: paragraph.slice(edit.at, edit.end) });
-      const before = text.slice(0, edit.at);
-      const after = text.slice(edit.end);
-      const begins = edit.text === "" && /(?:^|[.!?][”’")]*\s)$/u.test(before);
-      text = before + edit.text + (begins ? after.replace(/^["“‘*]*\p{Ll}/u, (start) => start.toUpperCase()) : after);
-      limit = edit.at;
-    }
-    return text
-      .replace(/ {2,}/gu, " ")
-      .replace(/ ([.,;])/gu, "$1")
-      .trim();
+    const { text, changes } = applyEdits(paragraph, edits);
+    this.changes.push(...changes);
+    return text;
   }
 
   /** Removes references that do not exist from the line of sources. */

@@ -1,4 +1,4 @@
-import { regex } from "../regex.ts";
+import { regex } from "../../../shared/regex.ts";
 import type { Rule } from "../rule.ts";
 import { ANY_PERSON } from "../vocabulary.ts";
 import { SOMEONE, WORDS_BETWEEN } from "./words.ts";

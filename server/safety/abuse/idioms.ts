@@ -1,4 +1,4 @@
-import { globalRegex } from "../regex.ts";
+import { globalRegex } from "../../../shared/regex.ts";
 
 /** Expressions such as "life hit me hard" or "beat me at chess", in which nobody is hurt. Removed before the rules read. */
 export const ABUSE_IDIOMS: readonly RegExp[] = [

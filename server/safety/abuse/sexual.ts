@@ -1,4 +1,4 @@
-import { regex } from "../regex.ts";
+import { regex } from "../../../shared/regex.ts";
 import type { Rule } from "../rule.ts";
 import { KIN, AUTHORITY_FIGURE, ANY_PERSON, RECENT } from "../vocabulary.ts";
 import { NOT_BLOWS, SOMEONE, TOUCHES, VICTIM, WORDS_BETWEEN } from "./words.ts";

@@ -1,4 +1,4 @@
-import { regex, regexSource } from "../regex.ts";
+import { regex, regexSource } from "../../../shared/regex.ts";
 import type { Rule } from "../rule.ts";
 import { PARTNER, KIN, AUTHORITY_FIGURE, ANY_PERSON, DEPENDANT, RECENT } from "../vocabulary.ts";
 import { ME_OR_MINE, NAMED_VICTIM, NOT_BLOWS, SOMEONE, TOUCHES, VICTIM, WORDS_BETWEEN } from "./words.ts";

@@ -1,4 +1,4 @@
-import { regexSource } from "../regex.ts";
+import { regexSource } from "../../../shared/regex.ts";
 import { PARTNER } from "../vocabulary.ts";
 
 /** Family, carers, and people with authority by their office. */

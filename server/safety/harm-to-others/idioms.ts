@@ -1,4 +1,4 @@
-import { globalRegex } from "../regex.ts";
+import { globalRegex } from "../../../shared/regex.ts";
 
 export const HARM_TO_OTHERS_IDIOMS: readonly RegExp[] = [
   /\b(?:panic|anxiety|heart|asthma|verbal|media|shark|dog) attacks?\b/gu,

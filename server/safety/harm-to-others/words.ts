@@ -1,4 +1,4 @@
-import { regexSource } from "../regex.ts";
+import { regexSource } from "../../../shared/regex.ts";
 
 /** Killing, beating, raping and other harm. */
 export const HURTING = regexSource`

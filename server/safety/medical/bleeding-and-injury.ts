@@ -1,4 +1,4 @@
-import { regex } from "../regex.ts";
+import { regex } from "../../../shared/regex.ts";
 import type { Rule } from "../rule.ts";
 import { LONG_AGO } from "../in-the-past.ts";
 

@@ -1,4 +1,4 @@
-import { regex } from "../regex.ts";
+import { regex } from "../../../shared/regex.ts";
 import type { Rule } from "../rule.ts";
 
 /** The hope that God, an illness or an accident ends the writer's life. */

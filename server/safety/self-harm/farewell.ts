@@ -1,4 +1,4 @@
-import { regex } from "../regex.ts";
+import { regex } from "../../../shared/regex.ts";
 import type { Rule } from "../rule.ts";
 
 /** Last letters, last words, things given away. */

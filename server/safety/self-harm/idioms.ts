@@ -1,4 +1,4 @@
-import { globalRegex } from "../regex.ts";
+import { globalRegex } from "../../../shared/regex.ts";
 
 /** Figures of speech and of faith in which nobody dies ("dying to see you"). Removed before the rules read. */
 export const SELF_HARM_IDIOMS: readonly RegExp[] = [

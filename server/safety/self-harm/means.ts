@@ -1,4 +1,4 @@
-import { regex, regexSource } from "../regex.ts";
+import { regex, regexSource } from "../../../shared/regex.ts";
 import type { Rule } from "../rule.ts";
 
 /** Means of suicide and of injury. */

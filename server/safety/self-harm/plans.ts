@@ -1,4 +1,4 @@
-import { regex } from "../regex.ts";
+import { regex } from "../../../shared/regex.ts";
 import type { Rule } from "../rule.ts";
 
 /** A plan, a chosen day or place, an intention that is about to be carried out. */

@@ -1,4 +1,4 @@
-import { regexSource } from "../regex.ts";
+import { regexSource } from "../../../shared/regex.ts";
 
 /** Suicide as a subject, not as an intent: bereavement, teaching, helping, looking back, and other uses of the word. */
 const reported = (dying: string): string => regexSource`
