@@ -25,6 +25,7 @@ const REQUEST = new RegExp(
   `,
   "iu",
 );
+/** A topic that still speaks of a sermon after the request is not repeated: it is about preaching. */
 const SERMON = /\b(?:sermons?|homil(?:y|ies)|devotional|preach(?:ing)?)\b/iu;
 const OF_ONESELF = /\b(?:i|i['’]\w+|im|ive|my|me|mine|myself|we|our|us)\b/iu;
 const HELP_WITH = /^(?:please\s+)?(?:i need\s+|i want\s+)?(?:some\s+)?(?:help|guidance|advice)\s+(?:with|about|on)\s+/iu;
@@ -65,9 +66,11 @@ const ENGLISH = new RegExp(
   `,
   "iu",
 );
+/** Nothing but words: no link, no number, no markup. */
 const PLAIN = /^[\p{Script=Latin}'’, -]+$/u;
 
-const SECOND: Record<string, string> = {
+/** The first person as the person is addressed. */
+const SECOND_PERSON: Record<string, string> = {
   i: "you",
   me: "you",
   my: "your",
@@ -93,7 +96,7 @@ function toSecondPerson(text: string): string {
     .replaceAll("’", "'")
     .replace(/\b(I|we) (am|was)\b/giu, (_, __, verb: string) => (verb.toLowerCase() === "am" ? "you are" : "you were"))
     .replace(/\b(am|was) I\b/giu, (_, verb: string) => (verb.toLowerCase() === "am" ? "are you" : "were you"))
-    .replace(/[\p{L}']+/gu, (word) => SECOND[word.toLowerCase()] ?? word)
+    .replace(/[\p{L}']+/gu, (word) => SECOND_PERSON[word.toLowerCase()] ?? word)
     .replaceAll("'", "’");
 }
 
@@ -132,6 +135,7 @@ const NAMES = globalRegex`
   )(?![\p{L}])
 `;
 
+/** A question that is said back as it is ("how can I forgive"). */
 const ASKS =
   /^(?:how|why|what|when|where|who) (?:do|does|did|can|could|should|is|are|am|was|were|will|would|have|has|must|shall)\b/iu;
 

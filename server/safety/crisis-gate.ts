@@ -73,14 +73,16 @@ function isBibleStory(clause: string): boolean {
   return BIBLE_STORY.test(clause) && !/\b(?:i|me|myself|my|our|us|we)\b/u.test(clause);
 }
 
-function points(clause: string, rules: readonly Rule[], whole = false): number {
+/** The points that a clause, or with `acrossSentences` a window of sentences, has by the rules for it. */
+function points(text: string, rules: readonly Rule[], acrossSentences = false): number {
   let most = 0;
   let weak = 0;
-  for (const { points: weight, pattern, unless, first, whole: readsAll = false } of rules) {
-    if (readsAll !== whole || !pattern.test(clause) || unless?.test(clause)) continue;
-    if (first && !FIRST_PERSON.test(clause) && OTHER_PERSON.test(clause)) continue;
-    if (weight === CRISIS_POINTS) most = CRISIS_POINTS;
-    else weak += weight;
+  for (const rule of rules) {
+    if ((rule.acrossSentences ?? false) !== acrossSentences) continue;
+    if (!rule.pattern.test(text) || rule.unless?.test(text)) continue;
+    if (rule.firstPerson && !FIRST_PERSON.test(text) && OTHER_PERSON.test(text)) continue;
+    if (rule.points === CRISIS_POINTS) most = CRISIS_POINTS;
+    else weak += rule.points;
   }
   return most + weak;
 }

@@ -1,4 +1,5 @@
 import { regex, regexSource } from "../../shared/regex.ts";
+
 // Topics that ask for hate, deception or control over others are declined with a friendly sentence.
 const GROUP = regexSource`
   (?:

@@ -1,4 +1,5 @@
 import { globalRegex } from "../../shared/regex.ts";
+
 /** Contractions and shorthand written out, so that a rule needs one wording for "don't", "dont" and "do not". */
 const EXPANSIONS: readonly (readonly [RegExp, string])[] = [
   [/\bu\b/gu, "you"],

@@ -6,8 +6,8 @@ import { clauses, plainText, sentenceWindows } from "./plain-text.ts";
 import type { Rule } from "./rule.ts";
 import { SELF_HARM_RULES } from "./self-harm/index.ts";
 
-function finds({ pattern, unless, whole }: Rule, text: string): boolean {
-  const parts = (whole ? sentenceWindows : clauses)(plainText(text));
+function finds({ pattern, unless, acrossSentences }: Rule, text: string): boolean {
+  const parts = (acrossSentences ? sentenceWindows : clauses)(plainText(text));
   return parts.some((part) => pattern.test(part) && !unless?.test(part));
 }
 

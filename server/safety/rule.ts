@@ -5,12 +5,12 @@
 export interface Rule {
   /** Sentences that it finds, in plain text. `rule.test.ts` holds it to them. */
   examples: readonly [string, ...string[]];
-  /** Matched against a window of sentences instead of one clause, because the sign is spread over two sentences. */
-  whole?: true;
   points: 1 | 2 | 3;
   pattern: RegExp;
   /** The rule does not count if this matches too. */
   unless?: RegExp;
+  /** Matched against neighbouring sentences instead of one clause, because the sign is spread over both. */
+  acrossSentences?: true;
   /** Counts only if the clause is in the first person, or names no person at all ("wanting to die"). */
-  first?: true;
+  firstPerson?: true;
 }

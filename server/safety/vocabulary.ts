@@ -1,4 +1,5 @@
 import { regexSource } from "../../shared/regex.ts";
+
 /** Word lists that several rule files use; each is part of the source of a regular expression. */
 
 export const PARTNER = regexSource`

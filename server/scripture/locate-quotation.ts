@@ -14,7 +14,7 @@ export const MIN_QUOTE_WORDS = 3;
 /** Longer verses do not replace a paraphrase inside a paragraph. */
 export const WHOLE_VERSE_MAX_WORDS = 80;
 /** A repaired quotation is extended to the end of its clause by at most this many words. */
-const MAX_SNAP_WORDS = 3;
+const MAX_ADDED_WORDS = 3;
 const ELLIPSIS = /\s*(?:…|\.\s?\.\s?\.|\[\s*…\s*\])\.?\s*/u;
 
 /** Without "the" before "Lord": WEB has the name Yahweh where other Bibles print "the Lord". */
@@ -23,20 +23,20 @@ function withoutArticle(words: readonly string[]): string[] {
 }
 
 /** The match with the highest likeness, the first of equals; null if there is none. */
-export function closest(matches: readonly (Match | null)[]): Match | null {
+export function bestMatch(matches: readonly (Match | null)[]): Match | null {
   return matches.reduce((best, match) => (match && (!best || match.likeness > best.likeness) ? match : best), null);
 }
 
 /** The most similar words within a range of verses; null if the translation does not have it. */
-export function within(index: BibleIndex, words: readonly string[], range: PassageRange): Match | null {
+export function matchWithin(index: BibleIndex, words: readonly string[], range: PassageRange): Match | null {
   const span = index.span(range);
-  return span && closest([words, withoutArticle(words)].map((w) => align(index, w, span.from, span.to)));
+  return span && bestMatch([words, withoutArticle(words)].map((w) => align(index, w, span.from, span.to)));
 }
 
 /** The most similar words in the whole Bible; null for less than `MIN_QUOTE_WORDS`, or if nothing is similar. */
-export function anywhere(index: BibleIndex, words: readonly string[]): Match | null {
+export function matchAnywhere(index: BibleIndex, words: readonly string[]): Match | null {
   if (words.length < MIN_QUOTE_WORDS) return null;
-  return closest(
+  return bestMatch(
     [words, withoutArticle(words)].flatMap((w) => index.locate(w).map((at) => align(index, w, at - 12, at + w.length + 20))),
   );
 }
@@ -45,14 +45,14 @@ export function anywhere(index: BibleIndex, words: readonly string[]): Match | n
  * Extends a match to the clause that it nearly fills, within `bounds`: positions of words in `index`. A quotation that begins in
  * lower case keeps its start.
  */
-export function snap(
+export function extendToClause(
   index: BibleIndex,
   { from, to, likeness }: Match,
   raw: string,
   bounds: { from: number; to: number } | null = null,
 ): Match {
   const endsClause = (position: number): boolean => /[.,;:!?—][”’\s]*$/u.test(index.print(position - 1, position));
-  const steps = Array.from({ length: MAX_SNAP_WORDS + 1 }, (_, i) => i);
+  const steps = Array.from({ length: MAX_ADDED_WORDS + 1 }, (_, i) => i);
   const start = /^\p{Ll}/u.test(raw) ? 0 : (steps.find((i) => from - i > 0 && endsClause(from - i)) ?? 0);
   const end = steps.find((i) => to + i <= index.size && endsClause(to + i)) ?? 0;
   return { from: Math.max(from - start, bounds?.from ?? 0), to: Math.min(to + end, bounds?.to ?? index.size), likeness };
@@ -69,7 +69,7 @@ export function bridgeEllipsis(index: BibleIndex, raw: string, cited: PassageRan
     .filter((words) => words.length > 0);
   const [first, ...rest] = parts;
   if (!first || rest.length === 0) return null;
-  const start = closest([cited ? within(index, first, cited) : null, anywhere(index, first)]);
+  const start = bestMatch([cited ? matchWithin(index, first, cited) : null, matchAnywhere(index, first)]);
   if (!start || start.likeness < REPAIR) return null;
   let { to } = start;
   for (const words of rest) {
@@ -77,6 +77,6 @@ export function bridgeEllipsis(index: BibleIndex, raw: string, cited: PassageRan
     if (next.likeness < REPAIR) return null;
     ({ to } = next);
   }
-  const whole = snap(index, { ...start, to }, raw);
+  const whole = extendToClause(index, { ...start, to }, raw);
   return whole.to - whole.from <= WHOLE_VERSE_MAX_WORDS ? index.print(whole.from, whole.to) : null;
 }

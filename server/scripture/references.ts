@@ -34,8 +34,10 @@ const BEFORE_A_TIME = new RegExp(
   "iu",
 );
 const NAMES = new Set(BOOKS.map(({ name }) => name.toLowerCase()).concat("psalms"));
+/** What follows a chapter that is cited ("Acts 40 says", "Acts 40."), and not a number that happens to follow a name. */
 const SURELY_CITED =
   /^(?:[.,;:!?)”"’]|$| (?:says?|tells|reminds|puts|writes?|reads?|teaches|promises|declares|assures|states)\b)/u;
+/** A book and a chapter without verses, real or not. */
 const CHAPTER = new RegExp(`\\b(?:${BOOKS.map(({ name }) => name).join("|")}|Psalms) \\d{1,3}(?![\\d:.]*\\d)`, "gu");
 
 const overlap = (a: Place, b: Place): boolean => a.at < b.end && b.at < a.end;

@@ -8,14 +8,14 @@ import { bareText, isExact } from "./exact-text.ts";
 import { applyEdits, stripAttribution, unquote } from "./edits.ts";
 import type { Edit, LockedText, VerseChange } from "./edits.ts";
 import {
-  anywhere,
+  matchAnywhere,
   bridgeEllipsis,
-  closest,
+  bestMatch,
   MIN_QUOTE_WORDS,
   REPAIR,
-  snap,
+  extendToClause,
   WHOLE_VERSE_MAX_WORDS,
-  within,
+  matchWithin,
 } from "./locate-quotation.ts";
 import { printReference, quoteRange, versesIn } from "./passage.ts";
 import type { FoundReference, PassageRange } from "./passage.ts";
@@ -78,9 +78,9 @@ class VerseLock {
     for (const other of TRANSLATIONS)
       if (other !== this.translation) {
         const index = bibleIndex(other);
-        const match = closest([
-          cited ? within(index, words, cited) : null,
-          words.length >= SHORT_QUOTE_WORDS ? anywhere(index, words) : null,
+        const match = bestMatch([
+          cited ? matchWithin(index, words, cited) : null,
+          words.length >= SHORT_QUOTE_WORDS ? matchAnywhere(index, words) : null,
         ]);
         if (match && match.likeness >= REPAIR) return index.range(match.from, match.to);
       }
@@ -101,49 +101,53 @@ class VerseLock {
     const ascribed = cited !== undefined || isAscribed(paragraph, quote);
     if (words.length < SHORT_QUOTE_WORDS && (!ascribed || (single && words.length < MIN_QUOTE_WORDS))) return [];
     const rewrite = (text: string, change: VerseChange["kind"]): Edit => ({ at, end, text, change });
-    const put = (exact: string): string => `“${inline(exact, raw)}”`;
-    const recite = (range: PassageRange, chapterOnly: boolean): Edit[] => {
+    const inMarks = (exact: string): string => `“${inline(exact, raw)}”`;
+    const correctReference = (range: PassageRange, chapterOnly: boolean): Edit[] => {
       if (!cited || shared) return [];
       const printed = printReference(range);
       const text = chapterOnly ? `${bookByOsis.get(range.from.book)?.name ?? range.from.book} ${range.from.chapter}` : printed;
       return [{ at: cited.at, end: cited.end, text, change: "corrected reference" }];
     };
     const written = paragraph.slice(at, end);
-    const sound = !raw.includes("*") && written !== `“${raw}` && written !== `${raw}”`;
-    if (sound && this.isExactElsewhere(raw, cited)) return [];
-    if (sound && (!cited || (words.length < SHORT_QUOTE_WORDS && !cited.verses)) && isExact(raw, this.translation)) return [];
+    // Closed on both sides, and without emphasis inside.
+    const wellMarked = !raw.includes("*") && written !== `“${raw}` && written !== `${raw}”`;
+    if (wellMarked && this.isExactElsewhere(raw, cited)) return [];
+    if (wellMarked && (!cited || (words.length < SHORT_QUOTE_WORDS && !cited.verses)) && isExact(raw, this.translation))
+      return [];
 
-    const elided = bridgeEllipsis(this.index, raw, cited?.range);
-    if (elided) return [rewrite(put(elided), "exact words")];
+    const bridged = bridgeEllipsis(this.index, raw, cited?.range);
+    if (bridged) return [rewrite(inMarks(bridged), "exact words")];
     const { index } = this;
-    const there = cited ? within(index, words, cited.range) : null;
-    const elsewhere = there && there.likeness >= REPAIR ? null : anywhere(index, words);
-    const strange = there && elsewhere && elsewhere.likeness < 1 && elsewhere.likeness - there.likeness < MIN_ADVANTAGE;
-    const best = strange ? there : closest([there, elsewhere]);
-    const atHome = best !== null && best === there;
+    const atCited = cited ? matchWithin(index, words, cited.range) : null;
+    const inBible = atCited && atCited.likeness >= REPAIR ? null : matchAnywhere(index, words);
+    // Another verse is a little more similar than the cited one: the citation is believed.
+    const keepCited = atCited && inBible && inBible.likeness < 1 && inBible.likeness - atCited.likeness < MIN_ADVANTAGE;
+    const best = keepCited ? atCited : bestMatch([atCited, inBible]);
+    const isCited = best !== null && best === atCited;
     if (
       best &&
       best.likeness >= REPAIR &&
-      (atHome || words.length >= SHORT_QUOTE_WORDS || (best.likeness === 1 && !cited?.verses))
+      (isCited || words.length >= SHORT_QUOTE_WORDS || (best.likeness === 1 && !cited?.verses))
     ) {
-      const exact = best.likeness === 1 ? best : snap(index, best, raw, atHome && cited ? index.span(cited.range) : null);
-      const text = index.print(exact.from, exact.to);
-      const same = best.likeness === 1 && sound && sameText(text, raw);
+      const match =
+        best.likeness === 1 ? best : extendToClause(index, best, raw, isCited && cited ? index.span(cited.range) : null);
+      const text = index.print(match.from, match.to);
+      const same = best.likeness === 1 && wellMarked && sameText(text, raw);
       return [
-        ...(same ? [] : [rewrite(put(text), "exact words")]),
-        ...(atHome ? [] : recite(index.range(exact.from, exact.to), !cited?.verses)),
+        ...(same ? [] : [rewrite(inMarks(text), "exact words")]),
+        ...(isCited ? [] : correctReference(index.range(match.from, match.to), !cited?.verses)),
       ];
     }
 
     const other = this.inOtherWords(words, cited?.range);
     const otherText = other && this.whole(other);
     if (other && otherText) {
-      const home = cited !== undefined && isInside(other, cited.range);
-      return [rewrite(put(otherText), "whole verse"), ...(home ? [] : recite(other, cited?.verses === false))];
+      const cites = cited !== undefined && isInside(other, cited.range);
+      return [rewrite(inMarks(otherText), "whole verse"), ...(cites ? [] : correctReference(other, cited?.verses === false))];
     }
-    if (cited?.verses && !shared && there && there.likeness >= PARAPHRASE_CITED && words.length >= MIN_QUOTE_WORDS) {
+    if (cited?.verses && !shared && atCited && atCited.likeness >= PARAPHRASE_CITED && words.length >= MIN_QUOTE_WORDS) {
       const text = this.whole(cited.range);
-      return [text ? rewrite(put(text), "whole verse") : unquote(paragraph, quote, true)];
+      return [text ? rewrite(inMarks(text), "whole verse") : unquote(paragraph, quote, true)];
     }
     if (words.length < SHORT_QUOTE_WORDS && isExact(raw, this.translation)) return [];
     // A cited verse claims that the words are Scripture; a chapter named in passing ("In Romans 8 ...") does not.
@@ -213,9 +217,9 @@ class VerseLock {
     const { index } = this;
     const words = comparableWords(raw);
     const fits = exact !== null && exact.text !== "" && countWords(exact.text) <= BLOCK_MAX_WORDS;
-    const there = cited && fits ? within(index, words, cited.range) : null;
+    const there = cited && fits ? matchWithin(index, words, cited.range) : null;
     if (cited && there && there.likeness >= PARAPHRASE_CITED) return this.blockChange("exact words", raw, print(cited.range));
-    const match = anywhere(index, words);
+    const match = matchAnywhere(index, words);
     const other = match && match.likeness >= REPAIR ? index.range(match.from, match.to) : this.inOtherWords(words, cited?.range);
     if (other)
       return this.blockChange(cited && isInside(other, cited.range) ? "exact words" : "corrected reference", raw, print(other));

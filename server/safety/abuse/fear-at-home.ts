@@ -36,7 +36,7 @@ export const FEAR_AT_HOME: readonly Rule[] = [
   {
     examples: ["i hide in the closet when he yells", "i put a chair against the door because of my dad"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       (?=
         .*\b(?:

@@ -20,7 +20,7 @@ export const INJURIES: readonly Rule[] = [
   {
     examples: ["bruises, and i said i fell", "i wear long sleeves"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:
         bruis\w+|black eye|welts|marks|burns|broken (?:arm|rib|nose|jaw|wrist)|long sleeves|makeup|sunglasses

@@ -104,7 +104,7 @@ export const SEXUAL_ABUSE: readonly Rule[] = [
   {
     examples: ["at the party somebody drugged me. i woke up naked"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:
         drugged|drug|spiked|roofied|blacked out|can not remember|do not remember|passed out|drunk|party
@@ -145,7 +145,7 @@ export const SEXUAL_ABUSE: readonly Rule[] = [
   {
     examples: ["i am 13 and he touches me"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:i am|im) (?:only )?(?:
         [5-9]|1[0-7]|(?:five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)

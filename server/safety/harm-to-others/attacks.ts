@@ -37,7 +37,7 @@ export const ATTACKS: readonly Rule[] = [
   {
     examples: ["my son says he will shoot kids"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:${DEPENDANT}|he|she)\b.{0,30}\b(?:
         says?|said|threat\w*|plans?|planning|going|wants?|texted|posted|talks? about

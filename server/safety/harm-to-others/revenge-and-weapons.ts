@@ -23,7 +23,7 @@ export const REVENGE_AND_WEAPONS: readonly Rule[] = [
   {
     examples: ["they will pay with blood", "i know where he lives", "i have a list of names and a gun"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:pay|repay|answer)\b.{0,20}\b(?:with|in) (?:\w+ )?(?:blood|their (?:lives|life)|his life|her life|fire)\b|
       \b(?:punish|cleanse|purge|purify)\b.{0,40}\b(?:with|by) (?:fire|blood|bullets?|a gun)\b|

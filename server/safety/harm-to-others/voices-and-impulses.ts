@@ -53,7 +53,7 @@ export const VOICES_AND_IMPULSES: readonly Rule[] = [
   {
     examples: ["the baby screams and i could shake him", "my toddler is crying and i am going to lose it"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       (?=
         .*\b(?:baby|newborn|infant|toddler|son|daughter|kid|child|she|he|screams?|crying)\b

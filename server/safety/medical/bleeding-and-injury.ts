@@ -34,7 +34,7 @@ export const BLEEDING_AND_INJURY: readonly Rule[] = [
   {
     examples: ["i am pregnant and bleeding"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       (?=
         .*\b(?:pregnan\w+|weeks|water broke|in labou?r|miscarr\w+|gave birth|just had (?:a|the) baby|postpartum)\b
@@ -50,7 +50,7 @@ export const BLEEDING_AND_INJURY: readonly Rule[] = [
   {
     examples: ["fell on his head and is sleepy", "confused since this morning"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:fell|fall|hit|hits|banged|bumped|struck)\b.{0,30}\bhead\b.{0,80}\b(?:
         sleepy|drowsy|vomit\w*|threw up|throwing up|confus\w*|unconscious|blood|bleeding|dizzy|not wak\w*|pupils?|

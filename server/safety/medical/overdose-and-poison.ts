@@ -72,7 +72,7 @@ export const OVERDOSE_AND_POISON: readonly Rule[] = [
   {
     examples: ["quit drinking and now i shake"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:
         detox\w*|withdrawals?|cold turkey|stopped drinking|quit drinking

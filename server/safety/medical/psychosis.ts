@@ -39,7 +39,7 @@ export const PSYCHOSIS: readonly Rule[] = [
   {
     examples: ["i am the chosen one and i have not slept", "my husband says he is the messiah"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       (?=
         .*\b(?:
@@ -68,7 +68,7 @@ export const PSYCHOSIS: readonly Rule[] = [
   {
     examples: ["awake since monday with a revelation", "i cracked the code of revelation in the bible"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:awake|up) since (?:\w+day|last week)\b.{0,100}\b(?:
         code|revelation|secret|chosen|mission|message|prophe\w+|god (?:told|showed|hid|speaks)|voices?|energy

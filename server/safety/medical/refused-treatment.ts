@@ -79,7 +79,7 @@ export const REFUSED_TREATMENT: readonly Rule[] = [
   {
     examples: ["no doctor, only faith, and my baby has a fever"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       (?=
         .*\b(?:

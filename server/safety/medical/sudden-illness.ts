@@ -91,7 +91,7 @@ export const SUDDEN_ILLNESS: readonly Rule[] = [
       "they put a chip in me",
     ],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:asthma|allerg\w+|anaphyla\w+)\b.{0,40}\b(?:
         attack|no (?:inhaler|epipen)|ran out|swell\w*|right now|can not

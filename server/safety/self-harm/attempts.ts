@@ -6,7 +6,7 @@ export const ATTEMPTS: readonly Rule[] = [
   {
     examples: ["my second attempt and they found me", "i tried to die and it did not work"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:
         (?:first|second|third|fourth|another|last|failed|my (?:\w+ )?|an) attempt|attempted|tried it|
@@ -26,7 +26,7 @@ export const ATTEMPTS: readonly Rule[] = [
   {
     examples: ["i tried it and i will do it right this time", "i survived and want to try again"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:
         tried|jumped|hanged|cut|overdosed|attempt\w*|failed|survived|lived|pulled (?:me )?back|stopped me|saved me

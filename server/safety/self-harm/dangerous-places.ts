@@ -22,7 +22,7 @@ export const DANGEROUS_PLACES: readonly Rule[] = [
   {
     examples: ["i parked by the cliff"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       (?:\b(?:i|i am|am|was|been|from|keep|me)\b.{0,30}|^)\b(?:
         stand(?:ing)?|stood|sit(?:ting)?|sat|park(?:ed|ing)?|walk(?:ed|ing)?|climb(?:ed|ing)?|went|go(?:ing)?|

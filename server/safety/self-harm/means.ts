@@ -77,7 +77,7 @@ export const MEANS_OF_SUICIDE: readonly Rule[] = [
   {
     examples: ["i keep looking at the knife", "the gun to my head", "i counted all the tablets"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:i|my|me)\b.{0,80}\b${MEANS}\b.{0,60}\b(?:i|me|my)? ?(?:
         can not stop (?:thinking|looking)|keep (?:thinking|looking|staring|going)|think(?:ing)? about it|
@@ -107,7 +107,7 @@ export const MEANS_OF_SUICIDE: readonly Rule[] = [
   {
     examples: ["the gun is loaded, god forgive me", "a bullet, and i am alone tonight"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       (?=.*\b(?:i|me|my|myself)\b)(?=
         .*\b(?:gun|pistol|revolver|shotgun|barrel|noose|loaded|hanging from|bullet)\b
@@ -135,7 +135,7 @@ export const MEANS_OF_SUICIDE: readonly Rule[] = [
   {
     examples: ["my morphine is in the drawer"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: new RegExp(`(?=.*\\b(?:i|me|my)\\b)(?=.*\\b${LETHAL}\\b)(?=.*\\b${AT_HAND}\\b)`, "u"),
     unless: new RegExp(ORDINARY_USE, "u"),
   },

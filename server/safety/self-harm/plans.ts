@@ -6,7 +6,7 @@ export const PLANS: readonly Rule[] = [
   {
     examples: ["i wrote letters and picked a day", "my plan is set"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:
         (?:i (?:have )?(?:\w+ )?)(?:wrote|written|write|finished|left|am writing)|writing
@@ -62,7 +62,7 @@ export const PLANS: readonly Rule[] = [
         conclusions|trampoline|skydiv\w*|bungee|parachute|diving|pool
       )\b(?! gets (?:bad|worse))
     `,
-    first: true,
+    firstPerson: true,
   },
   {
     examples: ["i will jump tonight", "the car is my way out", "they will survive my death", "i want to join my late wife"],

@@ -91,7 +91,7 @@ export const SELF_INJURY: readonly Rule[] = [
     `,
     unless:
       /\b(?:used to|years|clean|son|daughter|recover\w*|sister|friend|student|teen\w*|bible|accident\w*|fell|surgery|cooking|old scars|long ago)\b/u,
-    first: true,
+    firstPerson: true,
   },
   {
     examples: ["started cutting again", "going to end it tonight"],

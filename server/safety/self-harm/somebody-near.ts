@@ -33,7 +33,7 @@ export const SOMEBODY_NEAR: readonly Rule[] = [
   {
     examples: ["a girl in my class cuts herself", "my son is on the roof"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:
         ${DEPENDANT}|${HE_OR_SHE}|someone i \w+|

@@ -29,7 +29,7 @@ export const SUICIDE_AND_FAITH: readonly Rule[] = [
   {
     examples: ["is suicide a sin i could be forgiven"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       (?=
         .*\b(?:
@@ -51,7 +51,7 @@ export const SUICIDE_AND_FAITH: readonly Rule[] = [
   {
     examples: ["i feel like judas before he hanged himself"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       (?=
         .*\b(?:saul|judas|ahithophel|samson|elijah|jonah|zimri)\b

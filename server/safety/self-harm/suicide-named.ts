@@ -29,7 +29,7 @@ export const SUICIDE_NAMED: readonly Rule[] = [
         am not|will never|would never|would not|do not want to|will not|could never|could not|did not
       ) (?:\w+ ){0,2}?(?:kill|end|take|hang|commit)
     `,
-    first: true,
+    firstPerson: true,
   },
   {
     examples: ["i am suicidal"],
@@ -63,13 +63,13 @@ export const SUICIDE_NAMED: readonly Rule[] = [
         son|daughter|husband|wife|brother|sister|friend|father|mother|dad|mom|his|her|their|others
       )(?:'s)? (?:\w+ )?suicide\b
     `,
-    first: true,
+    firstPerson: true,
   },
   // Anywhere in the same sentences as the first person.
   {
     examples: ["suicide is on my mind"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: /(?=.*\bsuicid(?:e|al)\b)(?=.*\b(?:i|me|my|myself|mine)\b)/u,
     unless: new RegExp(SUICIDE_REPORTED, "u"),
   },
@@ -111,7 +111,7 @@ export const SUICIDE_NAMED: readonly Rule[] = [
   {
     examples: ["people kill themselves because ... and i am next"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:
         kill(?:ing)? (?:themselves|themself|himself|herself|yourself|oneself|myself)|suicid\w*|
@@ -133,7 +133,7 @@ export const SUICIDE_NAMED: readonly Rule[] = [
   {
     examples: ["22 a day and i am one of them"],
     points: 3,
-    whole: true,
+    acrossSentences: true,
     pattern: regex`
       \b(?:22|twenty[- ]two) (?:a|per|every) day\b.{0,60}\b(?:i|me|my|am|one of)\b|
       \b(?:i am|i will be|be|me) (?:the )?(?:next|one of them soon|number 23)$

@@ -57,7 +57,7 @@ export const WANTING_IT_OVER: readonly Rule[] = [
       \bkeep(?:s|ing)? (?:hope|faith|love|it|the|him|her|them|my|our)\b|
       \bcost of\b
     `,
-    first: true,
+    firstPerson: true,
   },
   {
     examples: ["make the voices stop forever", "not strong enough to survive the night", "how long until i bleed out"],

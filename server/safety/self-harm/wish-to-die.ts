@@ -111,7 +111,7 @@ export const WISH_TO_DIE: readonly Rule[] = [
       \bthink(?:ing)? (?:of|about) (?:\w+ )?dying(?= (?:father|mother|husband|wife|friend|church|son|daughter|parent|man|woman)
       )
     `,
-    first: true,
+    firstPerson: true,
   },
   {
     examples: ["i do not want to wake up", "do not deserve to live"],
@@ -138,14 +138,14 @@ export const WISH_TO_DIE: readonly Rule[] = [
       \bbeing here for\b|
       \bwake up (?:in|from) (?:hers|his|it|surgery|the)\b
     `,
-    first: true,
+    firstPerson: true,
   },
   // At the end of a clause.
   {
     examples: ["i hope never to wake up"],
     points: 3,
     pattern: /\b(?:never|not) (?:to |have to )?(?:wake|waking) up(?: again| anymore| tomorrow)?$/u,
-    first: true,
+    firstPerson: true,
   },
   {
     examples: ["better off dead"],
@@ -261,6 +261,6 @@ export const WISH_TO_DIE: readonly Rule[] = [
         to (?:sin|self)
       )\b
     `,
-    first: true,
+    firstPerson: true,
   },
 ];
