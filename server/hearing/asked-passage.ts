@@ -12,8 +12,13 @@ const ALSO_A_WORD = new Set("Num Judg Ruth Esth Job Song Dan Joel Amos Matt Mark
 
 /** Words that may surround a name if the name is the whole request: "a sermon on the story of Jonah for Sunday". */
 const ASKING = new Set(
-  "a an the my our please write me us give need want i sermon homily message talk lesson devotion devotional teaching study preach preaching on about for of from with in story life book parable prophet king queen apostle bible scripture sunday tomorrow youth group kids children church morning school"
-    .split(" ")
+  [
+    "a an the my our please write me us give need want i on about for of from with in",
+    "sermon homily message talk lesson devotion devotional teaching study preach preaching",
+    "story life book parable prophet king queen apostle bible scripture",
+    "sunday tomorrow youth group kids children church morning school",
+  ]
+    .flatMap((line) => line.split(" "))
     .map(stem),
 );
 

@@ -4,7 +4,7 @@ import { PARTNER } from "../vocabulary.ts";
 
 /** Abuse called by its name: "an abusive marriage", "domestic violence". */
 export const NAMED_ABUSE: readonly Rule[] = [
-  // Unless it is over.
+  // Not if it is over.
   {
     examples: ["my violent boyfriend", "my father is abusive"],
     points: 3,

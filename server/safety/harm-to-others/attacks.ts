@@ -16,7 +16,7 @@ export const ATTACKS: readonly Rule[] = [
     `,
     unless: /\b(?:after|victims?|survivors?|who|man|news|shooting at|was|were|healing|when a)\b/u,
   },
-  // With more places.
+  // More places, and attacks on the people there.
   {
     examples: ["set fire to the mosque", "kill everyone at work"],
     points: 3,

@@ -20,7 +20,7 @@ export const DONE_ALREADY: readonly Rule[] = [
       \b(?:feelings|with my words|by lying|by leaving|by cheating|emotionally|car|hand|heart|shoulder)\b
     `,
   },
-  // With words between.
+  // With words between "i" and the deed.
   {
     examples: ["i lost it and shoved my mother"],
     points: 3,

@@ -2,6 +2,7 @@ import { regex, regexSource } from "../../../shared/regex.ts";
 import type { Rule } from "../rule.ts";
 import { HURTING, NOT_MEANT, THEM } from "./words.ts";
 
+/** Whom the plainest sentences are about; `THEM` has more people. */
 const PERSON = regexSource`
   (?:
     him|her|them|someone|somebody|people|everyone|
@@ -15,11 +16,12 @@ const PERSON = regexSource`
   )
 `;
 
+/** The verbs of the plainest sentences; `HURTING` has more. */
 const KILL =
   "(?:kill|murder|sacrifice|shoot|stab|strangle|poison|hurt|harm|attack|beat|choke|drown|smother|shake|burn|bomb|run over|rape|molest)";
 
 /** Wanting, planning, thinking, with its subject. */
-const MEAN = regexSource`
+const I_WANT = regexSource`
   (?:
     i (?:\w+ )?(?:
       want|am going|plan|have decided|decided|intend|am about|am ready|need|long|dream|am planning|am tempted|will|
@@ -30,7 +32,7 @@ const MEAN = regexSource`
   )
 `;
 
-/** The same without a subject. */
+/** Wanting, planning, thinking, and orders of others, without a subject. */
 const INTENT = regexSource`
   (?:
     want(?:ing|ed)? to|wanna|going to|about to|ready to|plan(?:ning|ned)?(?: to| on)?|decided to|intend(?:ing)? to|
@@ -49,7 +51,7 @@ export const INTENT_TO_HARM: readonly Rule[] = [
   {
     examples: ["i want to kill my boss"],
     points: 3,
-    pattern: new RegExp(`\\b${MEAN} (?:\\w+ ){0,2}?(?:to |of |about )?(?:\\w+ ){0,1}?${KILL}(?:ing)? ${PERSON}`, "u"),
+    pattern: new RegExp(`\\b${I_WANT} (?:\\w+ ){0,2}?(?:to |of |about )?(?:\\w+ ){0,1}?${KILL}(?:ing)? ${PERSON}`, "u"),
     unless: regex`
       \b(?:who|that) (?:wants?|tried|killed|want) (?:to )?(?:kill|hurt|harm)|
       \bforgiv\w+|
@@ -62,13 +64,13 @@ export const INTENT_TO_HARM: readonly Rule[] = [
     examples: ["i keep thinking of strangling him"],
     points: 3,
     pattern: regex`
-      \b${MEAN} (?:\w+ ){0,2}?(?:to |of |about )?(?:
+      \b${I_WANT} (?:\w+ ){0,2}?(?:to |of |about )?(?:
         killing|murdering|shooting|stabbing|strangling|poisoning|hurting|harming|attacking|drowning|smothering|shaking|
         raping|molesting
       ) ${PERSON}
     `,
   },
-  // With words between.
+  // With words between the writer and the wish, and with more verbs and people.
   {
     examples: ["i lie awake and i am tempted to hurt my sister"],
     points: 3,

@@ -79,7 +79,7 @@ export const OVERDOSE_AND_POISON: readonly Rule[] = [
       )\b.{0,60}\b(?:shak\w+|seizures?|hallucinat\w+|seeing things|sweat\w*|tremor\w*|alone|vomit\w*)\b
     `,
   },
-  // In one clause.
+  // Within one clause.
   {
     examples: ["detox alone"],
     points: 3,

@@ -35,7 +35,7 @@ export const PSYCHOSIS: readonly Rule[] = [
       )\b
     `,
   },
-  // With signs of mania, or said of somebody near.
+  // A chosen person or God, together with signs of mania or said of somebody near.
   {
     examples: ["i am the chosen one and i have not slept", "my husband says he is the messiah"],
     points: 3,

@@ -30,7 +30,7 @@ export const REFUSED_TREATMENT: readonly Rule[] = [
       )\b
     `,
   },
-  // With more verbs and drugs, unless a doctor decided it.
+  // More verbs and drugs; not if a doctor decided it.
   {
     examples: ["she refuses dialysis", "i threw away the lithium"],
     points: 3,
@@ -75,7 +75,7 @@ export const REFUSED_TREATMENT: readonly Rule[] = [
     `,
     unless: /\b(?:beyond|where) (?:doctors|medicine)\b/u,
   },
-  // Together with somebody who is ill.
+  // No doctor, together with somebody who is ill.
   {
     examples: ["no doctor, only faith, and my baby has a fever"],
     points: 3,
