@@ -14,7 +14,7 @@ export type EntitledGeneration = z.infer<typeof entitledRow>;
 export async function findEntitledGeneration(
   context: FunctionContext,
   caller: Claims,
-  wanted: { generationId?: string | undefined; text?: string; prompt?: string },
+  wanted: { generationId?: string | undefined; text?: string | undefined; prompt?: string | undefined },
 ): Promise<EntitledGeneration | null> {
   const rows = await queryAsUser(
     context.db,

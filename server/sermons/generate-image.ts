@@ -11,7 +11,7 @@ import { retryImage } from "./retry-image.privileged.ts";
  * POST generate-image: waits for the image of one of the caller's generations; tries it again if it failed and `again` is set.
  */
 export const generateImage = implement(endpoints.generateImage, async ({ context, caller, body, reply }) => {
-  const grant = await findEntitledGeneration(context, caller, { generationId: body.generationId, prompt: body.prompt });
+  const grant = await findEntitledGeneration(context, caller, body);
   if (!grant) throw new FunctionError(403, "not_granted", "Images are made only for sermons that were written for you.");
 
   const signal = requestDeadline(context, reply);

@@ -12,15 +12,16 @@ import { retryVoice } from "./retry-voice.privileged.ts";
  * `again` is set.
  */
 export const generateVoice = implement(endpoints.generateVoice, async ({ context, caller, body, reply }) => {
-  const grant = await findEntitledGeneration(context, caller, { generationId: body.generationId, text: body.text });
+  const grant = await findEntitledGeneration(context, caller, body);
   if (!grant) throw new FunctionError(403, "not_granted", "Only sermons that were written for you can be voiced.");
+  const voice = body.voice ?? grant.voice;
 
   const signal = requestDeadline(context, reply);
   const voiced = () => finishedStep(context, caller, grant.id, "voice", signal);
   const isDue = (step: ObservedStep | null): boolean => {
     if (step?.status === "error") return body.again;
     // The vendor may already have spoken with the voice that is asked for now.
-    return step?.status === "completed" && ![grant.voice, voiceOutput.parse(step.output).voice].includes(body.voice);
+    return step?.status === "completed" && ![grant.voice, voiceOutput.parse(step.output).voice].includes(voice);
   };
   let step = await voiced();
   if (isDue(step)) {
@@ -29,7 +30,7 @@ export const generateVoice = implement(endpoints.generateVoice, async ({ context
     // Another request may have recorded it meanwhile.
     step = await voiced();
     if (isDue(step)) {
-      await retryVoice(context.db, grant.id, body.voice);
+      await retryVoice(context.db, grant.id, voice);
       step = await voiced();
     }
   }
@@ -46,7 +47,7 @@ export const generateVoice = implement(endpoints.generateVoice, async ({ context
   return {
     audioFileName: output.path,
     ...(output.partial && { message: "The sermon is too long to be read aloud in full. Only the first part was recorded." }),
-    ...(output.voice !== body.voice && {
+    ...(output.voice !== voice && {
       voiceSubstituted: true,
       message: "Your selected voice was unavailable and replaced with the default voice.",
     }),

@@ -152,6 +152,29 @@ test("a voice that was replaced by another than the default one is recorded once
   expect(asked.voice).toBe(2);
 });
 
+test("the generation's id names a sermon by itself, and its own voice is meant; text, topic and voice are taken as before", async () => {
+  const sermon = await written();
+  const { generationId } = sermon;
+  const speak = (body: object) => generations.ask("generate-voice", user, body);
+  const draw = (body: object) => generations.ask("generate-image", user, body);
+  const [spoken, drawn] = await Promise.all([speak({ generationId }), draw({ generationId })]);
+  expect(spoken).toEqual({ status: 200, body: { audioFileName: expect.stringMatching(/\.mp3$/) } });
+  expect(drawn).toEqual({ status: 200, body: { fileName: expect.stringMatching(/\.webp$/) } });
+  expect(await speak({ text: sermon.sermon, voice: "John", userId: user })).toEqual(spoken);
+  expect(await draw({ prompt: "rest" })).toEqual(drawn);
+  expect(asked).toEqual({ writer: 1, voice: 1, image: 1 });
+
+  const needed = (field: string) => ({
+    status: 400,
+    body: { code: "validation_failed", message: `The request is not valid: generationId or ${field} invalid_type` },
+  });
+  expect(await speak({ voice: "John" })).toEqual(needed("text"));
+  expect(await draw({})).toEqual(needed("prompt"));
+  user = await createTrialUser(database.db.owner);
+  expect((await speak({ generationId })).status).toBe(403);
+  expect((await draw({ generationId })).status).toBe(403);
+});
+
 test("nobody has another's voice or picture made again", async () => {
   working.voice = working.image = false;
   const sermon = await written();

@@ -7,6 +7,13 @@ import { defineEndpoint } from "./endpoint.ts";
 const userId = z.optional(z.uuid());
 const topic = postgresText.check(z.trim(), z.minLength(1), z.maxLength(TOPIC_MAX_CHARS));
 
+/** A sermon that was written for the caller is named by its generation's id, or by `other`: what it was made from or what came of it. */
+const namesGeneration = <Other extends "text" | "prompt">(other: Other) =>
+  z.check<{ generationId?: string | undefined } & { [field in Other]?: string | undefined }>(({ value, issues }) => {
+    if (value.generationId === undefined && value[other] === undefined)
+      issues.push({ code: "invalid_type", expected: "string", path: [`generationId or ${other}`], input: undefined });
+  });
+
 export const generateSermon = defineEndpoint({
   name: "generate-sermon",
   caller: "member",
@@ -41,14 +48,17 @@ export const generateVoice = defineEndpoint({
   name: "generate-voice",
   caller: "member",
   bodyBeforeSignIn: true,
-  body: z.object({
-    text: postgresText.check(z.minLength(1), z.maxLength(VOICE_TEXT_MAX_CHARS)),
-    voice: z.enum(VOICES),
-    userId,
-    generationId: z.optional(z.uuid()),
-    /** Whether a recording that failed is made again; false only waits for it. */
-    again: z._default(z.boolean(), true),
-  }),
+  body: z
+    .object({
+      text: z.optional(postgresText.check(z.minLength(1), z.maxLength(VOICE_TEXT_MAX_CHARS))),
+      /** Without it, the voice that was chosen for the sermon. */
+      voice: z.optional(z.enum(VOICES)),
+      userId,
+      generationId: z.optional(z.uuid()),
+      /** Whether a recording that failed is made again; false only waits for it. */
+      again: z._default(z.boolean(), true),
+    })
+    .check(namesGeneration("text")),
   answer: z.object({
     audioFileName: z.optional(z.string()),
     voiceSubstituted: z.optional(z.boolean()),
@@ -61,11 +71,13 @@ export const generateImage = defineEndpoint({
   name: "generate-image",
   caller: "member",
   bodyBeforeSignIn: true,
-  body: z.object({
-    prompt: topic,
-    generationId: z.optional(z.uuid()),
-    /** Whether a picture that failed is tried again; false only waits for it. */
-    again: z._default(z.boolean(), true),
-  }),
+  body: z
+    .object({
+      prompt: z.optional(topic),
+      generationId: z.optional(z.uuid()),
+      /** Whether a picture that failed is tried again; false only waits for it. */
+      again: z._default(z.boolean(), true),
+    })
+    .check(namesGeneration("prompt")),
   answer: z.object({ fileName: z.string() }),
 });

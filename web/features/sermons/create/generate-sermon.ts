@@ -106,8 +106,8 @@ export async function generateSermon(
     };
     const waiting = { generationId, again: false };
     const [audio_url, image_url] = await Promise.all([
-      watched("voice", () => generateVoice({ ...waiting, text: content, voice, userId }, events.notice)),
-      watched("image", () => generateImage({ ...waiting, prompt })),
+      watched("voice", () => generateVoice(waiting, events.notice)),
+      watched("image", () => generateImage(waiting)),
     ]);
     const sermon = { content, audio_url, image_url };
     const id = await save(request, generationId, sermon).catch(() => {

@@ -16,16 +16,13 @@ interface RetryRequest {
 /** For these codes the step's own message is shown; for other refusals the server's. */
 const STEP_FAILED = new Set(["voice_failed", "image_failed"]);
 
-async function retryMedia({ generation, kind }: RetryRequest, userId: string): Promise<void> {
-  const { id: generationId, draft: text, request } = generation;
+async function retryMedia({ generation, kind }: RetryRequest): Promise<void> {
   let again = true;
   await retryInterrupted(AbortSignal.timeout(600_000), () => {
-    const asked = { generationId, again };
+    const asked = { generationId: generation.id, again };
     // Further repeats only wait for the running attempt.
     again = false;
-    return kind === "voice"
-      ? generateVoice({ ...asked, text, voice: request.voice, userId }, toast)
-      : generateImage({ ...asked, prompt: request.prompt });
+    return kind === "voice" ? generateVoice(asked, toast) : generateImage(asked);
   });
 }
 
@@ -33,7 +30,7 @@ async function retryMedia({ generation, kind }: RetryRequest, userId: string): P
 export function useRetryMedia(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (request: RetryRequest) => retryMedia(request, userId),
+    mutationFn: retryMedia,
     onError: (error, { kind }) => {
       const why = error instanceof FunctionRefusal && !STEP_FAILED.has(error.code) ? { description: error.message } : {};
       toast(asToast({ ...FAILURES[kind], ...why }));
