@@ -46,7 +46,7 @@ export async function streamEndpoint<E extends JsonEndpoint & { streams: string 
   endpoint: E,
   body: EndpointBody<E>,
   signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array> | EndpointAnswer<E>> {
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | EndpointAnswer<E>> {
   const data = await invoke(endpoint, body, { headers: { Accept: endpoint.streams }, signal });
   if (data instanceof Response && data.body) return data.body;
   return z.parse(endpoint.answer, data) as EndpointAnswer<E>;

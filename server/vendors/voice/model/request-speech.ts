@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { retryAfterMs } from "../../retry-after.ts";
 
 /** A failed request. Its message has only codes, because a vendor's answer can quote the text. */
 export class SpeechFailure extends Error {
@@ -56,18 +57,6 @@ function codesOf(bytes: Buffer): string[] {
   }
 }
 
-/** RFC 9110, section 10.2.3: seconds or a date; OpenAI also says milliseconds. */
-function retryAfter(headers: Headers): number | null {
-  const after = headers.get("retry-after") ?? "";
-  const candidates = [
-    Number(headers.get("retry-after-ms") || Number.NaN),
-    Number(after || Number.NaN) * 1000,
-    Date.parse(after) - Date.now(),
-  ];
-  const found = candidates.find((ms) => Number.isFinite(ms));
-  return found === undefined ? null : Math.max(0, found);
-}
-
 function refusalOf(status: number, headers: Headers, bytes: Buffer): SpeechFailure {
   const codes = codesOf(bytes);
   const has = (set: ReadonlySet<string>): boolean => codes.some((found) => set.has(found));
@@ -79,7 +68,12 @@ function refusalOf(status: number, headers: Headers, bytes: Buffer): SpeechFailu
     return status === 400 || status === 413 || status === 422 ? "failed" : "unavailable";
   })();
   const named = codes.find((found) => /^\w{1,40}$/.test(found));
-  return new SpeechFailure(kind, `answered ${status}${named ? ` ${named}` : ""}`, false, retryAfter(headers));
+  return new SpeechFailure(
+    kind,
+    `answered ${status}${named ? ` ${named}` : ""}`,
+    false,
+    retryAfterMs((name) => headers.get(name)),
+  );
 }
 
 async function readAtMost(body: AsyncIterable<Uint8Array> | null, most: number): Promise<Buffer | null> {

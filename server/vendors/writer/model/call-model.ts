@@ -1,5 +1,6 @@
 import { APICallError, streamText, type LanguageModel } from "ai";
 import { z } from "zod";
+import { retryAfterMs } from "../../retry-after.ts";
 
 export interface ModelTimeouts {
   /** Milliseconds to the first words, including the model's thinking. */
@@ -66,15 +67,6 @@ function readErrorCode(body: string | undefined): string {
   }
 }
 
-/** RFC 9110, section 10.2.3: seconds or a date; OpenAI also says milliseconds. */
-function retryAfter(headers: Record<string, string> | undefined): number | null {
-  const ms = Number(headers?.["retry-after-ms"] ?? Number.NaN);
-  const after = headers?.["retry-after"] ?? "";
-  const seconds = Number(after || Number.NaN);
-  const found = [ms, seconds * 1000, Date.parse(after) - Date.now()].find((value) => Number.isFinite(value));
-  return found === undefined ? null : Math.max(0, found);
-}
-
 function failureOf(error: unknown, call: ModelCall, written: string): ModelFailure {
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
   if (!APICallError.isInstance(error) || status === undefined || status < 400) {
@@ -86,7 +78,8 @@ function failureOf(error: unknown, call: ModelCall, written: string): ModelFailu
   if (REFUSALS.has(code)) return new ModelFailure("refused", message, NOTHING);
   if (status === 402 || code === "insufficient_quota") return new ModelFailure("out_of_credit", message, NOTHING);
   const busy = BUSY.has(status) || status >= 500;
-  return new ModelFailure(busy ? "busy" : "unavailable", message, NOTHING, retryAfter(error.responseHeaders));
+  const wait = retryAfterMs((name) => error.responseHeaders?.[name]);
+  return new ModelFailure(busy ? "busy" : "unavailable", message, NOTHING, wait);
 }
 
 /**

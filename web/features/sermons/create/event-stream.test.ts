@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readEvents } from "./event-stream.ts";
 
 /** A body that arrives in the given pieces. */
-function arriving(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+function arriving(pieces: readonly Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     start(controller) {
       for (const piece of pieces) controller.enqueue(piece);
@@ -10,7 +10,7 @@ function arriving(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
     },
   });
 }
-async function read(pieces: readonly Uint8Array[]) {
+async function read(pieces: readonly Uint8Array<ArrayBuffer>[]) {
   const found = [];
   for await (const event of readEvents(arriving(pieces))) found.push(event);
   return found;
