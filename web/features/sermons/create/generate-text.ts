@@ -3,8 +3,7 @@ import { functionError } from "../../../../shared/endpoints/endpoint.ts";
 import { generateSermon } from "../../../../shared/endpoints/sermons.ts";
 import type { CrisisAnswer, GenerateSermonAnswer } from "../../../../shared/endpoints/sermons.ts";
 import type { VoiceName } from "../../../../shared/voices.ts";
-import { FunctionRefusal, streamEndpoint } from "../../../lib/call-endpoint.ts";
-import { readEvents } from "./event-stream.ts";
+import { callEndpoint, FunctionRefusal, streamEndpoint } from "../../../lib/call-endpoint.ts";
 
 export interface TextRequest {
   prompt: string;
@@ -41,12 +40,15 @@ export async function generateText(
   request: TextRequest,
   { signal, onDraft }: { signal: AbortSignal; onDraft: (draft: string) => void },
 ): Promise<TextAnswer> {
+  // Not fetched with the first screen (docs/decisions/015-first-load.md). If it can't be fetched, the text comes at once when it is finished.
+  const reader = await import("./event-stream.ts").catch(() => null);
+  if (!reader) return asText(await callEndpoint(generateSermon, request));
   const answered = await streamEndpoint(generateSermon, request, signal);
   // A topic that needs help instead of a sermon is answered at once, as JSON.
   if (!(answered instanceof ReadableStream)) return asText(answered);
   let draft = "";
   try {
-    for await (const { event, data: text } of readEvents(answered)) {
+    for await (const { event, data: text } of reader.readEvents(answered)) {
       const value: unknown = JSON.parse(text);
       if (event === "text") {
         const { offset, text: more } = piece.parse(value);
