@@ -91,7 +91,7 @@ module.exports = {
     rule(
       "service-door",
       "the privileged door is visible in the file's name",
-      { path: "^server/", pathNot: `\\.(job|privileged)\\.ts$|${test}` },
+      { path: "^server/", pathNot: `\\.privileged\\.ts$|${test}` },
       { path: "^packages/database/as-service\\.ts$" },
     ),
     rule(

@@ -12,7 +12,7 @@ import { type Database, listen } from "@lampstand/database";
 import type { FunctionContext } from "../server/endpoints/context.ts";
 import { GENERATION_CHANNEL } from "../server/sermons/generation.ts";
 import { watchStep } from "../server/sermons/observe-step.ts";
-import { RUN_GENERATION, runGeneration } from "../server/sermons/run-generation.job.ts";
+import { runGeneration } from "../server/sermons/run-generation.privileged.ts";
 import { startGeneration } from "../server/sermons/start-generation.privileged.ts";
 import { startQueue } from "../server/jobs/queue.ts";
 
@@ -95,11 +95,11 @@ async function generate(db: Database, ownerUrl: string, vendors: Vendors, minute
   const budgets = { writer: null, voice: null, image: null };
   const queue = await startQueue({
     pool: db.owner,
-    handlers: { [RUN_GENERATION]: runGeneration({ ...vendors, db, supabase, budgets }) },
-    crontab: "",
+    handlers: { "run-generation": runGeneration({ ...vendors, db, supabase, budgets }) },
     concurrency: 2,
     alone: true,
     onError: (_task, error) => console.error(error),
+    onEnd: (error) => console.error(error),
   });
   const used: Partial<FunctionContext> = { db, notifications };
   const context = used as FunctionContext;

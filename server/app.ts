@@ -2,8 +2,8 @@ import { authenticatorPassword, listen, migrate, openDatabase } from "@lampstand
 import { createSupabaseServer, loadKeys, type SupabaseServerOptions } from "@lampstand/supabase-server";
 import { createClient } from "@supabase/supabase-js";
 import { BRAND } from "../shared/brand.ts";
-import { resumeDeletions } from "./account/delete-account.job.ts";
-import { queueReconciliation } from "./billing/reconcile-billing.job.ts";
+import { resumeDeletions } from "./account/run-deletion.privileged.ts";
+import { queueReconciliation } from "./billing/reconcile-billing.privileged.ts";
 import { stripeWebhook } from "./billing/stripe.webhook.ts";
 import { chooseVendors, SANDBOX_PAGES } from "./choose-vendors.ts";
 import type { Config } from "./config/config.ts";
@@ -18,14 +18,14 @@ import { runtimeConfig } from "./http/runtime-config.ts";
 import { scriptureRoutes } from "./http/scripture.ts";
 import { createServer, listenOn } from "./http/server.ts";
 import { staticSite } from "./http/static-site.ts";
-import { CRONTAB, jobHandlers } from "./job-handlers.ts";
+import { jobHandlers } from "./job-handlers.ts";
 import { startQueue, type Queue } from "./jobs/queue.ts";
 import { MIGRATION_ROOMS } from "./migration-rooms.ts";
 import { readChapter } from "./scripture/chapter.ts";
 import { findRecipients } from "./sermons/consent.ts";
-import { MEDIA_DELETIONS_CHANNEL, queueMediaDeletion } from "./sermons/delete-media.job.ts";
+import { MEDIA_DELETIONS_CHANNEL, queueMediaDeletion } from "./sermons/delete-media.privileged.ts";
 import { GENERATION_CHANNEL } from "./sermons/generation.ts";
-import { resumeGenerations } from "./sermons/resume-generations.job.ts";
+import { resumeGenerations } from "./sermons/resume-generations.privileged.ts";
 import { reencodeAvatar } from "./vendors/image/reencode.ts";
 import { inboxRoutes } from "./vendors/mail/inbox/pages.ts";
 
@@ -193,10 +193,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       queue = await startQueue({
         pool: db.owner,
         handlers: jobHandlers({ ...vendors, context, platform, config }),
-        crontab: CRONTAB,
+        packageJobs: platform.jobs,
         concurrency: config.jobConcurrency,
         alone,
         onError: (task, err) => log.warn({ task, err }, "a job failed and will be tried again"),
+        onEnd: (err) => log.error({ err }, "the queue's worker ended and will be started again"),
       });
     },
     close: async () => {

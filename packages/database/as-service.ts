@@ -3,8 +3,8 @@ import { acquireConnection } from "./pool.ts";
 import { transaction, type Transaction } from "./transaction.ts";
 
 /**
- * Runs `work` in a transaction under service_role, which bypasses row level security. Only `*.job.ts`, `*.webhook.ts` and
- * `*.privileged.ts` may import it (checked by `npm run check`).
+ * Runs `work` in a transaction under service_role, which bypasses row level security. Only `*.privileged.ts` may import it (checked by
+ * `npm run check`).
  */
 export async function asService<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return transaction(acquireConnection(db.requests.service_role), "begin", async (tx) => {

@@ -5,7 +5,7 @@ import { createPayingSubscriber, createTrialUser, type Subscriber } from "../../
 import { PaymentsError, type Payments } from "../vendors/payments/payments.ts";
 import { openPurchase } from "../billing/open-purchase.privileged.ts";
 import { startGeneration } from "../sermons/start-generation.privileged.ts";
-import { deleteAccountTask, resumeDeletions } from "./delete-account.job.ts";
+import { runDeletion, resumeDeletions } from "./run-deletion.privileged.ts";
 import { STEPS, type DeletionContext } from "./deletion-steps.privileged.ts";
 import { startDeletion } from "./start-deletion.privileged.ts";
 
@@ -75,9 +75,9 @@ async function deletion(): Promise<Row | undefined> {
 
 /** Makes the deletion due and runs the job once. */
 async function run(context: DeletionContext = accounts.context): Promise<void> {
-  const { id } = (await deletion()) ?? {};
+  const { id = "" } = (await deletion()) ?? {};
   await accounts.query("update public.account_deletions set due_at = now()");
-  await deleteAccountTask(context)({ id }, { signal: working });
+  await runDeletion(context)({ id }, { signal: working });
 }
 
 /** The context with one call of the payment provider replaced. */
@@ -201,8 +201,8 @@ test("two workers at one deletion: the second leaves it to the first", async () 
   });
   const first = run(slow);
   await reached.promise;
-  const { id } = (await deletion()) ?? {};
-  await deleteAccountTask(withPayments({ listSubscriptions: () => Promise.reject(new Error("asked twice")) }))(
+  const { id = "" } = (await deletion()) ?? {};
+  await runDeletion(withPayments({ listSubscriptions: () => Promise.reject(new Error("asked twice")) }))(
     { id },
     { signal: working },
   );

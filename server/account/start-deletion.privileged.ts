@@ -1,6 +1,6 @@
 import { asService } from "@lampstand/database/as-service";
 import type { FunctionContext } from "../endpoints/context.ts";
-import { enqueueDeletion } from "./delete-account.job.ts";
+import { enqueue } from "../jobs/jobs.ts";
 import { refusals } from "./refusals.ts";
 
 const withoutSpaces = (address: string): string => address.replaceAll(/\s/gu, "").toLowerCase();
@@ -21,6 +21,6 @@ export async function startDeletion(
     ]);
     const id = rows[0]?.id;
     if (!id) throw refusals.sessionEnded();
-    await enqueueDeletion(tx, id);
+    await enqueue(tx, "delete-account", { id });
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBilling, type TestBilling } from "../../tests/support/billing.ts";
 import { createPayingSubscriber, type Subscriber } from "../../tests/support/subscribers.ts";
-import { reconcileBilling } from "./reconcile-billing.job.ts";
+import { reconcileBilling } from "./reconcile-billing.privileged.ts";
 
 // An operator deletes a customer in the provider's dashboard: every function still works, and the user can subscribe again.
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { PaymentsError, type Payments } from "../vendors/payments/payments.ts";
 import type { FunctionContext } from "../endpoints/context.ts";
-import { queueReconciliation, reconcileBilling } from "./reconcile-billing.job.ts";
+import { queueReconciliation, reconcileBilling } from "./reconcile-billing.privileged.ts";
 import { syncCustomer } from "./sync-customer.privileged.ts";
 
 let database: TestDatabase;

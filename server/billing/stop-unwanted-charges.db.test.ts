@@ -3,7 +3,7 @@ import { startAccounts, type TestAccounts } from "../../tests/support/account.ts
 import { createPayingSubscriber, createTrialUser, type Subscriber } from "../../tests/support/subscribers.ts";
 import { PaymentsError, type ProviderCheckout } from "../vendors/payments/payments.ts";
 import type { Claims } from "@lampstand/database";
-import { reconcileBilling } from "./reconcile-billing.job.ts";
+import { reconcileBilling } from "./reconcile-billing.privileged.ts";
 
 let billing: TestAccounts;
 

@@ -1,7 +1,7 @@
 import { asService } from "@lampstand/database/as-service";
 import type { Database } from "@lampstand/database";
 import type { ProviderEvent } from "../vendors/payments/payments.ts";
-import { enqueueEvent } from "./stripe-event.job.ts";
+import { enqueue } from "../jobs/jobs.ts";
 
 /** Stores a verified event and queues its job in one transaction; does nothing if the event has been stored before. */
 export async function storeEvent(db: Database, event: ProviderEvent): Promise<void> {
@@ -11,6 +11,6 @@ export async function storeEvent(db: Database, event: ProviderEvent): Promise<vo
        on conflict (id) do nothing`,
       [event.id, event.type, event.objectId, event.customerId, event.created],
     );
-    if (rowCount) await enqueueEvent(tx, event.id);
+    if (rowCount) await enqueue(tx, "stripe-event", { id: event.id });
   });
 }

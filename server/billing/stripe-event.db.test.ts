@@ -3,7 +3,7 @@ import { createDatabase, type TestDatabase } from "../../tests/support/database.
 import { createSubscriber } from "../../tests/support/people.ts";
 import type { Payments } from "../vendors/payments/payments.ts";
 import type { FunctionContext } from "../endpoints/context.ts";
-import { stripeEventTask } from "./stripe-event.job.ts";
+import { stripeEventTask } from "./stripe-event.privileged.ts";
 
 let database: TestDatabase;
 let context: FunctionContext;

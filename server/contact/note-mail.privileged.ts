@@ -1,19 +1,18 @@
 import type { HistoryEntry } from "../../shared/contact.ts";
 import { asService } from "@lampstand/database/as-service";
 import type { Database, Transaction } from "@lampstand/database";
-import { CONTACT_MAIL } from "./contact-mail.job.ts";
+import { enqueue } from "../jobs/jobs.ts";
 import { refusals } from "./refusals.ts";
 
 /** Stores and queues the notice of a message to support; does nothing if there is one already, or no such message. */
 export async function queueNotice(tx: Transaction, submissionId: string): Promise<void> {
-  await tx.query(
-    `with noted as (
-       insert into public.contact_mails (submission_id, kind)
-       select id, 'notice' from public.contact_submissions where id = $1
-       on conflict do nothing returning id)
-     select jobs.enqueue($2, jsonb_build_object('id', id)) from noted`,
-    [submissionId, CONTACT_MAIL],
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into public.contact_mails (submission_id, kind)
+     select id, 'notice' from public.contact_submissions where id = $1
+     on conflict do nothing returning id`,
+    [submissionId],
   );
+  for (const mail of rows) await enqueue(tx, "contact-mail", mail);
 }
 
 export async function notifyAdmin(db: Database, submissionId: string): Promise<void> {
@@ -31,14 +30,14 @@ interface Reply {
 }
 
 /**
- * Replies to a message: adds to its history, sets its status and queues the mail in one statement, so that two administrators can reply at
+ * Replies to a message: adds to its history, sets its status and stores the mail in one statement, so that two administrators can reply at
  * the same time. Returns the new entry of the history. Throws a `FunctionError` if the message does not exist, has another address, or its
  * sender has deleted their account.
  */
 export async function queueReply(db: Database, reply: Reply): Promise<HistoryEntry> {
   const { submission_id: id, to_email: email, subject, message, author } = reply;
   return asService(db, async (tx) => {
-    const noted = await tx.query<{ sent_at: string }>(
+    const noted = await tx.query<{ id: string; sent_at: string }>(
       `with answered as (
          update public.contact_submissions
          set status = 'responded', responded_at = now(),
@@ -46,12 +45,15 @@ export async function queueReply(db: Database, reply: Reply): Promise<HistoryEnt
          where id = $1 and lower(trim(email)) = lower(trim($2)) and email like '%@%' returning id),
        noted as (
          insert into public.contact_mails (submission_id, kind, subject, message, author)
-         select id, 'reply', $3, $4, $6::uuid from answered returning id)
-       select jobs.enqueue($5, jsonb_build_object('id', id)), to_jsonb(now()) #>> '{}' as sent_at from noted`,
-      [id, email, subject, message, CONTACT_MAIL, author],
+         select id, 'reply', $3, $4, $5::uuid from answered returning id)
+       select id, to_jsonb(now()) #>> '{}' as sent_at from noted`,
+      [id, email, subject, message, author],
     );
-    const sentAt = noted.rows[0]?.sent_at;
-    if (sentAt !== undefined) return { sent_at: sentAt, subject, message };
+    const mail = noted.rows[0];
+    if (mail) {
+      await enqueue(tx, "contact-mail", { id: mail.id });
+      return { sent_at: mail.sent_at, subject, message };
+    }
     const found = await tx.query<{ email: string }>("select email from public.contact_submissions where id = $1", [id]);
     const submission = found.rows[0];
     if (!submission) throw refusals.submissionNotFound();

@@ -1,18 +1,25 @@
-import { Logger, run, type TaskList } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { setTimeout } from "node:timers/promises";
+import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
+import { JOB_NAMES, jobKey, JOBS, MAX_ATTEMPTS, type JobHandlers, type JobName, type JobPayload } from "./jobs.ts";
 
-/** Handles one job. Throwing makes the queue try again later; payloads hold ids only. */
-export type JobHandler = (payload: unknown, job: { signal: AbortSignal }) => Promise<void>;
+interface TaskOptions {
+  /** By name; all of them in the program (`jobHandlers`). A job without a handler waits. */
+  handlers: Partial<JobHandlers>;
+  /** Jobs of packages, which parse their payloads themselves. */
+  packageJobs?: Readonly<Record<string, (payload: unknown) => Promise<void>>>;
+  onError?: (task: string, error: Error) => void;
+}
 
-export interface QueueOptions {
+export interface QueueOptions extends TaskOptions {
   pool: pg.Pool;
-  handlers: Record<string, JobHandler>;
-  /** crontab lines, for example "* * * * * resume-generations". */
-  crontab: string;
   concurrency: number;
   /** True when no other worker can exist on this database: jobs locked by a process that died are then unlocked at once. */
   alone: boolean;
   onError: (task: string, error: Error) => void;
+  /** The worker ended by itself, or could not be started again; it will be. */
+  onEnd: (error: unknown) => void;
 }
 
 export interface Queue {
@@ -20,32 +27,122 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** Starts working on the queue (graphile-worker on the product's own Postgres). */
+const LONGEST_PAUSE_MS = 30_000;
+
+/**
+ * Starts working on the queue (graphile-worker on the product's own Postgres). Its worker ends when it can't store what became of a job,
+ * because the database is away; another one is then started, after 1 second, then after twice as long each time, up to 30 seconds.
+ */
 export async function startQueue(options: QueueOptions): Promise<Queue> {
+  const { pool, onEnd } = options;
   if (options.alone) {
-    await options.pool.query(
+    await pool.query(
       "select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))",
     );
   }
-  const taskList: TaskList = {};
-  for (const [task, handle] of Object.entries(options.handlers)) {
-    taskList[task] = async (payload, helpers) => {
+  const stopping = new AbortController();
+  let worker = await startWorker(options);
+
+  const restart = async (): Promise<void> => {
+    for (let pause = 1000; !stopping.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      await setTimeout(pause, null, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
       try {
-        await handle(payload, { signal: helpers.abortSignal });
+        // The ended worker's jobs: without this they would wait for four hours.
+        await pool.query("select graphile_worker.force_unlock_workers($1)", [[worker.id]]);
+        worker = await startWorker(options);
+        return;
       } catch (error) {
-        options.onError(task, error as Error);
+        onEnd(error);
+      }
+    }
+  };
+  const supervise = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const reason = await worker.ended;
+      if (stopping.signal.aborted) return;
+      onEnd(reason);
+      await restart();
+    }
+    // It was started while `stop` was called.
+    await worker.stop();
+  };
+  const supervised = supervise();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await worker.stop();
+      await supervised;
+    },
+  };
+}
+
+/** The tasks of graphile-worker: each parses its job's payload and then calls the handler. */
+export function toTasks({ handlers, packageJobs = {}, onError = () => {} }: TaskOptions): TaskList {
+  const tasks: TaskList = {};
+  const add = (task: string, handle: (payload: unknown, signal: AbortSignal) => Promise<void>): void => {
+    tasks[task] = async (payload, { abortSignal }) => {
+      try {
+        await handle(payload, abortSignal);
+      } catch (error) {
+        onError(task, error as Error);
         throw error;
       }
     };
-  }
+  };
+  const addHandler = <N extends JobName>(name: N): void => {
+    const handle = handlers[name];
+    if (handle) add(name, (payload, signal) => handle(JOBS[name].payload.parse(payload) as JobPayload<N>, { signal }));
+  };
+  for (const name of JOB_NAMES) addHandler(name);
+  for (const [task, handle] of Object.entries(packageJobs)) add(task, handle);
+  return tasks;
+}
+
+/** A scheduled job that still waits for another attempt is replaced, so that they do not pile up. */
+const crontab = (handlers: Partial<JobHandlers>): string =>
+  JOB_NAMES.flatMap((name) => {
+    const { schedule } = JOBS[name];
+    return schedule && handlers[name] ? [`${schedule} ${name} ?jobKey=${jobKey(name, {})}&max=${MAX_ATTEMPTS}`] : [];
+  }).join("\n");
+
+interface Worker {
+  /** The name under which it locks jobs. */
+  id: string;
+  /** Resolves with the reason when it has ended. */
+  ended: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+async function startWorker(options: QueueOptions): Promise<Worker> {
+  const events: WorkerEvents = new EventEmitter();
+  let id = "";
+  let reason: unknown;
+  events.on("pool:create", ({ workerPool }) => {
+    id = workerPool.id;
+  });
+  events.on("pool:fatalError", ({ error }) => {
+    reason = error;
+  });
   const runner = await run({
     pgPool: options.pool,
-    taskList,
-    crontab: options.crontab,
+    taskList: toTasks(options),
+    crontab: crontab(options.handlers),
     concurrency: options.concurrency,
     noHandleSignals: true,
+    events,
+    // Without a delay (even of 0 ms) nobody awaits the statement that stores a job's end: its failure would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     // graphile-worker's own log would repeat the errors that `onError` reports, with the payload.
     logger: new Logger(() => () => {}),
   });
-  return { stop: () => runner.stop() };
+  return {
+    id,
+    ended: runner.promise.then(
+      () => reason,
+      (error: unknown) => error,
+    ),
+    // It rejects when the worker has ended already.
+    stop: () => runner.stop().catch(() => {}),
+  };
 }

@@ -4,7 +4,7 @@ import { createTrialUser } from "../../tests/support/people.ts";
 import { testVendors } from "../../tests/support/vendors.ts";
 import { createComposer } from "../vendors/writer/composer/composer.ts";
 import { asUser } from "@lampstand/database";
-import { runGeneration } from "./run-generation.job.ts";
+import { runGeneration } from "./run-generation.privileged.ts";
 import { startGeneration } from "./start-generation.privileged.ts";
 
 let database: TestDatabase;

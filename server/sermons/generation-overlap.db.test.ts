@@ -5,8 +5,8 @@ import { plainVoice, plainWriter, testVendors } from "../../tests/support/vendor
 import type { Block } from "../../shared/sermon-text.ts";
 import { VoiceError } from "../vendors/voice/voice.ts";
 import { WriterError, type WriteEvent, type WrittenSermon } from "../vendors/writer/writer.ts";
-import { resumeGenerations } from "./resume-generations.job.ts";
-import { runGeneration, type GenerationVendors } from "./run-generation.job.ts";
+import { resumeGenerations } from "./resume-generations.privileged.ts";
+import { runGeneration, type GenerationVendors } from "./run-generation.privileged.ts";
 import { startGeneration } from "./start-generation.privileged.ts";
 
 let database: TestDatabase;

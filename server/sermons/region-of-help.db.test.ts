@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { createTrialUser } from "../../tests/support/people.ts";
 import { testVendors } from "../../tests/support/vendors.ts";
-import { runGeneration } from "./run-generation.job.ts";
+import { runGeneration } from "./run-generation.privileged.ts";
 import { startGeneration } from "./start-generation.privileged.ts";
 
 let database: TestDatabase;

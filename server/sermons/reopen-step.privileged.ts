@@ -2,7 +2,7 @@ import type { Database, Transaction } from "@lampstand/database";
 import { asService } from "@lampstand/database/as-service";
 import { rejectIfDeleting } from "../account/reject-if-deleting.ts";
 import { FunctionError } from "../endpoints/errors.ts";
-import { enqueueGeneration } from "./start-generation.privileged.ts";
+import { enqueue } from "../jobs/jobs.ts";
 
 /**
  * Makes the voice or image step of a written sermon, and the save step after it, pending again and queues the runner. `admit`
@@ -48,6 +48,6 @@ export async function reopenStep(
        where generation_id = $1 and kind in ($2, 'save')`,
       [generationId, kind],
     );
-    await enqueueGeneration(tx, generationId);
+    await enqueue(tx, "run-generation", { generationId });
   });
 }

@@ -5,8 +5,8 @@ import { plainIllustrator, plainVoice, plainWriter, testVendors } from "../../te
 import { ImageError } from "../vendors/image/image.ts";
 import { VoiceError } from "../vendors/voice/voice.ts";
 import { WriterError } from "../vendors/writer/writer.ts";
-import { resumeGenerations } from "./resume-generations.job.ts";
-import { runGeneration, type GenerationVendors } from "./run-generation.job.ts";
+import { resumeGenerations } from "./resume-generations.privileged.ts";
+import { runGeneration, type GenerationVendors } from "./run-generation.privileged.ts";
 import { startGeneration } from "./start-generation.privileged.ts";
 import { retryVoice } from "./retry-voice.privileged.ts";
 

@@ -8,8 +8,8 @@ import { asService } from "@lampstand/database/as-service";
 import { rejectIfDeleting } from "../account/reject-if-deleting.ts";
 import { reserveMinutes } from "../billing/reserve-minutes.privileged.ts";
 import { FunctionError } from "../endpoints/errors.ts";
+import { enqueue } from "../jobs/jobs.ts";
 import { sha256, STEP_KINDS } from "./generation.ts";
-import { RUN_GENERATION } from "./run-generation.job.ts";
 import { takeTrialDay } from "./trial-day.ts";
 
 export interface StartRequest {
@@ -66,18 +66,9 @@ export async function startGeneration(db: Database, request: StartRequest): Prom
       ],
     );
     await tx.query("insert into public.generation_steps (generation_id, kind) select $1, unnest($2::text[])", [id, STEP_KINDS]);
-    await enqueueGeneration(tx, id);
+    await enqueue(tx, "run-generation", { generationId: id });
     return id;
   });
-}
-
-/** Queues the runner; the key keeps at most one job waiting for each generation. */
-export async function enqueueGeneration(tx: Transaction, generationId: string): Promise<void> {
-  await tx.query("select jobs.enqueue($1, jsonb_build_object('generationId', $2::text), $3)", [
-    RUN_GENERATION,
-    generationId,
-    `${RUN_GENERATION}:${generationId}`,
-  ]);
 }
 
 async function join(tx: Transaction, request: StartRequest): Promise<string | null> {

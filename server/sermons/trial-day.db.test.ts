@@ -3,7 +3,7 @@ import { createDatabase, type TestDatabase } from "../../tests/support/database.
 import { createSubscriber, createTrialUser } from "../../tests/support/people.ts";
 import { plainWriter, testVendors } from "../../tests/support/vendors.ts";
 import { WriterError, type WriteEvent, type Writer } from "../vendors/writer/writer.ts";
-import { runGeneration } from "./run-generation.job.ts";
+import { runGeneration } from "./run-generation.privileged.ts";
 import { startGeneration } from "./start-generation.privileged.ts";
 
 let database: TestDatabase;

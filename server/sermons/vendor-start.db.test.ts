@@ -5,9 +5,9 @@ import { createTrialUser } from "../../tests/support/people.ts";
 import { plainWriter, testVendors } from "../../tests/support/vendors.ts";
 import { WriterError, type VendorUsage, type WriteEvent, type Writer } from "../vendors/writer/writer.ts";
 import { asService } from "@lampstand/database/as-service";
-import { runGeneration } from "./run-generation.job.ts";
+import { runGeneration } from "./run-generation.privileged.ts";
 import { startGeneration } from "./start-generation.privileged.ts";
-import { recordVendorStart, settleVendorStart } from "./vendor-start.job.ts";
+import { recordVendorStart, settleVendorStart } from "./vendor-start.privileged.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Payments } from "../../server/vendors/payments/payments.ts";
-import { deleteAccountTask } from "../../server/account/delete-account.job.ts";
+import { runDeletion } from "../../server/account/run-deletion.privileged.ts";
 import { startDeletion } from "../../server/account/start-deletion.privileged.ts";
-import { reconcileBilling } from "../../server/billing/reconcile-billing.job.ts";
-import { stripeEventTask } from "../../server/billing/stripe-event.job.ts";
+import { reconcileBilling } from "../../server/billing/reconcile-billing.privileged.ts";
+import { stripeEventTask } from "../../server/billing/stripe-event.privileged.ts";
 import { startAccounts, type TestAccounts } from "../support/account.ts";
 import { FLOWS } from "../support/billing-flows.ts";
 import { billingState, forgetBilling, type BillingState } from "../support/billing-state.ts";
@@ -124,7 +124,7 @@ describe.concurrent.each(Object.entries(FLOWS))("%s", (_name, { steps, ...end })
     for (;;) {
       const [due] = await billing.query<{ id: string }>("update public.account_deletions set due_at = now() returning id");
       if (!due) return;
-      await deleteAccountTask(billing.context)(due, { signal });
+      await runDeletion(billing.context)(due, { signal });
     }
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Payments } from "../../server/vendors/payments/payments.ts";
-import { stripeEventTask } from "../../server/billing/stripe-event.job.ts";
+import { stripeEventTask } from "../../server/billing/stripe-event.privileged.ts";
 import { syncCustomer } from "../../server/billing/sync-customer.privileged.ts";
 import { startGeneration } from "../../server/sermons/start-generation.privileged.ts";
 import { startBilling, type TestBilling } from "../support/billing.ts";

@@ -12,7 +12,8 @@ import { createCheckoutSession } from "../../server/billing/create-checkout-sess
 import { createCustomerPortalSession } from "../../server/billing/create-customer-portal-session.ts";
 import { purchaseAdditionalMinutes } from "../../server/billing/purchase-additional-minutes.ts";
 import { resumeSubscription } from "../../server/billing/resume-subscription.ts";
-import { stripeEventTask } from "../../server/billing/stripe-event.job.ts";
+import { toTasks } from "../../server/jobs/queue.ts";
+import { stripeEventTask } from "../../server/billing/stripe-event.privileged.ts";
 import { stripeWebhook } from "../../server/billing/stripe.webhook.ts";
 import type { FunctionContext } from "../../server/endpoints/context.ts";
 import { FunctionError } from "../../server/endpoints/errors.ts";
@@ -124,7 +125,7 @@ export async function startBilling(options: { now?: () => Date } = {}): Promise<
     async runJobs() {
       await runOnce({
         connectionString: ownerUrl,
-        taskList: { "stripe-event": stripeEventTask(given) },
+        taskList: toTasks({ handlers: { "stripe-event": stripeEventTask(given) } }),
         noHandleSignals: true,
         logger: new Logger(() => () => {}),
       });

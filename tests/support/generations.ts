@@ -3,7 +3,7 @@ import { listen } from "@lampstand/database";
 import type { FunctionContext } from "../../server/endpoints/context.ts";
 import { functionRoutes } from "../../server/endpoints/routes.ts";
 import { GENERATION_CHANNEL } from "../../server/sermons/generation.ts";
-import { RUN_GENERATION, runGeneration, type GenerationVendors } from "../../server/sermons/run-generation.job.ts";
+import { runGeneration, type GenerationVendors } from "../../server/sermons/run-generation.privileged.ts";
 import { startQueue } from "../../server/jobs/queue.ts";
 import type { TestDatabase } from "./database.ts";
 
@@ -36,11 +36,11 @@ export async function startGenerations(database: TestDatabase, vendors: Generati
   await server.register(functionRoutes(used as FunctionContext));
   const queue = await startQueue({
     pool: db.owner,
-    handlers: { [RUN_GENERATION]: runGeneration(vendors) },
-    crontab: "",
+    handlers: { "run-generation": runGeneration(vendors) },
     concurrency: 4,
     alone: true,
     onError: () => {},
+    onEnd: () => {},
   });
   return {
     ask: async (name, userId, body) => {

@@ -3,7 +3,7 @@ import type { Illustrator } from "../../server/vendors/image/image.ts";
 import type { Voice } from "../../server/vendors/voice/voice.ts";
 import type { Writer } from "../../server/vendors/writer/writer.ts";
 import type { Database } from "@lampstand/database";
-import type { GenerationVendors } from "../../server/sermons/run-generation.job.ts";
+import type { GenerationVendors } from "../../server/sermons/run-generation.privileged.ts";
 
 const CONTENT = "# Rest\n\n*Come.*\n\n## One\n\nRest for tonight.";
 

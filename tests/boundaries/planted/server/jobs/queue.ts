@@ -1,1 +1,1 @@
-import "../sermons/handler.ts";
+import "../sermons/handler.job.ts";

@@ -1,13 +1,8 @@
-import { z } from "zod";
 import { asService } from "@lampstand/database/as-service";
-import type { Database, Transaction } from "@lampstand/database";
-import type { JobHandler } from "../jobs/queue.ts";
+import type { Database } from "@lampstand/database";
+import { enqueue, type JobHandler } from "../jobs/jobs.ts";
 import { failureCode, STEPS, type Deletion, type DeletionContext } from "./deletion-steps.privileged.ts";
 
-export const DELETE_ACCOUNT = "delete-account";
-export const RESUME_DELETIONS = "resume-deletions";
-
-const payload = z.object({ id: z.uuid() });
 /** Longer than a step takes. A step that takes longer runs twice, which is safe. */
 const LEASE = "5 minutes";
 /** Failed attempts after which the log has an error instead of a warning: about ten minutes. */
@@ -16,13 +11,12 @@ const ALERT_AFTER_ATTEMPTS = 8;
 const MAX_MAIL_ATTEMPTS = 30;
 
 /**
- * Job `delete-account` {id}: runs the steps of a deletion in order. Each step is idempotent, and ends before the next begins: the account
+ * Job `delete-account`: runs the steps of a deletion in order. Each step is idempotent, and ends before the next begins: the account
  * is never deleted while its subscription could still charge. A failure is stored as a code, and the step tried again after 5 seconds,
  * then after twice as long each time, up to an hour.
  */
-export function deleteAccountTask(context: DeletionContext): JobHandler {
-  return async (body, { signal }) => {
-    const { id } = payload.parse(body);
+export function runDeletion(context: DeletionContext): JobHandler<"delete-account"> {
+  return async ({ id }, { signal }) => {
     let deletion = await claim(context.db, id);
     while (deletion && !signal.aborted) {
       try {
@@ -72,7 +66,7 @@ async function advance(db: Database, { id, step }: Deletion): Promise<Deletion |
 async function releaseDeletion(db: Database, { id }: Deletion): Promise<void> {
   await asService(db, async (tx) => {
     await tx.query("update public.account_deletions set due_at = now() where id = $1", [id]);
-    await enqueueDeletion(tx, id);
+    await enqueue(tx, "delete-account", { id });
   });
 }
 
@@ -90,22 +84,17 @@ async function retryDeletionLater({ db, log }: DeletionContext, { id, step, atte
        where id = $1 and step = $2 returning due_at::text`,
       [id, step, code, attempts],
     );
-    if (rows[0]) await enqueueDeletion(tx, id, rows[0].due_at);
+    if (rows[0]) await enqueue(tx, "delete-account", { id }, { runAt: rows[0].due_at });
   });
   if (attempts < ALERT_AFTER_ATTEMPTS) log.warn(facts, "a step of an account's deletion failed and will be tried again");
   else log.error(facts, "an account's deletion is stuck");
 }
 
-/** Queues the job. The job key prevents a second waiting job for the same deletion. */
-export async function enqueueDeletion(tx: Transaction, id: string, at: string | null = null): Promise<void> {
-  await tx.query("select jobs.enqueue($1, jsonb_build_object('id', $2::text), $1 || ':' || $2, $3)", [DELETE_ACCOUNT, id, at]);
-}
-
-/** Queues deletions whose lease has expired because their process died. With `alone` (no other process can exist) it expires all leases. */
+/** Job `resume-deletions`, each minute and at the start: queues deletions whose lease has expired because their process died. With `alone` (no other process can exist) it expires all leases. */
 export async function resumeDeletions(db: Database, options: { alone: boolean }): Promise<void> {
   await asService(db, async (tx) => {
     if (options.alone) await tx.query("update public.account_deletions set due_at = now() where due_at > now()");
     const { rows } = await tx.query<{ id: string }>("select id from public.account_deletions where due_at <= now()");
-    for (const { id } of rows) await enqueueDeletion(tx, id);
+    for (const { id } of rows) await enqueue(tx, "delete-account", { id });
   });
 }

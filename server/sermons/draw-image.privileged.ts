@@ -5,10 +5,10 @@ import { asService } from "@lampstand/database/as-service";
 import { ImageError, type Illustrator } from "../vendors/image/image.ts";
 import type { ImageBrief } from "../vendors/writer/writer.ts";
 import { imageOutput, type Generation } from "./generation.ts";
-import { runStep, StepError } from "./generation-step.job.ts";
+import { runStep, StepError } from "./generation-step.privileged.ts";
 import { mediaPath } from "./media-path.ts";
-import { storeMedia } from "./store-media.job.ts";
-import { recordVendorStart, settleVendorStart } from "./vendor-start.job.ts";
+import { storeMedia } from "./store-media.privileged.ts";
+import { recordVendorStart, settleVendorStart } from "./vendor-start.privileged.ts";
 
 export interface DrawOptions {
   db: Database;

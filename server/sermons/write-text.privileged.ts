@@ -6,10 +6,10 @@ import type { WriteRequest, Writer, WrittenSermon } from "../vendors/writer/writ
 import { WriterError } from "../vendors/writer/writer.ts";
 import { assessText, assessTopic, resourceNote } from "../safety/crisis-gate.ts";
 import { sha256, textOutput, type Generation } from "./generation.ts";
-import { appendDraft, runStep, StepBusyError, StepError, type StepRun } from "./generation-step.job.ts";
+import { appendDraft, runStep, StepBusyError, StepError, type StepRun } from "./generation-step.privileged.ts";
 import type { PartialText } from "./partial-text.ts";
 import { countTrialDay, endTrialDay, refundTrialDay, releaseTrialDay } from "./trial-day.ts";
-import { withUsageRecording, recordVendorStart } from "./vendor-start.job.ts";
+import { withUsageRecording, recordVendorStart } from "./vendor-start.privileged.ts";
 import type { z } from "zod";
 
 const FLUSH_MS = 150;

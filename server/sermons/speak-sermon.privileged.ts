@@ -7,10 +7,10 @@ import { asService } from "@lampstand/database/as-service";
 import { VoiceError, type SpeakRequest, type Spoken, type Voice } from "../vendors/voice/voice.ts";
 import type { VendorUsage } from "../vendors/writer/writer.ts";
 import { voiceOutput, type Generation } from "./generation.ts";
-import { runStep, StepError } from "./generation-step.job.ts";
+import { runStep, StepError } from "./generation-step.privileged.ts";
 import { mediaPath, timingsPath } from "./media-path.ts";
-import { storeMedia } from "./store-media.job.ts";
-import { recordVendorStart, settleVendorStart } from "./vendor-start.job.ts";
+import { storeMedia } from "./store-media.privileged.ts";
+import { recordVendorStart, settleVendorStart } from "./vendor-start.privileged.ts";
 
 export interface SpeakOptions {
   db: Database;

@@ -1,29 +1,24 @@
-import { z } from "zod";
 import { asService } from "@lampstand/database/as-service";
-import type { JobHandler } from "../jobs/queue.ts";
-import type { DrawOptions } from "./draw-image.job.ts";
-import { drawImage } from "./draw-image.job.ts";
-import type { SpeakOptions } from "./speak-sermon.job.ts";
-import { speakSermon } from "./speak-sermon.job.ts";
+import type { JobHandler } from "../jobs/jobs.ts";
+import type { DrawOptions } from "./draw-image.privileged.ts";
+import { drawImage } from "./draw-image.privileged.ts";
+import type { SpeakOptions } from "./speak-sermon.privileged.ts";
+import { speakSermon } from "./speak-sermon.privileged.ts";
 import { generationRow, type Generation } from "./generation.ts";
-import { saveSermon } from "./save-sermon.job.ts";
+import { saveSermon } from "./save-sermon.ts";
 import { createPartialText } from "./partial-text.ts";
-import type { DailyBudgets } from "./vendor-start.job.ts";
-import { writeText, type WriteTextOptions } from "./write-text.job.ts";
+import type { DailyBudgets } from "./vendor-start.privileged.ts";
+import { writeText, type WriteTextOptions } from "./write-text.privileged.ts";
 
 export type GenerationVendors = Omit<WriteTextOptions & SpeakOptions & DrawOptions, "budget"> & { budgets: DailyBudgets };
 
-export const RUN_GENERATION = "run-generation";
-const payloadSchema = z.object({ generationId: z.uuid() });
-
 /**
- * Runs all steps of a generation: the text, then voice and image as soon as they have something to start with, then save. Safe to
+ * Job `run-generation`: runs all steps of a generation: the text, then voice and image as soon as they have something to start with, then save. Safe to
  * run again at any point.
  */
-export function runGeneration(vendors: GenerationVendors): JobHandler {
+export function runGeneration(vendors: GenerationVendors): JobHandler<"run-generation"> {
   const { db, budgets } = vendors;
-  return async (payload, { signal }) => {
-    const { generationId } = payloadSchema.parse(payload);
+  return async ({ generationId }, { signal }) => {
     const generation = await loadGeneration(vendors, generationId);
     if (!generation || generation.state !== "running") return;
 

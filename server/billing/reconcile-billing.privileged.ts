@@ -1,12 +1,9 @@
 import { asService } from "@lampstand/database/as-service";
 import type { Database } from "@lampstand/database";
-import type { JobHandler } from "../jobs/queue.ts";
+import { enqueue, type JobHandler } from "../jobs/jobs.ts";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { endCustomersOfDeletedUsers, endUnconfirmedTrials, logUnlessUnavailable } from "./stop-unwanted-charges.privileged.ts";
-import { enqueueEvent } from "./stripe-event.job.ts";
 import { syncCustomer } from "./sync-customer.privileged.ts";
-
-export const RECONCILE_BILLING = "reconcile-billing";
 
 const CUSTOMERS_PER_RUN = 500;
 const EVENTS_PER_RUN = 500;
@@ -16,7 +13,7 @@ const EVENTS_PER_RUN = 500;
  * charges, and syncs customers with the provider, which makes up for lost webhooks. A customer that fails is logged and skipped; when the
  * provider is unavailable the job fails, and the queue tries again.
  */
-export function reconcileBilling(context: FunctionContext): JobHandler {
+export function reconcileBilling(context: FunctionContext): JobHandler<"reconcile-billing"> {
   return async (_payload, { signal }) => {
     await asService(context.db, (tx) => tx.query("select billing.sweep_reservations()"));
     await retryEvents(context);
@@ -55,11 +52,11 @@ async function retryEvents(context: FunctionContext): Promise<void> {
        order by received_at limit $1`,
       [EVENTS_PER_RUN],
     );
-    for (const { id } of rows) await enqueueEvent(tx, id);
+    for (const event of rows) await enqueue(tx, "stripe-event", event);
   });
 }
 
-/** Queues the job at the start, for what was missed while nothing ran. The job key prevents a second waiting job. */
+/** Queues the job at the start, for what was missed while nothing ran. */
 export async function queueReconciliation(db: Database): Promise<void> {
-  await asService(db, (tx) => tx.query("select jobs.enqueue($1, '{}', $1)", [RECONCILE_BILLING]));
+  await asService(db, (tx) => enqueue(tx, "reconcile-billing", {}));
 }

@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { PaymentsError } from "../vendors/payments/payments.ts";
 import { asService } from "@lampstand/database/as-service";
-import type { Transaction } from "@lampstand/database";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { FunctionError } from "../endpoints/errors.ts";
+import type { JobPayload } from "../jobs/jobs.ts";
 import { finishedCheckout, fulfil } from "./fulfil.privileged.ts";
 import { syncCustomer } from "./sync-customer.privileged.ts";
 
@@ -14,8 +13,6 @@ interface StoredEvent {
   /** True when the customer was synced after the event was received, so that nothing is left to do. */
   seen: boolean;
 }
-
-const payload = z.object({ id: z.string() });
 
 async function process(context: FunctionContext, event: StoredEvent): Promise<void> {
   if (event.type.startsWith("checkout.session.")) {
@@ -45,24 +42,12 @@ async function disputedCustomer(context: FunctionContext, event: StoredEvent): P
   return rows[0]?.customer ?? null;
 }
 
-export const STRIPE_EVENT = "stripe-event";
-
-/** Queues the processing of the event. The job key prevents a second job for it. */
-export async function enqueueEvent(tx: Transaction, eventId: string): Promise<void> {
-  await tx.query("select jobs.enqueue($1, jsonb_build_object('id', $2::text), $3)", [
-    STRIPE_EVENT,
-    eventId,
-    `${STRIPE_EVENT}:${eventId}`,
-  ]);
-}
-
 /**
- * Job `stripe-event` {id}: syncs what the event is about from the provider's present state, so that duplicates and the order of events do
+ * Job `stripe-event`: syncs what the event is about from the provider's present state, so that duplicates and the order of events do
  * not matter. A failure is stored with the event and thrown, for the queue to try again.
  */
-export function stripeEventTask(context: FunctionContext): (body: unknown) => Promise<void> {
-  return async (body) => {
-    const { id } = payload.parse(body);
+export function stripeEventTask(context: FunctionContext): (payload: JobPayload<"stripe-event">) => Promise<void> {
+  return async ({ id }) => {
     const { rows } = await asService(context.db, (tx) =>
       tx.query<StoredEvent>(
         `update billing.stripe_events e set attempts = attempts + 1 where id = $1 and processed_at is null

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "@lampstand/database";
 import { saveOutput, type Generation } from "./generation.ts";
-import { runStep } from "./generation-step.job.ts";
+import { runStep } from "./generation-step.privileged.ts";
 
 export interface SermonMedia {
   content: string;

@@ -1,9 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "@lampstand/database";
 import { asService } from "@lampstand/database/as-service";
-import type { JobHandler } from "../jobs/queue.ts";
+import { enqueue, type JobHandler } from "../jobs/jobs.ts";
 
-export const DELETE_MEDIA = "delete-media";
 /** Notified by the database when a sermon was deleted. */
 export const MEDIA_DELETIONS_CHANNEL = "media_deletions";
 const BATCH = 200;
@@ -20,7 +19,7 @@ interface Due {
  * Deletes the files of the deletion outbox: those that no sermon refers to, once their generation has ended, and only in their
  * owner's folder.
  */
-export function deleteMedia(context: { db: Database; supabase: SupabaseClient }): JobHandler {
+export function deleteMedia(context: { db: Database; supabase: SupabaseClient }): JobHandler<"delete-media"> {
   return async (_payload, { signal }) => {
     for (let batch = BATCH; batch === BATCH && !signal.aborted;) batch = await deleteBatch(context);
   };
@@ -52,7 +51,7 @@ async function deleteBatch({ db, supabase }: { db: Database; supabase: SupabaseC
   return due.length;
 }
 
-/** Queues the job; the key keeps at most one waiting. */
+/** Queues the job at once, instead of at the next minute. */
 export async function queueMediaDeletion(db: Database): Promise<void> {
-  await asService(db, (tx) => tx.query("select jobs.enqueue($1, '{}', $1)", [DELETE_MEDIA]));
+  await asService(db, (tx) => enqueue(tx, "delete-media", {}));
 }

@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import type { Database, Transaction } from "@lampstand/database";
 import { asService } from "@lampstand/database/as-service";
+import { LEASE, RENEW_MS } from "../jobs/lease.privileged.ts";
 import { GENERATION_CHANNEL, type StepKind } from "./generation.ts";
 
-const LEASE = "30 seconds";
-const RENEW_MS = 10_000;
 /** A step fails after so many attempts that ended with a crash of the process. */
 const MAX_ATTEMPTS = 10;
 

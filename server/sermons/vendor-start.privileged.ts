@@ -3,7 +3,7 @@ import { asService } from "@lampstand/database/as-service";
 import type { Database, Transaction } from "@lampstand/database";
 import { VENDOR_STARTS_PER_USER_PER_DAY } from "../../shared/constants.ts";
 import type { Generation } from "./generation.ts";
-import { StepError } from "./generation-step.job.ts";
+import { StepError } from "./generation-step.privileged.ts";
 
 export type Vendor = "writer" | "voice" | "image";
 

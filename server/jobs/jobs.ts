@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { Transaction } from "@lampstand/database";
+
+interface JobDefinition<P extends z.ZodObject> {
+  /** Ids only: payloads stay in the queue's table, and are seen by whoever reads it. */
+  payload: P;
+  /** When it runs without being asked, in cron's notation (UTC). */
+  schedule: string | null;
+}
+
+const job = <P extends z.ZodRawShape>(payload: P, schedule: string | null = null): JobDefinition<z.ZodObject<P>> => ({
+  payload: z.object(payload),
+  schedule,
+});
+
+/**
+ * Every job of the product: its name, its payload, its schedule. `enqueue` and the handlers (server/job-handlers.ts) are typed by it, and
+ * a payload is parsed by it before its handler runs. The mails of accounts are jobs of `packages/supabase-server`.
+ */
+export const JOBS = {
+  "run-generation": job({ generationId: z.uuid() }),
+  "resume-generations": job({}, "* * * * *"),
+  "delete-media": job({}, "* * * * *"),
+  "delete-account": job({ id: z.uuid() }),
+  "resume-deletions": job({}, "* * * * *"),
+  "contact-mail": job({ id: z.uuid() }),
+  "billing-mails": job({}, "* * * * *"),
+  "billing-mail": job({ id: z.uuid() }),
+  "stripe-event": job({ id: z.string() }),
+  "reconcile-billing": job({}, "37 * * * *"),
+  "sweep-auth": job({}, "27 * * * *"),
+  "sweep-unreferenced-bytes": job({}, "17 * * * *"),
+};
+
+export type JobName = keyof typeof JOBS;
+export const JOB_NAMES = Object.keys(JOBS) as JobName[];
+export type JobPayload<N extends JobName> = z.output<(typeof JOBS)[N]["payload"]>;
+
+/** Does one job. Throwing makes the queue try again later, so it must be safe to run again at any point. */
+export type JobHandler<N extends JobName> = (payload: JobPayload<N>, job: { signal: AbortSignal }) => Promise<void>;
+export type JobHandlers = { [N in JobName]: JobHandler<N> };
+
+/**
+ * The retry policy of every job: graphile-worker waits e^n seconds after the nth failure, at most six hours, so that the last of these
+ * attempts is about four days after the first. A job whose work has its own schedule of retries (`delete-account`) queues itself again.
+ */
+export const MAX_ATTEMPTS = 25;
+
+/** At most one job of a name and payload waits; the later `runAt` replaces the earlier. */
+export const jobKey = <N extends JobName>(name: N, payload: JobPayload<N>): string => [name, ...Object.values(payload)].join(":");
+
+/** Queues a job when the transaction commits. `runAt` is a timestamp of PostgreSQL; left out: at once. */
+export async function enqueue<N extends JobName>(
+  tx: Transaction,
+  name: N,
+  payload: JobPayload<N>,
+  { runAt = null }: { runAt?: string | null } = {},
+): Promise<void> {
+  await tx.query("select jobs.enqueue($1, $2, $3, $4, $5)", [
+    name,
+    JSON.stringify(payload),
+    jobKey(name, payload),
+    runAt,
+    MAX_ATTEMPTS,
+  ]);
+}

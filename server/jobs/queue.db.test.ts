@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from "vitest";
+import { asService } from "@lampstand/database/as-service";
+import { createDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { enqueue, MAX_ATTEMPTS, type JobHandler, type JobHandlers } from "./jobs.ts";
+import { startQueue, type Queue } from "./queue.ts";
+
+let database: TestDatabase;
+let queue: Queue | undefined;
+const onError = vi.fn<(task: string, error: Error) => void>();
+const onEnd = vi.fn<(error: unknown) => void>();
+
+beforeAll(async () => {
+  database = await createDatabase();
+});
+afterAll(() => database.drop());
+afterEach(async () => {
+  await queue?.stop();
+  onError.mockClear();
+  await database.db.owner.query("delete from graphile_worker._private_jobs");
+});
+
+async function start(handlers: Partial<JobHandlers>): Promise<void> {
+  queue = await startQueue({ pool: database.db.owner, handlers, concurrency: 2, alone: true, onError, onEnd });
+}
+
+const queueJob = (generationId: string) => asService(database.db, (tx) => enqueue(tx, "run-generation", { generationId }));
+
+interface Row {
+  key: string;
+  payload: unknown;
+  attempts: number;
+  max_attempts: number;
+  run_at: Date;
+}
+const jobs = async (): Promise<Row[]> => {
+  const { rows } = await database.db.owner.query<Row>(
+    `select j.key, p.payload, j.attempts, j.max_attempts, j.run_at from graphile_worker.jobs j
+     join graphile_worker._private_jobs p using (id) order by j.id`,
+  );
+  return rows;
+};
+
+test("a job gets the payload that it was queued with, and a signal", async () => {
+  const done = Promise.withResolvers<Parameters<JobHandler<"run-generation">>>();
+  await start({ "run-generation": async (...given) => done.resolve(given) });
+  const generationId = randomUUID();
+  await queueJob(generationId);
+  const [payload, { signal }] = await done.promise;
+  expect([payload, signal.aborted]).toEqual([{ generationId }, false]);
+});
+
+test("of two equal jobs one waits, and the retry policy is the one of the queue", async () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  for (const id of [one, one, other]) await queueJob(id);
+  expect(await jobs()).toMatchObject(
+    [one, other].map((generationId) => ({
+      key: `run-generation:${generationId}`,
+      payload: { generationId },
+      max_attempts: MAX_ATTEMPTS,
+    })),
+  );
+});
+
+test("a job that is queued for later waits until then", async () => {
+  const runAt = "2040-01-01T00:00:00Z";
+  await asService(database.db, (tx) => enqueue(tx, "delete-media", {}, { runAt }));
+  expect(await jobs()).toMatchObject([{ key: "delete-media", run_at: new Date(runAt) }]);
+});
+
+test("a payload that its definition refuses does not reach the handler, and stays in the queue", async () => {
+  const handler = vi.fn(async () => {});
+  await start({ "run-generation": handler });
+  await database.db.owner.query("select jobs.enqueue('run-generation', '{\"generationId\": 7}')");
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ attempts: 1 }]));
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledWith("run-generation", expect.objectContaining({ name: "ZodError" })));
+  expect(handler).not.toHaveBeenCalled();
+});
+
+test("a wrong name, a wrong payload and a missing handler do not compile", () => {
+  const tx = { query: vi.fn() } as never;
+  const wrong = (): unknown => [
+    // @ts-expect-error There is no such job.
+    enqueue(tx, "run-generations", {}),
+    // @ts-expect-error It lacks the generation's id.
+    enqueue(tx, "run-generation", {}),
+    // @ts-expect-error It is not what the job is about.
+    enqueue(tx, "delete-account", { generationId: randomUUID() }),
+    // @ts-expect-error The other jobs have no handler.
+    { "run-generation": async () => {} } satisfies JobHandlers,
+  ];
+  expect(wrong).toBeTypeOf("function");
+});
+
+test("a job that fails while the database is away does not end the process, and is done when it is back", async () => {
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  const admin = new pg.Client({ connectionString: inject("cluster").adminUrl });
+  await admin.connect();
+  onTestFinished(async () => {
+    process.off("unhandledRejection", unhandled);
+    await admin.end();
+  });
+  const name = new URL(database.ownerUrl).pathname.slice(1);
+  const letIn = (yes: boolean) => admin.query(`alter database ${name} with allow_connections ${yes}`);
+  const away = new Error("the database is away");
+  const ran: string[] = [];
+  await start({
+    "run-generation": async ({ generationId }) => {
+      ran.push(generationId);
+      if (ran.length > 1) return;
+      await letIn(false);
+      await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+      throw away;
+    },
+  });
+  const id = randomUUID();
+  await queueJob(id);
+  // It fails to begin again too, once at least.
+  await vi.waitFor(() => expect(onEnd.mock.calls.length).toBeGreaterThan(1), 20_000);
+  await letIn(true);
+  await vi.waitFor(() => expect(ran).toEqual([id, id]), 20_000);
+  await vi.waitFor(async () => expect(await jobs()).toEqual([]), 20_000);
+  expect(onError).toHaveBeenCalledWith("run-generation", away);
+  expect(unhandled).not.toHaveBeenCalled();
+}, 60_000);

@@ -1,0 +1,1 @@
+import "../../packages/database/as-service.ts";
