@@ -20,7 +20,7 @@ function statements(): [file: string, name: string][] {
 
 // The product queues by `enqueue` alone. The dialect has jobs of its own, with payloads that it parses itself.
 test("no SQL but these statements queues a job, so each of the product's goes by its definition", () => {
-  expect(statements().toSorted()).toEqual([
+  expect(statements().toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
     ["packages/supabase-server/auth/mailed-token.ts", "'auth-mail'"],
     ["packages/supabase-server/auth/notify-owner.ts", "'${NOTICE}'"],
     ["packages/supabase-server/migrations/0004_jobs.sql", "identifier => task"],

@@ -26,5 +26,5 @@ export async function acquireDownloadLock(db: Database, userId: string): Promise
     const running = await tx.query("select from public.data_downloads where user_id = $1 and running_until > now()", [userId]);
     throw running.rowCount ? refusals.downloadRunning() : refusals.tooManyDownloads();
   });
-  return keepLease(db, { table: "public.data_downloads", key: "user_id", id: userId, column: "running_until" }, end).release;
+  return keepLease(db, { table: "public.data_downloads", key: "user_id", id: userId, column: "running_until" }, end);
 }

@@ -46,21 +46,16 @@ export type JobHandlers = { [N in JobName]: JobHandler<N> };
  */
 export const MAX_ATTEMPTS = 25;
 
-/** At most one job of a name and payload waits; the later `runAt` replaces the earlier. */
-export const jobKey = <N extends JobName>(name: N, payload: JobPayload<N>): string => [name, ...Object.values(payload)].join(":");
-
-/** Queues a job when the transaction commits. `runAt` is a timestamp of PostgreSQL; left out: at once. */
+/**
+ * Queues a job when the transaction commits. At most one job of a name and payload waits: another one replaces it. `runAt` is a timestamp
+ * of PostgreSQL; left out: at once.
+ */
 export async function enqueue<N extends JobName>(
   tx: Transaction,
   name: N,
   payload: JobPayload<N>,
   { runAt = null }: { runAt?: string | null } = {},
 ): Promise<void> {
-  await tx.query("select jobs.enqueue($1, $2, $3, $4, $5)", [
-    name,
-    JSON.stringify(payload),
-    jobKey(name, payload),
-    runAt,
-    MAX_ATTEMPTS,
-  ]);
+  const key = [name, ...Object.values(payload)].join(":");
+  await tx.query("select jobs.enqueue($1, $2, $3, $4, $5)", [name, JSON.stringify(payload), key, runAt, MAX_ATTEMPTS]);
 }

@@ -38,28 +38,28 @@ async function stored(): Promise<State | undefined> {
 }
 
 test("a lease is renewed while it is kept, and ends at once when it is released", async () => {
-  const lease = keepLease(database.db, row, await take());
+  const release = keepLease(database.db, row, await take());
   for (let i = 0; i < 2; i++) {
     const before = (await stored())?.end;
     vi.advanceTimersByTime(RENEW_MS);
     await vi.waitFor(async () => expect((await stored())?.end).not.toBe(before));
     expect((await stored())?.left).toBeGreaterThan(20);
   }
-  await lease.release();
+  await release();
   expect((await stored())?.left).toBeLessThanOrEqual(0);
 });
 
 test("released during a renewal, it ends all the same", async () => {
-  const lease = keepLease(database.db, row, await take());
+  const release = keepLease(database.db, row, await take());
   vi.advanceTimersByTime(RENEW_MS);
-  await lease.release();
+  await release();
   expect((await stored())?.left).toBeLessThanOrEqual(0);
 });
 
 test("who lost the row to another process neither renews nor ends the other's lease", async () => {
-  const lost = keepLease(database.db, row, await take());
+  const releaseLost = keepLease(database.db, row, await take());
   const end = await take();
   vi.advanceTimersByTime(RENEW_MS);
-  await lost.release();
+  await releaseLost();
   expect(await stored()).toMatchObject({ end });
 });

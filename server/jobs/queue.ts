@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
-import { JOB_NAMES, jobKey, JOBS, MAX_ATTEMPTS, type JobHandlers, type JobName, type JobPayload } from "./jobs.ts";
+import { JOB_NAMES, JOBS, MAX_ATTEMPTS, type JobHandlers, type JobName, type JobPayload } from "./jobs.ts";
 
 interface TaskOptions {
   /** By name; all of them in the program (`jobHandlers`). A job without a handler waits. */
@@ -99,11 +99,11 @@ export function toTasks({ handlers, packageJobs = {}, onError = () => {} }: Task
   return tasks;
 }
 
-/** A scheduled job that still waits for another attempt is replaced, so that they do not pile up. */
+/** By its key (`enqueue`) a scheduled job replaces one that still waits for another attempt, so that they do not pile up. */
 const crontab = (handlers: Partial<JobHandlers>): string =>
   JOB_NAMES.flatMap((name) => {
     const { schedule } = JOBS[name];
-    return schedule && handlers[name] ? [`${schedule} ${name} ?jobKey=${jobKey(name, {})}&max=${MAX_ATTEMPTS}`] : [];
+    return schedule && handlers[name] ? [`${schedule} ${name} ?jobKey=${name}&max=${MAX_ATTEMPTS}`] : [];
   }).join("\n");
 
 interface Worker {

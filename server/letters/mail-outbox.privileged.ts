@@ -20,13 +20,13 @@ export async function sendFromOutbox(
 ): Promise<void> {
   const end = await takeMail(db, outbox, id);
   if (end === null) return;
-  const lease = keepLease(db, { table: outbox, key: "id", id, column: "leased_until" }, end);
+  const release = keepLease(db, { table: outbox, key: "id", id, column: "leased_until" }, end);
   try {
     const mail = await compose();
     if (mail) await mailer.send({ id, ...mail });
     await asService(db, (tx) => tx.query(`update ${outbox} set sent_at = now() where id = $1`, [id]));
   } finally {
-    await lease.release();
+    await release();
   }
 }
 

@@ -1,1 +1,1 @@
-import "../sermons/handler.job.ts";
+import "../sermons/handler.ts";
