@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { voiceablePart } from "./speak-sermon.job.ts";
+import { voiceablePart } from "./speak-sermon.privileged.ts";
 
 test("a text of 15,000 characters is voiced whole, a longer one to the end of a sentence before that", () => {
   const fits = "x".repeat(15_000);
