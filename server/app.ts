@@ -155,7 +155,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   let queue: Queue | null = null;
   const checks = { database: () => db.owner.query("select 1"), storage: () => store.check() };
   await server.register(
-    healthRoutes({ ...checks, queue: async () => (runsJobs && !queue ? Promise.reject(new Error("not working")) : null) }),
+    healthRoutes({
+      ...checks,
+      queue: async () => (runsJobs && !queue?.isWorking() ? Promise.reject(new Error("not working")) : null),
+    }),
   );
   await server.register(scriptureRoutes({ readChapter }));
   await server.register(staticSite({ build: options.build, publicUrl: config.publicUrl }));

@@ -119,9 +119,11 @@ test("a job that fails while the database is away does not end the process, and 
   await queueJob(id);
   // It fails to begin again too, once at least.
   await vi.waitFor(() => expect(onEnd.mock.calls.length).toBeGreaterThan(1), 20_000);
+  expect(queue?.isWorking()).toBe(false);
   await letIn(true);
   await vi.waitFor(() => expect(ran).toEqual([id, id]), 20_000);
   await vi.waitFor(async () => expect(await jobs()).toEqual([]), 20_000);
+  expect(queue?.isWorking()).toBe(true);
   expect(onError).toHaveBeenCalledWith("run-generation", away);
   expect(unhandled).not.toHaveBeenCalled();
 }, 60_000);

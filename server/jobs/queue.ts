@@ -23,6 +23,8 @@ export interface QueueOptions extends TaskOptions {
 }
 
 export interface Queue {
+  /** False while its worker has ended by itself and no other could be started yet. */
+  isWorking(): boolean;
   /** Takes no new jobs and waits for the running ones. After 5 s their signal aborts, and they are left for the next start. */
   stop(): Promise<void>;
 }
@@ -42,6 +44,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   }
   const stopping = new AbortController();
   let worker = await startWorker(options);
+  let working = true;
 
   const restart = async (): Promise<void> => {
     for (let pause = 1000; !stopping.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
@@ -51,6 +54,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
         // The ended worker's jobs: without this they would wait for four hours.
         await pool.query("select graphile_worker.force_unlock_workers($1)", [[worker.id]]);
         worker = await startWorker(options);
+        working = true;
         return;
       } catch (error) {
         onEnd(error);
@@ -61,6 +65,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     while (!stopping.signal.aborted) {
       const reason = await worker.ended;
       if (stopping.signal.aborted) return;
+      working = false;
       onEnd(reason);
       await restart();
     }
@@ -69,6 +74,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   };
   const supervised = supervise();
   return {
+    isWorking: () => working,
     stop: async () => {
       stopping.abort();
       await worker.stop();
