@@ -1,5 +1,5 @@
 import { authenticatorPassword, listen, migrate, openDatabase } from "@lampstand/database";
-import { createSupabaseServer, loadKeys, type SupabaseServerOptions } from "@lampstand/supabase-server";
+import { createSupabaseServer, loadKeys } from "@lampstand/supabase-server";
 import { createClient } from "@supabase/supabase-js";
 import { BRAND } from "../shared/brand.ts";
 import { resumeDeletions } from "./account/run-deletion.privileged.ts";
@@ -59,7 +59,7 @@ export interface App {
 
 /** The composition root: connects all modules. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, ownerUrl, onProgress = () => {} } = options;
+  const { config, ownerUrl, passwordCost, mailInterval, onProgress = () => {} } = options;
   const log = createLogger(config.logLevel);
   const servesRequests = config.role !== "worker";
   const runsJobs = config.role !== "web";
@@ -94,7 +94,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     productName: BRAND.product,
     supportEmail: config.supportEmail,
     mailer: vendors.mailer,
-    auth: authOptions(options),
+    auth: {
+      ...config.auth,
+      ...(passwordCost !== undefined && { passwordCost }),
+      ...(mailInterval !== undefined && { mailInterval }),
+    },
     rest: { schemas: ["public"], maxRows: { people: 1000, service: 10_000 } },
     storage: {
       store,
@@ -213,22 +217,5 @@ export async function createApp(options: AppOptions): Promise<App> {
       await inbox?.close();
       await db.close();
     },
-  };
-}
-
-function authOptions({ config, passwordCost, mailInterval }: AppOptions): SupabaseServerOptions["auth"] {
-  const { limits, passwordMinLength, passwordCharacters, oidcProviders, manualLinking, auditDays } = config.auth;
-  return {
-    limits,
-    passwordMinLength,
-    passwordCharacters,
-    redirectAllowList: config.auth.redirects,
-    sessionLife: config.auth.sessionDays * 86_400,
-    sessionIdleLife: config.auth.sessionIdleDays * 86_400,
-    oidcProviders,
-    manualLinking,
-    auditDays,
-    ...(passwordCost !== undefined && { passwordCost }),
-    ...(mailInterval !== undefined && { mailInterval }),
   };
 }

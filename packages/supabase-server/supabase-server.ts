@@ -15,7 +15,7 @@ import { authRoutes } from "./auth/routes.ts";
 import { recordTokenUse } from "./auth/token-use.ts";
 import { checkSession, type Standing } from "./auth/session-validity.ts";
 import { sweepMails } from "./auth/sweep-mails.ts";
-import { sweepSessions } from "./auth/sessions.ts";
+import { saveSessionLimits, sweepSessions, type SessionLimits } from "./auth/sessions.ts";
 import { createRequestLimiter, REFUSAL_DELAY_MS } from "./gateway/limit-requests.ts";
 import { gateway } from "./gateway/gateway.ts";
 import { withDefaultRequestLimits, type RequestLimitChanges } from "./gateway/request-limits.ts";
@@ -45,6 +45,7 @@ export interface SupabaseServerOptions {
   auth: Omit<AuthOptions, "db" | "keys" | "publicUrl" | "productName"> & {
     /** Days after which entries of the audit trail are deleted. */
     auditDays: number;
+    sessionLimits?: SessionLimits;
   };
   rest: Pick<RestOptions, "schemas" | "maxRows">;
   storage: Pick<Storage, "maxObjectBytes" | "transforms" | "quota"> & {
@@ -88,7 +89,7 @@ export interface SupabaseServer {
 /** Mounts the Supabase APIs (docs/dialect.md) on a Fastify instance: /auth/v1, /rest/v1, /storage/v1, /audio-cors-proxy. */
 export async function createSupabaseServer(server: FastifyInstance, options: SupabaseServerOptions): Promise<SupabaseServer> {
   const { db, keys, notifications, publicUrl, productName, supportEmail, mailer } = options;
-  const { auditDays, ...given } = options.auth;
+  const { auditDays, sessionLimits, ...given } = options.auth;
   const authOptions: AuthOptions = { db, keys, publicUrl, productName, ...given };
   const auth = withDefaults(authOptions);
   const { proxiedBuckets, ...files } = options.storage;
@@ -99,6 +100,7 @@ export async function createSupabaseServer(server: FastifyInstance, options: Sup
     withinRate: async (userId) => (await consumeLimits(auth, [{ limit: "accountUpload", who: userId }])).length === 0,
   };
 
+  await saveSessionLimits(db, sessionLimits ?? {});
   await server.register(gateway);
   const limited = await createRequestLimiter(
     server,
@@ -119,7 +121,7 @@ export async function createSupabaseServer(server: FastifyInstance, options: Sup
       await server.register(limited("functions", refusal, routes), { prefix: "/functions/v1" });
     },
     readCaller: (request) => readCaller(request.headers, keys),
-    checkSession: (caller) => checkSession(db, auth, caller),
+    checkSession: (caller) => checkSession(db, caller),
     hasRecentProof: (caller) => hasRecentProof(db.owner, caller["session_id"]),
     recordAccountEvent: (action, userId, request) => recordAccountEvent(db, action, userId, request),
     withinLimits: (limits, name, request) => consumeRequestLimits(auth, limits, name, request),
@@ -129,7 +131,7 @@ export async function createSupabaseServer(server: FastifyInstance, options: Sup
     },
     sweepAuth: async () => {
       await sweepMails(db);
-      await sweepSessions(db, auth);
+      await sweepSessions(db);
       await sweepNotices(db);
       await sweepLimits(db);
       await sweepAuditTrail(db, auditDays);

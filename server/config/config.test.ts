@@ -36,10 +36,14 @@ test("an empty value is as good as none", () => {
 });
 
 test("the rules of a new password and the further targets of mailed links are read, and none that leads anywhere is", () => {
-  expect(readConfig({}).auth).toMatchObject({ passwordMinLength: 8, passwordCharacters: [], redirects: [] });
+  expect(readConfig({}).auth).toMatchObject({ passwordMinLength: 8, passwordCharacters: [], redirectAllowList: [] });
   const targets = ["https://*.church.example/**", "http://localhost:8080/**", "https://church.example/welcome", "lampstand://**"];
   const given = { AUTH_PASSWORD_MIN_LENGTH: "12", AUTH_PASSWORD_CHARACTERS: '["abc"]', AUTH_REDIRECTS: JSON.stringify(targets) };
-  expect(readConfig(given).auth).toMatchObject({ passwordMinLength: 12, passwordCharacters: ["abc"], redirects: targets });
+  expect(readConfig(given).auth).toMatchObject({
+    passwordMinLength: 12,
+    passwordCharacters: ["abc"],
+    redirectAllowList: targets,
+  });
   for (const value of ["7", "73", "x"])
     expect(problems({ AUTH_PASSWORD_MIN_LENGTH: value })).toEqual([expect.stringMatching(/^AUTH_PASSWORD_MIN_LENGTH/)]);
   expect(problems({ AUTH_PASSWORD_CHARACTERS: '[""]' })).toEqual([expect.stringMatching(/^AUTH_PASSWORD_CHARACTERS/)]);
@@ -308,10 +312,10 @@ test("another's subscription can be shown in development only", () => {
 test("limits, keys and the trail's life are read, and refused with the name of what is wrong", () => {
   const given = readConfig({ AUTH_LIMITS: '{"projectMail":null,"accountMail":{"max":5,"window":60}}', AUTH_AUDIT_DAYS: "30" });
   expect(given.auth).toMatchObject({ limits: { projectMail: null, accountMail: { max: 5, window: 60 } }, auditDays: 30 });
-  expect(given.auth).toMatchObject({ sessionIdleDays: 45, sessionDays: 180 });
-  expect(readConfig({ AUTH_SESSION_IDLE_DAYS: "0.5", AUTH_SESSION_MAX_DAYS: "7" }).auth).toMatchObject({
-    sessionIdleDays: 0.5,
-    sessionDays: 7,
+  expect(given.auth.sessionLimits, "the dialect's own").toEqual({ maxAge: undefined, maxIdle: undefined });
+  expect(readConfig({ AUTH_SESSION_IDLE_DAYS: "0.5", AUTH_SESSION_MAX_DAYS: "7" }).auth.sessionLimits).toEqual({
+    maxIdle: 12 * 3600,
+    maxAge: 7 * 86_400,
   });
   expect(readConfig({ API_LIMITS: '{"restPerson":{"max":5},"address":null}' }).requestLimits).toEqual({
     restPerson: { max: 5 },

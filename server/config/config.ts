@@ -43,15 +43,13 @@ export interface Config extends ModelsConfig {
     limits: LimitChanges;
     /** How many days the audit trail is kept. */
     auditDays: number;
-    /** A session ends this many days after its sign-in. */
-    sessionDays: number;
-    /** A session ends after this many days without use. */
-    sessionIdleDays: number;
+    /** Seconds after its sign-in, and seconds without use, after which a session ends. */
+    sessionLimits: { maxAge: number | undefined; maxIdle: number | undefined };
     passwordMinLength: number;
     /** Sets of characters: a new password must contain one of each. */
     passwordCharacters: readonly string[];
     /** Globs of URLs outside the site to which sign-in and mailed links may redirect. */
-    redirects: readonly string[];
+    redirectAllowList: readonly string[];
     oidcProviders: readonly OidcProvider[];
     /** Whether users may link providers to their account and unlink them. */
     manualLinking: boolean;
@@ -91,6 +89,12 @@ export class ConfigError extends Error {
 }
 
 const port = z.coerce.number("must be a number").int().min(0).max(65_535);
+/** A number of days, also of parts of one; parsed to seconds. */
+const days = z.coerce
+  .number("must be a number")
+  .positive()
+  .max(3650)
+  .transform((count) => count * 86_400);
 const environment = z.object({
   ...modelVariables,
   PORT: port.default(3000),
@@ -125,8 +129,8 @@ const environment = z.object({
   AUTH_REDIRECTS: json(redirectTargets).default([]),
   AUTH_OIDC_PROVIDERS: json(oidcProviders).default([]),
   AUTH_MANUAL_LINKING: z.stringbool({ error: "must be true or false" }).default(false),
-  AUTH_SESSION_MAX_DAYS: z.coerce.number("must be a number").positive().max(3650).default(180),
-  AUTH_SESSION_IDLE_DAYS: z.coerce.number("must be a number").positive().max(3650).default(45),
+  AUTH_SESSION_MAX_DAYS: days.optional(),
+  AUTH_SESSION_IDLE_DAYS: days.optional(),
   AUTH_AUDIT_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -236,10 +240,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       limits: value.AUTH_LIMITS,
       passwordMinLength: value.AUTH_PASSWORD_MIN_LENGTH,
       passwordCharacters: value.AUTH_PASSWORD_CHARACTERS,
-      redirects: value.AUTH_REDIRECTS,
+      redirectAllowList: value.AUTH_REDIRECTS,
       auditDays: value.AUTH_AUDIT_DAYS,
-      sessionDays: value.AUTH_SESSION_MAX_DAYS,
-      sessionIdleDays: value.AUTH_SESSION_IDLE_DAYS,
+      sessionLimits: { maxAge: value.AUTH_SESSION_MAX_DAYS, maxIdle: value.AUTH_SESSION_IDLE_DAYS },
       oidcProviders: value.AUTH_OIDC_PROVIDERS,
       manualLinking: value.AUTH_MANUAL_LINKING,
     },

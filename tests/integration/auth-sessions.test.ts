@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
-import { withDefaults } from "../../packages/supabase-server/auth/options.ts";
-import { sweepSessions } from "../../packages/supabase-server/auth/sessions.ts";
+import { saveSessionLimits, sweepSessions } from "../../packages/supabase-server/auth/sessions.ts";
 import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-fixture.ts";
 
 let room: AuthRoom;
@@ -151,6 +150,23 @@ test("a session used within the month goes on, and its access token never outliv
   expect(data.session?.expires_in).toBeLessThanOrEqual(600);
 });
 
+test("an operator's limits hold until they are taken back", async () => {
+  const browser = await signedIn(room, "operator@example.org");
+  const { user, access_token } = await sessionOf(browser);
+  const code = async () => (await askWho(access_token)).body.code;
+  const age = (column: string) =>
+    room.db.owner.query(`update auth.sessions set ${column} = now() - interval '2 minutes' where user_id = $1`, [user.id]);
+  await age("refreshed_at");
+  await saveSessionLimits(room.db, { maxIdle: 60 });
+  expect(await code()).toBe("session_not_found");
+  await saveSessionLimits(room.db, { maxAge: 60 });
+  expect(await code(), "idle for two minutes is no matter any more").toBeUndefined();
+  await age("created_at");
+  expect(await code()).toBe("session_not_found");
+  await saveSessionLimits(room.db, {});
+  expect(await code()).toBeUndefined();
+});
+
 test("sessions that are over are swept, the others stay", async () => {
   for (const name of ["swept", "idle", "kept"]) await signedIn(room, `${name}@sweep.example`);
   await room.db.owner.query(
@@ -158,7 +174,7 @@ test("sessions that are over are swept, the others stay", async () => {
        refreshed_at = now() - case when u.email like 'idle%' then interval '46 days' else interval '44 days' end
      from auth.users u where u.id = s.user_id and u.email like '%@sweep.example'`,
   );
-  await sweepSessions(room.db, withDefaults({ db: room.db, keys: room.keys, publicUrl: SITE, productName: "App" }));
+  await sweepSessions(room.db);
   const { rows } = await room.db.owner.query<{ email: string }>(
     "select email from auth.sessions s join auth.users u on u.id = s.user_id where u.email like '%@sweep.example'",
   );

@@ -58,10 +58,14 @@ test("nor does a banned person's, and their sessions are not listed", async () =
   expect((await banned.client.rpc("list_sessions")).error).toMatchObject({ code: "42501", hint: "session_not_found" });
 });
 
-test("a session that is too old opens nothing that costs", async () => {
-  const old = await signIn("tamar@example.com");
-  await database.query("update auth.sessions set created_at = now() - interval '181 days' where user_id = $1", [old.id]);
+test.for([
+  ["is too old", "update auth.sessions set created_at = now() - interval '181 days' where user_id = $1"],
+  ["was not used for too long", "update auth.sessions set refreshed_at = now() - interval '46 days' where user_id = $1"],
+] as const)("a session that %s opens nothing that costs, and lists no sessions", async ([, aged], { task }) => {
+  const old = await signIn(`tamar${task.id.replaceAll(/\W/g, "")}@example.com`);
+  await database.query(aged, [old.id]);
   expect(await old.opens()).toEqual(["401 session_not_found"]);
+  expect((await old.client.rpc("list_sessions")).error).toMatchObject({ code: "42501", hint: "session_not_found" });
 });
 
 test.for([

@@ -321,6 +321,7 @@ export const CLOSED_TABLES: string[] = [
   "auth.notices",
   "auth.oidc_flows",
   "auth.one_time_tokens",
+  "auth.session_limits",
   "auth.sessions",
   "auth.sign_up_attempts",
   "auth.users",

@@ -7,7 +7,7 @@ import { callerBanned } from "./errors.ts";
 import type { TokenRow, TokenType } from "./mailed-token.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import type { RedeemedToken } from "./redeem-token.ts";
-import { addressData, describesAddress, findUser, isBanned, type UserRow } from "./users.ts";
+import { addressData, describesAddress, findUser, type UserRow } from "./users.ts";
 
 interface Attempt {
   id: string;
@@ -84,7 +84,7 @@ const AUDIT_ACTIONS: Partial<Record<TokenType, AuditAction>> = {
 
 /** Applies a redeemed token. Throws `user_banned`, or `email_exists` for a new address that was taken meanwhile. */
 export async function acceptToken(tx: Transaction, { user, token }: RedeemedToken, request: FastifyRequest): Promise<Accepted> {
-  if (isBanned(user)) throw callerBanned();
+  if (user.is_banned) throw callerBanned();
   const type = token.token_type;
   const changes = type === "email_change_current" || type === "email_change_new";
   const awaitsOtherMailbox = changes && !(await confirmEmailChange(tx, user, token));

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { asPlatform } from "@lampstand/database/as-platform";
-import type { Claims, Transaction } from "@lampstand/database";
+import type { Claims, Database, Transaction } from "@lampstand/database";
 import { bearerToken, verifyToken } from "../gateway/tokens.ts";
-import { badJwt, callerBanned, callerNotFound, noAuthorization, notAdmin, sessionNotFound } from "./errors.ts";
-import type { Auth, SessionLife } from "./options.ts";
-import { findUser, isBanned, lockUser, type UserRow } from "./users.ts";
+import { badJwt, callerBanned, callerNotFound, noAuthorization, notAdmin, sessionNotFound, type AuthError } from "./errors.ts";
+import type { Auth } from "./options.ts";
+import { findUser, lockUser, type UserRow } from "./users.ts";
 
 async function readBearer(auth: Auth, request: FastifyRequest): Promise<Claims> {
   const token = bearerToken(request.headers.authorization);
@@ -25,18 +25,14 @@ export interface Caller {
 
 async function findCaller(
   tx: Transaction,
-  life: SessionLife,
   { userId, sessionId, aal }: { userId: string; sessionId: unknown; aal: unknown },
 ): Promise<Caller> {
   const user = await findUser(tx, userId);
   if (!user) throw callerNotFound();
-  if (isBanned(user)) throw callerBanned();
+  if (user.is_banned) throw callerBanned();
   if (sessionId === null) return { user, sessionId: null, aal: "aal1" };
   if (!isUuid(sessionId)) throw sessionNotFound();
-  const living = await tx.query<Pick<Caller, "aal">>(
-    "select aal from auth.sessions s where id = $1 and user_id = $2 and auth.session_lives(s, $3, $4)",
-    [sessionId, user.id, life.sessionLife, life.sessionIdleLife],
-  );
+  const living = await tx.query<Pick<Caller, "aal">>("select aal from auth.living_session($1, $2)", [user.id, sessionId]);
   const session = living.rows[0];
   if (!session) throw sessionNotFound();
   return { user, sessionId, aal: aal === "aal2" ? session.aal : "aal1" };
@@ -46,16 +42,26 @@ async function findCaller(
 export async function requireUser(auth: Auth, request: FastifyRequest): Promise<Caller> {
   const { sub, session_id: sessionId = null, aal } = await readBearer(auth, request);
   if (!sub) throw badJwt("missing sub claim");
-  return asPlatform(auth.db, async (tx) => findCaller(tx, auth, { userId: sub, sessionId, aal }));
+  return asPlatform(auth.db, async (tx) => findCaller(tx, { userId: sub, sessionId, aal }));
 }
 
 /**
  * Reads the caller again under the lock of the account: the session may have ended (by a new password or second factor) while a password
  * was hashed or a provider was asked. Throws like `requireUser`.
  */
-export async function lockCaller(tx: Transaction, life: SessionLife, { user, sessionId, aal }: Caller): Promise<Caller> {
+export async function lockCaller(tx: Transaction, { user, sessionId, aal }: Caller): Promise<Caller> {
   await lockUser(tx, user.id);
-  return findCaller(tx, life, { userId: user.id, sessionId, aal });
+  return findCaller(tx, { userId: user.id, sessionId, aal });
+}
+
+/** Throws `refusal` unless the session has shown the account's second factor, if it has one. Read within `tx` if that locks the account. */
+export async function requireSecondFactor(
+  tx: Transaction | Database["owner"],
+  { user, aal }: Pick<Caller, "aal"> & { user: { id: string } },
+  refusal: AuthError,
+): Promise<void> {
+  const found = await tx.query<{ met: boolean }>("select auth.second_factor_met($1, $2) as met", [user.id, aal]);
+  if (!found.rows[0]?.met) throw refusal;
 }
 
 /** Requires the service key. Throws `no_authorization`, `bad_jwt` or `not_admin`. */

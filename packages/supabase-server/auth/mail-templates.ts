@@ -1,5 +1,5 @@
 import type { Mail } from "./mailer.ts";
-import type { TokenType } from "./mailed-token.ts";
+import { tokenLife, type TokenType } from "./mailed-token.ts";
 
 interface Letter {
   subject: string;
@@ -7,8 +7,8 @@ interface Letter {
   lines: string[];
   /** Null when the mail has no link, only the code. */
   button: string | null;
-  /** How long the link works, and what to do when the mail was not asked for. */
-  closing: string[];
+  /** What to do when the mail was not asked for. */
+  closing: string;
 }
 
 export interface LetterData {
@@ -44,8 +44,9 @@ function linkInHtml(button: string, link: string): string {
 `;
 }
 
-function write(product: string, letter: Letter, { link, code }: LetterData): Omit<Mail, "to"> {
-  const { subject, greeting, lines, button, closing } = letter;
+function write(product: string, letter: Letter, life: string, { link, code }: LetterData): Omit<Mail, "to"> {
+  const { subject, greeting, lines, button } = letter;
+  const closing = [`The ${button ? "link and the code work" : "code works"} once, for ${life}.`, letter.closing];
   const asked = button ? "If you are asked for a code, it is:" : "Your code is:";
   const text =
     [greeting, ...lines, ...(button ? [`${button}:\n${link}`] : []), `${asked}\n${code}`, ...closing, `— ${product}`].join(
@@ -68,9 +69,6 @@ export const plainLetter = (product: string, subject: string, lines: readonly st
   html: page(product, subject, lines.map(paragraph).join("\n")),
 });
 
-const ONCE_FOR_A_DAY = "The link and the code work once, for 24 hours.";
-const ONCE_FOR_AN_HOUR = "The link and the code work once, for one hour.";
-
 // No text that a stranger could have typed: anybody can sign up with somebody else's address, and must not send them a message that way.
 // Only the owner's mailbox sees the new address of an e-mail change.
 const LETTERS: Record<TokenType, (product: string, data: LetterData) => Letter> = {
@@ -79,34 +77,28 @@ const LETTERS: Record<TokenType, (product: string, data: LetterData) => Letter> 
     greeting: "Welcome,",
     lines: [`Thank you for signing up with ${product}. One step is left: confirm that this address is yours.`],
     button: "Confirm my email address",
-    closing: [
-      ONCE_FOR_A_DAY,
-      `If you have not just signed up with ${product}, please do not use them: somebody may have typed your address. Without them, nothing happens.`,
-    ],
+    closing: `If you have not just signed up with ${product}, please do not use them: somebody may have typed your address. Without them, nothing happens.`,
   }),
   invite: (product) => ({
     subject: `You are invited to ${product}`,
     greeting: "Welcome,",
     lines: [`You have been invited to ${product}. An account for this address is waiting for you.`],
     button: "Accept the invitation",
-    closing: [ONCE_FOR_A_DAY, "If you would rather not, you need not do anything."],
+    closing: "If you would rather not, you need not do anything.",
   }),
   magiclink: (product) => ({
     subject: `Sign in to ${product}`,
     greeting: "Hello,",
     lines: [`Here is your way into ${product}, without a password.`],
     button: "Sign in",
-    closing: [
-      ONCE_FOR_AN_HOUR,
-      "If it was not you who asked, you can leave this mail alone. Please give the code to nobody, not even to us.",
-    ],
+    closing: "If it was not you who asked, you can leave this mail alone. Please give the code to nobody, not even to us.",
   }),
   recovery: (product) => ({
     subject: `Set a new password for ${product}`,
     greeting: "Hello,",
     lines: [`You asked for a new password for your ${product} account. Here is the way to set one.`],
     button: "Set a new password",
-    closing: [ONCE_FOR_AN_HOUR, "If it was not you who asked, you can leave this mail alone: your password stays as it is."],
+    closing: "If it was not you who asked, you can leave this mail alone: your password stays as it is.",
   }),
   email_change_current: (product, { newEmail }) => ({
     subject: `Confirm that your ${product} account moves to another address`,
@@ -116,10 +108,8 @@ const LETTERS: Record<TokenType, (product: string, data: LetterData) => Letter> 
       "Please confirm it here and in the mail that we have sent there. Until both are done, nothing changes.",
     ],
     button: "Confirm the change",
-    closing: [
-      ONCE_FOR_A_DAY,
+    closing:
       "If it was not you who asked for this, do not confirm it, and set a new password: somebody may know your present one.",
-    ],
   }),
   email_change_new: (product) => ({
     subject: `Confirm your new email address for ${product}`,
@@ -129,20 +119,17 @@ const LETTERS: Record<TokenType, (product: string, data: LetterData) => Letter> 
       "Please confirm it here and in the mail that we have sent to the present address. Until both are done, nothing changes.",
     ],
     button: "Confirm my new address",
-    closing: [ONCE_FOR_A_DAY, "If it was not you who asked, you can leave this mail alone. Without it, nothing happens."],
+    closing: "If it was not you who asked, you can leave this mail alone. Without it, nothing happens.",
   }),
   reauthentication: (product) => ({
     subject: `Your code to confirm that it is you, from ${product}`,
     greeting: "Hello,",
     lines: [`You are about to change something important in your ${product} account.`],
     button: null,
-    closing: [
-      "The code works once, for one hour.",
-      "If it was not you, please set a new password. Give the code to nobody, not even to us.",
-    ],
+    closing: "If it was not you, please set a new password. Give the code to nobody, not even to us.",
   }),
 };
 
 /** The mail for a one-time token. */
 export const writeLetter = (product: string, type: TokenType, data: LetterData): Omit<Mail, "to"> =>
-  write(product, LETTERS[type](product, data), data);
+  write(product, LETTERS[type](product, data), tokenLife(type), data);

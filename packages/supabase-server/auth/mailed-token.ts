@@ -30,36 +30,46 @@ export interface TokenRow {
 
 export const TOKEN_COLUMNS = "id, user_id, token_type, email, attempt_id, flow_state_id, redirect_to";
 
+interface TokenLife {
+  seconds: number;
+  inWords: string;
+}
+const HOUR: TokenLife = { seconds: 3600, inWords: "one hour" };
+const DAY: TokenLife = { seconds: 86_400, inWords: "24 hours" };
+
 interface Kind {
   /** The `amr` method of a session opened by a PKCE flow of this kind. */
   method: SignInMethod;
   /** Column of auth.users with the time of the request. */
   sentAt: string;
-  /** The option with its lifetime. */
-  life: "signUpLinkLife" | "recoveryLinkLife";
+  /** How long its link and code work; the mail says so. */
+  life: TokenLife;
   /** The limit it counts against besides `projectMail`; none for an invitation, which only an administrator can send. */
   part: LimitName | null;
 }
 
 const KINDS: Record<TokenType, Kind> = {
-  signup: { method: "email/signup", sentAt: "confirmation_sent_at", life: "signUpLinkLife", part: "projectConfirmationMail" },
-  invite: { method: "invite", sentAt: "confirmation_sent_at", life: "signUpLinkLife", part: null },
-  magiclink: { method: "magiclink", sentAt: "recovery_sent_at", life: "recoveryLinkLife", part: "projectRecoveryMail" },
-  recovery: { method: "recovery", sentAt: "recovery_sent_at", life: "recoveryLinkLife", part: "projectRecoveryMail" },
+  signup: { method: "email/signup", sentAt: "confirmation_sent_at", life: DAY, part: "projectConfirmationMail" },
+  invite: { method: "invite", sentAt: "confirmation_sent_at", life: DAY, part: null },
+  magiclink: { method: "magiclink", sentAt: "recovery_sent_at", life: HOUR, part: "projectRecoveryMail" },
+  recovery: { method: "recovery", sentAt: "recovery_sent_at", life: HOUR, part: "projectRecoveryMail" },
   email_change_current: {
     method: "email_change",
     sentAt: "email_change_sent_at",
-    life: "signUpLinkLife",
+    life: DAY,
     part: "projectConfirmationMail",
   },
   email_change_new: {
     method: "email_change",
     sentAt: "email_change_sent_at",
-    life: "signUpLinkLife",
+    life: DAY,
     part: "projectConfirmationMail",
   },
-  reauthentication: { method: "otp", sentAt: "reauthentication_sent_at", life: "recoveryLinkLife", part: "projectRecoveryMail" },
+  reauthentication: { method: "otp", sentAt: "reauthentication_sent_at", life: HOUR, part: "projectRecoveryMail" },
 };
+
+/** How long the link and the code of a mail of this kind work, in words. */
+export const tokenLife = (type: TokenType): string => KINDS[type].life.inWords;
 
 /** Prefix of the secrets of PKCE links, by which one is recognised even after it was redeemed (docs/dialect.md#redirects-and-pkce). */
 export const PKCE_PREFIX = "pkce_";
@@ -143,7 +153,7 @@ async function addToken(auth: Auth, tx: Transaction, request: TokenRequest): Pro
   const added = await tx.query<TokenRow>(
     `insert into auth.one_time_tokens (user_id, token_type, email, attempt_id, flow_state_id, redirect_to, expires_at)
      values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) returning ${TOKEN_COLUMNS}`,
-    [userId, type, email, attemptId, flowStateId, redirectTo, auth[KINDS[type].life]],
+    [userId, type, email, attemptId, flowStateId, redirectTo, KINDS[type].life.seconds],
   );
   await tx.query(`update auth.users set ${KINDS[type].sentAt} = now(), updated_at = now() where id = $1`, [userId]);
   const token = added.rows[0];

@@ -4,7 +4,6 @@ import { withDefaultLimits, type LimitChanges, type Limits } from "./limits.ts";
 import type { OidcProvider } from "./oidc/provider-config.ts";
 import { createProviders, type Provider } from "./oidc/providers.ts";
 
-/** Times are in seconds. */
 export interface AuthOptions {
   db: Database;
   keys: TokenKeys;
@@ -19,21 +18,10 @@ export interface AuthOptions {
   passwordMinLength?: number;
   /** Sets of characters; a password needs one of each. */
   passwordCharacters?: readonly string[];
-  /** Minimum time between two mails of a kind to an address. */
+  /** Minimum time between two mails of a kind to an address, in seconds. */
   mailInterval?: number;
   /** Milliseconds: responses that must not reveal by their time who has an account are sent at multiples of this. 0: at once. */
   responseIntervalMs?: number;
-  accessTokenLife?: number;
-  /** How long after a rotation an older refresh token still gets the current one, even if that was used. */
-  refreshReuseInterval?: number;
-  /** Maximum age of a session. */
-  sessionLife?: number;
-  /** A session ends if it was not refreshed for this time. */
-  sessionIdleLife?: number;
-  /** For mails of sign-ups, invitations and e-mail changes. */
-  signUpLinkLife?: number;
-  /** For mails of magic links, recoveries and reauthentications. */
-  recoveryLinkLife?: number;
   /** Overrides of the defaults in limits.ts. */
   limits?: LimitChanges;
   /** External sign-in providers. */
@@ -47,11 +35,6 @@ export interface Auth extends Required<Omit<AuthOptions, "limits" | "oidcProvide
   providers: ReadonlyMap<string, Provider>;
 }
 
-export type SessionLife = Pick<Auth, "sessionLife" | "sessionIdleLife">;
-
-/** 180 and 45 days: somebody who comes once a month stays signed in (docs/decisions/025-sessions-end.md). */
-const DEFAULT_SESSION_LIFE: SessionLife = { sessionLife: 180 * 86_400, sessionIdleLife: 45 * 86_400 };
-
 export function withDefaults(options: AuthOptions): Auth {
   return {
     redirectAllowList: [],
@@ -60,11 +43,6 @@ export function withDefaults(options: AuthOptions): Auth {
     passwordCharacters: [],
     mailInterval: 60,
     responseIntervalMs: 100,
-    accessTokenLife: 3600,
-    refreshReuseInterval: 10,
-    ...DEFAULT_SESSION_LIFE,
-    signUpLinkLife: 86_400,
-    recoveryLinkLife: 3600,
     manualLinking: false,
     ...options,
     providers: createProviders(options.oidcProviders ?? []),

@@ -26,6 +26,8 @@ export async function redeemLink(tx: Transaction, secret: string, types: readonl
 // A code has a million values. The limit per day bounds guessing over many mails. The link is not affected, so wrong codes lock nobody out.
 const TRIES_PER_CODE = 5;
 const TRIES_PER_DAY = 20;
+/** SQL: a row of auth.wrong_codes that counts. */
+const IS_COUNTED = "tried_at > now() - interval '1 day'";
 
 const sameCode = (given: string, code: string): boolean => timingSafeEqual(hashSecret(given), hashSecret(code));
 
@@ -47,7 +49,7 @@ export async function redeemCode(
     `select ${TOKEN_COLUMNS} from auth.one_time_tokens t
      where email = $1 and token_type = any($2) and token_hash is not null and expires_at > now()
        and (select count(*) < $5 and count(*) filter (where tried_at > t.created_at) < $4 from auth.wrong_codes
-            where address_hash = $3 and t.token_type = any(token_types) and tried_at > now() - interval '1 day')`,
+            where address_hash = $3 and t.token_type = any(token_types) and ${IS_COUNTED})`,
     [email, types, address, TRIES_PER_CODE, TRIES_PER_DAY],
   );
   const right = alive.rows.find((token) => sameCode(given, typedCode(token, auth.keys.jwtSecret)));
@@ -59,4 +61,10 @@ export async function redeemCode(
   // No row if its link was opened meanwhile.
   const spent = await tx.query("delete from auth.one_time_tokens where id = $1", [right.id]);
   return user && spent.rowCount ? { user, token: right } : null;
+}
+
+/** Deletes wrong codes that no longer count. */
+export async function sweepWrongCodes(tx: Transaction): Promise<void> {
+  await tx.query(`delete from auth.wrong_codes where id in (
+    select id from auth.wrong_codes where not (${IS_COUNTED}) for update skip locked)`);
 }

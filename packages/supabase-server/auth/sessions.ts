@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "@lampstand/database";
 import { signToken } from "../gateway/tokens.ts";
 import { readUserAgent } from "./audit.ts";
-import type { Auth, SessionLife } from "./options.ts";
+import type { Auth } from "./options.ts";
 import { writeRefreshToken } from "./refresh-token.ts";
 import { userAnswer, type UserAnswer, type UserRow } from "./users.ts";
 
@@ -25,6 +25,8 @@ export interface SessionRow {
   /** A bigint, which `pg` returns as text. */
   refresh_counter: string;
   created_at: Date;
+  /** When it is too old. */
+  ends_at: Date;
 }
 
 export interface SessionAnswer {
@@ -40,14 +42,16 @@ export interface SessionAnswer {
   provider_refresh_token?: string;
 }
 
-/** The columns of a `SessionRow`. */
-export const SESSION_COLUMNS = "id, aal, amr, refresh_counter, created_at";
+/** SQL: the columns of a `SessionRow` from auth.sessions. */
+export const SESSION_COLUMNS = "id, aal, amr, refresh_counter, created_at, auth.session_end(sessions) as ends_at";
+
+/** Seconds for which an access token is valid. */
+const ACCESS_TOKEN_LIFE = 3600;
 
 /** The tokens of a session (docs/dialect.md#tokens-and-sessions). The access token does not outlive the session's maximum age. */
 export async function sessionAnswer(auth: Auth, user: UserRow, session: SessionRow): Promise<SessionAnswer> {
   const iat = Math.floor(Date.now() / 1000);
-  const sessionEnd = Math.floor(session.created_at.getTime() / 1000) + auth.sessionLife;
-  const exp = Math.min(iat + auth.accessTokenLife, sessionEnd);
+  const exp = Math.min(iat + ACCESS_TOKEN_LIFE, Math.floor(session.ends_at.getTime() / 1000));
   const accessToken = await signToken(
     {
       iss: new URL("/auth/v1", auth.publicUrl).href,
@@ -103,11 +107,26 @@ export async function openSession(
   return sessionAnswer(auth, { ...user, last_sign_in_at: session.created_at, updated_at: session.created_at }, session);
 }
 
-/** Deletes expired sessions. */
-export async function sweepSessions(db: Database, { sessionLife, sessionIdleLife }: SessionLife): Promise<void> {
+/** Seconds; the defaults are those of auth.session_limits. */
+export interface SessionLimits {
+  /** A session ends so long after its sign-in. */
+  maxAge?: number | undefined;
+  /** A session ends if it was not refreshed for this time. */
+  maxIdle?: number | undefined;
+}
+
+/** Stores the limits where the rules in SQL read them (`auth.session_lives`); those left out get the column's default. */
+export async function saveSessionLimits(db: Database, { maxAge, maxIdle }: SessionLimits): Promise<void> {
   await db.owner.query(
-    `delete from auth.sessions where id in (
-       select s.id from auth.sessions s where not auth.session_lives(s, $1, $2) for update skip locked)`,
-    [sessionLife, sessionIdleLife],
+    `insert into auth.session_limits as l default values on conflict (is_only_row) do update set
+       max_age = coalesce(make_interval(secs => $1), excluded.max_age), max_idle = coalesce(make_interval(secs => $2), excluded.max_idle)`,
+    [maxAge ?? null, maxIdle ?? null],
+  );
+}
+
+/** Deletes expired sessions. */
+export async function sweepSessions(db: Database): Promise<void> {
+  await db.owner.query(
+    "delete from auth.sessions where id in (select id from auth.sessions where not auth.session_lives(sessions) for update skip locked)",
   );
 }

@@ -18,7 +18,7 @@ import { countedNetwork, networkOf } from "./network.ts";
 import type { Auth } from "./options.ts";
 import { weakness, type PasswordChecker } from "./passwords.ts";
 import { openSession, type SessionAnswer } from "./sessions.ts";
-import { findUserByEmail, isBanned, lockUser } from "./users.ts";
+import { findUserByEmail, lockUser } from "./users.ts";
 
 const body = z.object({ email: z.string().optional(), phone: z.string().optional(), password: z.string().default("") });
 
@@ -75,7 +75,7 @@ export async function signInWithPassword(
   const opening = asPlatform(auth.db, async (tx) => {
     const user = await lockUser(tx, found.userId);
     if (!user) throw invalidCredentials();
-    if (isBanned(user)) throw banned();
+    if (user.is_banned) throw banned();
     if (!user.email_confirmed_at) throw emailNotConfirmed();
     // The password was changed during the comparison.
     if (user.encrypted_password !== found.hash) throw invalidCredentials();

@@ -8,7 +8,10 @@ import type { Auth } from "./options.ts";
 import { readTokens } from "./oidc/provider-tokens.ts";
 import { verifierMatches, type Challenge } from "./pkce.ts";
 import { openSession, type SessionAnswer, type SignInMethod } from "./sessions.ts";
-import { isBanned, lockUser } from "./users.ts";
+import { lockUser } from "./users.ts";
+
+/** Seconds for which a code works after it was issued (not after the request for the mail). */
+const CODE_LIFE = 300;
 
 const body = z.object({ auth_code: z.string().default(""), code_verifier: z.string().default("") });
 
@@ -28,16 +31,15 @@ export async function exchangeCode(auth: Auth, request: FastifyRequest): Promise
   if (!code || !verifier) throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
   let subjectId: string | undefined;
   const opening = asPlatform(auth.db, async (tx) => {
-    // The code expires five minutes after its issue, not after the request for the mail.
     const owner = await tx.query<{ user_id: string }>("select user_id from auth.flow_state where auth_code_hash = $1", [
       hashSecret(code),
     ]);
     const user = owner.rows[0] && (await lockUser(tx, owner.rows[0].user_id));
     const found = await tx.query<FlowState>(
       `select id, authentication_method, code_challenge, code_challenge_method, provider_type,
-         auth_code_issued_at < now() - interval '300 seconds' as expired
+         auth_code_issued_at < now() - make_interval(secs => $2) as expired
        from auth.flow_state where auth_code_hash = $1`,
-      [hashSecret(code)],
+      [hashSecret(code), CODE_LIFE],
     );
     const flow = found.rows[0];
     if (!flow || !user) throw flowStateNotFound();
@@ -45,7 +47,7 @@ export async function exchangeCode(auth: Auth, request: FastifyRequest): Promise
     if (flow.expired) throw flowStateExpired();
     if (!verifierMatches(verifier, { challenge: flow.code_challenge, method: flow.code_challenge_method }))
       throw badCodeVerifier();
-    if (isBanned(user)) throw banned();
+    if (user.is_banned) throw banned();
     await tx.query("delete from auth.flow_state where id = $1", [flow.id]);
     await audit(tx, { action: "login", actorId: user.id, request, traits: { method: flow.authentication_method } });
     const session = await openSession(auth, tx, user, {

@@ -14,7 +14,10 @@ import {
 import type { Auth } from "./options.ts";
 import { readRefreshToken } from "./refresh-token.ts";
 import { SESSION_COLUMNS, sessionAnswer, type SessionAnswer, type SessionRow } from "./sessions.ts";
-import { findUser, isBanned } from "./users.ts";
+import { findUser } from "./users.ts";
+
+/** Seconds after a rotation in which an older refresh token still gets the current one, even if that was used. */
+const REUSE_INTERVAL = 10;
 
 const body = z.object({ refresh_token: z.string().default("") });
 
@@ -63,14 +66,14 @@ export async function refresh(auth: Auth, request: FastifyRequest): Promise<Sess
   const answer = await asPlatform(auth.db, async (tx) => {
     const found = await tx.query<StoredSession>(
       `select ${SESSION_COLUMNS}, user_id, refresh_counter_floor, refresh_counter_seen >= refresh_counter as living_seen,
-         refreshed_at > now() - make_interval(secs => $2) as recently_rotated, auth.session_lives(s, $3, $4) as lives
-       from auth.sessions s where id = $1 for update`,
-      [token.sessionId, auth.refreshReuseInterval, auth.sessionLife, auth.sessionIdleLife],
+         refreshed_at > now() - make_interval(secs => $2) as recently_rotated, auth.session_lives(sessions) as lives
+       from auth.sessions where id = $1 for update`,
+      [token.sessionId, REUSE_INTERVAL],
     );
     const session = found.rows[0];
     const user = session && (await findUser(tx, session.user_id));
     if (!session || !user) throw refreshTokenNotFound();
-    if (isBanned(user)) throw refreshOfBanned();
+    if (user.is_banned) throw refreshOfBanned();
     if (!session.lives) return endSession(tx, session, sessionExpired(), request);
     const behind = BigInt(session.refresh_counter) - token.counter;
     if (behind === 0n) return sessionAnswer(auth, user, await rotate(tx, session, request.headers["user-agent"]));

@@ -3,12 +3,11 @@ import { z } from "zod";
 import { asPlatform } from "@lampstand/database/as-platform";
 import type { Transaction } from "@lampstand/database";
 import { audit, auditEndedSessions } from "./audit.ts";
-import { lockCaller, requireUser } from "./caller.ts";
+import { lockCaller, requireSecondFactor, requireUser } from "./caller.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { normaliseEmail } from "./normalise-email.ts";
 import { forgetEmailChange, mailEmailChange, requestEmailChange } from "./email-change.ts";
 import { callerNotFound, notAdmin, phoneDisabled, secondFactorNeeded, validationFailed } from "./errors.ts";
-import { hasVerifiedFactor } from "./factors/factor.ts";
 import { limitMails, mailToken } from "./mailed-token.ts";
 import { countedNetwork } from "./network.ts";
 import { notifyOwner } from "./notify-owner.ts";
@@ -48,7 +47,7 @@ export async function revokeOtherCredentials(tx: Transaction, userId: string, se
 export async function updateUser(auth: Auth, matches: PasswordChecker, request: FastifyRequest): Promise<UserAnswer> {
   const caller = await requireUser(auth, request);
   const { id, email: present } = caller.user;
-  if (caller.aal !== "aal2" && hasVerifiedFactor(caller.user)) throw secondFactorNeeded();
+  await requireSecondFactor(auth.db.owner, caller, secondFactorNeeded());
   const given = body.parse(request.body);
   if (given.app_metadata !== undefined) throw notAdmin();
   if (given.phone) throw phoneDisabled("Unsupported phone provider");
@@ -71,7 +70,7 @@ export async function updateUser(auth: Auth, matches: PasswordChecker, request: 
   return asPlatform(auth.db, async (tx) => {
     if (email && present) await limitMails(auth, tx, "email_change_current", present);
     if (email) await limitMails(auth, tx, "email_change_new", email);
-    const { user } = await lockCaller(tx, auth, caller);
+    const { user } = await lockCaller(tx, caller);
     if (proof) await recordProof(tx, caller, proof, request);
     const merged = mergeData(user.raw_user_meta_data, given.data ?? {});
     if (!fitsInToken(merged)) throw validationFailed("data: too large");

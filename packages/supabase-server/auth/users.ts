@@ -31,6 +31,7 @@ export interface UserRow {
   raw_app_meta_data: Record<string, unknown>;
   raw_user_meta_data: Record<string, unknown>;
   banned_until: Date | null;
+  is_banned: boolean;
   deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -38,7 +39,7 @@ export interface UserRow {
   factors: Factor[];
 }
 
-const SELECT = `select u.*, coalesce((select json_agg(i order by i.created_at) from auth.identities i where i.user_id = u.id), '[]') as identities,
+const SELECT = `select u.*, auth.is_banned(u) as is_banned, coalesce((select json_agg(i order by i.created_at) from auth.identities i where i.user_id = u.id), '[]') as identities,
     ${FACTORS_OF_USER} as factors
   from auth.users u`;
 
@@ -114,8 +115,6 @@ export const fitsInToken = (data: Record<string, unknown>): boolean =>
 /** Shallow merge; null removes a key. */
 export const mergeData = (data: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries({ ...data, ...changes }).filter(([, value]) => value !== null));
-
-export const isBanned = (user: UserRow): boolean => user.banned_until !== null && user.banned_until > new Date();
 
 const orOmitted = <K extends string, T>(key: K, value: T | null): { [P in K]?: T } =>
   (value === null ? {} : { [key]: value }) as { [P in K]?: T };

@@ -7,9 +7,6 @@ import type { Storage } from "./storage.ts";
 /** Retry-After of an exceeded upload limit, in seconds. */
 const RETRY_AFTER = 60;
 
-/** SQL condition on auth.users: neither deleted nor banned (closing an account bans it). */
-export const ACCOUNT_IS_ACTIVE = "deleted_at is null and coalesce(banned_until <= now(), true)";
-
 /** Counts a write of this person against their rate limit. Throws SlowDown. */
 export async function countWrite(storage: Storage, { claims }: RequestContext): Promise<void> {
   if (claims.sub && !((await storage.withinRate?.(claims.sub)) ?? true)) throw slowDown(429, RETRY_AFTER);
@@ -21,7 +18,7 @@ export async function countWrite(storage: Storage, { claims }: RequestContext): 
  */
 export async function lockActiveAccount(tx: Transaction, { claims }: RequestContext): Promise<void> {
   if (!claims.sub) return;
-  const { rowCount } = await tx.query(`select from auth.users where id = $1 and ${ACCOUNT_IS_ACTIVE} for share`, [claims.sub]);
+  const { rowCount } = await tx.query("select from auth.users u where id = $1 and auth.is_active(u) for share", [claims.sub]);
   if (rowCount !== 1) throw accessDenied();
 }
 

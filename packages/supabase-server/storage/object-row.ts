@@ -2,7 +2,6 @@ import { z } from "zod";
 import { asPlatform } from "@lampstand/database/as-platform";
 import { queryAsUser, type RequestContext } from "@lampstand/database";
 import type { Storage } from "./storage.ts";
-import { ACCOUNT_IS_ACTIVE } from "./authorise-storing.ts";
 import type { ObjectRef } from "./object-ref.ts";
 
 const objectMetadata = z.looseObject({
@@ -65,9 +64,9 @@ export async function findSigned(storage: Storage, ref: ObjectRef, signer: strin
   const { rows } = await asPlatform(storage.db, (tx) =>
     tx.query({
       name: "storage-find-signed",
-      text: `${byName(ref).text} and ($3::uuid is null or exists (select from auth.users where id = $3 and ${ACCOUNT_IS_ACTIVE}))
-        and (owner is null or exists (select from auth.users u where u.id = objects.owner and ${ACCOUNT_IS_ACTIVE}))
-        and not exists (select from auth.users u where u.id = substring(objects.name from '${NAMED_AFTER}')::uuid and not (${ACCOUNT_IS_ACTIVE}))`,
+      text: `${byName(ref).text} and ($3::uuid is null or exists (select from auth.users u where u.id = $3 and auth.is_active(u)))
+        and (owner is null or exists (select from auth.users u where u.id = objects.owner and auth.is_active(u)))
+        and not exists (select from auth.users u where u.id = substring(objects.name from '${NAMED_AFTER}')::uuid and not auth.is_active(u))`,
       values: [ref.bucket, ref.name, signer],
     }),
   );

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { asPlatform } from "@lampstand/database/as-platform";
 import { audit } from "../audit.ts";
-import { requireUser } from "../caller.ts";
+import { requireSecondFactor, requireUser } from "../caller.ts";
 import {
   callerNotFound,
   factorNameConflict,
@@ -17,7 +17,6 @@ import {
 import type { Auth } from "../options.ts";
 import { requireRecentProof } from "../recent-proof.ts";
 import { findUser, lockUser } from "../users.ts";
-import { hasVerifiedFactor } from "./factor.ts";
 import { makeSecret, type NewSecret } from "./totp.ts";
 
 const MAX_FACTORS = 10;
@@ -63,7 +62,7 @@ export async function enrolFactor(auth: Auth, request: FastifyRequest): Promise<
     );
     const user = await findUser(tx, caller.id);
     if (!user) throw callerNotFound();
-    if (hasVerifiedFactor(user) && aal !== "aal2") throw insufficientAal(403, "AAL2 required to enroll a new factor");
+    await requireSecondFactor(tx, { user, aal }, insufficientAal(403, "AAL2 required to enroll a new factor"));
     if (user.factors.some((factor) => factor.friendly_name === name)) throw factorNameConflict(name);
     if (user.factors.length >= MAX_FACTORS) throw tooManyFactors();
     await requireRecentProof(tx, { sessionId }, "Factor enrollment");

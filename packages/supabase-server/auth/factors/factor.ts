@@ -27,10 +27,6 @@ export function factorIdOf(request: FastifyRequest, name = "id"): string {
   return id.data;
 }
 
-/** Whether this person has to use a second factor. */
-export const hasVerifiedFactor = (person: { factors: readonly Pick<Factor, "status">[] }): boolean =>
-  person.factors.some(({ status }) => status === "verified");
-
 /** Deletes a factor and lowers the sessions it had raised to aal1. Throws `mfa_factor_not_found`. */
 export async function deleteFactor(tx: Transaction, userId: string, factorId: string): Promise<void> {
   await tx.query(

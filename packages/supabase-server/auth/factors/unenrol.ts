@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import { asPlatform } from "@lampstand/database/as-platform";
 import { audit } from "../audit.ts";
-import { requireUser } from "../caller.ts";
+import { requireSecondFactor, requireUser } from "../caller.ts";
 import { callerNotFound, factorNotFound, insufficientAal } from "../errors.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import type { Auth } from "../options.ts";
 import { requireRecentProof } from "../recent-proof.ts";
 import { findUser, lockUser } from "../users.ts";
-import { deleteFactor, factorIdOf, hasVerifiedFactor } from "./factor.ts";
+import { deleteFactor, factorIdOf } from "./factor.ts";
 
 /** DELETE /factors/:id. With a verified factor this requires an aal2 session; to delete a verified one also a recent proof. */
 export async function unenrolFactor(auth: Auth, request: FastifyRequest): Promise<{ id: string }> {
@@ -18,7 +18,7 @@ export async function unenrolFactor(auth: Auth, request: FastifyRequest): Promis
     // Read again under the lock: a concurrent request may have verified the factor.
     const user = await findUser(tx, caller.id);
     if (!user) throw callerNotFound();
-    if (hasVerifiedFactor(user) && aal !== "aal2") throw insufficientAal(422, "AAL2 required to unenroll verified factor");
+    await requireSecondFactor(tx, { user, aal }, insufficientAal(422, "AAL2 required to unenroll verified factor"));
     const factor = user.factors.find((owned) => owned.id === id);
     if (!factor) throw factorNotFound();
     if (factor.status === "verified") await requireRecentProof(tx, { sessionId }, "Factor removal");

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as client from "openid-client";
 import { z } from "zod";
-import { requireUser } from "../caller.ts";
+import { requireSecondFactor, requireUser } from "../caller.ts";
 import { insufficientAal, manualLinkingDisabled, providerFailed, unsupportedProvider } from "../errors.ts";
-import { hasVerifiedFactor } from "../factors/factor.ts";
 import type { Auth } from "../options.ts";
 import { challengeFields, readChallenge } from "../pkce.ts";
 import { requireRecentProof } from "../recent-proof.ts";
@@ -87,10 +86,10 @@ export async function authorize(auth: Auth, request: FastifyRequest, reply: Fast
 /** GET /user/identities/authorize: like `authorize`, but links the provider to the caller's account. */
 export async function authorizeLink(auth: Auth, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (!auth.manualLinking) throw manualLinkingDisabled();
-  const { user, aal, sessionId } = await requireUser(auth, request);
-  if (hasVerifiedFactor(user) && aal !== "aal2") throw insufficientAal(403, "AAL2 required to link an identity");
-  await requireRecentProof(auth.db.owner, { sessionId }, "Identity linking");
-  const page = await providerPage(auth, request, user.id);
+  const caller = await requireUser(auth, request);
+  await requireSecondFactor(auth.db.owner, caller, insufficientAal(403, "AAL2 required to link an identity"));
+  await requireRecentProof(auth.db.owner, caller, "Identity linking");
+  const page = await providerPage(auth, request, caller.user.id);
   const skips = (request.query as { skip_http_redirect?: unknown }).skip_http_redirect === "true";
   return skips ? reply.send({ url: page.href }) : reply.redirect(page.href, 302);
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "@lampstand/database";
 import { audit } from "../audit.ts";
 import { callerBanned, callerNotFound, identityTaken, providerEmailUnverified, providerFailed } from "../errors.ts";
 import { notifyOwner } from "../notify-owner.ts";
-import { findUser, fitsInToken, isBanned, lockUser, lockUserByEmail, type UserRow } from "../users.ts";
+import { findUser, fitsInToken, lockUser, lockUserByEmail, type UserRow } from "../users.ts";
 import type { Profile } from "./profile.ts";
 
 interface SignIn {
@@ -112,7 +112,7 @@ export async function accountOf(tx: Transaction, signIn: SignIn): Promise<UserRo
     if (!profile.email) throw providerFailed("Error getting user email from external provider");
     if (!profile.emailVerified) throw providerEmailUnverified(provider);
     user = (await findByAddress(tx, profile.email)) ?? (await createAccount(tx, profile.email, signIn));
-    if (isBanned(user)) throw callerBanned();
+    if (user.is_banned) throw callerBanned();
     await addIdentity(tx, user.id, signIn);
   } else {
     await tx.query("update auth.identities set identity_data = $3, updated_at = now() where provider = $1 and provider_id = $2", [
@@ -121,7 +121,7 @@ export async function accountOf(tx: Transaction, signIn: SignIn): Promise<UserRo
       JSON.stringify(profile.data),
     ]);
   }
-  if (isBanned(user)) throw callerBanned();
+  if (user.is_banned) throw callerBanned();
   if (user.email_confirmed_at) await mergeProfile(tx, user, signIn);
   else if (profile.emailVerified && profile.email === user.email) await resetUnconfirmedAccount(tx, user, signIn);
   else throw providerEmailUnverified(provider);
@@ -136,7 +136,7 @@ export async function linkTo(tx: Transaction, userId: string, signIn: SignIn): P
   if (takenBy) throw identityTaken(`Identity is already linked${takenBy === userId ? "" : " to another user"}`);
   const user = await lockUser(tx, userId);
   if (!user) throw callerNotFound();
-  if (isBanned(user)) throw callerBanned();
+  if (user.is_banned) throw callerBanned();
   await addIdentity(tx, userId, signIn);
   await notifyOwner(tx, { kind: "identity_linked", userId, request: signIn.request });
   return (await findUser(tx, userId)) ?? user;

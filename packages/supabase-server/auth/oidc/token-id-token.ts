@@ -4,9 +4,8 @@ import { decodeJwt, jwtVerify, type JWTPayload } from "jose";
 import { z } from "zod";
 import { asPlatform } from "@lampstand/database/as-platform";
 import { audit, auditFailedLogin } from "../audit.ts";
-import { requireUser } from "../caller.ts";
+import { requireSecondFactor, requireUser } from "../caller.ts";
 import { AuthError, insufficientAal, manualLinkingDisabled, OAuthError, providerOff, validationFailed } from "../errors.ts";
-import { hasVerifiedFactor } from "../factors/factor.ts";
 import type { Auth } from "../options.ts";
 import { requireRecentProof } from "../recent-proof.ts";
 import { openSession, type SessionAnswer } from "../sessions.ts";
@@ -105,10 +104,10 @@ async function verifyIdToken(provider: Provider, given: Given, request: FastifyR
 async function linkingUser(auth: Auth, given: Given, request: FastifyRequest): Promise<string | null> {
   if (!given.link_identity) return null;
   if (!auth.manualLinking) throw manualLinkingDisabled();
-  const { user, aal, sessionId } = await requireUser(auth, request);
-  if (hasVerifiedFactor(user) && aal !== "aal2") throw insufficientAal(403, "AAL2 required to link an identity");
-  await requireRecentProof(auth.db.owner, { sessionId }, "Identity linking");
-  return user.id;
+  const caller = await requireUser(auth, request);
+  await requireSecondFactor(auth.db.owner, caller, insufficientAal(403, "AAL2 required to link an identity"));
+  await requireRecentProof(auth.db.owner, caller, "Identity linking");
+  return caller.user.id;
 }
 
 /** POST /token?grant_type=id_token: exchanges an ID token, which a native app or the provider's button got, for a session. */

@@ -3,7 +3,7 @@ import pg from "pg";
 import { z } from "zod";
 import { asPlatform } from "@lampstand/database/as-platform";
 import { audit } from "../audit.ts";
-import { requireUser } from "../caller.ts";
+import { requireSecondFactor, requireUser } from "../caller.ts";
 import {
   AuthError,
   callerNotFound,
@@ -13,7 +13,6 @@ import {
   manualLinkingDisabled,
   singleIdentity,
 } from "../errors.ts";
-import { hasVerifiedFactor } from "../factors/factor.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import type { Auth } from "../options.ts";
 import { requireRecentProof } from "../recent-proof.ts";
@@ -31,16 +30,16 @@ function remainingEmail(user: UserRow, without: string): string | null {
 /** DELETE /user/identities/:id: removes a way to sign in; with the e-mail identity also the password. */
 export async function unlinkIdentity(auth: Auth, request: FastifyRequest): Promise<Record<string, never>> {
   if (!auth.manualLinking) throw manualLinkingDisabled();
-  const { user: caller, aal, sessionId } = await requireUser(auth, request);
+  const caller = await requireUser(auth, request);
   const id = z.object({ id: z.uuid() }).safeParse(request.params);
   if (!id.success) throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
-  if (hasVerifiedFactor(caller) && aal !== "aal2") throw insufficientAal(403, "AAL2 required to unlink an identity");
-  await requireRecentProof(auth.db.owner, { sessionId }, "Identity unlinking");
+  await requireSecondFactor(auth.db.owner, caller, insufficientAal(403, "AAL2 required to unlink an identity"));
+  await requireRecentProof(auth.db.owner, caller, "Identity unlinking");
   try {
     await asPlatform(auth.db, async (tx) => {
-      await lockUser(tx, caller.id);
+      await lockUser(tx, caller.user.id);
       // Read under the lock, so that concurrent requests can't remove the last identity.
-      const user = await findUser(tx, caller.id);
+      const user = await findUser(tx, caller.user.id);
       if (!user) throw callerNotFound();
       if (user.identities.length <= 1) throw singleIdentity();
       const identity = user.identities.find((owned) => owned.id === id.data.id);
