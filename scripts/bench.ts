@@ -1,4 +1,4 @@
-import { MIGRATION_ROOMS } from "../server/migration-rooms.ts";
+import { MIGRATION_FOLDERS } from "../server/database.ts";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -71,7 +71,7 @@ async function database(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir });
   const ownerUrl = postgres.ownerConnectionString("postgres");
   const password = authenticatorPassword("a secret of the benchmark alone, 32 characters");
-  await migrate({ rooms: MIGRATION_ROOMS, ownerUrl, authenticatorPassword: password });
+  await migrate({ folders: MIGRATION_FOLDERS, ownerUrl, authenticatorPassword: password });
   const db = openDatabase({ ownerUrl, authenticatorPassword: password, maxConnections: 16, onIdleError: () => {} });
   // Different people, since the requests of one wait for one another (packages/database/user-concurrency.ts).
   const people = Array.from({ length: 32 }, () => randomUUID());

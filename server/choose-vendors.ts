@@ -73,6 +73,17 @@ export async function chooseVendors(config: Config, db: Database, keys: Keys, lo
   };
 }
 
+/** The name of what stands behind each port, for the banner. */
+export const engineNames = (config: Config, vendors: Vendors): Record<string, string> => ({
+  database: config.databaseUrl === null ? "embedded PostgreSQL" : "PostgreSQL at DATABASE_URL",
+  writer: vendors.writer.engine,
+  voice: vendors.voice.engine,
+  image: vendors.illustrator.engine,
+  payments: vendors.payments.engine,
+  mail: vendors.mailer.engine,
+  "object store": vendors.store.engine,
+});
+
 async function choosePayments(
   config: Config,
   db: Database,

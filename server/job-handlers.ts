@@ -1,25 +1,49 @@
 import type { SupabaseServer } from "@lampstand/supabase-server";
 import { resumeDeletions, runDeletion } from "./account/run-deletion.privileged.ts";
 import { findBillingMails, sendBillingMail } from "./billing/billing-mail.privileged.ts";
-import { reconcileBilling } from "./billing/reconcile-billing.privileged.ts";
+import { queueReconciliation, reconcileBilling } from "./billing/reconcile-billing.privileged.ts";
 import { stripeEventTask } from "./billing/stripe-event.privileged.ts";
 import type { Vendors } from "./choose-vendors.ts";
 import type { Config } from "./config/config.ts";
 import { sendContactMail } from "./contact/contact-mail.privileged.ts";
 import type { FunctionContext } from "./endpoints/context.ts";
 import type { JobHandlers } from "./jobs/jobs.ts";
-import { deleteMedia } from "./sermons/delete-media.privileged.ts";
+import { startQueue, type Queue } from "./jobs/queue.ts";
+import { deleteMedia, MEDIA_DELETIONS_CHANNEL, queueMediaDeletion } from "./sermons/delete-media.privileged.ts";
 import { resumeGenerations } from "./sermons/resume-generations.privileged.ts";
 import { runGeneration } from "./sermons/run-generation.privileged.ts";
 
 interface Given extends Pick<Vendors, "writer" | "voice" | "illustrator" | "mailer"> {
   context: FunctionContext;
-  platform: Pick<SupabaseServer, "sweepAuth" | "sweepFiles">;
+  platform: Pick<SupabaseServer, "jobs" | "sweepAuth" | "sweepFiles">;
   config: Config;
 }
 
+/** Queues what an earlier process left unfinished, and starts to work on the queue. */
+export async function startJobs(given: Given): Promise<Queue> {
+  const { context, platform, config } = given;
+  const { db, log, notifications } = context;
+  // Only one process can use an embedded database.
+  const alone = config.databaseUrl === null;
+  notifications.on(MEDIA_DELETIONS_CHANNEL, () => {
+    queueMediaDeletion(db).catch((err: unknown) => log.warn({ err }, "files of a deleted sermon wait for the next minute"));
+  });
+  await resumeGenerations(db, { alone });
+  await resumeDeletions(db, { alone });
+  await queueReconciliation(db);
+  return startQueue({
+    pool: db.owner,
+    handlers: jobHandlers(given),
+    packageJobs: platform.jobs,
+    concurrency: config.jobConcurrency,
+    alone,
+    onError: (task, err) => log.warn({ task, err }, "a job failed and will be tried again"),
+    onEnd: (err) => log.error({ err }, "the queue's worker ended and will be started again"),
+  });
+}
+
 /** What does each job of jobs/jobs.ts. */
-export function jobHandlers({ context, platform, config, mailer, writer, voice, illustrator }: Given): JobHandlers {
+function jobHandlers({ context, platform, config, mailer, writer, voice, illustrator }: Given): JobHandlers {
   const { db } = context;
   return {
     "run-generation": runGeneration({ ...context, writer, voice, illustrator, budgets: config.budgets }),

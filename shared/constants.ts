@@ -40,4 +40,9 @@ export const VOICINGS_PER_SERMON = 2;
 /** Starts of the image generator for one sermon, including starts by a worker that crashed. */
 export const DRAWINGS_PER_SERMON = 3;
 
+/** The largest file that storage takes. */
+export const FILE_MAX_BYTES = 50 * 1024 * 1024;
+/** What one person may upload, which are avatars: sermons' recordings and pictures do not count. */
+export const PERSONAL_FILES = { files: 50, bytes: 50 * 1024 * 1024 };
+
 export const SIGNED_URL_SECONDS = 3600;

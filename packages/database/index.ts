@@ -1,7 +1,7 @@
 export { asUser, queryAsUser, type RequestContext } from "./as-user.ts";
 export type { Claims, Role } from "./claims.ts";
 export { authenticatorPassword, openDatabase, type Database } from "./database.ts";
-export { migrate, MigrationError, type MigrationRoom } from "./migrate.ts";
+export { migrate, MigrationError, type MigrationFolder } from "./migrate.ts";
 export { listen, type Notifications } from "./notifications.ts";
 export { PoolBusyError } from "./pool.ts";
 export type { Transaction } from "./transaction.ts";

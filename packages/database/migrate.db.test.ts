@@ -5,8 +5,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { TEST_AUTHENTICATOR_PASSWORD } from "../../tests/support/cluster.ts";
 import { OWNER } from "../embedded-postgres/owner.ts";
-import { MIGRATION_ROOMS } from "../../server/migration-rooms.ts";
-import { migrate, type MigrationRoom } from "./migrate.ts";
+import { MIGRATION_FOLDERS } from "../../server/database.ts";
+import { migrate, type MigrationFolder } from "./migrate.ts";
 
 let ownerUrl: string;
 let admin: pg.Client;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-const options = () => ({ ownerUrl, rooms: MIGRATION_ROOMS, authenticatorPassword: TEST_AUTHENTICATOR_PASSWORD });
+const options = () => ({ ownerUrl, folders: MIGRATION_FOLDERS, authenticatorPassword: TEST_AUTHENTICATOR_PASSWORD });
 
 test("processes that start together apply each file once, and later ones none", async () => {
   const applied = await Promise.all([migrate(options()), migrate(options()), migrate(options())]);
@@ -35,18 +35,19 @@ test("processes that start together apply each file once, and later ones none", 
 });
 
 test("a migration that was changed after its release is refused by name", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "lampstand-migrations-"));
-  const product = MIGRATION_ROOMS[1] as MigrationRoom;
-  await cp(product.folder, folder, { recursive: true });
-  await writeFile(join(folder, "20261121000100_profiles.sql"), "select 1;");
-  const rooms = [{ ...product, folder }];
-  await expect(migrate({ ...options(), rooms })).rejects.toThrow("product/20261121000100_profiles.sql was changed");
+  const path = await mkdtemp(join(tmpdir(), "lampstand-migrations-"));
+  const product = MIGRATION_FOLDERS[1] as MigrationFolder;
+  await cp(product.path, path, { recursive: true });
+  await writeFile(join(path, "20261121000100_profiles.sql"), "select 1;");
+  await expect(migrate({ ...options(), folders: [{ ...product, path }] })).rejects.toThrow(
+    "product/20261121000100_profiles.sql was changed",
+  );
 });
 
 test("a migration that fails leaves nothing of itself", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "lampstand-migrations-"));
-  await writeFile(join(folder, "1.sql"), "create table public.half (id int); select no_such_function();");
-  await expect(migrate({ ...options(), rooms: [{ name: "broken", folder }] })).rejects.toThrow("broken/1.sql failed");
+  const path = await mkdtemp(join(tmpdir(), "lampstand-migrations-"));
+  await writeFile(join(path, "1.sql"), "create table public.half (id int); select no_such_function();");
+  await expect(migrate({ ...options(), folders: [{ name: "broken", path }] })).rejects.toThrow("broken/1.sql failed");
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   expect((await client.query("select to_regclass('public.half') as half")).rows[0].half).toBeNull();

@@ -5,16 +5,18 @@ import pg from "pg";
 import { runMigrations as migrateJobs } from "graphile-worker";
 import { authenticatorUrl } from "./database.ts";
 
-/** A named folder of migrations. Rooms are applied in the given order, files by name. Never edit a released file. */
-export interface MigrationRoom {
+/** A folder of SQL files, which are applied in the order of their names. Never edit a released file. */
+export interface MigrationFolder {
+  /** Recorded with each applied file, so that the folder itself may move. */
   name: string;
-  folder: string;
+  path: string;
 }
 
 export interface MigrateOptions {
   ownerUrl: string;
   authenticatorPassword: string;
-  rooms: readonly MigrationRoom[];
+  /** In the order in which they are applied. */
+  folders: readonly MigrationFolder[];
   onProgress?: (message: string) => void;
 }
 
@@ -38,32 +40,36 @@ async function canLogIn(url: string): Promise<boolean> {
   }
 }
 
-async function applyRoom(client: pg.Client, room: MigrationRoom, onProgress: (message: string) => void): Promise<number> {
-  const files = (await readdir(room.folder)).filter((file) => file.endsWith(".sql")).toSorted();
+async function applyFolder(client: pg.Client, folder: MigrationFolder, onProgress: (message: string) => void): Promise<number> {
+  const files = (await readdir(folder.path)).filter((file) => file.endsWith(".sql")).toSorted();
   const known = await client.query<{ name: string; sha256: string }>(
     "select name, sha256 from lampstand.migrations where room = $1",
-    [room.name],
+    [folder.name],
   );
   const applied = new Map(known.rows.map((row) => [row.name, row.sha256]));
   let count = 0;
   for (const file of files) {
-    const sql = await readFile(join(room.folder, file), "utf8");
+    const sql = await readFile(join(folder.path, file), "utf8");
     const sha256 = createHash("sha256").update(sql).digest("hex");
     const before = applied.get(file);
     if (before === sha256) continue;
     if (before)
       throw new MigrationError(
-        `The migration ${room.name}/${file} was changed after it had been applied. Undo the change and add a new migration.`,
+        `The migration ${folder.name}/${file} was changed after it had been applied. Undo the change and add a new migration.`,
       );
-    onProgress(`Applying ${room.name}/${file}`);
+    onProgress(`Applying ${folder.name}/${file}`);
     try {
       await client.query("begin");
       await client.query(sql);
-      await client.query("insert into lampstand.migrations (room, name, sha256) values ($1, $2, $3)", [room.name, file, sha256]);
+      await client.query("insert into lampstand.migrations (room, name, sha256) values ($1, $2, $3)", [
+        folder.name,
+        file,
+        sha256,
+      ]);
       await client.query("commit");
     } catch (error) {
       await client.query("rollback");
-      throw new MigrationError(`The migration ${room.name}/${file} failed: ${(error as Error).message}`, { cause: error });
+      throw new MigrationError(`The migration ${folder.name}/${file} failed: ${(error as Error).message}`, { cause: error });
     }
     count++;
   }
@@ -71,7 +77,7 @@ async function applyRoom(client: pg.Client, room: MigrationRoom, onProgress: (me
 }
 
 /**
- * Brings the database up to date: the job queue's schema, then each room's migrations, under an advisory lock so that
+ * Brings the database up to date: the job queue's schema, then each folder's migrations, under an advisory lock so that
  * processes starting together apply each file once. Returns the number of files applied.
  */
 export async function migrate(options: MigrateOptions): Promise<number> {
@@ -80,11 +86,12 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   try {
     await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
     await migrateJobs({ connectionString: options.ownerUrl });
+    // The column `room` is the folder's name; applied databases have it, so its own name stays.
     await client.query(`create schema if not exists lampstand;
       create table if not exists lampstand.migrations (
         room text not null, name text not null, sha256 text not null, applied_at timestamptz not null default now(), primary key (room, name))`);
     let count = 0;
-    for (const room of options.rooms) count += await applyRoom(client, room, options.onProgress ?? (() => {}));
+    for (const folder of options.folders) count += await applyFolder(client, folder, options.onProgress ?? (() => {}));
     if (!(await canLogIn(authenticatorUrl(options.ownerUrl, options.authenticatorPassword)))) {
       await client.query(
         `alter role authenticator with login noinherit password ${pg.escapeLiteral(options.authenticatorPassword)}`,

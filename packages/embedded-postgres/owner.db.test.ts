@@ -1,4 +1,4 @@
-import { MIGRATION_ROOMS } from "../../server/migration-rooms.ts";
+import { MIGRATION_FOLDERS } from "../../server/database.ts";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ async function open(dataDir: string): Promise<{ postgres: EmbeddedPostgres; db: 
   const postgres = await startEmbeddedPostgres({ dataDir, settings });
   onTestFinished(() => postgres.stop());
   const ownerUrl = postgres.ownerConnectionString("postgres");
-  await migrate({ rooms: MIGRATION_ROOMS, ownerUrl, authenticatorPassword: PASSWORD });
+  await migrate({ folders: MIGRATION_FOLDERS, ownerUrl, authenticatorPassword: PASSWORD });
   const db = openDatabase({ ownerUrl, authenticatorPassword: PASSWORD, maxConnections: 2, onIdleError: () => {} });
   onTestFinished(() => db.close());
   return { postgres, db };
@@ -52,14 +52,14 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "lampstand-owner-"));
   const postgres = await startEmbeddedPostgres({ dataDir: join(home, "fresh"), settings });
   const ownerUrl = postgres.ownerConnectionString("postgres");
-  await migrate({ rooms: MIGRATION_ROOMS, ownerUrl, authenticatorPassword: PASSWORD });
+  await migrate({ folders: MIGRATION_FOLDERS, ownerUrl, authenticatorPassword: PASSWORD });
   await postgres.stop();
 
   // As every version before this one made it: by the superuser, with its sandbox.
   const former = await startEmbeddedPostgres({ dataDir: join(home, "former"), settings });
   await asSuperuser(former, async (client) => {
     await client.query(`alter database postgres owner to postgres; drop role ${OWNER}`);
-    await migrate({ rooms: MIGRATION_ROOMS, ownerUrl: former.connectionString("postgres"), authenticatorPassword: PASSWORD });
+    await migrate({ folders: MIGRATION_FOLDERS, ownerUrl: former.connectionString("postgres"), authenticatorPassword: PASSWORD });
     const pool = new pg.Pool({ connectionString: former.connectionString("postgres") });
     await createSandbox(sandboxOn(pool));
     await pool.end();

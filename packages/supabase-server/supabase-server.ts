@@ -56,7 +56,7 @@ export interface SupabaseServerOptions {
   /** Overrides of the defaults in gateway/request-limits.ts. */
   requestLimits?: RequestLimitChanges;
   /** Milliseconds by which the answer 429 is delayed; the default is a second. */
-  refusalDelay?: number;
+  refusalDelay?: number | undefined;
 }
 
 type Job = (payload: unknown) => Promise<void>;

@@ -19,7 +19,7 @@ export function rejectSlowBodies(app: FastifyInstance): void {
   const slow = new Map<string, number>();
   app.addHook("onRequest", async (request, reply) => {
     const { raw } = request;
-    // Injected requests (in-process-fetch.ts) have no socket.
+    // Injected requests (in-process-client.ts) have no socket.
     if (!hasBody(request) || !(raw.socket instanceof Socket)) return;
     const network = countedNetwork(request);
     let seen = raw.socket.bytesRead;

@@ -1,12 +1,11 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@supabase/supabase-js";
 import Fastify from "fastify";
 import type { Mail } from "../../server/vendors/mail/mail.ts";
 import { createDiskStore } from "../../server/vendors/files/disk.ts";
 import type { DeletionContext } from "../../server/account/deletion-steps.privileged.ts";
-import { inProcessFetch } from "../../server/http/in-process-fetch.ts";
+import { inProcessClient } from "../../server/http/in-process-client.ts";
 import { authRoutes } from "../../packages/supabase-server/auth/routes.ts";
 import { signToken, type Keys } from "../../packages/supabase-server/gateway/tokens.ts";
 import { storageRoutes } from "../../packages/supabase-server/storage/routes.ts";
@@ -45,7 +44,7 @@ export async function startAccounts(): Promise<TestAccounts> {
     stopping: new AbortController().signal,
     audit: async () => {},
     requireRecentProof: async () => {},
-    supabase: createClient(billing.siteUrl, keys.serviceRoleKey, { global: { fetch: inProcessFetch(app) } }),
+    supabase: inProcessClient(app, billing.siteUrl, keys.serviceRoleKey),
     mailer: { engine: "test", send: async (mail) => void sent.push(mail), close: async () => {} },
   };
   return {

@@ -1,4 +1,4 @@
-import { MIGRATION_ROOMS } from "../../server/migration-rooms.ts";
+import { MIGRATION_FOLDERS } from "../../server/database.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect();
   await admin.query(`create database ${TEMPLATE} owner ${OWNER}`);
   const ownerUrl = postgres.ownerConnectionString(TEMPLATE);
-  await migrate({ rooms: MIGRATION_ROOMS, ownerUrl, authenticatorPassword: TEST_AUTHENTICATOR_PASSWORD });
+  await migrate({ folders: MIGRATION_FOLDERS, ownerUrl, authenticatorPassword: TEST_AUTHENTICATOR_PASSWORD });
   await admin.end();
   project.provide("cluster", { adminUrl, ownerUrl, template: TEMPLATE });
   return async () => {

@@ -63,9 +63,7 @@ export async function startAppOn(
     config,
     ownerUrl,
     build: join(import.meta.dirname, "../../build"),
-    passwordCost: 4,
-    mailInterval: 0,
-    refusalDelay,
+    pace: { passwordCost: 4, mailInterval: 0, refusalDelay },
   });
   await app.start();
   const keys = await loadKeys(config.keys, dataDir);

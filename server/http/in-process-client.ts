@@ -1,7 +1,14 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { FastifyInstance } from "fastify";
 
-/** A `fetch` to this app's own routes without a socket, for the supabase-js client that the server itself uses. */
-export function inProcessFetch(app: FastifyInstance): typeof fetch {
+/** A supabase-js client of this app's own routes, without a socket: the server uses files and auth administration as others do. */
+export const inProcessClient = (app: FastifyInstance, publicUrl: string, key: string): SupabaseClient =>
+  createClient(publicUrl, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: inProcessFetch(app) },
+  });
+
+function inProcessFetch(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
