@@ -1,4 +1,5 @@
 export { createSupabaseServer, MIGRATIONS, type SupabaseServer, type SupabaseServerOptions } from "./supabase-server.ts";
+export { letterHtml } from "./letter.ts";
 export type { Mail, MailTransport } from "./auth/mailer.ts";
 export { countedNetwork, isAtThisMachine, networkAddress, networkOf } from "./auth/network.ts";
 export { LIMIT_NAMES, limitChanges, type LimitChanges } from "./auth/limits.ts";

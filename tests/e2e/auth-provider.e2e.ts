@@ -1,5 +1,5 @@
 import { PROVIDER_SIGN_IN } from "../../shared/messages/auth.ts";
-import { freePort } from "../support/start-app.ts";
+import { freePort } from "../support/free-port.ts";
 import { startOidcProvider, type TestProvider } from "../support/oidc-provider.ts";
 import { address, createAccount } from "./auth-fixture.ts";
 import { expectAccessible } from "./axe.ts";

@@ -3,6 +3,7 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authRoutes } from "../../packages/supabase-server/auth/routes.ts";
 import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-fixture.ts";
+import { seededRandom } from "../../shared/seeded-random.ts";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 const ROUNDS = Number(process.env["AUTH_FUZZ_ROUNDS"] ?? 600);
@@ -28,17 +29,6 @@ beforeAll(async () => {
   await app.ready();
 });
 afterAll(() => room.close());
-
-/** A small generator of the same numbers for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const nested = (depth: number): unknown => JSON.parse("[".repeat(depth) + "]".repeat(depth));
 const ID = "00000000-0000-4000-8000-000000000001";
@@ -183,7 +173,7 @@ function fault(answer: Answer, sentVersion: string): string | null {
 }
 
 test(`${ROUNDS} odd requests over all endpoints get an answer in the dialect's form`, { timeout: 3_600_000 }, async () => {
-  const random = randomOf(SEED);
+  const random = seededRandom(String(SEED));
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const names = Object.keys(FIELDS);
   const seen = new Map<number, number>();

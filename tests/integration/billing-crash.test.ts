@@ -11,7 +11,7 @@ import { FLOWS, type Flow } from "../support/billing-flows.ts";
 import { billingState, forgetBilling, type BillingState } from "../support/billing-state.ts";
 import { signUpWithCustomer, type Customer } from "../support/customers.ts";
 import { startProgram, type Program } from "../support/program.ts";
-import { freePort } from "../support/start-app.ts";
+import { freePort } from "../support/free-port.ts";
 
 // The provider's events meet the real program, which is killed outright: after it has taken them on and before it works on them, and again
 // while it does. Every flow at once, each with a customer of its own. What happens at the provider happens while the program is away.

@@ -11,7 +11,8 @@ import { TEST_JWT_SECRET } from "../support/cluster.ts";
 import { createDatabase } from "../support/database.ts";
 import { launchProgram, startProgram, type Program } from "../support/program.ts";
 import { PASSWORD, signUpAndPay } from "../support/sign-up.ts";
-import { freePort, type TestApp } from "../support/start-app.ts";
+import { freePort } from "../support/free-port.ts";
+import type { TestApp } from "../support/start-app.ts";
 
 // The real program in a process of its own, with the embedded PostgreSQL: killed outright, started again on the same data directory.
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { startProgram } from "../support/program.ts";
-import { freePort } from "../support/start-app.ts";
+import { freePort } from "../support/free-port.ts";
 
 const SOURCE_OF_SERVER = join(import.meta.dirname, "../../server/main.ts");
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRest, type Rest } from "./rest-fixture.ts";
+import { seededRandom } from "../../shared/seeded-random.ts";
 
 let rest: Rest;
 beforeAll(async () => {
@@ -9,17 +10,6 @@ afterAll(() => rest.stop());
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 1500);
-
-/** A small generator of the same numbers for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 // What statements are broken with, what the grammar is made of, and names that exist.
 const PIECES = [
@@ -93,7 +83,7 @@ test(
   "no query string breaks out of its statement, shows another's rows, or breaks the server",
   { timeout: 600_000 },
   async () => {
-    const random = randomOf(SEED);
+    const random = seededRandom(String(SEED));
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const text = (): string => Array.from({ length: 1 + Math.floor(random() * 6) }, () => pick(PIECES)).join("");
     /** A clause that the grammar takes, with something odd in the place of a name or value. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { readPostmasterFile } from "../../packages/embedded-postgres/postmaster-file.ts";
 import { inspectProcess } from "../../packages/embedded-postgres/processes.ts";
 import { launchProgram, startProgram, type Program } from "../support/program.ts";
-import { freePort } from "../support/start-app.ts";
+import { freePort } from "../support/free-port.ts";
 
 // What `npm start` and `npm run serve` run, with the embedded PostgreSQL.
 

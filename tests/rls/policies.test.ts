@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asUser, type Claims } from "@lampstand/database";
-import { createDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { createSeededDatabase, isReached } from "./fixture.ts";
 import { CLOSED_TABLES, OPERATIONS, TABLES, type Actor, type Operation, type People } from "./tables.ts";
 
 const people: People = {
@@ -24,36 +25,11 @@ const ACTORS: Actor[] = ["anon", "owner", "other", "admin", "service"];
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await createDatabase();
-  for (const id of [people.owner, people.other, people.admin]) {
-    await database.db.owner.query("insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())", [
-      id,
-      `${id}@example.com`,
-    ]);
-  }
-  for (const table of Object.values(TABLES)) await database.db.owner.query(table.seed(people));
+  database = await createSeededDatabase(people);
 });
 afterAll(() => database.drop());
 
-class Undo extends Error {}
-
-/** Whether the statement reaches the seeded row: rows affected, or refused by privilege or policy. The transaction is undone. */
-async function reaches(actor: Actor, statement: string): Promise<boolean> {
-  let reached = false;
-  try {
-    await asUser(database.db, { claims: CLAIMS[actor] }, async (tx) => {
-      await tx.query("set local storage.allow_delete_query = 'true'");
-      reached = ((await tx.query(statement)).rowCount ?? 0) > 0;
-      throw new Undo();
-    });
-  } catch (error) {
-    if (error instanceof Undo) return reached;
-    // 42501: insufficient privilege, or a row that violates a policy.
-    if ((error as { code?: string }).code === "42501") return false;
-    throw error;
-  }
-  return reached;
-}
+const reaches = (actor: Actor, statement: string): Promise<boolean> => isReached(database, CLAIMS[actor], statement);
 
 describe.each(Object.entries(TABLES))("%s", (name, table) => {
   const cases = OPERATIONS.flatMap((operation) => ACTORS.map((actor) => [operation, actor] as const));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asUser } from "@lampstand/database";
-import { createDatabase, type TestDatabase } from "../support/database.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { createSeededDatabase, isReached } from "./fixture.ts";
 import { OPERATIONS, TABLES, type People } from "./tables.ts";
 
 const people: People = {
@@ -16,13 +16,7 @@ const OPEN_TO_ALL = ["public.health_check"];
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createDatabase();
-  for (const id of [people.owner, people.other, people.admin])
-    await database.db.owner.query("insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())", [
-      id,
-      `${id}@example.com`,
-    ]);
-  for (const table of Object.values(TABLES)) await database.db.owner.query(table.seed(people));
+  database = await createSeededDatabase(people);
   for (const [user, status] of [
     [people.owner, "verified"],
     [people.admin, "verified"],
@@ -35,23 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-class Undo extends Error {}
-
-async function reaches(sub: string, aal: string | undefined, statement: string, more: object = {}): Promise<boolean> {
-  let reached = false;
-  try {
-    await asUser(database.db, { claims: { role: "authenticated", sub, aal, ...more } }, async (tx) => {
-      await tx.query("set local storage.allow_delete_query = 'true'");
-      reached = ((await tx.query(statement)).rowCount ?? 0) > 0;
-      throw new Undo();
-    });
-  } catch (error) {
-    if (error instanceof Undo) return reached;
-    if ((error as { code?: string }).code === "42501") return false;
-    throw error;
-  }
-  return reached;
-}
+const reaches = (sub: string, aal: string | undefined, statement: string, more: object = {}): Promise<boolean> =>
+  isReached(database, { role: "authenticated", sub, aal, ...more }, statement);
 
 const cases = Object.entries(TABLES)
   .filter(([name]) => !OPEN_TO_ALL.includes(name))

@@ -8,7 +8,7 @@ import { findRunningPostgres } from "../../packages/embedded-postgres/address.ts
 import { loadKeys } from "../../packages/supabase-server/gateway/keys.ts";
 import type { Keys } from "../../packages/supabase-server/gateway/tokens.ts";
 import { TEST_JWT_SECRET } from "../support/cluster.ts";
-import { freePort } from "../support/start-app.ts";
+import { freePort } from "../support/free-port.ts";
 
 const MAIN = join(import.meta.dirname, "../../server/main.ts");
 const READY = /is ready after/g;

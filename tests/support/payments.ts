@@ -1,10 +1,10 @@
-import { createServer } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from "fastify";
 import { Stripe } from "stripe";
 import type { Payments } from "../../server/vendors/payments/payments.ts";
 import { createSandbox, type Sandbox } from "../../packages/stripe-sandbox/sandbox.ts";
 import { createStripePayments } from "../../server/vendors/payments/stripe.ts";
 import type { Database } from "@lampstand/database";
+import { freePort } from "./free-port.ts";
 
 export const TEST_WEBHOOK_SECRET = "whsec_of_the_tests";
 
@@ -20,15 +20,6 @@ export interface TestPayments {
   /** Sends the checkout page's form as a browser would, without following where it leads. */
   pay(checkoutUrl: string, card?: Partial<Record<"number" | "expiry" | "cvc" | "name", string>>): Promise<Response>;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (!address || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 /** The sandbox with its API and pages on free ports; `site` is what else the pages' server serves, such as the webhook. */

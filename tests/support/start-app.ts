@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +8,7 @@ import { readConfig } from "../../server/config/config.ts";
 import { loadKeys } from "../../packages/supabase-server/gateway/keys.ts";
 import type { Keys } from "../../packages/supabase-server/gateway/tokens.ts";
 import { TEST_JWT_SECRET } from "./cluster.ts";
+import { freePort } from "./free-port.ts";
 
 export interface TestApp {
   url: string;
@@ -22,17 +22,6 @@ export interface TestApp {
   /** The official client with the service key. */
   service(): SupabaseClient;
   close(): Promise<void>;
-}
-
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 // A test asks again at once until what it waits for has come, as no person and no page does.

@@ -1,3 +1,4 @@
+import { letterHtml } from "../letter.ts";
 import type { Mail } from "./mailer.ts";
 import { tokenLife, type TokenType } from "./mailed-token.ts";
 
@@ -20,26 +21,9 @@ export interface LetterData {
   newEmail: string | null;
 }
 
-const escape = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-
-const paragraph = (line: string): string => `<p style="margin:0 0 16px">${escape(line)}</p>`;
-
-const page = (product: string, subject: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
-<body style="margin:0;background:#f7f2e7;color:#2b2622;font:17px/1.6 Georgia,'Times New Roman',serif">
-<div style="max-width:34em;margin:0 auto;padding:40px 24px">
-<p style="margin:0 0 32px;font-size:20px;letter-spacing:.02em">${escape(product)}</p>
-${body}
-</div>
-</body>
-</html>
-`;
-
 function linkInHtml(button: string, link: string): string {
-  const href = escape(link);
-  return `<p style="margin:32px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#4a5227;color:#fcf8ee;text-decoration:none">${escape(button)}</a></p>
+  const href = letterHtml.escape(link);
+  return `${letterHtml.button(button, link)}
 <p style="margin:0 0 16px;font-size:15px">If the button does not work, copy this address into your browser:<br><a href="${href}" style="color:#4a5227;word-break:break-all">${href}</a></p>
 `;
 }
@@ -52,12 +36,12 @@ function write(product: string, letter: Letter, life: string, { link, code }: Le
     [greeting, ...lines, ...(button ? [`${button}:\n${link}`] : []), `${asked}\n${code}`, ...closing, `— ${product}`].join(
       "\n\n",
     ) + "\n";
-  const html = page(
+  const html = letterHtml.page(
     product,
     subject,
-    `${[greeting, ...lines].map(paragraph).join("\n")}
-${button ? linkInHtml(button, link) : ""}<p style="margin:0 0 16px">${escape(asked)} <strong style="font-size:20px;letter-spacing:.15em;white-space:nowrap">${escape(code)}</strong></p>
-${closing.map(paragraph).join("\n")}`,
+    `${[greeting, ...lines].map((line) => letterHtml.paragraph(line)).join("\n")}
+${button ? linkInHtml(button, link) : ""}<p style="margin:0 0 16px">${letterHtml.escape(asked)} <strong style="font-size:20px;letter-spacing:.15em;white-space:nowrap">${letterHtml.escape(code)}</strong></p>
+${closing.map((line) => letterHtml.paragraph(line)).join("\n")}`,
   );
   return { subject, text, html };
 }
@@ -66,7 +50,7 @@ ${closing.map(paragraph).join("\n")}`,
 export const plainLetter = (product: string, subject: string, lines: readonly string[]): Omit<Mail, "to"> => ({
   subject,
   text: [...lines, `— ${product}`].join("\n\n") + "\n",
-  html: page(product, subject, lines.map(paragraph).join("\n")),
+  html: letterHtml.page(product, subject, lines.map((line) => letterHtml.paragraph(line)).join("\n")),
 });
 
 // No text that a stranger could have typed: anybody can sign up with somebody else's address, and must not send them a message that way.
