@@ -1,25 +1,18 @@
 import { createHash } from "node:crypto";
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDatabase, type TestDatabase } from "../../tests/support/database.ts";
-import { startPayments, type TestPayments } from "../../tests/support/payments.ts";
+import { startShop, type TestShop } from "../../tests/support/payments.ts";
 
-let database: TestDatabase;
-let running: TestPayments;
+let running: TestShop;
 let stripe: Stripe;
 let price: string;
 let now = new Date();
 
 beforeAll(async () => {
-  database = await createDatabase();
-  running = await startPayments({ db: database.db, now: () => now });
-  stripe = running.stripe;
-  price = (await stripe.prices.list({ lookup_keys: ["test_monthly"] })).data[0]?.id ?? "";
+  running = await startShop({ now: () => now });
+  ({ stripe, price } = running);
 });
-afterAll(async () => {
-  await running.stop();
-  await database.drop();
-});
+afterAll(() => running.stop());
 
 async function open(trialDays: number | null = 3): Promise<{ id: string; url: string; customer: string }> {
   const customer = await stripe.customers.create({ email: "ada@example.com" });
@@ -232,7 +225,7 @@ test("a test number has a different fingerprint for each customer, except the on
 test("no table holds a card number", async () => {
   const { url } = await open();
   await running.pay(url, { number: "5555 5555 5555 4444" });
-  const { rows } = await database.db.owner.query(
+  const { rows } = await running.database.db.owner.query(
     "select id from stripe_sandbox.objects where body::text like '%5555555555554444%' or hidden::text like '%5555555555554444%'",
   );
   expect(rows).toEqual([]);

@@ -1,7 +1,6 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { createDatabase, type TestDatabase } from "../../tests/support/database.ts";
-import { startPayments, type TestPayments } from "../../tests/support/payments.ts";
+import { startShop, type TestShop } from "../../tests/support/payments.ts";
 import { subscribeOnClock } from "../../tests/support/test-clock.ts";
 import { findTestCard, type TestCard } from "./objects/card.ts";
 import type { Commands } from "./commands.ts";
@@ -9,8 +8,7 @@ import type { Commands } from "./commands.ts";
 const START = Date.parse("2026-11-21T08:00:00Z");
 const DAY = 86_400;
 const HOLDER = { name: "Ada Lovelace", expMonth: 12, expYear: 2034 };
-let database: TestDatabase;
-let running: TestPayments;
+let running: TestShop;
 let stripe: Stripe;
 let commands: Commands;
 let price: string;
@@ -18,9 +16,7 @@ let received: string[] = [];
 let now = new Date(START);
 
 beforeAll(async () => {
-  database = await createDatabase();
-  running = await startPayments({
-    db: database.db,
+  running = await startShop({
     now: () => now,
     site: () => async (app) => {
       app.post("/webhooks/stripe", async (request, reply) => {
@@ -29,14 +25,10 @@ beforeAll(async () => {
       });
     },
   });
-  ({ stripe } = running);
+  ({ stripe, price } = running);
   ({ commands } = running.sandbox);
-  price = (await stripe.prices.list({ lookup_keys: ["test_monthly"] })).data[0]?.id ?? "";
 });
-afterAll(async () => {
-  await running.stop();
-  await database.drop();
-});
+afterAll(() => running.stop());
 beforeEach(() => {
   now = new Date(START);
 });
@@ -192,7 +184,8 @@ test("a portal opens for its customer for an hour", async () => {
 test("events are sent again under their id, under a new one, and in another order", async () => {
   running.sandbox.start();
   const settled = async (): Promise<boolean> =>
-    (await database.db.owner.query("select from stripe_sandbox.deliveries where next_attempt_at is not null")).rows.length === 0;
+    (await running.database.db.owner.query("select from stripe_sandbox.deliveries where next_attempt_at is not null")).rows
+      .length === 0;
   const ids: string[] = [];
   for (let i = 0; i < 3; i++) await stripe.customers.create({ name: `c${i}` });
   await vi.waitUntil(settled, { timeout: 20_000 });

@@ -12,17 +12,13 @@ import type { TestApp } from "../support/start-app.ts";
 // An account ends in the whole app: by its owner alone, with a sermon in the making, and its address begins anew.
 
 let app: TestApp;
-let database: Client;
+let database: TestApp["database"];
 
 beforeAll(async () => {
   app = await startApp();
-  database = new Client({ connectionString: app.ownerUrl });
-  await database.connect();
+  ({ database } = app);
 });
-afterAll(async () => {
-  await database.end();
-  await app.close();
-});
+afterAll(() => app.close());
 
 const accountsWith = async (email: string) => (await database.query("select from auth.users where email = $1", [email])).rowCount;
 const storedFiles = async () =>

@@ -1,4 +1,3 @@
-import { Client } from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
@@ -9,17 +8,13 @@ import { unzip } from "../support/unzip.ts";
 // Whoever asks for their data gets all of it, and nobody else's.
 
 let app: TestApp;
-let database: Client;
+let database: TestApp["database"];
 
 beforeAll(async () => {
   app = await startApp();
-  database = new Client({ connectionString: app.ownerUrl });
-  await database.connect();
+  ({ database } = app);
 });
-afterAll(async () => {
-  await database.end();
-  await app.close();
-});
+afterAll(() => app.close());
 
 const askForData = (person: Person, signal?: AbortSignal): Promise<Response> =>
   fetch(`${app.url}/functions/v1/download-my-data`, {

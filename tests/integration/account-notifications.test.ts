@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Client } from "pg";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
@@ -14,19 +13,15 @@ const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const STRANGE = "Click http://evil.example now";
 
 let app: TestApp;
-let database: Client;
+let database: TestApp["database"];
 beforeAll(async () => {
   // A change of address asks for two of the three confirmations that this leaves in an hour.
   app = await startApp({
     AUTH_LIMITS: JSON.stringify({ accountMail: { max: 1, window: 3600 }, projectMail: { max: 5, window: 3600 } }),
   });
-  database = new Client({ connectionString: app.ownerUrl });
-  await database.connect();
+  ({ database } = app);
 });
-afterAll(async () => {
-  await database.end();
-  await app.close();
-});
+afterAll(() => app.close());
 
 interface Owner {
   id: string;

@@ -1,4 +1,3 @@
-import { Client } from "pg";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
@@ -12,16 +11,12 @@ import type { TestApp } from "../support/start-app.ts";
 const NEEDED = { status: 403, code: "reauthentication_needed" };
 
 let app: TestApp;
-let database: Client;
+let database: TestApp["database"];
 beforeAll(async () => {
   app = await startApp();
-  database = new Client({ connectionString: app.ownerUrl });
-  await database.connect();
+  ({ database } = app);
 });
-afterAll(async () => {
-  await database.end();
-  await app.close();
-});
+afterAll(() => app.close());
 
 const askForData = async (client: SupabaseClient) => {
   const { data } = await client.auth.getSession();

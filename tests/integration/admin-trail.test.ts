@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
 import { withSecondFactor } from "../support/authenticator.ts";
@@ -13,16 +12,12 @@ import type { TestApp } from "../support/start-app.ts";
 // that somebody wrote.
 
 let app: TestApp;
-let database: Client;
+let database: TestApp["database"];
 beforeAll(async () => {
   app = await startApp();
-  database = new Client({ connectionString: app.ownerUrl });
-  await database.connect();
+  ({ database } = app);
 });
-afterAll(async () => {
-  await database.end();
-  await app.close();
-});
+afterAll(() => app.close());
 
 interface Entry {
   action: string;

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import { SignJWT } from "jose";
-import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENDPOINTS } from "../../shared/endpoints/all.ts";
 import { startApp } from "../support/app.ts";
@@ -21,7 +20,7 @@ import type { TestApp } from "../support/start-app.ts";
 const TOPIC = "forgiving my father";
 
 let app: TestApp;
-let database: Client;
+let database: TestApp["database"];
 let ruth: Person;
 let eve: Person;
 let sermon: { id: string; content: string; audio_url: string; image_url: string };
@@ -33,14 +32,10 @@ const stream = (token: string, topic: string, chunks?: number) => streamText(app
 
 beforeAll(async () => {
   app = await startApp();
-  database = new Client({ connectionString: app.ownerUrl });
-  await database.connect();
+  ({ database } = app);
   [ruth, eve] = await Promise.all([arrive("ruth@example.com"), arrive("eve@example.com")]);
 });
-afterAll(async () => {
-  await database.end();
-  await app.close();
-});
+afterAll(() => app.close());
 
 test("two tabs, a reader who leaves and a reader who comes back are given one sermon, with one voice and one picture", async () => {
   const ask = () => call("generate-sermon", ruth.token, { prompt: TOPIC, duration: "5", voice: "John" });

@@ -1,23 +1,18 @@
-import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startApp } from "../support/app.ts";
 import { signUpPerson, callFunction, type Person } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
 
 let app: TestApp;
-let database: Client;
+let database: TestApp["database"];
 let ruth: Person;
 
 beforeAll(async () => {
   app = await startApp();
-  database = new Client({ connectionString: app.ownerUrl });
-  await database.connect();
+  ({ database } = app);
   ruth = await signUpPerson(app, "ruth@example.com");
 });
-afterAll(async () => {
-  await database.end();
-  await app.close();
-});
+afterAll(() => app.close());
 
 const status = async () => (await ruth.client.functions.invoke("check-subscription", { body: {} })).data;
 

@@ -1,5 +1,4 @@
 import type { FunctionsHttpError, SupabaseClient } from "@supabase/supabase-js";
-import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
 import { mailTo, payInSandbox, signUpAndPay } from "../support/sign-up.ts";
@@ -8,19 +7,15 @@ import type { TestApp } from "../support/start-app.ts";
 const EMAIL = "miriam@example.com";
 
 let app: TestApp;
-let database: Client;
+let database: TestApp["database"];
 let miriam: SupabaseClient;
 
 beforeAll(async () => {
   app = await startApp();
-  database = new Client({ connectionString: app.ownerUrl });
-  await database.connect();
+  ({ database } = app);
   miriam = await signUpAndPay(app, EMAIL);
 });
-afterAll(async () => {
-  await database.end();
-  await app.close();
-});
+afterAll(() => app.close());
 
 async function call(name: string, body: object = {}): Promise<Record<string, unknown>> {
   const { data, error } = await miriam.functions.invoke<Record<string, unknown>>(name, { body });

@@ -1,20 +1,15 @@
-import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startApp } from "../support/app.ts";
 import type { TestApp } from "../support/start-app.ts";
 
 let app: TestApp;
-let database: Client;
+let database: TestApp["database"];
 
 beforeAll(async () => {
   app = await startApp();
-  database = new Client({ connectionString: app.ownerUrl });
-  await database.connect();
+  ({ database } = app);
 });
-afterAll(async () => {
-  await database.end();
-  await app.close();
-});
+afterAll(() => app.close());
 
 const password = "a long enough password";
 

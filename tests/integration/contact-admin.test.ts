@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { Client } from "pg";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contactSubmission, type ContactSubmission, type HistoryEntry } from "../../shared/contact.ts";
@@ -11,20 +10,16 @@ import { mailTo } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
 
 let app: TestApp;
-let database: Client;
+let database: TestApp["database"];
 let ada: { id: string; client: SupabaseClient };
 let bea: { id: string; client: SupabaseClient };
 let ruth: { id: string; client: SupabaseClient };
 beforeAll(async () => {
   app = await startApp();
-  database = new Client({ connectionString: app.ownerUrl });
-  await database.connect();
+  ({ database } = app);
   [ada, bea, ruth] = await Promise.all([administrator(app), administrator(app), member(app)]);
 });
-afterAll(async () => {
-  await database.end();
-  await app.close();
-});
+afterAll(() => app.close());
 
 const list = async (client = ada.client): Promise<ContactSubmission[]> => {
   const { data, error } = await client.rpc("get_contact_submissions");

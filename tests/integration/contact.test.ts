@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BRAND } from "../../shared/brand.ts";
 import { startApp } from "../support/app.ts";
@@ -8,16 +7,12 @@ import { mailTo } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
 
 let app: TestApp;
-let database: Client;
+let database: TestApp["database"];
 beforeAll(async () => {
   app = await startApp({ TRUST_PROXY: "true" });
-  database = new Client({ connectionString: app.ownerUrl });
-  await database.connect();
+  ({ database } = app);
 });
-afterAll(async () => {
-  await database.end();
-  await app.close();
-});
+afterAll(() => app.close());
 
 const send = (form: object) => invoke(app.visitor(), "handle-contact-submission", { ...FORM, ...form });
 const stored = async (message: string): Promise<unknown[]> =>

@@ -1,4 +1,3 @@
-import { Client } from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
@@ -8,17 +7,13 @@ import type { TestApp } from "../support/start-app.ts";
 // What a person deletes is gone, and nobody else can make it go.
 
 let app: TestApp;
-let database: Client;
+let database: TestApp["database"];
 
 beforeAll(async () => {
   app = await startApp();
-  database = new Client({ connectionString: app.ownerUrl });
-  await database.connect();
+  ({ database } = app);
 });
-afterAll(async () => {
-  await database.end();
-  await app.close();
-});
+afterAll(() => app.close());
 
 const topic = { prompt: "forgiving my father", duration: "5", voice: "John" };
 

@@ -1,4 +1,3 @@
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { startApp } from "../support/app.ts";
@@ -6,15 +5,12 @@ import { PASSWORD } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
 
 let app: TestApp;
-let database: pg.Pool;
+let database: TestApp["database"];
 beforeAll(async () => {
   app = await startApp();
-  database = new pg.Pool({ connectionString: app.ownerUrl, max: 1 });
+  ({ database } = app);
 });
-afterAll(async () => {
-  await database.end();
-  await app.close();
-});
+afterAll(() => app.close());
 
 /** A signed-in person, and a function that asks whether a token still opens anything that costs. */
 async function signIn(email: string) {

@@ -4,6 +4,7 @@ import type { Payments } from "../../server/vendors/payments/payments.ts";
 import { createSandbox, type Sandbox } from "../../packages/stripe-sandbox/sandbox.ts";
 import { createStripePayments } from "../../server/vendors/payments/stripe.ts";
 import type { Database } from "@lampstand/database";
+import { createDatabase, type TestDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
 
 export const TEST_WEBHOOK_SECRET = "whsec_of_the_tests";
@@ -22,8 +23,7 @@ export interface TestPayments {
   stop(): Promise<void>;
 }
 
-/** The sandbox with its API and pages on free ports; `site` is what else the pages' server serves, such as the webhook. */
-export async function startPayments(options: {
+interface PaymentsOptions {
   db: Database;
   site?: (payments: Payments, siteUrl: string) => FastifyPluginAsync;
   now?: () => Date;
@@ -34,7 +34,10 @@ export async function startPayments(options: {
   onError?: (error: Error) => void;
   /** Is given the API's server before its routes are, to watch what it answers. */
   watchApi?: (api: FastifyInstance) => void;
-}): Promise<TestPayments> {
+}
+
+/** The sandbox with its API and pages on free ports; `site` is what else the pages' server serves, such as the webhook. */
+export async function startPayments(options: PaymentsOptions): Promise<TestPayments> {
   const sitePort = await freePort();
   const siteUrl = `http://127.0.0.1:${sitePort}`;
   const sandbox = await createSandbox({
@@ -88,6 +91,31 @@ export async function startPayments(options: {
     stop: async () => {
       await sandbox.stop();
       await Promise.all([api.close(), site.close()]);
+    },
+  };
+}
+
+export interface TestShop extends TestPayments {
+  database: TestDatabase;
+  /** Ids of the seeded prices: of a month, and of a minute. */
+  price: string;
+  minutePrice: string;
+}
+
+/** The sandbox with a database of its own, which `stop` drops. */
+export async function startShop(options: Omit<PaymentsOptions, "db"> = {}): Promise<TestShop> {
+  const database = await createDatabase();
+  const running = await startPayments({ ...options, db: database.db });
+  const priceOf = async (key: string): Promise<string> =>
+    (await running.stripe.prices.list({ lookup_keys: [key] })).data[0]?.id ?? "";
+  return {
+    ...running,
+    database,
+    price: await priceOf("test_monthly"),
+    minutePrice: await priceOf("test_minute"),
+    stop: async () => {
+      await running.stop();
+      await database.drop();
     },
   };
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import pg from "pg";
 import { Stripe } from "stripe";
 import { createApp } from "../../server/app.ts";
 import { readConfig } from "../../server/config/config.ts";
@@ -14,6 +15,8 @@ export interface TestApp {
   url: string;
   keys: Keys;
   ownerUrl: string;
+  /** One connection to it, for what a test reads and changes past the app. */
+  database: pg.Pool;
   dataDir: string;
   /** The official SDK, speaking to the app's payments sandbox. */
   stripe: Stripe;
@@ -56,17 +59,20 @@ export async function startAppOn(
   });
   await app.start();
   const keys = await loadKeys(config.keys, dataDir);
+  const database = new pg.Pool({ connectionString: ownerUrl, max: 1 });
   const client = (key: string): SupabaseClient =>
     createClient(config.publicUrl, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } });
   return {
     url: config.publicUrl,
     keys,
     ownerUrl,
+    database,
     dataDir,
     stripe: new Stripe("sk_test_anything", { host: "127.0.0.1", port: sandboxPort, protocol: "http", telemetry: false }),
     visitor: () => client(keys.anonKey),
     service: () => client(keys.serviceRoleKey),
     close: async () => {
+      await database.end();
       await app.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -1,23 +1,16 @@
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createDatabase, type TestDatabase } from "../../../tests/support/database.ts";
-import { startPayments, type TestPayments } from "../../../tests/support/payments.ts";
+import { startShop, type TestShop } from "../../../tests/support/payments.ts";
 
-let database: TestDatabase;
-let running: TestPayments;
+let running: TestShop;
 let stripe: Stripe;
 let price: string;
 
 beforeAll(async () => {
-  database = await createDatabase();
-  running = await startPayments({ db: database.db });
-  stripe = running.stripe;
-  price = (await stripe.prices.list({ lookup_keys: ["test_monthly"] })).data[0]?.id ?? "";
+  running = await startShop();
+  ({ stripe, price } = running);
 });
-afterAll(async () => {
-  await running.stop();
-  await database.drop();
-});
+afterAll(() => running.stop());
 
 const checkout = (
   customer: string,
@@ -101,14 +94,14 @@ test("the same idempotency key gives the same object, and other parameters under
 });
 
 test("while a key is in use it is refused with 409, which the SDK tries again", async () => {
-  const client = await database.db.owner.connect();
+  const client = await running.database.db.owner.connect();
   // Stands for a request that takes its time: writes wait for it.
   await client.query("begin");
   await client.query("select pg_advisory_xact_lock(hashtextextended('sandbox:stripe_sandbox', 0))");
   const create = (sdk: Stripe) => sdk.customers.create({ email: "busy@example.com" }, { idempotencyKey: "key-busy" });
   const held = create(stripe);
   await vi.waitUntil(async () => {
-    const { rows } = await database.db.owner.query<{ count: number }>(
+    const { rows } = await running.database.db.owner.query<{ count: number }>(
       `select count(*)::int from pg_locks where locktype = 'advisory' and not granted
        and database = (select oid from pg_database where datname = current_database())`,
     );
@@ -124,12 +117,12 @@ test("while a key is in use it is refused with 409, which the SDK tries again", 
 });
 
 test("however many writes wait for their turn, they leave the pool's connections to others", async () => {
-  const client = await database.db.owner.connect();
+  const client = await running.database.db.owner.connect();
   await client.query("begin");
   await client.query("select pg_advisory_xact_lock(hashtextextended('sandbox:stripe_sandbox', 0))");
   const writes = Array.from({ length: 20 }, (_, i) => stripe.customers.create({ name: `writer ${i}` }));
   await vi.waitUntil(async () => {
-    const { rows } = await database.db.owner.query<{ count: number }>(
+    const { rows } = await running.database.db.owner.query<{ count: number }>(
       "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
     return (rows[0]?.count ?? 0) > 0;
@@ -144,7 +137,7 @@ test("however many writes wait for their turn, they leave the pool's connections
 test("a key is good for a day", async () => {
   const create = () => stripe.customers.create({ email: "day@example.com" }, { idempotencyKey: "key-day" });
   const first = await create();
-  await database.db.owner.query(
+  await running.database.db.owner.query(
     "update stripe_sandbox.idempotency_keys set created_at = now() - interval '25 hours' where key = 'key-day'",
   );
   expect((await create()).id).not.toBe(first.id);

@@ -1,25 +1,17 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDatabase, type TestDatabase } from "../../../tests/support/database.ts";
-import { startPayments, type TestPayments } from "../../../tests/support/payments.ts";
+import { startShop, type TestShop } from "../../../tests/support/payments.ts";
 
-let database: TestDatabase;
-let running: TestPayments;
+let running: TestShop;
 let stripe: Stripe;
 let monthly: string;
 let minute: string;
 
 beforeAll(async () => {
-  database = await createDatabase();
-  running = await startPayments({ db: database.db });
-  stripe = running.stripe;
-  const { data } = await stripe.prices.list({ lookup_keys: ["test_monthly", "test_minute"] });
-  [monthly = "", minute = ""] = data.map(({ id }) => id);
+  running = await startShop();
+  ({ stripe, price: monthly, minutePrice: minute } = running);
 });
-afterAll(async () => {
-  await running.stop();
-  await database.drop();
-});
+afterAll(() => running.stop());
 
 interface Sale {
   customer: string;

@@ -1,24 +1,17 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDatabase, type TestDatabase } from "../../../tests/support/database.ts";
-import { startPayments, type TestPayments } from "../../../tests/support/payments.ts";
+import { startPayments, startShop, type TestShop } from "../../../tests/support/payments.ts";
 import { CLOCK_START, DAY, subscribeOnClock, type ClockSubscriber } from "../../../tests/support/test-clock.ts";
 
-let database: TestDatabase;
-let running: TestPayments;
+let running: TestShop;
 let stripe: Stripe;
 let price: string;
 
 beforeAll(async () => {
-  database = await createDatabase();
-  running = await startPayments({ db: database.db });
-  stripe = running.stripe;
-  price = (await stripe.prices.list({ lookup_keys: ["test_monthly"] })).data[0]?.id ?? "";
+  running = await startShop();
+  ({ stripe, price } = running);
 });
-afterAll(async () => {
-  await running.stop();
-  await database.drop();
-});
+afterAll(() => running.stop());
 
 const subscribe = (card?: string): Promise<ClockSubscriber> =>
   subscribeOnClock(stripe, price, { trialDays: 3, ...(card ? { card } : {}) });
@@ -232,7 +225,7 @@ test("a subscription of 0 is active at once, without a card", async () => {
 });
 
 test("an invoice of a deleted customer is not collected when it falls due", async () => {
-  const other = await startPayments({ db: database.db, schema: "leaving_sandbox", draftSeconds: 3600 });
+  const other = await startPayments({ db: running.database.db, schema: "leaving_sandbox", draftSeconds: 3600 });
   const [monthly] = (await other.stripe.prices.list({ lookup_keys: ["test_monthly"] })).data;
   const ada = await subscribeOnClock(other.stripe, monthly?.id ?? "", { trialDays: 3 });
   expect(await invoiceOf(await ada.toDay(3))).toMatchObject({ status: "draft" });
@@ -250,7 +243,12 @@ test("a first payment that may not fail leaves no subscription", async () => {
 });
 
 test("an account that waits for an hour and keeps debtors charges after the hour, and leaves later invoices as drafts", async () => {
-  const other = await startPayments({ db: database.db, schema: "patient_sandbox", draftSeconds: 3600, afterRetries: "unpaid" });
+  const other = await startPayments({
+    db: running.database.db,
+    schema: "patient_sandbox",
+    draftSeconds: 3600,
+    afterRetries: "unpaid",
+  });
   const [monthly] = (await other.stripe.prices.list({ lookup_keys: ["test_monthly"] })).data;
   const ada = await subscribeOnClock(other.stripe, monthly?.id ?? "", { trialDays: 3, card: "pm_card_chargeCustomerFail" });
   const begun = await ada.toDay(3);

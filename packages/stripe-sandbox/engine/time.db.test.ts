@@ -1,26 +1,19 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createDatabase, type TestDatabase } from "../../../tests/support/database.ts";
-import { startPayments, type TestPayments } from "../../../tests/support/payments.ts";
+import { startShop, type TestShop } from "../../../tests/support/payments.ts";
 
 const START = Date.parse("2026-11-21T08:00:00Z");
 const DAY = 86_400_000;
-let database: TestDatabase;
-let running: TestPayments;
+let running: TestShop;
 let stripe: Stripe;
 let price: string;
 let now = new Date(START);
 
 beforeAll(async () => {
-  database = await createDatabase();
-  running = await startPayments({ db: database.db, now: () => now });
-  stripe = running.stripe;
-  price = (await stripe.prices.list({ lookup_keys: ["test_monthly"] })).data[0]?.id ?? "";
+  running = await startShop({ now: () => now });
+  ({ stripe, price } = running);
 });
-afterAll(async () => {
-  await running.stop();
-  await database.drop();
-});
+afterAll(() => running.stop());
 beforeEach(() => {
   now = new Date(START);
 });

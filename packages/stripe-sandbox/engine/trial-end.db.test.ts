@@ -1,24 +1,17 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDatabase, type TestDatabase } from "../../../tests/support/database.ts";
-import { startPayments, type TestPayments } from "../../../tests/support/payments.ts";
+import { startShop, type TestShop } from "../../../tests/support/payments.ts";
 import { CLOCK_START, DAY, subscribeOnClock } from "../../../tests/support/test-clock.ts";
 
-let database: TestDatabase;
-let running: TestPayments;
+let running: TestShop;
 let stripe: Stripe;
 let price: string;
 
 beforeAll(async () => {
-  database = await createDatabase();
-  running = await startPayments({ db: database.db });
-  stripe = running.stripe;
-  price = (await stripe.prices.list({ lookup_keys: ["test_monthly"] })).data[0]?.id ?? "";
+  running = await startShop();
+  ({ stripe, price } = running);
 });
-afterAll(async () => {
-  await running.stop();
-  await database.drop();
-});
+afterAll(() => running.stop());
 
 type Behavior = Stripe.SubscriptionUpdateParams.PaymentBehavior;
 const inTrial = (card: string) => subscribeOnClock(stripe, price, { card, trialDays: 7 });

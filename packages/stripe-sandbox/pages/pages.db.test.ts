@@ -1,27 +1,20 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDatabase, type TestDatabase } from "../../../tests/support/database.ts";
-import { startPayments, type TestPayments } from "../../../tests/support/payments.ts";
+import { startShop, type TestShop } from "../../../tests/support/payments.ts";
 
 const HOUR = 3600;
 const CARD = { number: "4242 4242 4242 4242", expiry: "12/34", cvc: "123", name: "Ada Lovelace" };
 
-let database: TestDatabase;
-let running: TestPayments;
+let running: TestShop;
 let stripe: Stripe;
 let price: string;
 let now = new Date();
 
 beforeAll(async () => {
-  database = await createDatabase();
-  running = await startPayments({ db: database.db, now: () => now });
-  stripe = running.stripe;
-  price = (await stripe.prices.list({ lookup_keys: ["test_monthly"] })).data[0]?.id ?? "";
+  running = await startShop({ now: () => now });
+  ({ stripe, price } = running);
 });
-afterAll(async () => {
-  await running.stop();
-  await database.drop();
-});
+afterAll(() => running.stop());
 
 interface Subscriber {
   customer: string;
