@@ -14,7 +14,7 @@ test.for([
   ]);
 });
 
-test("each stands where it was found, and times, numbers and names alone are none", () => {
+test("each reference has its place in the text; times, numbers and names alone are no references", () => {
   const text = "Read Romans 8:1; John 3:16. At 10:30 Mark had 3 apples and Job none.";
   expect(findPrintedReferences(text).map(({ at, end }) => text.slice(at, end))).toEqual(["Romans 8:1", "John 3:16"]);
 });

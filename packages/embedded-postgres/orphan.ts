@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { SOCKET_DIR_PREFIX } from "./endpoint.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
-import { invalidatePidFile, type Postmaster, identifyPostmaster, readPostmasterFile } from "./postmaster-file.ts";
+import { invalidatePidFile, type PostmasterState, identifyPostmaster, readPostmasterFile } from "./postmaster-file.ts";
 
 /**
  * Cleans up after a killed process: stops a PostgreSQL that still runs on `cluster` (a real path), and invalidates a leftover
@@ -34,7 +34,7 @@ export async function clearOrphan(cluster: string, onProgress: (message: string)
   if (file.socketDir.startsWith(SOCKET_DIR_PREFIX)) await rm(file.socketDir, { recursive: true, force: true });
 }
 
-async function waitWhileRunning(pid: number, cluster: string, milliseconds: number): Promise<Postmaster> {
+async function waitWhileRunning(pid: number, cluster: string, milliseconds: number): Promise<PostmasterState> {
   const end = Date.now() + milliseconds;
   for (;;) {
     const state = await identifyPostmaster(pid, cluster);

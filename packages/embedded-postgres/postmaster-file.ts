@@ -27,11 +27,11 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   return { pid, port: Number(lines[3] ?? ""), socketDir: lines[4] ?? "", ready: lines[7]?.trim() === "ready" };
 }
 
-/** How the process named in the file relates to this cluster. */
-export type Postmaster = "running" | "zombie" | "gone" | "unrelated";
+/** What became of the process whose pid is in the file; "unrelated": another program has that pid now. */
+export type PostmasterState = "running" | "zombie" | "gone" | "unrelated";
 
 /** Whether `pid` is the server of `cluster` (a real path), or another process that got the same pid later. */
-export async function identifyPostmaster(pid: number, cluster: string): Promise<Postmaster> {
+export async function identifyPostmaster(pid: number, cluster: string): Promise<PostmasterState> {
   const facts = await inspectProcess(pid);
   if (facts === undefined) return "gone";
   if (facts.zombie) return "zombie";
@@ -42,9 +42,10 @@ export async function identifyPostmaster(pid: number, cluster: string): Promise<
 }
 
 /**
- * Makes PostgreSQL treat the file as stale, even if another process has its pid by now: writes our own pid, which PostgreSQL ignores because
- * it is its parent's (CreateLockFile in miscinit.c). It still checks, by the other lines, that no process of the old server uses the shared
- * memory; deleting the file would skip that check. Left unchanged, it could make a new server with the same pid look ready too early.
+ * Marks the file of a server that has ended, so that a new one starts. PostgreSQL refuses to start if the file has the pid of a living process,
+ * which another program may have got by now. It makes an exception for its own parent (CreateLockFile in miscinit.c), so this writes the pid of
+ * this process, which will start it. The other lines are kept: by them PostgreSQL checks that no process of the old server still uses the shared
+ * memory, a check that it skips if the file is deleted.
  */
 export async function invalidatePidFile(cluster: string): Promise<void> {
   const text = await readFile(path(cluster), "utf8");

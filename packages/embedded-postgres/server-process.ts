@@ -39,10 +39,10 @@ export function startServerProcess(
   const child = spawnAs(identity, programPath(binaries, "postgres"), args, { ownGroup: true });
   log.follow(child.stdout);
   log.follow(child.stderr);
-  // Stops PostgreSQL when this process ends without calling `stop`, for example by an uncaught error.
   const removeSocket = (): void => {
     if (endpoint.kind === "socket") rmSync(endpoint.directory, { recursive: true, force: true });
   };
+  // Stops PostgreSQL when this process ends without calling `stop`, for example by an uncaught error.
   const endWithUs = (): void => {
     child.kill("SIGINT");
     removeSocket();

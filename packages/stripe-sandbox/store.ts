@@ -43,15 +43,18 @@ export interface Page {
   types?: readonly string[] | undefined;
 }
 
-/** A transaction on the sandbox's objects. */
+/**
+ * A transaction on the sandbox's objects, at a time of one timeline: that of a test clock, of one customer whose time was advanced in the control
+ * panel, or real time.
+ */
 export interface Ledger {
-  /** Time of the timeline in Unix seconds; constant within the transaction. */
+  /** The time, in Unix seconds; constant within the transaction. */
   readonly now: number;
-  /** Id of the test clock or customer whose time is used; null for real time. New objects belong to it. */
+  /** Id of the timeline's test clock or customer; null for real time. New objects belong to this timeline. */
   readonly timeline: string | null;
   /** The same transaction at another time. */
   at(now: number): Ledger;
-  /** The same transaction in the timeline of this object. */
+  /** The same transaction in the timeline of the object with this id. */
   on(id: string | null): Promise<Ledger>;
   readonly query: pg.ClientBase["query"];
   find<K extends Kind>(kind: K, id: string): Promise<ObjectsByKind[K] | null>;
@@ -82,8 +85,8 @@ export interface Removed {
 export interface Store {
   read<T>(work: (ledger: Ledger) => Promise<T>): Promise<T>;
   /**
-   * Writes are serialized, so that state machines need no locks. A second write with the same `key` does not wait: it is refused with
-   * Stripe's 409.
+   * Runs `work` after all other writes have ended, so that it needs no locks. Of two requests with the same idempotency key the second does
+   * not wait: it is refused with Stripe's 409.
    */
   write<T>(work: (ledger: Ledger) => Promise<T>, options?: { request: SandboxEvent["request"]; key: string | null }): Promise<T>;
 }
@@ -124,7 +127,7 @@ export function createStore(options: StoreOptions): Store {
       client.release(broken);
     }
   }
-  // Writes of this process are queued here, without holding a connection; those of other processes by the advisory lock.
+  // Writes of this process wait here for each other, without holding a connection; for those of other processes, at the advisory lock.
   let last: Promise<unknown> = Promise.resolve();
   const keysInUse = new Set<string>();
   return {
@@ -195,7 +198,7 @@ function ledgerOn(transaction: Transaction, now: number, timeline: string | null
 
     async get<K extends Kind>(kind: K, id: string | null) {
       const object = await ledger.find(kind, id ?? "");
-      if (!object) throw new Error(`the sandbox lost the ${kind} ${id}`);
+      if (!object) throw new Error(`the sandbox has no ${kind} ${id}`);
       return object;
     },
 
@@ -226,11 +229,11 @@ function ledgerOn(transaction: Transaction, now: number, timeline: string | null
     },
 
     async put(object, { dueAt = null, hidden } = {}) {
-      const founds = object.object === "customer" || object.object === "test_helpers.test_clock";
+      const ownsTimeline = object.object === "customer" || object.object === "test_helpers.test_clock";
       await client.query(
         `insert into objects (id, kind, body, due_at, hidden, timeline) values ($1, $2, $3, $4, coalesce($5, '{}'::jsonb), $6)
          on conflict (id) do update set body = excluded.body, due_at = excluded.due_at, hidden = coalesce($5, objects.hidden)`,
-        [object.id, object.object, object, dueAt, hidden ?? null, timeline ?? (founds ? object.id : null)],
+        [object.id, object.object, object, dueAt, hidden ?? null, timeline ?? (ownsTimeline ? object.id : null)],
       );
     },
 
@@ -239,7 +242,7 @@ function ledgerOn(transaction: Transaction, now: number, timeline: string | null
         id,
         kind,
       ]);
-      if (!rows[0]) throw new Error(`the sandbox lost the ${kind} ${id}`);
+      if (!rows[0]) throw new Error(`the sandbox has no ${kind} ${id}`);
       return rows[0].hidden;
     },
 

@@ -8,5 +8,5 @@ export { redirectTargets } from "./auth/redirects.ts";
 export { loadKeys, type GivenKeys } from "./gateway/keys.ts";
 export { requestLimitChanges, type RequestLimitChanges } from "./gateway/request-limits.ts";
 export { jwkSet } from "./gateway/signing-keys.ts";
-export { signToken, type Keys } from "./gateway/tokens.ts";
+export { isSameSecret, signToken, type Keys } from "./gateway/tokens.ts";
 export type { ByteRange, ObjectStore, StoredObject } from "./storage/object-store.ts";

@@ -31,7 +31,7 @@ test("there are connections for visitors and people beside five that may wait fo
   expect(problems({ DATABASE_CONNECTIONS: "11" })).toEqual(["DATABASE_CONNECTIONS must be 12 or more"]);
 });
 
-test("an empty value is as good as none", () => {
+test("an empty variable counts as not set", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: null });
 });
 

@@ -42,6 +42,6 @@ test("its table has each endpoint's fields, and tells for whom it is", () => {
   }
 });
 
-test("whoever needs no session is limited", () => {
+test("every endpoint that needs no session has a limit", () => {
   for (const { name, caller, limits } of endpoints) expect(limits !== undefined, name).toBe(caller.startsWith("visitor"));
 });

@@ -83,7 +83,7 @@ test("where the definition says so, a wrong body is refused before a missing sig
   expect(await ask(bodyFirst, { ...member, ended: true }, wrong)).toBe("session_not_found");
 });
 
-test("no body stands for an empty one where an empty one is right", async () => {
+test("a missing body counts as an empty object where the schema allows one", async () => {
   const optional = implement(
     defineEndpoint({ name: "ask", caller: "member", body: z.object({ word: z.optional(z.string()) }), answer }),
     async (call) => ({ said: call.body.word ?? "nothing" }),
@@ -115,7 +115,7 @@ test("a stream is sent as it is, where the definition has one", async () => {
   expect(await ask(streaming, visitor, right)).toEqual(said);
 });
 
-test("what a definition does not say, does not compile", () => {
+test("an implementation that contradicts its definition does not compile", () => {
   const forMembers = defineEndpoint({ name: "say", caller: "member", body, answer });
   const forVisitors = defineEndpoint({ name: "say", caller: "visitor", body, answer });
   const download = defineEndpoint({ name: "load", caller: "member", body, answer: null, streams: "application/zip" });

@@ -32,7 +32,7 @@ function serverWith(maxPerNetwork: number | null): Server {
   return server;
 }
 
-test("a network has so many connections, however its address is written, and the next ones are closed", () => {
+test("connections of a network beyond its limit are closed, however its address is written", () => {
   const server = serverWith(2);
   const addresses = [
     "203.0.113.1",
@@ -46,7 +46,7 @@ test("a network has so many connections, however its address is written, and the
   expect(addresses.map((address) => arrive(server, address).destroyed)).toEqual([false, false, true, false, false, false, true]);
 });
 
-test("a connection that ends leaves its place to another", () => {
+test("a connection that ends makes room for another", () => {
   const server = serverWith(1);
   const first = arrive(server, "203.0.113.1");
   expect(arrive(server, "203.0.113.1").destroyed).toBe(true);
@@ -54,14 +54,14 @@ test("a connection that ends leaves its place to another", () => {
   expect(arrive(server, "203.0.113.1").destroyed).toBe(false);
 });
 
-test("this machine, and a proxy that was named, hold as many connections as they need", () => {
+test("this machine and a trusted proxy have no limit of their own", () => {
   const server = serverWith(1);
   expect(["127.0.0.1", "127.0.0.1", "::1", "::1", "::ffff:127.0.0.1"].some((a) => arrive(server, a).destroyed)).toBe(false);
   const behindProxy = serverWith(null);
   expect(["10.0.0.1", "10.0.0.1", "10.0.0.1"].some((a) => arrive(behindProxy, a).destroyed)).toBe(false);
 });
 
-test("beyond the most of all, a connection is closed before it is heard", async () => {
+test("connections beyond the server's limit are closed before a request is read", async () => {
   const server = createServer((_, response) => response.end());
   limitConnections(server, { max: 1, maxPerNetwork: null });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -20,7 +20,7 @@ test("the pages answer on this machine", async () => {
   expect(await status(app, {}, "::ffff:127.0.0.1")).toBe(200);
 });
 
-test("nobody else knows that they exist", async () => {
+test("requests from elsewhere get a 404", async () => {
   const app = await appWith(HERE);
   expect(await status(app, {}, "10.0.0.5")).toBe(404);
   expect(await status(app, { host: "example.com" })).toBe(404);
@@ -38,7 +38,7 @@ test("nobody else knows that they exist", async () => {
   expect(await status(await appWith("https://example.com"))).toBe(404);
 });
 
-test("a forwarding header can't make a far peer near", async () => {
+test("a forwarding header does not make a remote request local", async () => {
   expect(await status(await appWith(HERE), { "x-forwarded-for": "127.0.0.1" }, "10.0.0.5")).toBe(404);
 });
 

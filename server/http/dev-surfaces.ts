@@ -1,9 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { createSemaphore } from "@lampstand/semaphore";
 import { isLoopback } from "../config/config.ts";
-import { isAtThisMachine, networkOf } from "@lampstand/supabase-server";
+import { isAtThisMachine, isSameSecret, networkOf } from "@lampstand/supabase-server";
 
 export interface DevSurfaceOptions {
   publicUrl: string;
@@ -17,11 +16,9 @@ function isLocal(request: FastifyRequest, publicUrl: string): boolean {
   return isLoopback(new URL(publicUrl).hostname) && isLoopback(host) && isAtThisMachine(request);
 }
 
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
-
 function hasPassword(request: FastifyRequest, password: string): boolean {
   const given = /^Basic\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
-  return timingSafeEqual(digest(Buffer.from(given, "base64").toString()), digest(`dev:${password}`));
+  return isSameSecret(Buffer.from(given, "base64").toString(), `dev:${password}`);
 }
 
 interface PasswordCheck {

@@ -12,7 +12,7 @@ async function appWith(checks: ReadinessChecks): Promise<FastifyInstance> {
 }
 const status = async (app: FastifyInstance): Promise<number> => (await app.inject("/readyz")).statusCode;
 
-test("a hundred who ask together are answered by one look, and a second later there is another", async () => {
+test("a hundred requests at once share one check, which is repeated a second later", async () => {
   const database = vi.fn(async () => null);
   const app = await appWith({ database });
   const answers = await Promise.all(Array.from({ length: 100 }, () => status(app)));
@@ -26,7 +26,7 @@ test("a hundred who ask together are answered by one look, and a second later th
   expect(database).toHaveBeenCalledTimes(2);
 });
 
-test("whoever asks during a long look waits for its end, and does not begin another", async () => {
+test("a request during a slow check waits for it and starts no other", async () => {
   const looked = Promise.withResolvers<null>();
   const storage = vi.fn(() => looked.promise);
   const app = await appWith({ storage });
@@ -39,7 +39,7 @@ test("whoever asks during a long look waits for its end, and does not begin anot
   expect(storage).toHaveBeenCalledTimes(1);
 });
 
-test("what does not answer is named, until it does", async () => {
+test("a dependency that fails is named until it works again", async () => {
   const database = vi.fn(async () => null).mockRejectedValueOnce(new Error("away"));
   const app = await appWith({ database, queue: async () => null });
   const answer = await app.inject("/readyz");

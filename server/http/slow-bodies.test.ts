@@ -57,7 +57,7 @@ async function send({ socket, request }: Upload, bytes: number): Promise<void> {
 }
 const tenSeconds = (): void => void vi.advanceTimersByTime(10_000);
 
-test("a body that comes in drops is refused in the room's own form, and its connection is closed", async () => {
+test("a body that comes too slowly is refused in the API's own error format, and its connection is closed", async () => {
   const drops = await upload(100_000);
   await send(drops, 6000);
   tenSeconds();
@@ -95,7 +95,7 @@ test("nobody is refused because the server itself reads slowly", async () => {
   expect(await fast.answer).toMatch(/^HTTP\/1.1 200 [\s\S]*{"length":1000000}$/);
 });
 
-test("one address sends sixteen long bodies at once, and another address its own", async () => {
+test("one address may send sixteen slow bodies at once, whatever others send", async () => {
   const long = [];
   for (let body = 0; body < 17; body++) long.push(await upload(100_000));
   long.push(await upload(100_000, "203.0.113.2"));

@@ -315,7 +315,7 @@ test("where renewals wait as drafts, one is finalized by hand", async () => {
   await other.stop();
 });
 
-test("every kind of object and every type of event was looked at, and no other", async () => {
+test("every kind of object and every type of event was checked, and no other", async () => {
   const ids: string[] = [];
   for await (const { id } of stripe.events.list({ limit: 100 })) ids.push(id);
   await stripe.events.retrieve(ids[0] ?? "");
@@ -324,7 +324,7 @@ test("every kind of object and every type of event was looked at, and no other",
   expect(seen((ref) => ref.startsWith("event/")).map((ref) => ref.slice("event/".length))).toEqual(EVENTS);
 });
 
-test("every route of the API was looked at", () => {
+test("every route of the API was checked", () => {
   expect(routes.size).toBeGreaterThan(40);
   expect([...routes].filter(([, answered]) => !answered).map(([route]) => route)).toEqual([]);
 });

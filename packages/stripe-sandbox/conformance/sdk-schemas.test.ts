@@ -27,7 +27,7 @@ const event = {
 };
 const [item] = subscription.items.data;
 
-test("what is as the SDK declares it passes: an object, one with its references expanded, a deleted one, a list, an event", () => {
+test("what matches the SDK's declarations passes: an object, one with its references expanded, a deleted one, a list, an event", () => {
   for (const body of [
     customer,
     price,

@@ -10,7 +10,7 @@ import { activateToken, TOKEN_COLUMNS, typedCode, type TokenRow } from "./mailed
 const payload = z.object({ one_time_token_id: z.uuid() });
 
 /** Activates the token and returns what the mail needs. Null when it was replaced, redeemed or has expired. */
-async function arm(
+async function activate(
   tx: Transaction,
   id: string,
   jwtSecret: string,
@@ -41,7 +41,7 @@ export function authMailTask(options: {
   const { db, keys, mailer, publicUrl, productName } = options;
   return async (data) => {
     const { one_time_token_id: id } = payload.parse(data);
-    const token = await asPlatform(db, async (tx) => arm(tx, id, keys.jwtSecret));
+    const token = await asPlatform(db, async (tx) => activate(tx, id, keys.jwtSecret));
     if (!token) return;
     const link = linkAddress(publicUrl, token);
     const code = typedCode(token, keys.jwtSecret);

@@ -30,7 +30,7 @@ test("a site is the whole /48 of an IPv6 address, and an IPv4 address alone", ()
   expect(networkOf("203.0.113.7", 48)).toBe("203.0.113.7/32");
 });
 
-test("an address has one form, however it is written, and what is none is nothing", () => {
+test("an address has one canonical form, and text that is no address has none", () => {
   const forms = ["2001:db8::7", "2001:0DB8:0:0::7", "2001:db8:0:0:0:0:0:7", "[2001:DB8::7]:443"];
   expect(new Set(forms.map(networkAddress))).toEqual(new Set(["2001:db8::7"]));
   expect(["127.evil.example", "127.1", "203.0.113.007", "[203.0.113.7", "1.2.3.4:x"].map(networkAddress)).toEqual(

@@ -17,20 +17,21 @@ const SALT_CHARS = 29;
 const AT_ONCE = Math.max(2, Math.min(3, availableParallelism() - 1));
 const THREAD_IDLE_MS = 60_000;
 /** More hashes than this within the window make a network a frequent one. */
-const OFTEN = { hashes: 2, windowMs: 10_000 };
-const REST = 2;
+const FREQUENT = { hashes: 2, windowMs: 10_000 };
+/** A frequent network's thread pauses for this many times as long as it worked. */
+const PAUSE_FACTOR = 2;
 const MOST_WAITING = 100;
 const MOST_WAITING_OF_NETWORK = 10;
 const semaphore = createSemaphore(AT_ONCE);
-const busyNetworks = createSemaphore(1);
+const frequentNetworks = createSemaphore(1);
 const networks = new Map<string, Semaphore>();
-const recent = new LRUCache<string, { hashes: number }>({ max: 10_000, ttl: OFTEN.windowMs });
+const recent = new LRUCache<string, { hashes: number }>({ max: 10_000, ttl: FREQUENT.windowMs });
 
 /** Counts a hash of the network, and returns whether it is a frequent one. */
 function isFrequent(network: string): boolean {
   const counted = recent.get(network) ?? { hashes: 0 };
   if (counted.hashes++ === 0) recent.set(network, counted);
-  return counted.hashes > OFTEN.hashes;
+  return counted.hashes > FREQUENT.hashes;
 }
 
 /** Runs hash.worker.ts. Exported for tests, which watch it or hold it up. */
@@ -48,13 +49,13 @@ const hash = async (password: string, salt: number | string): Promise<string> =>
 const compare = async (password: string, to: string): Promise<boolean> =>
   (await hashThreads.run({ password, hash: to })) as boolean;
 
-async function withBusyLimit<T>(work: () => Promise<T>): Promise<T> {
-  if (busyNetworks.waiting() >= MOST_WAITING) throw overRequestRateLimit();
+async function inFrequentTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (frequentNetworks.waiting() >= MOST_WAITING) throw overRequestRateLimit();
   return new Promise((resolve, reject) => {
-    void busyNetworks.run(async () => {
+    void frequentNetworks.run(async () => {
       const began = performance.now();
       await semaphore.run(work).then(resolve, reject);
-      await pause(REST * (performance.now() - began), undefined, { ref: false });
+      await pause(PAUSE_FACTOR * (performance.now() - began), undefined, { ref: false });
     });
   });
 }
@@ -67,7 +68,7 @@ async function inTurn<T>(network: string | null, work: () => Promise<T>): Promis
   if (ofNetwork.waiting() >= MOST_WAITING_OF_NETWORK) throw overRequestRateLimit();
   networks.set(network, ofNetwork);
   try {
-    return await ofNetwork.run(() => (isFrequent(network) ? withBusyLimit(work) : semaphore.run(work)));
+    return await ofNetwork.run(() => (isFrequent(network) ? inFrequentTurn(work) : semaphore.run(work)));
   } finally {
     if (ofNetwork.idle()) networks.delete(network);
   }
@@ -115,9 +116,9 @@ export type PasswordChecker = (password: string, hash: string | null | undefined
  * Throws `over_request_rate_limit` when the queue of `network` (`countedNetwork`) or of all is full.
  */
 export function createPasswordChecker(cost: number): PasswordChecker {
-  const nobody = hash("nobody has this password", cost);
+  const dummy = hash("nobody has this password", cost);
   return async (password, stored, network = null) => {
-    const compared = stored ?? (await nobody);
+    const compared = stored ?? (await dummy);
     const matches = await inTurn(network, () => compare(password, compared));
     return matches && Boolean(stored) && !tooLong(password);
   };

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Transaction } from "@lampstand/database";
+import { isSameSecret } from "../gateway/tokens.ts";
 import { hashSecret, mailboxKey, TOKEN_COLUMNS, typedCode, type TokenRow, type TokenType } from "./mailed-token.ts";
 import type { Auth } from "./options.ts";
 import { lockUser, type UserRow } from "./users.ts";
@@ -29,8 +29,6 @@ const TRIES_PER_DAY = 20;
 /** SQL: a row of auth.wrong_codes that counts. */
 const IS_COUNTED = "tried_at > now() - interval '1 day'";
 
-const sameCode = (given: string, code: string): boolean => timingSafeEqual(hashSecret(given), hashSecret(code));
-
 /**
  * Redeems a typed code and deletes its token. Null for a wrong code, which is counted for the address: the caller throws after the commit.
  * Runs the same statements for an unknown address, so that the time does not reveal it.
@@ -52,7 +50,7 @@ export async function redeemCode(
             where address_hash = $3 and t.token_type = any(token_types) and ${IS_COUNTED})`,
     [email, types, address, TRIES_PER_CODE, TRIES_PER_DAY],
   );
-  const right = alive.rows.find((token) => sameCode(given, typedCode(token, auth.keys.jwtSecret)));
+  const right = alive.rows.find((token) => isSameSecret(given, typedCode(token, auth.keys.jwtSecret)));
   if (!right) {
     await tx.query("insert into auth.wrong_codes (address_hash, token_types) values ($1, $2)", [address, types]);
     return null;

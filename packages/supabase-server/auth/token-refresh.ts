@@ -26,7 +26,7 @@ interface StoredSession extends SessionRow {
   lives: boolean;
   recently_rotated: boolean;
   /** The client has received the current refresh token: an access token issued with it was used. */
-  living_seen: boolean;
+  current_seen: boolean;
   /** Tokens below this counter are never reusable: they are from before the second factor. */
   refresh_counter_floor: string;
 }
@@ -65,7 +65,7 @@ export async function refresh(auth: Auth, request: FastifyRequest): Promise<Sess
   if (!token) throw refreshTokenNotFound();
   const answer = await asPlatform(auth.db, async (tx) => {
     const found = await tx.query<StoredSession>(
-      `select ${SESSION_COLUMNS}, user_id, refresh_counter_floor, refresh_counter_seen >= refresh_counter as living_seen,
+      `select ${SESSION_COLUMNS}, user_id, refresh_counter_floor, refresh_counter_seen >= refresh_counter as current_seen,
          refreshed_at > now() - make_interval(secs => $2) as recently_rotated, auth.session_lives(sessions) as lives
        from auth.sessions where id = $1 for update`,
       [token.sessionId, REUSE_INTERVAL],
@@ -78,7 +78,7 @@ export async function refresh(auth: Auth, request: FastifyRequest): Promise<Sess
     const behind = BigInt(session.refresh_counter) - token.counter;
     if (behind === 0n) return sessionAnswer(auth, user, await rotate(tx, session, request.headers["user-agent"]));
     const dead = token.counter < BigInt(session.refresh_counter_floor);
-    const isLostAnswer = behind === 1n && !session.living_seen;
+    const isLostAnswer = behind === 1n && !session.current_seen;
     if (!dead && behind > 0n && (isLostAnswer || session.recently_rotated)) return sessionAnswer(auth, user, session);
     // Another tab, which does not know of the second factor yet: refuse, but keep the session.
     if (dead && session.recently_rotated) return refreshTokenAlreadyUsed();

@@ -66,7 +66,7 @@ test("rows are kept in no cache, whether they were found or not", async () => {
     expect((await app.inject(url)).headers["cache-control"]).toBe("no-store");
 });
 
-test.for(["/page", "/auth/v10/x", "/page?next=/auth/v1/x"])("%s is not the gateway's", async (url) => {
+test.for(["/page", "/auth/v10/x", "/page?next=/auth/v1/x"])("%s is not treated as a path of an API", async (url) => {
   const answer = await (await rooms()).inject(url);
   expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
   expect(answer.headers).not.toHaveProperty("content-security-policy");

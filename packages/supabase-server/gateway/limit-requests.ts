@@ -28,34 +28,34 @@ const CONCURRENCY_RETRY_SECONDS = 1;
 
 /** Aborts when the response was sent or the client has disconnected. */
 function abortOnClose(reply: FastifyReply): AbortSignal {
-  const over = new AbortController();
-  reply.raw.once("close", () => over.abort());
-  return over.signal;
+  const closed = new AbortController();
+  reply.raw.once("close", () => closed.abort());
+  return closed.signal;
 }
 
 /** Limits each caller's concurrent requests. Resolves to true when the request may run, false when the queue is full or it left. */
-function createConcurrencyLimiter(): (who: string, limit: RequestLimit, over: AbortSignal) => Promise<boolean> {
-  const lines = new Map<string, { semaphore: Semaphore; length: number }>();
-  return async (who, { atOnce, waiting }, over) => {
-    const line = lines.get(who) ?? { semaphore: createSemaphore(atOnce), length: 0 };
-    if (line.length >= atOnce + waiting) return false;
-    lines.set(who, line);
-    line.length++;
+function createConcurrencyLimiter(): (who: string, limit: RequestLimit, closed: AbortSignal) => Promise<boolean> {
+  const queues = new Map<string, { semaphore: Semaphore; length: number }>();
+  return async (who, { atOnce, waiting }, closed) => {
+    const queue = queues.get(who) ?? { semaphore: createSemaphore(atOnce), length: 0 };
+    if (queue.length >= atOnce + waiting) return false;
+    queues.set(who, queue);
+    queue.length++;
     return new Promise((resolve) => {
       const work = async (): Promise<void> => {
         resolve(true);
         await new Promise<void>((end) => {
-          if (over.aborted) end();
-          else over.addEventListener("abort", () => end(), { once: true });
+          if (closed.aborted) end();
+          else closed.addEventListener("abort", () => end(), { once: true });
         });
       };
       const leave = (): void => {
-        line.length--;
-        if (line.length === 0) lines.delete(who);
+        queue.length--;
+        if (queue.length === 0) queues.delete(who);
         // Without effect unless the client disconnected while it was queued.
         resolve(false);
       };
-      line.semaphore.run(work, over).then(leave, leave);
+      queue.semaphore.run(work, closed).then(leave, leave);
     });
   };
 }
@@ -88,16 +88,17 @@ export async function createRequestLimiter(
   refusalDelay: number,
 ): Promise<LimitService> {
   await app.register(rateLimit, { global: false });
-  const counted = new WeakMap<FastifyRequest, string>();
-  /** For counting client errors; not set for requests from this machine, since development and tests cause many. */
-  const countedAs = new WeakMap<FastifyRequest, RequestLimitName>();
+  /** The network or person that a request is being counted for. */
+  const callerOf = new WeakMap<FastifyRequest, string>();
+  /** The limit that a client error is charged to. Not set for requests from this machine, since development and tests cause many. */
+  const chargedTo = new WeakMap<FastifyRequest, RequestLimitName>();
   const count = Object.fromEntries(
     REQUEST_LIMIT_NAMES.map((name) => {
       const options: RateLimitOptions = {
         max: limits[name]?.max ?? 0,
         timeWindow: (limits[name]?.window ?? 0) * 1000,
         cache: MAX_TRACKED_CALLERS,
-        keyGenerator: (request) => counted.get(request) ?? "",
+        keyGenerator: (request) => callerOf.get(request) ?? "",
       };
       return [name, app.createRateLimit(options)];
     }),
@@ -120,7 +121,7 @@ export async function createRequestLimiter(
         ["address", countedNetwork(request, 48)],
         person === undefined ? [`${service}Visitor`, network] : [`${service}Person`, person],
       ];
-      const over = abortOnClose(reply);
+      const closed = abortOnClose(reply);
       const refuse = (seconds: number): Error => {
         reply.headers({ "retry-after": seconds, "cache-control": "no-store" });
         return refusal();
@@ -128,15 +129,15 @@ export async function createRequestLimiter(
       for (const [name, who] of charges) {
         const limit = limits[name];
         if (!limit || who === null) continue;
-        counted.set(request, who);
-        if (network !== null) countedAs.set(request, name);
+        callerOf.set(request, who);
+        if (network !== null) chargedTo.set(request, name);
         const rate = await count[name](request);
         if (!rate.isAllowed && rate.isExceeded) throw refuse(rate.ttlInSeconds);
-        const had = bytes[name];
-        const seconds = had?.exceeded(who);
+        const sent = bytes[name];
+        const seconds = sent?.exceeded(who);
         if (seconds) throw refuse(seconds);
-        if (had) over.addEventListener("abort", () => had.add(who, Number(reply.getHeader("content-length") ?? 0)));
-        if (!(await enter(`${name} ${who}`, limit, over))) throw refuse(CONCURRENCY_RETRY_SECONDS);
+        if (sent) closed.addEventListener("abort", () => sent.add(who, Number(reply.getHeader("content-length") ?? 0)));
+        if (!(await enter(`${name} ${who}`, limit, closed))) throw refuse(CONCURRENCY_RETRY_SECONDS);
       }
     });
     scope.addHook("onSend", async (_request, reply) => {
@@ -146,7 +147,7 @@ export async function createRequestLimiter(
       delayed--;
     });
     scope.addHook("onResponse", async (request, reply) => {
-      const name = countedAs.get(request);
+      const name = chargedTo.get(request);
       if (!name || reply.statusCode < 400 || reply.statusCode >= 500 || reply.statusCode === 429) return;
       for (let i = 1; i < CLIENT_ERROR_COST; i++) await count[name](request);
     });

@@ -46,14 +46,18 @@ function keyOf({ jwtSecret }: Pick<Keys, "jwtSecret">): KeyObject {
 }
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
-const isSame = (given: string, key: string | undefined): boolean =>
-  key !== undefined && timingSafeEqual(digest(given), digest(key));
+/** Compares two secrets of any length in a time that does not depend on their text. */
+export const isSameSecret = (given: string, secret: string): boolean => timingSafeEqual(digest(given), digest(secret));
 
 /** Opaque keys have a role but no user (docs/dialect.md#keys). */
 function readOpaqueKey(token: string, keys: TokenKeys): Claims {
-  const role: Role | null = isSame(token, keys.anonKey) ? "anon" : isSame(token, keys.serviceRoleKey) ? "service_role" : null;
-  if (!role) throw new TokenError("invalid", "Invalid API key");
-  return { role };
+  const roles: [Role, string | undefined][] = [
+    ["anon", keys.anonKey],
+    ["service_role", keys.serviceRoleKey],
+  ];
+  const found = roles.find(([, key]) => key !== undefined && isSameSecret(token, key));
+  if (!found) throw new TokenError("invalid", "Invalid API key");
+  return { role: found[0] };
 }
 
 /** The key of the token's `kid` with its algorithm, else the secret. Throws `TokenError` when the secret is not accepted. */

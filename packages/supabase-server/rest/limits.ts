@@ -65,8 +65,8 @@ function conditionsOf(filter: Filter): Condition[] {
 
 const atMost = (most: number, what: string): string => `At most ${most} ${what} at once`;
 
-/** Whether a condition counts as costly. Throws PGRSTL02 if it exceeds the role's limits. */
-function judge({ operation }: Condition, { pattern, container, search }: Work): boolean {
+/** Whether a condition counts as costly. Throws PGRSTL02 for one that is beyond the role's limits by itself. */
+function isCostly({ operation }: Condition, { pattern, container, search }: Work): boolean {
   if (operation.kind === "search") {
     if (!search) throw beyondLimit("Text search is for people who have signed in", "Use eq, in, like or ilike.");
     if (operation.value.length > pattern.characters)
@@ -97,7 +97,7 @@ export function limitWork(query: RestQuery, role: Role): void {
   if (!work) return;
   const conditions = query.filters.flatMap(({ value }) => conditionsOf(value));
   if (conditions.length > work.conditions) throw beyondLimit(atMost(work.conditions, "conditions"), "Ask in several requests.");
-  const costly = conditions.filter((condition) => judge(condition, work)).length;
+  const costly = conditions.filter((condition) => isCostly(condition, work)).length;
   if (costly > work.costly)
     throw beyondLimit(atMost(work.costly, "patterns, text searches and containments"), "Ask in several requests.");
   if (embedsOf(query.select) > work.embeds)

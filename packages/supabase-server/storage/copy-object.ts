@@ -1,6 +1,6 @@
 import type { RouteHandlerMethod } from "fastify";
 import { z } from "zod";
-import { checkQuotaEarly, countWrite, lockActiveAccount } from "./authorise-storing.ts";
+import { checkQuotaEarly, countWrite, lockActiveAccount } from "./upload-limits.ts";
 import { allowsMimeType, findBucket } from "./bucket-row.ts";
 import { callerOf } from "./caller.ts";
 import { invalidMimeType, noSuchBytes, noSuchObject, objectExists, parseInput, tooLarge } from "./errors.ts";

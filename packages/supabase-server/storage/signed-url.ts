@@ -1,7 +1,7 @@
 import type { RouteHandlerMethod } from "fastify";
 import { z } from "zod";
 import { queryAsUser } from "@lampstand/database";
-import { countWrite } from "./authorise-storing.ts";
+import { countWrite } from "./upload-limits.ts";
 import { findBucket } from "./bucket-row.ts";
 import { callerOf } from "./caller.ts";
 import { noSuchObject, parseInput } from "./errors.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { RequestContext } from "@lampstand/database";
-import { checkQuotaEarly, countWrite } from "./authorise-storing.ts";
+import { checkQuotaEarly, countWrite } from "./upload-limits.ts";
 import { allowsMimeType, findBucket } from "./bucket-row.ts";
 import { callerOf } from "./caller.ts";
 import { invalidMimeType, tooLarge } from "./errors.ts";

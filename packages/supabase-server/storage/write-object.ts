@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type { FastifyBaseLogger } from "fastify";
 import { asPlatform } from "@lampstand/database/as-platform";
 import { asUser, type RequestContext, type Transaction } from "@lampstand/database";
-import { checkQuota, lockActiveAccount } from "./authorise-storing.ts";
+import { checkQuota, lockActiveAccount } from "./upload-limits.ts";
 import { noSuchObject } from "./errors.ts";
 import { bytesKey, fullPath, type ObjectRef } from "./object-ref.ts";
 import { objectRow, OBJECT_COLUMNS, type ObjectMetadata, type ObjectRow } from "./object-row.ts";

@@ -1,4 +1,4 @@
-/** Levenshtein distance. */
+/** How many letters have to be inserted, removed or replaced to make one word of the other (Levenshtein distance). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
@@ -12,17 +12,17 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-// PostgreSQL's longest name.
+// The longest name in PostgreSQL; the work grows with the square of the length.
 const MAX_NAME = 63;
 
-/** The candidate most similar to `word`, for a hint; null when none is similar in half of its letters. */
+/** The candidate most similar to `word`, for the hint "Perhaps you meant"; null if half of the longer word or more is different. */
 export function closest(word: string, candidates: Iterable<string>): string | null {
   if (word.length > MAX_NAME) return null;
   let best: string | null = null;
-  let bestLikeness = 0.5;
+  let leastChange = 0.5;
   for (const candidate of candidates) {
-    const likeness = 1 - distance(word, candidate) / Math.max(word.length, candidate.length, 1);
-    if (likeness > bestLikeness) [best, bestLikeness] = [candidate, likeness];
+    const change = distance(word, candidate) / Math.max(word.length, candidate.length, 1);
+    if (change < leastChange) [best, leastChange] = [candidate, change];
   }
   return best;
 }

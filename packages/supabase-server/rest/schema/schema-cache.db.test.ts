@@ -62,7 +62,7 @@ test("the cache knows tables, keys, relationships, functions and types", async (
   expect(shelf?.types.get("short")).toBe("shelf.short");
 });
 
-test("it is read once, anew after a notice, and for unknown names at most once a second", async () => {
+test("the catalog is read once, again after a notification, and for unknown names at most once a second", async () => {
   const cache = createSchemaCache(database.db, ["shelf"]);
   const [first, again] = await Promise.all([cache.current(), cache.current()]);
   expect(again).toBe(first);

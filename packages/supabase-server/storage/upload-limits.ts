@@ -7,14 +7,15 @@ import type { Storage } from "./storage.ts";
 /** Retry-After of an exceeded upload limit, in seconds. */
 const RETRY_AFTER = 60;
 
-/** Counts a write of this person against their rate limit. Throws SlowDown. */
+/** Counts an upload, copy or move against the caller's rate limit. Throws SlowDown. */
 export async function countWrite(storage: Storage, { claims }: RequestContext): Promise<void> {
   if (claims.sub && !((await storage.withinRate?.(claims.sub)) ?? true)) throw slowDown(429, RETRY_AFTER);
 }
 
 /**
- * Call it first in the transaction that stores a file: the account may have been closed, banned or deleted since the request began (an
- * upload can take minutes) or its URL was signed. The lock serializes with all of these. Throws AccessDenied.
+ * Checks that the caller's account is still active: an upload can take minutes, and a URL may have been signed hours ago. Call it first in the
+ * transaction that stores the file: until that ends, its lock on the account's row holds up whoever closes, bans or deletes the account.
+ * Throws AccessDenied.
  */
 export async function lockActiveAccount(tx: Transaction, { claims }: RequestContext): Promise<void> {
   if (!claims.sub) return;
@@ -22,15 +23,18 @@ export async function lockActiveAccount(tx: Transaction, { claims }: RequestCont
   if (rowCount !== 1) throw accessDenied();
 }
 
-/** A file to be counted against its owner's quota. */
-export interface Addition {
+/** A file that is about to be stored. */
+export interface NewFile {
   ref: ObjectRef;
   owner: string | null;
   bytes: number;
 }
 
-/** Throws QuotaExceeded. Within the storing transaction a lock keeps concurrent uploads of this person from exceeding it together. */
-export async function checkQuota(storage: Storage, tx: Transaction, { ref, owner, bytes }: Addition): Promise<void> {
+/**
+ * Throws QuotaExceeded if the owner's files would be too many or too large with this one. In the transaction that stores the file: the lock makes
+ * another upload of this owner wait for its end, so that two can't pass the check together.
+ */
+export async function checkQuota(storage: Storage, tx: Transaction, { ref, owner, bytes }: NewFile): Promise<void> {
   if (!storage.quota || !owner) return;
   await tx.query("select pg_advisory_xact_lock(hashtextextended('storage-quota:' || $1, 0))", [owner]);
   const { rows } = await tx.query<{ files: number; bytes: number }>(
@@ -42,7 +46,7 @@ export async function checkQuota(storage: Storage, tx: Transaction, { ref, owner
   if (used.files + 1 > storage.quota.files || used.bytes + bytes > storage.quota.bytes) throw overQuota();
 }
 
-/** The same check, before any work is done for the file. */
-export async function checkQuotaEarly(storage: Storage, addition: Addition): Promise<void> {
-  if (storage.quota && addition.owner) await asPlatform(storage.db, (tx) => checkQuota(storage, tx, addition));
+/** The same check before the body is read, to refuse early; `checkQuota` decides. */
+export async function checkQuotaEarly(storage: Storage, file: NewFile): Promise<void> {
+  if (storage.quota && file.owner) await asPlatform(storage.db, (tx) => checkQuota(storage, tx, file));
 }
