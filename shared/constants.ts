@@ -29,7 +29,7 @@ export const PASSWORD_MIN_CHARS = 8;
 /** Required at sign-up; the profile page accepts any name. */
 export const NAME_MIN_CHARS = 2;
 export const NAME_MAX_CHARS = 200;
-/** The same limit as the `avatars` bucket's. */
+/** The same limit as the `avatars` bucket's (tests/integration/stored-limits.test.ts). */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
 /** Cost bounds (docs/product.md#generation-limits). */
