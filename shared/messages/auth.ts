@@ -1,3 +1,5 @@
+import { NAME_MIN_CHARS, PASSWORD_MIN_CHARS } from "../constants.ts";
+
 /** Texts of the sign-in, sign-up and reset screens (docs/product.md#sign-in-errors and the sections after it). */
 
 export const STARTUP = {
@@ -86,10 +88,10 @@ export const DIAGNOSTICS = {
 
 export const SIGN_UP = {
   invalidEmail: "Please enter a valid email address",
-  nameTooShort: "Name must be at least 2 characters",
+  nameTooShort: `Name must be at least ${NAME_MIN_CHARS} characters`,
   passwordTooShort: "Password must be at least 6 characters",
   /** Checks of `signUp()`, after the form's own. */
-  helperPasswordTooShort: "Password must be at least 8 characters",
+  helperPasswordTooShort: `Password must be at least ${PASSWORD_MIN_CHARS} characters`,
   helperInvalidEmail: "Invalid email format",
   serviceUnavailable: "Authentication service unavailable",
   noCheckoutUrl: "No checkout URL received from payment service",
@@ -138,7 +140,7 @@ export const RESET = {
   noLink: "Please open this page with the link in your reset email.",
   passwordMissing: "Please enter a new password",
   mismatch: "Passwords do not match",
-  tooShort: "Password must be at least 8 characters long",
+  tooShort: `Password must be at least ${PASSWORD_MIN_CHARS} characters long`,
   updateFailed: "An error occurred during password update",
   updated: "Your password has been updated. You can sign in with it in a moment.",
 } as const;
