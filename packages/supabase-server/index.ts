@@ -1,10 +1,10 @@
 export { createSupabaseServer, MIGRATIONS, type SupabaseServer, type SupabaseServerOptions } from "./supabase-server.ts";
-export { letterHtml } from "./letter.ts";
 export type { Mail, MailTransport } from "./auth/mailer.ts";
 export { countedNetwork, isAtThisMachine, networkAddress, networkOf } from "./auth/network.ts";
 export { LIMIT_NAMES, limitChanges, type LimitChanges } from "./auth/limits.ts";
 export { oidcProviders, type OidcProvider } from "./auth/oidc/provider-config.ts";
 export { redirectTargets } from "./auth/redirects.ts";
+export { isApiPath } from "./gateway/gateway.ts";
 export { loadKeys, type GivenKeys } from "./gateway/keys.ts";
 export { requestLimitChanges, type RequestLimitChanges } from "./gateway/request-limits.ts";
 export { jwkSet } from "./gateway/signing-keys.ts";

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import staticFiles from "@fastify/static";
+import { isApiPath } from "@lampstand/supabase-server";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { APP_PAGES } from "../../shared/site.ts";
@@ -16,8 +17,8 @@ export interface StaticSiteOptions {
   publicUrl: string;
 }
 
-/** Paths that are answered as an API, also if the request accepts HTML. */
-const API = /^\/(?:auth|rest|storage|functions)\/v1(?:[/?]|$)|^\/(?:webhooks|audio-cors-proxy)\b/;
+/** Whether an unknown path gets an API's 404, also if the request accepts HTML. */
+const isForPrograms = (url: string): boolean => isApiPath(url) || /^\/(?:webhooks|audio-cors-proxy)\b/.test(url);
 
 const SPA_FALLBACK = "/__spa-fallback.html";
 const NOT_FOUND_PAGE = "/404";
@@ -98,7 +99,7 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
     });
     app.setNotFoundHandler((request, reply) => {
       const isPage =
-        !API.test(request.url) &&
+        !isForPrograms(request.url) &&
         (request.method === "GET" || request.method === "HEAD") &&
         (request.headers.accept ?? "").includes("text/html");
       reply.status(404);

@@ -1,4 +1,4 @@
-import { letterHtml } from "@lampstand/supabase-server";
+import { letterHtml } from "@lampstand/supabase-server/letter";
 import { BRAND } from "../../shared/brand.ts";
 import type { Mail } from "../vendors/mail/mail.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import { saveSessionLimits, sweepSessions } from "../../packages/supabase-server/auth/sessions.ts";
-import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-fixture.ts";
+import { openAuthRoom, signedIn, type AuthRoom } from "./auth-fixture.ts";
 
 let room: AuthRoom;
 beforeAll(async () => {

@@ -60,6 +60,7 @@ export async function chargeDraft(ledger: Ledger, seller: Seller, draft: Invoice
   return invoice.status === "open" ? collectAutomatically(ledger, seller, invoice, onSession) : invoice;
 }
 
+/** Whether one of its invoices is open. */
 async function owes(ledger: Ledger, subscription: Subscription): Promise<boolean> {
   const where = { status: "open", parent: { subscription_details: { subscription: subscription.id } } };
   return (await ledger.list("invoice", where, { limit: 1 })).data.length > 0;
@@ -75,12 +76,12 @@ async function scheduleRetry(ledger: Ledger, seller: Seller, invoice: Invoice): 
     await ledger.emit("invoice.updated", scheduled, { next_payment_attempt: invoice.next_payment_attempt });
     return scheduled;
   }
-  const given = { ...invoice, auto_advance: false, next_payment_attempt: null };
-  await putInvoice(ledger, given);
+  const givenUp = { ...invoice, auto_advance: false, next_payment_attempt: null };
+  await putInvoice(ledger, givenUp);
   const subscription = await ledger.get("subscription", subscriptionOf(invoice));
   if (seller.afterRetries === "canceled") await endSubscription(ledger, subscription, { reason: "payment_failed" });
   else await keepSubscription(ledger, subscription, { ...subscription, status: "unpaid" });
-  return given;
+  return givenUp;
 }
 
 export async function applyPendingUpdate(ledger: Ledger, before: Subscription, invoice: Invoice): Promise<void> {

@@ -145,7 +145,7 @@ export async function stepSubscription(ledger: Ledger, seller: Seller, from: Sub
   } else if (from.cancel_at !== null && from.cancel_at <= now) {
     await endSubscription(ledger, from, { reason: "cancellation_requested" });
   } else if (end <= now) {
-    await turnPeriod(ledger, seller, from);
+    await endPeriod(ledger, seller, from);
   } else {
     if (from.trial_end !== null && from.trial_end - TRIAL_NOTICE === now)
       await ledger.emit("customer.subscription.trial_will_end", from);
@@ -155,7 +155,8 @@ export async function stepSubscription(ledger: Ledger, seller: Seller, from: Sub
   }
 }
 
-async function turnPeriod(ledger: Ledger, seller: Seller, from: Subscription): Promise<void> {
+/** Runs at the end of a period: the next one starts; a trial without a card may pause or cancel the subscription instead. */
+async function endPeriod(ledger: Ledger, seller: Seller, from: Subscription): Promise<void> {
   const missing = from.trial_settings?.end_behavior.missing_payment_method;
   if (from.status === "trialing" && missing !== "create_invoice" && (await cardOf(ledger, from)) === null) {
     if (missing === "cancel") await endSubscription(ledger, from, { reason: "payment_failed" });

@@ -5,14 +5,13 @@ import type { Ledger } from "../store.ts";
 import { putInvoice } from "./invoices.ts";
 
 const HOUR = 3600;
-
 const DAY = 24 * HOUR;
 
 /** Seconds in which a first payment or a pending update has to be paid; then it expires. */
 export const PAYMENT_WINDOW = 23 * HOUR;
 
+/** Seconds before the end of a trial, and before a renewal, at which they are announced by an event. */
 export const TRIAL_NOTICE = 3 * DAY;
-
 export const RENEWAL_NOTICE = 7 * DAY;
 
 export function hasEnded({ status }: Subscription): boolean {
@@ -35,6 +34,7 @@ export function dueAt(subscription: Subscription, now: number): number | null {
   return next === Infinity ? null : next;
 }
 
+/** Stores a changed subscription and emits the event; an update that changes nothing emits none. */
 export async function keepSubscription(
   ledger: Ledger,
   before: Subscription,
@@ -54,6 +54,7 @@ export async function cardOf(ledger: Ledger, subscription: Subscription): Promis
   return id === null ? null : ledger.find("payment_method", id);
 }
 
+/** The subscription in the period that begins at `start`; months are counted from `anchor`. Unix seconds. */
 export function inPeriod(subscription: Subscription, start: number, anchor: number): Subscription {
   const item = itemOf(subscription);
   const period = { current_period_start: start, current_period_end: periodEnd(item.price, anchor, start) };
@@ -96,6 +97,7 @@ export async function endSubscription(
 
 export type Feedback = NonNullable<NonNullable<Subscription["cancellation_details"]>["feedback"]>;
 
+/** The subscription with a scheduled end (Unix seconds), or with none (null). */
 export function withEnd(before: Subscription, end: { cancelAt: number | null; atPeriodEnd: boolean }, now: number): Subscription {
   const scheduled = end.cancelAt !== null;
   return {

@@ -6,7 +6,7 @@ interface InvoiceFacts {
   subscription: Subscription;
   customer: Customer;
   reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "upcoming";
-  /** A trial's invoice is over nothing. */
+  /** The invoice of a trial, over the amount 0. */
   trial: boolean;
   productName: string;
   /** What the line pays for, Unix seconds. */

@@ -2,6 +2,9 @@ import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 
 const API = /^\/(?:auth|rest|storage|functions)\/v1(?:[/?]|$)/;
 
+/** Whether a request target (path and query) is that of an API. */
+export const isApiPath = (url: string): boolean => API.test(url);
+
 const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 const ALLOWED_HEADERS = [
@@ -22,7 +25,7 @@ const CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 async function registerGateway(app: FastifyInstance): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {
-    if (!API.test(request.url)) return;
+    if (!isApiPath(request.url)) return;
     // Credentials are in headers, never cookies, so any origin is allowed.
     reply.header("access-control-allow-origin", "*");
     reply.header("content-security-policy", CONTENT_SECURITY_POLICY);

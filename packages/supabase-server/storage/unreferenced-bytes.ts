@@ -14,7 +14,7 @@ export async function registerPendingBytes(storage: Stores, key: string): Promis
 /** Unregisters `key` in the transaction in which an object starts to refer to it. Throws if it has been swept meanwhile. */
 export async function attachBytes(tx: Transaction, key: string): Promise<void> {
   const { rowCount } = await tx.query("delete from storage.unreferenced_bytes where key = $1", [key]);
-  if (rowCount !== 1) throw new Error("the announced bytes were swept before they were referred to");
+  if (rowCount !== 1) throw new Error("the bytes were swept before an object referred to them");
 }
 
 /** Deletes the unreferenced bytes whose keys match `condition`, and their rows. Returns how many. */
