@@ -28,7 +28,7 @@ const REQUIREMENTS = {
 /** Whether a name of the document leads to a file or a folder; without an ending it names a test. */
 export function referenceExists(name: string, exists: (path: string) => boolean): boolean {
   const isFile = /\.\w+$/.test(name.split("/").at(-1) ?? "") && exists(name);
-  const endings = [".test.ts", ".test.tsx", ".e2e.ts"];
+  const endings = [".test.ts", ".db.test.ts", ".slow.test.ts", ".test.tsx", ".e2e.ts"];
   return (
     isFile || [name, `tests/${name}`].some((path) => endings.some((ending) => exists(`${path}${ending}`)) || exists(`${path}/`))
   );
