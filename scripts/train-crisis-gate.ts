@@ -1,74 +1,76 @@
 import { writeFileSync } from "node:fs";
-import { assessTopic, reachesCrisisThreshold } from "../server/safety/crisis-gate.ts";
+import { type Assessment, assessTopic, reachesCrisisThreshold } from "../server/safety/crisis-gate.ts";
 import {
   allExamples,
-  type Example,
   labelledExamples,
+  type LabelledTopic,
   strangerExamples,
   writtenExamples,
 } from "../server/safety/meaning/examples.ts";
-import { type Model, weigh, written } from "../server/safety/meaning/model.ts";
+import { type Model, modelOf, weigh, WEIGHTS } from "../server/safety/meaning/model.ts";
 import { train } from "../server/safety/meaning/train.ts";
+import { crossValidate, isInGroup, type Judged, report } from "../server/text-model/evaluate.ts";
+import { encodeModel } from "../server/text-model/model-file.ts";
 
 const USAGE = `npm run train:gate            writes the weights of the crisis gate anew from its topics
-npm run train:gate -- --judge  first holds back situations in turn and prints what the model makes of them`;
-
-const GROUPS = 5;
-const rules = new Map<string, boolean>();
-
-function stoppedByRules(topic: string): boolean {
-  const known = rules.get(topic) ?? assessTopic(topic, null).outcome === "crisis";
-  rules.set(topic, known);
-  return known;
-}
-
-interface Count {
-  of: number;
-  rules: number;
-  model: number;
-  both: number;
-}
-
-function judge(model: Model, unseen: readonly Example[], counts: Record<"crises" | "ordinary", Count>): void {
-  for (const { topic, label } of unseen) {
-    if (label === "declined") continue;
-    const count = counts[label === "ordinary" ? "ordinary" : "crises"];
-    const byRules = stoppedByRules(topic);
-    const byModel = reachesCrisisThreshold(topic, weigh(model, topic).danger);
-    count.of++;
-    if (byRules) count.rules++;
-    if (byModel) count.model++;
-    if (byRules || byModel) count.both++;
-  }
-}
+npm run train:gate -- --judge  first holds back situations in turn and prints what the gate makes of them`;
 
 const all = allExamples();
 
-function heldBack(name: string, examples: readonly Example[]): void {
-  const held = [...new Set(examples.map(({ situation }) => situation))];
-  const counts = { crises: { of: 0, rules: 0, model: 0, both: 0 }, ordinary: { of: 0, rules: 0, model: 0, both: 0 } };
-  for (let group = 0; group < GROUPS; group++) {
-    const out = new Set(held.filter((_, i) => i % GROUPS === group));
-    const model = train(all.filter(({ situation }) => !out.has(situation)));
-    judge(
-      model,
-      examples.filter(({ situation }) => out.has(situation)),
-      counts,
+interface JudgedTopic extends Judged {
+  rules: boolean;
+  model: boolean;
+}
+
+const labelOf = (found: Assessment): string =>
+  found.outcome === "crisis" ? found.kind : found.outcome === "declined" ? "declined" : "ordinary";
+
+function judge({ topic, label }: LabelledTopic, model: Model): JudgedTopic {
+  const { danger, kind, declined } = weigh(model, topic);
+  const likely: [string, number][] = [
+    [kind, danger],
+    ["declined", declined],
+    ["ordinary", 1 - Math.max(danger, declined)],
+  ];
+  return {
+    right: [label],
+    found: labelOf(assessTopic(topic, model)),
+    likely: new Map(likely.toSorted(([, a], [, b]) => b - a)),
+    rules: assessTopic(topic, null).outcome === "crisis",
+    model: reachesCrisisThreshold(topic, danger),
+  };
+}
+
+/** Judges topics by what was learned without their situations, a fifth of the situations at a time. */
+function judgeHeldBack(name: string, topics: readonly LabelledTopic[]): void {
+  const situations = [...new Set(topics.map(({ situation }) => situation))];
+  const judged = crossValidate((group) => {
+    const out = new Set(situations.filter((_, i) => isInGroup(i, group)));
+    const model = modelOf(train(all.filter(({ situation }) => !out.has(situation))));
+    return topics.filter(({ situation }) => out.has(situation)).map((topic) => judge(topic, model));
+  });
+  console.log(report(name, judged));
+  for (const what of ["crises", "ordinary"]) {
+    const these = judged.filter(
+      ({ right }) => !right.includes("declined") && right.includes("ordinary") === (what === "ordinary"),
+    );
+    const stopped = (by: (topic: JudgedTopic) => boolean): number => these.filter(by).length;
+    console.log(
+      `  ${what}: ${these.length}, stopped by the rules ${stopped(({ rules }) => rules)}, by the model ${stopped(({ model }) => model)}, ` +
+        `by either ${stopped(({ rules, model }) => rules || model)}`,
     );
   }
-  for (const [what, { of, rules: byRules, model, both }] of Object.entries(counts))
-    console.log(`${name}, ${what}: ${of}, stopped by the rules ${byRules}, by the model ${model}, by either ${both}`);
 }
 
 if (process.argv.includes("--help")) {
   console.log(USAGE);
 } else {
   if (process.argv.includes("--judge")) {
-    heldBack("a situation never met", writtenExamples());
-    heldBack("a labelled topic never met", labelledExamples());
-    heldBack("a stranger's topic", strangerExamples());
+    judgeHeldBack("a situation never met", writtenExamples());
+    judgeHeldBack("a labelled topic never met", labelledExamples());
+    judgeHeldBack("a stranger's topic", strangerExamples());
   }
-  const model = train(all);
-  writeFileSync(new URL("../server/safety/meaning/weights.txt", import.meta.url), written(model));
-  console.log(`${all.length} topics, ${model.weights.size} features`);
+  const text = encodeModel(train(all));
+  writeFileSync(WEIGHTS, text);
+  console.log(`${all.length} topics, ${Math.round(text.length / 1000)} kB of weights`);
 }

@@ -1,71 +1,73 @@
 import { writeFileSync } from "node:fs";
 import { heardAspects, rankThemes } from "../server/hearing/choose-theme.ts";
-import {
-  GROUPS,
-  labelledTopics,
-  lessons,
-  isCorrectTheme,
-  writtenTopics,
-  type LabelledTopic,
-} from "../server/hearing/meaning/lessons.ts";
-import { read, written, type TopicModel } from "../server/hearing/meaning/model.ts";
+import { labelledTopics, lessons, type LabelledTopic, writtenTopics } from "../server/hearing/meaning/lessons.ts";
+import { modelOf, type TopicModel, WEIGHTS } from "../server/hearing/meaning/model.ts";
 import { train } from "../server/hearing/meaning/train.ts";
-import { readThemes } from "../server/themes/themes.ts";
+import { crossValidate, isInGroup, type Judged, report } from "../server/text-model/evaluate.ts";
+import { encodeModel } from "../server/text-model/model-file.ts";
+import { GENERAL_THEME, readThemes } from "../server/themes/themes.ts";
 
 const USAGE = `npm run train:themes             writes the weights of the theme model anew from its topics and the themes
-npm run train:themes -- --judge  first holds back topics in turn and prints how many reach a theme that suits them`;
+npm run train:themes -- --judge  first holds back topics in turn and prints which themes and aspects are heard`;
 
 const themes = readThemes();
 
-/** Of these topics: how many reach a theme that suits them, and how many that have a theme were not understood. */
-function judge(model: TopicModel, topics: readonly LabelledTopic[]): { right: number; lost: number } {
-  const reached = topics.map((topic) => ({ topic, theme: rankThemes(topic.topic, themes, model)[0]?.theme.id }));
+function judgeTheme({ topic, themes: right }: LabelledTopic, model: TopicModel): Judged {
+  const ranked = rankThemes(topic, themes, model);
   return {
-    right: reached.filter(({ topic, theme }) => isCorrectTheme(theme, topic)).length,
-    lost: reached.filter(({ topic, theme }) => theme === undefined && !isCorrectTheme(theme, topic)).length,
+    right: Object.keys(right).length > 0 ? Object.keys(right) : [GENERAL_THEME],
+    found: ranked[0]?.theme.id ?? GENERAL_THEME,
+    likely: new Map(ranked.map(({ theme, score }) => [theme.id, score])),
   };
 }
 
-/** Of the aspects that these topics name to their first theme: how many are heard, and how many are heard that nobody named. */
-function judgeAspects(model: TopicModel, topics: readonly LabelledTopic[]): { named: number; heard: number; false: number } {
-  const count = { named: 0, heard: 0, false: 0 };
-  for (const { topic, themes: right } of topics) {
-    const [id, aspects = []] = Object.entries(right)[0] ?? [];
-    const theme = themes.find((one) => one.id === id);
-    if (!theme) continue;
-    const heard = heardAspects(topic, theme, model);
-    const sure = aspects.filter((aspect) => !aspect.endsWith("?"));
-    count.named += sure.length;
-    count.heard += sure.filter((aspect) => heard.has(aspect)).length;
-    count.false += [...heard].filter((aspect) => !aspects.includes(aspect) && !aspects.includes(`${aspect}?`)).length;
-  }
-  return count;
+/** Of the aspects that a topic names to its first theme: those named, those heard of them, and those heard that it did not name. */
+interface Aspects {
+  named: number;
+  heard: number;
+  wrong: number;
+}
+
+function judgeAspects({ topic, themes: right }: LabelledTopic, model: TopicModel): Aspects {
+  const [id, aspects = []] = Object.entries(right)[0] ?? [];
+  const theme = themes.find((one) => one.id === id);
+  if (!theme) return { named: 0, heard: 0, wrong: 0 };
+  const heard = heardAspects(topic, theme, model);
+  const sure = aspects.filter((aspect) => !aspect.endsWith("?"));
+  return {
+    named: sure.length,
+    heard: sure.filter((aspect) => heard.has(aspect)).length,
+    wrong: [...heard].filter((aspect) => !aspects.includes(aspect) && !aspects.includes(`${aspect}?`)).length,
+  };
 }
 
 if (process.argv.includes("--help")) {
   console.log(USAGE);
 } else {
   if (process.argv.includes("--judge")) {
-    const sets = { written: writtenTopics(), labelled: labelledTopics() };
-    const none = { of: 0, right: 0, lost: 0, named: 0, heard: 0, false: 0 };
-    const counts = { written: { ...none }, labelled: { ...none } };
-    for (let group = 0; group < GROUPS; group++) {
-      const model = read(written(train(lessons(themes, group))));
-      for (const name of ["written", "labelled"] as const) {
-        const topics = sets[name].filter((_, i) => i % GROUPS === group);
-        const found = { of: topics.length, ...judge(model, topics), ...judgeAspects(model, topics) };
-        for (const key of Object.keys(none) as (keyof typeof none)[]) counts[name][key] += found[key];
-      }
-    }
-    for (const [name, { of, right, lost, named, heard, false: wrong }] of Object.entries(counts)) {
-      console.log(
-        `${name} topics, held back: ${of}, right ${right} (${((100 * right) / of).toFixed(1)} %), not understood ${lost}`,
+    const sets = Object.entries({ written: writtenTopics(), labelled: labelledTopics() });
+    const judged = crossValidate((group) => {
+      const model = modelOf(train(lessons(themes, group)));
+      return sets.flatMap(([set, topics]) =>
+        topics
+          .filter((_, i) => isInGroup(i, group))
+          .map((topic) => ({ set, theme: judgeTheme(topic, model), aspects: judgeAspects(topic, model) })),
       );
-      console.log(`  aspects named: ${named}, heard ${heard}, heard wrongly ${wrong}`);
+    });
+    for (const [name] of sets) {
+      const these = judged.filter(({ set }) => set === name);
+      const sum = (key: keyof Aspects): number => these.reduce((count, { aspects }) => count + aspects[key], 0);
+      console.log(
+        report(
+          `${name} topics, held back`,
+          these.map(({ theme }) => theme),
+        ),
+      );
+      console.log(`  aspects named: ${sum("named")}, heard ${sum("heard")}, heard wrongly ${sum("wrong")}`);
     }
   }
   const all = lessons(themes);
-  const text = written(train(all));
-  writeFileSync(new URL("../server/hearing/meaning/weights.txt", import.meta.url), text);
+  const text = encodeModel(train(all));
+  writeFileSync(WEIGHTS, text);
   console.log(`${all.themes.length} lessons, ${Math.round(text.length / 1000)} kB of weights`);
 }

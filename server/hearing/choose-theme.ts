@@ -1,4 +1,4 @@
-import { softmax } from "../safety/meaning/model.ts";
+import { softmax } from "../text-model/linear.ts";
 import { committedModel, weighAspects, weighThemes, type TopicModel } from "./meaning/model.ts";
 import { findAt, readPhrase } from "./phrase.ts";
 import type { Phrase } from "./phrase.ts";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { isInGroup } from "../../text-model/evaluate.ts";
 import { expandPhrase } from "../phrase.ts";
 import type { Theme } from "../../themes/theme.ts";
 import { GENERAL_THEME } from "../../themes/themes.ts";
@@ -103,12 +104,11 @@ function aspectLessons(theme: Theme, topics: readonly LabelledTopic[]): Lesson[]
   ];
 }
 
-/** Number of groups for cross-validation: each is held back once. */
-export const GROUPS = 5;
-
 /** All lessons; with `heldBack`, a group's number, without the topics of that group. */
 export function lessons(themes: readonly Theme[], heldBack?: number): Lessons {
-  const topics = [writtenTopics(), labelledTopics()].flatMap((list) => list.filter((_, i) => i % GROUPS !== heldBack));
+  const topics = [writtenTopics(), labelledTopics()].flatMap((list) =>
+    list.filter((_, i) => heldBack === undefined || !isInGroup(i, heldBack)),
+  );
   const withAspects = themes.filter(({ lexicon }) => Object.keys(lexicon.aspects).length > 0);
   return {
     themes: [...topics.map(lessonOf), ...situations(), ...themes.flatMap(themeLessons)],

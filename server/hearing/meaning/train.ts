@@ -1,110 +1,60 @@
-import { speller } from "../../safety/meaning/features.ts";
-import { softmax } from "../../safety/meaning/model.ts";
-import { shuffler } from "../../safety/meaning/train.ts";
-import { features, wordsOf } from "./features.ts";
+import { type Example, hashOf } from "../../text-model/lessons.ts";
+import type { TextModel } from "../../text-model/model-file.ts";
+import { speller, vocabulary } from "../../text-model/spelling.ts";
+import { trainLinear, type Training } from "../../text-model/train.ts";
+import { features, hasConcept, wordsOf } from "./features.ts";
 import type { Lesson, Lessons } from "./lessons.ts";
-import { normalisedWeights, type Linear, type TopicModel } from "./model.ts";
+import { THEMES } from "./model.ts";
 
-const EPOCHS = 15;
-const RATE = 0.3;
-const BIAS_RATE = 0.02;
-const DECAY = 3e-4;
-/** Features of fewer lessons are dropped. */
+/** Words of fewer lessons are not known to the speller. */
 const FEWEST_LESSONS = 3;
-/** If several labels are correct, the first gets this share. */
-const FIRST = 0.7;
-/** Smaller weights are dropped. */
+
+const TRAINING: Omit<Training, "labels" | "negligible"> = {
+  scaling: { shortest: 3, byRarity: true, unknownCount: false },
+  epochs: 15,
+  rate: 0.3,
+  biasRate: 0.02,
+  decay: 3e-4,
+  dropout: 0,
+  fewestExamples: FEWEST_LESSONS,
+  balanced: false,
+  firstShare: 0.7,
+  places: 10,
+};
 const NEGLIGIBLE = { themes: 0.65, aspects: 1 };
-/** A feature that one in so many lessons has gets rarity 1. */
-const ORDINARY_RARITY = 5;
 
-/** A lesson as numbers: for each feature the start of its weights and its value, and the share of each label. */
-interface Example {
-  at: Int32Array;
-  shares: Float64Array;
-  right: (readonly [label: number, share: number])[];
-  weight: number;
+function knownWords({ themes }: Lessons): string[] {
+  return vocabulary(
+    themes.map(({ topic }) => wordsOf(topic)),
+    FEWEST_LESSONS,
+  );
 }
 
-/** Words of several lessons, most frequent first. */
-function vocabulary(topics: readonly (readonly string[])[]): string[] {
-  const count = new Map<string, number>();
-  for (const word of topics.flatMap((topic) => [...new Set(topic)])) count.set(word, (count.get(word) ?? 0) + 1);
-  return [...count]
-    .filter(([word, n]) => n >= FEWEST_LESSONS && /^\p{L}+$/u.test(word))
-    .toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-    .map(([word]) => word);
+function* examplesOf(lessons: Iterable<Lesson>, spelled: (word: string) => string): Generator<Example> {
+  for (const { topic, right, weight } of lessons) yield { parts: [features(wordsOf(topic).map(spelled))], right, weight };
 }
 
-/** Multinomial logistic regression by AdaGrad, the same in every run for the same lessons. */
-function learnLabels(lessons: readonly Lesson[], spelled: TopicModel["spelled"], negligible: number): Linear {
-  const found = lessons.map(({ topic }) => features(wordsOf(topic).map(spelled)));
-  const seen = new Map<string, number>();
-  for (const list of found) for (const name of list.keys()) seen.set(name, (seen.get(name) ?? 0) + 1);
-  const names = [...seen].filter(([, count]) => count >= FEWEST_LESSONS).map(([name]) => name);
-  const rarities = names.map((name) => Math.log(lessons.length / (seen.get(name) ?? 1)) / ORDINARY_RARITY);
-  const numbers = new Map(names.map((name, i) => [name, i]));
+function* allExamples({ themes, aspects }: Lessons, words: readonly string[]): Generator<Example> {
+  const spelled = speller(words, hasConcept);
+  for (const lessons of [themes, ...aspects.values()]) yield* examplesOf(lessons, spelled);
+}
 
-  const labels = [...new Set(lessons.flatMap(({ right }) => right))].toSorted();
-  const size = labels.length;
-  const examples = lessons.map(({ right, weight }, i): Example => {
-    const known = [...(found[i] ?? [])].flatMap(([name, value]) => {
-      const number = numbers.get(name);
-      return number === undefined ? [] : [{ at: number * size, value: value * (rarities[number] ?? 0) }];
-    });
-    const first = right.length === 1 ? 1 : FIRST;
-    return {
-      at: Int32Array.from(known, ({ at }) => at),
-      shares: Float64Array.from(normalisedWeights(known.map(({ value }) => value))),
-      right: right.map((id, k) => [labels.indexOf(id), k === 0 ? first : (1 - first) / (right.length - 1)]),
-      weight,
-    };
-  });
+/** The hash that a model made from these lessons carries. */
+export const hashOfLessons = (lessons: Lessons): string => hashOf(allExamples(lessons, knownWords(lessons)));
 
-  const bias = labels.map(() => 0);
-  const weights = new Float64Array(names.length * size);
-  const slopes = new Float64Array(weights.length).fill(0.1);
-  const learn = ({ at, shares: part, right, weight }: Example) => {
-    const errors = [...bias];
-    for (let j = 0; j < at.length; j++)
-      for (let k = 0; k < size; k++) errors[k] = (errors[k] ?? 0) + (weights[(at[j] ?? 0) + k] ?? 0) * (part[j] ?? 0);
-    softmax(errors);
-    for (const [k, share] of right) errors[k] = (errors[k] ?? 0) - share;
-    for (let k = 0; k < size; k++) {
-      const error = (errors[k] ?? 0) * weight;
-      bias[k] = (bias[k] ?? 0) - BIAS_RATE * error;
-      for (let j = 0; j < at.length; j++) {
-        const place = (at[j] ?? 0) + k;
-        const old = weights[place] ?? 0;
-        const slope = error * (part[j] ?? 0) + DECAY * old;
-        const steep = (slopes[place] = (slopes[place] ?? 0) + slope * slope);
-        weights[place] = old - (RATE * slope) / Math.sqrt(steep);
-      }
-    }
+export function train(lessons: Lessons): TextModel {
+  const words = knownWords(lessons);
+  const spelled = speller(words, hasConcept);
+  const learn = (some: readonly Lesson[], negligible: number) => {
+    const labels = [...new Set(some.flatMap(({ right }) => right))].toSorted();
+    return trainLinear(examplesOf(some, spelled), { ...TRAINING, labels, negligible: { of: "weight", below: negligible } });
   };
-  const shuffle = shuffler(7);
-  for (let epoch = 0; epoch < EPOCHS; epoch++) {
-    shuffle(examples);
-    for (const example of examples) learn(example);
-  }
-
-  const kept = names.flatMap((name, i) => {
-    const telling = labels.flatMap((_, k) => {
-      const weight = weights[i * size + k] ?? 0;
-      return Math.abs(weight) > negligible ? [[k, weight] as const] : [];
-    });
-    return telling.length > 0 ? [[name, { rarity: rarities[i] ?? 0, weights: telling }] as const] : [];
-  });
-  return { labels, bias, features: new Map(kept) };
-}
-
-export function train({ themes, aspects }: Lessons): TopicModel {
-  const words = vocabulary(themes.map(({ topic }) => wordsOf(topic)));
-  const spelled = speller(words);
   return {
+    made: { by: "npm run train:themes", examples: lessons.themes.length, from: hashOf(allExamples(lessons, words)) },
     words,
-    spelled,
-    themes: learnLabels(themes, spelled, NEGLIGIBLE.themes),
-    aspects: new Map([...aspects].map(([id, lessons]) => [id, learnLabels(lessons, spelled, NEGLIGIBLE.aspects)])),
+    models: new Map([
+      [THEMES, learn(lessons.themes, NEGLIGIBLE.themes)],
+      ...[...lessons.aspects].map(([id, some]) => [id, learn(some, NEGLIGIBLE.aspects)] as const),
+    ]),
   };
 }

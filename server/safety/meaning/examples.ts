@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { z } from "zod";
+import { GROUPS } from "../../text-model/evaluate.ts";
 import { expandChoices } from "../expand-choices.ts";
 import { LABELS, type Label } from "./model.ts";
 
-export interface Example {
+export interface LabelledTopic {
   topic: string;
   label: Label;
   /**
@@ -27,11 +28,11 @@ function spread(all: string[]): string[] {
  * The topics written for training: topics/<label>.txt has one topic a line, `{a|b}` for a choice, and a `#` line before each
  * situation.
  */
-export function writtenExamples(): Example[] {
+export function writtenExamples(): LabelledTopic[] {
   return LABELS.flatMap((label) => {
     let situation = "";
     const text = readFileSync(new URL(`./topics/${label}.txt`, import.meta.url), "utf8");
-    return text.split("\n").flatMap((line): Example[] => {
+    return text.split("\n").flatMap((line): LabelledTopic[] => {
       if (line.startsWith("#")) situation = `${label}: ${line.slice(2)}`;
       if (line.startsWith("#") || line.trim() === "") return [];
       const topics = spread(expandChoices(line));
@@ -41,16 +42,13 @@ export function writtenExamples(): Example[] {
 }
 
 const labelled = z.record(z.string(), z.array(z.string()));
-/** Number of groups for cross-validation: each is held back once. */
-const GROUPS = 5;
-
 /**
  * The topics of a file, each in one of five groups. Topics that get a sermon, with or without resources, are labelled ordinary.
  */
-function topicsOf(file: string, name: string): Example[] {
+function topicsOf(file: string, name: string): LabelledTopic[] {
   const set = labelled.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")));
   return Object.entries(set).flatMap(([outcome, topics]) =>
-    topics.map((topic, i): Example => {
+    topics.map((topic, i): LabelledTopic => {
       const label = LABELS.find((other) => other === outcome) ?? "ordinary";
       return { topic, label, situation: `${name}, group ${i % GROUPS}`, weight: 1 };
     }),
@@ -58,17 +56,17 @@ function topicsOf(file: string, name: string): Example[] {
 }
 
 /** The labelled topics by which the gate is tested. */
-export const labelledExamples = (): Example[] => topicsOf("../labelled-topics.json", "labelled");
+export const labelledExamples = (): LabelledTopic[] => topicsOf("../labelled-topics.json", "labelled");
 
 /** Topics by people who did not know the rules and looked for cases that it would misjudge. */
-export const strangerExamples = (): Example[] => topicsOf("./strangers.json", "strangers");
+export const strangerExamples = (): LabelledTopic[] => topicsOf("./strangers.json", "strangers");
 
 const theme = z.object({ lexicon: z.object({ strong: z.array(z.string()), weak: z.array(z.string()) }) });
 const THEMES = new URL("../../themes/texts/", import.meta.url);
 const FEWEST_WORDS = 2;
 
 /** The phrases of the themes' lexicons: thousands of ordinary phrases of sorrow and joy. */
-function themeExamples(): Example[] {
+function themeExamples(): LabelledTopic[] {
   const phrases = readdirSync(THEMES).flatMap((file) => {
     const { lexicon } = theme.parse(JSON.parse(readFileSync(new URL(file, THEMES), "utf8")));
     return lexicon.strong.concat(lexicon.weak);
@@ -86,7 +84,7 @@ const HEARING = new URL("../../hearing/", import.meta.url);
  * The labelled topics of the theme model: ordinary topics in people's own words. Those that are also in the labelled set keep
  * their label from there, since a few are a crisis.
  */
-function composerExamples(): Example[] {
+function composerExamples(): LabelledTopic[] {
   const read = ["labelled-topics.json", "meaning/topics.json"].map((file) =>
     heard.parse(JSON.parse(readFileSync(new URL(file, HEARING), "utf8"))),
   );
@@ -99,7 +97,7 @@ function composerExamples(): Example[] {
 }
 
 /** All training examples. */
-export const allExamples = (): Example[] => [
+export const allExamples = (): LabelledTopic[] => [
   ...writtenExamples(),
   ...labelledExamples(),
   ...strangerExamples(),
