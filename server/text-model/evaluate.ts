@@ -47,7 +47,8 @@ export function report(title: string, judged: readonly Judged[]): string {
     const taken = judged.filter(({ found }) => found === label);
     const precision = percent(taken.filter(isRight).length, taken.length);
     const recall = percent(about.filter(isRight).length, about.length);
-    return [label, `${about.length}`, `${taken.length}`, precision, recall, ...thresholdOf(label, judged)];
+    const [threshold, precisionThere] = thresholdOf(label, judged);
+    return [label, `${about.length}`, `${taken.length}`, precision, recall, threshold, precisionThere];
   });
   const head = ["label", "texts", "found", "precision", "recall", "90 % from", "precision"];
   const confusions = new Map<string, number>();

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Features } from "./linear.ts";
-import type { Training } from "./train.ts";
+import type { Features, Scaling } from "./linear.ts";
 
 export interface Example {
   /** The features of each part of the text; of a text that is read as a whole, one list. */
@@ -9,6 +8,37 @@ export interface Example {
   right: readonly string[];
   /** How much the example counts; an ordinary one has 1. */
   weight: number;
+}
+
+/** How a model is trained. */
+export interface Training {
+  scaling: Scaling;
+  /** In this order in the model. */
+  labels: readonly string[];
+  epochs: number;
+  /** AdaGrad's learning rate of the weights. */
+  rate: number;
+  /** Learning rate of the bias, without AdaGrad. */
+  biasRate: number;
+  /** L2 regularisation. */
+  decay: number;
+  /** Dropout: this share of the features is left out at random in each step, so that no answer depends on one word. */
+  dropout: number;
+  /** Features of fewer examples are dropped. */
+  fewestExamples: number;
+  /**
+   * Label of texts of which every part is an example. Of any other text only the part with the highest score for its label is
+   * learned (multiple-instance learning), because the rest of a long message is about other things.
+   */
+  background?: string;
+  /** Whether labels with few examples count more, by the square root. */
+  balanced: boolean;
+  /** If several labels are correct, the first gets this share. */
+  firstShare: number;
+  /** Smaller weights are dropped: all of a feature if all are smaller (`feature`), or each on its own (`weight`). */
+  negligible: { of: "feature" | "weight"; below: number };
+  /** The model keeps weights, bias and rarities as multiples of one over this. */
+  places: number;
 }
 
 /** A part as numbers: for each feature the start of its weights, and its value. */
@@ -92,10 +122,10 @@ export function readLessons(examples: Iterable<Example>, how: Training): Lessons
   return kept({ lessons, names: [...numbers.keys()], counts, how });
 }
 
-/** A hash of all that is learned from, by which a model file says whether it is in step with its examples. */
-export function hashOf(examples: Iterable<Example>): string {
-  const hash = createHash("sha256");
+/** A hash of how a model is trained and of all that it learns from, by which its file says whether it is in step with both. */
+export function hashOf(how: unknown, examples: Iterable<Example>): string {
+  const hash = createHash("sha256").update(JSON.stringify(how));
   for (const { parts, right, weight } of examples)
-    hash.update(JSON.stringify([right, weight, parts.map((part) => [...part])])).update("\n");
+    hash.update(JSON.stringify([right, weight, parts.map((part) => Array.from(part))])).update("\n");
   return hash.digest("hex");
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Example } from "./lessons.ts";
+import type { Example, Training } from "./lessons.ts";
 import { type Features, type LinearModel, score, softmax } from "./linear.ts";
-import { trainLinear, type Training } from "./train.ts";
+import { trainLinear } from "./train.ts";
 
 const HOW: Training = {
   labels: ["calm", "storm"],

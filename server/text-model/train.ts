@@ -1,35 +1,5 @@
-import { type Example, type Lesson, readLessons, type Vector } from "./lessons.ts";
-import { lengthFactor, type LinearModel, type Scaling, softmax } from "./linear.ts";
-
-export interface Training {
-  scaling: Scaling;
-  /** In this order in the model. */
-  labels: readonly string[];
-  epochs: number;
-  /** AdaGrad's learning rate of the weights. */
-  rate: number;
-  /** Learning rate of the bias, without AdaGrad. */
-  biasRate: number;
-  /** L2 regularisation. */
-  decay: number;
-  /** Dropout: this share of the features is left out at random in each step, so that no answer depends on one word. */
-  dropout: number;
-  /** Features of fewer examples are dropped. */
-  fewestExamples: number;
-  /**
-   * Label of texts of which every part is an example. Of any other text only the part with the highest score for its label is
-   * learned (multiple-instance learning), because the rest of a long message is about other things.
-   */
-  background?: string;
-  /** Whether labels with few examples count more, by the square root. */
-  balanced: boolean;
-  /** If several labels are correct, the first gets this share. */
-  firstShare: number;
-  /** Smaller weights are dropped: all of a feature if all are smaller (`feature`), or each on its own (`weight`). */
-  negligible: { of: "feature" | "weight"; below: number };
-  /** The model keeps weights, bias and rarities as multiples of one over this. */
-  places: number;
-}
+import { type Example, type Lesson, readLessons, type Training, type Vector } from "./lessons.ts";
+import { lengthFactor, type LinearModel, softmax } from "./linear.ts";
 
 const SEEDS = { dropout: 99, order: 7 };
 

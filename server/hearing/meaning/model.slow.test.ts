@@ -52,7 +52,7 @@ test("training is repeatable, and a model is the same after it was written and r
   expect(encodeModel(decodeModel(text))).toBe(text);
 });
 
-test("the committed weights were made from the topics, concepts, features and themes that are here", () => {
+test("the committed weights were made from the topics, themes, concepts and options that are here", () => {
   const { made } = decodeModel(readFileSync(WEIGHTS, "utf8"));
   expect(hashOfLessons(lessons(themes)), "npm run train:themes was not run after a change").toBe(made.from);
 });

@@ -1,7 +1,7 @@
-import { type Example, hashOf } from "../../text-model/lessons.ts";
+import { type Example, hashOf, type Training } from "../../text-model/lessons.ts";
 import type { TextModel } from "../../text-model/model-file.ts";
 import { speller, vocabulary } from "../../text-model/spelling.ts";
-import { trainLinear, type Training } from "../../text-model/train.ts";
+import { trainLinear } from "../../text-model/train.ts";
 import { features, hasConcept, wordsOf } from "./features.ts";
 import type { Lesson, Lessons } from "./lessons.ts";
 import { THEMES } from "./model.ts";
@@ -40,7 +40,8 @@ function* allExamples({ themes, aspects }: Lessons, words: readonly string[]): G
 }
 
 /** The hash that a model made from these lessons carries. */
-export const hashOfLessons = (lessons: Lessons): string => hashOf(allExamples(lessons, knownWords(lessons)));
+export const hashOfLessons = (lessons: Lessons): string =>
+  hashOf({ TRAINING, NEGLIGIBLE }, allExamples(lessons, knownWords(lessons)));
 
 export function train(lessons: Lessons): TextModel {
   const words = knownWords(lessons);
@@ -50,7 +51,11 @@ export function train(lessons: Lessons): TextModel {
     return trainLinear(examplesOf(some, spelled), { ...TRAINING, labels, negligible: { of: "weight", below: negligible } });
   };
   return {
-    made: { by: "npm run train:themes", examples: lessons.themes.length, from: hashOf(allExamples(lessons, words)) },
+    made: {
+      by: "npm run train:themes",
+      examples: lessons.themes.length,
+      from: hashOf({ TRAINING, NEGLIGIBLE }, allExamples(lessons, words)),
+    },
     words,
     models: new Map([
       [THEMES, learn(lessons.themes, NEGLIGIBLE.themes)],

@@ -49,7 +49,7 @@ test("training is repeatable, and a model is the same after it was written and r
   expect(encodeModel(decodeModel(text))).toBe(text);
 });
 
-test("the committed weights were made from the topics, concepts and features that are here", () => {
+test("the committed weights were made from the topics, concepts and options that are here", () => {
   const { made } = decodeModel(readFileSync(WEIGHTS, "utf8"));
   expect(hashOfTopics(allExamples()), "npm run train:gate was not run after a change").toBe(made.from);
 });

@@ -1,7 +1,7 @@
-import { type Example, hashOf } from "../../text-model/lessons.ts";
+import { type Example, hashOf, type Training } from "../../text-model/lessons.ts";
 import type { TextModel } from "../../text-model/model-file.ts";
 import { speller, vocabulary } from "../../text-model/spelling.ts";
-import { trainLinear, type Training } from "../../text-model/train.ts";
+import { trainLinear } from "../../text-model/train.ts";
 import type { LabelledTopic } from "./examples.ts";
 import { concepts, features, parts } from "./features.ts";
 import { DANGERS, LABELS } from "./model.ts";
@@ -35,12 +35,12 @@ function* examplesOf(topics: readonly LabelledTopic[], words: readonly string[])
 }
 
 /** The hash that a model made from these topics carries. */
-export const hashOfTopics = (topics: readonly LabelledTopic[]): string => hashOf(examplesOf(topics, wordsOf(topics)));
+export const hashOfTopics = (topics: readonly LabelledTopic[]): string => hashOf(TRAINING, examplesOf(topics, wordsOf(topics)));
 
 export function train(topics: readonly LabelledTopic[]): TextModel {
   const words = wordsOf(topics);
   return {
-    made: { by: "npm run train:gate", examples: topics.length, from: hashOf(examplesOf(topics, words)) },
+    made: { by: "npm run train:gate", examples: topics.length, from: hashOf(TRAINING, examplesOf(topics, words)) },
     words,
     models: new Map([[DANGERS, trainLinear(examplesOf(topics, words), TRAINING)]]),
   };
