@@ -3,14 +3,13 @@ import { plainText } from "../../safety/plain-text.ts";
 import { type Concepts, readConcepts } from "../../text-model/concepts.ts";
 import { type FeatureKinds, featuresOf } from "../../text-model/features.ts";
 import { stem } from "../../text-model/stem.ts";
-import { words } from "../stem.ts";
 
 let committed: Concepts | undefined;
 
 /** The concepts in concepts.txt, by stems. */
 function concepts(): Concepts {
   return (committed ??= readConcepts(readFileSync(new URL("./concepts.txt", import.meta.url), "utf8"), (phrase) =>
-    words(phrase).map(stem),
+    wordsOf(phrase).map(stem),
   ));
 }
 
@@ -25,8 +24,8 @@ const KINDS: FeatureKinds = {
   sizes: [4, 11, 29],
 };
 
-/** The words of a topic, shorthand expanded. */
-export const wordsOf = (topic: string): string[] => words(plainText(topic));
+/** The words of a topic, contractions and shorthand written out as for the crisis gate. */
+export const wordsOf = (topic: string): string[] => plainText(topic).match(/[\p{L}\p{N}']+/gu) ?? [];
 
 /** Whether a word has a concept, in any of its forms. */
 export const hasConcept = (word: string): boolean => concepts().has(stem(word));
