@@ -1,0 +1,120 @@
+/**
+ * What a text of a sermon may presume about somebody, and a topic may have said. A text that presumes a fact is used only when the topic
+ * said it; a bare word ("mother", "pregnant") says none of them. `other-` is somebody the person writes about; the rest is about the
+ * person for whom the sermon is written.
+ */
+export const FACTS = {
+  // People
+  married: "has a husband, wife or partner now",
+  single: "has no partner, and says so",
+  divorced: "is divorced or separated, or is about to be",
+  widowed: "has lost a partner by death",
+  parent: "has a child",
+  grandparent: "has a grandchild",
+  teenager: "is a teenager",
+  student: "is at school or university",
+  "young-adult": "is a young adult finding their way",
+  old: "is old, or speaks of growing old",
+
+  // Death
+  "partner-died": "a husband, wife or partner died",
+  "parent-died": "the mother or father died",
+  "child-died": "a son or daughter died, born alive",
+  "pregnancy-lost": "a miscarriage or stillbirth",
+  "sibling-died": "a brother or sister died",
+  "friend-died": "a friend died",
+  "relative-died": "a grandparent or another relative died",
+  "pet-died": "an animal died",
+  "died-recently": "the death was days or weeks ago",
+  "died-long-ago": "the death was years ago",
+  "died-by-suicide": "somebody died by suicide",
+  "other-dying": "somebody close is dying",
+  "at-bedside": "sits or has sat with a dying person",
+  dying: "is dying",
+
+  // Body and mind
+  ill: "is ill or hurt",
+  "in-treatment": "is having treatment or an operation, or waits for it or for results",
+  "in-pain": "has pain that stays",
+  recovered: "was ill and is well, or better",
+  disabled: "lives with a disability",
+  "other-ill": "somebody close is ill",
+  "other-dementia": "somebody close has dementia",
+  carer: "looks after somebody who is ill, old or disabled",
+  depressed: "is depressed, numb or without hope",
+  anxious: "is anxious, worries or panics",
+  sleepless: "cannot sleep",
+  exhausted: "is worn out",
+  angry: "is angry",
+  lonely: "is lonely",
+  envious: "envies somebody, or compares",
+  "hates-own-body": "dislikes the own body, or struggles with eating",
+
+  // Wrong done, and habits
+  guilty: "did something wrong and says so",
+  ashamed: "is ashamed",
+  unfaithful: "was unfaithful",
+  betrayed: "a partner was unfaithful, or somebody broke a trust",
+  abused: "was abused or beaten, now over",
+  "abused-by-parent": "the abuser was a parent",
+  wronged: "somebody did them wrong that is hard to forgive",
+  estranged: "has no contact with somebody of the family",
+  addicted: "has an addiction now, or relapsed",
+  sober: "is free of an addiction",
+  "other-addicted": "somebody close has an addiction",
+  tempted: "is tempted by something",
+  "secret-sin": "hides a habit that they think wrong",
+  quarrelled: "has a quarrel with somebody",
+  "in-prison": "is or was in prison",
+  "other-in-prison": "somebody close is or was in prison",
+
+  // Children and birth
+  pregnant: "is pregnant, or the partner is",
+  "pregnancy-unplanned": "the pregnancy was not planned",
+  infertile: "wants a child and has none",
+  "abortion-past": "had an abortion",
+  "new-baby": "has a newborn",
+  "child-troubled": "a child is in trouble or worries them",
+  "child-left-home": "the children have left home",
+  "child-left-faith": "a child no longer believes",
+
+  // Work, money, change
+  unemployed: "has lost a job or has none",
+  overworked: "has too much work",
+  "trouble-at-work": "has trouble at work",
+  "shift-work": "works nights or shifts",
+  "in-debt": "has debts or too little money",
+  "business-failed": "a business or a harvest failed",
+  "success-empty": "has success and finds it empty",
+  retired: "is retired, or about to be",
+  exam: "has an exam or an interview before them",
+  deciding: "has a decision to make",
+  "moving-home": "moves, or has moved",
+  "new-start": "begins something new",
+  migrant: "lives away from the home country",
+  soldier: "serves or served as a soldier",
+
+  // Faith and church
+  doubting: "doubts, or has lost faith",
+  "angry-at-god": "is angry at God",
+  "prayer-unanswered": "prayed, and it was not given",
+  "prayer-dry": "cannot pray, or feels nothing",
+  "new-believer": "has just come to believe",
+  "hurt-by-church": "was hurt by a church or its people",
+  "leader-fell": "a leader they trusted did wrong",
+  "left-church": "has left a church",
+  "leads-church": "is a pastor, or leads or teaches in a church",
+  "church-in-conflict": "their church quarrels or splits",
+  "unsure-of-salvation": "is afraid not to be saved",
+  gay: "is gay, lesbian, bisexual or transgender",
+  "other-gay": "somebody close is",
+
+  // The world
+  "war-near": "lives in or fled from a war, or somebody close does",
+  disaster: "a disaster or an act of violence struck the town or people",
+  "treated-unjustly": "is treated unjustly",
+  grateful: "is thankful for something",
+  joyful: "is glad of something",
+} as const;
+
+export type Fact = keyof typeof FACTS;
