@@ -18,7 +18,6 @@ export interface Database {
 /** Splits the request connections between the roles. Needs at least 12: 2 anon, 4 authenticated, 6 service_role. */
 export function connectionShares(connections: number): Record<Role, number> {
   const anon = Math.max(1, Math.floor(connections / 5));
-  // Five of service_role's may be waiting for the payment provider.
   const service_role = Math.min(connections - anon - 1, Math.max(6, Math.floor((connections - anon) / 2)));
   return { anon, service_role, authenticated: connections - anon - service_role };
 }

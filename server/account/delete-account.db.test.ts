@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { startAccounts, type TestAccounts } from "../../tests/support/account.ts";
 import { createPayingSubscriber, createTrialUser, type Subscriber } from "../../tests/support/subscribers.ts";
 import { PaymentsError, type Payments } from "../vendors/payments/payments.ts";
-import { openPurchase } from "../billing/open-purchase.privileged.ts";
+import { openPurchase } from "../billing/purchase-additional-minutes.privileged.ts";
 import { startGeneration } from "../sermons/start-generation.privileged.ts";
 import { runDeletion, resumeDeletions } from "./run-deletion.privileged.ts";
 import { STEPS, type DeletionContext } from "./deletion-steps.privileged.ts";

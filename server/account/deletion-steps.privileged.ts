@@ -2,9 +2,8 @@ import type { Mailer } from "../vendors/mail/mail.ts";
 import { PaymentsError } from "../vendors/payments/payments.ts";
 import { asService } from "@lampstand/database/as-service";
 import type { Database, Transaction } from "@lampstand/database";
-import { endCustomer } from "../billing/end-customer.ts";
-import { withKeyedMutex } from "../billing/keyed-mutex.ts";
-import { lockUser, syncSubscriptions } from "../billing/sync-subscriptions.privileged.ts";
+import { endCustomer } from "../billing/stop-unwanted-charges.privileged.ts";
+import { lockUser, syncCustomer } from "../billing/sync-customer.privileged.ts";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { writeLetter } from "../letters/letter.ts";
 import { accountDeletedLetter } from "./account-letters.ts";
@@ -50,12 +49,10 @@ export function failureCode(error: unknown): string {
 
 /** Runs `work` under the user's billing lock, so that it and a billing sync do not block each other's rows. */
 async function withBillingLock(db: Database, userId: string, work: (tx: Transaction) => Promise<void>): Promise<void> {
-  await withKeyedMutex(userId, () =>
-    asService(db, async (tx) => {
-      await lockUser(tx, userId);
-      await work(tx);
-    }),
-  );
+  await asService(db, async (tx) => {
+    await lockUser(tx, userId);
+    await work(tx);
+  });
 }
 
 /**
@@ -64,17 +61,15 @@ async function withBillingLock(db: Database, userId: string, work: (tx: Transact
  */
 async function endSubscriptions(context: DeletionContext, { userId }: Deletion): Promise<void> {
   const { db, payments } = context;
-  await withBillingLock(db, userId, async (tx) => {
-    const { rows } = await tx.query<{ id: string }>("select stripe_customer_id as id from public.customers where id = $1", [
-      userId,
-    ]);
-    const customer = rows[0]?.id;
-    if (!customer) return;
-    await endCustomer(payments, customer);
-    // Records the claim of a trial whose webhook has not come yet, with its card, so that it can't be used again by a new account.
-    await syncSubscriptions(context, tx, userId, customer);
-    await payments.forgetCards(customer);
-  });
+  const { rows } = await asService(db, (tx) =>
+    tx.query<{ id: string }>("select stripe_customer_id as id from public.customers where id = $1", [userId]),
+  );
+  const customer = rows[0]?.id;
+  if (!customer) return;
+  await endCustomer(payments, customer);
+  // Records the claim of a trial whose webhook has not come yet, with its card, so that it can't be used again by a new account.
+  await syncCustomer(context, customer);
+  await payments.forgetCards(customer);
 }
 
 /** Deletes the user's files in all buckets. Call it when nothing adds files any more. */

@@ -12,7 +12,7 @@ const account = z.object({
   customerId: z.string().nullable(),
   access: z.object({ subscribed: z.boolean(), frozen: z.boolean(), grace_end: z.string().nullable() }),
 });
-type Account = z.output<typeof account>;
+export type Account = z.output<typeof account>;
 
 /**
  * The user's data that billing needs. Throws a `FunctionError` when the account is being deleted or is deleted: an access token stays

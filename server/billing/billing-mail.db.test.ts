@@ -157,10 +157,7 @@ test("no mail promises access to an account on hold", async () => {
   await billing.call("cancel-subscription", {}, ending.caller);
   await billing.query("update public.subscriptions set status = 'past_due' where id = $1", [owing.subscription]);
   for (const { userId } of [ending, owing])
-    await billing.query("insert into billing.disputes (id, user_id, status) values ($1, $2, 'needs_response')", [
-      `dp_${userId}`,
-      userId,
-    ]);
+    await billing.query("insert into billing.disputes (id, user_id, status) values ($1, $2, 'open')", [`dp_${userId}`, userId]);
   const { payments } = billing;
   billing.context.payments = {
     ...payments,

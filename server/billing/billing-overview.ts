@@ -1,10 +1,16 @@
 import { PRICE_CENTS_PER_MONTH } from "../../shared/constants.ts";
 import * as endpoints from "../../shared/endpoints/billing.ts";
 import type { BillingOverview } from "../../shared/endpoints/billing.ts";
-import type { ProviderCheckout, ProviderInvoice, ProviderRefund, ProviderSubscription } from "../vendors/payments/payments.ts";
+import {
+  currentSubscription,
+  planOf,
+  type ProviderCheckout,
+  type ProviderInvoice,
+  type ProviderRefund,
+  type ProviderSubscription,
+} from "../vendors/payments/payments.ts";
 import { implement } from "../endpoints/implement.ts";
 import { accountOf } from "./account.privileged.ts";
-import { currentSubscription, isEffectiveRefund, planOfStatus } from "./provider-statuses.ts";
 import { toFunctionError } from "./refusals.ts";
 
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
@@ -18,7 +24,7 @@ type RefundedOf = (paymentIntentIds: readonly (string | null)[]) => number;
 function refundedOf(refunds: readonly ProviderRefund[]): RefundedOf {
   return (intents) =>
     refunds
-      .filter((refund) => intents.includes(refund.paymentIntentId) && isEffectiveRefund(refund))
+      .filter((refund) => intents.includes(refund.paymentIntentId) && !refund.failed)
       .reduce((sum, { amount }) => sum + amount, 0);
 }
 
@@ -83,7 +89,7 @@ export const billingOverview = implement(endpoints.billingOverview, async ({ con
     const current = currentSubscription(subscriptions);
     return {
       status: (current ?? subscriptions[0])?.status ?? null,
-      plan: planOfStatus(current?.status),
+      plan: current ? planOf(current.status) : null,
       nextBillingDate: current ? isoOrNull(nextCharge(current)) : null,
       cancelAt: isoOrNull(current?.cancelAt ?? null),
       trialEndsAt: current?.status === "trialing" ? isoOrNull(current.trialEnd) : null,

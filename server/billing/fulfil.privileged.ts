@@ -1,10 +1,9 @@
 import type { ProviderCheckout } from "../vendors/payments/payments.ts";
 import { asService } from "@lampstand/database/as-service";
 import type { FunctionContext } from "../endpoints/context.ts";
-import { withKeyedMutex } from "./keyed-mutex.ts";
 import { refusals } from "./refusals.ts";
-import { syncBilling } from "./sync-customer.privileged.ts";
-import { lockUser, type TrialOutcome } from "./sync-subscriptions.privileged.ts";
+import type { TrialOutcome } from "./store-subscriptions.ts";
+import { syncCustomer } from "./sync-customer.privileged.ts";
 
 async function forgetCheckout(context: FunctionContext, sessionId: string): Promise<void> {
   await asService(context.db, (tx) => tx.query("delete from billing.open_checkouts where session_id = $1", [sessionId]));
@@ -36,18 +35,14 @@ export async function finishedCheckout(
  * time. The user is the one for whom the checkout was opened; the event is not trusted for that.
  */
 export async function fulfil(context: FunctionContext, checkout: ProviderCheckout): Promise<TrialOutcome> {
-  const run = (): Promise<TrialOutcome> =>
-    asService(context.db, async (tx) => {
-      const { rows } = await tx.query<{ id: string }>(
-        "select id from public.customers where id::text = $1 and stripe_customer_id = $2",
-        [checkout.clientReferenceId, checkout.customerId],
-      );
-      const userId = rows[0]?.id;
-      if (!userId || !checkout.customerId) throw refusals.checkoutNotFound();
-      await lockUser(tx, userId);
-      const { trial } = await syncBilling(context, tx, userId, checkout.customerId);
-      await tx.query("delete from billing.open_checkouts where session_id = $1", [checkout.id]);
-      return trial;
-    });
-  return withKeyedMutex(checkout.clientReferenceId ?? checkout.id, run);
+  const { rowCount } = await asService(context.db, (tx) =>
+    tx.query("select from public.customers where id::text = $1 and stripe_customer_id = $2", [
+      checkout.clientReferenceId,
+      checkout.customerId,
+    ]),
+  );
+  const synced = rowCount && checkout.customerId ? await syncCustomer(context, checkout.customerId) : undefined;
+  if (!synced) throw refusals.checkoutNotFound();
+  await forgetCheckout(context, checkout.id);
+  return synced.trial;
 }

@@ -160,9 +160,9 @@ test("without access nothing can be reserved, whatever was bought", async () => 
   expect(await reserve(randomUUID(), 60)).toBe("no_access");
   await set("status = 'active', unpaid_since = null");
   for (const [status, answer] of [
-    ["needs_response", "no_access"],
+    ["open", "no_access"],
     ["lost", "no_access"],
-    ["warning_needs_response", "reserved"],
+    ["inquiry", "reserved"],
     ["won", "reserved"],
   ]) {
     await call("save_dispute($1, $2, $3)", [user, `dp_${user}`, status]);

@@ -83,7 +83,7 @@ test("only a subscriber with access may buy", async () => {
   );
   expect(await buy(await createTrialUser(billing))).toMatchObject(refused);
   const disputed = await createPayingSubscriber(billing);
-  await billing.query("select billing.save_dispute($1, 'dp_1', 'needs_response')", [disputed.userId]);
+  await billing.query("select billing.save_dispute($1, 'dp_1', 'open')", [disputed.userId]);
   expect(await buy(disputed)).toMatchObject({ status: 403, body: { code: "account_frozen" } });
 });
 

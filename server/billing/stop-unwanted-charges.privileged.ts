@@ -1,7 +1,6 @@
-import { PaymentsError } from "../vendors/payments/payments.ts";
+import { isOver, PaymentsError, type Payments } from "../vendors/payments/payments.ts";
 import { asService } from "@lampstand/database/as-service";
 import type { FunctionContext } from "../endpoints/context.ts";
-import { endCustomer } from "./end-customer.ts";
 import { changeSubscription } from "./change-subscription.privileged.ts";
 
 /**
@@ -11,6 +10,17 @@ import { changeSubscription } from "./change-subscription.privileged.ts";
 const BEFORE_FIRST_CHARGE = "26 hours";
 
 const FAILED = "what could charge somebody for nothing could not be ended";
+
+/**
+ * Expires the customer's open checkouts, cancels their subscriptions and voids their open invoices, at once and without refunds. Checkouts
+ * come first, so that no subscription begins meanwhile. Idempotent. Throws `PaymentsError`.
+ */
+export async function endCustomer(payments: Payments, customerId: string): Promise<void> {
+  for (const { id } of await payments.listOpenCheckouts(customerId)) await payments.expireCheckout(id);
+  for (const { id, status } of await payments.listSubscriptions(customerId))
+    if (!isOver(status)) await payments.cancelSubscription(id);
+  for (const { id, status } of await payments.listInvoices(customerId)) if (status === "open") await payments.voidInvoice(id);
+}
 
 /** Ends the subscriptions of customers whose account an operator has deleted. Throws `PaymentsError` "unavailable". */
 export async function endCustomersOfDeletedUsers(context: FunctionContext): Promise<void> {

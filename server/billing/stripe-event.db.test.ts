@@ -3,6 +3,7 @@ import { createDatabase, type TestDatabase } from "../../tests/support/database.
 import { createSubscriber } from "../../tests/support/people.ts";
 import type { Payments } from "../vendors/payments/payments.ts";
 import type { FunctionContext } from "../endpoints/context.ts";
+import { subjectOf } from "../vendors/payments/stripe-events.ts";
 import { stripeEventTask } from "./stripe-event.privileged.ts";
 
 let database: TestDatabase;
@@ -23,6 +24,7 @@ beforeEach(async () => {
   await database.db.owner.query("insert into public.customers (id, stripe_customer_id) values ($1, $2)", [userId, customerId]);
   synced = 0;
   const payments: Partial<Payments> = {
+    subjectOf,
     async listSubscriptions(id) {
       expect(id).toBe(customerId);
       synced++;
@@ -32,14 +34,14 @@ beforeEach(async () => {
     listInvoices: async () => [],
     listPurchases: async () => [],
     listRefunds: async () => [],
-    retrieveRefund: async (id) => ({ id, paymentIntentId: null, amount: 1, status: "failed" }),
+    retrieveRefund: async (id) => ({ id, paymentIntentId: null, amount: 1, failed: true }),
     listDisputes: async () => [],
     retrieveDispute: async (id) => ({
       id,
       customerId: disputedCustomer,
       paymentIntentId: null,
       amount: 1,
-      status: "needs_response",
+      state: "open",
     }),
   };
   // Only what processing uses.

@@ -1,8 +1,9 @@
-import { PaymentsError } from "../vendors/payments/payments.ts";
+import { PaymentsError, type ProviderEvent } from "../vendors/payments/payments.ts";
 import { asService } from "@lampstand/database/as-service";
+import type { Database } from "@lampstand/database";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { FunctionError } from "../endpoints/errors.ts";
-import type { JobPayload } from "../jobs/jobs.ts";
+import { enqueue, type JobPayload } from "../jobs/jobs.ts";
 import { finishedCheckout, fulfil } from "./fulfil.privileged.ts";
 import { syncCustomer } from "./sync-customer.privileged.ts";
 
@@ -15,7 +16,7 @@ interface StoredEvent {
 }
 
 async function process(context: FunctionContext, event: StoredEvent): Promise<void> {
-  if (event.type.startsWith("checkout.session.")) {
+  if (context.payments.subjectOf(event.type) === "checkout") {
     try {
       await fulfil(context, await finishedCheckout(context, event.object_id));
     } catch (error) {
@@ -23,23 +24,35 @@ async function process(context: FunctionContext, event: StoredEvent): Promise<vo
       if (!(error instanceof FunctionError)) throw error;
     }
   } else {
-    const customerId = event.customer_id ?? (await disputedCustomer(context, event));
+    const customerId = event.customer_id ?? (await customerOf(context, event));
     if (customerId && !event.seen) await syncCustomer(context, customerId);
   }
 }
 
 /**
  * The customer of an event that does not name one. A dispute is looked up at the provider. A refund is found by its ledger entry, which
- * matters when it fails later; a new refund has no entry, but its `charge.refunded` event names the customer.
+ * matters when it fails later; a new refund has no entry, but another event of it names the customer.
  */
-async function disputedCustomer(context: FunctionContext, event: StoredEvent): Promise<string | null> {
-  if (event.type.startsWith("charge.dispute."))
-    return (await context.payments.retrieveDispute(event.object_id))?.customerId ?? null;
-  if (!event.type.startsWith("refund.") && event.type !== "charge.refund.updated") return null;
+async function customerOf(context: FunctionContext, event: StoredEvent): Promise<string | null> {
+  const subject = context.payments.subjectOf(event.type);
+  if (subject === "dispute") return (await context.payments.retrieveDispute(event.object_id))?.customerId ?? null;
+  if (subject !== "refund") return null;
   const { rows } = await asService(context.db, (tx) =>
     tx.query<{ customer: string | null }>("select billing.refunded_customer($1) as customer", [`refund:${event.object_id}`]),
   );
   return rows[0]?.customer ?? null;
+}
+
+/** Stores a verified event and queues its job in one transaction; does nothing if the event has been stored before. */
+export async function storeEvent(db: Database, event: ProviderEvent): Promise<void> {
+  await asService(db, async (tx) => {
+    const { rowCount } = await tx.query(
+      `insert into billing.stripe_events (id, type, object_id, customer_id, created_at) values ($1, $2, $3, $4, to_timestamp($5))
+       on conflict (id) do nothing`,
+      [event.id, event.type, event.objectId, event.customerId, event.created],
+    );
+    if (rowCount) await enqueue(tx, "stripe-event", { id: event.id });
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { PaymentsError } from "../vendors/payments/payments.ts";
 import type { FunctionContext } from "../endpoints/context.ts";
-import { storeEvent } from "./store-event.privileged.ts";
+import { storeEvent } from "./stripe-event.privileged.ts";
 
 /** `POST /webhooks/stripe`: verifies the signature, stores the event's id once, and answers. The job `stripe-event` does the work. */
 export function stripeWebhook(context: FunctionContext): FastifyPluginAsync {
@@ -11,7 +11,7 @@ export function stripeWebhook(context: FunctionContext): FastifyPluginAsync {
     app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
     app.post("/webhooks/stripe", async (request, reply) => {
-      const signature = request.headers["stripe-signature"];
+      const signature = request.headers[context.payments.signatureHeader];
       if (typeof signature !== "string" || !Buffer.isBuffer(request.body)) {
         return reply.code(400).send({ code: "bad_signature", message: "A signed event is expected." });
       }

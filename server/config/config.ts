@@ -105,7 +105,7 @@ const environment = z.object({
   MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number("must be a number").int().min(10, "must be 10 or more").default(300),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" }).optional(),
-  // Divided among visitors, users and jobs (packages/database/database.ts); five of those may wait for the payment provider (server/billing/keyed-mutex.ts).
+  // Divided among visitors, users and jobs (packages/database/database.ts).
   DATABASE_CONNECTIONS: z.coerce.number().int().min(12, "must be 12 or more").max(500).default(20),
   ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
   JOB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),

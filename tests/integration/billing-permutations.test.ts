@@ -5,6 +5,7 @@ import { runDeletion } from "../../server/account/run-deletion.privileged.ts";
 import { startDeletion } from "../../server/account/start-deletion.privileged.ts";
 import { reconcileBilling } from "../../server/billing/reconcile-billing.privileged.ts";
 import { stripeEventTask } from "../../server/billing/stripe-event.privileged.ts";
+import { subjectOf } from "../../server/vendors/payments/stripe-events.ts";
 import { startAccounts, type TestAccounts } from "../support/account.ts";
 import { FLOWS } from "../support/billing-flows.ts";
 import { billingState, forgetBilling, type BillingState } from "../support/billing-state.ts";
@@ -50,6 +51,7 @@ async function record(
     listRefunds: async () => structuredClone(refunds),
     listDisputes: async () => structuredClone(disputes),
     listOpenCheckouts: async () => [],
+    subjectOf,
     forgetCards: async () => {},
     retrieveSubscription: async (wanted) => subscriptions.find((each) => each.id === wanted) ?? null,
     retrieveRefund: async (wanted) => refunds.find((each) => each.id === wanted) ?? null,
@@ -211,7 +213,8 @@ describe.concurrent.each(Object.entries(FLOWS))("%s", (_name, { steps, ...end })
         billing.context.payments = new Proxy(payments, {
           get(target, name) {
             const value: unknown = Reflect.get(target, name);
-            if (typeof value !== "function") return value;
+            // What an event's type means is known without asking.
+            if (typeof value !== "function" || name === "subjectOf") return value;
             return (...given: unknown[]) =>
               ++calls === failsAt ? Promise.reject(new Error("the connection was lost")) : Reflect.apply(value, target, given);
           },

@@ -48,7 +48,7 @@ test.for(["past_due", "unpaid", "paused"] as const)(
 
 test("a disputed payment stops a trial as well, and its upgrade", async () => {
   const person = await createTrialUser(billing);
-  await billing.query("select billing.save_dispute($1, 'dp_1', 'needs_response')", [person.userId]);
+  await billing.query("select billing.save_dispute($1, 'dp_1', 'open')", [person.userId]);
   const { body } = await billing.call("check-subscription", {}, person.caller);
   expect(body).toMatchObject({ frozen: true, subscribed: false, trial: { isInTrial: false } });
   const upgrade = await billing.call("create-checkout-session", { email: person.email, endTrial: true }, person.caller);

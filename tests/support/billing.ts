@@ -6,11 +6,11 @@ import type { ProviderCheckout } from "../../server/vendors/payments/payments.ts
 import type { Claims } from "@lampstand/database";
 import { billingOverview } from "../../server/billing/billing-overview.ts";
 import { cancelSubscription } from "../../server/billing/cancel-subscription.ts";
-import { checkSubscription } from "../../server/billing/check-subscription.ts";
+import { checkSubscription } from "../../server/billing/check-subscription.privileged.ts";
 import { completeSignUp } from "../../server/billing/complete-sign-up.ts";
-import { createCheckoutSession } from "../../server/billing/create-checkout-session.ts";
+import { createCheckoutSession } from "../../server/billing/create-checkout-session.privileged.ts";
 import { createCustomerPortalSession } from "../../server/billing/create-customer-portal-session.ts";
-import { purchaseAdditionalMinutes } from "../../server/billing/purchase-additional-minutes.ts";
+import { purchaseAdditionalMinutes } from "../../server/billing/purchase-additional-minutes.privileged.ts";
 import { resumeSubscription } from "../../server/billing/resume-subscription.ts";
 import { toTasks } from "../../server/jobs/queue.ts";
 import { stripeEventTask } from "../../server/billing/stripe-event.privileged.ts";

@@ -1,21 +1,64 @@
 /** Port over the payment provider. All times are Unix seconds, all amounts US cents. */
 
-export const SUBSCRIPTION_STATUSES = [
-  "incomplete",
-  "incomplete_expired",
-  "trialing",
-  "active",
-  "past_due",
-  "canceled",
-  "unpaid",
-  "paused",
-] as const;
-export type ProviderSubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+interface StatusMeaning {
+  /** What the billing page calls it. */
+  plan: "trial" | "premium" | null;
+  /** `running`: charges, or will charge. `unstarted`: waits for its first payment. `over`: nothing is left to cancel. */
+  stage: "running" | "unstarted" | "over";
+}
+
+/**
+ * Every status of a subscription. They are stored and shown as they stand here; each vendor translates its own into them. Of several
+ * subscriptions the one whose status comes first counts: `public.subscriptions.rank` is the position here, for `billing.access` to sort by.
+ */
+const MEANINGS = {
+  active: { plan: "premium", stage: "running" },
+  past_due: { plan: "premium", stage: "running" },
+  trialing: { plan: "trial", stage: "running" },
+  unpaid: { plan: null, stage: "running" },
+  paused: { plan: null, stage: "running" },
+  incomplete: { plan: null, stage: "unstarted" },
+  incomplete_expired: { plan: null, stage: "over" },
+  canceled: { plan: null, stage: "over" },
+} as const satisfies Record<string, StatusMeaning>;
+
+export type SubscriptionStatus = keyof typeof MEANINGS;
+
+export const SUBSCRIPTION_STATUSES = Object.keys(MEANINGS) as [SubscriptionStatus, ...SubscriptionStatus[]];
+
+/** 1 for the status that counts most. */
+export function rankOf(status: SubscriptionStatus): number {
+  return SUBSCRIPTION_STATUSES.indexOf(status) + 1;
+}
+
+/** The customer's running subscription; if there are several, the one that counts most. */
+export function currentSubscription(subscriptions: readonly ProviderSubscription[]): ProviderSubscription | undefined {
+  return subscriptions.filter(({ status }) => isRunning(status)).toSorted((a, b) => rankOf(a.status) - rankOf(b.status))[0];
+}
+
+/** Whether a subscription of this status charges or will charge. */
+export function isRunning(status: SubscriptionStatus): boolean {
+  return MEANINGS[status].stage === "running";
+}
+
+/** Whether the subscription is over for good, so that there is nothing left to cancel. */
+export function isOver(status: SubscriptionStatus): boolean {
+  return MEANINGS[status].stage === "over";
+}
+
+/** Whether the subscription waits for its first payment, or never got it. */
+export function neverStarted(status: SubscriptionStatus): boolean {
+  return MEANINGS[status].stage === "unstarted" || status === "incomplete_expired";
+}
+
+export function planOf(status: SubscriptionStatus): StatusMeaning["plan"] {
+  return MEANINGS[status].plan;
+}
 
 export interface ProviderSubscription {
   id: string;
   customerId: string;
-  status: ProviderSubscriptionStatus;
+  status: SubscriptionStatus;
   priceId: string;
   /** Charged for each period, before tax. */
   amount: number;
@@ -75,7 +118,8 @@ export interface ProviderRefund {
   id: string;
   paymentIntentId: string | null;
   amount: number;
-  status: "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
+  /** Gives no money back: it failed or was canceled, which can happen days after it was made. */
+  failed: boolean;
 }
 
 export interface ProviderDispute {
@@ -83,12 +127,16 @@ export interface ProviderDispute {
   customerId: string | null;
   paymentIntentId: string | null;
   amount: number;
-  /** The provider's value: `won`, `lost`, `needs_response`, `under_review`, `warning_closed`, ... */
-  status: string;
+  /** An `inquiry` has taken no money from us, `won` has given it back. */
+  state: "inquiry" | "open" | "won" | "lost";
 }
+
+/** What an event's `objectId` names; `customer` for every event that names its customer. */
+export type EventSubject = "checkout" | "dispute" | "refund" | "customer";
 
 export interface ProviderEvent {
   id: string;
+  /** The provider's word, stored as it is; `Payments.subjectOf` says what it means. */
   type: string;
   created: number;
   /** Id of the object that the event is about. Its state is not taken from the event but fetched. */
@@ -119,12 +167,12 @@ export interface MinutesCheckoutRequest extends CheckoutRequest {
 
 /**
  * Result of ending a trial. `needs_action`: the bank wants the person to confirm, on `invoice.hostedUrl`. `declined`: nothing is
- * owed. In both cases the trial continues.
+ * owed. `cancelled`: a cancellation was scheduled meanwhile, and nothing is owed. In these cases the trial continues.
  */
 export type TrialEnd =
   | { outcome: "paid"; subscription: ProviderSubscription }
   | { outcome: "needs_action"; invoice: ProviderInvoice }
-  | { outcome: "declined" };
+  | { outcome: "declined" | "cancelled" };
 
 /** Every call throws `PaymentsError` "unavailable" when the provider can't be reached, "rejected" when it refuses. */
 export interface Payments {
@@ -151,7 +199,7 @@ export interface Payments {
   retrieveSubscription(id: string): Promise<ProviderSubscription | null>;
   /** All of a customer's subscriptions, ended ones included, newest first. */
   listSubscriptions(customerId: string): Promise<ProviderSubscription[]>;
-  /** Cancels a subscription now, without a charge or refund. Returns its final state. */
+  /** Cancels a subscription now, without a charge or refund. Returns its final state, also of one that had ended before. */
   cancelSubscription(id: string): Promise<ProviderSubscription>;
   /** Cancels a subscription at the end of its period (a trial at its end, uncharged), and discards a pending end of the trial. */
   scheduleCancellation(id: string): Promise<ProviderSubscription>;
@@ -173,6 +221,10 @@ export interface Payments {
   retrieveDispute(id: string): Promise<ProviderDispute | null>;
   /** The provider's page for cards, invoices and cancellation; null for a customer that was deleted there. */
   createPortalSession(customerId: string, returnUrl: string): Promise<{ url: string } | null>;
+  /** What the object of an event of this type is. */
+  subjectOf(eventType: string): EventSubject;
+  /** The request header that holds a webhook's signature, in lower case. */
+  readonly signatureHeader: string;
   /**
    * Verifies the signature over the raw bytes and parses the event. Throws `PaymentsError` "bad_signature", or "rejected" if it
    * is not an event.

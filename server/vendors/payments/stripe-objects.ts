@@ -1,11 +1,10 @@
 import type { Stripe } from "stripe";
 import { z } from "zod";
 import {
-  PaymentsError,
   SUBSCRIPTION_STATUSES,
+  PaymentsError,
   type ProviderCheckout,
   type ProviderDispute,
-  type ProviderEvent,
   type ProviderInvoice,
   type ProviderRefund,
   type ProviderSubscription,
@@ -17,6 +16,7 @@ const checkoutStates = z.object({
   payment_status: z.enum(["paid", "unpaid", "no_payment_required"]),
   mode: z.enum(["subscription", "payment"]),
 });
+// Our statuses of a subscription are Stripe's.
 const subscriptionStates = z.object({ status: z.enum(SUBSCRIPTION_STATUSES) });
 const invoiceStates = z.object({ status: z.enum(["draft", "open", "paid", "uncollectible", "void"]) });
 const refundStates = z.object({ status: z.enum(["pending", "requires_action", "succeeded", "failed", "canceled"]) });
@@ -114,12 +114,19 @@ export function readInvoice(invoice: Stripe.Invoice): ProviderInvoice {
 }
 
 export function readRefund(refund: Stripe.Refund): ProviderRefund {
+  const { status } = known(refundStates, refund);
   return {
     id: refund.id,
     paymentIntentId: idOf(refund.payment_intent),
     amount: refund.amount,
-    status: known(refundStates, refund).status,
+    failed: status === "failed" || status === "canceled",
   };
+}
+
+/** An inquiry (`warning_...`) or a prevented dispute has taken no money. https://docs.stripe.com/disputes/how-disputes-work */
+function disputeState(status: string): ProviderDispute["state"] {
+  if (status === "prevented" || status.startsWith("warning_")) return "inquiry";
+  return status === "won" || status === "lost" ? status : "open";
 }
 
 /** A dispute contains only its charge; the caller knows the customer. */
@@ -129,33 +136,6 @@ export function readDispute(dispute: Stripe.Dispute, customerId: string | null):
     customerId,
     paymentIntentId: idOf(dispute.payment_intent),
     amount: dispute.amount,
-    status: dispute.status,
+    state: disputeState(dispute.status),
   };
-}
-
-const eventId = z.string().regex(/^[!-~]{1,255}$/);
-const eventFacts = z.object({
-  id: eventId,
-  type: eventId,
-  // To the end of the year 9999.
-  created: z.int().min(0).max(253_402_300_799),
-  data: z.object({
-    object: z.object({
-      object: z.string(),
-      id: eventId.optional(),
-      customer: z
-        .union([eventId, z.object({ id: eventId })])
-        .nullish()
-        .catch(null),
-    }),
-  }),
-});
-
-/** The form of an event. A valid signature does not guarantee it. */
-export function readEvent(event: unknown): ProviderEvent {
-  const facts = eventFacts.safeParse(event);
-  if (!facts.success) throw new PaymentsError("rejected", "stripe: an event that can't be read");
-  const { id, type, created, data } = facts.data;
-  const objectId = data.object.id ?? id;
-  return { id, type, created, objectId, customerId: data.object.object === "customer" ? objectId : idOf(data.object.customer) };
 }

@@ -72,6 +72,67 @@ test("an upgrade is charged once, also by two processes that both find the trial
   expect((await running.stripe.charges.list({ customer })).data).toHaveLength(1);
 });
 
+test("two processes that upgrade with a card that is declined are both told so, and nothing is left to pay", async () => {
+  const { id, customer } = await subscribe({ trialDays: 3 });
+  const card = await running.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
+  await running.stripe.subscriptions.update(id, { default_payment_method: card.id });
+  const both = Promise.withResolvers<void>();
+  let arrived = 0;
+  changing = () => {
+    if (++arrived === 2) both.resolve();
+    return both.promise;
+  };
+  const ends = await Promise.all([running.payments.endTrialNow(id), running.payments.endTrialNow(id)]);
+  expect(ends.map(({ outcome }) => outcome)).toEqual(["declined", "declined"]);
+  expect((await running.payments.listInvoices(customer)).filter(({ status }) => status === "open")).toEqual([]);
+});
+
+/** Cancels when an upgrade is about to change the subscription, which it has found without an end. */
+function cancelBeforeChange(id: string): void {
+  changing = async () => {
+    changing = async () => {};
+    await running.payments.scheduleCancellation(id);
+  };
+}
+
+test("who cancels while another process upgrades keeps the month that is charged, to its end", async () => {
+  const { id } = await subscribe({ trialDays: 3 });
+  cancelBeforeChange(id);
+  expect(await running.payments.endTrialNow(id)).toMatchObject({ outcome: "paid" });
+  const subscription = await running.payments.retrieveSubscription(id);
+  expect(subscription).toMatchObject({ status: "active", cancelAt: subscription?.periodEnd });
+});
+
+test.for(["before", "after"])(
+  "who cancels %s another process's upgrade, about which the bank asks, is not charged",
+  async (when) => {
+    const { id, customer } = await subscribe({ trialDays: 3 });
+    const card = await running.stripe.paymentMethods.attach("pm_card_authenticationRequired", { customer });
+    await running.stripe.subscriptions.update(id, { default_payment_method: card.id });
+    if (when === "before") {
+      cancelBeforeChange(id);
+      expect(await running.payments.endTrialNow(id)).toEqual({ outcome: "cancelled" });
+    } else {
+      changing = async () => {
+        changing = async () => {};
+        expect(await running.payments.endTrialNow(id)).toMatchObject({ outcome: "needs_action" });
+      };
+      await running.payments.scheduleCancellation(id);
+    }
+    expect((await running.payments.listInvoices(customer)).filter(({ status }) => status === "open")).toEqual([]);
+    const subscription = await running.payments.retrieveSubscription(id);
+    expect(subscription).toMatchObject({ status: "trialing", cancelAt: subscription?.trialEnd });
+  },
+);
+
+test("a subscription that two processes cancel at once, or one cancels again, is canceled", async () => {
+  const { id } = await subscribe();
+  const cancel = () => running.payments.cancelSubscription(id);
+  const ended = [...(await Promise.all([cancel(), cancel()])), await cancel()];
+  expect(ended.map(({ status }) => status)).toEqual(["canceled", "canceled", "canceled"]);
+  await expect(running.payments.cancelSubscription("sub_none")).rejects.toMatchObject({ code: "rejected" });
+});
+
 test("a cancellation is taken back in the shape in which it was made", async () => {
   const { id, customer } = await subscribe();
   await running.payments.scheduleCancellation(id);

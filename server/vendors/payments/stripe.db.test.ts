@@ -141,12 +141,12 @@ test("a refund and a dispute name the payment that they take back", async () => 
   const [paymentIntentId = ""] = (await payments.listInvoices(customer))[0]?.paymentIntentIds ?? [];
   expect([await payments.listRefunds(customer), await payments.listDisputes(customer)]).toEqual([[], []]);
   const refund = await running.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 499 });
-  const taken = { id: refund.id, paymentIntentId, amount: 499, status: "succeeded" };
+  const taken = { id: refund.id, paymentIntentId, amount: 499, failed: false };
   expect([await payments.listRefunds(customer), await payments.retrieveRefund(refund.id)]).toEqual([[taken], taken]);
   const [charge] = (await running.stripe.charges.list({ customer })).data;
   const id = await running.sandbox.commands.dispute(charge?.id ?? "");
   const disputes = await payments.listDisputes(customer);
-  expect(disputes).toEqual([{ id, customerId: customer, paymentIntentId, amount: 1499, status: "needs_response" }]);
+  expect(disputes).toEqual([{ id, customerId: customer, paymentIntentId, amount: 1499, state: "open" }]);
   expect(await payments.retrieveDispute(id)).toEqual(disputes[0]);
 });
 

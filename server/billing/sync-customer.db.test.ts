@@ -116,18 +116,18 @@ function purchase(minutes: number, changes: Partial<ProviderCheckout> = {}): Pro
     ...changes,
   };
 }
-const refund = (of: string, amount: number, status: ProviderRefund["status"] = "succeeded"): ProviderRefund => ({
+const refund = (of: string, amount: number): ProviderRefund => ({
   id: mine(`re_${of}_${amount}`),
   paymentIntentId: mine(of),
   amount,
-  status,
+  failed: false,
 });
-const dispute = (of: string, status: string): ProviderDispute => ({
+const dispute = (of: string, state: ProviderDispute["state"]): ProviderDispute => ({
   id: mine("dp"),
   customerId,
   paymentIntentId: mine(of),
   amount: 1499,
-  status,
+  state,
 });
 
 /** Syncs twice, since a repetition must change nothing, and returns the remaining minutes and the access. */
@@ -179,9 +179,9 @@ test("a refund takes its share, and one that fails later gives it back, listed o
   provider.purchases = [purchase(10)];
   for (const gone of ["listed", "not listed"]) {
     const failing = { ...refund("pi_0", 1499), id: mine(`re_${gone}`) };
-    provider.refunds = [refund("pi_m", 500, "pending"), failing];
+    provider.refunds = [refund("pi_m", 500), failing];
     expect(await synced(), gone).toMatchObject({ left: 5 });
-    const failed = { ...failing, status: "failed" as const };
+    const failed = { ...failing, failed: true };
     provider.refunds = gone === "listed" ? [failed, refund("pi_m", 500)] : [refund("pi_m", 500)];
     provider.unlisted = [failed];
     expect(await synced(), gone).toMatchObject({ left: 65 });
@@ -201,19 +201,17 @@ test("a refund that is not listed any more stays taken, unless the provider says
 });
 
 test.for([
-  ["warning_needs_response", 60, true],
-  ["prevented", 60, true],
-  ["needs_response", 0, false],
-  ["under_review", 0, false],
-  ["lost", 0, false],
-  ["won", 60, true],
-] as const)("a dispute that is %s leaves %i minutes, and access: %s", async ([status, left, subscribed]) => {
-  provider.disputes = [dispute("pi_0", status)];
+  ["an inquiry", "inquiry", 60, true],
+  ["open", "open", 0, false],
+  ["lost", "lost", 0, false],
+  ["won", "won", 60, true],
+] as const)("a dispute that is %s (%s) leaves %i minutes, and access: %s", async ([, state, left, subscribed]) => {
+  provider.disputes = [dispute("pi_0", state)];
   expect(await synced()).toEqual({ left, subscribed });
 });
 
 test("a dispute that is won later gives everything back", async () => {
-  provider.disputes = [dispute("pi_0", "needs_response")];
+  provider.disputes = [dispute("pi_0", "open")];
   await synced();
   provider.disputes = [dispute("pi_0", "won")];
   expect(await synced()).toEqual({ left: 60, subscribed: true });

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import * as endpoints from "../../shared/endpoints/billing.ts";
 import type { SubscriptionStatus } from "../../shared/endpoints/billing.ts";
 import { asService } from "@lampstand/database/as-service";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { FunctionError } from "../endpoints/errors.ts";
+import { implement } from "../endpoints/implement.ts";
 import { finishedCheckout, fulfil } from "./fulfil.privileged.ts";
 import { minutesRow, quotaInMinutes } from "./minutes.ts";
 import { syncCustomer } from "./sync-customer.privileged.ts";
@@ -52,7 +54,7 @@ async function syncIfStale(context: FunctionContext, userId: string): Promise<vo
 }
 
 /** What the user may do now (docs/product.md#access). */
-export async function subscriptionStatus(context: FunctionContext, userId: string): Promise<SubscriptionStatus> {
+async function subscriptionStatus(context: FunctionContext, userId: string): Promise<SubscriptionStatus> {
   await syncIfStale(context, userId);
   const { rows } = await asService(context.db, (tx) =>
     tx.query(
@@ -74,3 +76,8 @@ export async function subscriptionStatus(context: FunctionContext, userId: strin
     frozen: access.frozen,
   };
 }
+
+/** POST check-subscription: what the signed-in user may do. A customer id in the body is ignored. */
+export const checkSubscription = implement(endpoints.checkSubscription, async ({ context, userId }) =>
+  subscriptionStatus(context, userId),
+);
