@@ -42,9 +42,27 @@ test("a notice that the mail server refused is sent by a retry, once although tw
   send = () => Promise.reject(new Error("not now"));
   await expect(run(id)).rejects.toThrow("not now");
   send = take;
-  await Promise.all([run(id), run(id), run(id)]);
+  const runs = await Promise.allSettled([run(id), run(id), run(id)]);
+  // A worker that comes while the mail is on its way tries again later; one that comes after it has nothing to do.
+  for (const outcome of runs)
+    if (outcome.status === "rejected") expect(String(outcome.reason)).toContain("another worker is mailing this notice");
+  await run(id);
   expect(sent).toMatchObject([{ to: expect.stringContaining("@example.com"), replyTo: "care@app.example" }]);
   expect(await ids()).toEqual([]);
+});
+
+test("no transaction is open while a notice is mailed", async () => {
+  const { id } = await noted();
+  const take = send;
+  send = async (mail) => {
+    const { rows } = await database.db.owner.query(
+      "select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+    );
+    expect(rows).toEqual([]);
+    await take(mail);
+  };
+  await run(id);
+  expect(sent).toHaveLength(1);
 });
 
 test("a rolled-back change sends no notice", async () => {
