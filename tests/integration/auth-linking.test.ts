@@ -15,7 +15,7 @@ describe("linking by hand", () => {
   const link = async (client: SupabaseClient): Promise<URL> => {
     const { data, error } = await client.auth.linkIdentity({ provider: "google" });
     if (error) throw error;
-    return room.surfer().surf(data?.url ?? "", isSite);
+    return room.redirectFollower().follow(data?.url ?? "", isSite);
   };
 
   test("adds a provider with another address, once; and takes it away again, but never the last way in", async () => {
@@ -109,7 +109,7 @@ describe("linking by hand", () => {
     room.google.visitor = somebody();
     const { data } = await client.auth.linkIdentity({ provider: "google" });
     await protect(client);
-    const end = await room.surfer().surf(data?.url ?? "", isSite);
+    const end = await room.redirectFollower().follow(data?.url ?? "", isSite);
     expect(end.searchParams.get("error_code")).toBe("bad_oauth_state");
     expect((await client.auth.getUserIdentities()).data?.identities).toHaveLength(1);
   });

@@ -57,8 +57,8 @@ describe("signing in", () => {
   test("without PKCE ends with the tokens in the fragment, where no server sees them", async () => {
     room.google.visitor = somebody();
     const end = await room
-      .surfer()
-      .surf(implicitUrl(`provider=google&redirect_to=${encodeURIComponent(`${SITE}/dashboard?x=1`)}`), isSite);
+      .redirectFollower()
+      .follow(implicitUrl(`provider=google&redirect_to=${encodeURIComponent(`${SITE}/dashboard?x=1`)}`), isSite);
     expect(end.pathname + end.search).toBe("/dashboard?x=1");
     const tokens = fragment(end);
     expect(Object.keys(tokens).toSorted()).toEqual(
@@ -115,8 +115,8 @@ describe("signing in", () => {
     const isOurs = (url: URL): boolean =>
       [room.google.issuer, room.url].includes(url.origin) || url.pathname === "/auth/v1/callback";
     const end = await room
-      .surfer()
-      .surf(implicitUrl(`provider=google&redirect_to=${encodeURIComponent(asked)}`), (url) => !isOurs(url));
+      .redirectFollower()
+      .follow(implicitUrl(`provider=google&redirect_to=${encodeURIComponent(asked)}`), (url) => !isOurs(url));
     expect(end.origin + end.pathname).toBe(led);
   });
 });
@@ -142,7 +142,7 @@ describe("what is refused", () => {
 
   test("the person who says no: told in query and fragment, and nobody is signed in", async () => {
     room.google.visitor = null;
-    const { end } = await room.walk("google");
+    const { end } = await room.signInAtProvider("google");
     const told = { error: "access_denied", error_code: "bad_oauth_callback", error_description: "The person said no" };
     expect(Object.fromEntries(end.searchParams)).toEqual(told);
     expect(fragment(end)).toEqual({ ...told, sb: "" });
@@ -151,9 +151,9 @@ describe("what is refused", () => {
   test("a state that was used before, and a code that was exchanged", async () => {
     room.google.visitor = somebody();
     const client = room.browser();
-    const visits = room.surfer();
-    const back = await visits.surf(await room.authorizeUrl(client, "google"), (url) => url.pathname === "/auth/v1/callback");
-    const [one, two] = await Promise.all([visits.ask(back.href), visits.ask(back.href)]);
+    const follower = room.redirectFollower();
+    const back = await follower.follow(await room.authorizeUrl(client, "google"), (url) => url.pathname === "/auth/v1/callback");
+    const [one, two] = await Promise.all([follower.ask(back.href), follower.ask(back.href)]);
     const ends = [one, two].map((answer) => new URL(answer?.headers.get("location") ?? ""));
     expect(new Set(ends.map((end) => end.searchParams.get("error_code")))).toEqual(new Set(["flow_state_already_used", null]));
     const code = ends.find((end) => end.searchParams.has("code"))?.searchParams.get("code") ?? "";
@@ -169,8 +169,8 @@ describe("what is refused", () => {
 
   test("a state that is old, unknown, malformed or missing ends at the site", async () => {
     room.google.visitor = somebody();
-    const visits = room.surfer();
-    const back = await visits.surf(
+    const follower = room.redirectFollower();
+    const back = await follower.follow(
       await room.authorizeUrl(room.browser(), "google"),
       (url) => url.pathname === "/auth/v1/callback",
     );
@@ -181,7 +181,7 @@ describe("what is refused", () => {
       ["nonsense\0", "bad_oauth_state"],
       ["", "bad_oauth_callback"],
     ]) {
-      const answer = await visits.ask(`${CALLBACK}?code=x&state=${encodeURIComponent(state ?? "")}`);
+      const answer = await follower.ask(`${CALLBACK}?code=x&state=${encodeURIComponent(state ?? "")}`);
       const end = new URL(answer.headers.get("location") ?? "");
       expect([answer.status, end.origin, end.searchParams.get("error_code"), fragment(end)["error"]]).toEqual([
         303,
@@ -202,12 +202,12 @@ describe("what is refused", () => {
   ] as const)("an ID token with %s", async ([, change]) => {
     const person = somebody();
     room.google.visitor = somebody();
-    const visits = room.surfer();
+    const follower = room.redirectFollower();
     const url = await room.authorizeUrl(room.browser(), "google");
-    const page = new URL((await visits.ask(url)).headers.get("location") ?? "");
+    const page = new URL((await follower.ask(url)).headers.get("location") ?? "");
     const claims = { ...person, ...change(page.searchParams.get("nonce") ?? "") };
     room.google.forged = { id_token: await room.google.idToken(claims) };
-    const end = await visits.surf(page.href, isSite);
+    const end = await follower.follow(page.href, isSite);
     expect([end.searchParams.get("error"), end.searchParams.get("error_code")]).toEqual(["server_error", "unexpected_failure"]);
     expect(end.searchParams.has("code")).toBe(false);
     expect(await room.usersWith(person.email)).toBe(0);
@@ -216,11 +216,11 @@ describe("what is refused", () => {
   test("an ID token that somebody else signed", async () => {
     const person = somebody();
     room.google.visitor = person;
-    const visits = room.surfer();
-    const page = new URL((await visits.ask(await room.authorizeUrl(room.browser(), "google"))).headers.get("location") ?? "");
+    const follower = room.redirectFollower();
+    const page = new URL((await follower.ask(await room.authorizeUrl(room.browser(), "google"))).headers.get("location") ?? "");
     const nonce = page.searchParams.get("nonce") ?? "";
     room.google.forged = { id_token: await room.acme.idToken({ ...person, iss: room.google.issuer, nonce }) };
-    const end = await visits.surf(page.href, isSite);
+    const end = await follower.follow(page.href, isSite);
     expect(end.searchParams.get("error_code") ?? "signed in").toBe("unexpected_failure");
     expect(await room.usersWith(person.email)).toBe(0);
   });
@@ -262,7 +262,7 @@ describe("accounts", () => {
     for (const person of [taken, somebody({ email_verified: false })]) {
       room.google.visitor = person;
       const before = await room.usersWith(person.email);
-      const { end } = await room.walk("google");
+      const { end } = await room.signInAtProvider("google");
       expect(Object.fromEntries(end.searchParams)).toMatchObject({
         error: "access_denied",
         error_code: "provider_email_needs_verification",
@@ -270,7 +270,7 @@ describe("accounts", () => {
       expect(await room.usersWith(person.email)).toBe(before);
     }
     room.google.visitor = { sub: "nameless" };
-    const { end } = await room.walk("google");
+    const { end } = await room.signInAtProvider("google");
     expect(end.searchParams.get("error_code")).toBe("unexpected_failure");
     const left = await room.db.owner.query("select from auth.identities where provider_id = any($1)", [[taken.sub, "nameless"]]);
     expect(left.rowCount).toBe(0);
@@ -304,7 +304,7 @@ describe("accounts", () => {
     room.google.visitor = person;
     await room.signInWith("google");
     await room.db.owner.query("update auth.users set banned_until = now() + interval '1 hour' where email = $1", [person.email]);
-    const { end } = await room.walk("google");
+    const { end } = await room.signInAtProvider("google");
     expect(Object.fromEntries(end.searchParams)).toMatchObject({ error: "access_denied", error_code: "user_banned" });
     const answer = await room.post("/token?grant_type=id_token", {
       provider: "google",
@@ -353,10 +353,10 @@ describe("accounts", () => {
 test("sign-ins by a provider that fail are told of in the trail, by provider and reason alone", async () => {
   const { rows: before } = await room.db.owner.query<{ id: string }>("select max(id) as id from auth.audit_log_entries");
   room.google.visitor = null;
-  await room.walk("google");
+  await room.signInAtProvider("google");
   await room.browser().auth.signInWithIdToken({ provider: "google", token: "x" });
   room.google.visitor = somebody();
-  const { client, end } = await room.walk("google");
+  const { client, end } = await room.signInAtProvider("google");
   await room.authorizeUrl(client, "google");
   expect((await client.auth.exchangeCodeForSession(end.searchParams.get("code") ?? "")).error?.code).toBe("bad_code_verifier");
   const { rows } = await room.db.owner.query<{ traits: unknown; subject_id: string | null }>(

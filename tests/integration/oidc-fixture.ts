@@ -6,21 +6,21 @@ import { openAuthRoom, SITE, type AuthRoom } from "./auth-fixture.ts";
 export const CALLBACK = `${SITE}/auth/v1/callback`;
 
 export interface OidcRoom extends AuthRoom {
-  /** Tells the address in the ID token. */
+  /** Has the email claim in the ID token. */
   google: TestProvider;
-  /** Tells it at the userinfo endpoint, and comes back with a form. */
+  /** Has the email claim at the userinfo endpoint only, and returns with `response_mode=form_post`. */
   acme: TestProvider;
-  /** A browser's walk over pages and forms; what belongs to the site's auth goes to this room. */
-  surfer(): ReturnType<typeof createRedirectFollower>;
+  /** Follows redirects and forms; requests for the site's `/auth/v1` go to this server. */
+  redirectFollower(): ReturnType<typeof createRedirectFollower>;
   authorizeUrl(client: SupabaseClient, provider: string, options?: object): Promise<string>;
-  /** The whole walk in a browser of its own, with PKCE; answers the browser and where it ended. */
-  walk(provider: string, options?: object): Promise<{ client: SupabaseClient; end: URL }>;
+  /** Signs in at the provider in a new browser, with PKCE, up to the redirect to the site; returns the browser and that address. */
+  signInAtProvider(provider: string, options?: object): Promise<{ client: SupabaseClient; end: URL }>;
   signInWith(provider: string): ReturnType<typeof signInWith>;
   usersWith(email: string): Promise<number>;
 }
 
 let count = 0;
-/** A person whom nobody has met, as a provider describes them. */
+/** The claims of a new user. */
 export const somebody = (more: object = {}) => {
   const sub = `sub-${++count}`;
   return { sub, email: `${sub}@example.org`, email_verified: true, name: `Person ${count}`, ...more };
@@ -28,14 +28,14 @@ export const somebody = (more: object = {}) => {
 
 export const isSite = (url: URL): boolean => url.origin === SITE && !url.pathname.startsWith("/auth/v1/");
 
-async function signInWith(walk: OidcRoom["walk"], provider: string) {
-  const { client, end } = await walk(provider);
+async function signInWith(signInAtProvider: OidcRoom["signInAtProvider"], provider: string) {
+  const { client, end } = await signInAtProvider(provider);
   const { data, error } = await client.auth.exchangeCodeForSession(end.searchParams.get("code") ?? "");
   if (error) throw error;
   return { client, session: data.session, user: data.user };
 }
 
-/** An auth service with two providers that answer and one that is gone. */
+/** An auth server with two OpenID providers that answer and one that does not. */
 export async function openOidcRoom(): Promise<OidcRoom> {
   const google = await startOidcProvider({ redirectUri: CALLBACK });
   const acme = await startOidcProvider({ redirectUri: CALLBACK, claimsInIdToken: false });
@@ -48,25 +48,25 @@ export async function openOidcRoom(): Promise<OidcRoom> {
       { id: "gone", issuer: "http://127.0.0.1:9", clientId: "x", clientSecret: "y" },
     ]),
   });
-  const surfer = () =>
+  const redirectFollower = () =>
     createRedirectFollower((url) => (url.startsWith(`${SITE}/auth/v1/`) ? room.url + url.slice(SITE.length) : url));
   const authorizeUrl: OidcRoom["authorizeUrl"] = async (client, provider, options = {}) => {
     const { data, error } = await client.auth.signInWithOAuth({ provider: provider as "google", options });
     if (error) throw error;
     return data.url;
   };
-  const walk: OidcRoom["walk"] = async (provider, options) => {
+  const signInAtProvider: OidcRoom["signInAtProvider"] = async (provider, options) => {
     const client = room.browser();
-    return { client, end: await surfer().surf(await authorizeUrl(client, provider, options), isSite) };
+    return { client, end: await redirectFollower().follow(await authorizeUrl(client, provider, options), isSite) };
   };
   return {
     ...room,
     google,
     acme,
-    surfer,
+    redirectFollower,
     authorizeUrl,
-    walk,
-    signInWith: (provider) => signInWith(walk, provider),
+    signInAtProvider,
+    signInWith: (provider) => signInWith(signInAtProvider, provider),
     usersWith: async (email) => (await room.db.owner.query("select from auth.users where email = $1", [email])).rowCount ?? 0,
     async close() {
       await room.close();

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import sharp from "sharp";
-import { honestClient, type HonestClient } from "./visitor.ts";
+import { honestClient, type HonestClient } from "./honest-client.ts";
 import type { HostileOrders } from "./hostile.worker.ts";
 import { addPeople, generationsEnded } from "./people.ts";
 import { startProgram, type Memory, type Program } from "./program.ts";
 import type { SamplesByName } from "./samples.ts";
 import { judge, memoryRecovered, report, type Findings } from "./verdict.ts";
 
-// Twenty honest clients alone, then beside twenty hostile ones, against one real program. Exits with 1 where the hostile ones were felt.
+// Twenty honest clients alone, then beside twenty hostile ones, against one real program. Exits with 1 if the hostile ones affected the others.
 
-/** Seconds of each of the two phases: as long as a window of the limits on requests, so that each hostile client uses its share once. */
+/** Seconds of each of the two phases: as long as a window of the request limits, so that each hostile client uses its limit up once. */
 const SECONDS = Number(process.env["ABUSE_SECONDS"] ?? 30);
 /** Parts of the names of the kinds to look at, separated by commas; all without it. */
 const ONLY = (process.env["ABUSE_KINDS"] ?? "").split(",").filter(Boolean);
@@ -19,7 +19,7 @@ const GENERATING = 2;
 const GENERATIONS_MS = 180_000;
 const MEMORY_RETURNS_MS = 60_000;
 
-/** As a phone's picture is after the browser has made it small. */
+/** A JPEG of the size that the browser uploads after it has scaled a photo down. */
 async function drawPicture(): Promise<Uint8Array<ArrayBuffer>> {
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
   const blank = sharp({ create: { width: 800, height: 800, channels: 3, background: "#345", noise } });
@@ -29,22 +29,22 @@ async function drawPicture(): Promise<Uint8Array<ArrayBuffer>> {
 async function visits(clients: readonly HonestClient[], seconds: number, generating = GENERATING): Promise<SamplesByName> {
   const samples: SamplesByName = {};
   const until = performance.now() + seconds * 1000;
-  const does = (i: number) => ({ makes: generating > 0, generates: i < generating });
+  const does = (i: number) => ({ uploads: generating > 0, generates: i < generating });
   await Promise.all(clients.map((client, i) => client.visit(until, does(i), samples)));
   return samples;
 }
 
 interface HostileClients {
   attack(): void;
-  /** What they met. */
+  /** Ends the attack and returns how its requests ended. */
   stop(): Promise<SamplesByName>;
 }
 
-/** The hostile clients, prepared, in a thread of their own, so that what they do does not slow what the honest ones measure. */
+/** Prepares the hostile clients in a worker thread, so that their work does not delay what the honest clients measure. */
 async function prepareHostile(orders: HostileOrders): Promise<HostileClients> {
   const worker = new Worker(new URL("hostile.worker.ts", import.meta.url), { workerData: orders });
   const failed = new Promise<never>((_, reject) => worker.once("error", reject));
-  // Told by whoever waits for the thread next.
+  // `answer` below reports it; this avoids an unhandled rejection until then.
   failed.catch(() => {});
   const answer = (): Promise<unknown> =>
     Promise.race([failed, new Promise<unknown>((resolve) => worker.once("message", resolve))]);
@@ -63,7 +63,7 @@ async function prepareHostile(orders: HostileOrders): Promise<HostileClients> {
   };
 }
 
-/** Notes the most that the program takes until it is told to stop. */
+/** Samples the program's memory every half second. `peak` stops and returns the maximum. */
 function watchMemory(program: Program): { peak: () => Promise<Memory> } {
   const peak: Memory = { node: 0, postgres: 0 };
   const stop = new AbortController();
@@ -84,7 +84,7 @@ function watchMemory(program: Program): { peak: () => Promise<Memory> } {
   };
 }
 
-/** Waits until memory is back about where it was, for a while; answers what it is then. A few visits go on: only who works collects its garbage. */
+/** Waits at most a minute for memory to return to about `before`; returns the last sample. Some requests continue, because an idle Node.js does not collect garbage. */
 async function memoryAtRest(program: Program, clients: readonly HonestClient[], before: Memory): Promise<Memory | null> {
   for (const deadline = Date.now() + MEMORY_RETURNS_MS; ;) {
     const now = await program.memory();
@@ -98,7 +98,7 @@ async function run(program: Program): Promise<Findings> {
   const picture = await drawPicture();
   const clients = honest.map((person) => honestClient(program, person, picture));
   for (const client of clients) await client.signIn({});
-  // Plans, code and pools are warm in both phases.
+  // Warms up query plans, compiled code and connection pools, so that both phases start alike.
   await visits(clients, Math.min(5, SECONDS));
   await generationsEnded(program, GENERATIONS_MS);
 
@@ -126,7 +126,9 @@ try {
   console.log(`\n${report(findings)}\n`);
   for (const problem of problems) console.log(`FAILED: ${problem}`);
   if (findings.died) console.log(program.said().slice(-4000));
-  console.log(problems.length > 0 ? "The hostile clients were felt." : "ok: the hostile clients were not felt.");
+  console.log(
+    problems.length > 0 ? "The hostile clients affected the others." : "ok: the hostile clients did not affect the others.",
+  );
   process.exitCode = problems.length > 0 ? 1 : 0;
 } finally {
   await program.stop();

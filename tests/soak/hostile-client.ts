@@ -7,17 +7,17 @@ export interface Target {
   anonKey: string;
 }
 
-interface Asking {
+interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
   token?: string | undefined;
 }
 
-/** Answered or not, nobody hostile waits longer than this for one request. */
-const PATIENCE_MS = 30_000;
+/** Timeout of one request. */
+const REQUEST_TIMEOUT_MS = 30_000;
 
-/** One attacker: an account of its own, an address of its own, and what it does, which is counted. */
+/** One attacker, with its own account and IP address. Records how each request ends. */
 export class HostileClient {
   readonly target: Target;
   readonly person: Person;
@@ -26,7 +26,7 @@ export class HostileClient {
   readonly #sockets = new Set<Socket>();
   token = "";
   refreshToken = "";
-  /** An address that was signed for it. */
+  /** Path of a signed upload URL. */
   signedPath = "";
 
   constructor(target: Target, person: Person, kind: string, samples: SamplesByName) {
@@ -38,7 +38,7 @@ export class HostileClient {
 
   async ask(
     path: string,
-    { method = "GET", headers = {}, body, token = this.token }: Asking = {},
+    { method = "GET", headers = {}, body, token = this.token }: RequestOptions = {},
   ): Promise<Ending & { text: string }> {
     const { url, anonKey } = this.target;
     const ending = await timed(() =>
@@ -52,14 +52,14 @@ export class HostileClient {
           ...headers,
         },
         body: body ?? null,
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       }),
     );
     record(this.#samples, this.#kind, ending);
     return ending;
   }
 
-  post(path: string, body: object, more: Asking = {}): Promise<Ending & { text: string }> {
+  post(path: string, body: object, more: RequestOptions = {}): Promise<Ending & { text: string }> {
     return this.ask(path, { method: "POST", body: JSON.stringify(body), ...more });
   }
 
@@ -69,7 +69,7 @@ export class HostileClient {
     this.refreshToken = field(text, "refresh_token");
   }
 
-  /** Writes bytes as they are, `more` every second, and counts how the server ends it. Resolves then, or once `holdMs` are over. */
+  /** Opens a connection, writes `bytes`, then `more` every second, and records the answer. Resolves when it closes, at the latest after `holdMs`. */
   raw(bytes: string, { holdMs, more = "" }: { holdMs: number; more?: string }): Promise<void> {
     const { hostname, port } = new URL(this.target.url);
     const began = performance.now();
@@ -101,7 +101,7 @@ export class HostileClient {
     });
   }
 
-  /** The lines of a raw request that every client sends. */
+  /** Request line and headers of a raw request, without the empty line at the end. */
   head(request: string, ...headers: string[]): string {
     const { host } = new URL(this.target.url);
     return [`${request} HTTP/1.1`, `Host: ${host}`, `X-Forwarded-For: ${this.person.address}`, ...headers].join("\r\n");
@@ -112,7 +112,7 @@ export class HostileClient {
   }
 }
 
-/** A text of a JSON answer; "" when there is none. */
+/** A string field of a JSON body; "" if it is missing. */
 export function field(json: string, name: string): string {
   try {
     const value: unknown = (JSON.parse(json) as Record<string, unknown>)[name];

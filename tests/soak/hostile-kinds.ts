@@ -7,17 +7,17 @@ import { PASSWORD } from "./people.ts";
 /** What one hostile client does over and over. */
 export interface Kind {
   name: string;
-  /** How many of its requests are under way at once. */
-  lanes: number;
-  /** Milliseconds between one request of a lane and the next; a little by default, so that this machine's own load stays bounded. */
+  /** How many of its requests run at once. */
+  concurrency: number;
+  /** Pause between two requests; PAUSE_MS by default, which bounds the load that the clients themselves cause on this machine. */
   pauseMs?: number;
-  /** Once, before anything is measured. */
+  /** Runs once, before anything is measured. */
   prepare?(client: HostileClient): Promise<void>;
   attack(client: HostileClient, round: number): Promise<unknown>;
 }
 
-const PERSON = "user_id=eq.";
-/** Each of them takes six letters in JSON. */
+const OWNED_BY = "user_id=eq.";
+/** Each of them takes six characters in JSON (\u0001). */
 const CONTROL_CHARACTERS = "\u0001".repeat(40_000);
 
 async function storeLargeRows(client: HostileClient): Promise<void> {
@@ -27,18 +27,18 @@ async function storeLargeRows(client: HostileClient): Promise<void> {
 }
 
 const aliases = (times: number): string => Array.from({ length: times }, (_, i) => `a${i}:content`).join(",");
-/** Asks for five large rows, with the column as often as the turn says. */
-const largeRows = (name: string, turns: readonly number[]): Kind => ({
+/** Reads five large rows with the large column repeated, as often as `aliasCounts` says in turn. */
+const largeRows = (name: string, aliasCounts: readonly number[]): Kind => ({
   name,
-  lanes: 1,
+  concurrency: 1,
   prepare: storeLargeRows,
   attack: (client, round) =>
-    client.ask(`/rest/v1/sermons?select=${aliases(turns[round % turns.length] ?? 1)}&${PERSON}${client.person.id}`),
+    client.ask(`/rest/v1/sermons?select=${aliases(aliasCounts[round % aliasCounts.length] ?? 1)}&${OWNED_BY}${client.person.id}`),
 });
 
-/** PostgreSQL takes more than ten seconds to read such an expression, however short the text is that it is held against. */
+/** PostgreSQL takes more than ten seconds to compile this regular expression, however short the text to match. */
 const SLOW_PATTERN = encodeURIComponent("(a|bc)?".repeat(400));
-/** Nearly matches the large rows everywhere. */
+/** Almost matches at every position of the large rows, so the comparison backtracks. */
 const SLOW_LIKE = `${"*%01".repeat(200)}b`;
 
 /** About 380 kB in the file, 49 megapixels once it is decoded. */
@@ -49,7 +49,7 @@ const drawLargePicture = async (): Promise<Uint8Array<ArrayBuffer>> => {
 };
 const largePictures = (name: string): Kind => ({
   name,
-  lanes: 2,
+  concurrency: 2,
   async prepare(client) {
     largePicture ??= drawLargePicture();
     await Promise.all([largePicture, client.signIn()]);
@@ -62,16 +62,16 @@ const largePictures = (name: string): Kind => ({
     }),
 });
 
-const nobody = (): string => `${randomUUID()}@example.org`;
+const unknownEmail = (): string => `${randomUUID()}@example.org`;
 const wrongPasswords = (name: string, email: (client: HostileClient) => string): Kind => ({
   name,
-  lanes: 5,
+  concurrency: 5,
   attack: (client) => client.post("/auth/v1/token?grant_type=password", { email: email(client), password: randomUUID() }),
 });
 
 const flood = (name: string, path: string, init: Parameters<HostileClient["ask"]>[1] = {}): Kind => ({
   name,
-  lanes: 4,
+  concurrency: 4,
   pauseMs: 5,
   attack: (client) => client.ask(path, init),
 });
@@ -86,19 +86,19 @@ export const KINDS: readonly Kind[] = [
   largeRows("large rows", [1, 2, 3]),
   {
     name: "anonymous regular expressions",
-    lanes: 10,
+    concurrency: 10,
     attack: (client) => client.ask(`/rest/v1/health_check?status=match.${SLOW_PATTERN}`, { token: "" }),
   },
   {
     name: "regular expressions and likes of a person",
-    lanes: 2,
+    concurrency: 2,
     prepare: storeLargeRows,
     attack: (client, round) =>
       client.ask(`/rest/v1/sermons?select=id&content=${round % 2 ? `match.${SLOW_PATTERN}` : `like.${SLOW_LIKE}`}`),
   },
   {
-    name: "replayed parents of refresh tokens",
-    lanes: 2,
+    name: "replayed refresh tokens",
+    concurrency: 2,
     prepare: async (client) => {
       await client.signIn();
       await client.post("/auth/v1/token?grant_type=refresh_token", { refresh_token: client.refreshToken });
@@ -106,28 +106,32 @@ export const KINDS: readonly Kind[] = [
     attack: (client) => client.post("/auth/v1/token?grant_type=refresh_token", { refresh_token: client.refreshToken }),
   },
   {
-    name: "sign-ups of nobody",
-    lanes: 2,
-    attack: (client) => client.post("/auth/v1/signup", { email: nobody(), password: PASSWORD }),
+    name: "sign-ups with unknown addresses",
+    concurrency: 2,
+    attack: (client) => client.post("/auth/v1/signup", { email: unknownEmail(), password: PASSWORD }),
   },
-  { name: "recoveries of nobody", lanes: 2, attack: (client) => client.post("/auth/v1/recover", { email: nobody() }) },
+  {
+    name: "recoveries for unknown addresses",
+    concurrency: 2,
+    attack: (client) => client.post("/auth/v1/recover", { email: unknownEmail() }),
+  },
   largePictures("pictures of 49 megapixels"),
   largePictures("more pictures of 49 megapixels"),
   {
     name: "planned counts",
-    lanes: 2,
+    concurrency: 2,
     prepare: (client) => client.signIn(),
     attack: (client, round) =>
       client.ask("/rest/v1/sermons?select=id&limit=1", { headers: { prefer: `count=${round % 2 ? "planned" : "estimated"}` } }),
   },
   {
     name: "uploads after the deletion",
-    lanes: 1,
+    concurrency: 1,
     async prepare(client) {
       await client.signIn();
       const { text } = await client.post(`/storage/v1/object/upload/sign/avatars/${client.person.id}-late.png`, {});
       client.signedPath = `/storage/v1${field(text, "url")}`;
-      // However much proof a deletion asks for.
+      // Both proofs that a deletion can ask for.
       await client.post("/functions/v1/delete-account", { confirmation: client.person.email, password: PASSWORD });
     },
     attack: (client) =>
@@ -137,12 +141,16 @@ export const KINDS: readonly Kind[] = [
         body: SMALL_PICTURE,
       }),
   },
-  { name: "otp probes", lanes: 2, attack: (client) => client.post("/auth/v1/otp", { email: nobody(), create_user: false }) },
+  {
+    name: "otp probes",
+    concurrency: 2,
+    attack: (client) => client.post("/auth/v1/otp", { email: unknownEmail(), create_user: false }),
+  },
   wrongPasswords("wrong passwords for one account", (client) => client.person.email),
-  wrongPasswords("wrong passwords for many accounts", nobody),
+  wrongPasswords("wrong passwords for many accounts", unknownEmail),
   {
     name: "slow bodies",
-    lanes: 50,
+    concurrency: 50,
     attack: (client) =>
       client.raw(
         `${client.head("POST /auth/v1/token?grant_type=password", `apikey: ${client.target.anonKey}`, "Content-Type: application/json", "Content-Length: 100000")}\r\n\r\n{`,
@@ -151,8 +159,8 @@ export const KINDS: readonly Kind[] = [
   },
   {
     name: "open connections",
-    lanes: 200,
-    // Half of them say nothing, half never end their headers.
+    concurrency: 200,
+    // Half of the connections send nothing, half never end their headers.
     attack: (client, round) =>
       client.raw(round % 2 ? "" : `${client.head("GET /")}\r\n`, { holdMs: 60_000, more: round % 2 ? "" : "X: y\r\n" }),
   },
@@ -161,7 +169,7 @@ export const KINDS: readonly Kind[] = [
   flood("flood of /functions", "/functions/v1/check-subscription", { method: "POST", body: "{}" }),
   {
     name: "malformed requests and guesses",
-    lanes: 2,
+    concurrency: 2,
     async attack(client, round) {
       const password = Buffer.from(`dev:guess number ${round}`).toString("base64");
       const turns = [
@@ -180,13 +188,13 @@ export const KINDS: readonly Kind[] = [
 
 const PAUSE_MS = 25;
 
-/** Lets one client do what its kind does, in all its lanes, until `signal` aborts. */
+/** Runs one client's attack, with its concurrency, until `signal` aborts. */
 export async function attack(client: HostileClient, kind: Kind, signal: AbortSignal): Promise<void> {
-  const lane = async (number: number): Promise<void> => {
-    for (let round = number; !signal.aborted; round += kind.lanes) {
+  const repeat = async (first: number): Promise<void> => {
+    for (let round = first; !signal.aborted; round += kind.concurrency) {
       await kind.attack(client, round);
       await pause(kind.pauseMs ?? PAUSE_MS);
     }
   };
-  await Promise.all(Array.from({ length: kind.lanes }, (_, number) => lane(number)));
+  await Promise.all(Array.from({ length: kind.concurrency }, (_, first) => repeat(first)));
 }

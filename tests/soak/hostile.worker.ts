@@ -5,14 +5,14 @@ import { attack, KINDS } from "./hostile-kinds.ts";
 import type { Person } from "./people.ts";
 import type { SamplesByName } from "./samples.ts";
 
-// Real attackers bring processors of their own: these ask with what the program under attack leaves over.
+// Real attackers run on other machines: these get a lower priority than the program under attack.
 if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-/** What the thread of the hostile clients is given. It says when they are prepared, attacks when told to, and answers with what it met once told to stop. */
+/** Input of this worker thread. It posts "prepared", attacks at the message "attack", and posts its samples after "stop". */
 export interface HostileOrders {
   target: Target;
   people: Person[];
-  /** Names of kinds; empty for all. */
+  /** Parts of the names of kinds; empty for all. */
   only: string[];
 }
 
@@ -36,7 +36,7 @@ parentPort?.postMessage("prepared");
 
 async function end(): Promise<void> {
   stop.abort();
-  // What hangs is let go of; what was asked is waited for, so that its answer is counted.
+  // Raw connections are closed; pending requests are awaited, so that their answers are counted.
   for (const { client } of attackers) client.close();
   await Promise.all(attacks);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread's port, not a window

@@ -13,17 +13,17 @@ const CONTENT = "# Rest\n\n*Come.*\n\n## One\n\n".concat("The kettle is on and t
 export interface Person {
   id: string;
   email: string;
-  /** Their address on the network, as the proxy names it. */
+  /** IP address, sent in X-Forwarded-For. */
   address: string;
 }
 
 export interface Honest extends Person {
-  /** A sermon of theirs that has a recording, and where that lies in its bucket. */
+  /** Id of a sermon with a recording, and the recording's path in its bucket. */
   sermon: string;
   audio: string;
 }
 
-/** Documentation networks (RFC 5737): nobody's. */
+/** Networks reserved for documentation (RFC 5737). */
 export const HONEST_NETWORK = "198.51.100";
 export const HOSTILE_NETWORK = "203.0.113";
 
@@ -70,7 +70,7 @@ export async function addPeople(
   }
 }
 
-/** Waits until no generation runs any more, since the jobs behind the text use the same processors. Answers whether they have ended. */
+/** Waits until no generation runs, because its jobs would use the same processors. Returns false if some still run after `withinMs`. */
 export async function generationsEnded({ databaseUrl }: Program, withinMs: number): Promise<boolean> {
   const owner = new pg.Client({ connectionString: databaseUrl });
   await owner.connect();

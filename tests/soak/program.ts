@@ -14,7 +14,7 @@ const MAIN = join(import.meta.dirname, "../../server/main.ts");
 const READY = /is ready after/g;
 const START_MS = 120_000;
 
-/** Bytes in memory, each page that processes share counted once. */
+/** Bytes in memory; pages that processes share are counted once. */
 export interface Memory {
   node: number;
   postgres: number;
@@ -24,9 +24,9 @@ export interface Program {
   url: string;
   keys: Keys;
   databaseUrl: string;
-  /** Why it no longer is what was started, or null: a program that was brought back counts as one that died. */
+  /** How the program ended, or that it was restarted; null while it runs as it was started. */
   died(): string | null;
-  /** Null where the system does not tell (it does on Linux). */
+  /** Null on other systems than Linux. */
   memory(): Promise<Memory | null>;
   said(): string;
   stop(): Promise<void>;
@@ -116,7 +116,7 @@ async function memoryOf(root: number): Promise<Memory | null> {
   if (process.platform !== "linux") return null;
   const all = await processes();
   const family = new Set([root]);
-  // A child has a later number than its parent but for wrapped ones: so until nothing is added.
+  // Repeated until nothing is added: after pids wrap around, a child may come before its parent.
   for (let before = 0; before < family.size;) {
     before = family.size;
     for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);

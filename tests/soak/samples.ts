@@ -4,16 +4,16 @@ export interface Ending {
   status: number | null;
   /** Milliseconds to the last byte of the answer. */
   ms: number;
-  /** Of an error that is answered in a room's own form; "" without. */
+  /** The error code in the body; "" without one. */
   code: string;
-  /** A 503 that says so on purpose: with a code in its body and a time to come back. */
+  /** A deliberate 503: with an error code and a Retry-After header. */
   refusedLoad: boolean;
 }
 
-/** What one verb of the honest, or one kind of the hostile clients, met. Plain data: it crosses from the hostile clients' thread. */
+/** How the requests of one name ended. Plain data, because the worker thread posts it. */
 export interface Samples {
   ms: number[];
-  /** By status, a 5xx with its code, "no answer" among them; a deliberate refusal of load stands by itself. */
+  /** Number of requests by ending: a status, a 5xx with its code, NO_ANSWER, or DELIBERATE. */
   endings: Record<string, number>;
 }
 export type SamplesByName = Record<string, Samples>;
@@ -29,7 +29,7 @@ export function record(samples: SamplesByName, name: string, { status, ms, code,
   own.endings[ending] = (own.endings[ending] ?? 0) + 1;
 }
 
-/** The value that the share `q` of them does not exceed (nearest rank); NaN of none. */
+/** Quantile `q` by nearest rank; NaN without values. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * q) - 1)] ?? NaN;
@@ -44,7 +44,7 @@ export function countEndings(samples: SamplesByName, isCounted: (ending: string)
 
 export const isServerFault = (ending: string): boolean => ending.startsWith("5") && ending !== DELIBERATE;
 
-/** Measures one request; never rejects. Reads the body to its end, and keeps its text only where it is wanted or tells why. */
+/** Measures one request; never rejects. Reads the body to its end, and keeps about the first megabyte of a text. */
 export async function timed(request: () => Promise<Response>): Promise<Ending & { text: string; headers: Headers }> {
   const began = performance.now();
   const end = (): number => performance.now() - began;
@@ -54,7 +54,7 @@ export async function timed(request: () => Promise<Response>): Promise<Ending & 
     let text = "";
     const decoder = new TextDecoder();
     for await (const chunk of answer.body ?? [])
-      // Nobody looks at the end of what is huge.
+      // The end of a huge text is not needed.
       if (isText && text.length < 1_000_000) text += decoder.decode(chunk, { stream: true });
     const code = /"(?:code|error_code|error)"\s*:\s*"([^"]{1,60})"/.exec(text)?.[1] ?? "";
     const refusedLoad = answer.status === 503 && answer.headers.has("retry-after") && code !== "";

@@ -1,19 +1,19 @@
 import type { Memory } from "./program.ts";
 import { countEndings, DELIBERATE, isServerFault, NO_ANSWER, quantile, type SamplesByName } from "./samples.ts";
 
-/** Beside hostile clients the slowest hundredth of the honest requests may take so many times what it takes without them. */
-const SLOWER = 3;
-/** Memory has returned when it is at most so many times what it was. */
-const MEMORY = 1.5;
-/** PostgreSQL is small, and keeps what its connections have learned. */
-const POSTGRES_MORE = 100 * 1024 * 1024;
+/** Highest allowed ratio of the honest clients' p99 beside hostile clients to their p99 alone. */
+const MAX_P99_RATIO = 3;
+/** Memory counts as released when it is at most so many times what it was. */
+const MAX_MEMORY_RATIO = 1.5;
+/** Allowed on top for PostgreSQL, which starts small and keeps the caches of its connections. */
+const POSTGRES_EXTRA_BYTES = 100 * 1024 * 1024;
 
 export interface Findings {
   alone: SamplesByName;
   beside: SamplesByName;
-  /** What the hostile clients met. */
+  /** How the hostile clients' requests ended. */
   hostile: SamplesByName;
-  /** Whether the sermons that were begun beside the hostile clients came to an end. */
+  /** Whether the generations that were started beside the hostile clients ended. */
   finished: boolean;
   /** Null where memory can't be read. */
   memory: { before: Memory; peak: Memory; after: Memory } | null;
@@ -24,41 +24,41 @@ const everything = (samples: SamplesByName): number[] => Object.values(samples).
 const slowest = (ms: readonly number[]): number => quantile(ms, 0.99);
 
 export const memoryRecovered = (before: Memory, now: Memory): boolean =>
-  now.node <= before.node * MEMORY && now.postgres <= before.postgres * MEMORY + POSTGRES_MORE;
+  now.node <= before.node * MAX_MEMORY_RATIO && now.postgres <= before.postgres * MAX_MEMORY_RATIO + POSTGRES_EXTRA_BYTES;
 
-/** One line for each way in which the hostile clients were felt; none when they were not. */
+/** One line for each problem; none if the hostile clients did not affect the others. */
 export function judge({ alone, beside, hostile, finished, memory, died }: Findings): string[] {
   const problems: string[] = [];
   const ratio = slowest(everything(beside)) / slowest(everything(alone));
-  // Also when there is none: NaN.
-  if (!(ratio <= SLOWER))
-    problems.push(`honest p99 is ${ratio.toFixed(1)} times its own without the hostile ones (at most ${SLOWER})`);
-  const tell = (who: string, count: number): void => {
-    if (count > 0) problems.push(`${count} ${who}`);
+  // Negated, so that NaN, a phase without requests, is a problem too.
+  if (!(ratio <= MAX_P99_RATIO))
+    problems.push(`honest p99 is ${ratio.toFixed(1)} times its own without the hostile ones (at most ${MAX_P99_RATIO})`);
+  const addProblem = (what: string, count: number): void => {
+    if (count > 0) problems.push(`${count} ${what}`);
   };
-  // Without the hostile ones too: then the ratio says nothing.
+  // Also in the phase without hostile clients: with failures there the ratio means nothing.
   for (const [when, samples] of [
     ["alone", alone],
     ["beside hostile ones", beside],
   ] as const) {
-    tell(
+    addProblem(
       `honest requests ${when} were answered with a 5xx`,
       countEndings(samples, (ending) => isServerFault(ending) || ending === DELIBERATE),
     );
-    tell(
+    addProblem(
       `honest requests ${when} got no answer`,
       countEndings(samples, (ending) => ending === NO_ANSWER),
     );
-    tell(
+    addProblem(
       `honest requests ${when} were refused`,
       countEndings(samples, (ending) => ending.startsWith("4")),
     );
   }
-  tell("hostile requests were answered with a 5xx", countEndings(hostile, isServerFault));
+  addProblem("hostile requests were answered with a 5xx", countEndings(hostile, isServerFault));
   if (!finished) problems.push("a sermon that was begun beside the hostile clients did not end");
   if (died) problems.push(`the program did not live: ${died}`);
   if (memory && !memoryRecovered(memory.before, memory.after))
-    problems.push(`memory did not return to ${MEMORY} times what it was`);
+    problems.push(`memory did not return to ${MAX_MEMORY_RATIO} times what it was`);
   return problems;
 }
 
@@ -72,7 +72,7 @@ function table(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** All that was measured, for people. */
+/** All measurements as tables of text. */
 export function report({ alone, beside, hostile, memory }: Findings): string {
   const line = (name: string, a: readonly number[], b: readonly number[]): string[] => [
     name,

@@ -14,13 +14,13 @@ import { TEST_JWT_SECRET } from "./cluster.ts";
 
 export interface TestAccounts extends TestBilling {
   context: DeletionContext;
-  /** What the mail server has taken. */
+  /** Every mail sent so far. */
   sent: Mail[];
   /** Every file in the object store. */
   files(): Promise<string[]>;
 }
 
-/** Billing with auth and storage beside it: all that an account consists of. Jobs run when the test says so. */
+/** Billing, auth and storage: everything that an account consists of. No job runs by itself. */
 export async function startAccounts(): Promise<TestAccounts> {
   const billing = await startBilling();
   const { db } = billing.database;

@@ -4,11 +4,11 @@ import { TOTP } from "otpauth";
 /** An authenticator app that holds one secret. */
 export interface Authenticator {
   factorId: string;
-  /** The code that is shown so many steps of 30 seconds from now. */
+  /** The current code, or the one `stepsAhead` periods of 30 seconds later. */
   code(stepsAhead?: number): string;
 }
 
-/** Enrols an authenticator app for whoever is signed in; it does not count before its first code. */
+/** Enrols a TOTP factor for the signed-in user. It stays unverified until a first code is accepted. */
 export async function enrolApp(browser: SupabaseClient, friendlyName = "phone"): Promise<Authenticator> {
   const { data, error } = await browser.auth.mfa.enroll({ factorType: "totp", friendlyName });
   if (error) throw error;
@@ -16,7 +16,7 @@ export async function enrolApp(browser: SupabaseClient, friendlyName = "phone"):
   return { factorId: data.id, code: (stepsAhead = 0) => totp.generate({ timestamp: Date.now() + stepsAhead * 30_000 }) };
 }
 
-/** Enrols an app and shows its first code: the session is aal2 from then on. */
+/** Enrols a TOTP factor and verifies its first code: the session is aal2 afterwards. */
 export async function withSecondFactor(browser: SupabaseClient): Promise<Authenticator> {
   const app = await enrolApp(browser);
   const { error } = await browser.auth.mfa.challengeAndVerify({ factorId: app.factorId, code: app.code() });

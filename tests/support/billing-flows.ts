@@ -4,16 +4,16 @@ import { openSubscription, type Customer } from "./customers.ts";
 
 type Step = (billing: TestBilling, customer: Customer) => Promise<unknown>;
 
-/** What happens to one customer at the provider, and what is left of it in the end. */
+/** What happens to one customer at the payment provider, and the state that our database must have in the end. */
 export interface Flow {
   steps: Step[];
-  /** The account is deleted after all of it. */
+  /** The account is deleted after the last step. */
   deleted?: true;
-  /** Minutes. */
+  /** Minutes left in the end. */
   left: number;
-  /** Of `billing.access`. */
+  /** Fields that `billing.access` must have, among others. */
   access: object;
-  /** Kinds of the ledger's entries, in their order. */
+  /** Kinds of the entries in the minute ledger, in order. */
   entries: string[];
   card: string | null;
 }
@@ -22,7 +22,7 @@ const DAY = 86_400;
 const HOLDER = { name: "Ruth", expMonth: 12, expYear: 2060 };
 
 const commands = (billing: TestBilling) => billing.sandbox.commands;
-const pass =
+const advanceDays =
   (days: number): Step =>
   (billing, { id }) =>
     commands(billing).advanceTime(id, days * DAY);
@@ -42,14 +42,15 @@ async function failRenewal(billing: TestBilling, customer: Customer): Promise<vo
   await commands(billing).advanceTime(customer.id, 32 * DAY);
 }
 
-/** What the bank asks about an invoice is answered. */
+/** Completes the 3-D Secure authentication of the open invoice. */
 async function authenticate(billing: TestBilling, { id }: Customer): Promise<void> {
   const open = (await billing.payments.listInvoices(id)).find(({ status }) => status === "open");
   const intent = open?.paymentIntentIds.at(-1) ?? "";
-  if ((await commands(billing).authenticate(intent, "complete")).status !== "paid") throw new Error("the bank was not satisfied");
+  if ((await commands(billing).authenticate(intent, "complete")).status !== "paid")
+    throw new Error("the authentication did not lead to a payment");
 }
 
-/** In the customer portal. */
+/** Saves a card as the customer portal does. */
 const useCard =
   (name: string): Step =>
   async (billing, { id }) => {
@@ -82,7 +83,7 @@ async function closeDispute(billing: TestBilling, { id }: Customer, outcome: "wo
   await commands(billing).closeDispute(dispute?.id ?? "", outcome);
 }
 
-/** The sign-up's own checkout: one card is declined, the next one's bank asks. */
+/** Pays the sign-up's checkout: the first card is declined, the second needs 3-D Secure authentication. */
 async function signUpWithTwoCards(billing: TestBilling, { userId }: Customer): Promise<void> {
   const [user] = await billing.query<{ email: string }>("select email from auth.users where id = $1", [userId]);
   const { body } = await billing.call("create-checkout-session", { email: user?.email, userId });
@@ -102,14 +103,14 @@ export const FLOWS: Record<string, Flow> = {
     card: "4242",
     steps: [
       trial,
-      pass(3.1),
+      advanceDays(3.1),
       failRenewal,
       async (billing, customer) => {
         const open = (await billing.payments.listInvoices(customer.id)).find(({ status }) => status === "open");
         if (open) await billing.stripe.invoices.pay(open.id);
       },
       async (billing, customer) => billing.payments.scheduleCancellation(await subscriptionOf(billing, customer)),
-      pass(32),
+      advanceDays(32),
     ],
   },
   "a month paid at once, minutes, a refund in parts, and a dispute that is won": {
@@ -135,25 +136,26 @@ export const FLOWS: Record<string, Flow> = {
       (billing, customer) => openSubscription(billing, customer, { trialDays: 3 }),
       upgrade("paid"),
       async (billing, customer) => commands(billing).refund(await newestCharge(billing, customer)),
-      pass(32),
+      advanceDays(32),
       async (billing, customer) => commands(billing).dispute(await newestCharge(billing, customer)),
       (billing, customer) => closeDispute(billing, customer, "lost"),
     ],
   },
-  "a sign-up with a declined card and one whose bank asks, another card in the portal, a cancellation there, taken back": {
-    left: 60,
-    access: { subscribed: true, status: "active", cancel_at: null, trial_available: false },
-    entries: ["invoice"],
-    card: "4444",
-    steps: [
-      signUpWithTwoCards,
-      useCard("pm_card_mastercard"),
-      async (billing, customer) => commands(billing).cancelAtPeriodEnd(customer.id, await subscriptionOf(billing, customer)),
-      async (billing, customer) => billing.payments.undoCancellation(await subscriptionOf(billing, customer)),
-      pass(3.1),
-    ],
-  },
-  "an upgrade that is declined, one that the bank asks about, and a renewal that nobody pays": {
+  "a sign-up with a declined card and one that needs 3-D Secure, another card in the portal, a cancellation there that is undone":
+    {
+      left: 60,
+      access: { subscribed: true, status: "active", cancel_at: null, trial_available: false },
+      entries: ["invoice"],
+      card: "4444",
+      steps: [
+        signUpWithTwoCards,
+        useCard("pm_card_mastercard"),
+        async (billing, customer) => commands(billing).cancelAtPeriodEnd(customer.id, await subscriptionOf(billing, customer)),
+        async (billing, customer) => billing.payments.undoCancellation(await subscriptionOf(billing, customer)),
+        advanceDays(3.1),
+      ],
+    },
+  "an upgrade that is declined, one that needs 3-D Secure, and a renewal that is never paid": {
     left: 60,
     access: { subscribed: false, in_trial: false, status: "canceled" },
     entries: ["invoice"],
@@ -170,7 +172,7 @@ export const FLOWS: Record<string, Flow> = {
       },
       authenticate,
       failRenewal,
-      pass(32),
+      advanceDays(32),
     ],
   },
   "a trial, its first charge, minutes, and the deletion of the account": {
@@ -179,6 +181,6 @@ export const FLOWS: Record<string, Flow> = {
     access: { subscribed: false, in_trial: false, trial_start: null, status: null },
     entries: [],
     card: null,
-    steps: [trial, pass(3.1), buyMinutes],
+    steps: [trial, advanceDays(3.1), buyMinutes],
   },
 };

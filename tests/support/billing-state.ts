@@ -1,6 +1,6 @@
 import type { TestBilling } from "./billing.ts";
 
-/** All that is kept of a person's money; what the tests do not look into is compared whole. */
+/** Everything stored about a user's billing. Tests read the fields below; the others are only compared as a whole. */
 export interface BillingState {
   access: object;
   minutes: { base_s: number; extra_s: number; used_s: number };
@@ -8,7 +8,7 @@ export interface BillingState {
   subscriptions: { card_last4: string | null }[] | null;
 }
 
-/** Without the times at which it was written. The trial's claims are those of these subscriptions, since they outlive the account. */
+/** Reads a user's state, without the times of writing. Trial claims are found by subscription, because they outlive the account. */
 export async function billingState(
   { query }: Pick<TestBilling, "query">,
   userId: string,
@@ -29,7 +29,7 @@ export async function billingState(
   return row;
 }
 
-/** Takes back whatever events have done, for everybody: only accounts, customers and the events themselves stay. */
+/** Deletes what processing the events has stored, for all users. Accounts, customers and the events themselves stay. */
 export async function forgetBilling({ query }: Pick<TestBilling, "query">): Promise<void> {
   await query(`
     delete from billing.trial_claims;

@@ -42,10 +42,10 @@ export interface TestBilling extends TestPayments {
   /** What the functions are given; a test may replace its `payments` to make the provider fail. */
   context: FunctionContext;
   call(name: string, body: object, caller?: Claims): Promise<Answer>;
-  /** A sign-up that waits for its mail to be confirmed. */
+  /** Signs up; the address is not confirmed. */
   signUp(email?: string): Promise<{ userId: string; email: string }>;
   confirm(userId: string): Promise<Claims>;
-  /** Signs up, opens the checkout and pays; what is left to do is the completion. */
+  /** Signs up and pays the checkout with card 4242; `complete-sign-up` is not called. */
   pay4242(email?: string): Promise<{ userId: string; email: string; checkout: ProviderCheckout }>;
   runJobs(): Promise<void>;
   /** Waits until every event has reached the webhook. */
@@ -56,7 +56,7 @@ export interface TestBilling extends TestPayments {
 
 const ANON: Claims = { role: "anon" };
 
-/** The billing functions over the payments sandbox, each on a server of its own; jobs run when the test says so. */
+/** The billing functions and the payments sandbox, each on an HTTP server. Jobs run only when the test calls `runJobs`. */
 export async function startBilling(options: { now?: () => Date } = {}): Promise<TestBilling> {
   const database = await createDatabase();
   const { db, ownerUrl } = database;

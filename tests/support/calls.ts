@@ -3,7 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { signUpAndPay } from "./sign-up.ts";
 import type { TestApp } from "./start-app.ts";
 
-/** A signed-in person as an attacker sees them: with their token in hand. */
+/** A signed-in user with the access token, for requests without the client library. */
 export interface Person {
   client: SupabaseClient;
   id: string;
@@ -67,7 +67,7 @@ export async function raw(
   });
 }
 
-/** The first `chunks` events of the text as it is written, or all; then the reader goes away. */
+/** Reads the first `chunks` events of the streamed text (all by default), then closes the connection. */
 export async function streamText(
   app: TestApp,
   token: string,

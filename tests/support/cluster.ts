@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from "../../packages/embedded-postgres/start.ts
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A superuser's database, whose login may create others, the login that owns those, and the migrated one they are cloned from. */
+    /** `adminUrl`: superuser, creates databases. `ownerUrl`: the login that owns them. `template`: the migrated database to clone. */
     cluster: { adminUrl: string; ownerUrl: string; template: string };
   }
 }

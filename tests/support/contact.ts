@@ -16,7 +16,7 @@ export async function member(
   return { id: created.data.user.id, client };
 }
 
-/** An administrator, whose session has shown their second factor: without one nobody is. */
+/** An administrator with a second factor and an aal2 session: `has_role` is false without it. */
 export async function administrator(app: TestApp): Promise<{ id: string; client: SupabaseClient }> {
   const admin = await member(app);
   await withSecondFactor(admin.client);

@@ -8,14 +8,14 @@ export interface Reply {
   text?: string;
   /** Why it ends; "refusal" is the vendor's own way of declining. */
   ends?: "stop" | "length" | "refusal";
-  /** A refusal of the whole request, before any text. */
+  /** HTTP status of an error answer, in place of any text. */
   status?: number;
   headers?: Record<string, string>;
-  /** Code of that refusal's error. */
+  /** Code in the body of that error. */
   code?: string;
-  /** Nothing comes at all. */
+  /** The request is never answered. */
   silent?: boolean;
-  /** After so many pieces nothing more comes, the connection is cut, or a piece is no JSON. */
+  /** Number of pieces after which the stream stalls, the connection is closed, or a piece is not JSON. */
   hangsAfter?: number;
   cutAfter?: number;
   garbageAfter?: number;
@@ -151,7 +151,7 @@ function stream(response: ServerResponse, dialect: Dialect, reply: Reply): void 
   const pieces = (reply.text ?? "").match(/[\s\S]{1,40}/gu) ?? [];
   for (const [i, piece] of pieces.entries()) {
     if (i === reply.hangsAfter) return;
-    // What was written goes out first: the reader is to have seen it.
+    // Flushes first, so that the client gets the pieces before the connection closes.
     if (i === reply.cutAfter) return void response.write("", () => response.destroy());
     if (i === reply.garbageAfter) send("{not json");
     send(wire.piece(piece));

@@ -15,11 +15,11 @@ export interface TestProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who the provider believes to be at the browser; null: they say no. */
+  /** The user who signs in at the provider; null: consent is denied. */
   visitor: Person | null;
-  /** What the token endpoint answers instead of the truth; null: the truth. */
+  /** Replaces the answer of the token endpoint; null: the real answer. */
   forged: { id_token: string } | null;
-  /** An ID token signed with the provider's key; `claims` come on top of good ones. It ends after `life`, never when that is null. */
+  /** An ID token signed with the provider's key; `claims` override valid ones. `life`: until it expires; null: no `exp` claim. */
   idToken(claims: JWTPayload, life?: string | null): Promise<string>;
   stop(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function startOidcProvider(options: { redirectUri: string; claimsIn
     return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
   }
 
-  const spoken = provider.callback();
+  const handleProtocol = provider.callback();
   handle = (request, response) => {
     if (request.url?.startsWith("/interaction/")) {
       interact(request, response).catch((error: Error) => response.writeHead(500).end(error.message));
@@ -81,7 +81,7 @@ export async function startOidcProvider(options: { redirectUri: string; claimsIn
       response.writeHead(200, { "content-type": "application/json" });
       response.end(JSON.stringify({ access_token: "forged", token_type: "Bearer", expires_in: 60, ...state.forged }));
     } else {
-      void spoken(request, response);
+      void handleProtocol(request, response);
     }
   };
 
@@ -106,7 +106,7 @@ export async function startOidcProvider(options: { redirectUri: string; claimsIn
   return state;
 }
 
-/** A browser that follows redirects and submits forms that submit themselves; it has a cookie jar and no scripts. */
+/** An HTTP client that keeps cookies, follows redirects and submits auto-submitting forms, as a browser without scripts would. */
 export function createRedirectFollower(rewrite: (url: string) => string = (url) => url) {
   const cookies = new Map<string, string>();
   async function ask(url: string, init: Omit<RequestInit, "headers"> = {}): Promise<Response> {
@@ -121,8 +121,8 @@ export function createRedirectFollower(rewrite: (url: string) => string = (url) 
   }
   return {
     ask,
-    /** Follows from `url` until an address for which `stop` holds, and answers that. */
-    async surf(url: string, stop: (url: URL) => boolean): Promise<URL> {
+    /** Follows redirects and forms from `url` until `stop` is true for an address, and returns that address. */
+    async follow(url: string, stop: (url: URL) => boolean): Promise<URL> {
       let next = url;
       let form: URLSearchParams | null = null;
       for (let steps = 0; steps < 20; steps++) {
@@ -137,13 +137,14 @@ export function createRedirectFollower(rewrite: (url: string) => string = (url) 
         }
         const page = await answer.text();
         const action = /<form[^>]*action="([^"]*)"/.exec(page)?.[1];
-        if (answer.status !== 200 || !action) throw new Error(`stranded at ${here}: ${answer.status} ${page.slice(0, 300)}`);
+        if (answer.status !== 200 || !action)
+          throw new Error(`neither a redirect nor a form at ${here}: ${answer.status} ${page.slice(0, 300)}`);
         form = new URLSearchParams(
           [...page.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
         );
         next = new URL(action.replaceAll("&amp;", "&"), here).href;
       }
-      throw new Error("went in circles");
+      throw new Error("too many redirects");
     },
   };
 }

@@ -16,7 +16,7 @@ export interface TestPayments {
   sandbox: Sandbox;
   /** Where the sandbox's API listens. */
   endpoint: { host: string; port: number };
-  /** Where the pages and `site` are served. */
+  /** Base address of the sandbox's pages and of `site`. */
   siteUrl: string;
   /** Sends the checkout page's form as a browser would, without following where it leads. */
   pay(checkoutUrl: string, card?: Partial<Record<"number" | "expiry" | "cvc" | "name", string>>): Promise<Response>;
@@ -27,12 +27,12 @@ interface PaymentsOptions {
   db: Database;
   site?: (payments: Payments, siteUrl: string) => FastifyPluginAsync;
   now?: () => Date;
-  /** How the sandbox is set up, where it differs. */
+  /** Options of the sandbox that differ from the defaults here. */
   schema?: string;
   draftSeconds?: number;
   afterRetries?: "canceled" | "unpaid";
   onError?: (error: Error) => void;
-  /** Is given the API's server before its routes are, to watch what it answers. */
+  /** Called with the API's server before the routes are registered, to observe its answers. */
   watchApi?: (api: FastifyInstance) => void;
 }
 

@@ -7,18 +7,18 @@ import { TEST_JWT_SECRET } from "./cluster.ts";
 import { WIDE_API_LIMITS } from "./start-app.ts";
 
 const SERVER = join(import.meta.dirname, "../../server");
-/** Of the modules' compiled code, where `npm start` has it: the tests start the program some forty times. */
+/** The compile cache that `npm start` uses too: the tests start the program some forty times. */
 const NODE_COMPILE_CACHE = join(import.meta.dirname, "../../.cache/compiled");
 
 export interface Program {
   process: ChildProcess;
-  /** All that it has written so far. */
+  /** Its output (stdout and stderr) so far. */
   said(): string;
   /** `SIGKILL` is a crash. Resolves once it has ended. */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
 }
 
-/** The program itself, or what `npm start` runs: the supervisor, as the first of a group of processes; or what `npm run dev` runs. */
+/** The program itself; the supervisor that `npm start` runs, as leader of a process group; or what `npm run dev` runs. */
 type Entry = "main.ts" | "supervise.ts" | "../scripts/dev.ts";
 
 /** The real program in a process of its own. */
@@ -52,7 +52,7 @@ export function launchProgram(env: Record<string, string>, entry: Entry = "main.
   };
 }
 
-/** Resolves once the program serves; throws what it said if it ended instead. */
+/** Resolves once the program serves; throws its output if it ended instead. */
 export async function startProgram(env: Record<string, string>, entry: Entry = "main.ts"): Promise<Program> {
   const program = launchProgram(env, entry);
   const settled = (): boolean => program.process.exitCode !== null || program.said().includes("is ready after");

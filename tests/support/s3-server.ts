@@ -7,11 +7,11 @@ export interface S3Server {
   url: string;
   bucket: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
-  /** What lies in the bucket, by name. */
+  /** The objects in the bucket, by name. */
   objects: Map<string, Buffer>;
-  /** Names of objects whose parts were sent and neither put together nor given up. */
+  /** Names of objects whose multipart upload was neither completed nor aborted. */
   unfinished(): string[];
-  /** Answers so many of the next requests with 503, then as usual. */
+  /** Answers the next `times` requests with 503. */
   fail(times: number): void;
   /** Method and name of every request, in order. */
   requests: string[];
@@ -41,7 +41,7 @@ function isSigned(request: IncomingMessage, body: Buffer, credentials: S3Server[
   return hmac(key, text).toString("hex") === signature;
 }
 
-/** One bucket that speaks as much of S3's protocol as an object store uses, in memory, on loopback. */
+/** One bucket in memory, on loopback, with the part of S3's protocol that the object store uses. */
 export async function startS3Server(): Promise<S3Server> {
   const bucket = "lampstand-test";
   const credentials = { accessKeyId: "test-id", secretAccessKey: "test-secret" };

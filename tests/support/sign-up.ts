@@ -40,7 +40,7 @@ export async function payInSandbox(checkoutUrl: string, card = "4242424242424242
   return new URL(answer.headers.get("location") ?? "", checkoutUrl);
 }
 
-/** The walk of a new person without a browser: sign-up, checkout, completion, the mail's link. Returns their signed-in client. */
+/** Everything that a new user does: sign-up, checkout, completion, the mail's link. Returns the signed-in client. */
 export async function signUpAndPay(app: TestApp, email: string): Promise<SupabaseClient> {
   const client = app.visitor();
   const { data, error } = await client.auth.signUp({

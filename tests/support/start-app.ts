@@ -27,12 +27,12 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-// A test asks again at once until what it waits for has come, as no person and no page does.
+// Tests poll without a pause, so the limits for signed-in users are raised.
 export const WIDE_API_LIMITS = JSON.stringify(
   Object.fromEntries(["auth", "rest", "storage", "functions"].map((room) => [`${room}Person`, { max: 1_000_000 }])),
 );
 
-/** A whole app, serving and working, on a free port, with a database of its own and the embedded vendors. */
+/** A whole app on a free port, serving requests and running jobs, with the given database and the embedded vendors. */
 export async function startAppOn(
   ownerUrl: string,
   env: Record<string, string> = {},

@@ -10,7 +10,7 @@ export interface ClockSubscriber {
   /** The card's id; null if there is none. */
   card: string | null;
   subscription: Stripe.Subscription;
-  /** To this many days after the clock's beginning, through everything on the way. */
+  /** Advances the clock to this many days after its start; everything due until then happens. */
   toDay(day: number): Promise<Stripe.Subscription>;
   /** Types of the events about this customer, oldest first, with those of the test clock left out. */
   events(): Promise<string[]>;

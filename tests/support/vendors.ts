@@ -13,7 +13,7 @@ interface Replaced {
   illustrator?: Pick<Illustrator, "draw">;
 }
 
-/** Vendors that work at once and say how often they were asked; each can be replaced. */
+/** Vendors that answer immediately; `asked` counts their calls. Each can be replaced. */
 export function testVendors(
   db: Database,
   replaced: Replaced = {},

@@ -16,7 +16,7 @@ export interface VoiceReply {
   headers?: Record<string, string>;
   /** The body of a refusal. */
   refusal?: unknown;
-  /** Nothing comes at all, or nothing more after half of the answer; or the connection is cut there. */
+  /** Never answers; stalls after half of the answer; closes the connection after half. */
   silent?: boolean;
   hangs?: boolean;
   cut?: boolean;
@@ -25,7 +25,7 @@ export interface VoiceReply {
   answer?: (body: Buffer) => Buffer;
   /** Changes the times of the characters; null leaves them out. */
   times?: ((times: number[]) => number[]) | null;
-  /** How many times as fast it speaks as it is asked to. */
+  /** Factor on the requested speed. */
   pace?: number;
 }
 
@@ -36,7 +36,7 @@ export interface VoiceRequest {
   body: Record<string, unknown>;
   text: string;
   voice: string;
-  /** The client went away before it had its answer. */
+  /** The client closed the connection before the answer was complete. */
   left: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface VoiceServer {
   close(): Promise<void>;
 }
 
-/** A tone for each word, silence between sentences; and when each character is "heard". */
+/** A tone for each word, silence between sentences; and the start and end of each character in seconds. */
 export function toneSpeech(text: string, speed: number): { pcm: Buffer; starts: number[]; ends: number[] } {
   const starts: number[] = [];
   const ends: number[] = [];
@@ -90,7 +90,7 @@ interface Asked extends VoiceRequest {
   speed: number;
 }
 
-/** What is asked for, if the vendor would understand it. */
+/** Parses a request; null for an unknown path or a missing key. */
 function readRequest(request: IncomingMessage, raw: string): Asked | null {
   const url = request.url ?? "";
   const common = { url, headers: request.headers, body: JSON.parse(raw) as Record<string, unknown>, left: false };
@@ -119,7 +119,7 @@ function answerTo(
   return Buffer.from(JSON.stringify({ audio_base64: audio(pcm).toString("base64"), alignment, normalized_alignment: alignment }));
 }
 
-/** Both vendors of voices on loopback: they speak in tones, and fail as they are told to. */
+/** Both voice vendors on loopback. They answer with tones, or with the faults that `reply` sets. */
 export async function startVoiceServer(): Promise<VoiceServer> {
   const requests: VoiceRequest[] = [];
   let how: Parameters<VoiceServer["reply"]>[0] = () => ({});

@@ -4,22 +4,22 @@ import { PASSWORD, type Honest } from "./people.ts";
 import type { Program } from "./program.ts";
 import { record, timed, type SamplesByName } from "./samples.ts";
 
-/** Longer than this nobody waits for a page. */
-const PATIENCE_MS = 30_000;
-/** Between two requests of one person, on average. */
+/** Timeout of one request; a generation has four times as long. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Average pause between two requests of one client. */
 const PAUSE_MS = 250;
 
 const session = z.object({ access_token: z.string(), refresh_token: z.string() });
 const signed = z.object({ signedURL: z.string() });
 
-/** One person, who stays signed in from one phase to the next. */
+/** A client that stays signed in from one phase to the next. */
 export interface HonestClient {
   signIn(samples: SamplesByName): Promise<void>;
   /**
-   * Asks like somebody who uses the product, until `until` (a time of `performance.now`). Once in that time they sign in and upload a
-   * picture, if `makes`, and write a sermon of five minutes, if `generates`.
+   * Sends the requests of an ordinary user until `until` (a time of `performance.now`). Once in that time it signs in and uploads a
+   * picture, if `uploads`, and generates a sermon of five minutes, if `generates`.
    */
-  visit(until: number, does: { makes: boolean; generates: boolean }, samples: SamplesByName): Promise<void>;
+  visit(until: number, does: { uploads: boolean; generates: boolean }, samples: SamplesByName): Promise<void>;
 }
 
 export function honestClient({ url, keys }: Program, person: Honest, picture: Uint8Array<ArrayBuffer>): HonestClient {
@@ -32,7 +32,7 @@ export function honestClient({ url, keys }: Program, person: Honest, picture: Ui
       ...(typeof init.body === "string" && { "content-type": "application/json" }),
       ...(init.headers as Record<string, string> | undefined),
     };
-    const signal = AbortSignal.timeout(verb === "generate-sermon" ? 4 * PATIENCE_MS : PATIENCE_MS);
+    const signal = AbortSignal.timeout(verb === "generate-sermon" ? 4 * REQUEST_TIMEOUT_MS : REQUEST_TIMEOUT_MS);
     const ending = await timed(() => fetch(`${url}${path}`, { ...init, headers, signal }));
     record(samples, verb, ending);
     return ending;
@@ -91,9 +91,9 @@ export function honestClient({ url, keys }: Program, person: Honest, picture: Ui
 
   return {
     signIn,
-    async visit(until, { makes, generates }, samples) {
+    async visit(until, { uploads, generates }, samples) {
       const now = performance.now();
-      const once = [...(makes ? [signIn, upload] : []), ...(generates ? [generate] : [])].map((verb) => ({
+      const once = [...(uploads ? [signIn, upload] : []), ...(generates ? [generate] : [])].map((verb) => ({
         verb,
         at: now + Math.random() * 0.8 * (until - now),
       }));
