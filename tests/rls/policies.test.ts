@@ -64,7 +64,7 @@ test("a sermon can't be given away, nor point at another's file or at a URL", as
   }
 });
 
-test("has_role answers only about the caller: false about an administrator and about nobody, and never unknown", async () => {
+test("has_role answers only about the caller: it is false about anybody else and for visitors, and never null", async () => {
   const ask = async (actor: Actor, about: string): Promise<unknown> =>
     asUser(database.db, { claims: CLAIMS[actor] }, async (tx) => {
       const rows = await tx.query<{ has_role: unknown }>("select public.has_role($1, 'admin')", [about]);
@@ -76,7 +76,7 @@ test("has_role answers only about the caller: false about an administrator and a
   for (const about of [people.admin, people.owner]) expect(await ask("anon", about)).toBe(false);
 });
 
-test("without a second factor an administrator is none: they reach no message, and are told so", async () => {
+test("an administrator whose session has not shown a second factor reads and changes no message, and gets an error", async () => {
   for (const aal of ["aal1", "AAL2", "", null, undefined]) {
     const claims: Claims = { role: "authenticated", sub: people.admin, ...(aal !== undefined && { aal }) };
     await asUser(database.db, { claims }, async (tx) => {
@@ -84,7 +84,7 @@ test("without a second factor an administrator is none: they reach no message, a
       for (const table of ["contact_submissions", "contact_mails"])
         expect((await tx.query(`select from public.${table}`)).rowCount, table).toBe(0);
       expect((await tx.query("update public.contact_submissions set status = 'resolved'")).rowCount).toBe(0);
-      // So that they can be told what is missing.
+      // Their own role stays readable, so that the app can say that the second factor is missing.
       expect((await tx.query("select role from public.user_roles")).rows).toEqual([{ role: "admin" }]);
       await expect(tx.query("select from public.get_contact_submissions()")).rejects.toMatchObject({ code: "42501" });
     });
@@ -107,7 +107,7 @@ test.each(CLOSED_TABLES)("nobody but the owner reaches %s", async (name) => {
   for (const actor of ACTORS) expect(await reaches(actor, `select from ${name} limit 1`), actor).toBe(false);
 });
 
-test("no function that runs with its owner's rights leaves its search path open, or is open to everyone by accident", async () => {
+test("every security definer function pins its search path, and visitors may execute has_role alone", async () => {
   const found = await database.db.owner.query<{ name: string; pinned: boolean; open: boolean }>(
     `select p.oid::regprocedure::text as name, coalesce(array_to_string(p.proconfig, ','), '') like '%search_path=%' as pinned,
        has_function_privilege('anon', p.oid, 'execute') as open

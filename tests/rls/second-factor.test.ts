@@ -11,7 +11,7 @@ const people: People = {
   generation: randomUUID(),
   spare: randomUUID(),
 };
-/** Who is told that the service is up needs no sign-in at all. */
+/** Readable without signing in, so no second factor is asked for. */
 const OPEN_TO_ALL = ["public.health_check"];
 
 let database: TestDatabase;
@@ -50,17 +50,17 @@ test.for(cases)(
   },
 );
 
-test("a factor that was never confirmed asks nothing of its owner", async () => {
+test("a factor that was never verified does not restrict its owner", async () => {
   expect(await reaches(people.other, "aal1", `select from public.profiles where id = '${people.other}'`)).toBe(true);
 });
 
-test("an administrator without the second factor is none", async () => {
+test("has_role is false for an administrator whose session has not shown the second factor", async () => {
   const hasRole = `select where public.has_role('${people.admin}', 'admin')`;
   expect(await reaches(people.admin, "aal2", hasRole)).toBe(true);
   expect(await reaches(people.admin, "aal1", hasRole)).toBe(false);
 });
 
-test("no table that people reach is without this rule, whatever the operation", async () => {
+test("every table with a policy for users has the restrictive second-factor policy for all operations", async () => {
   const found = await database.db.owner.query<{ name: string }>(
     `select distinct schemaname || '.' || tablename as name from pg_policies p
      where permissive = 'PERMISSIVE' and roles && '{authenticated,public}'
@@ -72,18 +72,18 @@ test("no table that people reach is without this rule, whatever the operation", 
 });
 
 /**
- * Every function that people may call and that runs with more rights than theirs, with a call that reaches something. What runs with the
- * caller's own rights meets the tables' rules.
+ * Every security definer function that signed-in users may call, with a call that returns a row. Other functions run with the
+ * caller's rights, so the tables' policies hold.
  */
 const FUNCTIONS: Record<string, (sub: string) => string> = {
   "public.has_role": (sub) => `select where public.has_role('${sub}', 'admin')`,
   "public.list_sessions": () => "select from public.list_sessions()",
   "public.end_session": () => `select where public.end_session('${people.spare}')`,
-  // The question itself.
+  // The condition that the policies use.
   "public.second_factor_met": () => "select where public.second_factor_met()",
 };
 
-test("every function that lends people more rights is known here", async () => {
+test("every security definer function that users may call is listed here", async () => {
   const found = await database.db.owner.query<{ name: string }>(
     `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute')
@@ -92,7 +92,7 @@ test("every function that lends people more rights is known here", async () => {
   expect(found.rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(FUNCTIONS).toSorted());
 });
 
-test.for(Object.entries(FUNCTIONS))("%s lends nothing before the second factor was shown", async ([, call]) => {
+test.for(Object.entries(FUNCTIONS))("%s returns nothing before the second factor was shown", async ([, call]) => {
   const session = randomUUID();
   for (const id of [session, people.spare])
     await database.db.owner.query("insert into auth.sessions (id, user_id, amr) values ($1, $2, '[]') on conflict do nothing", [
