@@ -9,7 +9,7 @@ import { signUpPerson, callFunction } from "../support/calls.ts";
 import { mailTo, PASSWORD, payInSandbox } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
 
-// An account ends in the whole app: by its owner alone, with a sermon in the making, and its address begins anew.
+// Deleting an account in the whole app: only by its owner, also while a sermon is generated, and the address can sign up again.
 
 let app: TestApp;
 let database: TestApp["database"];
@@ -25,7 +25,7 @@ const storedFiles = async () =>
   (await readdir(join(app.dataDir, "storage"), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
     .length;
 
-/** Where in the database the text stands, outside of the payment provider's own books. */
+/** Names of the tables that contain the text, without those of the payments sandbox. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -41,10 +41,10 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-// At the same time: the first of them waits for the recording that was stopped.
-describe("an account's end", { concurrent: true }, () => {
+// Concurrent, because the first of them waits for the recording that was cancelled.
+describe("deleting an account", { concurrent: true }, () => {
   test(
-    "an account that is deleted while a sermon is recorded lets nobody in at once, and is gone in a minute with all that was in it",
+    "an account that is deleted while a sermon is recorded is closed at once, and all its data is deleted within a minute",
     { timeout: 90_000 },
     async ({ expect }) => {
       const ruth = await signUpPerson(app, "ruth@example.com");
@@ -80,7 +80,7 @@ describe("an account's end", { concurrent: true }, () => {
   );
 
   test(
-    "the address signs up again as a new account, without a second trial, and may subscribe",
+    "the same address can sign up as a new account, without a second trial, and can subscribe",
     { timeout: 60_000 },
     async ({ expect }) => {
       const email = "naomi@example.com";
@@ -112,7 +112,7 @@ describe("an account's end", { concurrent: true }, () => {
     },
   );
 
-  test("a password alone does not delete the account of who has a second factor", async ({ expect }) => {
+  test("a session without the second factor cannot delete an account that has one", async ({ expect }) => {
     const eve = await signUpPerson(app, "eve@example.com");
     const { data: enrolled } = await eve.client.auth.mfa.enroll({ factorType: "totp" });
     if (enrolled?.type !== "totp") throw new Error("no factor");
@@ -127,7 +127,7 @@ describe("an account's end", { concurrent: true }, () => {
     );
   });
 
-  test("only its owner, signed in and naming the address, deletes an account", async ({ expect }) => {
+  test("an account is deleted only by its signed-in owner, who has to type its address", async ({ expect }) => {
     const mary = await signUpPerson(app, "mary@example.com");
     const confirmation = mary.email;
     for (const [token, body, expected] of [
@@ -148,9 +148,9 @@ describe("an account's end", { concurrent: true }, () => {
   });
 });
 
-test("the service key deletes an account even while something else holds its rows the other way round", async () => {
+test("the service key deletes an account although another transaction locks its rows in the opposite order", async () => {
   const joanna = await signUpPerson(app, "joanna@example.com");
-  // What the arrival's events still do would be in the way.
+  // Events of the sign-up that are still processed would lock the same rows.
   await expect
     .poll(async () => (await database.query("select from billing.stripe_events where processed_at is null")).rowCount)
     .toBe(0);

@@ -5,7 +5,7 @@ import { signUpPerson, callFunction, type Person } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
 import { unzip } from "../support/unzip.ts";
 
-// Whoever asks for their data gets all of it, and nobody else's.
+// The download of one's data has all of it, and nothing of anybody else's.
 
 let app: TestApp;
 let database: TestApp["database"];
@@ -82,7 +82,7 @@ test("the archive holds the account, its sermons with sound and picture, and its
   for (const foreign of [naomi.id, naomi.email, "a secret of Naomi's"]) expect(whole.includes(foreign), foreign).toBe(false);
   for (const secret of ["$2b$", "encrypted_password", "refresh_token"]) expect(whole.includes(secret), secret).toBe(false);
 
-  // Who stops reading holds the turn, who goes away gives it back.
+  // A download that is not read stays the only one allowed; one whose connection ends makes room for the next.
   const leaving = new AbortController();
   expect((await askForData(naomi, leaving.signal)).status).toBe(200);
   expect((await askForData(naomi)).status).toBe(409);
@@ -94,7 +94,7 @@ test("the archive holds the account, its sermons with sound and picture, and its
   await again.body?.cancel();
 });
 
-test("nobody but the person, with a session that lives, is given data", async () => {
+test("data is given only to its owner, with a session that has not ended", async () => {
   const mary = await signUpPerson(app, "mary@example.com");
   const ask = async (token: string | null): Promise<string> => {
     const { status, body } = await callFunction(app, "download-my-data", token, {});

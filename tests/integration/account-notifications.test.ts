@@ -7,7 +7,7 @@ import { invoke } from "../support/contact.ts";
 import { mailTo, PASSWORD } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
 
-// Whoever takes an account over can't do it in silence: a mail tells its owner of each step.
+// Every step of an account takeover is mailed to the owner.
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const STRANGE = "Click http://evil.example now";
@@ -15,7 +15,7 @@ const STRANGE = "Click http://evil.example now";
 let app: TestApp;
 let database: TestApp["database"];
 beforeAll(async () => {
-  // A change of address asks for two of the three confirmations that this leaves in an hour.
+  // Low limits: they leave three confirmation mails an hour, of which a change of address needs two.
   app = await startApp({
     AUTH_LIMITS: JSON.stringify({ accountMail: { max: 1, window: 3600 }, projectMail: { max: 5, window: 3600 } }),
   });
@@ -42,7 +42,7 @@ async function owner(userAgent = FIREFOX): Promise<Owner> {
 }
 const notices = async () => (await database.query("select from auth.notices")).rowCount;
 
-test("a changed password is told to the owner: when, from what kind of device, and what to do", async () => {
+test("a changed password is mailed to the owner: when, from what kind of device, and what to do", async () => {
   const { client, email } = await owner();
   expect((await client.auth.updateUser({ password: "battery staple" })).error).toBeNull();
   const { subject, text, links } = await mailTo(app, email);
@@ -51,12 +51,12 @@ test("a changed password is told to the owner: when, from what kind of device, a
   expect(text).toContain("If it was you, you need not do anything.");
   expect(text).toMatch(/If it was not you/);
   expect(text).not.toContain("battery staple");
-  // A link in such a mail is what phishing looks like.
+  // No links, so that people do not learn to follow links in warnings, which phishing mails imitate.
   expect(links).toEqual([]);
   await expect.poll(notices).toBe(0);
 });
 
-test("nothing of what a device says of itself stands in the mail but its kind", async () => {
+test("the mail names a known kind of device, and never text from the User-Agent header", async () => {
   const { client, email } = await owner(STRANGE);
   await client.auth.updateUser({ password: "battery staple" });
   const { text } = await mailTo(app, email);
@@ -64,7 +64,7 @@ test("nothing of what a device says of itself stands in the mail but its kind", 
   expect(text).not.toContain("evil");
 });
 
-test("an authenticator app that was set up and one that was removed are told", async () => {
+test("setting up and removing an authenticator app are each mailed to the owner", async () => {
   const { client, email } = await owner();
   const { factorId } = await withSecondFactor(client);
   expect((await mailTo(app, email, /authenticator/)).subject).toBe("An authenticator app was added to your Lampstand account");
@@ -73,7 +73,7 @@ test("an authenticator app that was set up and one that was removed are told", a
   expect((await mailTo(app, email, /removed/)).subject).toBe(removed);
 });
 
-test("so is one that support has removed", async () => {
+test("an authenticator app that support removes is mailed to the owner", async () => {
   const { id, client, email } = await owner();
   const { factorId } = await withSecondFactor(client);
   const { error } = await app.service().auth.admin.mfa.deleteFactor({ id: factorId, userId: id });
@@ -81,7 +81,7 @@ test("so is one that support has removed", async () => {
   expect((await mailTo(app, email, /removed/)).text, "not its owner's device").toMatch(/at \d\d:\d\d UTC\.\n/);
 });
 
-test("a code at a sign-in, or a setup that is not finished, is nothing to tell", async () => {
+test("a code at sign-in and an unfinished setup are not mailed", async () => {
   const { client, email } = await owner();
   const phone = await withSecondFactor(client);
   await client.auth.mfa.challengeAndVerify({ factorId: phone.factorId, code: phone.code(1) });
@@ -93,7 +93,7 @@ test("a code at a sign-in, or a setup that is not finished, is nothing to tell",
   expect(inbox.filter(({ to }) => to === email)).toHaveLength(2);
 });
 
-test("a new address is told to the old one, once both mailboxes have confirmed it, without naming it", async () => {
+test("a change of address is mailed to the old one, once both mailboxes have confirmed it, without the new address", async () => {
   const { client, email } = await owner();
   const moved = `${randomUUID()}@example.com`;
   expect((await client.auth.updateUser({ email: moved })).error).toBeNull();
@@ -108,13 +108,13 @@ test("a new address is told to the old one, once both mailboxes have confirmed i
   expect(text).not.toContain(moved);
 });
 
-test("a download of all data is told", async () => {
+test("a download of all data is mailed to the owner", async () => {
   const { client, email } = await owner();
   expect(await invoke(client, "download-my-data", {})).not.toHaveProperty("code");
   expect((await mailTo(app, email)).subject).toBe("The data of your Lampstand account was downloaded");
 });
 
-test("the end of the account is told", { timeout: 60_000 }, async () => {
+test("the deletion of the account is mailed to the owner", { timeout: 60_000 }, async () => {
   const { client, email } = await owner();
   expect(await invoke(client, "delete-account", { confirmation: email })).toEqual({ started: true });
   expect((await mailTo(app, email)).subject).toBe("Your account has been deleted");

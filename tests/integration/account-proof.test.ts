@@ -6,7 +6,7 @@ import { mailTo, PASSWORD } from "../support/sign-up.ts";
 import { EXPIRE_PROOF_SQL } from "../support/expire-proof.ts";
 import type { TestApp } from "../support/start-app.ts";
 
-// All of one's data, and the end of one's account: not for whoever finds a device that is signed in.
+// Downloading all data and deleting the account need a recent sign-in, so that a device left signed in is not enough.
 
 const NEEDED = { status: 403, code: "reauthentication_needed" };
 
@@ -29,7 +29,7 @@ const askForData = async (client: SupabaseClient) => {
   return answer.ok ? { status: answer.status } : { status: answer.status, ...((await answer.json()) as { code: string }) };
 };
 
-test("a sign-in that is no longer fresh collects no data until the password is given, and loses no turn by it", async () => {
+test("data is refused after an old sign-in until the password is given, and the refusals do not count as downloads", async () => {
   const { id, client } = await member(app);
   await database.query(EXPIRE_PROOF_SQL, [id]);
   for (let i = 0; i < 6; i++) expect(await askForData(client)).toMatchObject(NEEDED);
@@ -39,7 +39,7 @@ test("a sign-in that is no longer fresh collects no data until the password is g
   expect(await askForData(client)).toEqual({ status: 200 });
 });
 
-test("nor does it delete the account, until a mailed code is given by somebody who has no password at hand", async () => {
+test("a deletion is refused after an old sign-in until the password or a mailed code is given", async () => {
   const email = "naomi@example.com";
   const { id, client } = await member(app, email);
   await database.query(EXPIRE_PROOF_SQL, [id]);
@@ -51,7 +51,7 @@ test("nor does it delete the account, until a mailed code is given by somebody w
   expect(await remove()).toEqual({ started: true });
 });
 
-test("a session of which nobody knows how it was opened proves nothing", async () => {
+test("a session without a recorded sign-in method does not count as a recent sign-in", async () => {
   const { client } = await member(app);
   const { data } = await client.auth.getSession();
   await database.query("update auth.sessions set amr = '[]' where user_id = $1", [data.session?.user.id]);

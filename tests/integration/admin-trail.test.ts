@@ -8,8 +8,8 @@ import { TEST_JWT_SECRET } from "../support/cluster.ts";
 import { administrator, FORM, invoke, member, sendForm } from "../support/contact.ts";
 import type { TestApp } from "../support/start-app.ts";
 
-// Who became an administrator, what they did, and which sessions were ended stands in the trail: in codes and ids, without a word
-// that somebody wrote.
+// The audit trail records who became an administrator, what they did, and which sessions were ended: as codes and ids, without any text
+// that a user wrote.
 
 let app: TestApp;
 let database: TestApp["database"];
@@ -37,7 +37,7 @@ const admin = async (...args: string[]): Promise<string> => {
   return (await promisify(execFile)(process.execPath, [script, ...args], { env })).stdout;
 };
 
-test("the command that makes an administrator is told of, and says what is still missing", async () => {
+test("the command that makes an administrator is recorded, and says if the second factor is missing", async () => {
   const email = "ada@example.com";
   const { id, client } = await member(app, email);
   expect(await admin("grant", email)).toBe(
@@ -53,7 +53,7 @@ test("the command that makes an administrator is told of, and says what is still
   ]);
 });
 
-test("so is a role that comes with the service key or by SQL, goes with its account, or moves to another", async () => {
+test("a role that is granted by the service key or SQL, moved to another account or deleted with its account is recorded", async () => {
   const [one, two] = [await administrator(app), await member(app)];
   expect(await about(one.id, "role_granted")).toMatchObject([{ traits: { role: "admin", by: "service_role" } }]);
   await database.query("update public.user_roles set user_id = $2 where user_id = $1", [one.id, two.id]);
@@ -63,7 +63,7 @@ test("so is a role that comes with the service key or by SQL, goes with its acco
   expect(await about(two.id, "role_revoked")).toHaveLength(1);
 });
 
-test("what an administrator does with a message is told of, but not what anybody wrote", async () => {
+test("what an administrator does with a message is recorded, without the texts", async () => {
   const ada = await administrator(app);
   const id = await sendForm(app, { message: "a private matter" });
   const mark = (_status: string, _admin_notes: string | null) =>
@@ -87,7 +87,7 @@ test("what an administrator does with a message is told of, but not what anybody
   expect(JSON.stringify(entries)).not.toMatch(/private|ruth/i);
 });
 
-test("a session that was ended is told of: by name, with the others, by a new password, by a second factor", async () => {
+test("ended sessions are recorded: a chosen one, all others, those ended by a new password or a second factor", async () => {
   const email = "naomi@example.com";
   const { id, client } = await member(app, email);
   const elsewhere = async () =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hashThreads } from "../../packages/supabase-server/auth/passwords.ts";
 import { openAuthRoom, signedIn, type AuthRoom } from "./auth-fixture.ts";
 
-// What a stranger can do who knows, or guesses, somebody's address.
+// What a stranger can do who knows, or guesses, the email address of an account.
 
 let room: AuthRoom;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe("a look-alike of an address", () => {
     expect(sent).toEqual([]);
   });
 
-  test("is another account where it is another mailbox, and the same one where only case and space differ", async () => {
+  test("is another account if it is another mailbox, and the same account if only case or spaces differ", async () => {
     for (const email of OTHERS) {
       expect((await room.post("/signup", { email, password: "correct horse" })).status).toBe(200);
       expect((await room.latestLink(email)).type).toBe("signup");
@@ -65,7 +65,7 @@ describe("a look-alike of an address", () => {
   });
 });
 
-describe("whoever signs up with somebody else's address first", () => {
+describe("an attacker who signs up with somebody else's address first", () => {
   const ATTACKER = "the attacker's password";
   const OWNER = "the owner's own password";
   let count = 0;
@@ -82,24 +82,24 @@ describe("whoever signs up with somebody else's address first", () => {
     return room.post("/verify", { type, token_hash });
   };
 
-  test("has nothing when the owner signs up and confirms", async () => {
+  test("gains nothing when the owner signs up and confirms", async () => {
     const { email } = await taken();
     await room.browser().auth.signUp({ email, password: OWNER });
     const opened = (await (await openLink(email)).json()) as { user: { user_metadata: object } };
     expect(await attackerGetsIn(email)).toBe(false);
-    // Whose mail it was nobody knows: the owner chooses a password once more.
+    // It is unknown whose sign-up the mail belongs to, so the owner has to choose a password again.
     expect(opened).toMatchObject({ password_needed: true });
     expect(opened.user.user_metadata).not.toHaveProperty("full_name");
   });
 
-  test("has nothing when the owner comes by a mailed link", async () => {
+  test("gains nothing when the owner uses a magic link", async () => {
     const { email } = await taken();
     expect((await room.browser().auth.signInWithOtp({ email })).error).toBeNull();
     expect((await openLink(email)).status).toBe(200);
     expect(await attackerGetsIn(email)).toBe(false);
   });
 
-  test("has nothing when the owner asks for a new password", async () => {
+  test("gains nothing when the owner resets the password", async () => {
     const { email } = await taken();
     await room.browser().auth.resetPasswordForEmail(email);
     const opened = (await (await openLink(email)).json()) as { user: { user_metadata: object } };
@@ -107,19 +107,19 @@ describe("whoever signs up with somebody else's address first", () => {
     expect(await attackerGetsIn(email)).toBe(false);
   });
 
-  test("has nothing when the owner is invited", async () => {
+  test("gains nothing when the owner is invited", async () => {
     const { email } = await taken();
     expect((await room.admin.auth.admin.inviteUserByEmail(email)).error).toBeNull();
     expect((await openLink(email)).status).toBe(200);
     expect(await attackerGetsIn(email)).toBe(false);
   });
 
-  test("has no use for the challenge that their own browser waits with", async () => {
+  test("cannot exchange the PKCE challenge of their own browser", async () => {
     const { email } = await taken();
     const attacker = room.browser();
     await attacker.auth.signUp({ email, password: `${ATTACKER}!` });
     const { href } = await room.latestLink(email);
-    // The page of our mails proves the address for whoever holds the mail; nothing is left for the other browser.
+    // Mails link to our own page, which verifies in the browser that opens it; the browser that signed up gets no code.
     expect(new URL(href).pathname).toBe("/auth/confirm");
     await room.browser().auth.resetPasswordForEmail(email);
     expect((await openLink(email)).status).toBe(200);
@@ -132,7 +132,7 @@ describe("whoever signs up with somebody else's address first", () => {
   });
 });
 
-describe("nothing tells who has an account", () => {
+describe("no answer reveals whether an address has an account", () => {
   test.for([
     ["/recover", {}],
     ["/resend", { type: "signup" }],
@@ -151,7 +151,7 @@ describe("nothing tells who has an account", () => {
     expect(await ask("nobody.of.this.name@example.org")).toEqual(known);
   });
 
-  test("recover, resend and otp answer in strokes, so that writing a mail takes no longer than finding nobody to write to", async () => {
+  test("recover, resend and otp answer at fixed intervals, so that the time of the answer does not reveal whether a mail was sent", async () => {
     const paced = await openAuthRoom({ responseIntervalMs: 400 });
     try {
       await paced.browser().auth.signUp({ email: "waiting@example.org", password: "correct horse" });
@@ -168,7 +168,7 @@ describe("nothing tells who has an account", () => {
     }
   });
 
-  test("signing in compares once, with a hash of the same cost, whoever it is", async () => {
+  test("signing in compares once with a hash of the same cost, whether or not the account exists", async () => {
     await room.admin.auth.admin.createUser({ email: "no.password@example.org", email_confirm: true });
     await room.browser().auth.signUp({ email: "waiting2@example.org", password: "correct horse" });
     const run = vi.spyOn(hashThreads, "run");

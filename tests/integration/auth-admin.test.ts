@@ -22,7 +22,7 @@ const create = async (email: string, confirmed = true): Promise<string> => {
 const signIn = async (email: string, password: string) =>
   (await room.browser().auth.signInWithPassword({ email, password })).error?.code ?? null;
 
-test("an account comes with the id, the hash and the data that it is given", async () => {
+test("an account is created with the given id, password hash and user data", async () => {
   const id = randomUUID();
   for (const [email, hash] of [
     ["two-b@example.org", bcrypt.hashSync(PASSWORD, 4)],
@@ -55,7 +55,7 @@ test.for<[string, Record<string, unknown>]>([
   ["another role", { role: "service_role" }],
   ["a ban of odd length", { ban_duration: "1 day" }],
   ["what is not kept", { phone: "+15550100" }],
-])("%s is refused, for a new account and for an old one", async ([, given]) => {
+])("%s is refused when an account is created and when it is updated", async ([, given]) => {
   const email = somebody();
   const refusal = { status: 400, code: "validation_failed" };
   expect((await room.admin.auth.admin.createUser({ email, ...given })).error).toMatchObject(refusal);
@@ -77,7 +77,7 @@ test("data merge, and null removes a key", async () => {
   );
 });
 
-test("an address changes at once, with its identity, and ends what was mailed to the old one", async () => {
+test("an address changes at once, with its identity, and mails sent to the old one become invalid", async () => {
   const [from, to] = [somebody(), somebody()];
   const id = await create(from);
   await room.browser().auth.resetPasswordForEmail(from);
@@ -95,7 +95,7 @@ test("an address changes at once, with its identity, and ends what was mailed to
   expect((await room.admin.auth.admin.updateUserById(other, { email: to })).error).toMatchObject(TAKEN);
 });
 
-test("an address is confirmed and unconfirmed, and no stranger's waiting password with it", async () => {
+test("confirming an address activates no password of an unconfirmed sign-up, and an address can be unconfirmed", async () => {
   const email = somebody();
   const { data: stranger } = await room.browser().auth.signUp({ email, password: "attacker password" });
   const id = stranger.user?.id ?? "";
@@ -108,7 +108,7 @@ test("an address is confirmed and unconfirmed, and no stranger's waiting passwor
   expect(await signIn(email, PASSWORD)).toBe("email_not_confirmed");
 });
 
-test("a password that the service sets takes the place of one that waits for its confirmation", async () => {
+test("a password that the service sets replaces one of an unconfirmed sign-up", async () => {
   const email = somebody();
   const { data: stranger } = await room.browser().auth.signUp({ email, password: "attacker password" });
   expect((await room.admin.auth.admin.updateUserById(stranger.user?.id ?? "", { password: PASSWORD })).error).toBeNull();
@@ -128,7 +128,7 @@ test("a password that the service sets follows the rules and ends every session"
   expect([await signIn(email, "battery staple"), await signIn(email, PASSWORD)]).toEqual([null, "invalid_credentials"]);
 });
 
-test("a ban keeps a person out while it lasts, and none lifts it", async () => {
+test("a banned person can't sign in while the ban lasts, and ban_duration none lifts it", async () => {
   const email = somebody();
   const browser = await signedIn(room, email);
   const id = (await browser.auth.getUser()).data.user?.id ?? "";
@@ -179,7 +179,7 @@ test("the service signs a person out with their token", async () => {
   expect((await browser.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
 });
 
-test("accounts that are not there, and ids that are none, are told apart", async () => {
+test("an unknown account and an invalid id get different errors", async () => {
   const unknown = { status: 404, code: "user_not_found" };
   expect((await room.admin.auth.admin.updateUserById(randomUUID(), { email_confirm: true })).error).toMatchObject(unknown);
   const put = await fetch(`${room.url}/auth/v1/admin/users/nobody`, {
@@ -200,7 +200,7 @@ test.for<[string, (email: string) => Promise<GenerateLinkParams>]>([
   ["invite", async (email) => ({ type: "invite", email })],
   ["magiclink", async (email) => create(email).then(() => ({ type: "magiclink", email }))],
   ["recovery", async (email) => create(email).then(() => ({ type: "recovery", email }))],
-])("a generated link for %s works as address, hash and code, and is mailed to nobody", async ([type, params]) => {
+])("a generated link for %s works as a link, a hash and a code, and sends no mail", async ([type, params]) => {
   const before = (await room.deliver()).length;
   for (const use of ["address", "hash", "code"] as const) {
     const email = somebody();
@@ -232,7 +232,7 @@ test.for<[string, (email: string) => Promise<GenerateLinkParams>]>([
   expect(await room.deliver()).toHaveLength(before);
 });
 
-test("generated links change an address when both were used", async () => {
+test("generated links change an address once both were used", async () => {
   const [email, newEmail] = [somebody(), somebody()];
   const id = await create(email);
   const current = await generate({ type: "email_change_current", email, newEmail });
@@ -250,7 +250,7 @@ test("generated links change an address when both were used", async () => {
   expect(whole.data.user).toMatchObject({ id, email: newEmail });
 });
 
-test("a magic link for an address that nobody has is one to sign up", async () => {
+test("a magic link for an address without an account is a sign-up link", async () => {
   const email = somebody();
   const { properties } = await generate({ type: "magiclink", email, options: { data: { full_name: "New" } } });
   expect(properties?.verification_type).toBe("signup");
@@ -258,7 +258,7 @@ test("a magic link for an address that nobody has is one to sign up", async () =
   expect(data.user).toMatchObject({ email, user_metadata: { full_name: "New" } });
 });
 
-test("links that make no sense are refused", async () => {
+test("link requests with wrong or missing parameters are refused", async () => {
   const email = somebody();
   await create(email);
   const refusal = async (params: unknown) => (await room.admin.auth.admin.generateLink(params as GenerateLinkParams)).error;
@@ -286,13 +286,13 @@ test("links that make no sense are refused", async () => {
   });
 });
 
-describe("user data that an administrator gives", () => {
+describe("user data that an administrator sets", () => {
   const GIVEN = { status: "alpha", nested: { keep: null } };
 
   test.for([
     ["a new account", { email_confirm: true }],
     ["a new account that waits for its confirmation", {}],
-  ] as const)("are kept as they are: %s", async ([name, more]) => {
+  ] as const)("is stored unchanged: %s", async ([name, more]) => {
     const email = `exact${name.length}@example.org`;
     const { data } = await room.admin.auth.admin.createUser({ email, password: "correct horse", user_metadata: GIVEN, ...more });
     expect(data.user?.user_metadata).toEqual(GIVEN);
@@ -304,7 +304,7 @@ describe("user data that an administrator gives", () => {
     expect(updated.data.user?.user_metadata).toEqual({ ...GIVEN, status: "beta" });
   });
 
-  test("are kept as they are: links and invitations, also once they were opened", async () => {
+  test("is stored unchanged: links and invitations, also after they were opened", async () => {
     const options = { data: GIVEN };
     const signup = await room.admin.auth.admin.generateLink({
       type: "signup",
@@ -331,7 +331,7 @@ test.for([
   ["per_page=1.5", 'strconv.ParseUint: parsing "1.5": invalid syntax'],
   ["page=0", null],
   ["page=99999999999999999999", null],
-] as const)("a page that is none is refused: %s", async ([query, words]) => {
+] as const)("an invalid page is refused: %s", async ([query, words]) => {
   const answer = await fetch(`${room.url}/auth/v1/admin/users?${query}`, {
     headers: { authorization: `Bearer ${room.keys.serviceRoleKey}`, "x-supabase-api-version": "2024-01-01" },
   });
@@ -341,7 +341,7 @@ test.for([
   if (words) expect(body.message).toContain(words);
 });
 
-test("pages without numbers are the first one, of fifty", async () => {
+test("without page parameters the first page of fifty is returned", async () => {
   const { data } = await room.admin.auth.admin.listUsers();
   expect(data.users.length).toBeGreaterThan(0);
   const answer = await fetch(`${room.url}/auth/v1/admin/users?page=&per_page=`, {

@@ -20,7 +20,7 @@ interface Entry {
 }
 
 let seen = 0;
-/** What has been added to the trail since it was last asked. */
+/** The entries added to the trail since the last call. */
 async function added(): Promise<Entry[]> {
   const { rows } = await room.db.owner.query<Entry>("select * from auth.audit_log_entries where id > $1 order by id", [seen]);
   seen = Number(rows.at(-1)?.id ?? seen);
@@ -28,7 +28,7 @@ async function added(): Promise<Entry[]> {
 }
 const actions = (entries: Entry[]): string[] => entries.map((entry) => entry.action);
 
-test("a life of an account stands in the trail, with who did it, from where, and nothing secret", async () => {
+test("everything that happens to an account is recorded with actor, address and device, and without secrets", async () => {
   const email = "rachel@example.org";
   const headers = { "x-forwarded-for": "2001:db8::7", "user-agent": "Browser\u00e9 9" };
   const password = "correct horse";
@@ -76,7 +76,7 @@ test("a life of an account stands in the trail, with who did it, from where, and
     expect(told).not.toContain(secret);
 });
 
-test("failures are told of although the request fails, and of unknown people only a hash", async () => {
+test("failures are recorded although the request's transaction is rolled back, with only a hash of an unknown address", async () => {
   for (const email of ["nobody@example.org", "NOBODY@example.org", "somebody.else@example.org"])
     await room.post("/token?grant_type=password", { email, password: "x" });
   await room.post("/verify", { type: "recovery", token_hash: "x" });
@@ -97,7 +97,7 @@ test("failures are told of although the request fails, and of unknown people onl
   expect(entries.every((entry) => entry.actor_id === null && entry.subject_id === null)).toBe(true);
 });
 
-test("a wrong proof that a password may change is told of, and which mailed link opened a session", async () => {
+test("a failed reauthentication is recorded, and which mailed link opened a session", async () => {
   const browser = await signedIn(room, "leah@example.org");
   const id = (await browser.auth.getUser()).data.user?.id;
   await room.browser().auth.resetPasswordForEmail("leah@example.org");
@@ -119,7 +119,7 @@ test("a wrong proof that a password may change is told of, and which mailed link
   ]);
 });
 
-test("links that a browser follows, codes that it exchanges and what a person changes of themselves are told of", async () => {
+test("links that are followed, codes that are exchanged and changes of the own account are recorded", async () => {
   const email = "dinah@example.org";
   const browser = await signedIn(room, email);
   const id = (await browser.auth.getUser()).data.user?.id;
@@ -128,7 +128,7 @@ test("links that a browser follows, codes that it exchanges and what a person ch
     return new URL(answer.headers.get("location") ?? "");
   };
   await added();
-  // Without a challenge the session comes with the link, with one (as the client asks for it) it is exchanged for a code.
+  // Without a PKCE challenge the link brings the session, with one (as the client sends it) a code to exchange.
   await room.post("/recover", { email });
   const plain = await room.latestLink(email);
   await follow(plain.token_hash);
@@ -152,7 +152,7 @@ test("links that a browser follows, codes that it exchanges and what a person ch
   expect(JSON.stringify(entries)).not.toMatch(/dinah/i);
 });
 
-test("mails that are asked for, addresses that change, and what the service does are told of, without an address", async () => {
+test("requested mails, changed addresses and what the service key does are recorded, without an email address", async () => {
   const { data } = await room.admin.auth.admin.createUser({
     email: "zilpah@example.org",
     password: "correct horse",
@@ -194,7 +194,7 @@ test("mails that are asked for, addresses that change, and what the service does
   expect(JSON.stringify(entries)).not.toMatch(/zilpah|bilhah/i);
 });
 
-test("a forwarding header that is no address is not stored as one", async () => {
+test("a forwarding header that is not an IP address is not stored", async () => {
   await room.post(
     "/token?grant_type=password",
     { email: "x@example.org", password: "x" },
@@ -203,7 +203,7 @@ test("a forwarding header that is no address is not stored as one", async () => 
   expect((await added()).map((entry) => entry.ip)).toEqual([null]);
 });
 
-test("nobody changes what was told, not even with the service key, and what is old is forgotten", async () => {
+test("nobody can change entries, not even with the service key, and old ones are deleted", async () => {
   await room.post("/token?grant_type=password", { email: "x@example.org", password: "x" });
   for (const statement of ["update auth.audit_log_entries set action = 'x'", "delete from auth.audit_log_entries"]) {
     const client = await room.db.requests.service_role.pool.connect();

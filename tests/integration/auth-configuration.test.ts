@@ -30,7 +30,7 @@ test.for([
   expect(error).toMatchObject({ name: "AuthWeakPasswordError", status: 422, code: "weak_password", reasons, message });
 });
 
-test("a password from before the rules still signs in, and is told to be weak", async () => {
+test("a password from before the rules still signs in, and is reported as weak", async () => {
   const email = "old@example.org";
   const made = await app
     .service()

@@ -13,15 +13,15 @@ const FIRST_CONFIRMATION = "Confirmation link accepted. Please proceed to confir
 const TAKEN = { status: 422, code: "email_exists", message: "A user with this email address has already been registered" };
 
 let people = 0;
-/** A signed-in person who wishes another address, with the links in both mailboxes. */
-async function wishing(options: { emailRedirectTo?: string } = {}) {
+/** A signed-in person who has requested another address, with the links in both mailboxes. */
+async function requestChange(options: { emailRedirectTo?: string } = {}) {
   const from = `from${++people}@example.org`;
   const to = `to${people}@example.org`;
   const browser = await signedIn(room, from);
-  const wish = await browser.auth.updateUser({ email: ` ${to.toUpperCase()} ` }, options);
-  if (wish.error) throw wish.error;
+  const request = await browser.auth.updateUser({ email: ` ${to.toUpperCase()} ` }, options);
+  if (request.error) throw request.error;
   const current = await room.latestLink(from);
-  return { from, to, browser, wish: wish.data.user, current, next: await room.latestLink(to) };
+  return { from, to, browser, requested: request.data.user, current, next: await room.latestLink(to) };
 }
 const userOf = async (browser: SupabaseClient) => (await browser.auth.getUser()).data.user;
 const confirm = async (token_hash: string) => room.browser().auth.verifyOtp({ token_hash, type: "email_change" });
@@ -33,10 +33,10 @@ const open = async (href: string): Promise<URL> => {
 };
 
 test.for(["the present mailbox", "the new mailbox"])(
-  "an address changes when both have confirmed it, %s first",
+  "an address changes once both mailboxes have confirmed it, %s first",
   async (first) => {
-    const { from, to, browser, wish, current, next } = await wishing({ emailRedirectTo: `${SITE}/profile` });
-    expect(wish).toMatchObject({ email: from, new_email: to, email_change_sent_at: expect.any(String) });
+    const { from, to, browser, requested, current, next } = await requestChange({ emailRedirectTo: `${SITE}/profile` });
+    expect(requested).toMatchObject({ email: from, new_email: to, email_change_sent_at: expect.any(String) });
     expect(current).toMatchObject({ page: `${SITE}/auth/confirm`, type: "email_change", next: "/profile" });
     expect(next).toMatchObject({ page: `${SITE}/auth/confirm`, type: "email_change", next: "/profile" });
     const [one, other] = first === "the present mailbox" ? [current, next] : [next, current];
@@ -50,9 +50,9 @@ test.for(["the present mailbox", "the new mailbox"])(
     expect(error).toBeNull();
     expect(data.session).toMatchObject({ token_type: "bearer" });
     expect(data.user).toMatchObject({
-      id: wish.id,
+      id: requested.id,
       email: to,
-      identities: [{ provider: "email", id: wish.id, email: to, identity_data: { email: to, email_verified: true } }],
+      identities: [{ provider: "email", id: requested.id, email: to, identity_data: { email: to, email_verified: true } }],
     });
     for (const field of ["new_email", "email_change_sent_at"]) expect(data.user).not.toHaveProperty(field);
     expect((await room.browser().auth.signInWithPassword({ email: to, password: PASSWORD })).error).toBeNull();
@@ -62,8 +62,8 @@ test.for(["the present mailbox", "the new mailbox"])(
   },
 );
 
-test("both halves can be typed, each with the address it came to", async () => {
-  const { from, to, browser, current, next } = await wishing();
+test("both codes can be typed, each with the address it was mailed to", async () => {
+  const { from, to, browser, current, next } = await requestChange();
   const wrong = await browser.auth.verifyOtp({ email: from, token: next.code, type: "email_change" });
   expect(wrong.error?.code).toBe("otp_expired");
   const half = await browser.auth.verifyOtp({ email: to, token: next.code, type: "email_change" });
@@ -72,9 +72,9 @@ test("both halves can be typed, each with the address it came to", async () => {
   expect(whole.data.user?.email).toBe(to);
 });
 
-test("links opened as pages tell of the first half, then bring the session or the code", async () => {
+test("the first link that is opened reports the half confirmation, the second brings the session or the code", async () => {
   const emailRedirectTo = "https://app.partner.example/account?tab=mail";
-  const { to, browser, current, next } = await wishing({ emailRedirectTo });
+  const { to, browser, current, next } = await requestChange({ emailRedirectTo });
   const half = await open(current.href);
   expect(half.origin + half.pathname).toBe("https://app.partner.example/account");
   expect(half.searchParams.get("message")).toBe(FIRST_CONFIRMATION);
@@ -103,8 +103,8 @@ test("links opened as pages tell of the first half, then bring the session or th
   expect((await room.browser().auth.getUser(second.get("access_token") ?? "")).data.user?.email).toBe("implicit-new@example.org");
 });
 
-test("one mailbox can't confirm for the other, however often it is mailed to", async () => {
-  const { from, to, browser, current } = await wishing();
+test("one mailbox can't confirm for the other, however many mails it gets", async () => {
+  const { from, to, browser, current } = await requestChange();
   await confirm(current.token_hash);
   expect((await room.browser().auth.resend({ type: "email_change", email: from })).error).toBeNull();
   await room.deliver();
@@ -114,8 +114,8 @@ test("one mailbox can't confirm for the other, however often it is mailed to", a
   expect((await confirm((await room.latestLink(to)).token_hash)).data.user?.email).toBe(to);
 });
 
-test("the mails of a change come again, and the old ones end", async () => {
-  const { from, to, current, next } = await wishing();
+test("the mails of a change can be sent again, and the old ones become invalid", async () => {
+  const { from, to, current, next } = await requestChange();
   expect((await room.browser().auth.resend({ type: "email_change", email: from })).error).toBeNull();
   const [again, nextAgain] = [await room.latestLink(from), await room.latestLink(to)];
   for (const old of [current, next]) expect((await confirm(old.token_hash)).error?.code).toBe("otp_expired");
@@ -127,8 +127,8 @@ test("the mails of a change come again, and the old ones end", async () => {
   expect(await room.deliver()).toHaveLength(before);
 });
 
-test("wishing a different address ends the earlier wish", async () => {
-  const { from, browser, current, next } = await wishing();
+test("requesting another address cancels the earlier request", async () => {
+  const { from, browser, current, next } = await requestChange();
   await confirm(current.token_hash);
   await browser.auth.updateUser({ email: "different@example.org" });
   expect((await confirm(next.token_hash)).error?.code).toBe("otp_expired");
@@ -136,28 +136,28 @@ test("wishing a different address ends the earlier wish", async () => {
   expect((await confirm((await room.latestLink(from)).token_hash)).data.user?.email).toBe("different@example.org");
 });
 
-test("a taken address is wished for like any other, and only whoever reads its mail learns that it is taken", async () => {
+test("requesting a taken address is answered as any other; that it is taken is told only after its mailbox has confirmed", async () => {
   await signedIn(room, "taken@example.org");
   await room.browser().auth.signUp({ email: "unconfirmed@example.org", password: PASSWORD });
   const browser = await signedIn(room, "asker@example.org");
-  const wish = async (email: string) => {
+  const requestAddress = async (email: string) => {
     const before = (await room.deliver()).length;
     const { data, error } = await browser.auth.updateUser({ email });
     expect(error).toBeNull();
     const mailed = (await room.deliver()).slice(before).map(({ to, subject }) => [to === "asker@example.org", subject]);
     return { fields: Object.keys(data.user ?? {}), newEmail: data.user?.new_email, mailed };
   };
-  const { newEmail, ...free } = await wish("free@example.org");
+  const { newEmail, ...free } = await requestAddress("free@example.org");
   expect([newEmail, free.mailed]).toMatchObject(["free@example.org", { length: 2 }]);
   for (const email of ["taken@example.org", "unconfirmed@example.org"])
-    expect(await wish(` ${email.toUpperCase()} `)).toEqual({ newEmail: email, ...free });
-  await wish("taken@example.org");
+    expect(await requestAddress(` ${email.toUpperCase()} `)).toEqual({ newEmail: email, ...free });
+  await requestAddress("taken@example.org");
   await confirm((await room.latestLink("asker@example.org")).token_hash);
   expect((await confirm((await room.latestLink("taken@example.org")).token_hash)).error).toMatchObject(TAKEN);
   expect((await userOf(browser))?.email).toBe("asker@example.org");
 });
 
-test("what is no address is refused as a new one", async () => {
+test("an invalid new address is refused", async () => {
   const browser = await signedIn(room, "odd.asker@example.org");
   for (const email of [
     "t\u0430ken@example.org",
@@ -171,7 +171,7 @@ test("what is no address is refused as a new one", async () => {
   expect((await browser.auth.updateUser({ phone: "+15550100" })).error?.code).toBe("phone_provider_disabled");
 });
 
-test("of two people who confirm one address at once, one gets it", async () => {
+test("of two people who confirm the same address at once, one gets it", async () => {
   const [a, b] = [await signedIn(room, "race-a@example.org"), await signedIn(room, "race-b@example.org")];
   const links: string[] = [];
   for (const [browser, from] of [
@@ -190,8 +190,8 @@ test("of two people who confirm one address at once, one gets it", async () => {
   expect(emails.filter((email) => email === "prize@example.org")).toHaveLength(1);
 });
 
-test("an address that was taken meanwhile is told of at the link's target", async () => {
-  const { to, current, next } = await wishing({ emailRedirectTo: "https://app.partner.example/account" });
+test("an address that was taken meanwhile is reported at the link's target", async () => {
+  const { to, current, next } = await requestChange({ emailRedirectTo: "https://app.partner.example/account" });
   await confirm(current.token_hash);
   await room.browser().auth.signUp({ email: to, password: PASSWORD });
   const target = await open(next.href);
@@ -199,8 +199,8 @@ test("an address that was taken meanwhile is told of at the link's target", asyn
   expect(new URLSearchParams(target.hash.slice(1)).get("error_description")).toBe(TAKEN.message);
 });
 
-test("a changed address ends what was mailed to the old one, and a changed password the wish", async () => {
-  const { from, current, next } = await wishing();
+test("a changed address invalidates mails to the old one, and a changed password cancels the request", async () => {
+  const { from, current, next } = await requestChange();
   await room.browser().auth.resetPasswordForEmail(from);
   const recovery = await room.latestLink(from);
   await confirm(current.token_hash);
@@ -209,14 +209,14 @@ test("a changed address ends what was mailed to the old one, and a changed passw
     "otp_expired",
   );
 
-  const other = await wishing();
+  const other = await requestChange();
   const { data, error } = await other.browser.auth.updateUser({ password: "battery staple" });
   expect(error).toBeNull();
   expect(data.user).not.toHaveProperty("new_email");
   for (const link of [other.current, other.next]) expect((await confirm(link.token_hash)).error?.code).toBe("otp_expired");
 });
 
-test("password, data and address change in one call, of which the address waits", async () => {
+test("password, data and address change in one call, the address only after its confirmation", async () => {
   const browser = await signedIn(room, "everything@example.org");
   const { data, error } = await browser.auth.updateUser({
     email: "everything-new@example.org",

@@ -14,7 +14,7 @@ afterAll(async () => room.close());
 let count = 0;
 const address = (): string => `factor${++count}@example.org`;
 const PASSWORD = "correct horse";
-/** Six digits could be right by chance. */
+/** Not six digits, which could be right by chance. */
 const WRONG = "wrong!";
 
 async function sessionOf(browser: SupabaseClient): Promise<Session> {
@@ -30,7 +30,7 @@ async function signInAgain(email: string): Promise<SupabaseClient> {
   return browser;
 }
 
-/** The same code may then be shown again: a test can't wait for the next one. */
+/** Lets the same code be used again: a test can't wait 30 seconds for the next. */
 const forgetUsedCodes = async (): Promise<unknown> => room.db.owner.query("update auth.mfa_factors set last_used_step = null");
 const failuresOf = async (factorId: string): Promise<number> =>
   (
@@ -45,7 +45,7 @@ async function challenge(browser: SupabaseClient, factorId: string): Promise<str
   return data.id;
 }
 
-test("enrolling shows a secret once: as text, as an address, and as an SVG that stands in a data URL as it is", async () => {
+test("enrolling returns a secret once: as text, as an otpauth URI, and as an SVG that can be used in a data URL", async () => {
   const email = address();
   const browser = await signedIn(room, email);
   const { data, error } = await browser.auth.mfa.enroll({ factorType: "totp", friendlyName: "phone", issuer: "Lampstand" });
@@ -71,7 +71,7 @@ test("enrolling shows a secret once: as text, as an address, and as an SVG that 
   expect(new URL(unnamed.data?.totp.uri ?? "").searchParams.get("issuer")).toBe("localhost:3000");
 });
 
-test("the first right code makes the factor count and raises this very session, under new tokens", async () => {
+test("the first right code verifies the factor and raises this session to aal2, with new tokens", async () => {
   const email = address();
   const browser = await signedIn(room, email);
   const elsewhere = await signInAgain(email);
@@ -104,7 +104,7 @@ test("the first right code makes the factor count and raises this very session, 
   expect(decodeJwt(refreshed.data.session?.access_token ?? "")["aal"]).toBe("aal2");
 });
 
-test("a refresh token from before the second factor, shown later, ends the session as any other stolen one", async () => {
+test("a refresh token from before the second factor that is used later ends the session, as any reused one does", async () => {
   const browser = await signedIn(room, address());
   const { refresh_token: before } = await sessionOf(browser);
   await withSecondFactor(browser);
@@ -117,7 +117,7 @@ test("a refresh token from before the second factor, shown later, ends the sessi
   expect((await browser.auth.refreshSession()).error?.code).toBe("refresh_token_not_found");
 });
 
-test("signing in asks for the second step until a code was shown", async () => {
+test("a sign-in stays at aal1 until a code is verified", async () => {
   const email = address();
   const app = await withSecondFactor(await signedIn(room, email));
   await forgetUsedCodes();
@@ -131,7 +131,7 @@ test("signing in asks for the second step until a code was shown", async () => {
   expect((await browser.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe("aal2");
 });
 
-test("a code works once, in its own half minute and the ones beside it", async () => {
+test("a code works once, in its own period of 30 seconds and the two next to it", async () => {
   const browser = await signedIn(room, address());
   const app = await enrolApp(browser);
   const verify = async (code: string): Promise<string | undefined> =>
@@ -169,7 +169,7 @@ test("a challenge is single-use, belongs to its factor, and ends after five minu
   expect(await verify(moved)).toMatchObject({ status: 422, code: "mfa_ip_address_mismatch" });
 });
 
-test("wrong codes are counted although each request fails, and soon even the right one has to wait", async () => {
+test("wrong codes are counted although their requests fail, and after some even the right one is refused for a while", async () => {
   const email = address();
   const app = await withSecondFactor(await signedIn(room, email));
   const browser = await signInAgain(email);
@@ -194,7 +194,7 @@ test("wrong codes are counted although each request fails, and soon even the rig
   expect(await failuresOf(app.factorId)).toBe(0);
 });
 
-test("of one code shown five times at once one opens, and of twenty guesses at once only five are looked at", async () => {
+test("of five simultaneous uses of one code one succeeds, and of twenty simultaneous guesses only five are checked", async () => {
   const email = address();
   const browser = await signedIn(room, email);
   const app = await enrolApp(browser);
@@ -226,7 +226,7 @@ test.for([
   expect([answer.status, await answer.json()]).toMatchObject([status, { code }]);
 });
 
-test("names are taken once, empty ones too; ten factors are enough; an unfinished one makes room after five minutes", async () => {
+test("factor names are unique, empty ones too; there are at most ten; an unverified one is replaced after five minutes", async () => {
   const browser = await signedIn(room, address());
   const enrol = async (friendlyName: string) => (await browser.auth.mfa.enroll({ factorType: "totp", friendlyName })).error;
   for (const name of ["", "phone"]) {
@@ -240,7 +240,7 @@ test("names are taken once, empty ones too; ten factors are enough; an unfinishe
   expect((await browser.auth.mfa.listFactors()).data?.all).toHaveLength(1);
 });
 
-test("with a password alone nobody adds a factor to a protected account, nor takes one away", async () => {
+test("a session without the second factor neither adds nor removes a factor", async () => {
   const email = address();
   const owner = await signedIn(room, email);
   const app = await withSecondFactor(owner);
@@ -268,7 +268,7 @@ test("with a password alone nobody adds a factor to a protected account, nor tak
 });
 
 test.for(["others", "global"] as const)(
-  "a password alone is enough to sign devices out (%s): who has lost the phone with the factor must end its session",
+  "a session without the second factor can sign devices out (%s), since the device with the factor may be the lost one",
   async (scope) => {
     const email = `lost-${scope}@example.org`;
     const phone = await signedIn(room, email);
@@ -282,7 +282,7 @@ test.for(["others", "global"] as const)(
   },
 );
 
-test("another's factor, an unknown one and no id at all are not found", async () => {
+test("another user's factor, an unknown one and an invalid id are all not found", async () => {
   const theirs = await withSecondFactor(await signedIn(room, address()));
   const browser = await signedIn(room, address());
   for (const factorId of [theirs.factorId, randomUUID()]) {
@@ -299,7 +299,7 @@ test("another's factor, an unknown one and no id at all are not found", async ()
   });
 });
 
-test("an administrator lists factors and takes a lost one away, after which the password is enough", async () => {
+test("an administrator lists factors and deletes a lost one, after which the password is enough", async () => {
   const email = address();
   const browser = await signedIn(room, email);
   const app = await withSecondFactor(browser);
@@ -318,7 +318,7 @@ test("an administrator lists factors and takes a lost one away, after which the 
   expect(decodeJwt(refreshed.data.session?.access_token ?? "")["aal"]).toBe("aal1");
 });
 
-test("the trail tells of factors by id, never of a secret or a code", async () => {
+test("the audit trail records factors by id, without secrets or codes", async () => {
   const browser = await signedIn(room, address());
   const app = await withSecondFactor(browser);
   await browser.auth.mfa.unenroll({ factorId: app.factorId });

@@ -22,9 +22,9 @@ export interface AuthRoom extends TestDatabase {
   browser(): SupabaseClient;
   /** The client with the service key. */
   admin: SupabaseClient;
-  /** POSTs JSON (or any text) to an endpoint as no client would. */
+  /** POSTs JSON, or any text, without the client library. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Runs the queued mail jobs and answers all mails so far. */
+  /** Runs the queued mail jobs and returns all mails so far. */
   deliver(): Promise<Mail[]>;
   /** Delivers, and reads the link of the latest mail to an address. */
   latestLink(
@@ -35,10 +35,10 @@ export interface AuthRoom extends TestDatabase {
 
 const silent = new Logger(() => () => {});
 
-/** All limits off: what a test that is not about them runs with. */
+/** No limits: the default for tests that are not about them. */
 const UNLIMITED = Object.fromEntries(LIMIT_NAMES.map((name) => [name, null]));
 
-/** The auth room on a port of its own with a database of its own. */
+/** Starts the auth API on a free port with its own database. */
 export async function openAuthRoom(options: Partial<AuthOptions> = {}): Promise<AuthRoom> {
   const database = await createDatabase();
   const keys: Keys = {
@@ -46,7 +46,7 @@ export async function openAuthRoom(options: Partial<AuthOptions> = {}): Promise<
     anonKey: await signToken({ role: "anon", iss: "test" }, { jwtSecret: SECRET }),
     serviceRoleKey: await signToken({ role: "service_role", iss: "test" }, { jwtSecret: SECRET }),
   };
-  // Believes forwarding headers, so that a test can come from any address.
+  // Trusts forwarding headers, so that a test can use any IP address.
   const app = Fastify({ logger: { level: "error" }, trustProxy: true });
   await app.register(gateway);
   await app.register(recordTokenUse({ db: database.db, keys }));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-describe("an ID token from elsewhere", () => {
+describe("an ID token that the client got itself", () => {
   const grant = async (client: SupabaseClient, token: string, more: object = {}) =>
     client.auth.signInWithIdToken({ provider: "google", token, ...more });
   const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -64,7 +64,7 @@ describe("an ID token from elsewhere", () => {
         "Bad ID token",
       ],
       ["without an end", { id_token: await room.google.idToken({ ...person }, null) }, "invalid request", "Bad ID token"],
-      // Whoever can't be its issuer is not even asked.
+      // The issuer does not match, so the provider is not asked for its keys.
       ["of another issuer than one that is gone", { provider: "gone", id_token: good }, "invalid request", "Bad ID token"],
       ["expired", { id_token: await room.google.idToken({ ...person, exp: now - 60 }) }, "invalid request", "Bad ID token"],
       [

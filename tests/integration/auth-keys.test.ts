@@ -29,7 +29,7 @@ afterAll(async () => {
   await room.close();
 });
 
-/** A process with these signing keys on the room's database. */
+/** Another server process with these signing keys on the same database. */
 async function serve(keys: Jwk[], acceptsSecret = true): Promise<{ url: string; client: () => SupabaseClient }> {
   const signing = await loadSigningKeys(jwkSet.parse({ keys }), acceptsSecret);
   const app = Fastify();
@@ -73,14 +73,14 @@ test.for(["ES256", "RS256"] as const)("the client verifies a session by itself w
   expect(await status(url, turned)).toBe(403);
 });
 
-test("with a secret alone the client asks the server, and no key is public", async () => {
+test("with a shared secret alone the client asks the server, and no key is published", async () => {
   const browser = room.browser();
   const { access } = await signIn(browser);
   expect((await browser.auth.getClaims(access)).data?.claims.role).toBe("authenticated");
   expect(await (await fetch(`${room.url}/auth/v1/.well-known/jwks.json`)).json()).toEqual({ keys: [] });
 });
 
-test("the key set shows public parts alone, and the configuration leads to it", async () => {
+test("the key set has only public parts, and openid-configuration links to it", async () => {
   const { url } = await serve([newKey("one", "ES256"), newKey("two", "RS256")]);
   const answer = await fetch(`${url}/auth/v1/.well-known/jwks.json`);
   expect(answer.headers.get("cache-control")).toBe("public, max-age=600");
@@ -98,7 +98,7 @@ test("the key set shows public parts alone, and the configuration leads to it", 
   });
 });
 
-test("keys are changed without signing anybody out, and a removed one opens nothing", async () => {
+test("signing keys are rotated without signing anybody out, and tokens of a removed one are refused", async () => {
   const [old, young] = [newKey("old", "RS256"), newKey("young", "ES256")];
   const { refresh: legacyRefresh, access: legacy } = await signIn(room.browser());
 
@@ -153,7 +153,7 @@ describe("the whole app with opaque keys and no shared secret", () => {
     expect(await (await fetch(`${app.url}/config.json`)).json()).toMatchObject({ supabaseAnonKey: app.keys.anonKey });
   });
 
-  test("an opaque key is its role and no person; a wrong one, or a key signed with the secret, is nothing", async () => {
+  test("an opaque key has its role and no user; a wrong one, and a key signed with the secret, are refused", async () => {
     const visitor = app.visitor();
     expect((await visitor.from("sermons").select("id")).error?.code).toBe("42501");
     expect((await visitor.rpc("audit_log")).error).not.toBeNull();

@@ -7,7 +7,7 @@ import { RULES } from "../../packages/supabase-server/auth/rate-limit.ts";
 import { authRoutes } from "../../packages/supabase-server/auth/routes.ts";
 import { openAuthRoom, SITE, type AuthRoom } from "./auth-fixture.ts";
 
-/** The defaults, given back a thousand times more slowly: what is counted must not depend on how fast this machine is. */
+/** The defaults with windows a thousand times as long: nothing is given back during a test, however slow this machine is. */
 const SLOW: LimitChanges = Object.fromEntries(
   Object.entries(withDefaultLimits()).flatMap(([name, limit]) =>
     limit ? [[name, { ...limit, window: limit.window * 1000 }]] : [],
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** No forwarding header: the person at this machine. */
+/** No forwarding header: the client is on this machine. */
 const HERE = "";
 const from = (ip: string, token?: string): Record<string, string> => ({
   ...(ip === HERE ? {} : { "x-forwarded-for": ip }),
@@ -46,8 +46,8 @@ async function times<T>(count: number, ask: (i: number) => Promise<T>): Promise<
 const counts = (values: number[]): Record<number, number> =>
   Object.fromEntries([...new Set(values)].map((value) => [value, values.filter((each) => each === value).length]));
 
-describe("an address", () => {
-  test("asks for 30 mails in five minutes, whichever they are, and is then told to wait in the dialect's words", async () => {
+describe("an IP address", () => {
+  test("may request 30 mails of any kind in five minutes, then gets the dialect's rate limit error", async () => {
     const ask = (i: number): Promise<Response> => {
       const email = `mail${i}@example.org`;
       return i % 2
@@ -62,7 +62,7 @@ describe("an address", () => {
     expect((await room.post("/recover", { email: "other@example.org" }, from("203.0.113.2"))).status).toBe(200);
   });
 
-  test("is a whole /64 of IPv6, and an IPv4 address however it is written", async () => {
+  test("counts as a whole /64 network for IPv6, and as one for every notation of an IPv4 address", async () => {
     const ask = (ip: string): Promise<number> =>
       room.post("/verify", { type: "email", token_hash: "x" }, from(ip)).then((a) => a.status);
     expect(counts(await times(31, (i) => ask(`2001:db8:0:1::${i + 1}`)))).toEqual({ 403: 30, 429: 1 });
@@ -71,11 +71,11 @@ describe("an address", () => {
     expect(counts(await times(31, (i) => ask(spellings[i % 5] ?? "")))).toEqual({ 403: 30, 429: 1 });
     const sixes = ["2001:db8:0:3::1", "2001:0DB8:0000:0003::2", "[2001:db8:0:3::3]:4711"];
     expect(counts(await times(31, (i) => ask(sixes[i % 3] ?? "")))).toEqual({ 403: 30, 429: 1 });
-    // What is no address at all shares one count.
+    // Everything that is not an IP address shares one count.
     expect(counts(await times(31, (i) => ask(`nonsense-${i}`)))).toEqual({ 403: 30, 429: 1 });
   });
 
-  test("on this machine is not bounded, but for one that a header only says", async () => {
+  test("of this machine is not limited, unless it only comes from a header", async () => {
     const ask = (headers: Record<string, string>): Promise<number> =>
       room.post("/verify", { type: "email", token_hash: "x" }, headers).then((a) => a.status);
     expect(counts(await times(40, () => ask({})))).toEqual({ 403: 40 });
@@ -83,7 +83,7 @@ describe("an address", () => {
     expect(counts(await times(31, () => ask(from("::1"))))).toEqual({ 403: 30, 429: 1 });
   });
 
-  test("signs 30 people in at once, and refreshes far more often, because a refusal would end a session", async () => {
+  test("may sign in 30 times at once, and refresh far more often, because a refused refresh would end a session", async () => {
     const tries = await times(31, (i) => guess(`nobody${i}@example.org`, "203.0.113.4"));
     expect(counts(tries)).toEqual({ 400: 30, 429: 1 });
     const refresh = (): Promise<number> =>
@@ -94,13 +94,13 @@ describe("an address", () => {
 
 describe("an account", () => {
   test.for(["known", "unknown"])(
-    "of a %s address takes ten wrong passwords from one address, then not even the right one",
+    "of a %s email address accepts ten wrong passwords from one IP address, then not even the right one",
     async (kind) => {
       const email = kind === "known" ? await person() : "stranger@example.org";
       const ip = kind === "known" ? "198.51.100.1" : "198.51.100.2";
       expect(counts(await times(12, () => guess(email, ip)))).toEqual({ 400: 10, 429: 2 });
       expect((await signIn(email, "correct horse", ip)).status).toBe(429);
-      // Its owner elsewhere notices nothing.
+      // The owner at another IP address is not affected.
       expect((await signIn(email, "correct horse", "198.51.100.9")).status).toBe(kind === "known" ? 200 : 400);
     },
   );
@@ -112,13 +112,13 @@ describe("an account", () => {
     });
   });
 
-  test("takes ten of forty wrong passwords that come at once", async () => {
+  test("checks ten of forty wrong passwords that come at once", async () => {
     const email = await person();
     const tries = await Promise.all(Array.from({ length: 40 }, () => guess(email, HERE)));
     expect(counts(tries)).toEqual({ 400: 10, 429: 30 });
   });
 
-  test("under attack from many addresses lets its owner in from where they have been, and from anywhere after a mailed link", async () => {
+  test("under attack from many IP addresses lets its owner in from known ones, and from any after a mailed link", async () => {
     const email = await person();
     expect((await signIn(email, "correct horse", "198.51.100.20")).status).toBe(200);
     const attack = await times(40, (i) => guess(email.toUpperCase(), `192.0.2.${i + 1}`));
@@ -137,16 +137,19 @@ describe("an account", () => {
     expect([await known("198.51.100.21"), await known("198.51.100.22"), await known("nonsense")]).toEqual([true, false, false]);
   });
 
-  test.for(["known", "unknown"])("of a %s address is sent 15 mails at once, and says no more than that", async (kind) => {
-    const email = kind === "known" ? await person() : "nobody.at.all@example.org";
-    const spelled = (i: number): string => (i % 2 ? email.toUpperCase() : ` ${email}\t`);
-    const ask = (i: number): Promise<Response> =>
-      room.post("/recover", { email: spelled(i) }, from(`100.64.${kind === "known" ? 0 : 1}.${i}`));
-    expect(counts((await times(15, ask)).map((answer) => answer.status))).toEqual({ 200: 15 });
-    expect(await (await ask(16)).json()).toEqual({ code: "over_email_send_rate_limit", message: "email rate limit exceeded" });
-  });
+  test.for(["known", "unknown"])(
+    "of a %s email address is sent at most 15 mails at once, and the refusal does not tell whether it exists",
+    async (kind) => {
+      const email = kind === "known" ? await person() : "nobody.at.all@example.org";
+      const spelled = (i: number): string => (i % 2 ? email.toUpperCase() : ` ${email}\t`);
+      const ask = (i: number): Promise<Response> =>
+        room.post("/recover", { email: spelled(i) }, from(`100.64.${kind === "known" ? 0 : 1}.${i}`));
+      expect(counts((await times(15, ask)).map((answer) => answer.status))).toEqual({ 200: 15 });
+      expect(await (await ask(16)).json()).toEqual({ code: "over_email_send_rate_limit", message: "email rate limit exceeded" });
+    },
+  );
 
-  test("takes 20 typed codes, from wherever they come, while its links still open", async () => {
+  test("checks 20 typed codes from any IP address, and its mailed links still work then", async () => {
     const email = await person();
     const type = (i: number): Promise<number> =>
       room.post("/verify", { type: "email", email, token: "000000" }, from(`100.64.2.${i}`)).then((answer) => answer.status);
@@ -156,7 +159,7 @@ describe("an account", () => {
     expect((await room.post("/verify", { type: "recovery", token_hash: link.token_hash })).status).toBe(200);
   });
 
-  test("is counted by a verified token alone: whoever forges one uses up nobody's share", async () => {
+  test("is identified by a verified token only: requests with a forged one do not count against the account", async () => {
     const session = (await (await signIn(await person(), "correct horse", HERE)).json()) as { access_token: string };
     const [head, body] = session.access_token.split(".");
     const put = (token: string): Promise<number> =>
@@ -168,8 +171,8 @@ describe("an account", () => {
   });
 });
 
-describe("the project's mails of an hour", () => {
-  /** An address of its own for each request: what one network may ask for is not what is looked at here. */
+describe("the hourly mail limit of the whole project", () => {
+  /** Another IP address for each request, so that the limits for one address do not apply. */
   const anywhere = (i: number): string => `10.${Math.floor(i / 65_536)}.${Math.floor(i / 256) % 256}.${i % 256}`;
   const opening = async (max: number, look: (small: AuthRoom) => Promise<void>): Promise<void> => {
     const small = await openAuthRoom({ limits: { projectMail: { max, window: 3600 } } });
@@ -186,7 +189,7 @@ describe("the project's mails of an hour", () => {
   const make = async (small: AuthRoom, email: string): Promise<void> =>
     void (await small.admin.auth.admin.createUser({ email, password: "correct horse", email_confirm: true }));
 
-  test("are not used up by a thousand requests for addresses that nobody has", () =>
+  test("is not used up by a thousand requests for unknown addresses", () =>
     opening(10, async (small) => {
       for (let done = 0; done < 1000; done += 50) {
         const batch = Array.from({ length: 50 }, (_, i) => done + i);
@@ -205,7 +208,7 @@ describe("the project's mails of an hour", () => {
       expect((await small.deliver()).map(({ to }) => to)).toEqual(["new1@example.org", "member@example.org"]);
     }));
 
-  test("leave recovery its part when sign-ups come from everywhere, and sign-up says that no mail can be sent", () =>
+  test("keeps a part for recoveries when many sign up, and sign-up then answers that no mail can be sent", () =>
     opening(10, async (small) => {
       expect(counts(await times(20, (i) => signUp(small, i)))).toEqual({ 200: 6, 429: 14 });
       const told = await small.post("/signup", { email: "late@example.org", password: "correct horse" }, from(anywhere(99)));
@@ -215,7 +218,7 @@ describe("the project's mails of an hour", () => {
       expect((await small.latestLink("member@example.org")).type).toBe("recovery");
     }));
 
-  test("leave sign-up its part when members' recoveries are asked for from everywhere", () =>
+  test("keeps a part for sign-ups when many recoveries are requested", () =>
     opening(10, async (small) => {
       for (let i = 0; i < 8; i++) {
         await make(small, `member${i}@example.org`);
@@ -226,7 +229,7 @@ describe("the project's mails of an hour", () => {
       expect((await small.latestLink("new1@example.org")).type).toBe("signup");
     }));
 
-  test("that are used up tell nothing of an address: with an account or without, the answer and the next one are the same", () =>
+  test("reveals nothing about an address when it is used up: answers are the same with and without an account", () =>
     opening(1, async (small) => {
       await make(small, "first@example.org");
       await make(small, "member@example.org");
@@ -242,7 +245,7 @@ describe("the project's mails of an hour", () => {
       expect((await small.deliver()).map(({ to }) => to)).toEqual(["first@example.org"]);
     }));
 
-  test("are asked for by one network for a tenth at most", async () => {
+  test("can be used up to a tenth by one network", async () => {
     const one = await openAuthRoom({ limits: { addressMail: null } });
     try {
       const ask = (i: number): Promise<number> => recover(one, `anybody${i}@example.org`, 7);
@@ -255,7 +258,7 @@ describe("the project's mails of an hour", () => {
   });
 });
 
-test("who has used up their own share takes nothing of the project's", async () => {
+test("requests over the limit of an IP address do not count against the project's limit", async () => {
   const small = await openAuthRoom({ limits: { addressMail: { max: 2, window: 3600 }, projectMail: { max: 4, window: 3600 } } });
   try {
     const ask =
@@ -269,7 +272,7 @@ test("who has used up their own share takes nothing of the project's", async () 
   }
 });
 
-test("several processes count together, also at the same moment", async () => {
+test("several processes share the counts, also for simultaneous requests", async () => {
   const other = Fastify({ trustProxy: true });
   await other.register(
     authRoutes({ db: room.db, keys: room.keys, publicUrl: SITE, productName: "Lampstand", passwordCost: 4, limits: SLOW }),
@@ -290,7 +293,7 @@ test("several processes count together, also at the same moment", async () => {
   await other.close();
 });
 
-test("the defaults are upstream's, where it has one", () => {
+test("the defaults are those of upstream, where it has them", () => {
   expect(withDefaultLimits()).toMatchObject({
     addressMail: { max: 30, window: 300 },
     addressUser: { max: 30, window: 300 },
@@ -300,13 +303,14 @@ test("the defaults are upstream's, where it has one", () => {
   });
 });
 
-test("what was taken comes back evenly, and its row goes when all of it has", async () => {
+test("a used limit is given back evenly, and its row is deleted once all of it is", async () => {
   const limits: LimitChanges = { addressVerify: { max: 20, window: 1, burst: 2 } };
   const auth = { db: room.db, keys: room.keys, limits: withDefaultLimits(limits) };
-  const take1 = async (): Promise<number> => (await consumeLimits(auth, [{ limit: "addressVerify", who: "a slow one" }])).length;
-  expect([await take1(), await take1()]).toEqual([0, 0]);
+  const takeOne = async (): Promise<number> =>
+    (await consumeLimits(auth, [{ limit: "addressVerify", who: "a slow one" }])).length;
+  expect([await takeOne(), await takeOne()]).toEqual([0, 0]);
   // 50 milliseconds for one.
-  await expect.poll(take1, { interval: 10 }).toBe(0);
+  await expect.poll(takeOne, { interval: 10 }).toBe(0);
   await expect
     .poll(async () => {
       await sweepLimits(room.db);
@@ -318,7 +322,7 @@ test("what was taken comes back evenly, and its row goes when all of it has", as
   expect(rows.every((row) => row.key.length === 16)).toBe(true);
 });
 
-test("no endpoint that mails, hashes or compares secrets is left out", async () => {
+test("every endpoint that mails, hashes or compares secrets has a limit", async () => {
   const found: string[] = [];
   const app = Fastify();
   app.addHook("onRoute", ({ method, url }) => {
@@ -341,12 +345,12 @@ test("no endpoint that mails, hashes or compares secrets is left out", async () 
   ]);
 });
 
-describe("passwords that are hashed", () => {
+describe("password hashes", () => {
   test.for([
     ["/token?grant_type=password", 400],
     ["/signup", 200],
-  ] as const)("wait in a line for each address: %s", async ([path, answered]) => {
-    // So dear that what comes together waits together.
+  ] as const)("are queued for each IP address: %s", async ([path, answered]) => {
+    // A high cost, so that simultaneous requests have to wait for each other.
     const slow = await openAuthRoom({ passwordCost: 10 });
     const ask = async (ip: string, count: number): Promise<number[]> =>
       Promise.all(

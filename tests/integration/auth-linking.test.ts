@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-describe("linking by hand", () => {
+describe("manual linking", () => {
   const link = async (client: SupabaseClient): Promise<URL> => {
     const { data, error } = await client.auth.linkIdentity({ provider: "google" });
     if (error) throw error;
     return room.redirectFollower().follow(data?.url ?? "", isSite);
   };
 
-  test("adds a provider with another address, once; and takes it away again, but never the last way in", async () => {
+  test("adds a provider with another address, once, and removes it again, but never the last identity", async () => {
     const email = somebody().email;
     const client = await signedIn(room, email);
     room.google.visitor = somebody();
@@ -65,7 +65,7 @@ describe("linking by hand", () => {
     expect((await client.auth.unlinkIdentity(second)).error?.code).toBe("single_identity_not_deletable");
   });
 
-  test("of two unlinkings at once one leaves the other's identity", async () => {
+  test("of two simultaneous unlinkings one is refused, so that an identity remains", async () => {
     const person = somebody();
     const client = await signedIn(room, person.email);
     room.google.visitor = person;
@@ -75,7 +75,7 @@ describe("linking by hand", () => {
     expect(new Set(answers.map(({ error }) => error?.code))).toEqual(new Set(["single_identity_not_deletable", undefined]));
   });
 
-  test("an identity whose going would give this account another's address stays", async () => {
+  test("an identity stays if removing it would give this account an address that another account has", async () => {
     const other = somebody();
     const client = await signedIn(room, somebody().email);
     room.google.visitor = other;
@@ -104,7 +104,7 @@ describe("linking by hand", () => {
   test.each([
     ["a new password", (client: SupabaseClient) => client.auth.updateUser({ password: "another correct horse" })],
     ["a second factor", (client: SupabaseClient) => withSecondFactor(client)],
-  ])("a way to a provider that was begun before %s adds nothing", async (_, protect) => {
+  ])("a redirect to a provider that was started before %s adds nothing", async (_, protect) => {
     const client = await signedIn(room, somebody().email);
     room.google.visitor = somebody();
     const { data } = await client.auth.linkIdentity({ provider: "google" });
@@ -114,7 +114,7 @@ describe("linking by hand", () => {
     expect((await client.auth.getUserIdentities()).data?.identities).toHaveLength(1);
   });
 
-  test("asks somebody with a second factor for it, and everybody else to be signed in", async () => {
+  test("needs the second factor of an account that has one, and a session in any case", async () => {
     const email = somebody().email;
     await withSecondFactor(await signedIn(room, email));
     const weak = room.browser();

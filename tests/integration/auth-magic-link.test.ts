@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAuthRoom, SITE, type AuthRoom } from "./auth-fixture.ts";
 
-// Mailed links in place of a password: for who is known, who is not yet, and who is invited.
+// Mailed links in place of a password: for existing accounts, new addresses and invitations.
 
 let room: AuthRoom;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const PASSWORD = "correct horse";
 let people = 0;
 const somebody = (): string => `somebody${++people}@example.org`;
 
-test("a magic link signs a known person in with the flow that asked for it", async () => {
+test("a magic link signs an existing user in with the flow that requested it", async () => {
   const email = somebody();
   const { data: created } = await room.admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
   const browser = room.browser();
@@ -33,7 +33,7 @@ test("a magic link signs a known person in with the flow that asked for it", asy
   expect(data.user?.user_metadata).not.toHaveProperty("full_name");
 });
 
-test("asking for a magic link without signing up mails accounts alone, confirmed or not, and does not tell whether it did", async () => {
+test("with create_user false only existing accounts get a magic link, confirmed or not, and the answer does not reveal it", async () => {
   const unknown = await room.browser().auth.signInWithOtp({ email: "unknown@example.org", options: { shouldCreateUser: false } });
   expect(unknown.error).toBeNull();
   const { data } = await room.admin.auth.admin.listUsers();
@@ -47,7 +47,7 @@ test("asking for a magic link without signing up mails accounts alone, confirmed
   expect([after.type, after.token_hash === before.token_hash]).toEqual(["signup", false]);
 });
 
-test("phones and bad addresses are refused as upstream does without a provider", async () => {
+test("phone numbers and invalid addresses are refused as upstream does without an SMS provider", async () => {
   const otp = async (body: Record<string, unknown>): Promise<unknown> => {
     const answer = await room.post("/otp", body);
     return [answer.status, await answer.json()];
@@ -65,7 +65,7 @@ test("phones and bad addresses are refused as upstream does without a provider",
   });
 });
 
-test("a link that a stranger's earlier sign-up waits for gives the stranger nothing", async () => {
+test("a mailed link that the owner uses activates nothing of a stranger's earlier sign-up", async () => {
   // A stranger can ask for a mailed link too, with a name of their choice, but not for an invitation.
   for (const [ask, name] of [
     [async (email: string) => room.browser().auth.signInWithOtp({ email, options: { data: { full_name: "Vera" } } }), undefined],
@@ -80,14 +80,14 @@ test("a link that a stranger's earlier sign-up waits for gives the stranger noth
     const { data } = await room.browser().auth.verifyOtp({ email, token: code, type });
     expect(data.user?.email).toBe(email);
     expect(data.user?.user_metadata["full_name"]).toBe(name);
-    // Whoever came without a password is not asked for one.
+    // The owner requested no password, so none is asked for.
     expect(data.session).not.toHaveProperty("password_needed");
     const refused = await room.browser().auth.signInWithPassword({ email, password: "attacker password" });
     expect(refused.error?.code).toBe("invalid_credentials");
   }
 });
 
-test("a name that a stranger sends with another mailed link is nobody's, and does not replace an invitation's", async () => {
+test("user data that a stranger sends with a magic link request is not stored, and does not replace that of an invitation", async () => {
   const ask = (email: string, full_name: string): Promise<unknown> =>
     room.browser().auth.signInWithOtp({ email, options: { data: { full_name } } });
   const [asked, invited] = [somebody(), somebody()];
@@ -105,14 +105,14 @@ test("a name that a stranger sends with another mailed link is nobody's, and doe
   }
 });
 
-test("who waits for a confirmation still learns so after asking for a mailed link", async () => {
+test("an unconfirmed user is still told to confirm after requesting a magic link", async () => {
   const email = somebody();
   await room.browser().auth.signUp({ email, password: PASSWORD });
   await room.browser().auth.signInWithOtp({ email });
   expect((await room.browser().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe("email_not_confirmed");
 });
 
-test("an invited guest follows the mail, is signed in and sets a password", async () => {
+test("an invited user opens the mailed link, is signed in and sets a password", async () => {
   const email = somebody();
   const { data: invited, error } = await room.admin.auth.admin.inviteUserByEmail(email, {
     data: { full_name: "Guest" },

@@ -25,9 +25,9 @@ const wrongTries = async (email: string, type: EmailOtpType, code: string, times
 };
 
 interface Way {
-  /** Has a mail sent to the address. */
+  /** Requests a mail to the address. */
   ask: (email: string) => Promise<unknown>;
-  /** What its link and code are verified as. */
+  /** Verification type of its link and code. */
   type: EmailOtpType;
 }
 const WAYS: Record<string, Way> = {
@@ -47,7 +47,7 @@ const ways = Object.entries(WAYS);
 let people = 0;
 const somebody = (): string => `somebody${++people}@example.org`;
 
-test.for(ways)("%s: the typed code signs in, once, and takes the link with it", async ([, { ask, type }]) => {
+test.for(ways)("%s: the typed code signs in once, and the link becomes invalid", async ([, { ask, type }]) => {
   const email = somebody();
   await ask(email);
   const link = await room.latestLink(email);
@@ -61,7 +61,7 @@ test.for(ways)("%s: the typed code signs in, once, and takes the link with it", 
   expect((await room.browser().auth.verifyOtp({ token_hash: link.token_hash, type })).error).toMatchObject(EXPIRED_LINK);
 });
 
-test.for(ways)("%s: the link signs in, once, and the type email knows it too", async ([, { ask, type }]) => {
+test.for(ways)("%s: the link signs in once, also with the type email", async ([, { ask, type }]) => {
   const email = somebody();
   await ask(email);
   const { token_hash, code } = await room.latestLink(email);
@@ -70,7 +70,7 @@ test.for(ways)("%s: the link signs in, once, and the type email knows it too", a
   expect((await room.browser().auth.verifyOtp({ email, token: code, type: "email" })).error).toMatchObject(EXPIRED_CODE);
 });
 
-test.for(ways)("%s: two tabs that confirm at once end with one session", async ([, { ask, type }]) => {
+test.for(ways)("%s: two tabs that confirm at once open one session", async ([, { ask, type }]) => {
   const email = somebody();
   await ask(email);
   const { token_hash, code } = await room.latestLink(email);
@@ -91,7 +91,7 @@ test.for(ways)("%s: two tabs that confirm at once end with one session", async (
   expect(sessions.rowCount).toBe(1);
 });
 
-test.for(ways)("%s: proofs of one kind are not taken for another, and old ones for none", async ([, { ask, type }]) => {
+test.for(ways)("%s: codes and links of another type are refused, and expired ones too", async ([, { ask, type }]) => {
   const email = somebody();
   await ask(email);
   const { token_hash, code } = await room.latestLink(email);
@@ -107,7 +107,7 @@ test.for(ways)("%s: proofs of one kind are not taken for another, and old ones f
   expect((await room.browser().auth.verifyOtp({ email, token: code, type })).error).toMatchObject(EXPIRED_CODE);
 });
 
-test("nothing at rest tells a code or a link, and no job carries one", async () => {
+test("codes and links are stored in no readable form, neither in tables nor in jobs", async () => {
   const email = somebody();
   await room.browser().auth.signInWithOtp({ email });
   const jobs = await room.db.owner.query<{ payload: object }>("select payload from graphile_worker._private_jobs");
@@ -133,7 +133,7 @@ test("nothing at rest tells a code or a link, and no job carries one", async () 
   for (const secret of [issued, Buffer.from(issued).toString("hex")]) expect(JSON.stringify(flows.rows)).not.toContain(secret);
 });
 
-test("a mail lives for a day when it signs up or changes an address, and for an hour when it opens an account", async () => {
+test("mails to sign up or change an address are valid for a day, those that open an account for an hour", async () => {
   const first = people;
   for (const { ask } of Object.values(WAYS)) await ask(somebody());
   const browser = await signedIn(room, somebody(), PASSWORD);
@@ -155,7 +155,7 @@ test("a mail lives for a day when it signs up or changes an address, and for an 
   });
 });
 
-test("a code dies after five wrong tries, its link lives, and a new mail brings a new code", async () => {
+test("a code is invalid after five wrong tries, its link is not, and a new mail brings a new code", async () => {
   const email = somebody();
   await account(email);
   const browser = room.browser();
@@ -176,7 +176,7 @@ test("a code dies after five wrong tries, its link lives, and a new mail brings 
   expect((await browser.auth.verifyOtp({ token_hash: third.token_hash, type: "recovery" })).error).toBeNull();
 });
 
-test("new mails give nobody more than twenty tries in a day at codes of a kind", async () => {
+test("with any number of mails, codes of one type can be tried twenty times a day", async () => {
   const email = somebody();
   await account(email);
   for (let mail = 0; mail < 4; mail++) {
@@ -193,7 +193,7 @@ test("new mails give nobody more than twenty tries in a day at codes of a kind",
   expect((await room.browser().auth.verifyOtp({ email, token: code, type: "recovery" })).error).toBeNull();
 });
 
-test("wrong tries that come all at once are judged one after the other", async () => {
+test("simultaneous wrong tries are counted one after the other", async () => {
   const email = somebody();
   await room.browser().auth.signInWithOtp({ email });
   const { code } = await room.latestLink(email);
@@ -217,7 +217,7 @@ test("wrong tries that come all at once are judged one after the other", async (
   expect((await Promise.all([...wrong, right])).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 403));
 });
 
-test("a wrong code gets one answer, whether or not the address has an account or a mail under way", async () => {
+test("a wrong code gets the same answer whether or not the address has an account or a mail was sent", async () => {
   const known = somebody();
   await account(known);
   const waiting = somebody();
@@ -277,7 +277,7 @@ test.for(ways.filter(([name]) => name !== "invitation"))(
   },
 );
 
-test("what counts mails and tries does not tell whose they were to somebody who guesses addresses", async () => {
+test("stored counts of mails and tries can't be matched with guessed addresses", async () => {
   const email = somebody();
   await room.browser().auth.resetPasswordForEmail(email);
   await room.browser().auth.verifyOtp({ email, token: "000000", type: "recovery" });
@@ -290,7 +290,7 @@ test("what counts mails and tries does not tell whose they were to somebody who 
   expect(rows.filter(({ known }) => known)).toEqual([]);
 });
 
-test("what is over is swept away, and what is not stays", async () => {
+test("expired tokens, counts and flows are deleted, the others stay", async () => {
   const [over, alive] = [somebody(), somebody()];
   for (const email of [over, alive]) await room.browser().auth.signInWithOtp({ email });
   const { code } = await room.latestLink(alive);
@@ -307,7 +307,7 @@ test("what is over is swept away, and what is not stays", async () => {
   await room.db.owner.query(
     "update auth.wrong_codes set tried_at = tried_at - interval '1 day' where id = (select max(id) from auth.wrong_codes)",
   );
-  // The last but one.
+  // The second newest.
   await room.db.owner.query(
     `update auth.mail_requests set requested_at = requested_at - interval '1 day'
      where requested_at = (select requested_at from auth.mail_requests order by requested_at desc offset 1 limit 1)`,
@@ -318,7 +318,7 @@ test("what is over is swept away, and what is not stays", async () => {
   expect((await room.browser().auth.verifyOtp({ email: alive, token: code, type: "signup" })).error).toBeNull();
 });
 
-test("mails for one address need a minute between them, for links to sign in as well", async () => {
+test("mails to one address need a minute between them, magic links too", async () => {
   const strict = await openAuthRoom({ mailInterval: 60 });
   try {
     const browser = strict.browser();

@@ -13,7 +13,7 @@ const HANGS_AFTER = 30_000;
 
 let room: AuthRoom;
 let token: string;
-/** Every endpoint there is, as the room itself registers them. */
+/** All endpoints of the auth API, as it registers them. */
 const endpoints: { method: string; url: string }[] = [];
 beforeAll(async () => {
   room = await openAuthRoom();
@@ -33,7 +33,7 @@ afterAll(() => room.close());
 const nested = (depth: number): unknown => JSON.parse("[".repeat(depth) + "]".repeat(depth));
 const ID = "00000000-0000-4000-8000-000000000001";
 
-/** Fields of the dialect with values that get past the first check. */
+/** Fields of the dialect, with values that pass the schema. */
 const FIELDS: Record<string, readonly unknown[]> = {
   email: ["odd@example.org", "new@example.org", "ODD@Example.org "],
   phone: ["+15550100"],
@@ -138,7 +138,7 @@ interface Answer {
   body: string;
 }
 
-/** As no client would: any header, any bytes. Rejects when there is no answer in time. */
+/** Sends any headers and bytes, without a client library. Rejects if no answer comes in time. */
 async function send(method: string, path: string, headers: Record<string, string>, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const call = httpRequest(room.url + path, { method, headers, timeout: HANGS_AFTER }, (answer) => {
@@ -161,14 +161,14 @@ function fault(answer: Answer, sentVersion: string): string | null {
   if (answer.status === 400 && typeof body["error"] === "string" && typeof body["error_description"] === "string") return null;
   const code = answer.headers["x-sb-error-code"];
   if (typeof code !== "string" || !/^[a-z][a-z0-9_]+$/.test(code)) return "no code in the header";
-  // What HEAD answers has no body.
+  // An answer to HEAD has no body.
   if (answer.body === "") return null;
   const isCoded = sentVersion === "2024-01-01";
   if ((answer.headers["x-supabase-api-version"] === "2024-01-01") !== isCoded) return "the version is echoed wrongly";
   const { [isCoded ? "code" : "error_code"]: told, [isCoded ? "message" : "msg"]: message } = body;
   if (told !== code || typeof message !== "string" || message === "") return "not the form of the version";
   if (!isCoded && body["code"] !== answer.status) return "the old form has another status";
-  if (/\bat .*\.ts:\d|node_modules|select .* from|insert into|violates|syntax error/.test(message)) return "it shows the inside";
+  if (/\bat .*\.ts:\d|node_modules|select .* from|insert into|violates|syntax error/.test(message)) return "it shows internals";
   return null;
 }
 
@@ -182,13 +182,13 @@ test(`${ROUNDS} odd requests over all endpoints get an answer in the dialect's f
 
   function oddBody(url: string): Buffer {
     const body: Record<string, unknown> = {};
-    // Half of them begin as what the endpoint is meant to get.
+    // Half of the bodies start from fields that the endpoint expects.
     const meant = random() < 0.5 ? (MEANT.find(([path]) => path.test(url))?.[1].split(" ") ?? []) : [];
     for (const name of meant) body[name] = pick(FIELDS[name] ?? []);
     for (let i = Math.floor(random() * 4); i > 0; i--) {
       const name = pick(random() < 0.5 && meant.length > 0 ? meant : names);
       const value = random() < 0.7 ? pick(FIELDS[name] ?? []) : pick(ODD);
-      // Also under the name that would be another object's prototype.
+      // Also under the key `__proto__`.
       Object.defineProperty(body, random() < 0.02 ? "__proto__" : name, { value, enumerable: true, configurable: true });
     }
     let text = JSON.stringify(body);
@@ -257,9 +257,9 @@ test(`${ROUNDS} odd requests over all endpoints get an answer in the dialect's f
   }
 
   expect(faults).toEqual([]);
-  // Odd, but not all of it: otherwise nothing behind the first check was tried.
+  // Some requests must succeed, otherwise nothing behind the schema was tested.
   for (const status of [200, 303, 400, 401, 403, 404, 422]) expect([...seen.keys()]).toContain(status);
   expect(tried.size).toBe(new Set(endpoints.map(({ method, url }) => `${method} ${url}`)).size);
-  // Whoever was signed in still is, and the room still works.
+  // The session is still valid, and the server still works.
   expect((await fetch(`${room.url}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
 });

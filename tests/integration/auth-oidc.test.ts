@@ -18,25 +18,28 @@ const fragment = (url: URL): Record<string, string> => Object.fromEntries(new UR
 const implicitUrl = (query: string): string => `${room.url}/auth/v1/authorize?${query}`;
 
 describe("signing in", () => {
-  test.for(["google", "acme"])("with %s opens an account at first, and the same one ever after", async (provider) => {
-    const person = somebody();
-    (provider === "google" ? room.google : room.acme).visitor = person;
-    const first = await room.signInWith(provider);
-    expect(first.user).toMatchObject({
-      email: person.email,
-      app_metadata: { provider, providers: [provider] },
-      user_metadata: { full_name: person.name, email: person.email, email_verified: true },
-      identities: [{ provider, id: person.sub, identity_data: { sub: person.sub, email: person.email } }],
-    });
-    expect(first.user.email_confirmed_at).toBeTruthy();
-    expect(decodeJwt(first.session.access_token)).toMatchObject({ aal: "aal1", amr: [{ method: "oauth", provider }] });
-    expect((await first.client.auth.getUser()).data.user?.id).toBe(first.user.id);
-    const again = await room.signInWith(provider);
-    expect(again.user.id).toBe(first.user.id);
-    expect(await room.usersWith(person.email)).toBe(1);
-  });
+  test.for(["google", "acme"])(
+    "with %s creates an account the first time, and uses the same one afterwards",
+    async (provider) => {
+      const person = somebody();
+      (provider === "google" ? room.google : room.acme).visitor = person;
+      const first = await room.signInWith(provider);
+      expect(first.user).toMatchObject({
+        email: person.email,
+        app_metadata: { provider, providers: [provider] },
+        user_metadata: { full_name: person.name, email: person.email, email_verified: true },
+        identities: [{ provider, id: person.sub, identity_data: { sub: person.sub, email: person.email } }],
+      });
+      expect(first.user.email_confirmed_at).toBeTruthy();
+      expect(decodeJwt(first.session.access_token)).toMatchObject({ aal: "aal1", amr: [{ method: "oauth", provider }] });
+      expect((await first.client.auth.getUser()).data.user?.id).toBe(first.user.id);
+      const again = await room.signInWith(provider);
+      expect(again.user.id).toBe(first.user.id);
+      expect(await room.usersWith(person.email)).toBe(1);
+    },
+  );
 
-  test("hands the provider's own tokens over once, and keeps nothing of them", async () => {
+  test("passes the provider's own tokens on once, and stores none of them", async () => {
     room.google.visitor = somebody();
     const { session, client } = await room.signInWith("google");
     expect(session.provider_token).toMatch(/^\S{20,}$/);
@@ -54,7 +57,7 @@ describe("signing in", () => {
     expect((await client.auth.refreshSession()).data.session?.provider_token).toBeUndefined();
   });
 
-  test("without PKCE ends with the tokens in the fragment, where no server sees them", async () => {
+  test("without PKCE ends with the tokens in the URL's fragment, which no server receives", async () => {
     room.google.visitor = somebody();
     const end = await room
       .redirectFollower()
@@ -81,7 +84,7 @@ describe("signing in", () => {
     expect(data.user?.email).toBe(room.google.visitor?.email);
   });
 
-  test("asks for the configured scopes and those of the client, and lets no query overrule what is ours", async () => {
+  test("requests the configured scopes and the client's, and no query parameter overrides the protocol's own", async () => {
     const url = await room.authorizeUrl(room.browser(), "google", {
       scopes: "calendar openid",
       queryParams: { prompt: "consent", state: "mine", redirect_uri: "https://evil.example", nonce: "n", client_id: "evil" },
@@ -110,7 +113,7 @@ describe("signing in", () => {
     ["javascript:alert(1)", `${SITE}/`],
     [`${SITE}.evil.example/`, `${SITE}/`],
     [`${SITE}@evil.example/`, `${SITE}/`],
-  ] as const)("asked to lead to %s, it leads to %s", async ([asked, led]) => {
+  ] as const)("with redirect_to=%s ends at %s", async ([asked, led]) => {
     room.google.visitor = somebody();
     const isOurs = (url: URL): boolean =>
       [room.google.issuer, room.url].includes(url.origin) || url.pathname === "/auth/v1/callback";
@@ -140,7 +143,7 @@ describe("what is refused", () => {
     );
   });
 
-  test("the person who says no: told in query and fragment, and nobody is signed in", async () => {
+  test("a denied consent: the error is in query and fragment, and nobody is signed in", async () => {
     room.google.visitor = null;
     const { end } = await room.signInAtProvider("google");
     const told = { error: "access_denied", error_code: "bad_oauth_callback", error_description: "The person said no" };
@@ -148,7 +151,7 @@ describe("what is refused", () => {
     expect(fragment(end)).toEqual({ ...told, sb: "" });
   });
 
-  test("a state that was used before, and a code that was exchanged", async () => {
+  test("a state that was used before, and a code that was exchanged before", async () => {
     room.google.visitor = somebody();
     const client = room.browser();
     const follower = room.redirectFollower();
@@ -225,7 +228,7 @@ describe("what is refused", () => {
     expect(await room.usersWith(person.email)).toBe(0);
   });
 
-  test("a provider that does not answer: no fault of ours, and told at the target", async () => {
+  test("a provider that does not answer: the error is reported at the redirect target, not as a 500", async () => {
     const answer = await fetch(implicitUrl(`provider=gone&redirect_to=${encodeURIComponent(`${SITE}/login`)}`), {
       redirect: "manual",
     });
@@ -234,7 +237,7 @@ describe("what is refused", () => {
     expect(fragment(end)).toMatchObject({ error: "server_error", error_code: "unexpected_failure" });
   });
 
-  test("a callback whose form is not one", async () => {
+  test("a callback whose body is not a form", async () => {
     const answer = await fetch(`${room.url}/auth/v1/callback`, {
       method: "POST",
       body: "{}",
@@ -245,7 +248,7 @@ describe("what is refused", () => {
 });
 
 describe("accounts", () => {
-  test("a verified address joins the account that has it, whose password stays", async () => {
+  test("a verified address is linked to the account that has it, whose password stays", async () => {
     const person = somebody();
     const mine = await signedIn(room, person.email);
     room.google.visitor = { ...person, email: person.email.toUpperCase() };
@@ -256,7 +259,7 @@ describe("accounts", () => {
     expect((await room.browser().auth.signInWithPassword({ email: person.email, password: "correct horse" })).error).toBeNull();
   });
 
-  test("an address that the provider has not verified opens nothing and creates nothing", async () => {
+  test("an address that the provider has not verified opens and creates no account", async () => {
     const taken = somebody({ email_verified: false });
     await signedIn(room, taken.email);
     for (const person of [taken, somebody({ email_verified: false })]) {
@@ -276,7 +279,7 @@ describe("accounts", () => {
     expect(left.rowCount).toBe(0);
   });
 
-  test("who signed up with your address before you came with a provider gains nothing", async () => {
+  test("an unconfirmed sign-up by a stranger is worth nothing once the owner signs in with a provider", async () => {
     const person = somebody();
     const attacker = room.browser();
     await attacker.auth.signUp({ email: person.email, password: "attacker's", options: { data: { full_name: "Mallory" } } });
@@ -290,7 +293,7 @@ describe("accounts", () => {
     expect((await attacker.auth.verifyOtp({ token_hash: link.token_hash, type: "signup" })).error?.code).toBe("otp_expired");
   });
 
-  test("a password that was set for an address before anybody confirmed it ends when its owner comes with a provider", async () => {
+  test("a password set for an unconfirmed address is removed once its owner signs in with a provider", async () => {
     const person = somebody();
     await room.admin.auth.admin.createUser({ email: person.email, password: "set by others" });
     room.google.visitor = person;
@@ -299,7 +302,7 @@ describe("accounts", () => {
     expect(signIn.error?.code).toBe("invalid_credentials");
   });
 
-  test("a banned person stays out", async () => {
+  test("a banned person is not signed in", async () => {
     const person = somebody();
     room.google.visitor = person;
     await room.signInWith("google");
@@ -313,7 +316,7 @@ describe("accounts", () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: "user_banned" }]);
   });
 
-  test("ten browsers at once open one account", async () => {
+  test("ten simultaneous first sign-ins create one account", async () => {
     room.google.visitor = somebody();
     const claims = { ...room.google.visitor };
     const tokens = await Promise.all(Array.from({ length: 10 }, async () => room.google.idToken(claims)));
@@ -337,7 +340,7 @@ describe("accounts", () => {
     });
   });
 
-  test("the trail knows the provider, and no address", async () => {
+  test("the audit trail records the provider, and no email address", async () => {
     const person = somebody();
     room.google.visitor = person;
     const { user } = await room.signInWith("google");
@@ -350,7 +353,7 @@ describe("accounts", () => {
   });
 });
 
-test("sign-ins by a provider that fail are told of in the trail, by provider and reason alone", async () => {
+test("failed sign-ins with a provider are recorded with provider and reason only", async () => {
   const { rows: before } = await room.db.owner.query<{ id: string }>("select max(id) as id from auth.audit_log_entries");
   room.google.visitor = null;
   await room.signInAtProvider("google");
@@ -371,12 +374,12 @@ test("sign-ins by a provider that fail are told of in the trail, by provider and
   expect(rows[2]?.subject_id, "whose code it was").not.toBeNull();
 });
 
-test("the settings say whom one can sign in with", async () => {
+test("the settings list the providers", async () => {
   const answer = await fetch(`${room.url}/auth/v1/settings`);
   expect(await answer.json()).toMatchObject({ external: { google: true, acme: true, email: true, apple: false, github: false } });
 });
 
-test("the program takes its providers from the environment, and a person who comes that way has a profile", async () => {
+test("the program reads its providers from the environment, and a user who signs in with one has a profile", async () => {
   const config = [
     { id: "acme", issuer: room.google.issuer, clientId: room.google.clientId, clientSecret: room.google.clientSecret },
   ];

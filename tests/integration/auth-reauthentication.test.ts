@@ -18,7 +18,7 @@ const makeStale = async (browser: SupabaseClient, at = room): Promise<void> => {
   const { data } = await browser.auth.getSession();
   await at.db.owner.query(EXPIRE_PROOF_SQL, [data.session?.user.id]);
 };
-/** A person who signed in longer ago than a sign-in counts as fresh. */
+/** A person whose sign-in is too old to count as recent. */
 async function longSignedIn(email: string, at = room): Promise<SupabaseClient> {
   const browser = await signedIn(at, email);
   await makeStale(browser, at);
@@ -35,7 +35,7 @@ const change = async (
   password = "battery staple",
 ) => (await who.auth.updateUser({ password, ...proof })).error;
 
-test("after a fresh sign-in a password changes without more; later with the present one, or with the mailed code, once", async () => {
+test("a password changes after a recent sign-in; later only with the present password or, once, a mailed code", async () => {
   const email = "old@example.org";
   expect(await change(await signedIn(room, "young@example.org"))).toBeNull();
 
@@ -54,13 +54,13 @@ test("after a fresh sign-in a password changes without more; later with the pres
   expect(await change(browser, { current_password: "battery staple" }, "paper clip chain")).toBeNull();
 });
 
-test("whether a new password is the present one is told to nobody who has proved nothing", async () => {
+test("whether a new password equals the present one is not revealed without a proof", async () => {
   const browser = await longSignedIn("oracle@example.org");
   expect(await change(browser, {}, PASSWORD)).toMatchObject(NEEDED);
   expect((await change(browser, { current_password: "wrong horse" }, PASSWORD))?.code).toBe("current_password_invalid");
 });
 
-test("a new address is asked for after a fresh proof only", async () => {
+test("a new address can be requested only after a recent proof", async () => {
   const email = "moving@example.org";
   const browser = await longSignedIn(email);
   const move = async (proof: object) => (await browser.auth.updateUser({ email: "moved@example.org", ...proof })).error;
@@ -71,7 +71,7 @@ test("a new address is asked for after a fresh proof only", async () => {
   expect((await browser.auth.getUser()).data.user?.new_email).toBe("moved@example.org");
 });
 
-test("an authenticator app is set up and removed after a fresh proof only, which the password or a mailed code alone can give", async () => {
+test("an authenticator app is set up and removed only after a recent proof: the password or a mailed code", async () => {
   const email = "app@example.org";
   const browser = await longSignedIn(email);
   const enrol = async () => (await browser.auth.mfa.enroll({ factorType: "totp", friendlyName: "phone" })).error;
@@ -88,14 +88,14 @@ test("an authenticator app is set up and removed after a fresh proof only, which
   expect(await remove()).toBeNull();
 });
 
-test("a setup that was never finished is removed without a proof: it protects nothing", async () => {
+test("an unverified factor is removed without a proof", async () => {
   const browser = await signedIn(room, "unfinished@example.org");
   const { factorId } = await enrolApp(browser);
   await makeStale(browser);
   expect((await browser.auth.mfa.unenroll({ factorId })).error).toBeNull();
 });
 
-test("a code of the authenticator app is a fresh proof too, and a refreshed token is none", async () => {
+test("a code of the authenticator app is a recent proof too, a refreshed token is not", async () => {
   const browser = await signedIn(room, "code@example.org");
   const app = await withSecondFactor(browser);
   await makeStale(browser);
@@ -106,7 +106,7 @@ test("a code of the authenticator app is a fresh proof too, and a refreshed toke
   expect(await change(browser)).toBeNull();
 });
 
-test("the link of a reset mail is a fresh sign-in", async () => {
+test("the link of a reset mail counts as a recent sign-in", async () => {
   const email = "reset@example.org";
   await longSignedIn(email);
   const browser = room.browser();
@@ -116,7 +116,7 @@ test("the link of a reset mail is a fresh sign-in", async () => {
   expect(await change(browser)).toBeNull();
 });
 
-test("ways to sign in are added and taken away after a fresh proof only", async () => {
+test("identities are linked and unlinked only after a recent proof", async () => {
   const browser = await longSignedIn("linking@example.org");
   const [identity] = (await browser.auth.getUserIdentities()).data?.identities ?? [];
   if (!identity) throw new Error("an identity expected");
@@ -126,7 +126,7 @@ test("ways to sign in are added and taken away after a fresh proof only", async 
   expect((await browser.auth.unlinkIdentity(identity)).error?.code).toBe("single_identity_not_deletable");
 });
 
-test("a token without a session of ours proves nothing by itself", async () => {
+test("a signed token without a session is not a recent proof", async () => {
   const browser = await signedIn(room, "bare@example.org");
   const sub = (await browser.auth.getUser()).data.user?.id ?? "";
   const token = await signToken({ role: "authenticated", sub, exp: Math.floor(Date.now() / 1000) + 60 }, room.keys);
@@ -138,7 +138,7 @@ test("a token without a session of ours proves nothing by itself", async () => {
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: "reauthentication_needed" }]);
 });
 
-test("wrong present passwords are counted with those of the sign-in, and then the right one waits too", async () => {
+test("wrong present passwords count with wrong ones at sign-in, and then the right one is refused for a while too", async () => {
   const small = await openAuthRoom({ limits: { passwordFromAddress: { max: 3, window: 30_000 } } });
   try {
     const browser = await longSignedIn("guessed@example.org", small);
@@ -164,7 +164,7 @@ test("a new password that is tried as the present one behind a made-up code coun
   }
 });
 
-test("a nonce dies after five wrong ones, is nobody else's, opens no session and ends with its hour", async () => {
+test("a nonce is invalid after five wrong tries, for other users, to open a session, and after an hour", async () => {
   const email = "nonce@example.org";
   const browser = await longSignedIn(email);
   const other = await longSignedIn("other@example.org");
@@ -186,7 +186,7 @@ test("a nonce dies after five wrong ones, is nobody else's, opens no session and
   expect(await change(browser, { nonce: await nonceFor(browser, email) })).toBeNull();
 });
 
-test("a refused password spends no nonce", async () => {
+test("a refused password does not use up the nonce", async () => {
   const email = "careful@example.org";
   const browser = await longSignedIn(email);
   const nonce = await nonceFor(browser, email);
@@ -195,7 +195,7 @@ test("a refused password spends no nonce", async () => {
   expect(await change(browser, { nonce })).toBeNull();
 });
 
-test("the present password, when sent, has to be right, however fresh the sign-in", async () => {
+test("a present password that is sent must be right, however recent the sign-in", async () => {
   const browser = await signedIn(room, "present@example.org");
   expect(await change(browser, { current_password: "incorrect horse" })).toMatchObject({
     status: 400,
@@ -204,7 +204,7 @@ test("the present password, when sent, has to be right, however fresh the sign-i
   expect(await change(browser, { current_password: PASSWORD })).toBeNull();
 });
 
-test("with a second factor, password, address and data change only in a session that has shown it", async () => {
+test("with a second factor, password, address and data change only in an aal2 session", async () => {
   const email = "factor@example.org";
   const browser = await signedIn(room, email);
   await room.db.owner.query(

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** What people are sent to by somebody who writes the link. None of it leads away from the site. */
+/** Redirect targets that an attacker could put into a link. None may lead away from the site. */
 const EVIL_TARGETS = [
   "https://evil.example",
   "http://evil.example",
@@ -63,8 +63,8 @@ const EVIL_TARGETS = [
   "x".repeat(3000),
 ];
 
-describe("nobody is led away from the site", () => {
-  test.for(EVIL_TARGETS.map((target) => [target.slice(0, 60), target] as const))("by %j", async ([, target]) => {
+describe("no redirect leads away from the site", () => {
+  test.for(EVIL_TARGETS.map((target) => [target.slice(0, 60), target] as const))("with the target %j", async ([, target]) => {
     const query = new URLSearchParams({ token: "pkce_x", type: "recovery", redirect_to: target });
     const headers = /^[\x21-\x7e]*$/.test(target)
       ? { redirect_to: target, referer: target }
@@ -85,7 +85,7 @@ describe("nobody is led away from the site", () => {
     expect(asked.status).toBe(200);
     const link = await room.latestLink("victim@example.org");
     expect(new URL(link.href).origin).toBe(SITE);
-    // Also not when the link itself has been given another target.
+    // Nor if the target in the mailed link is replaced.
     const given = new URLSearchParams({ token: link.token_hash, type: "recovery", redirect_to: target });
     const opened = await fetch(`${room.url}/auth/v1/verify?${given}`, { redirect: "manual" });
     expect(opened.headers.get("location")).toMatch(/^http:\/\/localhost:3000\/[\x21-\x7e]*#access_token=/);
@@ -93,7 +93,7 @@ describe("nobody is led away from the site", () => {
 });
 
 describe("a mail", () => {
-  test("goes to nobody but the address that was stored, and carries nothing that a stranger typed", async () => {
+  test("goes only to the stored address, and contains no text that a stranger typed", async () => {
     const before = (await room.deliver()).length;
     const injected = "\r\nBcc: eve@example.org\r\nSubject: You won\r\n\r\nhttps://evil.example";
     for (const email of [

@@ -48,7 +48,7 @@ test.for<[string, (good: string) => string]>([
   expect([answer.status, await answer.json()]).toMatchObject([403, { code: "bad_jwt", message: expect.any(String) }]);
 });
 
-test("the good token is accepted, and none at all asks for one", async () => {
+test("a valid token is accepted, and a missing one is reported as missing", async () => {
   expect((await getUser(`Bearer ${token}`)).status).toBe(200);
   for (const header of [null, "Basic abc", "Bearer", token]) {
     const answer = await getUser(header);
@@ -56,7 +56,7 @@ test("the good token is accepted, and none at all asks for one", async () => {
   }
 });
 
-test("who asks for another audience than the token's is refused", async () => {
+test("a request for another audience than the token's is refused", async () => {
   const browser = room.browser();
   const { data } = await browser.auth.signInWithPassword({ email: "peter@example.org", password: "correct horse" });
   const ask = async (audience: string): Promise<unknown> => {
@@ -73,7 +73,7 @@ test("who asks for another audience than the token's is refused", async () => {
   expect(await ask("another")).toEqual([400, "Token audience doesn't match request audience"]);
 });
 
-test("errors come in the form that the caller's version asks for", async () => {
+test("errors have the form of the API version that the caller sends", async () => {
   const coded = await getUser(null);
   expect(coded.headers.get("x-supabase-api-version")).toBe("2024-01-01");
   expect(coded.headers.get("x-sb-error-code")).toBe("no_authorization");
@@ -93,7 +93,7 @@ test("errors come in the form that the caller's version asks for", async () => {
 
 const read = async (path: string): Promise<unknown> => (await fetch(`${room.url}/auth/v1${path}`)).json();
 
-test("the open endpoints say what is there", async () => {
+test("the public endpoints describe the server", async () => {
   expect(await read("/health")).toMatchObject({ name: "GoTrue", version: expect.any(String) });
   expect(await read("/settings")).toMatchObject({
     external: { email: true, phone: false, google: false },
@@ -103,13 +103,13 @@ test("the open endpoints say what is there", async () => {
   expect(await read("/.well-known/jwks.json")).toEqual({ keys: [] });
 });
 
-test("what is switched off is refused with the dialect's code", async () => {
+test("disabled features are refused with the dialect's codes", async () => {
   const browser = room.browser();
   await browser.auth.signInWithPassword({ email: "peter@example.org", password: "correct horse" });
   const codes = {
     phone: (await browser.auth.signInWithPassword({ phone: "123", password: "correct horse" })).error?.code,
     anonymous: (await room.browser().auth.signInAnonymously()).error?.code,
-    // A sign-up that names nobody is an anonymous one.
+    // A sign-up without an address is an anonymous one.
     nobody: (await room.browser().auth.signUp({ email: "", password: "correct horse" })).error?.code,
     idToken: (await room.browser().auth.signInWithIdToken({ provider: "google", token: "x" })).error?.code,
     sso: (await room.browser().auth.signInWithSSO({ domain: "example.org" })).error?.code,
@@ -134,7 +134,7 @@ test("what is switched off is refused with the dialect's code", async () => {
   expect((await room.post("/no-such-thing", {})).status).toBe(404);
 });
 
-test("a phone number, or nothing, in the place of an address is refused in the words of each endpoint", async () => {
+test("a phone number or nothing in place of an address is refused with each endpoint's own message", async () => {
   const phone = "+15550100";
   const password = "correct horse";
   const { auth } = room.browser();

@@ -31,7 +31,7 @@ describe("a token", () => {
     return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
   };
 
-  test("that was made by anybody else, in any of the known ways, is refused everywhere", async () => {
+  test("that is forged, in any of the known ways, is refused everywhere", async () => {
     const own = { ...claims, sub: victim.id };
     const [head = "", body = "", signature = ""] = victim.token.split(".");
     const { publicKey, privateKey } = await generateKeyPair("RS256");
@@ -75,7 +75,7 @@ describe("a token", () => {
     expect(await getUser(victim.token)).toEqual({ status: 200, code: null });
   });
 
-  test("of a session that is none of its person's, or of none that lives, opens nothing", async () => {
+  test("whose session belongs to somebody else, has ended or never existed is refused", async () => {
     const token = (session: unknown): Promise<string> =>
       signToken({ ...claims, sub: victim.id, session_id: session }, { jwtSecret: SECRET });
     const eve = await signedIn(room, "eve@example.org");
@@ -87,7 +87,7 @@ describe("a token", () => {
       expect(await getUser(await token(id)), JSON.stringify(id)).toEqual({ status: 403, code: "session_not_found" });
   });
 
-  test("of a person is no service key, whatever their data claims", async () => {
+  test("of a user is not a service key, whatever their user data claims", async () => {
     const eve = await signedIn(room, "eve2@example.org");
     await eve.auth.updateUser({ data: { role: "service_role", app_metadata: { role: "service_role" }, sub: victim.id } });
     const { data } = await eve.auth.refreshSession();
@@ -110,14 +110,14 @@ describe("a token", () => {
   });
 });
 
-describe("what works once", () => {
+describe("links, codes and refresh tokens", () => {
   const link = async (email: string): Promise<{ type: string; token_hash: string }> => {
     await room.post("/recover", { email });
     const { type, token_hash } = await room.latestLink(email);
     return { type, token_hash };
   };
 
-  test("a mailed link, opened twenty times at once, opens one session", async () => {
+  test("a mailed link that is opened twenty times at once opens one session", async () => {
     const spent = await link("victim@example.org");
     const opened = await Promise.all(Array.from({ length: 20 }, () => room.post("/verify", spent)));
     expect(opened.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe("what works once", () => {
     expect((await room.post("/verify", spent)).headers.get("x-sb-error-code")).toBe("otp_expired");
   });
 
-  test("a link is for its own purpose and its own person, and a newer one ends it", async () => {
+  test("a link is valid for its own type and user only, and a newer one replaces it", async () => {
     const first = await link("victim@example.org");
     expect((await room.post("/verify", { ...first, type: "signup" })).status).toBe(403);
     expect((await room.post("/verify", { ...first, email: "eve@example.org" })).status).toBe(400);
@@ -134,7 +134,7 @@ describe("what works once", () => {
     expect((await room.post("/verify", second)).status).toBe(200);
   });
 
-  test("a code of a redirect, exchanged twenty times at once, opens one session, and only with its browser's verifier", async () => {
+  test("an authorization code that is exchanged twenty times at once opens one session, and only with the right verifier", async () => {
     const browser = room.browser();
     await room.admin.auth.admin.createUser({ email: "pkce@example.org", password: "correct horse", email_confirm: true });
     const verifier = "v".repeat(43);
@@ -153,7 +153,7 @@ describe("what works once", () => {
     expect(new Set(exchanged)).toEqual(new Set([200, 404]));
   });
 
-  test("fifty refreshes of one token at once end with one living family, and a thief's old token ends it for both", async () => {
+  test("fifty simultaneous refreshes of one token leave one valid token, and reusing an old one ends the session", async () => {
     const signIn = await room.post("/token?grant_type=password", { email: "victim@example.org", password: "correct horse" });
     const first = (await signIn.json()) as { refresh_token: string; access_token: string };
     const refresh = async (refresh_token: string): Promise<{ status: number; refresh_token: string }> => {
@@ -165,7 +165,7 @@ describe("what works once", () => {
     const living = new Set(answers.map((answer) => answer.refresh_token));
     expect(living.size).toBe(1);
 
-    // On by two, and the reuse interval is over: the first token is now in the wrong hands.
+    // Two refreshes later, after the reuse interval, the first token counts as stolen.
     let latest = [...living][0] ?? "";
     for (let i = 0; i < 2; i++) latest = (await refresh(latest)).refresh_token;
     await room.db.owner.query("update auth.sessions set refreshed_at = now() - interval '1 minute'");
@@ -194,7 +194,7 @@ describe("what works once", () => {
   });
 });
 
-/** Has the next hash, or comparison with one, wait until it is released. */
+/** Makes the next hash, or comparison, wait until it is released. */
 function holdNext(name: "hash" | "compare") {
   const { promise: held, resolve } = Promise.withResolvers<void>();
   const real = hashThreads.run.bind(hashThreads);
@@ -218,7 +218,7 @@ function holdNext(name: "hash" | "compare") {
   };
 }
 
-test("a password that is still being hashed when another session changes it does not count", async () => {
+test("a new password that is still being hashed while another session changes it is not stored", async () => {
   const email = "two.at.once@example.org";
   const thief = await signedIn(room, email);
   const owner = room.browser();
@@ -235,7 +235,7 @@ test("a password that is still being hashed when another session changes it does
   expect((await owner.auth.getUser()).error).toBeNull();
 });
 
-test("a password that is changed while it is being compared opens nothing", async () => {
+test("a sign-in whose password is changed during the comparison opens no session", async () => {
   const email = "just.changed@example.org";
   const owner = await signedIn(room, email);
   const compare = holdNext("compare");
@@ -287,7 +287,7 @@ describe("a body", () => {
     expect([answer.status, await code(answer)]).toEqual([400, "validation_failed"]);
   });
 
-  test("with keys of a prototype touches no other object, and nobody's rights", async () => {
+  test("with __proto__ or constructor keys changes no other object and no rights", async () => {
     const evil =
       '{"email":"proto@example.org","password":"correct horse","data":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}},"__proto__":{"phone":"1"}}';
     expect((await send(evil)).status).toBe(200);
@@ -295,7 +295,7 @@ describe("a body", () => {
     expect((await fetch(`${room.url}/auth/v1/user`, { headers: bearer(victim.token) })).status).toBe(200);
   });
 
-  test("with one key twice means the last of them, for every reader of it", async () => {
+  test("with a duplicate key is read as the last one everywhere", async () => {
     const before = (await room.deliver()).length;
     expect(
       (await send('{"email":"victim@example.org","email":"twice@example.org","password":"x","password":"correct horse"}')).status,

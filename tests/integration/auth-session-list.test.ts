@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-/** Signs in on a device that calls itself so. */
+/** Signs in with this User-Agent. */
 async function signIn(email: string, device: string): Promise<SupabaseClient> {
   const options = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
   const client = createClient(app.url, app.keys.anonKey, { ...options, global: { headers: { "user-agent": device } } });
@@ -45,7 +45,7 @@ async function list(client: SupabaseClient): Promise<Listed[]> {
 const tokenOf = async (client: SupabaseClient): Promise<string> =>
   (await client.auth.getSession()).data.session?.access_token ?? "";
 
-test("a person sees their sessions, the one used last first, and knows this one", async () => {
+test("a user sees their own sessions, the last used first, with the current one marked", async () => {
   await createPerson("ruth@example.org");
   const phone = await signIn("ruth@example.org", "Phone/1.0 \u00A0é " + "x".repeat(300));
   const laptop = await signIn("ruth@example.org", "Laptop/2.0");
@@ -59,7 +59,7 @@ test("a person sees their sessions, the one used last first, and knows this one"
   expect(Date.parse(sessions[0]?.last_used_at ?? "")).toBeGreaterThan(Date.parse(sessions[0]?.created_at ?? ""));
 });
 
-test("one device is signed out by another, and can end nothing any more although its token lives on", async () => {
+test("a device that another one signed out can end no sessions although its token has not expired", async () => {
   await createPerson("naomi@example.org");
   const stolen = await signIn("naomi@example.org", "Stolen");
   const own = await signIn("naomi@example.org", "Own");
@@ -87,7 +87,7 @@ test("one device is signed out by another, and can end nothing any more although
   expect(await list(own)).toHaveLength(1);
 });
 
-test("nobody lists or ends another's sessions", async () => {
+test("nobody lists or ends another user's sessions", async () => {
   await createPerson("boaz@example.org");
   await createPerson("thief@example.org");
   const boaz = await signIn("boaz@example.org", "Boaz");
@@ -100,7 +100,7 @@ test("nobody lists or ends another's sessions", async () => {
   expect((await app.visitor().rpc("end_session", { p_session: target })).error?.code).toBe("42501");
 });
 
-test("signing the others out leaves this device alone", async () => {
+test("signing the others out keeps this session", async () => {
   await createPerson("esther@example.org");
   await signIn("esther@example.org", "Other");
   const own = await signIn("esther@example.org", "Own");
@@ -108,7 +108,7 @@ test("signing the others out leaves this device alone", async () => {
   expect((await list(own)).map(({ user_agent }) => user_agent)).toEqual(["Own"]);
 });
 
-test("a password alone opens nothing of a person with a second factor: no row, file, session or function", async () => {
+test("without the second factor a session reaches no row, file, session or function of an account that has one", async () => {
   const id = await createPerson("deborah@example.org");
   const strong = await signIn("deborah@example.org", "Own");
   const { error } = await strong.from("sermons").insert({ title: "Rest", content: "Come." });

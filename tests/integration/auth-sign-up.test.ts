@@ -11,7 +11,7 @@ afterAll(async () => room.close());
 
 const PASSWORD = "correct horse";
 
-test("a newcomer signs up, follows the mailed link and is signed in", async () => {
+test("a new user signs up, follows the mailed link and is signed in", async () => {
   const browser = room.browser();
   const options = { data: { full_name: "Ruth" }, emailRedirectTo: `${SITE}/dashboard` };
   const signUp = await browser.auth.signUp({ email: "  Ruth@Example.org ", password: PASSWORD, options });
@@ -70,7 +70,7 @@ test("an access token carries the claims that the dialect promises", async () =>
   expect(data.session?.expires_at).toBe(claims.exp);
 });
 
-test("a mail job that runs twice mails one link that works", async () => {
+test("a mail job that runs twice mails the same valid link", async () => {
   await room.browser().auth.signUp({ email: "twice@example.org", password: PASSWORD });
   const job = await room.db.owner.query<{ payload: unknown }>(
     "select payload from graphile_worker._private_jobs order by id desc limit 1",
@@ -87,7 +87,7 @@ test("a mail job that runs twice mails one link that works", async () => {
   expect((await room.browser().auth.verifyOtp({ token_hash: first.token_hash, type: "signup" })).error).toBeNull();
 });
 
-test("a common password is refused at the sign-up and at a change, and an administrator may give one", async () => {
+test("a common password is refused at sign-up and at a change, and allowed to administrators", async () => {
   const weak = { name: "AuthWeakPasswordError", status: 422, code: "weak_password", reasons: ["pwned"] };
   const message = "This password is on lists of common passwords. Choose another.";
   const signUp = await room.browser().auth.signUp({ email: "common@example.org", password: "Password123" });
@@ -123,7 +123,7 @@ test("a stranger who signs up with a confirmed address learns nothing and change
   ).not.toBeNull();
 });
 
-describe("with two sign-ups waiting for one address", () => {
+describe("with two unconfirmed sign-ups for one address", () => {
   const OURS = "victim password";
   const THEIRS = "attacker password";
   let count = 0;
@@ -143,7 +143,7 @@ describe("with two sign-ups waiting for one address", () => {
     (await room.browser().auth.signInWithPassword({ email, password })).error === null;
 
   test.for(["theirLink", "ourLink"] as const)(
-    "either mail (%s) proves the address alone: no password of either, no data, and a new password is asked for",
+    "either mail (%s) confirms only the address: both passwords and data are dropped, and a new password is asked for",
     async (which) => {
       const { email, ...links } = await twoSignUps();
       const browser = room.browser();
@@ -170,7 +170,7 @@ describe("with two sign-ups waiting for one address", () => {
     expect([await getsIn(email, THEIRS), await getsIn(email, OURS)]).toEqual([false, false]);
   });
 
-  test("a link opened as a page ends as that of a recovery does", async () => {
+  test("a link that is opened as a page ends like one to reset the password", async () => {
     const email = "page@example.org";
     for (const password of [THEIRS, OURS])
       await room.post(`/signup?redirect_to=${encodeURIComponent(`${SITE}/dashboard`)}`, { email, password });
@@ -181,7 +181,7 @@ describe("with two sign-ups waiting for one address", () => {
     expect([await getsIn(email, THEIRS), await getsIn(email, OURS)]).toEqual([false, false]);
   });
 
-  test("so does one whose browser waits for a code", async () => {
+  test("a link of the PKCE flow ends like one to reset the password", async () => {
     const { email, owner, ourLink } = await twoSignUps({ redirectTo: "https://app.partner.example/welcome" });
     const { pathname, search } = new URL(ourLink.href);
     const opened = await fetch(room.url + pathname + search, { redirect: "manual" });
@@ -193,7 +193,7 @@ describe("with two sign-ups waiting for one address", () => {
     expect([await getsIn(email, THEIRS), await getsIn(email, OURS)]).toEqual([false, false]);
   });
 
-  test("data that both sent stay, since neither could have put them there alone", async () => {
+  test("user data that both sign-ups sent alike is kept", async () => {
     const { theirLink } = await twoSignUps({ ours: { full_name: "Vera" }, theirs: { full_name: "Vera" } });
     const { data } = await room.browser().auth.verifyOtp({ token_hash: theirLink.token_hash, type: "signup" });
     expect(data.user?.user_metadata.full_name).toBe("Vera");
@@ -212,7 +212,7 @@ describe("with two sign-ups waiting for one address", () => {
     expect(await getsIn(email, THEIRS)).toBe(false);
   });
 
-  test("whoever comes by a mailed link or a recovery instead gets nothing of the stranger's", async () => {
+  test("a magic link, a reset or a resent mail activates nothing of the stranger's sign-up", async () => {
     for (const come of [
       (email: string) => room.browser().auth.signInWithOtp({ email }),
       (email: string) => room.browser().auth.resetPasswordForEmail(email),
@@ -228,7 +228,7 @@ describe("with two sign-ups waiting for one address", () => {
     }
   });
 
-  test("an account that an administrator made with a password keeps that one", async () => {
+  test("an account that an administrator created with a password keeps it", async () => {
     const email = "made.before@example.org";
     await room.admin.auth.admin.createUser({ email, password: "administrator's password" });
     await room.browser().auth.signUp({ email, password: THEIRS });
@@ -238,7 +238,7 @@ describe("with two sign-ups waiting for one address", () => {
   });
 });
 
-test("a resent link activates the only password that waits, and none when there are several", async () => {
+test("a resent link activates the password if there is only one sign-up, and none if there are several", async () => {
   const once = { email: "once@example.org", password: PASSWORD };
   await room.browser().auth.signUp(once);
   await room.browser().auth.signUp(once);
@@ -261,7 +261,7 @@ test("a resent link activates the only password that waits, and none when there 
   }
 });
 
-test("resend and recover say nothing about an address", async () => {
+test("resend and recover do not reveal whether an address has an account", async () => {
   const before = (await room.deliver()).length;
   const unknown = room.browser();
   expect(await unknown.auth.resend({ type: "signup", email: "nobody@example.org" })).toMatchObject({ error: null });
@@ -283,7 +283,7 @@ test("a forgotten password is replaced through the mailed link", async () => {
   expect((await room.browser().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe("invalid_credentials");
 });
 
-test("a link of another kind, an old one and an invented one are refused", async () => {
+test("a link of another type, an expired one and an invented one are refused", async () => {
   const email = "late@example.org";
   await room.browser().auth.signUp({ email, password: PASSWORD });
   const { token_hash } = await room.latestLink(email);
@@ -297,7 +297,7 @@ test("a link of another kind, an old one and an invented one are refused", async
   });
 });
 
-test("a link opened as a page ends at the asked address with a code that only the asking browser can exchange", async () => {
+test("a link that is opened as a page redirects to the requested address with a code that only the requesting browser can exchange", async () => {
   const browser = room.browser();
   const emailRedirectTo = "https://app.partner.example/welcome?from=mail";
   await browser.auth.signUp({ email: "pkce@example.org", password: PASSWORD, options: { emailRedirectTo } });
@@ -326,7 +326,7 @@ test("a link opened as a page ends at the asked address with a code that only th
   expect(new URLSearchParams(twice.hash.slice(1)).get("error_description")).toBe("Email link is invalid or has expired");
 });
 
-test("a code is too old after five minutes", async () => {
+test("a code expires after five minutes", async () => {
   const browser = room.browser();
   await browser.auth.signUp({
     email: "slow@example.org",
@@ -340,7 +340,7 @@ test("a code is too old after five minutes", async () => {
   expect((await browser.auth.exchangeCodeForSession(code)).error).toMatchObject({ status: 422, code: "flow_state_expired" });
 });
 
-test("a link opened as a page without a challenge ends with a session in the fragment", async () => {
+test("a link without a PKCE challenge that is opened as a page redirects with the session in the fragment", async () => {
   await room.post(`/signup?redirect_to=${encodeURIComponent(`${SITE}/dashboard`)}`, {
     email: "implicit@example.org",
     password: PASSWORD,
@@ -377,7 +377,7 @@ test.for([
   }
 });
 
-test("checkout admits who signed up within the hour and is not confirmed, and nobody else", async () => {
+test("checkout is open to unconfirmed users who signed up within the hour, and to nobody else", async () => {
   const email = "checkout@example.org";
   const { data } = await room.browser().auth.signUp({ email, password: PASSWORD });
   const pending = async (id: string | undefined, address: string): Promise<unknown> =>

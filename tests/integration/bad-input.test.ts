@@ -14,8 +14,8 @@ import {
 } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
 
-// Two people of one installation, a visitor, and what each of them could try. Each room's own refusals are tested beside the room;
-// here is what lies between the rooms.
+// Attacks by another user and by a visitor that involve several APIs. What one API refuses by itself is tested
+// beside its code.
 
 const TOPIC = "forgiving my father";
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("two tabs, a reader who leaves and a reader who comes back are given one sermon, with one voice and one picture", async () => {
+test("two tabs, a reader who disconnects and one who stays get one sermon, with one recording and one picture", async () => {
   const ask = () => call("generate-sermon", ruth.token, { prompt: TOPIC, duration: "5", voice: "John" });
   const [one, two, left, stayed] = await Promise.all([ask(), ask(), stream(ruth.token, TOPIC, 1), stream(ruth.token, TOPIC)]);
   expect(one.status).toBe(200);
@@ -61,7 +61,7 @@ test("two tabs, a reader who leaves and a reader who comes back are given one se
   expect(rows).toEqual(["image", "voice", "writer"].map((vendor) => ({ vendor, count: 1 })));
 });
 
-test("a token that is forged, foreign, unsigned, over or only the public key opens no function, row or file", async () => {
+test("a token that is forged, of another installation, unsigned or expired, and the public key, open no function, row or file", async () => {
   const unsigned = [
     { alg: "none", typ: "JWT" },
     { role: "service_role", sub: ruth.id },
@@ -148,7 +148,7 @@ test("whatever a body holds, a function answers with a code of its own and never
   expect((await eve.client.from("generations").select("id")).data).toEqual([]);
 });
 
-test("what can't be stored or is not quite a number is refused before anything is tried", async () => {
+test("text that can't be stored and malformed numbers are refused before anything starts", async () => {
   const bad: [string, object][] = [
     ["generate-sermon", { prompt: "a\0b", duration: "5" }],
     ["generate-sermon", { prompt: "\ud800", duration: "5" }],
@@ -166,7 +166,7 @@ test("what can't be stored or is not quite a number is refused before anything i
     });
 });
 
-test("another's ids in a body give nothing: the token decides who asks", async () => {
+test("another user's ids in a body have no effect: the token decides who the caller is", async () => {
   expect(await call("check-subscription", eve.token, { userId: ruth.id })).toMatchObject({
     status: 403,
     body: { code: "user_mismatch" },
@@ -185,7 +185,7 @@ test("another's ids in a body give nothing: the token decides who asks", async (
   for (const [name, body] of refused) expect((await call(name, eve.token, body)).status, name).toBe(403);
 });
 
-test("nobody can take over another's sermon by its id, nor point a row of their own at another's file or at an address", async () => {
+test("nobody can take over another user's sermon by its id, nor store another's file or a URL in an own row", async () => {
   const own = { user_id: eve.id, title: "t", content: "c" };
   const taken = await eve.client.from("sermons").upsert({ ...own, id: sermon.id });
   expect(taken.error?.code).toBe("42501");
@@ -210,7 +210,7 @@ test("nobody can take over another's sermon by its id, nor point a row of their 
   expect((await ruth.client.from("sermons").select("id, content, audio_url, image_url")).data).toEqual([sermon]);
 });
 
-test("another's files stay closed to every verb of storage, and nobody writes into the sermons' buckets", async () => {
+test("every storage operation on another user's files is refused, and nobody writes into the sermons' buckets", async () => {
   const { audio_url: audio, image_url: image } = sermon;
   for (const thief of [eve.client, app.visitor()]) {
     const files = thief.storage.from("sermon-audio");
@@ -234,7 +234,7 @@ test("another's files stay closed to every verb of storage, and nobody writes in
     expect((await client.storage.from("sermon-audio").createSignedUploadUrl(name)).error).not.toBeNull();
   }
   expect((await ruth.client.storage.from("sermon-audio").exists(audio)).data).toBe(true);
-  // A picture is there for whoever has its name, and for nobody who has only a part of it.
+  // A picture can be read with its full name only.
   expect((await fetch(`${app.url}/storage/v1/object/public/sermon-images/${image}`)).status).toBe(200);
   expect(
     (await fetch(`${app.url}/storage/v1/object/public/sermon-images/${image.replace(/[0-9a-f]{4}\.webp$/, "0000.webp")}`)).status,
@@ -242,7 +242,7 @@ test("another's files stay closed to every verb of storage, and nobody writes in
   expect((await fetch(`${app.url}/storage/v1/object/public/sermon-audio/${audio}`)).status).toBe(400);
 });
 
-test("the recording's second address takes the token of exactly this file, and nothing in place of it", async () => {
+test("the same-origin address of a recording accepts only the token of exactly this file", async () => {
   const linkTo = async (path: string): Promise<string> => {
     const { data } = await ruth.client.storage.from("sermon-audio").createSignedUrl(path, 60);
     return new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "";
@@ -279,7 +279,7 @@ test("the recording's second address takes the token of exactly this file, and n
     ["bytes=99999999999999999999-", 416, null],
   ];
   for (const [range, status, length] of ranges) {
-    // The proxy reports 416 by its own status, with the size that there is.
+    // The proxy answers 416 with the file's size.
     const answer = await play({}, { range });
     expect(answer.status, range).toBe(status);
     if (length !== null) expect(Number(answer.headers["content-length"]), range).toBe(length);
@@ -287,7 +287,7 @@ test("the recording's second address takes the token of exactly this file, and n
   }
 });
 
-test("who has no session can't learn about an account, nor pay for, complete or see another's sign-up", async () => {
+test("a visitor can't learn about an account, nor pay for, complete or see another's sign-up", async () => {
   const visitor = app.keys.anonKey;
   const pending = app.visitor();
   const { data } = await pending.auth.signUp({ email: "naomi@example.com", password: "a long enough password" });
@@ -302,7 +302,7 @@ test("who has no session can't learn about an account, nor pay for, complete or 
     { email: "unknown@example.com", userId: nobody },
   ];
   const answers = await Promise.all(strangers.map((body) => call("create-checkout-session", visitor, body)));
-  // One answer for all of them, so that it tells nothing.
+  // The same answer for all of them, so that it reveals nothing.
   expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
   expect(answers[0]).toMatchObject({ status: 403, body: { code: "sign_up_not_pending" } });
 
@@ -323,7 +323,7 @@ test("who has no session can't learn about an account, nor pay for, complete or 
   expect(rows).toEqual([]);
 });
 
-test("a webhook is believed only with a fresh signature of its own bytes, and counts once", async () => {
+test("a webhook is accepted only with a recent signature of its exact bytes, and processed once", async () => {
   const secret = `whsec_${createHmac("sha256", app.keys.jwtSecret).update("lampstand:payments-sandbox").digest("hex")}`;
   const now = Math.floor(Date.now() / 1000);
   const event = (id: string): string =>
@@ -352,7 +352,7 @@ test("a webhook is believed only with a fresh signature of its own bytes, and co
   expect(await stored()).toBe(1);
 });
 
-test("deleting a second row that points at the same files leaves them to the first; deleting that one takes them", async () => {
+test("files that two rows refer to are deleted with the second of them only", async () => {
   const { id: _, ...copy } = { ...sermon, user_id: ruth.id, title: "a copy" };
   const { data } = await ruth.client.from("sermons").insert(copy).select("id").single();
   await ruth.client.from("sermons").delete().eq("id", data?.id);
@@ -361,14 +361,14 @@ test("deleting a second row that points at the same files leaves them to the fir
   await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
   expect((await ruth.client.storage.from("sermon-audio").exists(sermon.audio_url)).data).toBe(true);
 
-  // While it is being read aloud once more: it does not come back, and neither do its files.
+  // Deleted while another recording is made: neither the row nor its files come back.
   const again = call("generate-voice", ruth.token, { text: sermon.content, voice: "Sarah", generationId: sermon.id });
   await expect.poll(async () => (await ruth.client.from("generations").select("state")).data).toEqual([{ state: "running" }]);
   await ruth.client.from("sermons").delete().eq("id", sermon.id);
   await again;
   await expect.poll(async () => (await ruth.client.from("generations").select("id").eq("state", "running")).data).toEqual([]);
   expect((await ruth.client.from("sermons").select("id")).data).toEqual([]);
-  // Its files had to wait for the recording; the next look at the outbox, here not a minute later, finds them.
+  // Its files are deleted after the recording has ended: the outbox is due now instead of in a minute.
   await database.query("select pg_notify('media_deletions', '')");
   await expect
     .poll(async () => (await app.service().storage.from("sermon-audio").exists(sermon.audio_url)).data, { timeout: 10_000 })
@@ -376,7 +376,7 @@ test("deleting a second row that points at the same files leaves them to the fir
   expect((await fetch(`${app.url}/storage/v1/object/public/sermon-images/${sermon.image_url}`)).status).toBe(400);
 }, 30_000);
 
-test("a few stored texts make no answer that the program cannot hold", async () => {
+test("a read that repeats large columns is refused before it fills the memory", async () => {
   const content = "\u0001".repeat(40_000);
   const rows = Array.from({ length: 5 }, () => ({ user_id: eve.id, title: "t", content }));
   for (const row of rows) expect((await eve.client.from("sermons").insert(row)).error).toBeNull();
@@ -391,7 +391,7 @@ test("a few stored texts make no answer that the program cannot hold", async () 
   expect((await eve.client.from("sermons").delete().eq("title", "t")).error).toBeNull();
 });
 
-test("a visitor's regular expression is refused before anything is compared", async () => {
+test("a visitor's regular expression is refused before it runs", async () => {
   const answer = await raw(`/rest/v1/health_check?status=match.${"(a|bc)?".repeat(200)}`, { apikey: app.keys.anonKey });
   expect([answer.status, JSON.parse(answer.body)]).toMatchObject([400, { code: "PGRSTL02" }]);
 });

@@ -13,8 +13,8 @@ import { signUpWithCustomer, type Customer } from "../support/customers.ts";
 import { startProgram, type Program } from "../support/program.ts";
 import { freePort } from "../support/free-port.ts";
 
-// The provider's events meet the real program, which is killed outright: after it has taken them on and before it works on them, and again
-// while it does. Every flow at once, each with a customer of its own. What happens at the provider happens while the program is away.
+// The payment provider sends its events to the real program, which is killed with SIGKILL: once after it has received events and before it
+// processes them, and once while it processes them. All flows run at once, each with its own customer, while the program is down.
 
 const STAGES = Math.max(...Object.values(FLOWS).map(({ steps }) => steps.length));
 /** After which stages it is killed; `npm run soak` kills it after each. */
@@ -42,7 +42,7 @@ async function start(role: "all" | "web"): Promise<void> {
     PORT: `${await freePort()}`,
     PAYMENTS_SANDBOX_PORT: `${await freePort()}`,
     ROLE: role,
-    // Mails are not what this is about; a process that only serves wants to know where they would go.
+    // No mail is sent here, but a process that serves only requests refuses to start without a mail server.
     ...(role === "web" && { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "shop@example.com" }),
   });
 }
@@ -54,8 +54,8 @@ const undelivered = () => count("select from stripe_sandbox.deliveries where del
 const unprocessed = () => count("select from billing.stripe_events where processed_at is null");
 const deletions = () => count("select from public.account_deletions");
 
-/** The program takes the events on, and dies before anything works on them. */
-async function receiveAndDie(): Promise<void> {
+/** The program receives the events and is killed before it processes them. */
+async function receiveAndKill(): Promise<void> {
   const before = await unprocessed();
   await start("web");
   await expect.poll(undelivered, { interval: 20 }).toBe(0);
@@ -63,8 +63,8 @@ async function receiveAndDie(): Promise<void> {
   expect(await unprocessed()).toBeGreaterThan(before + 10);
 }
 
-/** The program is at work on events, of which none can be finished, and dies. */
-async function workAndDie(): Promise<void> {
+/** The program starts to process events, cannot finish any because the users are locked, and is killed. */
+async function processAndKill(): Promise<void> {
   const waiting = await unprocessed();
   const other = new Client({ connectionString: billing.database.ownerUrl });
   await other.connect();
@@ -78,14 +78,14 @@ async function workAndDie(): Promise<void> {
   expect(await unprocessed()).toBe(waiting);
   await other.query("rollback");
   await other.end();
-  // An hour passes: then what a dead process held is begun anew. Nobody is compared with the provider for its own sake.
+  // An hour later the jobs of the killed process are due again. `checked_at` is now, so no customer is compared by the hourly job.
   await billing.query(`
     update billing.stripe_events set received_at = received_at - interval '1 hour';
     update public.customers set synced_at = synced_at - interval '1 hour', checked_at = now();
     update public.account_deletions set due_at = now()`);
 }
 
-async function workToTheEnd(): Promise<void> {
+async function processAll(): Promise<void> {
   await start("all");
   await expect.poll(async () => [await unprocessed(), await deletions()], { interval: 50, timeout: 60_000 }).toEqual([0, 0]);
   await program?.end("SIGTERM");
@@ -102,7 +102,7 @@ async function deleteAccount({ userId }: Customer): Promise<void> {
 }
 
 test(
-  `a program that is killed ${KILLED_AFTER.length} times after it received events, and as often while it works on them, ends every flow as it should`,
+  `a program that is killed ${KILLED_AFTER.length} times after it received events, and as often while it processes them, leads every flow to its right state`,
   { timeout: 600_000 },
   async () => {
     for (const [name, flow] of Object.entries(FLOWS))
@@ -113,9 +113,9 @@ test(
         if (flow.deleted && stage === flow.steps.length) await deleteAccount(customer);
       }
       if (!KILLED_AFTER.includes(stage)) continue;
-      await receiveAndDie();
-      await workAndDie();
-      await workToTheEnd();
+      await receiveAndKill();
+      await processAndKill();
+      await processAll();
     }
     const states = new Map<string, BillingState>();
     for (const person of people) {
@@ -131,7 +131,7 @@ test(
         name,
       ).toEqual(flow.entries);
     }
-    // The same, to the last column, as for somebody whose program never stopped.
+    // Every column is as it would be if the program had never stopped.
     const kept = people.filter(({ flow }) => !flow.deleted);
     await forgetBilling(billing);
     for (const { name, customer, subscriptions } of kept) {

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const status = async () => (await ruth.client.functions.invoke("check-subscription", { body: {} })).data;
 
-test("the upgrade in the trial gives the month's minutes at once", async () => {
+test("an upgrade during the trial gives the month's minutes at once", async () => {
   const upgraded = await callFunction(app, "create-checkout-session", ruth.token, { email: ruth.email, endTrial: true });
   expect(upgraded).toMatchObject({ status: 200, body: { url: `${app.url}/dashboard?success=true` } });
   expect(await status()).toMatchObject({
@@ -27,31 +27,35 @@ test("the upgrade in the trial gives the month's minutes at once", async () => {
   });
 });
 
-test("a sermon holds its minutes while it is made, and costs what its recording lasts", { timeout: 120_000 }, async () => {
-  const started = await callFunction(app, "generate-sermon", ruth.token, {
-    prompt: "hope in winter",
-    duration: "5",
-    voice: "John",
-  });
-  expect(started.status).toBe(200);
-  const { generationId, sermon } = started.body;
-  const voiced = await callFunction(app, "generate-voice", ruth.token, { text: sermon, voice: "John", generationId });
-  expect(voiced.status).toBe(200);
-  const { rows } = await database.query<{ seconds: number }>(
-    "select (output ->> 'seconds')::float8 as seconds from public.generation_steps where generation_id = $1 and kind = 'voice'",
-    [generationId],
-  );
-  // Never more than the five minutes that were asked for.
-  const used = Math.ceil(Math.min(Math.ceil(rows[0]?.seconds ?? 0), 300) / 60);
-  expect(used).toBeGreaterThanOrEqual(4);
-  expect(await status()).toMatchObject({ quota: { baseMinutes: 60, additionalMinutes: 0, minutesUsed: used } });
-  await vi.waitUntil(async () => {
-    const running = await database.query("select from public.generations where state = 'running'");
-    return running.rowCount === 0;
-  });
-});
+test(
+  "a sermon reserves its minutes while it is generated, and costs the length of its recording",
+  { timeout: 120_000 },
+  async () => {
+    const started = await callFunction(app, "generate-sermon", ruth.token, {
+      prompt: "hope in winter",
+      duration: "5",
+      voice: "John",
+    });
+    expect(started.status).toBe(200);
+    const { generationId, sermon } = started.body;
+    const voiced = await callFunction(app, "generate-voice", ruth.token, { text: sermon, voice: "John", generationId });
+    expect(voiced.status).toBe(200);
+    const { rows } = await database.query<{ seconds: number }>(
+      "select (output ->> 'seconds')::float8 as seconds from public.generation_steps where generation_id = $1 and kind = 'voice'",
+      [generationId],
+    );
+    // Never more than the five minutes that were asked for.
+    const used = Math.ceil(Math.min(Math.ceil(rows[0]?.seconds ?? 0), 300) / 60);
+    expect(used).toBeGreaterThanOrEqual(4);
+    expect(await status()).toMatchObject({ quota: { baseMinutes: 60, additionalMinutes: 0, minutesUsed: used } });
+    await vi.waitUntil(async () => {
+      const running = await database.query("select from public.generations where state = 'running'");
+      return running.rowCount === 0;
+    });
+  },
+);
 
-test("who has too few minutes left is told by a code, and a shorter sermon is still written", async () => {
+test("with too few minutes left a sermon is refused with a code, and a shorter one is still written", async () => {
   await database.query("select billing.reserve($1, gen_random_uuid(), 1, 3600 - 300 - 400)", [ruth.id]);
   const prompt = "courage for tomorrow";
   expect(await callFunction(app, "generate-sermon", ruth.token, { prompt, duration: "10" })).toMatchObject({
@@ -61,7 +65,7 @@ test("who has too few minutes left is told by a code, and a shorter sermon is st
   expect(await callFunction(app, "generate-sermon", ruth.token, { prompt, duration: "5" })).toMatchObject({ status: 200 });
 });
 
-test("minutes that were bought count once they are paid", async () => {
+test("purchased minutes are credited once they are paid", async () => {
   const { body } = await callFunction(app, "purchase-additional-minutes", ruth.token, { minutes: 10 });
   const url = String((body as { url?: string }).url);
   const paid = await fetch(url, {

@@ -12,10 +12,10 @@ import { billingState, forgetBilling, type BillingState } from "../support/billi
 import { signUpWithCustomer, type Customer } from "../support/customers.ts";
 import { seededRandom } from "../../shared/seeded-random.ts";
 
-/** `npm run soak` asks for the long form. */
+/** `npm run soak` sets more rounds. */
 const PERMUTATIONS = Math.min(Number(process.env["FUZZ_ROUNDS"] ?? 6), 500);
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_122);
-/** Stands among the events for the deletion of the account. */
+/** Placeholder among the events: the deletion of the account. */
 const DELETION = "deletion";
 const signal = new AbortController().signal;
 
@@ -25,7 +25,7 @@ interface Stage {
   events: string[];
 }
 
-/** The provider as it answers now, to be asked again later without it. */
+/** Records the provider's current answers, to be replayed later. */
 async function record(
   { payments }: TestAccounts,
   { id }: Customer,
@@ -67,7 +67,7 @@ describe.concurrent.each(Object.entries(FLOWS))("%s", (_name, { steps, ...end })
   let customer: Customer;
   let email: string;
   let subscriptions: string[];
-  /** After all events were received and none was processed, and after the queue has made up for that. */
+  /** The state after all events were received and none was processed; and the one after the queue has processed them. */
   let untouched: BillingState;
   let expected: BillingState;
   const stages: Stage[] = [];
@@ -120,7 +120,7 @@ describe.concurrent.each(Object.entries(FLOWS))("%s", (_name, { steps, ...end })
     }
   }
 
-  /** As it was before the first event. `seen`: events may be known to be covered by a sync that began after they came. */
+  /** Resets to the state before the first event. `seen`: events may count as covered by a sync that started after they arrived. */
   async function forget(seen: boolean): Promise<void> {
     handled.clear();
     // Ids of the database and the provider; several statements in one request.
@@ -144,8 +144,8 @@ describe.concurrent.each(Object.entries(FLOWS))("%s", (_name, { steps, ...end })
     return state();
   }
 
-  describe("whatever happens to its events", { concurrent: false }, () => {
-    test("it ends as it should, although the process stopped between receiving the events and processing them", () => {
+  describe("however its events are processed", { concurrent: false }, () => {
+    test("it ends in the expected state if all events are received before any is processed", () => {
       expect(untouched.ledger).toBeNull();
       expect(last().events.length).toBeGreaterThan(15);
       const { access, minutes, ledger } = expected;
@@ -160,12 +160,12 @@ describe.concurrent.each(Object.entries(FLOWS))("%s", (_name, { steps, ...end })
       expect(await replay([...last().events, ...last().events])).toEqual(expected);
     });
 
-    test("any two neighbours exchanged end in the same state", async () => {
+    test("swapping any two successive events ends in the same state", async () => {
       const { events } = last();
       for (let i = 0; i + 1 < events.length; i++) {
         const exchanged = [events[i + 1] ?? "", events[i] ?? ""];
         await forget(true);
-        // These two bring the customer up to date, whatever was seen before.
+        // These two are never covered by an earlier sync, so both are processed.
         await billing.query("update billing.stripe_events set received_at = 'infinity' where id = any($1)", [exchanged]);
         for (const id of [...events.slice(0, i), ...exchanged, ...events.slice(i + 2)]) await handle(id);
         expect(await state(), `${i} and ${i + 1}`).toEqual(expected);
@@ -180,13 +180,13 @@ describe.concurrent.each(Object.entries(FLOWS))("%s", (_name, { steps, ...end })
           .map((id) => ({ id, at: random() }))
           .toSorted((a, b) => a.at - b.at)
           .map(({ id }) => id);
-        // Not a dispute's event alone, which says nothing of the subscription's: one that names its customer comes at last.
+        // Ends with an event that names the customer: a dispute's event alone does not cause a sync of the subscription.
         const ending = [last().events[0] ?? "", ...(end.deleted && !order.includes(DELETION) ? [DELETION] : [])];
         expect(await replay([...order, ...ending], round % 3 !== 0), `seed ${SEED + round}`).toEqual(expected);
       }
     });
 
-    test(`${PERMUTATIONS} ways of being late, while the provider goes on, end in the same state`, async () => {
+    test(`${PERMUTATIONS} ways to process events late, while the provider's state changes, end in the same state`, async () => {
       for (let round = 0; round < PERMUTATIONS; round++) {
         const random = seededRandom(String(SEED - 1 - round));
         await forget(true);
@@ -205,7 +205,7 @@ describe.concurrent.each(Object.entries(FLOWS))("%s", (_name, { steps, ...end })
       }
     });
 
-    test("a provider that fails at any moment leaves nothing half done", async () => {
+    test("a call to the provider that fails, whichever it is, leaves no partial state", async () => {
       const { payments, events } = last();
       for (let failsAt = 1; failsAt <= 6; failsAt++) {
         await forget(true);
@@ -225,7 +225,7 @@ describe.concurrent.each(Object.entries(FLOWS))("%s", (_name, { steps, ...end })
       billing.context.payments = payments;
     });
 
-    test("without a single event the hourly comparison ends in the same state", async () => {
+    test("without any event the hourly comparison ends in the same state", async () => {
       await forget(false);
       await reconcileBilling(billing.context)({}, { signal });
       if (end.deleted) await deleteAccount();

@@ -33,10 +33,10 @@ async function buy(customer: Customer, minutes: number): Promise<void> {
   await billing.pay(String(body["url"]));
 }
 
-test("who subscribes and comes back has the month's minutes, without and with the webhook", async () => {
+test("after the checkout the month's minutes are there, before and after the webhook", async () => {
   const customer = await subscriber();
   const quota = { baseMinutes: 60, additionalMinutes: 0, minutesUsed: 0 };
-  // Nothing noted this checkout, so the webhook is the one that tells.
+  // This checkout was not opened by our function, so only the webhook reports it.
   await webhook();
   expect(await status(customer)).toMatchObject({ subscribed: true, quota, cancelAt: null, graceEndsAt: null, frozen: false });
   await webhook();
@@ -44,7 +44,7 @@ test("who subscribes and comes back has the month's minutes, without and with th
 });
 
 test.for(["before the webhook", "after the webhook", "with the webhook", "four times at once"])(
-  "minutes are credited once to who comes back %s",
+  "purchased minutes are credited once if the buyer returns %s",
   async (when) => {
     const customer = await subscriber();
     await webhook();
@@ -68,7 +68,7 @@ test.for(["before the webhook", "after the webhook", "with the webhook", "four t
   },
 );
 
-test("two tabs that check out lead to one page, one subscription and one trial", async () => {
+test("two tabs that check out get one checkout page, one subscription and one trial", async () => {
   const { userId, email } = await billing.signUp();
   const opened = await Promise.all(Array.from({ length: 6 }, () => billing.call("create-checkout-session", { email, userId })));
   const urls = new Set(opened.map(({ body }) => String(body["url"])));
@@ -89,7 +89,7 @@ test("two tabs that check out lead to one page, one subscription and one trial",
 });
 
 test.for<[string, (customer: Customer) => Promise<unknown>]>([
-  ["stores what the provider tells", ({ id }) => syncCustomer(billing.context, id)],
+  ["stores the provider's state", ({ id }) => syncCustomer(billing.context, id)],
   ["sells minutes", (customer) => billing.call("purchase-additional-minutes", { minutes: 5 }, caller(customer))],
   ["cancels", (customer) => billing.call("cancel-subscription", {}, caller(customer))],
   [
@@ -107,7 +107,7 @@ test.for<[string, (customer: Customer) => Promise<unknown>]>([
       return STEPS.subscription.run({ ...billing.context, mailer }, deletion);
     },
   ],
-])("whoever %s waits for another process that is at the same person's billing", async ([, act]) => {
+])("a process that %s waits for another one that holds the user's billing lock", async ([, act]) => {
   const customer = await subscriber();
   await webhook();
   const other = await billing.database.db.owner.connect();
@@ -123,7 +123,7 @@ test.for<[string, (customer: Customer) => Promise<unknown>]>([
   await acting;
 });
 
-test("sixteen tabs that ask for forty sermons each get as many as the minutes are for, and not one more", async () => {
+test("sixteen tabs that request forty sermons each get exactly as many as the minutes allow", async () => {
   const { database } = billing;
   const userId = await createSubscriber(database.db.owner, { minutes: 23 });
   const voice = {
@@ -142,7 +142,7 @@ test("sixteen tabs that ask for forty sermons each get as many as the minutes ar
           voice: "John",
         });
         answers.push(status === 200 ? "sermon" : String(body["code"]));
-        // One at a time for each person: the next is asked for when that one is there.
+        // One generation at a time for each user: waits until it has ended.
         if (answers[i] !== "minutes_exhausted") await expect.poll(async () => (await running()).length, { interval: 10 }).toBe(0);
       }
       return answers;
@@ -159,7 +159,7 @@ test("sixteen tabs that ask for forty sermons each get as many as the minutes ar
   expect(await billing.query("select from public.sermons where user_id = $1", [userId])).toHaveLength(4);
 });
 
-test("a subscriber whose minutes never arrived gets them with the next look", async () => {
+test("minutes that are missing in the ledger are credited at the next sync", async () => {
   const customer = await subscriber();
   await webhook();
   await billing.query("delete from billing.minute_ledger where user_id = $1", [customer.userId]);
@@ -169,7 +169,7 @@ test("a subscriber whose minutes never arrived gets them with the next look", as
   expect(await status(customer)).toMatchObject({ quota: { baseMinutes: 60 } });
 });
 
-test("a disputed payment freezes the account until it is won, also when nothing names the customer", async () => {
+test("a disputed payment freezes the account until the dispute is won, although its events do not name the customer", async () => {
   const customer = await subscriber();
   await webhook();
   const [charge] = (await billing.stripe.charges.list({ customer: customer.id })).data;
@@ -181,7 +181,7 @@ test("a disputed payment freezes the account until it is won, also when nothing 
   expect(await status(customer)).toMatchObject({ subscribed: true, frozen: false, quota: { baseMinutes: 60 } });
 });
 
-test("a failed renewal tells until when its access lasts, a scheduled cancellation when it ends", async () => {
+test("after a failed renewal the status has the end of the grace period, after a cancellation the end of access", async () => {
   const customer = await subscriber();
   const [subscription] = await billing.payments.listSubscriptions(customer.id);
   await billing.payments.scheduleCancellation(subscription?.id ?? "");

@@ -6,7 +6,7 @@ import { startGeneration } from "../../server/sermons/start-generation.privilege
 import { startBilling, type TestBilling } from "../support/billing.ts";
 import { createPayingSubscriber, createTrialUser } from "../support/subscribers.ts";
 
-// Rules of billing for states that the sandbox does not come to by itself.
+// Billing rules for states that the sandbox does not produce by itself.
 
 let billing: TestBilling;
 let payments: Payments;
@@ -33,7 +33,7 @@ test("a checkout that is still open completes nothing, also where no payment is 
 });
 
 test.for(["past_due", "unpaid", "paused"] as const)(
-  "who has a subscription that is %s is not sold a second one",
+  "a user with a subscription that is %s can't buy a second one",
   async (status) => {
     const person = await createPayingSubscriber(billing);
     billing.context.payments = {
@@ -46,7 +46,7 @@ test.for(["past_due", "unpaid", "paused"] as const)(
   },
 );
 
-test("a disputed payment stops a trial as well, and its upgrade", async () => {
+test("a disputed payment also ends access during a trial, and refuses an upgrade", async () => {
   const person = await createTrialUser(billing);
   await billing.query("select billing.save_dispute($1, 'dp_1', 'open')", [person.userId]);
   const { body } = await billing.call("check-subscription", {}, person.caller);
@@ -58,7 +58,7 @@ test("a disputed payment stops a trial as well, and its upgrade", async () => {
   await expect(sermon).rejects.toMatchObject({ status: 403, code: "account_frozen" });
 });
 
-test("an event that comes while the customer is being compared is not taken for seen", async () => {
+test("an event that arrives during a sync of its customer does not count as covered by it", async () => {
   const person = await createPayingSubscriber(billing);
   await billing.eventsDelivered();
   await billing.runJobs();
@@ -86,7 +86,7 @@ test("an event that comes while the customer is being compared is not taken for 
   expect(compared).toBe(2);
 });
 
-test("an event that is sent again after it was worked on is not worked on again", async () => {
+test("an event that is delivered again after it was processed is not processed again", async () => {
   await createPayingSubscriber(billing);
   await billing.eventsDelivered();
   await billing.runJobs();
@@ -96,7 +96,7 @@ test("an event that is sent again after it was worked on is not worked on again"
   expect(await billing.query("select from graphile_worker.jobs where task_identifier = 'stripe-event'")).toEqual([]);
 });
 
-test("of several subscriptions the one that gives most counts", async () => {
+test("of several subscriptions the one that gives the most access counts", async () => {
   const person = await createPayingSubscriber(billing);
   await billing.query(
     `insert into public.subscriptions (id, user_id, status, price_id, period_start, period_end)

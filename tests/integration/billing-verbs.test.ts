@@ -25,7 +25,7 @@ async function call(name: string, body: object = {}): Promise<Record<string, unk
 }
 const overview = () => call("billing-overview");
 
-test("a person in the trial upgrades, buys minutes, cancels, is told so by mail, and comes back", async () => {
+test("a user in the trial upgrades, buys minutes, cancels, gets a mail about it, and resumes", async () => {
   expect(await overview()).toMatchObject({ status: "trialing", plan: "trial", card: { last4: "4242" } });
   expect(await call("purchase-additional-minutes", { minutes: 10 })).toMatchObject({
     status: 403,

@@ -9,7 +9,7 @@ let clock: string;
 
 const CARD = { expiry: "12/60" };
 const at = (date: string): number => Date.parse(`${date}T09:00:00Z`) / 1000;
-/** Unix seconds of the test clock. Far away, so that no date of the table is ever past for the real one. */
+/** Unix seconds of the test clock. Far in the future, so that no date of the table is in the past of the real clock. */
 let now = at("2047-01-28");
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function advance(to: number): Promise<void> {
   await settle();
 }
 
-/** Sermons of so many minutes, or why they can't be had. */
+/** Reserves and uses so many minutes; returns the outcome of the reservation. */
 async function use(minutes: number): Promise<string> {
   const generation = randomUUID();
   const [answer] = await billing.query<{ outcome: string }>(
@@ -81,7 +81,7 @@ interface Month {
   status?: string;
 }
 
-// The written table: what a year of a subscriber is to look like.
+// A year of one subscriber: what happens in each month, and the minutes that must be left.
 const YEAR: Month[] = [
   { on: "2047-01-31", does: () => use(20), left: 40 },
   { on: "2047-02-28", does: () => use(60), left: 0 },
@@ -94,10 +94,10 @@ const YEAR: Month[] = [
     left: 20,
   },
   { on: "2047-04-30", does: async () => billing.sandbox.commands.failNextRenewal(await subscriptionId()), left: 80 },
-  // It fails: no new minutes, but what was left can be used until the grace is over.
+  // The renewal fails: no new minutes, but those left can be used until the grace period ends.
   { on: "2047-05-31", does: () => use(10), left: 70, status: "past_due" },
   { on: "2047-06-30", does: () => use(65), left: 15 },
-  // Used and refunded: half of it is owed.
+  // Refunded after half was used: the balance is negative.
   { on: "2047-07-31", does: () => use(30).then(() => refundNewest()), left: -15 },
   { on: "2047-08-31", does: () => use(45), left: 0 },
   { on: "2047-09-30", does: () => buy(10).then(() => refundNewest(500)), left: 65 },
@@ -116,7 +116,7 @@ const YEAR: Month[] = [
   { on: "2047-12-31", does: async () => billing.payments.scheduleCancellation(await subscriptionId()), left: 65 },
 ];
 
-test("a year of a subscriber: every month's minutes are those of the table", { timeout: 120_000 }, async () => {
+test("in a year of a subscriber every month's minutes are those of the table", { timeout: 120_000 }, async () => {
   await openSubscription(billing, customer, { trialDays: 3 }, CARD);
   await settle();
   expect(await facts()).toEqual({ left: 0, subscribed: false, status: "trialing" });
@@ -140,7 +140,7 @@ test("a year of a subscriber: every month's minutes are those of the table", { t
   expect(await use(5)).toBe("no_access");
 });
 
-test("and its invoices are these", async () => {
+test("the year's invoices have the expected dates and amounts", async () => {
   const invoices = (await billing.payments.listInvoices(customer.id)).toReversed();
   const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
   expect(

@@ -21,7 +21,7 @@ async function confirmationLink(email: string): Promise<URLSearchParams> {
   return new URLSearchParams(new URL(link).hash.slice(1));
 }
 
-test("a sign-up pays with the test card, completes, confirms, and is in the trial; the webhook arrives as well", async () => {
+test("a new user pays with the test card, completes and confirms the sign-up, is in the trial, and the webhook is processed", async () => {
   const client = app.visitor();
   const email = "ada@example.com";
   const { data } = await client.auth.signUp({ email, password, options: { data: { full_name: "Ada Lovelace" } } });
@@ -68,7 +68,7 @@ test("a sign-up pays with the test card, completes, confirms, and is in the tria
   );
 });
 
-test("without a session nobody can open a checkout for somebody else, or ask for a status", async () => {
+test("without a session nobody can open a checkout for another user or read a status", async () => {
   const { error } = await app.visitor().functions.invoke("check-subscription", { body: {} });
   expect((error as { context: Response }).context.status).toBe(401);
   const foreign = await app.visitor().functions.invoke("create-checkout-session", {

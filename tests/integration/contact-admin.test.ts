@@ -33,7 +33,7 @@ const reply = (client: SupabaseClient, submission_id: string, change: object = {
     data: { submission_id, to_email: FORM.email, to_name: "Ruth", subject: "Re: Your message", message: "Yes.", ...change },
   });
 
-test("an administrator's reply reaches the writer at the stored address and is kept with the message", async () => {
+test("an administrator's reply is sent to the stored address of the writer and kept with the message", async () => {
   const email = `${randomUUID()}@example.com`;
   const id = await sendForm(app, { email, message: "May I share a sermon?\nWith a friend?" });
   const words = { subject: "Re: sharing", message: "Dear Ruth,\n\nYes, you may.\nGod bless you." };
@@ -50,7 +50,7 @@ test("an administrator's reply reaches the writer at the stored address and is k
   await expect.poll(async () => (await read(id))?.unsent_replies).toBe(0);
 });
 
-test("twenty replies of two administrators at once are all sent and all kept, although each browser writes back what it knew", async () => {
+test("twenty simultaneous replies of two administrators are all sent and kept, although each browser writes an old history back", async () => {
   const email = `${randomUUID()}@example.com`;
   const id = await sendForm(app, { email, message: "twenty answers" });
   const known = (await read(id))?.email_history ?? [];
@@ -70,7 +70,7 @@ test("twenty replies of two administrators at once are all sent and all kept, al
   await Promise.all(subjects.map((subject) => mailTo(app, email, new RegExp(`^${subject}$`))));
 });
 
-test("a reply that was never sent can't be written: of the client's own update nothing is kept but the status", async () => {
+test("the client can't add a reply to the history: of its own update only the status is stored", async () => {
   const id = await sendForm(app, { message: "never answered" });
   const entry = (subject: string) => ({ sent_at: "2026-01-01T12:00:00Z", subject, message: "Yes." });
   const write = (client: SupabaseClient, email_history: unknown) =>
@@ -141,7 +141,7 @@ test("only administrators read, answer and mark messages", async () => {
   );
 });
 
-test("an administrator without a second factor is none, and becomes one with it", async () => {
+test("an administrator has no rights without a second factor, and gets them with one", async () => {
   const { id: userId, client } = await member(app);
   await grantAdmin(app, userId);
   const id = await sendForm(app, { message: "one factor" });
@@ -159,7 +159,7 @@ test("an administrator without a second factor is none, and becomes one with it"
   expect(await reply(client, id)).toMatchObject({ success: true });
 });
 
-test("an administrator whose second factor has not been shown is none", async () => {
+test("an administrator has no rights in a session that has not shown the second factor", async () => {
   const careful = await member(app);
   await grantAdmin(app, careful.id);
   const id = await sendForm(app, { message: "a second factor" });
@@ -175,7 +175,7 @@ test("an administrator whose second factor has not been shown is none", async ()
   });
 });
 
-test("an administrator is told who is one, and reads nobody's sermons, topics or generations", async () => {
+test("has_role is true for an administrator, who reads nobody else's sermons, topics or generations", async () => {
   const isAdmin = async (person: { id: string; client: SupabaseClient }) =>
     (await person.client.rpc("has_role", { _user_id: person.id, _role: "admin" })).data;
   expect([await isAdmin(ada), await isAdmin(ruth)]).toEqual([true, false]);
@@ -196,7 +196,7 @@ test("an administrator is told who is one, and reads nobody's sermons, topics or
   }
 });
 
-test("status and notes are set for any message, notes are cleared by blanks, and what can't be is refused", async () => {
+test("status and notes can be set for any message, blank notes are cleared, and invalid values are refused", async () => {
   const id = await sendForm(app, { message: "to be marked" });
   const mark = (_status: string, _admin_notes: string | null, _submission_id = id) =>
     ada.client.rpc("update_submission_status", { _submission_id, _status, _admin_notes });
@@ -211,7 +211,7 @@ test("status and notes are set for any message, notes are cleared by blanks, and
   expect(await mark("new", null, randomUUID())).toMatchObject({ status: 404, error: { code: "PT404" } });
 });
 
-test("the list is the newest first, in pages of a thousand at most", async () => {
+test("the list has the newest first, in pages of at most a thousand", async () => {
   await database.query(
     `insert into public.contact_submissions (name, email, message, created_at)
      select 'n', 'many@example.com', 'message ' || i, now() - i * interval '1 day' from generate_series(1, 2500) i`,

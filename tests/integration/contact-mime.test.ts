@@ -5,7 +5,7 @@ import { startApp } from "../support/app.ts";
 import { administrator, FORM, invoke, sendForm } from "../support/contact.ts";
 import type { TestApp } from "../support/start-app.ts";
 
-// The mails as a real mail server gets them: headers can't be judged from what the inbox has read out of them.
+// The raw mails as a mail server receives them, since the development inbox stores parsed headers only.
 
 interface Sent {
   recipients: string[];
@@ -14,7 +14,7 @@ interface Sent {
 }
 
 let sent: Sent[] = [];
-/** How many mails are turned away before the next is taken. */
+/** How many mails are refused before the next is accepted. */
 let refusals = 0;
 let app: TestApp;
 const mailServer = new SMTPServer({
@@ -71,9 +71,9 @@ test.for([
   "\r\n\r\n<script>",
   "\u2028X-Other: 1",
   "Ann <eve@example.com>, Bea",
-])("a name of %j is one encoded line of the subject, goes to support alone, and is answered to its writer", async (name) => {
+])("with the name %j the mail has one encoded subject line, goes to support only, and replies go to the writer", async (name) => {
   sent = [];
-  // Past the form's own checks, as a row that was stored in another way.
+  // Inserted directly, without the checks of the form.
   const { data, error } = await app
     .service()
     .from("contact_submissions")
@@ -95,11 +95,11 @@ test.for([
 const row = { email: FORM.email, message: "Bcc: eve@example.com\r\n\r\n.\r\nMAIL FROM:<eve@example.com>" };
 const HEADERS = new Set(["Content-Type", "Date", "From", "MIME-Version", "Message-ID", "Reply-To", "Subject", "To"]);
 
-test("a reply comes from the product, is answered to support, and is sent although the mail server was away", async () => {
+test("a reply comes from the product's address, has support in Reply-To, and is sent again after a failure of the mail server", async () => {
   const id = await sendForm(app, { message: "a reply that waits" });
   await nextMail();
   const { client } = await administrator(app);
-  // That they have set up a second factor is told to them.
+  // The notification about their new second factor.
   expect(header(await nextMail(), "Subject")).toEqual(["An authenticator app was added to your Lampstand account"]);
   refusals = 1;
   const words = { subject: "Re: Grüße", message: "Bcc: eve@example.com\n\n.\nYes." };

@@ -28,7 +28,7 @@ const noticesAbout = async (message: string): Promise<number> => {
 const mailsWaiting = async (): Promise<unknown> =>
   (await database.query("select from graphile_worker.jobs where task_identifier = 'contact-mail'")).rowCount;
 
-test("what a visitor writes is kept, trimmed, and support is told of it although the visitor's tab is closed", async () => {
+test("a visitor's message is stored, trimmed, and mailed to support although the visitor's tab is closed", async () => {
   const answer = await send({ name: " Ruth ", email: " Ruth@Example.com ", message: "\n How do I start?\nThank you. " });
   expect(answer).toEqual({ success: true, id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   expect(await stored("How do I start?\nThank you.")).toEqual([
@@ -46,7 +46,7 @@ test("what a visitor writes is kept, trimmed, and support is told of it although
   expect(notice.links).toContain(`${app.url}/admin/contact-submissions`);
 });
 
-test("asking for the notice twenty times at once, in false words, mails the stored message once", async () => {
+test("twenty simultaneous requests for the notice, with false contents, mail the stored message once", async () => {
   const id = await sendForm(app, { message: "told once" });
   const data = { submission_id: id, name: "Eve", email: "eve@example.com", message: "Click here", form_source: "x" };
   const answers = await Promise.all(
@@ -58,7 +58,7 @@ test("asking for the notice twenty times at once, in false words, mails the stor
   expect([await noticesAbout("told once"), await noticesAbout("Click here")]).toEqual([1, 0]);
 });
 
-test("a message that somebody else stored is told as well, once it is asked for", async () => {
+test("a message that was stored in another way is mailed to support on request too", async () => {
   const { data } = await app
     .service()
     .from("contact_submissions")
@@ -70,7 +70,7 @@ test("a message that somebody else stored is told as well, once it is asked for"
   expect(notice.subject).toBe("New message from Naomi Bcc: eve@example.com");
 });
 
-test("an id that does not exist is answered like one that does, and mails nothing", async () => {
+test("an id that does not exist gets the same answer as one that does, and sends no mail", async () => {
   const answer = await invoke(app.visitor(), "handle-email", { action: "notify_admin", data: { submission_id: randomUUID() } });
   expect(answer).toEqual({ success: true });
   expect((await database.query("select from public.contact_mails where kind = 'notice'")).rowCount).toBe(
@@ -78,7 +78,7 @@ test("an id that does not exist is answered like one that does, and mails nothin
   );
 });
 
-test("who fills in the hidden field is thanked, and nothing is kept", async () => {
+test("a request with the hidden honeypot field filled in is answered as a success, and nothing is stored", async () => {
   expect(await send({ message: "cheap watches", website: "https://spam.example" })).toEqual({
     success: true,
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -88,7 +88,7 @@ test("who fills in the hidden field is thanked, and nothing is kept", async () =
   expect(await stored("no bot")).toHaveLength(1);
 });
 
-test("a double click, and a request that is tried again, are one message; the same words of another person are another", async () => {
+test("a double click and a repeated request store one message; the same text from another address is another message", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => send({ message: "clicked twice" })));
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   await send({ message: "clicked twice", email: "orpah@example.com" });
@@ -100,7 +100,7 @@ test("a double click, and a request that is tried again, are one message; the sa
   expect(await stored("clicked twice")).toHaveLength(3);
 });
 
-test("an address may be any that the form's email field lets through", async () => {
+test("every address that the form's email field accepts is accepted", async () => {
   const addresses = ["o&k@example.com", "ruth@xn--e1afmkfd.xn--p1ai", "a..b@example.de", "ruth@localhost"];
   const answers = await Promise.all(addresses.map((email) => send({ email })));
   expect(answers).toEqual(answers.map(() => ({ success: true, id: expect.any(String) as string })));
@@ -135,7 +135,7 @@ test.for<object>([
   expect(await invoke(app.visitor(), "handle-email", body)).toEqual({ status: 400, code: "validation_failed" });
 });
 
-test("whoever can't sign in can still write: an ended session is no hindrance, no key at all is", async () => {
+test("the form can be sent with an ended session, but not without an API key", async () => {
   const { id, client } = await member(app);
   await database.query("delete from auth.sessions where user_id = $1", [id]);
   expect(await invoke(client, "check-subscription", {})).toEqual({ status: 401, code: "session_not_found" });
@@ -148,7 +148,7 @@ test("whoever can't sign in can still write: an ended session is no hindrance, n
   expect(keyless.status).toBe(401);
 });
 
-/** So many calls of a function from addresses, null for this machine; answers how often each status came. */
+/** Calls a function `times` times with these forwarded IP addresses (null: none, this machine); counts the statuses. */
 async function statuses(name: string, times: number, address: (i: number) => string | null): Promise<Record<number, number>> {
   const count: Record<number, number> = {};
   for (let i = 0; i < times; i++) {
@@ -167,7 +167,7 @@ async function statuses(name: string, times: number, address: (i: number) => str
   return count;
 }
 
-test("an address sends ten messages at once, a /64 of IPv6 is one address, and this machine is not counted", async () => {
+test("an IP address or a /64 network of IPv6 may send ten messages at once, and this machine is not limited", async () => {
   const name = "handle-contact-submission";
   expect(await statuses(name, 12, () => "203.0.113.1")).toEqual({ 200: 10, 429: 2 });
   expect(await statuses(name, 12, (i) => `2001:db8:0:1::${i + 1}`)).toEqual({ 200: 10, 429: 2 });
@@ -177,17 +177,17 @@ test("an address sends ten messages at once, a /64 of IPv6 is one address, and t
 });
 
 test.for([
-  // A network of its own each: client errors of all endpoints together use up another, wider limit (request-limits.test.ts).
+  // Another IP address for each: errors of all endpoints together count for another, wider limit (request-limits.test.ts).
   ["handle-email", 400, "203.0.113.9"],
   ["create-checkout-session", 401, "203.0.113.10"],
   ["complete-sign-up", 400, "203.0.113.11"],
-] as const)("%s, which visitors may call as well, is counted by itself and the same way", async ([name, refusal, address]) => {
+] as const)("%s, which visitors may call too, has a count of its own by the same rules", async ([name, refusal, address]) => {
   const counted = await statuses(name, 32, (i) => (i % 2 ? address : `::ffff:${address}`));
   expect(counted).toEqual({ [refusal]: 30, 429: 2 });
   expect(await statuses(name, 40, () => null)).toEqual({ [refusal]: 40 });
 });
 
-test("an address that has had its share uses up nobody else's", async () => {
+test("requests over the limit of one IP address do not count against the limit of all", async () => {
   const small = await startApp({
     TRUST_PROXY: "true",
     AUTH_LIMITS: JSON.stringify({ projectMessage: { max: 12, window: 3600 } }),

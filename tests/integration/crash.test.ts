@@ -14,7 +14,7 @@ import { PASSWORD, signUpAndPay } from "../support/sign-up.ts";
 import { freePort } from "../support/free-port.ts";
 import type { TestApp } from "../support/start-app.ts";
 
-// The real program in a process of its own, with the embedded PostgreSQL: killed outright, started again on the same data directory.
+// The real program with the embedded PostgreSQL is killed with SIGKILL and started again on the same data directory.
 
 const TOPIC = "forgiving my father";
 /** `npm run soak` kills it twenty times. */
@@ -36,11 +36,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   try {
-    // The PostgreSQL of a killed process is ended by the next start, so there is one, and it ends as it should.
+    // The next start ends the PostgreSQL of a killed process, so the program is started once more and stopped in order.
     if (!running) await start();
     await end("SIGTERM");
   } finally {
-    // Only a test that failed leaves one.
+    // Only failed tests leave processes.
     for (const each of launches) await each.end("SIGTERM");
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -56,7 +56,7 @@ async function end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
   running = null;
 }
 
-/** What a start that fails says, and how it ends. */
+/** Output and exit code of a start that fails. */
 async function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const failing = launchProgram({ PORT: `${await freePort()}`, PAYMENTS_SANDBOX_PORT: `${await freePort()}`, ...env });
   launches.push(failing);
@@ -66,15 +66,15 @@ async function failedStart(env: Record<string, string>): Promise<{ code: number 
 
 const client = (key: string): SupabaseClient =>
   createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } });
-/** As much of an app as a sign-up uses. */
+/** The part of an app that a sign-up uses. */
 function app(): TestApp {
   const running: Partial<TestApp> = { url, keys, visitor: () => client(keys.anonKey) };
   return running as TestApp;
 }
 
-interface Asking {
+interface Generating {
   ruth: SupabaseClient;
-  /** The text, once it was answered. */
+  /** Resolves with the answer of `generate-sermon`. */
   text: Promise<{ sermon: string; generationId: string }>;
 }
 
@@ -84,31 +84,31 @@ async function invoke<T>(ruth: SupabaseClient, name: string, body: object): Prom
   return data;
 }
 
-/** The first moment at which there is something to lose. */
-async function taken({ ruth }: Asking): Promise<void> {
+/** Waits until the generation is stored. */
+async function accepted({ ruth }: Generating): Promise<void> {
   await expect
     .poll(async () => (await ruth.from("generations").select("id")).data?.length, { interval: 1, timeout: 10_000 })
     .toBe(1);
 }
-async function written({ text }: Asking): Promise<void> {
+async function written({ text }: Generating): Promise<void> {
   await text;
 }
-async function drawn({ ruth, text }: Asking): Promise<void> {
+async function drawn({ ruth, text }: Generating): Promise<void> {
   await invoke(ruth, "generate-image", { prompt: TOPIC, generationId: (await text).generationId });
 }
-async function spoken({ ruth, text }: Asking): Promise<void> {
+async function spoken({ ruth, text }: Generating): Promise<void> {
   const { sermon, generationId } = await text;
   await invoke(ruth, "generate-voice", { text: sermon, voice: "John", generationId });
 }
 
-async function saved({ ruth, text }: Asking): Promise<void> {
+async function saved({ ruth, text }: Generating): Promise<void> {
   const { generationId } = await text;
   const state = async () => (await ruth.from("generations").select("state").eq("id", generationId)).data;
   await expect.poll(state, { interval: 5, timeout: 120_000 }).toEqual([{ state: "finished" }]);
 }
 
-const BOUNDARIES: [name: string, reached: (asking: Asking) => Promise<void>][] = [
-  ["as soon as the topic is taken on", taken],
+const BOUNDARIES: [name: string, reached: (generating: Generating) => Promise<void>][] = [
+  ["as soon as the generation is stored", accepted],
   ["when the text is written", written],
   ["when the picture is drawn", drawn],
   ["when the recording is stored", spoken],
@@ -116,13 +116,13 @@ const BOUNDARIES: [name: string, reached: (asking: Asking) => Promise<void>][] =
 ];
 
 const addressOf = (round: number): string => `ruth${round}@example.com`;
-// Every other one has paid; with five boundaries each is met by both kinds.
+// Every other user has paid; since there are five boundaries, more rounds reach each of them with both kinds of user.
 const KILLS = Array.from({ length: ROUNDS }, (_, round) => {
-  const [name, reached] = BOUNDARIES[round % BOUNDARIES.length] ?? ["", taken];
+  const [name, reached] = BOUNDARIES[round % BOUNDARIES.length] ?? ["", accepted];
   return { round, name, reached, counted: round % 2 === 0 ? ("its trial day" as const) : ("its minutes" as const) };
 });
 
-/** What is used by now, of the trial's days and of the minutes. */
+/** The trial days, trial sermons and minutes that are used up. */
 async function used(ruth: SupabaseClient): Promise<{ days: unknown; sermons: unknown; minutes: unknown }> {
   const { data: days } = await ruth.from("trial_uses").select("generation_id");
   const { data: profile } = await ruth.from("profiles").select("trial_generations_used").single();
@@ -138,10 +138,13 @@ test.for(KILLS)(
     const email = addressOf(round);
     const ruth = await signUpAndPay(app(), email);
     if (counted === "its minutes") await invoke(ruth, "create-checkout-session", { email, endTrial: true });
-    const asking: Asking = { ruth, text: invoke(ruth, "generate-sermon", { prompt: TOPIC, duration: "5", voice: "John" }) };
-    // Killed before it answered, the request fails: that is what is meant.
-    asking.text.catch(() => {});
-    await reached(asking);
+    const generating: Generating = {
+      ruth,
+      text: invoke(ruth, "generate-sermon", { prompt: TOPIC, duration: "5", voice: "John" }),
+    };
+    // The request fails if the program is killed before it answers.
+    generating.text.catch(() => {});
+    await reached(generating);
     await end("SIGKILL");
     await start();
 
@@ -154,12 +157,12 @@ test.for(KILLS)(
     const { data: sermons } = await ruth.from("sermons").select("id, title, content, audio_url, image_url");
     expect(sermons).toEqual([expect.objectContaining({ title: TOPIC })]);
     const { id, content, audio_url: audio, image_url: image } = (sermons ?? [])[0] as Record<string, string>;
-    expect((await asking.text.catch(() => null))?.sermon ?? content).toBe(content);
+    expect((await generating.text.catch(() => null))?.sermon ?? content).toBe(content);
     expect((await ruth.storage.from("sermon-audio").download(audio ?? "")).data?.size).toBeGreaterThan(1_000_000);
     expect((await ruth.storage.from("sermon-images").download(image ?? "")).data?.size).toBeGreaterThan(10_000);
 
     const recorded = await ruth.from("generation_steps").select("seconds:output->>seconds").eq("kind", "voice").single();
-    // Whole minutes are told, and never more than the five that were asked for.
+    // Minutes are rounded up, to at most the five that were requested.
     const minutes = Math.ceil(Math.min(Number(recorded.data?.seconds), 300) / 60);
     expect(minutes).toBeGreaterThan(3);
     expect(await used(ruth)).toEqual(
@@ -167,15 +170,15 @@ test.for(KILLS)(
         ? { days: [], sermons: 0, minutes }
         : { days: [{ generation_id: id }], sermons: 1, minutes: null },
     );
-    // A step that was running is started once more, one that had ended is not.
+    // A step that was running starts once more, a completed one does not.
     const starts = await client(keys.serviceRoleKey).from("vendor_starts").select("vendor").eq("generation_id", id);
     for (const vendor of ["writer", "voice", "image"])
       expect(starts.data?.filter((each) => each.vendor === vendor).length, vendor).toBeLessThanOrEqual(2);
   },
 );
 
-test("in all of this the log named requests and errors, but no topic, text, address, password, key or token", async () => {
-  /** All that the program has ever written to its output and log, with every request in it. */
+test("the log of these runs has requests and errors, but no topic, text, address, password, key or token", async () => {
+  /** The whole output of all runs, including the request log. */
   const everything = launches.map((each) => each.said()).join("");
   expect(everything).toContain('"route":"/functions/v1/generate-sermon"');
   const { data: sermons } = await client(keys.serviceRoleKey).from("sermons").select("content, audio_url");
@@ -187,7 +190,7 @@ test("in all of this the log named requests and errors, but no topic, text, addr
   for (const secret of secrets) expect(everything.includes(secret), secret).toBe(false);
 });
 
-test("a second start on the same data directory says what runs there, and disturbs nothing", async () => {
+test("a second start on the same data directory fails with the process that uses it, which keeps running", async () => {
   if (!running) await start();
   const { code, said } = await failedStart({ DATA_DIR: dataDir });
   expect(code).toBe(78);
@@ -195,7 +198,7 @@ test("a second start on the same data directory says what runs there, and distur
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
-test("a port that is taken is named, with what to set instead", async () => {
+test("a port in use fails the start with its number and the setting to change", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port: occupied } = other.address() as AddressInfo;
@@ -210,7 +213,7 @@ test("a port that is taken is named, with what to set instead", async () => {
   expect(said).not.toContain("    at ");
 });
 
-test("a data directory that can't be one ends the start with its name, not with a stack", async () => {
+test("an unusable data directory fails the start with its name, without a stack trace", async () => {
   const file = join(dataDir, "a-file");
   await writeFile(file, "");
   const { code, said } = await failedStart({ DATA_DIR: join(file, "data") });

@@ -4,7 +4,7 @@ import { startApp } from "../support/app.ts";
 import { signUpPerson, callFunction, type Person } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
 
-// What a person deletes is gone, and nobody else can make it go.
+// What a user deletes is removed with its files, and nobody else can delete it.
 
 let app: TestApp;
 let database: TestApp["database"];
@@ -27,10 +27,10 @@ async function writeSermon(person: Person): Promise<{ id: string; content: strin
 
 const audioExists = async (path: string) => (await app.service().storage.from("sermon-audio").exists(path)).data;
 
-test("a deleted sermon leaves neither its topic nor its text nor its recordings, and its trial day stays used", async () => {
+test("deleting a sermon deletes its topic, text and recordings, and its trial day stays used", async () => {
   const ruth = await signUpPerson(app, "ruth@example.com");
   const sermon = await writeSermon(ruth);
-  // The outbox's entry of the upload has been looked at by now, and kept the file.
+  // As if the outbox had already checked the upload and kept its files.
   await database.query("delete from public.media_deletions");
   await ruth.client.from("sermons").update({ audio_url: null }).eq("id", sermon.id);
   await expect.poll(() => audioExists(sermon.audio), { timeout: 20_000 }).toBe(false);
@@ -43,7 +43,7 @@ test("a deleted sermon leaves neither its topic nor its text nor its recordings,
   });
 });
 
-test("nobody can take a generation's id before its sermon is saved", async () => {
+test("nobody else can insert a sermon under a generation's id before it is saved", async () => {
   const [eve, naomi] = [await signUpPerson(app, "eve@example.com"), await signUpPerson(app, "naomi@example.com")];
   const { body } = await callFunction(app, "generate-sermon", naomi.token, topic);
   const taken = await eve.client.from("sermons").insert({ id: body.generationId, user_id: eve.id, title: "t", content: "c" });
@@ -53,7 +53,7 @@ test("nobody can take a generation's id before its sermon is saved", async () =>
     .toEqual([{ id: body.generationId }]);
 });
 
-test("a deleted account's picture goes, and its token stores and starts nothing", async () => {
+test("the avatar of a deleted account is deleted, and its token can neither store nor start anything", async () => {
   const gone = await signUpPerson(app, "gone@example.com");
   const face = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .png()

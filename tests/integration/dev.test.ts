@@ -10,7 +10,7 @@ import { freePort } from "../support/free-port.ts";
 
 const SOURCE_OF_SERVER = join(import.meta.dirname, "../../server/main.ts");
 
-/** A free port whose next one is free as well: `npm run dev` takes both. */
+/** A free port, with the next one free too: `npm run dev` uses both. */
 async function freePorts(): Promise<number> {
   const port = await freePort();
   const next = createServer().listen(port + 1, "127.0.0.1");

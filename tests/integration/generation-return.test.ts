@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// As the dashboard asks (web/features/sermons/create/stored-generation.ts).
+// The columns that the dashboard reads (web/features/sermons/create/stored-generation.ts).
 const COLUMNS =
   "id,state,prompt,minutes,voice,created_at,generation_steps(kind,status,error_code,draft,content:output->>content)";
 
@@ -35,7 +35,7 @@ async function newest(): Promise<Found | null> {
   return data;
 }
 
-test("who closes the tab and comes back finds the generation, its text, and then the sermon in the library", async () => {
+test("after the tab was closed the generation and its text can still be read, and then the sermon is in the library", async () => {
   expect(await newest()).toBeNull();
   const [started] = await streamText(app, ruth.token, "rest for the weary", 1);
   const id = started?.data["generationId"];
@@ -43,7 +43,7 @@ test("who closes the tab and comes back finds the generation, its text, and then
   await expect.poll(textStep, { timeout: 30_000 }).toMatchObject({ status: "completed" });
   const text = await textStep();
   expect(await newest()).toMatchObject({ id, prompt: "rest for the weary" });
-  // The draft that was streamed may end before the text does.
+  // The streamed draft may end before the text.
   expect(text?.content).toContain("## Prayer");
   expect(text?.content?.startsWith(text.draft)).toBe(true);
   await expect.poll(async () => (await newest())?.state, { timeout: 60_000 }).toBe("finished");

@@ -5,7 +5,7 @@ import { startApp } from "../support/app.ts";
 import { signUpPerson, raw as rawRequest } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
 
-// What is no proper request is refused, in the room's form where a room was asked, and nothing of the program shows.
+// Malformed requests are refused, below an API in its own error format, and no internals are shown.
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends bytes as they are; answers all that comes back until the server closes the connection. */
+/** Sends raw bytes; returns everything that the server sends until it closes the connection. */
 async function send(bytes: string): Promise<string> {
   const { port } = new URL(app.url);
   const socket = connect(Number(port), "127.0.0.1");
@@ -50,7 +50,7 @@ const ROOMS = {
 } as const;
 const JSON_TYPE = { "content-type": "application/json" };
 
-test.for(Object.entries(ROOMS))("/%s refuses a body that cannot be read in its own form", async ([room, [path, form]]) => {
+test.for(Object.entries(ROOMS))("/%s refuses an unreadable body in its own error format", async ([room, [path, form]]) => {
   const bodies = ["{", "\0", '{"a":}', '{"__proto__":{"a":1}}', "[".repeat(200_000), "\ufeff{"];
   for (const body of bodies) {
     const { status, headers, body: answer } = await rawRequest(app, path, JSON_TYPE, body);
@@ -69,7 +69,7 @@ test.for(Object.entries(ROOMS))("/%s refuses a body that cannot be read in its o
 });
 
 test.for(Object.entries(ROOMS))(
-  "/%s refuses a body of more than it reads, and odd paths, in its own form",
+  "/%s refuses a body over its limit, and invalid paths, in its own error format",
   async ([room, [path]]) => {
     const large = await rawRequest(app, path, JSON_TYPE, `"${"a".repeat(1_100_000)}"`);
     expect(large.status).toBe(413);
@@ -84,9 +84,9 @@ test.for(Object.entries(ROOMS))(
   },
 );
 
-test("a body that does not come is answered 408 in each room's own form, also a file's", async () => {
+test("a body that does not arrive in time is answered with 408 in each API's own error format, an upload too", async () => {
   const ruth = await signUpPerson(app, "ruth@example.com");
-  // Only those that watch a body; everything else keeps real time.
+  // Fakes only the timers that watch a body; everything else keeps real time.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const bearer = `authorization: Bearer ${ruth.token}\r\n`;

@@ -70,14 +70,14 @@ const starts = async () => {
   return data ?? [];
 };
 
-test("no sermon is read aloud by a vendor before its person has agreed to just that", async () => {
+test("no text is sent to a voice vendor before the user has consented to exactly that vendor", async () => {
   const { disclosure } = (await (await fetch(`${app.url}/config.json`)).json()) as { disclosure: unknown };
   expect(disclosure).toEqual({ version: VERSION, writer: null, voice: "ElevenLabs", image: null });
   expect(await write(ruth, "Sarah")).toMatchObject({ status: "403", code: "consent_required" });
   expect(vendor.requests).toEqual([]);
 });
 
-test("a sermon is read by the chosen voice, lasts as long as was asked, and costs what was held for it at the most", async () => {
+test("a sermon is read by the chosen voice, has the requested length, and costs at most what was held for it", async () => {
   await agree(ruth);
   const written = await write(ruth, "Sarah");
   const content = written["sermon"] ?? "";
@@ -91,7 +91,7 @@ test("a sermon is read by the chosen voice, lasts as long as was asked, and cost
   const times = timings.parse(JSON.parse((await file.data?.text()) ?? ""));
   const blocks = readSermon(content);
   expect(times.sentences.map(({ words }) => words.length)).toEqual(spokenSentences(blocks).map(({ words }) => words.length));
-  // 48 kbit/s: the length that is said is the length of the file.
+  // At 48 kbit/s the stated length must match the size of the file.
   expect((audio.data?.size ?? 0) / 6000).toBeCloseTo(times.seconds, 0);
   expect(Math.abs(times.seconds - 300)).toBeLessThan(30);
   expect(Math.abs((countSpokenWords(blocks) / times.seconds) * 60 - 130)).toBeLessThan(3);
@@ -104,7 +104,7 @@ test("a sermon is read by the chosen voice, lasts as long as was asked, and cost
   expect(Number(start?.cents)).toBeLessThan(47.6);
 });
 
-test("a voice that the vendor has no more is replaced by the default one, and the person is told", async () => {
+test("a voice that the vendor has removed is replaced by the default one, and the answer says so", async () => {
   await agree(naomi);
   vendor.reply(({ voice }) =>
     voice === IDS.Liam ? { status: 404, refusal: { detail: { status: "voice_not_found", message: "gone" } } } : {},
@@ -115,12 +115,12 @@ test("a voice that the vendor has no more is replaced by the default one, and th
     message: "Your selected voice was unavailable and replaced with the default voice.",
   });
   const asked = vendor.requests.length;
-  // What the page does then is answered by the recording that is there.
+  // The page's next call is answered with the existing recording.
   expect(await speak(naomi, written, { voice: "John" })).toEqual({ status: 200, audioFileName: expect.stringMatching(/\.mp3$/) });
   expect(vendor.requests).toHaveLength(asked);
 });
 
-test("what the day's budget has no room for is not read aloud, but the text is there", async () => {
+test("with the day's budget used up no recording is made, but the text is stored", async () => {
   await agree(boaz);
   const written = await write(boaz, "John");
   expect(written["sermon"]).toContain("## ");

@@ -52,16 +52,16 @@ const agree = async (client: SupabaseClient, version: string) => {
   return client.from("consents").upsert(consent, { onConflict: "user_id,kind" });
 };
 
-test("the browser is told who gets the topic", async () => {
+test("config.json names who receives the topic", async () => {
   expect(await disclosed()).toEqual({ version: expect.stringContaining("OpenAI"), writer: "OpenAI", voice: null, image: null });
 });
 
-test("no topic leaves before its person has agreed to just this: nothing is sent, begun or counted", async () => {
+test("without consent to exactly this vendor nothing is sent, started or counted", async () => {
   models.reply({ text: MODEL_SERMON });
   expect(await ask(ruth, "rest")).toMatchObject({ status: 403, answer: { code: "consent_required" } });
   expect((await agree(ruth, "1:Somebody else:")).error).toBeNull();
   expect(await ask(ruth, "rest")).toMatchObject({ status: 403, answer: { code: "consent_required" } });
-  // Nobody agrees for another.
+  // Nobody can consent for another user.
   const other = { user_id: await idOf(naomi), kind: "remote_ai", version: (await disclosed()).version };
   expect((await ruth.from("consents").insert(other)).error?.code).toBe("42501");
   expect(await ask(naomi, "rest")).toMatchObject({ status: 403 });
@@ -72,14 +72,14 @@ test("no topic leaves before its person has agreed to just this: nothing is sent
   expect(rows).toEqual([{ generations: 0, days: 0 }]);
 });
 
-test("a crisis is answered without consent, since nothing of it is sent", async () => {
+test("a crisis topic is answered without consent, because it is not sent", async () => {
   const { status, answer } = await ask(ruth, "I want to kill myself tonight");
   expect(status).toBe(200);
   expect(answer).toMatchObject({ crisis: { kind: "self-harm" } });
   expect(models.requests).toHaveLength(0);
 });
 
-test("with consent the model writes; its costs are stored where only the service reads them", async () => {
+test("with consent the model writes, and its costs are readable by the service key only", async () => {
   models.reply({ status: 500 }, { text: MODEL_SERMON });
   expect((await agree(ruth, (await disclosed()).version)).error).toBeNull();
   const { status, answer } = await ask(ruth, "I lie awake worrying about my daughter");
@@ -94,21 +94,21 @@ test("with consent the model writes; its costs are stored where only the service
   expect((await ruth.from("vendor_starts").select()).error?.code).toBe("42501");
 });
 
-test("consent that was taken back counts no more", async () => {
+test("withdrawn consent no longer counts", async () => {
   expect((await ruth.from("consents").delete().eq("kind", "remote_ai")).error).toBeNull();
   expect(await ask(ruth, "another topic")).toMatchObject({ status: 403, answer: { code: "consent_required" } });
 });
 
-test("a text that fails late has cost the operator calls and the person their day; the same topic may be tried again", async () => {
+test("a text that fails after a part was shown is charged and uses the trial day; the same topic can be tried again", async () => {
   expect((await agree(naomi, (await disclosed()).version)).error).toBeNull();
-  // What was shown by the second attempt holds the sections of the first.
+  // The second attempt continues the sections that the first has shown.
   models.reply({ text: MODEL_SERMON, cutAfter: 20 }, { text: MODEL_SERMON, cutAfter: 45 }, { status: 401 });
   expect(await ask(naomi, "a letter I never sent")).toMatchObject({ status: 503, answer: { code: "text_unavailable" } });
   expect(models.requests).toHaveLength(3);
   const { data: status } = await naomi.functions.invoke("check-subscription", { body: {} });
   expect(status.trial).toEqual({ isInTrial: true, canGenerateToday: false, generationsLeft: 2 });
   expect(await ask(naomi, "another topic")).toMatchObject({ status: 403, answer: { code: "daily_limit" } });
-  // What was shown can still be read.
+  // The shown part can still be read.
   const { data: steps } = await naomi.from("generation_steps").select("draft").eq("kind", "text");
   expect(steps).toEqual([{ draft: expect.stringContaining("## Where You Are") }]);
 

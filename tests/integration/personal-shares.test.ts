@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close();
 });
 
-describe("a person's share of sermons", () => {
+describe("a user's quota of sermons", () => {
   const sermons = () => ruth.client.from("sermons");
   const mine = (content = "Come.") => ({ user_id: ruth.id, title: "Rest", content });
   const seed = (count: number, content: string) =>
@@ -31,7 +31,7 @@ describe("a person's share of sermons", () => {
     await owner.query("delete from public.sermons");
   });
 
-  test("is 5,000; those that are there can be read, changed and deleted, and then there is room again", async () => {
+  test("is 5,000; existing ones can be read, changed and deleted, and a deletion makes room", async () => {
     await seed(4999, "'Come.'");
     expect((await sermons().insert(mine())).error).toBeNull();
     const { error, status } = await sermons().insert(mine());
@@ -40,13 +40,13 @@ describe("a person's share of sermons", () => {
     expect(all.count).toBe(5000);
     const id = all.data?.[0]?.id as string;
     expect((await sermons().update({ title: "Rest, again" }).eq("id", id)).error).toBeNull();
-    // The page's own saving of a sermon that the server has saved is a change.
+    // The page saves a sermon that the server has already stored: an update, not an insert.
     expect((await sermons().upsert({ ...mine("Come, all."), id })).error).toBeNull();
     expect((await sermons().delete().eq("id", id)).error).toBeNull();
     expect((await sermons().insert(mine())).error).toBeNull();
   });
 
-  test("is refused whole for a list that goes over it, and for two at the same moment", async () => {
+  test("refuses a whole list that exceeds it, and one of two simultaneous inserts", async () => {
     await seed(4999, "'Come.'");
     expect((await sermons().insert([mine(), mine()])).error).toMatchObject(refused);
     const both = await Promise.all([sermons().insert(mine()), sermons().insert(mine())]);
@@ -54,7 +54,7 @@ describe("a person's share of sermons", () => {
     expect((await sermons().select("id", { count: "exact", head: true })).count).toBe(5000);
   });
 
-  test("is 50 MB: no more texts, and none that grow", async () => {
+  test("is 50 MB: then no inserts, and no updates that make a text longer", async () => {
     await seed(340, "select string_agg(chr(65536 + (random() * 50000)::int), '') from generate_series(1, 40000)");
     expect((await sermons().insert(mine())).error).toMatchObject(refused);
     const { data } = await sermons().select("id").limit(1).single();
@@ -65,18 +65,18 @@ describe("a person's share of sermons", () => {
     expect((await change("Come, all.")).error).toBeNull();
   });
 
-  test("does not hold for what the server saves, which was paid for", async () => {
+  test("does not apply to sermons that the server saves, because they are paid for", async () => {
     await seed(5000, "'Come.'");
     const { error } = await app.service().from("sermons").insert(mine());
     expect(error).toBeNull();
   });
 });
 
-describe("the address of a picture", () => {
+describe("the address of an avatar", () => {
   const change = async (avatar_url: string | null) =>
     (await ruth.client.from("profiles").update({ avatar_url }).eq("id", ruth.id)).error?.code;
 
-  test("may be the one that the storage gives, an https address, or none", async () => {
+  test("may be a public storage URL, an https URL, or null", async () => {
     const { publicUrl } = ruth.client.storage.from("avatars").getPublicUrl(`${ruth.id}-7.jpg`).data;
     expect(publicUrl).toMatch(/^http:/);
     for (const address of [

@@ -6,7 +6,7 @@ import { startApp } from "../support/app.ts";
 import { raw as rawRequest } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
 
-// So long a window gives nothing back while the tests run, however slow the machine.
+// A window so long that nothing is given back during the tests, however slow this machine is.
 const FIVE = { max: 5, window: 3600 };
 
 let app: TestApp;
@@ -33,7 +33,7 @@ const from = (ip: string, token?: string): Record<string, string> => ({
 });
 
 let people = 0;
-/** A person's token, as auth signs it; neither rows nor limits ask for more. */
+/** A valid access token without a session, which is enough for rows and limits. */
 async function tokenOf(sub: string, keys: { jwtSecret: string } = app.keys): Promise<string> {
   return signToken({ role: "authenticated", sub, exp: Math.floor(Date.now() / 1000) + 3600 }, keys);
 }
@@ -55,8 +55,8 @@ const ROOMS = {
 /** A client error counts as five requests. */
 const UNTIL_REFUSED = { auth: 5, rest: 5, storage: 1, functions: 1 };
 
-describe("an address", () => {
-  test.for(Object.entries(ROOMS))("has its share of /%s, and another address has its own", async ([room, path]) => {
+describe("an IP address", () => {
+  test.for(Object.entries(ROOMS))("has its own request limit for /%s, separate from other addresses", async ([room, path]) => {
     const address = `2001:db8:0:${room.length}`;
     const allowed = UNTIL_REFUSED[room as keyof typeof ROOMS];
     expect(refused(await statuses(allowed, path, (i) => from(`${address}::${i + 1}`)))).toBe(0);
@@ -64,7 +64,7 @@ describe("an address", () => {
     expect(refused(await statuses(1, path, () => from("198.51.100.1")))).toBe(0);
   });
 
-  test("is told to wait in the form of each room, from any origin", async () => {
+  test("gets 429 with Retry-After in each API's own error format, readable from any origin", async () => {
     const form = async (path: string): Promise<unknown> => {
       await statuses(5, path, () => from("198.51.100.2"));
       const { status, headers, body } = await rawRequest(app, path, from("198.51.100.2"));
@@ -93,12 +93,12 @@ describe("an address", () => {
     expect(await form(ROOMS.functions)).toEqual({ code: "over_request_rate_limit", message: expect.any(String) });
   });
 
-  test("has its share of recordings by signed address, which is that of its files", async () => {
+  test("has one limit for recordings by the same-origin address and files together", async () => {
     const answers = await statuses(6, "/audio-cors-proxy?bucket=sermon-audio&path=a&token=b", () => from("198.51.100.3"));
     expect(answers).toEqual([403, 429, 429, 429, 429, 429]);
   });
 
-  test("gets no further by writing the path differently", async () => {
+  test("is limited however the path is written", async () => {
     const ways = [
       "/rest/v1/health_check",
       "/%72est/v1/health_check",
@@ -119,18 +119,18 @@ describe("an address", () => {
     expect((await rawRequest(app, "/functions/v1/handle-email", headers, "{")).status).toBe(429);
   });
 
-  test("has one share for all its people together, over all networks of its site", async () => {
+  test("has one limit for all its users together, and a /48 of IPv6 counts as one", async () => {
     const tokens = await Promise.all(Array.from({ length: 41 }, () => tokenOf(somebody())));
     expect(refused(await statuses(41, "/rest/v1/profiles", (i) => from(`2001:db8:77:${i}::1`, tokens[i])))).toBe(1);
   });
 
-  test("is not counted on this machine itself", async () => {
+  test("of this machine is not limited", async () => {
     expect(refused(await statuses(50, ROOMS.rest, () => ({})))).toBe(0);
   });
 });
 
-describe("a person", () => {
-  test("has one share, from whatever address, also on this machine", async () => {
+describe("a user", () => {
+  test("has one limit from all IP addresses, also on this machine", async () => {
     const token = await tokenOf(somebody());
     expect(refused(await statuses(5, "/rest/v1/profiles", (i) => from(`198.51.100.${i + 10}`, token)))).toBe(0);
     expect(await statuses(1, "/rest/v1/profiles", () => from("198.51.100.20", token))).toEqual([429]);
@@ -138,14 +138,14 @@ describe("a person", () => {
     expect(await statuses(1, "/storage/v1/bucket", () => from("198.51.100.20", token))).toEqual([200]);
   });
 
-  test("pays for an error as for five requests, but on this machine itself as for one", async () => {
+  test("is charged five requests for an error, but one on this machine", async () => {
     const [remote, local] = await Promise.all([tokenOf(somebody()), tokenOf(somebody())]);
     expect(await statuses(2, "/rest/v1/none", () => from("198.51.100.23", remote))).toEqual([404, 429]);
     const headers = { authorization: `Bearer ${local}` };
     expect(await statuses(6, "/rest/v1/none", () => headers)).toEqual([404, 404, 404, 404, 404, 429]);
   });
 
-  test("loses nothing to tokens that others forge in their name", async () => {
+  test("is not charged for requests with a forged token", async () => {
     const id = somebody();
     const forged = await tokenOf(id, { jwtSecret: "the secret of somebody else, 32 characters" });
     expect(await statuses(6, "/rest/v1/profiles", () => from("198.51.100.21", forged))).toEqual([401, 429, 429, 429, 429, 429]);
@@ -153,13 +153,13 @@ describe("a person", () => {
     expect(await statuses(1, "/rest/v1/profiles", () => from("198.51.100.21", token))).toEqual([200]);
   });
 
-  test("is not the server itself: the service key has no limit", async () => {
+  test("with the service key has no limit", async () => {
     const answers = await statuses(50, "/rest/v1/profiles?limit=1", () => from("198.51.100.22", app.keys.serviceRoleKey));
     expect(new Set(answers)).toEqual(new Set([200]));
   });
 });
 
-/** A request whose body has not come to its end: it is under way until it is finished or its connection ends. */
+/** A request whose body is incomplete: it stays open until it is finished or its connection is closed. */
 interface SlowRequest {
   socket: Socket;
   finish: () => void;
@@ -175,7 +175,7 @@ async function begin(path: string, headers: Record<string, string>): Promise<Slo
 }
 const firstLine = async ({ answer }: SlowRequest): Promise<string> => (await answer).split("\r\n")[0] ?? "";
 
-/** Asks until the answer is the wanted one: how soon a server sees that a connection began or ended is its own affair. */
+/** Repeats a request until its answer is `wanted`: a server may notice late that a connection was opened or closed. */
 async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask();
@@ -183,14 +183,14 @@ async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): 
   }
 }
 
-test("whoever has had their bytes of answers is refused until the window ends, and nobody else is", async () => {
-  const [glutton, neighbour] = await Promise.all([tokenOf(somebody()), tokenOf(somebody())]);
-  expect(await statuses(2, "/storage/v1/bucket", () => from("198.51.100.30", glutton))).toEqual([200, 429]);
-  expect(await statuses(1, "/storage/v1/bucket", () => from("198.51.100.30", neighbour))).toEqual([200]);
+test("a user over the limit of response bytes is refused until the window ends, and nobody else is", async () => {
+  const [limited, other] = await Promise.all([tokenOf(somebody()), tokenOf(somebody())]);
+  expect(await statuses(2, "/storage/v1/bucket", () => from("198.51.100.30", limited))).toEqual([200, 429]);
+  expect(await statuses(1, "/storage/v1/bucket", () => from("198.51.100.30", other))).toEqual([200]);
 });
 
-describe("requests at once", () => {
-  test("wait for their turn, and are refused when too many wait", async () => {
+describe("simultaneous requests of a user", () => {
+  test("are queued, and refused when the queue is full", async () => {
     const headers = { authorization: `Bearer ${await tokenOf(somebody())}` };
     const four = await Promise.all(Array.from({ length: 4 }, () => begin("/rest/v1/none", headers)));
     const refusal = await Promise.race(four.map(({ answer }) => answer));
@@ -202,7 +202,7 @@ describe("requests at once", () => {
     ]);
   });
 
-  test("end with their connection, also one whose answer would have come after another's", async () => {
+  test("free their place when their connection closes, also a pipelined one", async () => {
     const headers = { authorization: `Bearer ${await tokenOf(somebody())}` };
     const ask = async (): Promise<number> => (await rawRequest(app, "/functions/v1/none", headers, "{}")).status;
     const { port, host } = new URL(app.url);
@@ -229,7 +229,7 @@ describe("a refusal", () => {
   });
   afterAll(() => delaying.close());
 
-  test("is sent after the delay, which slows down clients that retry at once", async () => {
+  test("is sent after a delay, which slows down clients that retry at once", async () => {
     const ask = () => fetch(`${delaying.url}${ROOMS.rest}`, { headers: from("198.51.100.6") });
     for (let i = 0; i < FIVE.max; i++) await ask();
     const began = performance.now();

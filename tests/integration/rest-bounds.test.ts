@@ -9,7 +9,7 @@ import { MAX_ROWS, startRest, type Rest } from "./rest-fixture.ts";
 let rest: Rest;
 beforeAll(async () => {
   rest = await startRest();
-  // The sequence tells how many rows of the view were read.
+  // The sequence counts the rows that were read from the view.
   await rest.sql(`
     create table heavy (id int primary key, shelf int, text text not null);
     insert into heavy select i, 1, repeat('x', 3000000) from generate_series(1, 12) i;
@@ -59,14 +59,14 @@ describe("an answer has at most 16 MB", () => {
       head: false,
       count: null,
     });
-    // Not as a visitor: the view counts what is read of it, and a GET could not write that down.
+    // As the owner: the counting view writes to a sequence, which a GET request may not.
     const { text, values } = compile(statement);
     await expect(rest.sql(text, values)).rejects.toMatchObject({ code: "54RST" });
     // Of 40 rows with 3 MB each, six are more than 16 MB.
     expect((await rest.sql("select last_value::int as n from read")).rows).toEqual([{ n: 6 }]);
   });
 
-  test("bytes are those of the JSON, in which a control character takes six", async () => {
+  test("the bytes of the JSON count, in which a control character takes six", async () => {
     await rest.sql("create table controls as select repeat(chr(1), 1000000) as text from generate_series(1, 3); notify pgrst");
     const read = () => rest.service.from("controls").select();
     await expect.poll(async () => (await read().limit(1)).status, { timeout: 10_000 }).toBe(200);
@@ -85,16 +85,16 @@ describe("an answer has at most 16 MB", () => {
     expect(quiet.status).toBe(204);
   });
 
-  test("what stays below is given whole", async () => {
+  test("an answer below the bound is complete", async () => {
     const { data } = await rest.ann.client.from("heavy").select("text").order("id").limit(5);
     expect(data?.map(({ text }) => text.length)).toEqual(Array(5).fill(3_000_000));
   });
 });
 
-describe("a statement reads and shows so much", () => {
+describe("bounds of one statement", () => {
   const refused = (path: string) => rest.raw(path).then(async (sent) => [sent.status, await sent.json()]);
 
-  test("a column is shown at most three times, however it is named", async () => {
+  test("a column can be selected at most three times, under any alias", async () => {
     expect(await refused("/books?select=a:title,b:title,c:title")).toMatchObject([200, { length: 4 }]);
     for (const select of ["a:title,b:title,c:title,d:title", "*,*,*,title", "*,*,*,*", "title,a:title->0,b:title->1,c:title->2"])
       expect(await refused(`/books?select=${select}`)).toMatchObject([400, { code: "PGRSTL02" }]);
@@ -116,7 +116,7 @@ describe("a statement reads and shows so much", () => {
     expect(await refused(`/covers?select=books(${embeds(10)})`)).toMatchObject([400, { code: "PGRSTL02" }]);
   });
 
-  test("people write at most as many rows at once as they can read", async () => {
+  test("a user can write at most as many rows at once as read", async () => {
     const rows = Array.from({ length: MAX_ROWS + 1 }, () => ({ body: "one of many" }));
     expect(await rest.ann.client.from("notes").insert(rows)).toMatchObject({ status: 413, error: { code: "PGRSTL02" } });
     expect(await rest.ann.client.from("notes").insert(rows.slice(1))).toMatchObject({ status: 201 });
@@ -124,7 +124,7 @@ describe("a statement reads and shows so much", () => {
 });
 
 describe("a statement's time", () => {
-  test("is a second for visitors, who learn that it was too short", async () => {
+  test("is a second for visitors, who get a timeout error", async () => {
     const holder = await rest.db.owner.connect();
     try {
       await holder.query("begin; lock table heavy in access exclusive mode");
@@ -136,12 +136,12 @@ describe("a statement's time", () => {
     }
   });
 
-  test("grows with what a role has shown", async () => {
-    await rest.sql(`create function patience() returns text language sql stable as $$ select current_setting('statement_timeout') $$;
-      grant execute on function patience to anon, authenticated, service_role; notify pgrst`);
-    await expect.poll(async () => (await rest.service.rpc("patience")).data).toBe("10s");
-    expect((await rest.ann.client.rpc("patience")).data).toBe("5s");
-    expect((await rest.anyone.rpc("patience")).data).toBe("1s");
+  test("is longer for signed-in users, and longest for the service", async () => {
+    await rest.sql(`create function timeout_setting() returns text language sql stable as $$ select current_setting('statement_timeout') $$;
+      grant execute on function timeout_setting to anon, authenticated, service_role; notify pgrst`);
+    await expect.poll(async () => (await rest.service.rpc("timeout_setting")).data).toBe("10s");
+    expect((await rest.ann.client.rpc("timeout_setting")).data).toBe("5s");
+    expect((await rest.anyone.rpc("timeout_setting")).data).toBe("1s");
   });
 });
 
@@ -154,7 +154,7 @@ describe("connections", () => {
   const read = (token: string) => rest.raw("/books?select=id", { headers: as(token) });
   afterEach(() => held.splice(0).forEach((client) => client.release()));
 
-  test("that visitors hold are not those of people, nor the service's", async () => {
+  test("of visitors are separate from those of users and of the service", async () => {
     await hold("anon");
     expect((await read(rest.ann.token)).status).toBe(200);
     expect((await read(rest.keys.serviceRoleKey)).status).toBe(200);
@@ -166,12 +166,12 @@ describe("connections", () => {
     ]);
   });
 
-  test("that people hold are not the service's", async () => {
+  test("of users are separate from those of the service", async () => {
     await hold("authenticated");
     expect((await read(rest.keys.serviceRoleKey)).status).toBe(200);
   });
 
-  test("are given to whoever waits when they come back", async () => {
+  test("that are released go to waiting requests", async () => {
     await hold("anon");
     const waiting = read(rest.keys.anonKey);
     await vi.waitUntil(() => rest.db.requests.anon.pool.waitingCount > 0);
@@ -180,7 +180,7 @@ describe("connections", () => {
   });
 });
 
-describe("what can be made slow", () => {
+describe("a condition that could be made slow", () => {
   const percents = (n: number) => `${"%a".repeat(n)}b`;
   test.each([
     ["a regular expression", "title=match.(a|bc)?", false, false],

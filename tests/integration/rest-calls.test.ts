@@ -10,7 +10,7 @@ afterAll(() => rest.stop());
 const call = (name: string, args?: Record<string, unknown>, options?: { get?: boolean; head?: boolean; count?: "exact" }) =>
   rest.anyone.rpc(name, args, options);
 
-test("scalars come bare, with arguments by name and defaults left out", async () => {
+test("scalars are returned bare, with arguments by name and optional ones omitted", async () => {
   expect(await call("add", { a: 1, b: 2 })).toMatchObject({ status: 200, data: 3 });
   expect(await call("add", { a: 1 })).toMatchObject({ data: 11 });
   expect(await call("add", { a: null })).toMatchObject({ data: null });
@@ -19,7 +19,7 @@ test("scalars come bare, with arguments by name and defaults left out", async ()
   });
 });
 
-test("sets of scalars and rows are arrays, one composite an object, void nothing", async () => {
+test("sets are returned as arrays, a composite as an object, void as an empty body", async () => {
   expect((await call("words", { line: "a b", more: [] })).data).toEqual(["a", "b"]);
   expect((await call("words", { line: "a", more: ["b", "c d"] })).data).toEqual(["a", "b", "c d"]);
   expect((await call("squares", { up_to: 3 })).data).toEqual([
@@ -64,7 +64,7 @@ test("GET and HEAD call functions that do not write", async () => {
   });
 });
 
-test("a function runs as its caller and sees the request, without its secrets", async () => {
+test("a function runs as its caller and can read the request's headers, without keys and tokens", async () => {
   const { data } = await rest.ann.client.rpc("whoami");
   expect(data).toMatchObject({ uid: rest.ann.id, role: "authenticated", method: "POST", path: "/rpc/whoami" });
   expect(Object.keys(data.headers)).toContain("content-type");
@@ -72,7 +72,7 @@ test("a function runs as its caller and sees the request, without its secrets", 
   expect((await rest.anyone.rpc("whoami")).data).toMatchObject({ uid: null, role: "anon" });
 });
 
-test("what is not there, or not clear, is refused with what would help", async () => {
+test("an unknown or ambiguous function is refused with a hint", async () => {
   expect(await call("addd", { a: 1 })).toMatchObject({
     status: 404,
     error: {
@@ -94,7 +94,7 @@ test("what is not there, or not clear, is refused with what would help", async (
   expect(await call("hidden")).toMatchObject({ status: 401, error: { code: "42501" } });
 });
 
-test("functions shape their failures", async () => {
+test("functions can set the status, headers and body of an error", async () => {
   expect(await call("teapot")).toMatchObject({
     status: 418,
     error: { code: "PT418", message: "short", details: "stout", hint: "pour" },
@@ -109,7 +109,7 @@ test("functions shape their failures", async () => {
   expect(await call("add", { a: "x" })).toMatchObject({ status: 400, error: { code: "22P02" } });
 });
 
-test("functions shape their answers", async () => {
+test("functions can set the status and headers of an answer", async () => {
   const shaped = await rest.raw("/rpc/shaped", { method: "POST" });
   expect([shaped.status, shaped.headers.get("x-made-by"), await shaped.json()]).toEqual([202, "sql", "ok"]);
   const next = await rest.raw("/rpc/add?a=1");

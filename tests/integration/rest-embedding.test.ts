@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => rest.stop());
 
-test("a to-one row is embedded as an object, absent ones as null", async () => {
+test("a to-one relationship is embedded as an object, or null without a row", async () => {
   const { data } = await rest.anyone
     .from("books")
     .select("title, author:authors!books_author_fkey(name), editor:authors!editor_id(name)")
@@ -52,7 +52,7 @@ test("a key that is unique makes the relationship one-to-one from both ends", as
   ]);
 });
 
-test("a table is embedded in itself by its name downwards and by the key's column upwards", async () => {
+test("a self-reference is embedded by the table's name as a list and by the key's column as an object", async () => {
   const { data, error } = await rest.anyone.from("authors").select("name, mentor_id(name), pupils:authors(name)").order("id");
   expect(error).toBeNull();
   expect(data).toEqual([
@@ -62,7 +62,7 @@ test("a table is embedded in itself by its name downwards and by the key's colum
   ]);
 });
 
-test("an embedded list is capped like the answer itself", async () => {
+test("an embedded list has the same maximum of rows as the answer", async () => {
   await rest.sql(
     "insert into books (title) values ('Long'); insert into reviews (book_id, stars) select (select max(id) from books), 1 from generate_series(1, 60)",
   );
@@ -71,7 +71,7 @@ test("an embedded list is capped like the answer itself", async () => {
   expect(data?.reviews).toHaveLength(MAX_ROWS);
 });
 
-test("an inner embed leaves out the rows that have none, and the count knows it", async () => {
+test("an inner embed omits the rows that have none, also in the count", async () => {
   const { data, count } = await rest.anyone
     .from("books")
     .select("id, reviews!inner(stars)", { count: "exact" })
@@ -81,7 +81,7 @@ test("an inner embed leaves out the rows that have none, and the count knows it"
   expect(count).toBe(1);
 });
 
-test("rows can be chosen by whether an embed is there, without showing it", async () => {
+test("rows can be filtered by whether an embed exists, without selecting it", async () => {
   expect((await rest.anyone.from("books").select("id, covers()").is("covers", null).order("id")).data).toEqual([
     { id: 3 },
     { id: 4 },
@@ -98,7 +98,7 @@ test("rows can be chosen by whether an embed is there, without showing it", asyn
   expect((await rest.anyone.from("books").select("id, covers()").eq("covers", 1)).error).toMatchObject({ code: "PGRST120" });
 });
 
-test("embeds and conditions have trees of their own", async () => {
+test("embeds have their own trees of conditions", async () => {
   const { data } = await rest.anyone
     .from("books")
     .select("id, reviews(stars)")
@@ -124,7 +124,7 @@ test("rows are ordered by a column of what they embed", async () => {
   });
 });
 
-test("an ambiguous embed is refused with the choices, one that does not exist with what was searched", async () => {
+test("an ambiguous embed is refused with the candidates, an unknown one with what was searched", async () => {
   const ambiguous = await rest.anyone.from("books").select("id, authors(name)");
   expect(ambiguous.status).toBe(300);
   expect(ambiguous.error).toMatchObject({
@@ -154,7 +154,7 @@ test("an ambiguous embed is refused with the choices, one that does not exist wi
   });
 });
 
-test("a resource is counted in place of being embedded", async () => {
+test("the rows of an embed can be counted instead of listed", async () => {
   const { data, error } = await rest.anyone.from("books").select("id, reviews(count)").lt("id", 4).order("id");
   expect(error).toBeNull();
   expect(data).toEqual([
@@ -179,7 +179,7 @@ test("a column that is called count is a column", async () => {
   expect((await rest.anyone.from("tallies").select("count()")).data).toEqual([{ count: 1 }]);
 });
 
-test("what is embedded embeds once more, with filters, order and limits of its own", async () => {
+test("embeds can be nested, with their own filters, order and limits", async () => {
   const { data, error } = await rest.anyone
     .from("authors")
     .select("name, books!books_author_fkey(title, reviews(stars), covers(color))")
@@ -214,7 +214,7 @@ test("what is embedded embeds once more, with filters, order and limits of its o
   expect(shown.data).toEqual({ stars: 1, books: { title: "Orphan", covers: null } });
 });
 
-test("two tables that a third one joins are said to be unsupported, not unrelated", async () => {
+test("a many-to-many embed is refused as unsupported, not as unrelated", async () => {
   await rest.sql(`create table shelves (id int primary key);
     create table placed (shelf_id int references shelves, book_id int references books, primary key (shelf_id, book_id));
     insert into shelves values (1); insert into placed values (1, 1); grant select on shelves, placed to anon; notify pgrst`);

@@ -7,14 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => rest.stop());
 
-/** The titles that a request gives, in its order; its error when it fails. */
+/** The titles that a query returns, in order; its error if it fails. */
 async function titles(query: PromiseLike<{ data: { title: string }[] | null; error: unknown }>): Promise<unknown> {
   const { data, error } = await query;
   return error ?? data?.map((row) => row.title);
 }
 const books = () => rest.anyone.from("books").select("title");
 
-test("a list without more is all rows with all columns", async () => {
+test("a request without parameters returns all rows with all columns", async () => {
   const { data, error, status } = await rest.anyone.from("authors").select();
   expect(error).toBeNull();
   expect(status).toBe(200);
@@ -34,7 +34,7 @@ test("columns can be chosen, renamed, cast and taken out of JSON", async () => {
   expect(data).toEqual([{ no: 1, title: "Cats and ropes", price: "9.50", h: "3", first: 1, list: 2, sold: "9007199254740993" }]);
 });
 
-test("aliases can be any names, even those that the statement itself uses", async () => {
+test("aliases can be any names, even those that the generated SQL uses", async () => {
   const { data, error } = await rest.anyone
     .from("books")
     .select("r:id, t:title, e:author_id(e:id, t:name), reviews(e:stars, r:id)")
@@ -60,7 +60,7 @@ test.each([
   expect(status).toBe(400);
 });
 
-test("every scalar filter does what it says", async () => {
+test("every scalar filter selects the right rows", async () => {
   expect(await titles(books().eq("id", 1))).toEqual(["Cats and ropes"]);
   expect(await titles(books().neq("id", 1).order("id"))).toEqual(['Dogs, or "not"', "Empty shelf", "Orphan"]);
   expect(await titles(books().gt("price", 9.5))).toEqual(['Dogs, or "not"']);
@@ -121,7 +121,7 @@ test("arrays, ranges and JSON are compared by their own operators", async () => 
   expect(await titles(books().eq("tags->>0", "c"))).toEqual(["Orphan"]);
 });
 
-test("conditions combine in trees", async () => {
+test("conditions can be nested with and, or and not", async () => {
   expect(await titles(books().or("id.eq.1,and(genre.eq.novel,price.lt.2)").order("id"))).toEqual(["Cats and ropes", "Orphan"]);
   expect(await titles(books().or('title.eq."Dogs, or \\"not\\"",id.in.(3,4)').order("id"))).toEqual([
     'Dogs, or "not"',
@@ -133,7 +133,7 @@ test("conditions combine in trees", async () => {
   expect(await negated.json()).toEqual([{ title: 'Dogs, or "not"' }, { title: "Empty shelf" }]);
 });
 
-test("order knows directions, nulls and JSON", async () => {
+test("rows are ordered by direction, position of nulls and JSON values", async () => {
   expect(await titles(books().order("price"))).toEqual(["Orphan", "Cats and ropes", 'Dogs, or "not"', "Empty shelf"]);
   expect(await titles(books().order("price", { ascending: false }))).toEqual([
     "Empty shelf",
@@ -181,7 +181,7 @@ test("pages, counts and Content-Range agree", async () => {
   expect((await rest.raw("/books?offset=-1")).status).toBe(400);
 });
 
-test("planned and estimated counts are exact up to 10,000, and never what the planner guesses", async () => {
+test("planned and estimated counts are exact up to 10,000, and never the planner's estimate", async () => {
   await rest.sql(
     "create table many as select i as id from generate_series(1, 12000) i; grant select on many to anon; analyze many",
   );
@@ -192,7 +192,7 @@ test("planned and estimated counts are exact up to 10,000, and never what the pl
     expect(await many(count).limit(1)).toMatchObject({ status: 206, count: 10_000 });
     expect(await many(count).lte("id", 20)).toMatchObject({ status: 200, count: 20 });
     expect(await many(count).lte("id", 9999).limit(1)).toMatchObject({ count: 9999 });
-    // Beyond what was counted the page itself shows that there are more.
+    // Beyond the counted rows the count is at least the end of the page.
     expect(await many(count).order("id").range(11_000, 11_009)).toMatchObject({ status: 206, count: 11_010 });
     expect(await many(count).order("id").range(12_000, 12_009)).toMatchObject({ status: 206, data: [], count: 12_000 });
   }
@@ -200,7 +200,7 @@ test("planned and estimated counts are exact up to 10,000, and never what the pl
   expect((await rest.anyone.from("many").select("id")).data).toHaveLength(MAX_ROWS);
 });
 
-test("a planned count tells nothing of other people's rows", async () => {
+test("a planned count does not reveal other users' rows", async () => {
   await rest.sql(
     "insert into notes (owner, body) select gen_random_uuid(), 'hidden' from generate_series(1, 500); analyze notes",
   );
@@ -210,7 +210,7 @@ test("a planned count tells nothing of other people's rows", async () => {
   }
 });
 
-test("HEAD gives the headers alone", async () => {
+test("HEAD returns only the headers", async () => {
   const { data, count, status } = await rest.anyone
     .from("books")
     .select("*", { head: true, count: "exact" })
@@ -220,7 +220,7 @@ test("HEAD gives the headers alone", async () => {
   expect([raw.status, raw.headers.get("content-range"), await raw.text()]).toEqual([200, "0-3/*", ""]);
 });
 
-test("single insists on one row, maybeSingle on at most one", async () => {
+test("single requires exactly one row, maybeSingle at most one", async () => {
   expect(await rest.anyone.from("books").select("title").eq("id", 4).single()).toMatchObject({
     status: 200,
     data: { title: "Orphan" },
@@ -257,7 +257,7 @@ test("views are read like tables", async () => {
   ]);
 });
 
-test("a table that is not there is a 404 that tells only names the caller may know", async () => {
+test("an unknown table is a 404 whose hint has only names that the caller may see", async () => {
   expect(await rest.anyone.from("bookz").select()).toMatchObject({
     status: 404,
     error: {
@@ -269,7 +269,7 @@ test("a table that is not there is a 404 that tells only names the caller may kn
   expect((await rest.anyone.from("vaults").select()).error).toMatchObject({ code: "PGRST205", hint: null });
 });
 
-test("a table made after the cache was read is found", async () => {
+test("a table that is created after the schema cache was read is found", async () => {
   await rest.anyone.from("books").select("id").limit(1);
   await rest.sql("create table newcomers (id int); grant select on newcomers to anon; notify pgrst, 'reload schema'");
   await expect.poll(async () => (await rest.anyone.from("newcomers").select()).data).toEqual([]);

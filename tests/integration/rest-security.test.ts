@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rest.stop());
 
-test("people see, change and delete their own rows only", async () => {
+test("users see, change and delete only their own rows", async () => {
   await ann.from("notes").insert([{ body: "mine", n: 1 }]);
   await ben.from("notes").insert([{ body: "his", n: 1 }]);
   expect((await ann.from("notes").select("body")).data).toEqual([{ body: "mine" }]);
@@ -26,12 +26,12 @@ test("people see, change and delete their own rows only", async () => {
   ]);
 });
 
-test("many people at once never see each other's rows", async () => {
+test("simultaneous requests never see another user's rows", async () => {
   const marks = [rest.ann, rest.ben].map((person) => ({ person, mark: `of ${person.id}` }));
   for (const { person, mark } of marks) await person.client.from("notes").insert({ body: mark, n: 77 });
   const rounds = Array.from({ length: 150 }, async (_, round) => {
     const { person, mark } = marks[round % 2 === 0 ? 0 : 1] ?? { person: rest.ann, mark: "" };
-    // Failing requests in between: what a connection carries over must not depend on how the one before it ended.
+    // With failing requests in between: a pooled connection must not keep any state of a failed request.
     if (round % 5 === 0) await person.client.from("notes").select("body").eq("n", "x");
     if (round % 7 === 0) await rest.anyone.from("notes").select("body");
     const { data } = await person.client.from("notes").select("body").eq("n", 77);
@@ -40,7 +40,7 @@ test("many people at once never see each other's rows", async () => {
   for (const [mark, data] of await Promise.all(rounds)) expect(data).toEqual([{ body: mark }]);
 });
 
-test("nobody writes in another's name", async () => {
+test("nobody writes rows of another user", async () => {
   const { id } = (await ben.from("notes").insert({ body: "his" }).select("id").single()).data ?? {};
   expect(await ann.from("notes").insert({ body: "x", owner: rest.ben.id })).toMatchObject({
     status: 403,
@@ -55,7 +55,7 @@ test("nobody writes in another's name", async () => {
   expect((await ben.from("notes").select("body").eq("id", id)).data).toEqual([{ body: "his" }]);
 });
 
-test("visitors get nothing that is not theirs: 401, where a signed-in person gets 403", async () => {
+test("without permission visitors get 401, signed-in users 403", async () => {
   const refused = await rest.raw("/notes");
   expect([refused.status, refused.headers.get("www-authenticate"), await refused.json()]).toEqual([
     401,
@@ -74,11 +74,11 @@ test("visitors get nothing that is not theirs: 401, where a signed-in person get
   expect(await rest.service.from("vault").select()).toMatchObject({ status: 403, error: { code: "42501" } });
 });
 
-test("the service role is bound by no row's policy", async () => {
+test("the service role bypasses row level security", async () => {
   expect((await rest.service.from("notes").select("body").eq("body", "THE-SECRET-OF-A-STRANGER")).data).toHaveLength(1);
 });
 
-test("other schemas are not there", async () => {
+test("other schemas can't be reached", async () => {
   for (const schema of ["auth", "storage", "pg_catalog", "lampstand"]) {
     const { error, status } = await rest.service.schema(schema).from("users").select();
     expect([status, error]).toMatchObject([
@@ -92,7 +92,7 @@ test("other schemas are not there", async () => {
   expect([own.status, own.headers.get("content-profile")]).toEqual([200, "public"]);
 });
 
-test("a bad token is refused, never taken for a visitor's", async () => {
+test("a bad token is refused, not treated as a visitor", async () => {
   const withToken = (token: string) => rest.raw("/books?select=id", { headers: { authorization: `Bearer ${token}` } });
   const expired = await signToken({ role: "authenticated", sub: rest.ann.id, exp: 1 }, rest.keys);
   const foreign = await signToken(
@@ -144,16 +144,16 @@ test.each(
   expect(Object.keys(body)).toEqual(["code", "details", "hint", "message"]);
 });
 
-test("a limit beyond all numbers is no limit", async () => {
+test("a limit larger than any integer is no limit", async () => {
   expect((await rest.raw("/books?limit=99999999999999999999")).status).toBe(200);
 });
 
-test("a long list of values is one bound value", async () => {
+test("a long list of values is sent as one parameter", async () => {
   const ids = Array.from({ length: 1500 }, (_, i) => i + 1);
   expect((await rest.anyone.from("books").select("id").in("id", ids).order("id")).data).toHaveLength(4);
 });
 
-test("parse errors tell the column and what was expected", async () => {
+test("parse errors contain the column and what was expected", async () => {
   const { error } = await rest.anyone.from("books").select("id").order("id").filter("id", "equals", 5);
   expect(error).toMatchObject({
     code: "PGRST100",
@@ -162,7 +162,7 @@ test("parse errors tell the column and what was expected", async () => {
   });
 });
 
-test("odd names that the database has are quoted", async () => {
+test("unusual names of columns are quoted", async () => {
   const { data, error } = await rest.service
     .from("reviews")
     .update({ 'odd "name': `'; drop table books; --` })

@@ -13,14 +13,14 @@ const noteCount = async (where = "true"): Promise<number> =>
   Number((await rest.sql(`select count(*) as n from notes where ${where}`)).rows[0].n);
 const jsonOf = (token: string, prefer = "") => ({ authorization: `Bearer ${token}`, "content-type": "application/json", prefer });
 
-test("an insert answers nothing unless asked, and its defaults are filled in", async () => {
+test("an insert returns rows only on request, with the defaults filled in", async () => {
   const plain = await rest.raw("/notes", { method: "POST", headers: jsonOf(rest.ann.token), body: `{"body":"plain"}` });
   expect([plain.status, plain.headers.get("content-range"), await plain.text()]).toEqual([201, "*/*", ""]);
   const { data, status } = await ann.from("notes").insert({ body: "shown" }).select("owner, body, mood").single();
   expect([status, data]).toEqual([201, { owner: rest.ann.id, body: "shown", mood: "calm" }]);
 });
 
-test("whoever may insert but not read can insert without asking for the rows", async () => {
+test("a user who may insert but not read can insert without returning the rows", async () => {
   expect(await rest.anyone.from("drops").insert({ body: "anonymous" })).toMatchObject({ status: 201, error: null });
   expect(await rest.anyone.from("drops").insert({ body: "anonymous" }).select()).toMatchObject({
     status: 401,
@@ -29,7 +29,7 @@ test("whoever may insert but not read can insert without asking for the rows", a
   expect((await rest.sql("select body from drops")).rows).toEqual([{ body: "anonymous" }]);
 });
 
-test("many rows are inserted at once; a key that one lacks is null, or its default when asked", async () => {
+test("many rows are inserted at once; a missing key is null, or the default with missing=default", async () => {
   const rows = [{ body: "m1", n: 1, mood: "glad" }, { body: "m2" }];
   expect((await ann.from("notes").insert(rows).select("body, n, mood").order("body")).data).toEqual([
     { body: "m1", n: 1, mood: "glad" },
@@ -41,7 +41,7 @@ test("many rows are inserted at once; a key that one lacks is null, or its defau
   ]);
 });
 
-test("a null that is written out is not replaced by the default", async () => {
+test("an explicit null is not replaced by the default", async () => {
   const { data } = await ann
     .from("notes")
     .insert([{ body: "d", mood: null }], { defaultToNull: false })
@@ -63,7 +63,7 @@ test("numbers, texts, arrays and JSON arrive as they were sent", async () => {
   await rest.sql("delete from books where title = 'Exact'");
 });
 
-test("an inserted row is shown with what it embeds", async () => {
+test("an inserted row is returned with its embeds", async () => {
   const { data, error } = await ann
     .from("reviews")
     .insert({ book_id: 4, stars: 5 })
@@ -74,7 +74,7 @@ test("an inserted row is shown with what it embeds", async () => {
   await rest.sql("delete from reviews where book_id = 4");
 });
 
-test("an empty object is a row of defaults, an empty array no row", async () => {
+test("an empty object inserts a row of defaults, an empty array none", async () => {
   await rest.sql(
     "create table ticks (id int generated always as identity primary key, at timestamptz default now()); grant select, insert on ticks to anon; notify pgrst",
   );
@@ -87,7 +87,7 @@ test("an empty object is a row of defaults, an empty array no row", async () => 
   expect(await rest.anyone.from("ticks").insert([]).select("id")).toMatchObject({ status: 201, data: [] });
 });
 
-test("columns= chooses what of the body counts", async () => {
+test("columns= selects the keys of the body that are used", async () => {
   const sent = await rest.raw('/notes?columns="body",n&select=body,n,mood', {
     method: "POST",
     headers: jsonOf(rest.ann.token, "return=representation"),
@@ -99,7 +99,7 @@ test("columns= chooses what of the body counts", async () => {
   ]);
 });
 
-test("headers-only tells where the new row is", async () => {
+test("return=headers-only returns the new row's location", async () => {
   const sent = await rest.raw("/books", {
     method: "POST",
     headers: jsonOf(rest.ann.token, "return=headers-only"),
@@ -109,7 +109,7 @@ test("headers-only tells where the new row is", async () => {
   expect([sent.status, sent.headers.get("location"), await sent.text()]).toEqual([201, `/books?id=eq.${id}`, ""]);
 });
 
-test("an update changes what its filters choose", async () => {
+test("an update changes the rows that its filters select", async () => {
   await ann.from("notes").insert([{ body: "u1" }, { body: "u2" }, { body: "u3" }]);
   expect(await ann.from("notes").update({ n: 5 }).in("body", ["u1", "u2"])).toMatchObject({
     status: 204,
@@ -137,7 +137,7 @@ test("an update changes what its filters choose", async () => {
   ).toMatchObject({ data: [{ body: "u3" }] });
 });
 
-test("a delete removes what its filters choose, and can show it", async () => {
+test("a delete removes the rows that its filters select, and can return them", async () => {
   await ann.from("notes").insert([{ body: "x1" }, { body: "x2" }]);
   expect(await ann.from("notes").delete().eq("body", "x1").select("body").single()).toMatchObject({
     status: 200,
@@ -151,7 +151,7 @@ test("a delete removes what its filters choose, and can show it", async () => {
   expect(await noteCount("body like 'x%'")).toBe(0);
 });
 
-test("upsert merges or ignores, by the primary key or by what on_conflict names", async () => {
+test("upsert merges or ignores duplicates, by the primary key or the columns of on_conflict", async () => {
   const covers = () => ann.from("covers");
   expect(await covers().upsert({ book_id: 3, color: "green" })).toMatchObject({ status: 201 });
   expect(await covers().upsert({ book_id: 3, color: "grey" })).toMatchObject({ status: 200 });
@@ -187,7 +187,7 @@ test("upsert merges or ignores, by the primary key or by what on_conflict names"
   expect((await ann.from("books").upsert({ title: "Orphan" }, { onConflict: "nothing" })).error).toMatchObject({ code: "42703" });
 });
 
-test("a write that is not the one row that single wants is undone", async () => {
+test("a write of more than one row is rolled back with single", async () => {
   await ann.from("notes").insert([{ body: "s1" }, { body: "s2" }]);
   expect(await ann.from("notes").update({ mood: "changed" }).like("body", "s_").select().single()).toMatchObject({
     status: 406,
@@ -206,7 +206,7 @@ test("a write that is not the one row that single wants is undone", async () => 
   expect(await noteCount("body like 't_'")).toBe(0);
 });
 
-test("max-affected undoes what goes too far", async () => {
+test("a write of more rows than max-affected is rolled back", async () => {
   await ann.from("notes").insert([{ body: "a1" }, { body: "a2" }, { body: "a3" }]);
   expect(
     await ann.from("notes").delete().like("body", "a_").setHeader("Prefer", "handling=strict, max-affected=2"),
@@ -251,7 +251,7 @@ test.each(BODIES.map(([body, code, message]) => ({ name: body.slice(0, 40), body
   },
 );
 
-test("bodies of other kinds, in broken UTF-8, or too large are refused", async () => {
+test("bodies of other types, in invalid UTF-8, or too large are refused", async () => {
   const csv = await rest.raw("/notes", {
     method: "POST",
     headers: { ...jsonOf(rest.ann.token), "content-type": "text/csv" },
@@ -299,7 +299,7 @@ test("preferences are echoed, and unknown ones refused when handling is strict",
   expect((await send("anything=else")).status).toBe(201);
 });
 
-test("tx=rollback answers what a write would have done, and leaves nothing of it", async () => {
+test("tx=rollback returns what a write would have done, and rolls it back", async () => {
   const before = await noteCount(`owner = '${rest.ann.id}'`);
   const sent = await send("return=representation, handling=strict, tx=rollback");
   expect([sent.status, sent.headers.get("preference-applied"), await sent.json()]).toEqual([
@@ -315,7 +315,7 @@ test("tx=rollback answers what a write would have done, and leaves nothing of it
   expect(await noteCount("body = 'tried'")).toBe(0);
 });
 
-test("tx=rollback tells of what only a commit would have refused", async () => {
+test("tx=rollback reports violations of deferred constraints", async () => {
   await rest.sql(`create table pledges (id int primary key, book_id int references books deferrable initially deferred);
     grant insert, select on pledges to authenticated; notify pgrst`);
   await expect.poll(async () => (await ann.from("pledges").select()).status).toBe(200);

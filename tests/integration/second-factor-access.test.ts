@@ -5,16 +5,16 @@ import { withSecondFactor, type Authenticator } from "../support/authenticator.t
 import { PASSWORD } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
 
-// A session that has shown the password alone, of an account that has a second factor, at every door of the program.
+// A session at aal1, of an account that has a second factor, tries every API of the program.
 
 const EMAIL = "deborah@example.org";
 
 let app: TestApp;
 let id = "";
 let authenticator: Authenticator;
-/** A token without the second factor, and one with it. */
-let weak = "";
-let strong = "";
+/** Access tokens at aal1 and at aal2. */
+let aal1 = "";
+let aal2 = "";
 beforeAll(async () => {
   app = await startApp({ AUTH_MANUAL_LINKING: "true" });
   const { data } = await app.service().auth.admin.createUser({ email: EMAIL, password: PASSWORD, email_confirm: true });
@@ -22,9 +22,9 @@ beforeAll(async () => {
   const owner = app.visitor();
   await owner.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
   authenticator = await withSecondFactor(owner);
-  strong = (await owner.auth.getSession()).data.session?.access_token ?? "";
+  aal2 = (await owner.auth.getSession()).data.session?.access_token ?? "";
   const guessed = await app.visitor().auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
-  weak = guessed.data.session?.access_token ?? "";
+  aal1 = guessed.data.session?.access_token ?? "";
   await app
     .service()
     .storage.from("sermon-audio")
@@ -32,9 +32,9 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-type Door = [method: string, path: () => string, body?: unknown];
+type Call = [method: string, path: () => string, body?: unknown];
 
-async function knock(token: string, [method, path, body]: Door): Promise<{ status: number; text: string }> {
+async function request(token: string, [method, path, body]: Call): Promise<{ status: number; text: string }> {
   const answer = await fetch(`${app.url}${path()}`, {
     method,
     headers: {
@@ -49,10 +49,10 @@ async function knock(token: string, [method, path, body]: Door): Promise<{ statu
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Refused before anybody looks whether it is one. */
+/** Not a picture: the request is refused before the body is read. */
 const PICTURE = "a picture";
 
-const CLOSED: Record<string, Door> = {
+const REFUSED: Record<string, Call> = {
   "change user data": ["PUT", () => "/auth/v1/user", { data: { full_name: "Mallory" } }],
   "change the password": ["PUT", () => "/auth/v1/user", { password: "another long password" }],
   "change the address": ["PUT", () => "/auth/v1/user", { email: "mallory@example.org" }],
@@ -75,15 +75,15 @@ const CLOSED: Record<string, Door> = {
   ...Object.fromEntries(
     Object.values(ENDPOINTS)
       .filter(({ caller }) => caller !== "visitor")
-      .map(({ name }): [string, Door] => [`call ${name}`, ["POST", () => `/functions/v1/${name}`, {}]]),
+      .map(({ name }): [string, Call] => [`call ${name}`, ["POST", () => `/functions/v1/${name}`, {}]]),
   ),
 };
 
-test.for(Object.entries(CLOSED))("the password alone does not let anybody %s", async ([, door]) => {
-  const { status, text } = await knock(weak, door);
+test.for(Object.entries(REFUSED))("an aal1 session can't %s", async ([, call]) => {
+  const { status, text } = await request(aal1, call);
   expect([400, 401, 403, 404, 422], text).toContain(status);
-  // Storage tells what may not be seen from what is not there no more than rows do.
-  const refusal = door[1]().startsWith("/storage/")
+  // Storage answers the same for files that may not be seen and files that do not exist.
+  const refusal = call[1]().startsWith("/storage/")
     ? /Object not found|row-level security/
     : /insufficient_aal|42501|AAL2|second factor/i;
   expect(text).toMatch(refusal);
@@ -96,12 +96,12 @@ test.for([
   ["subscriptions", "user_id"],
   ["user_roles", "user_id"],
   ["generations", "user_id"],
-])("the password alone shows and changes no row of %s", async ([table, column]) => {
-  expect(await knock(weak, ["GET", () => `/rest/v1/${table}?${column}=eq.${id}`])).toEqual({ status: 200, text: "[]" });
+])("an aal1 session reads and changes no row of %s", async ([table, column]) => {
+  expect(await request(aal1, ["GET", () => `/rest/v1/${table}?${column}=eq.${id}`])).toEqual({ status: 200, text: "[]" });
   if (table === "profiles") {
-    const changed = await knock(weak, ["PATCH", () => `/rest/v1/profiles?id=eq.${id}`, { full_name: "Mallory" }]);
+    const changed = await request(aal1, ["PATCH", () => `/rest/v1/profiles?id=eq.${id}`, { full_name: "Mallory" }]);
     expect(changed).toEqual({ status: 204, text: "" });
-    const rows = await knock(strong, ["GET", () => `/rest/v1/profiles?id=eq.${id}&select=full_name`]);
+    const rows = await request(aal2, ["GET", () => `/rest/v1/profiles?id=eq.${id}&select=full_name`]);
     expect(rows.text).toBe('[{"full_name":null}]');
   }
 });
@@ -109,26 +109,26 @@ test.for([
 test.for([
   ["files of a bucket", ["POST", () => "/storage/v1/object/list/sermon-audio", { prefix: `${id}/g` }]],
   ["buckets", ["GET", () => "/storage/v1/bucket"]],
-] as [string, Door][])("the password alone lists no %s", async ([, door]) => {
-  expect(await knock(weak, door)).toEqual({ status: 200, text: "[]" });
+] as [string, Call][])("an aal1 session lists no %s", async ([, call]) => {
+  expect(await request(aal1, call)).toEqual({ status: 200, text: "[]" });
 });
 
-test("the password alone is no administrator", async () => {
-  expect((await knock(weak, ["POST", () => "/rest/v1/rpc/has_role", { _user_id: id, _role: "admin" }])).text).toBe("false");
+test("an aal1 session has no administrator's rights", async () => {
+  expect((await request(aal1, ["POST", () => "/rest/v1/rpc/has_role", { _user_id: id, _role: "admin" }])).text).toBe("false");
 });
 
-test("with the second factor the same doors open", async () => {
-  expect((await knock(strong, ["GET", () => `/rest/v1/profiles?id=eq.${id}&select=id`])).text).toContain(id);
+test("an aal2 session can make the same calls", async () => {
+  expect((await request(aal2, ["GET", () => `/rest/v1/profiles?id=eq.${id}&select=id`])).text).toContain(id);
   for (const name of ["sign an address", "sign an upload", "save a sermon", "call billing-overview", "list sessions"]) {
-    const door = CLOSED[name];
-    if (!door) throw new Error(name);
-    expect((await knock(strong, door)).status, name).toBeLessThan(300);
+    const call = REFUSED[name];
+    if (!call) throw new Error(name);
+    expect((await request(aal2, call)).status, name).toBeLessThan(300);
   }
 });
 
-test("signing out stays open, and so does what it takes to show the second factor", async () => {
-  expect((await knock(weak, ["GET", () => "/auth/v1/user"])).status).toBe(200);
-  expect((await knock(weak, ["POST", () => "/auth/v1/logout?scope=local"])).status).toBe(204);
+test("an aal1 session can sign out and show the second factor", async () => {
+  expect((await request(aal1, ["GET", () => "/auth/v1/user"])).status).toBe(200);
+  expect((await request(aal1, ["POST", () => "/auth/v1/logout?scope=local"])).status).toBe(204);
   const client = app.visitor();
   await client.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
   // The present code was shown at the enrolment.

@@ -3,7 +3,7 @@ import { startApp } from "../support/app.ts";
 import { raw as rawRequest } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
 
-// What the server shows to whoever asks, and to whom it shows more.
+// What the server shows to everybody, and what only to this machine.
 
 let app: TestApp;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("development surfaces answer this machine alone: not a rebound name, not through a proxy", async () => {
+test("development surfaces answer only this machine: no other host name (DNS rebinding), and not through a proxy", async () => {
   for (const path of ["/inbox", "/inbox/messages.json", "/sandbox/stripe/"]) {
     expect((await raw(path)).status, path).toBe(200);
     for (const host of ["example.com", "localhost.example.com", "127.0.0.1.example.com", "localhost@example.com", "0.0.0.0"])
@@ -27,7 +27,7 @@ test("development surfaces answer this machine alone: not a rebound name, not th
   expect(settings).toMatchObject({ supabaseUrl: app.url, supabaseAnonKey: app.keys.anonKey });
 });
 
-test("no Host header sends the browser's calls elsewhere", async () => {
+test("a foreign Host header does not change the addresses that the browser calls", async () => {
   const told = async (host: string) =>
     (JSON.parse((await raw("/config.json", { host })).body) as { supabaseUrl: string }).supabaseUrl;
   const { port } = new URL(app.url);
@@ -36,7 +36,7 @@ test("no Host header sends the browser's calls elsewhere", async () => {
     expect(await told(host), host).toBe(app.url);
 });
 
-test("no path leads out of the built site", async () => {
+test("no path reads files outside of the built site", async () => {
   const paths = [
     "/../package.json",
     "/%2e%2e/package.json",
@@ -57,7 +57,7 @@ test("no path leads out of the built site", async () => {
   }
 });
 
-test("whatever address a person follows that is none, they are shown the page that says so, and it is not quoted", async () => {
+test("every unknown address shows the not-found page, which does not quote it", async () => {
   const paths = [
     "/100%",
     "/%ff",
@@ -77,7 +77,7 @@ test("whatever address a person follows that is none, they are shown the page th
     ]);
     expect(body, path).not.toMatch(/zz|a{99}|FST_/);
   }
-  // The rooms of the API answer in their own way.
+  // The APIs answer in their own formats.
   for (const path of ["/rest/v1/%zz", "/functions/v1/%zz", "/auth/v1/%zz", "/storage/v1/object/public/avatars/%zz"]) {
     const { status, headers } = await raw(path, { apikey: app.keys.anonKey });
     expect([400, 404], path).toContain(status);
@@ -88,7 +88,7 @@ test("whatever address a person follows that is none, they are shown the page th
   }
 });
 
-test("a page is to be had at its address alone, not by its file's name", async () => {
+test("a page is served at its address only, not under its file name", async () => {
   for (const path of [
     "/__spa-fallback.html",
     "/__spa-fallback.html.br",
@@ -101,7 +101,7 @@ test("a page is to be had at its address alone, not by its file's name", async (
   expect([status, headers["location"]]).toEqual([301, "/about"]);
 });
 
-test("every answer forbids guessing its type and passing on its address, and every page names the scripts that may run", async () => {
+test("every answer has nosniff and a referrer policy, and every page a content security policy for scripts", async () => {
   const apis = [
     "/rest/v1/health_check",
     "/auth/v1/health",
@@ -123,13 +123,13 @@ test("every answer forbids guessing its type and passing on its address, and eve
       expect(policy, path).toContain("frame-ancestors 'none'");
       expect(/script-src([^;]*)/.exec(policy)?.[1] ?? "", path).not.toMatch(/unsafe|\*|https?:|data:/);
     }
-    // Other sites may ask the API, without cookies; they may not read a page, a mail or a setting.
+    // Other origins may call the API, without cookies, but not read a page, a mail or a setting.
     expect(headers["access-control-allow-origin"], path).toBe(/\/v1\//.test(path) ? "*" : undefined);
     expect(headers["access-control-allow-credentials"], path).toBeUndefined();
   }
 });
 
-test("an unknown address under the API is no page, whatever is accepted", async () => {
+test("an unknown address under the API is never answered with a page", async () => {
   for (const path of ["/functions/v1/nope", "/auth/v1/nope", "/storage/v1/nope"]) {
     const answer = await raw(path, { accept: "text/html" });
     expect(answer.status, path).toBeGreaterThanOrEqual(400);

@@ -11,7 +11,7 @@ const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 
   .png()
   .toBuffer();
 
-describe("an account that ends", () => {
+describe("deleting an account", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
@@ -27,7 +27,7 @@ describe("an account that ends", () => {
     await expect.poll(gone, { timeout: 30_000 }).toBe("user_not_found");
   }
 
-  test("a body that is still coming while its account is deleted is not stored", async () => {
+  test("prevents that an upload which is still running is stored", async () => {
     const mara = await signUpPerson(app, "mara@example.com");
     const name = `${mara.id}-slow.png`;
     const body = await picture;
@@ -36,7 +36,7 @@ describe("an account that ends", () => {
       headers: { authorization: `Bearer ${mara.token}`, "content-type": "image/png", "content-length": body.length },
     });
     call.write(body.subarray(0, 20));
-    // The first asking of the policies is over once the rest of the body is waited for; no answer tells it.
+    // The policies are checked once before the body is read, which no answer shows.
     await app.service().storage.from("avatars").list(mara.id);
     await deleteAccount(mara);
     call.end(body.subarray(20));
@@ -47,7 +47,7 @@ describe("an account that ends", () => {
     expect((await app.service().storage.from("avatars").list("", { search: mara.id })).data).toEqual([]);
   });
 
-  test("an address that was signed for an upload is worth nothing afterwards", async () => {
+  test("makes its signed upload URLs invalid", async () => {
     const orpah = await signUpPerson(app, "orpah@example.com");
     const name = `${orpah.id}-signed.png`;
     const { data } = await avatars(orpah).createSignedUploadUrl(name);
@@ -61,7 +61,7 @@ describe("an account that ends", () => {
   });
 });
 
-describe("in the transaction that stores", () => {
+describe("in the transaction that stores an object", () => {
   let server: Awaited<ReturnType<typeof startStorage>>;
   beforeAll(async () => {
     server = await startStorage({ quota: { files: 4, bytes: 10_000 }, withinRate: async () => !exhausted });
@@ -86,7 +86,7 @@ describe("in the transaction that stores", () => {
   test.each([
     ["the account is banned", "update auth.users set banned_until = now() + interval '1 hour' where id = $1"],
     ["the account is gone", "delete from auth.users where id = $1"],
-  ])("the account is asked for again: %s", async (_name, sql) => {
+  ])("the account is checked again: %s", async (_name, sql) => {
     const before = await stored();
     for (const write of [
       async (path: string) => notes().upload(path, "words"),
@@ -108,7 +108,7 @@ describe("in the transaction that stores", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("the end of an account that has begun is waited for", async () => {
+  test("a deletion of the account that is not committed yet is waited for", async () => {
     const path = fresh();
     const client = await server.storage.db.owner.connect();
     const ended = Promise.withResolvers<void>();
@@ -126,7 +126,7 @@ describe("in the transaction that stores", () => {
     await server.sql("update auth.users set banned_until = null where id = $1", [server.ann.id]);
   });
 
-  test("the policies are asked again, for uploads, copies and moves, and for what a signature allowed", async () => {
+  test("the policies are checked again, for uploads, copies, moves and signed uploads", async () => {
     const path = fresh();
     expect((await notes().upload(path, "words")).error).toBeNull();
     const before = await stored();
@@ -154,10 +154,10 @@ describe("in the transaction that stores", () => {
     await notes().remove([path]);
   });
 
-  describe("a person's share of files and bytes", () => {
+  describe("a user's quota of files and bytes", () => {
     const over = { statusCode: "403", code: "QuotaExceeded" };
 
-    test("ends with the number of files, for copies too; replacing and removing go on", async () => {
+    test("limits the number of files, copies too; replacing and removing stay possible", async () => {
       const paths = [fresh(), fresh(), fresh(), fresh()];
       for (const path of paths) expect((await notes().upload(path, "words")).error).toBeNull();
       expect((await notes().upload(fresh(), "words")).error).toMatchObject(over);
@@ -169,7 +169,7 @@ describe("in the transaction that stores", () => {
       await notes().remove(paths);
     });
 
-    test("ends with the bytes, announced or not, and holds for many uploads at once", async () => {
+    test("limits the bytes, with or without Content-Length, also for simultaneous uploads", async () => {
       const half = "x".repeat(5001);
       expect((await notes().upload(fresh(), "x".repeat(10_001))).error).toMatchObject(over);
       const results = await Promise.all(Array.from({ length: 8 }, () => notes().upload(fresh(), new Blob([half]))));
@@ -182,7 +182,7 @@ describe("in the transaction that stores", () => {
     });
   });
 
-  test("who writes too often is told to wait", async () => {
+  test("limits how often a user writes", async () => {
     const path = fresh();
     await notes().upload(path, "words");
     exhausted = true;
@@ -210,7 +210,7 @@ describe("pictures", () => {
   });
   afterAll(() => server.stop());
 
-  test("are drawn one for a person; the next is told when to come again", async () => {
+  test("are re-encoded one at a time for a user; a second upload gets a Retry-After", async () => {
     const upload = (person: typeof server.ann) =>
       fetch(`${server.api}/object/portraits/${person.id}/${crypto.randomUUID()}.png`, {
         method: "POST",
@@ -232,7 +232,7 @@ describe("pictures", () => {
     expect((await upload(server.ann)).status).toBe(200);
   });
 
-  test("wait in a line of eight for everybody", async () => {
+  test("are accepted eight at a time from all users", async () => {
     drawing = Promise.withResolvers();
     run.mockClear();
     const key = { authorization: `Bearer ${server.keys.serviceRoleKey}`, "content-type": "image/png" };
@@ -254,7 +254,7 @@ describe("pictures", () => {
     ["no_picture", "415", "InvalidMimeType"],
     ["too_large", "413", "EntityTooLarge"],
     ["out_of_time", "503", "SlowDown"],
-  ] as const)("that are refused as %s are told as %s", async (refusal, statusCode, code) => {
+  ] as const)("that are refused as %s are answered with %s", async (refusal, statusCode, code) => {
     run.mockImplementationOnce(async () => refusal as never);
     const { error } = await server.ann.storage
       .from("portraits")

@@ -7,7 +7,7 @@ import { signUpPerson, callFunction } from "../support/calls.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
 import type { TestApp } from "../support/start-app.ts";
 
-// An installation with a bucket: nothing that people made is on the machine's own disk.
+// An installation with an S3 bucket stores no user's file on its own disk.
 
 let bucket: S3Server;
 let app: TestApp;
@@ -30,7 +30,7 @@ afterAll(async () => {
 const status = async (path: string): Promise<number> => (await fetch(`${app.url}${path}`)).status;
 const stored = (): string[] => [...bucket.objects.keys()].filter((name) => name.startsWith("objects/"));
 
-test("a sermon's recording and picture are made, heard in part, and deleted in the bucket", async () => {
+test("a sermon's recording and picture are stored in, read in ranges from, and deleted from the bucket", async () => {
   const ruth = await signUpPerson(app, "ruth@example.com");
   await callFunction(app, "generate-sermon", ruth.token, { prompt: "forgiving my father", duration: "5", voice: "John" });
   const sermon = async () => (await ruth.client.from("sermons").select("id, audio_url, image_url")).data?.[0];
@@ -49,7 +49,7 @@ test("a sermon's recording and picture are made, heard in part, and deleted in t
   await expect.poll(stored, { timeout: 20_000 }).toEqual([]);
 });
 
-test("while the bucket does not answer the program says that it is not ready, and an upload fails without a trace", async () => {
+test("while the bucket does not answer /readyz fails, and a failed upload leaves nothing behind", async () => {
   const naomi = await signUpPerson(app, "naomi@example.com");
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .png()

@@ -15,7 +15,7 @@ import { createDatabase } from "../support/database.ts";
 
 export const MAX_OBJECT_BYTES = 2_000_000;
 
-// Bucket `notes`: everybody signed in owns the folder named by the user id. `gallery` is the same, and public. `drop` takes files, shows none.
+// Bucket `notes`: every user owns the folder named by the user id. `gallery`: the same, and public. `drop`: users may insert, not read.
 const RULES = `
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
     ('notes', 'notes', false, null, null), ('gallery', 'gallery', true, null, null), ('drop', 'drop', false, null, null),

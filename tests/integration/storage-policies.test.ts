@@ -14,7 +14,7 @@ beforeEach(async () => {
   await server.ann.storage.from("notes").throwOnError().upload(path, "Ann's words", { contentType: "text/plain" });
 });
 
-/** What stands under Ann's name now. */
+/** The text of Ann's file. */
 const annReads = async (name = path) => (await server.ann.storage.from("notes").download(name)).data?.text();
 
 const OPERATIONS: Record<
@@ -45,7 +45,7 @@ describe.each(["ben", "anyone"] as const)("%s, in Ann's folder,", (actor) => {
     expect(rows).toEqual([{ name: path }]);
   });
 
-  test("sees nothing in a list, nor among signed links, nor that the file exists", async () => {
+  test("does not see the file in a list, can't sign a link to it, and is not told that it exists", async () => {
     expect(await filesOf().list(server.ann.id)).toEqual({ data: [], error: null });
     expect((await filesOf().list()).data).toEqual([]);
     const { data } = await filesOf().createSignedUrls([path], 60);
@@ -61,7 +61,7 @@ describe.each(["ben", "anyone"] as const)("%s, in Ann's folder,", (actor) => {
   });
 });
 
-test("Ann may do all of it in her own folder", async () => {
+test("Ann may do all of this in her own folder", async () => {
   const files = server.ann.storage.from("notes");
   for (const [operation, run] of Object.entries(OPERATIONS))
     expect([operation, (await run(files, path)).error]).toEqual([operation, null]);
@@ -87,7 +87,7 @@ test("a private bucket has no public address", async () => {
   expect((await fetch(publicUrl.replace("/object/public/", "/object/info/public/"))).status).toBe(400);
 });
 
-test("a public bucket is read by anybody and listed by nobody else", async () => {
+test("a public bucket's files are readable by everybody, and listed only by their owner", async () => {
   await server.ann.storage.from("gallery").upload(path, "shown");
   const { publicUrl } = server.anyone.from("gallery").getPublicUrl(path).data;
   expect(await (await fetch(publicUrl)).text()).toBe("shown");
@@ -95,7 +95,7 @@ test("a public bucket is read by anybody and listed by nobody else", async () =>
   expect((await server.anyone.from("gallery").download(path)).error).toMatchObject({ code: "NoSuchKey" });
 });
 
-test("who may only insert can upload once, cannot overwrite, and never reads", async () => {
+test("with an insert policy only a user can upload once, but not overwrite or read", async () => {
   const files = server.ann.storage.from("drop");
   expect((await files.upload(path, "posted")).error).toBeNull();
   expect((await files.upload(path, "again")).error).toMatchObject({ code: "KeyAlreadyExists" });
@@ -104,7 +104,7 @@ test("who may only insert can upload once, cannot overwrite, and never reads", a
   expect((await files.download(path)).error).toMatchObject({ code: "NoSuchKey" });
 });
 
-test("nobody moves a file into another's folder, or copies one out of it", async () => {
+test("nobody moves a file into another user's folder, or copies one out of it", async () => {
   expect((await server.ann.storage.from("notes").move(path, `${server.ben.id}/gift.txt`)).error).toMatchObject({
     code: "AccessDenied",
   });
@@ -114,7 +114,7 @@ test("nobody moves a file into another's folder, or copies one out of it", async
   expect(await annReads()).toBe("Ann's words");
 });
 
-test("the owner is the caller, whatever the file says", async () => {
+test("the owner is the caller, whatever the metadata says", async () => {
   await server.ann.storage.from("notes").upload(`${path}.own`, "x", { metadata: { owner: server.ben.id, role: "service_role" } });
   const { rows } = await server.sql("select owner, owner_id, user_metadata from storage.objects where name = $1", [
     `${path}.own`,
@@ -124,7 +124,7 @@ test("the owner is the caller, whatever the file says", async () => {
   ]);
 });
 
-test("a token that does not verify is refused, never taken for nobody", async () => {
+test("an invalid token is refused, not treated as a visitor", async () => {
   const response = await fetch(`${server.api}/object/gallery/${path}`, {
     headers: { authorization: `Bearer ${server.ann.token}x` },
   });
@@ -132,7 +132,7 @@ test("a token that does not verify is refused, never taken for nobody", async ()
   expect(await response.json()).toMatchObject({ statusCode: "403", code: "AccessDenied" });
 });
 
-test("rows are not deleted behind the storage API's back", async () => {
+test("rows can't be deleted with SQL, past the storage API", async () => {
   await expect(server.sql("delete from storage.objects where name = $1", [path])).rejects.toThrow(
     "Direct deletion from storage tables",
   );
@@ -140,7 +140,7 @@ test("rows are not deleted behind the storage API's back", async () => {
 });
 
 describe("buckets", () => {
-  test("are neither seen nor changed by people", async () => {
+  test("can be neither seen nor changed by users", async () => {
     for (const storage of [server.ann.storage, server.anyone]) {
       expect((await storage.listBuckets()).data).toEqual([]);
       expect((await storage.getBucket("notes")).error).toMatchObject({ code: "NoSuchBucket" });
@@ -152,7 +152,7 @@ describe("buckets", () => {
     expect(await annReads()).toBe("Ann's words");
   });
 
-  test("are the service's to make, change, empty and delete", async () => {
+  test("can be created, changed, emptied and deleted by the service", async () => {
     const { service } = server;
     const options = { public: false, fileSizeLimit: "1mb", allowedMimeTypes: ["text/plain"] };
     expect(await service.createBucket("made", options)).toEqual({ data: { name: "made" }, error: null });

@@ -39,7 +39,7 @@ async function expectRefusal(url: string, code: string, init: RequestInit = {}):
   expect([url, response.status, await response.json()]).toMatchObject([url, 400, { code }]);
 }
 
-/** The raw request, without a client that tidies its path. */
+/** A raw request, without a client that normalises the path. */
 function raw(
   target: string,
   method = "GET",
@@ -57,7 +57,7 @@ function raw(
   });
 }
 
-test("a file comes back as it was stored, described by its headers, never run, guessed or shared", async () => {
+test("a file is returned as stored, with headers against scripts, type sniffing and shared caches", async () => {
   const response = await fetch(own(), asAnn());
   expect(response.status).toBe(200);
   expect((await bytesOf(response)).equals(BYTES)).toBe(true);
@@ -75,7 +75,7 @@ test("a file comes back as it was stored, described by its headers, never run, g
   });
 });
 
-test("the public address of a public bucket may be cached by all", async () => {
+test("a file at its public address may be cached by shared caches", async () => {
   const { publicUrl } = server.anyone.from("gallery").getPublicUrl(path).data;
   const response = await fetch(publicUrl);
   expect(response.headers.get("cache-control")).toBe("max-age=600");
@@ -83,7 +83,7 @@ test("the public address of a public bucket may be cached by all", async () => {
   expect((await bytesOf(response)).equals(BYTES)).toBe(true);
 });
 
-test("HEAD answers with the headers alone", async () => {
+test("HEAD returns only the headers", async () => {
   const response = await fetch(own(), { method: "HEAD", ...asAnn() });
   expect([response.status, response.headers.get("content-length"), response.headers.get("content-type")]).toEqual([
     200,
@@ -106,7 +106,7 @@ test.each([
   expect((await bytesOf(response)).equals(BYTES.subarray(start, end + 1))).toBe(true);
 });
 
-test("a range past the end is 416, one that changed meanwhile is the whole", async () => {
+test("a range past the end is 416, and a range of a changed file (If-Range) the whole file", async () => {
   const past = await fetch(own(), asAnn({ range: "bytes=1000-" }));
   expect([past.status, past.headers.get("content-range"), past.headers.get("etag")]).toEqual([416, "bytes */1000", null]);
   expect(await past.json()).toMatchObject({ statusCode: "416", code: "InvalidRange" });
@@ -121,7 +121,7 @@ test("an unchanged file is not sent again", async () => {
   expect((await fetch(own(), asAnn({ "if-none-match": '"older"' }))).status).toBe(200);
 });
 
-test("asked to, it is saved under the given name", async () => {
+test("with download= it is sent as an attachment with the given name", async () => {
   expect(await disposition(await signed())).toBeNull();
   expect(await disposition(await signed(60, { download: true }))).toBe("attachment;");
   expect(await disposition(await signed(60, { download: "my file.mp3" }))).toBe(
@@ -133,7 +133,7 @@ test("asked to, it is saved under the given name", async () => {
   );
 });
 
-test("the info names size, type, digest and what the uploader noted", async () => {
+test("the info has size, type, digest and the uploader's metadata", async () => {
   const { data } = await server.ann.storage.from("notes").info(path);
   expect(data).toMatchObject({
     name: path,
@@ -147,7 +147,7 @@ test("the info names size, type, digest and what the uploader noted", async () =
   expect((await server.ann.storage.from("notes").exists(`${path}.missing`)).data).toBe(false);
 });
 
-test("a list shows one level: folders without data, files with it, in order and in pages", async () => {
+test("a list has one level, folders and files, ordered and in pages", async () => {
   const files = server.ben.storage.from("notes");
   const root = server.ben.id;
   for (const name of ["b.txt", "A.txt", "c/1.txt", "c/2.txt", "c/d/3.txt", "B2/x.txt"])
@@ -172,7 +172,7 @@ test("a list shows one level: folders without data, files with it, in order and 
 });
 
 describe("a signed link", () => {
-  test("opens the file for whoever has it, until then and no longer", async () => {
+  test("opens the file for everybody who has it, until it expires", async () => {
     const url = await signed(60);
     const response = await fetch(url, { headers: { range: "bytes=0-9" } });
     expect((await bytesOf(response)).equals(BYTES.subarray(0, 10))).toBe(true);
@@ -184,7 +184,7 @@ describe("a signed link", () => {
     expect([late.status, await late.json()]).toMatchObject([400, { code: "ExpiredToken" }]);
   });
 
-  test("opens no other file, and no other door", async () => {
+  test("opens no other file, and is no key for other endpoints", async () => {
     const url = new URL(await signed());
     const token = url.searchParams.get("token") ?? "";
     await expectRefusal(`${server.api}/object/sign/notes/${server.ann.id}/other.mp3?token=${token}`, "InvalidSignature");
@@ -209,7 +209,7 @@ describe("a signed link", () => {
     }
   });
 
-  test("dies with its file", async () => {
+  test("is invalid once its file is deleted", async () => {
     const files = server.ann.storage.from("notes");
     const name = `${server.ann.id}/short-lived.txt`;
     await files.upload(name, "here");
@@ -218,20 +218,20 @@ describe("a signed link", () => {
     expect(await (await fetch(data?.signedUrl ?? "")).json()).toMatchObject({ code: "NoSuchKey" });
   });
 
-  test("for several files at once says which it could not make", async () => {
+  test("for several files at once reports those that failed", async () => {
     const { data } = await server.ann.storage.from("notes").createSignedUrls([path, "missing.txt"], 60);
     expect(data?.[1]).toMatchObject({ path: "missing.txt", signedUrl: null, error: expect.stringContaining("does not exist") });
     expect((await bytesOf(await fetch(data?.[0]?.signedUrl ?? ""))).equals(BYTES)).toBe(true);
   });
 
-  test("lives a day at most", async () => {
+  test("is valid for a day at most", async () => {
     const files = server.ann.storage.from("notes");
     expect((await files.createSignedUrl(path, 86_400)).error).toBeNull();
     for (const { error } of [await files.createSignedUrl(path, 86_401), await files.createSignedUrls([path], 86_401)])
       expect(error).toMatchObject({ status: 400, statusCode: "400", code: "InvalidRequest" });
   });
 
-  describe("ends with the account", () => {
+  describe("is invalid after the deletion or ban of the account", () => {
     const SIGNERS = ["ann", "service"] as const;
     const linkBy = async (signer: (typeof SIGNERS)[number], name: string) => {
       const storage = signer === "service" ? server.service : server[signer].storage;
@@ -322,7 +322,7 @@ describe("hostile names", () => {
     }
   });
 
-  test.each(["%ff", "%zz", "%"])("%s, which is no text, is a bad request", async (name) => {
+  test.each(["%ff", "%zz", "%"])("%s, which is not UTF-8, is a bad request", async (name) => {
     expect((await raw(`/storage/v1/object/public/gallery/${name}`)).status).toBe(400);
   });
 
@@ -333,7 +333,7 @@ describe("hostile names", () => {
   });
 });
 
-test("an object without its bytes says so and is not cached", async () => {
+test("an object whose bytes are missing is an error that is not cached", async () => {
   await server.sql(
     `insert into storage.objects (bucket_id, name, version, metadata) select 'gallery', 'hollow', 'v', metadata from storage.objects where name = $1 limit 1`,
     [path],
@@ -343,7 +343,7 @@ test("an object without its bytes says so and is not cached", async () => {
   expect(await response.json()).toMatchObject({ statusCode: "404", message: "The resource was not found" });
 });
 
-test("what is not spoken is refused with the protocol's error", async () => {
+test("unsupported requests are refused with the protocol's error", async () => {
   for (const target of ["render/image/public/gallery/x", "upload/resumable", "s3/gallery/x"]) {
     const response = await fetch(`${server.api}/${target}`, { method: "GET" });
     expect([response.status, await response.json()]).toMatchObject([
@@ -359,7 +359,7 @@ const proxied = (query: Record<string, string>, init: RequestInit = {}) =>
 const signedToken = async () => new URL(await signed()).searchParams.get("token") ?? "";
 
 describe("the same-origin proxy", () => {
-  test("serves exactly the file that the token was signed for, in parts too", async () => {
+  test("serves exactly the file that the token was signed for, also in ranges", async () => {
     const query = { bucket: "notes", path, token: await signedToken() };
     const whole = await proxied(query);
     expect([whole.status, whole.headers.get("cache-control"), whole.headers.get("x-content-type-options")]).toEqual([

@@ -2,7 +2,7 @@ import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startStorage } from "./storage-fixture.ts";
 
-// What the official clients' own suites ask for, beside what the product uses.
+// What the test suites of the official clients expect, beyond what the product uses.
 
 let server: Awaited<ReturnType<typeof startStorage>>;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const notes = () => server.ann.storage.from("notes");
 const fresh = () => `${server.ann.id}/${crypto.randomUUID()}.txt`;
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 
-describe("the second form of a list", () => {
+describe("list-v2", () => {
   const FILES = ["B.txt", "a.txt", "c/1.txt", "c/2.txt", "c/d/3.txt", "c.txt", "e/4.txt", "100_x.txt", "100abx.txt"];
   const bens = () => server.ben.storage.from("notes");
   const full = (name: string) => `${server.ben.id}/${name}`;
@@ -40,7 +40,7 @@ describe("the second form of a list", () => {
   const objects = async (options?: Options) => (await list(options)).objects.map(({ name }) => local(name));
   const folders = async (options?: Options) => (await list(options)).folders.map(({ name }) => local(name));
 
-  test("has whole names below a prefix, in byte order, and says when that was all", async () => {
+  test("returns full names below a prefix, in byte order, and whether there are more", async () => {
     expect(await objects()).toEqual(FILES.toSorted());
     const { hasNext, nextCursor, objects: all, folders: none } = await list();
     expect([hasNext, nextCursor, none]).toEqual([false, undefined, []]);
@@ -55,7 +55,7 @@ describe("the second form of a list", () => {
     });
   });
 
-  test("puts what lies deeper into folders, where asked to", async () => {
+  test("groups deeper names into folders with with_delimiter", async () => {
     const below = { with_delimiter: true };
     expect([await folders(below), await objects(below)]).toEqual([
       ["c/", "e/"],
@@ -67,7 +67,7 @@ describe("the second form of a list", () => {
     expect([await folders(half), await objects(half)]).toEqual([["c/"], ["c.txt"]]);
   });
 
-  test.each(["%", "_", "100%", "100_", "100_x.txt%", "\\"])("takes %j in a prefix for itself", async (text) => {
+  test.each(["%", "_", "100%", "100_", "100_x.txt%", "\\"])("matches %j in a prefix literally", async (text) => {
     expect(await objects({ prefix: full(text) })).toEqual(FILES.filter((name) => name.startsWith(text)));
   });
 
@@ -82,7 +82,7 @@ describe("the second form of a list", () => {
     );
 
   test.each(["name", "created_at", "updated_at"])(
-    "comes in pages by %s, both ways, with nothing twice or left out",
+    "is paged by %s in both directions, without duplicates or gaps",
     async (column) => {
       for (const order of ["asc", "desc"] as const)
         for (const delimited of [true, false]) {
@@ -108,7 +108,7 @@ describe("the second form of a list", () => {
     },
   );
 
-  test("shows nobody what is another's", async () => {
+  test("does not show other users' files", async () => {
     for (const files of [notes(), server.anyone.from("notes")])
       expect((await files.listV2({ prefix: full("") })).data).toEqual({ hasNext: false, folders: [], objects: [] });
   });
@@ -126,9 +126,9 @@ describe("the second form of a list", () => {
   });
 });
 
-describe("names of the API's own", () => {
+describe("names of API routes", () => {
   test.each(["authenticated", "copy", "info", "list", "list-v2", "list-v3", "move", "public", "sign", "upload"])(
-    "no bucket is called %s, and nothing is stored or read in one",
+    "a bucket can't be called %s, and nothing is stored or read in one",
     async (name) => {
       expect((await server.service.createBucket(name, { public: false })).error).toMatchObject({ code: "InvalidBucketName" });
       await server.sql("insert into storage.buckets (id, name) values ($1, $1)", [name]);
@@ -169,18 +169,18 @@ describe("a copy", () => {
   };
   const file = { cacheControl: "max-age=5", mimetype: "text/plain" };
 
-  test("is as its source, whatever else is sent", async () => {
+  test("has the metadata of its source by default", async () => {
     const kept = { type: "text/markdown", cache: "max-age=60", noted: { verse: "John 3:16" } };
     expect(await made((await copy({})).to)).toEqual(kept);
     expect(await made((await copy({ metadata: file }, { "x-metadata": base64({ a: 1 }) })).to)).toEqual(kept);
   });
 
-  test("has the given type, cache time and notes where it need not", async () => {
+  test("has the given type, cache time and metadata with copyMetadata false", async () => {
     const { to } = await copy({ copyMetadata: false, metadata: file }, { "x-metadata": base64({ a: 1 }) });
     expect(await made(to)).toEqual({ type: "text/plain", cache: "max-age=5", noted: { a: 1 } });
   });
 
-  test("keeps type and cache time that are not given, and loses the notes", async () => {
+  test("with copyMetadata false keeps a type and cache time that are not given, and drops the user metadata", async () => {
     const { to } = await copy({ copyMetadata: false, metadata: { mimetype: "text/plain" } });
     expect(await made(to)).toEqual({ type: "text/plain", cache: "max-age=60", noted: {} });
     expect(await made((await copy({ copyMetadata: false })).to)).toEqual({
@@ -190,7 +190,7 @@ describe("a copy", () => {
     });
   });
 
-  test("by the official client", async () => {
+  test("can be made by the official client", async () => {
     const to = fresh();
     expect((await notes().copy(await source(), to, { copyMetadata: false, metadata: file })).error).toBeNull();
     expect(await made(to)).toMatchObject({ type: "text/plain", cache: "max-age=5" });
@@ -205,7 +205,7 @@ describe("a copy", () => {
     expect(await copy({ copyMetadata: false, metadata })).toMatchObject({ status: 400, body: { code } });
   });
 
-  test("gets no type that its bucket does not take, nor another one than it was drawn as", async () => {
+  test("gets no type that its bucket does not allow, nor another one than a picture was re-encoded to", async () => {
     const small = () => server.ann.storage.from("small");
     const from = fresh();
     await small().throwOnError().upload(from, "x", { contentType: "text/plain" });
@@ -223,7 +223,7 @@ describe("a copy", () => {
   });
 });
 
-test("what is known of a file comes with its tag and date, by GET and HEAD, also without notes", async () => {
+test("the info of a file has its ETag and date, by GET and HEAD, also without metadata", async () => {
   const path = fresh();
   await notes().throwOnError().upload(path, "words");
   await server.ann.storage.from("gallery").throwOnError().upload(path, "words");
@@ -254,7 +254,7 @@ describe("a key that is", () => {
       .setExpirationTime(exp)
       .sign(new TextEncoder().encode(secret));
 
-  test("missing is asked for", async () => {
+  test("missing is reported as missing", async () => {
     const missing = [400, { statusCode: "400", error: "Error", message: "headers must have required property 'authorization'" }];
     expect(await ask({})).toMatchObject(missing);
     expect(await ask({}, `${server.api}/bucket`)).toMatchObject(missing);
@@ -269,7 +269,7 @@ describe("a key that is", () => {
     ).toMatchObject(missing);
   });
 
-  test("missing opens what is public, and no bucket else, where a key need not be sent", async () => {
+  test("missing is accepted for public files only", async () => {
     const path = fresh();
     await server.ann.storage.from("gallery").throwOnError().upload(path, "words");
     expect(await (await fetch(`${server.api}/object/gallery/${path}`)).text()).toBe("words");
@@ -283,15 +283,15 @@ describe("a key that is", () => {
     ["forged", async () => sign("another secret of many characters", "1h"), "signature verification failed"],
     ["old", async () => sign(server.keys.jwtSecret, "-1h"), '"exp" claim timestamp check failed'],
     ["an unknown opaque key", async () => "sb_secret_unknown", "Invalid Compact JWS"],
-  ])("%s is refused in upstream's words", async (_name, token, message) => {
+  ])("%s is refused with upstream's messages", async (_name, token, message) => {
     const refusal = [400, { statusCode: "403", error: "Unauthorized", message, code: "AccessDenied" }];
     expect(await ask(bearer(await token()))).toEqual(refusal);
     expect(await ask({ apikey: await token() })).toEqual(refusal);
-    // Never taken for nobody, also where nobody is let in.
+    // Not treated as a visitor, even where visitors are allowed.
     expect(await ask(bearer(await token()), `${server.api}/object/gallery/x`)).toEqual(refusal);
   });
 
-  test("not a bearer's is refused, though a good one stands beside it", async () => {
+  test("of another scheme than Bearer is refused, although a valid apikey is sent too", async () => {
     expect(await ask({ authorization: "Basic YTpi", apikey: server.keys.serviceRoleKey })).toMatchObject([
       400,
       { statusCode: "403" },

@@ -15,7 +15,7 @@ const fresh = (extension = "txt") => `${server.ann.id}/${crypto.randomUUID()}.${
 const read = async (path: string) => (await notes().download(path)).data?.text();
 const unreferenced = async (): Promise<number> =>
   (await server.sql("select count(*)::int as n from storage.unreferenced_bytes")).rows[0].n;
-/** Every stored byte belongs to an object, and every object has its bytes. */
+/** Numbers of files and rows, which must be equal: every file belongs to an object, and every object has its file. */
 const balance = async () => ({
   files: await server.files("objects"),
   rows: (await server.sql("select count(*)::int as n from storage.objects")).rows[0].n,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("what the client can send arrives byte by byte", () => {
+describe("every kind of body that the client can send is stored byte for byte", () => {
   const bytes = randomBytes(300_000);
   test.each([
     ["a string", "Grüß Gott 🕯", Buffer.from("Grüß Gott 🕯")],
@@ -56,7 +56,7 @@ describe("what the client can send arrives byte by byte", () => {
   });
 });
 
-test("type, cache time and metadata are kept, whether sent as a form or not", async () => {
+test("type, cache time and metadata are stored, for a form and for a raw body", async () => {
   const options = { cacheControl: "120", metadata: { verse: "Grüße, John 3:16" } };
   const [raw, form] = [fresh(), fresh()];
   await notes().upload(raw, "x", { ...options, contentType: "text/markdown" });
@@ -70,7 +70,7 @@ test("type, cache time and metadata are kept, whether sent as a form or not", as
   }
 });
 
-test("a second upload is refused unless it is an upsert, and an update needs a first one", async () => {
+test("a second upload is refused unless it is an upsert, and an update needs an existing file", async () => {
   const path = fresh();
   expect((await notes().update(path, "none")).error).toMatchObject({ statusCode: "404", code: "NoSuchKey" });
   expect((await notes().upload(path, "first")).error).toBeNull();
@@ -98,7 +98,7 @@ async function send(headers: Record<string, string>, body: BodyInit = "x"): Prom
 }
 
 describe("limits", () => {
-  test("of the bucket hold whether the size is announced or not", async () => {
+  test("of the bucket apply with and without Content-Length", async () => {
     const big = "x".repeat(1001);
     const tooLarge = { statusCode: "413", code: "EntityTooLarge", message: "The object exceeded the maximum allowed size" };
     expect((await small().upload(fresh(), big, { contentType: "text/plain" })).error).toMatchObject(tooLarge);
@@ -110,7 +110,7 @@ describe("limits", () => {
     await expectBalance();
   });
 
-  test("of the server hold in a bucket without its own", async () => {
+  test("of the server apply in a bucket without its own", async () => {
     const body = Readable.from(
       (function* () {
         for (let sent = 0; sent <= MAX_OBJECT_BYTES; sent += 50_000) yield Buffer.alloc(50_000);
@@ -169,17 +169,17 @@ describe("limits", () => {
     });
   });
 
-  test.each(["image", "", "text/plain\u00e9"])("%j is no type at all", async (contentType) => {
+  test.each(["image", "", "text/plain\u00e9"])("%j is not a valid type", async (contentType) => {
     expect((await notes().upload(fresh(), "x", { contentType })).error).toMatchObject({ statusCode: "415" });
     await expectBalance();
   });
 
-  test("a bucket takes its types with parameters, and families of them", async () => {
+  test("a bucket allows its types with parameters, and wildcards such as image/*", async () => {
     expect((await small().upload(fresh(), "x", { contentType: "text/plain; charset=utf-8" })).error).toBeNull();
     expect((await small().upload(fresh(), "x", { contentType: "IMAGE/PNG" })).error).toBeNull();
   });
 
-  test("what cannot be understood is refused", async () => {
+  test("invalid headers and forms are refused", async () => {
     expect(await send({ "content-type": "text/plain", "x-metadata": base64("not json") })).toEqual([400, "InvalidRequest"]);
     expect(await send({ "content-type": "text/plain", "x-metadata": base64('["a list"]') })).toEqual([400, "InvalidRequest"]);
     expect(await send({ "content-type": "text/plain", "x-metadata": base64('{"a":"\\u0000"}') })).toEqual([
@@ -198,8 +198,8 @@ describe("limits", () => {
   });
 });
 
-describe("pictures of people", () => {
-  test("are drawn anew, whatever their name and type said", async () => {
+describe("avatars", () => {
+  test("are re-encoded, whatever their name and type", async () => {
     const path = fresh("svg");
     const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background: "teal" } })
       .jpeg()
@@ -231,7 +231,7 @@ describe("pictures of people", () => {
   });
 });
 
-test.each(["raw", "form"])("an upload that breaks off (%s) leaves nothing behind", async (kind) => {
+test.each(["raw", "form"])("an interrupted upload (%s) leaves nothing behind", async (kind) => {
   const path = fresh();
   const call = httpRequest(`${server.api}/object/notes/${path}`, {
     method: "POST",
@@ -251,19 +251,19 @@ test.each(["raw", "form"])("an upload that breaks off (%s) leaves nothing behind
   expect((await notes().exists(path)).data).toBe(false);
 });
 
-test.each(["new", "existing"])("many writers of one %s name leave exactly one whole object", async (kind) => {
+test.each(["new", "existing"])("simultaneous uploads of one %s name leave exactly one complete object", async (kind) => {
   const path = fresh();
   if (kind === "existing") await notes().upload(path, "before");
   const texts = Array.from({ length: 20 }, (_, index) => String.fromCharCode(65 + index).repeat(50_000));
-  // All bytes are there before the first row is written, so that the rows are written at the same moment.
+  // All files are stored before the first row is written, so that the rows are written at the same time.
   const { store } = server.storage;
   const put = store.put.bind(store);
-  const everybodyIsReady = Promise.withResolvers<void>();
+  const allStored = Promise.withResolvers<void>();
   let ready = 0;
   const together = vi.spyOn(store, "put").mockImplementation(async (...args) => {
     const stored = await put(...args);
-    if (++ready === texts.length) everybodyIsReady.resolve();
-    await everybodyIsReady.promise;
+    if (++ready === texts.length) allStored.resolve();
+    await allStored.promise;
     return stored;
   });
   const results = await Promise.all(texts.map((text) => notes().upload(path, text, { upsert: true })));
@@ -273,7 +273,7 @@ test.each(["new", "existing"])("many writers of one %s name leave exactly one wh
   await expectBalance();
 });
 
-test("a file that is replaced while it is being looked up is read in its new version", async () => {
+test("a file that is replaced between the lookup and the read is returned in its new version", async () => {
   const path = fresh();
   await notes().upload(path, "former");
   const { store } = server.storage;
@@ -287,7 +287,7 @@ test("a file that is replaced while it is being looked up is read in its new ver
   late.mockRestore();
 });
 
-test("many first uploads of one name: one wins, the others are told", async () => {
+test("of many simultaneous first uploads of one name one succeeds, and the others get an error", async () => {
   const path = fresh();
   const texts = Array.from({ length: 12 }, (_, index) => `version ${index}`);
   const results = await Promise.all(texts.map((text) => notes().upload(path, text)));
@@ -298,7 +298,7 @@ test("many first uploads of one name: one wins, the others are told", async () =
   await expectBalance();
 });
 
-test("removing while writing ends with the object or without it, never with half of it", async () => {
+test("a simultaneous upload and removal leave the whole object or none", async () => {
   const path = fresh();
   await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
@@ -311,7 +311,7 @@ test("removing while writing ends with the object or without it, never with half
   await expectBalance();
 });
 
-test("a moved file is at its new name only, a copied one at both, with all that was noted", async () => {
+test("a moved file is at its new name only, a copied one at both, with all metadata", async () => {
   const [first, second, third] = [fresh(), fresh(), fresh()];
   await notes().upload(first, "words", { contentType: "text/markdown", metadata: { a: 1 } });
   expect((await notes().copy(first, second)).data).toEqual({ path: `notes/${second}` });
@@ -329,7 +329,7 @@ test("a moved file is at its new name only, a copied one at both, with all that 
   await expectBalance();
 });
 
-test("a signed upload lets a stranger store that one file, once, as the signer's", async () => {
+test("a signed upload lets anybody store that one file, once, with the signer as its owner", async () => {
   const path = fresh();
   const { data } = await notes().createSignedUploadUrl(path);
   const stranger = server.anyone.from("notes");
@@ -348,8 +348,8 @@ test("a signed upload lets a stranger store that one file, once, as the signer's
   expect(rows).toEqual([{ owner_id: server.ann.id }]);
 });
 
-describe("when the machine stops in the middle", () => {
-  test("bytes that were announced and never used are swept, once they are old enough", async () => {
+describe("after a crash", () => {
+  test("files without an object are deleted once they are old enough", async () => {
     await server.sql("insert into storage.unreferenced_bytes (key) values ('notes/lost/1')");
     await server.storage.store.put("notes/lost/1", Buffer.from("lost"));
     expect(await sweepUnreferencedBytes(server.storage)).toBe(0);
@@ -358,7 +358,7 @@ describe("when the machine stops in the middle", () => {
     await expectBalance();
   });
 
-  test("bytes that an object refers to are never discarded, even if the answer to the commit was lost", async () => {
+  test("files of an object are not deleted, even if the answer to the commit was lost", async () => {
     const path = fresh();
     await notes().upload(path, "referred to");
     const { rows } = await server.sql("select version from storage.objects where name = $1", [path]);
@@ -366,7 +366,7 @@ describe("when the machine stops in the middle", () => {
     expect(await read(path)).toBe("referred to");
   });
 
-  test("bytes of an object deleted by other means are recorded and swept", async () => {
+  test("files of objects that were deleted with SQL are recorded and deleted", async () => {
     const path = fresh();
     await notes().upload(path, "x");
     await server.sql(
@@ -378,7 +378,7 @@ describe("when the machine stops in the middle", () => {
   });
 });
 
-test("a store that fails leaves the former object as it was", async () => {
+test("a failing object store leaves the existing object unchanged", async () => {
   const path = fresh();
   await notes().upload(path, "former");
   const full = vi
@@ -391,7 +391,7 @@ test("a store that fails leaves the former object as it was", async () => {
   await expectBalance();
 });
 
-test("in-process requests work like those over the wire", async () => {
+test("in-process requests work like those over the network", async () => {
   const path = fresh();
   const headers = { authorization: `Bearer ${server.keys.serviceRoleKey}`, "content-type": "audio/mpeg" };
   const url = `/storage/v1/object/notes/${path}`;

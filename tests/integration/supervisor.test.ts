@@ -8,7 +8,7 @@ import { inspectProcess } from "../../packages/embedded-postgres/processes.ts";
 import { launchProgram, startProgram, type Program } from "../support/program.ts";
 import { freePort } from "../support/free-port.ts";
 
-// What `npm start` and `npm run serve` run, with the embedded PostgreSQL.
+// The supervisor that `npm start` and `npm run serve` run, with the embedded PostgreSQL.
 
 let dataDir: string;
 let url: string;
@@ -27,7 +27,7 @@ async function start(): Promise<Program> {
   return program;
 }
 
-/** The process that serves. */
+/** Id of the process that serves requests. */
 const serverPid = async (): Promise<number> =>
   (JSON.parse(await readFile(join(dataDir, "lock.json"), "utf8")) as { pid: number }).pid;
 
@@ -46,7 +46,7 @@ async function servesAgain(program: Program, before: number): Promise<void> {
   expect(program.process.exitCode).toBeNull();
 }
 
-test("a server that is killed outright comes back and serves, and it is said why", async () => {
+test("a killed server is started again, and the output says why", async () => {
   const program = await start();
   const killed = await serverPid();
   process.kill(killed, "SIGKILL");
@@ -54,16 +54,16 @@ test("a server that is killed outright comes back and serves, and it is said why
   expect(program.said()).toContain("Lampstand was ended by SIGKILL. Starting again in 1 s.");
 });
 
-test("a PostgreSQL that is killed outright comes back with the server", async () => {
+test("a killed PostgreSQL is started again with the server", async () => {
   const program = await start();
   const before = await serverPid();
   process.kill(await postgresPid(), "SIGKILL");
   await servesAgain(program, before);
-  // Which of the two noticed it first, the server or a job of its queue, is not said here.
+  // The server or a job of its queue may notice it first.
   expect(program.said()).toContain("Lampstand ended with code 1. Starting again in 1 s.");
 });
 
-test("Ctrl-C, which the terminal gives to every process and npm passes on once more, ends all of them in order", async () => {
+test("Ctrl-C, which reaches every process, and the supervisor twice, ends all of them in order", async () => {
   const program = await start();
   const pids = [await serverPid(), await postgresPid()];
   const group = program.process.pid ?? 0;
@@ -83,7 +83,7 @@ test("SIGTERM to the supervisor alone, as a container's runtime sends it, ends a
   expect(await Promise.all(pids.map(lives))).toEqual([false, false]);
 });
 
-test("a supervisor that is killed outright leaves no server and no PostgreSQL behind", async () => {
+test("a killed supervisor leaves no server and no PostgreSQL behind", async () => {
   const program = await start();
   const pids = [await serverPid(), await postgresPid()];
   expect(await Promise.all(pids.map(lives))).toEqual([true, true]);
@@ -91,7 +91,7 @@ test("a supervisor that is killed outright leaves no server and no PostgreSQL be
   await expect.poll(() => Promise.all(pids.map(lives))).toEqual([false, false]);
 });
 
-test("a wrong setting ends it at once, with one message", async () => {
+test("an invalid setting ends it at once, with one message", async () => {
   const program = launchProgram({ ...env, JWT_SECRET: "short" }, "supervise.ts");
   const [code] = (await once(program.process, "close")) as [number | null];
   expect(code).toBe(78);
@@ -99,7 +99,7 @@ test("a wrong setting ends it at once, with one message", async () => {
   expect(program.said()).not.toContain("Starting again");
 });
 
-test("a second one on the same data directory ends at once, and disturbs nothing", async () => {
+test("a second one on the same data directory ends at once, and the first keeps running", async () => {
   const program = await start();
   const other = launchProgram(env, "supervise.ts");
   const [code] = (await once(other.process, "close")) as [number | null];

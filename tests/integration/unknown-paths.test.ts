@@ -3,7 +3,7 @@ import { startApp } from "../support/app.ts";
 import { raw as rawRequest } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
 
-// What is asked for below a room of the API and does not exist is answered by that room, never by the site.
+// Unknown paths below an API are answered by that API, never by the site.
 
 let app: TestApp;
 beforeAll(async () => {
@@ -47,18 +47,21 @@ const FORMS: Record<string, Form> = {
   },
 };
 
-test.for(Object.entries(FORMS))("what /%s does not know is refused in its own form, whatever the method", async ([, form]) => {
-  for (const path of form.paths)
-    for (const method of METHODS) {
-      const { status, headers, body } = await rawRequest(app, path, { accept: "text/html" }, undefined, method);
-      expect([status, headers["content-type"]], `${method} ${path}`).toEqual([404, "application/json; charset=utf-8"]);
-      expect(headers, `${method} ${path}`).toMatchObject({
-        ...form.headers,
-        "access-control-allow-origin": "*",
-        "access-control-expose-headers": expect.stringContaining("x-sb-error-code"),
-        "x-content-type-options": "nosniff",
-      });
-      if (method === "HEAD") expect(body, path).toBe("");
-      else expect(JSON.parse(body), `${method} ${path}`).toEqual(form.body);
-    }
-});
+test.for(Object.entries(FORMS))(
+  "unknown paths of /%s are refused in its own error format, with every method",
+  async ([, form]) => {
+    for (const path of form.paths)
+      for (const method of METHODS) {
+        const { status, headers, body } = await rawRequest(app, path, { accept: "text/html" }, undefined, method);
+        expect([status, headers["content-type"]], `${method} ${path}`).toEqual([404, "application/json; charset=utf-8"]);
+        expect(headers, `${method} ${path}`).toMatchObject({
+          ...form.headers,
+          "access-control-allow-origin": "*",
+          "access-control-expose-headers": expect.stringContaining("x-sb-error-code"),
+          "x-content-type-options": "nosniff",
+        });
+        if (method === "HEAD") expect(body, path).toBe("");
+        else expect(JSON.parse(body), `${method} ${path}`).toEqual(form.body);
+      }
+  },
+);
