@@ -21,7 +21,7 @@ const command = z.union([
   z.tuple([z.enum(["list", "deletions"])]),
 ]);
 
-/** Runs `work` on the installation's database: the configured one, the running embedded one, or that one started for a moment. */
+/** Runs `work` on the installation's database: the configured one, or the embedded one, which is started for the purpose if it is not running. */
 async function withDatabase(work: (client: pg.Client) => Promise<void>): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
@@ -69,7 +69,7 @@ async function main(args: readonly string[]): Promise<string> {
     );
     const id = user.rows[0]?.id;
     if (!id) throw new RefusedError(`Nobody has confirmed an account with ${email}. Sign up first.`);
-    // For the trail (public.note_role_change).
+    // Recorded in the audit trail (public.note_role_change).
     await client.query("set lampstand.by = 'cli'");
     const changed = await client.query(
       verb === "grant"

@@ -17,7 +17,7 @@ const email = (person: number): string => `bench${person}@example.com`;
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** What of a hash's time is the processor's: how many run per second with one on each core. */
+/** Password hashes per second with one running on each core: the upper limit of sign-ins. */
 async function hashesPerSecond(): Promise<number> {
   const started = performance.now();
   const each = async (): Promise<void> => {
@@ -27,28 +27,28 @@ async function hashesPerSecond(): Promise<number> {
   return (5 * availableParallelism() * 1000) / (performance.now() - started);
 }
 
-/** What an address that has an account takes, and one that has none: in turns, so that whatever else this machine does falls on both alike. */
-async function knownAndUnknown(what: string, times: number, ask: (person: number) => Promise<unknown>): Promise<Row> {
+/** Compares the time of a request for an address with an account and for one without. They alternate, so that other load on this machine affects both alike. */
+async function knownAndUnknown(what: string, count: number, ask: (person: number) => Promise<unknown>): Promise<Row> {
   const known: number[] = [];
   const unknown: number[] = [];
-  for (let i = 0; i < times; i++) {
-    for (const [took, person] of [
+  for (let i = 0; i < count; i++) {
+    for (const [times, person] of [
       [known, i % PEOPLE],
       [unknown, PEOPLE + i],
     ] as const) {
       const asked = performance.now();
       await ask(person);
-      took.push(performance.now() - asked);
+      times.push(performance.now() - asked);
     }
   }
   return [
-    `${what}, known / unknown address, medians of ${times}`,
+    `${what}, known / unknown address, medians of ${count}`,
     `${median(known).toFixed(1)} / ${median(unknown).toFixed(1)} ms`,
     `${(median(known) / median(unknown)).toFixed(3)} (aim: 0.9 to 1.1)`,
   ];
 }
 
-/** The auth room's figures. The clients run in the same process, so what they cost is in them. */
+/** Measures the auth API. The clients run in the same process, so the figures include their cost. */
 export async function benchAuth(db: Database): Promise<Row[]> {
   const app = Fastify();
   const limits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, null]));
@@ -84,7 +84,7 @@ export async function benchAuth(db: Database): Promise<Row[]> {
   const rows: Row[] = [];
   const limit = await hashesPerSecond();
 
-  // What the machine itself does to a loop with nothing to do: on a busy one the aim says little.
+  // Delay of an idle event loop, for comparison: on a busy machine the aim can't be met.
   const idle = monitorEventLoopDelay({ resolution: 10 });
   idle.enable();
   await pause(2000);

@@ -51,7 +51,7 @@ export async function benchContact(db: Database, ownerUrl: string): Promise<Row[
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const rows: Row[] = [];
   for (const [what, count, prefer] of [
-    // What the screen asks for.
+    // The request of the admin page.
     ["a page of 25 and how many there are", 25, "count=exact"],
     ["all", MESSAGES, "count=none"],
   ] as const) {
@@ -63,7 +63,7 @@ export async function benchContact(db: Database, ownerUrl: string): Promise<Row[
     };
     const asked: number[] = [];
     const queried: number[] = [];
-    // In turns, so that whatever else this machine does falls on both alike.
+    // Alternating, so that other load on this machine affects both alike.
     for (let i = 0; i < ASKED; i++) {
       asked.push(await taken(ask));
       queried.push(await taken(() => db.owner.query(LIST)));

@@ -27,7 +27,7 @@ const IMAGE_MS = 12_000;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** A writer that takes `TEXT_MS` for what the built-in one writes at once, a word at a time, as a model does. */
+/** The built-in writer's text, streamed word by word over `TEXT_MS` as a model would. */
 function slowWriter(): Writer {
   return {
     ...createComposer(),
@@ -47,7 +47,7 @@ function slowWriter(): Writer {
   };
 }
 
-/** A voice that takes `VOICE_MS` for the whole, one block after another; `waits`: it needs the whole text first. */
+/** A voice that takes `VOICE_MS` in all, one block after another. `waits`: it starts only with the complete text. */
 function slowVoice(waits: boolean, onFirstAudio: () => void): Voice {
   const perWord = VOICE_MS / 660;
   return {
@@ -81,14 +81,14 @@ const slowIllustrator: Illustrator = {
 
 interface Times {
   words: number;
-  /** Until each step was stored. */
+  /** Milliseconds until the first words and until each step was stored. */
   text: number;
   voice: number;
   image: number;
   all: number;
 }
 
-/** Starts one generation and watches it as the browser's requests do. */
+/** Starts one generation and follows its steps as the browser's requests do. */
 async function generate(db: Database, ownerUrl: string, vendors: Vendors, minutes: Duration): Promise<Times> {
   const notifications = await listen(ownerUrl, [GENERATION_CHANNEL], () => {});
   const supabase = { storage: { from: () => ({ upload: async () => ({ error: null }) }) } } as unknown as SupabaseClient;

@@ -19,7 +19,7 @@ test("every inline script of a page is hashed, files are not", () => {
   expect(inlineScriptHashes(html, "/x")).toEqual([sha256("one()"), sha256("two\n()")]);
 });
 
-test("data for search engines needs no hash: nothing runs it", () => {
+test("JSON-LD data needs no hash, since no browser runs it", () => {
   const html = `<script type="application/ld+json">{"@context":"https://schema.org"}</script><script>one()</script>`;
   expect(inlineScriptHashes(html, "/x")).toEqual([sha256("one()")]);
 });
@@ -32,7 +32,7 @@ test.each([
   expect(() => inlineScriptHashes(html, "/x")).toThrow("/x: a script that no hash covers");
 });
 
-test("words about scripts in the text of a page are no scripts", () => {
+test("onclick= and style= in a page's text are not scripts or styles", () => {
   expect(inlineScriptHashes("<p>onclick= and javascript: are words</p>", "/x")).toEqual([]);
   expect(hasInlineStyle("<p>style= is a word</p>")).toBe(false);
 });

@@ -6,7 +6,7 @@ import pg from "pg";
 import type { Plugin } from "vite";
 import type { SubscriptionStatus } from "../shared/endpoints/billing.ts";
 
-/** New accounts for `npm run dev`, each in the state that it is asked for: made by the same calls that a person's browser makes. */
+/** New accounts for `npm run dev`, in a requested state, made by the same calls that the browser makes. */
 
 interface DevSite {
   url: string;
@@ -26,7 +26,7 @@ interface Person {
 type Step = (person: Person) => Promise<unknown>;
 
 const PASSWORD = "a long enough password";
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const CARD = { number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123", name: "Ruth" };
 
 async function call<T>({ client, id }: Person, name: string, body: object = {}): Promise<T> {
@@ -35,17 +35,17 @@ async function call<T>({ client, id }: Person, name: string, body: object = {}):
   return data;
 }
 
-/** Presses a button of the payments sandbox. */
-async function press(site: DevSite, path: string, fields: Record<string, string> = {}): Promise<void> {
+/** Submits a form of the payments sandbox. */
+async function submit(site: DevSite, path: string, fields: Record<string, string> = {}): Promise<void> {
   const address = new URL(path, `${site.url}/sandbox/stripe/`);
   const headers = { "sec-fetch-site": "same-origin" };
   const { status } = await fetch(address, { method: "POST", redirect: "manual", headers, body: new URLSearchParams(fields) });
   if (status >= 400) throw new Error(`${address.pathname} answered ${status}`);
 }
 
-/** What the provider knows arrives a moment later. */
+/** Polls the subscription, since changes at the payment provider arrive by webhook. */
 async function until(person: Person, isReached: (status: SubscriptionStatus) => boolean): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(50))
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await pause(50))
     if (isReached(await call<SubscriptionStatus>(person, "check-subscription"))) return;
   throw new Error("the payments sandbox did not lead to the state that was asked for");
 }
@@ -61,18 +61,18 @@ async function stored({ site, id }: Person, table: "customers" | "subscriptions"
   return String((data as unknown as Record<string, unknown>)[column]);
 }
 
-async function letPass(person: Person, times: number, step: "day" | "month"): Promise<void> {
+async function advanceTime(person: Person, times: number, step: "day" | "month"): Promise<void> {
   const customer = await stored(person, "customers", "stripe_customer_id");
-  for (let i = 0; i < times; i++) await press(person.site, `time/${customer}/${step}`);
+  for (let i = 0; i < times; i++) await submit(person.site, `time/${customer}/${step}`);
 }
 
 const startTrial: Step = async (person) => {
   const { url } = await call<{ url: string }>(person, "create-checkout-session", { email: person.email });
-  await press(person.site, url, CARD);
+  await submit(person.site, url, CARD);
   await until(person, ({ trial }) => trial.isInTrial);
 };
 const pay: Step = async (person) => {
-  await letPass(person, 4, "day");
+  await advanceTime(person, 4, "day");
   await until(person, ({ subscribed, trial }) => subscribed && !trial.isInTrial);
 };
 const cancel: Step = async (person) => {
@@ -80,19 +80,19 @@ const cancel: Step = async (person) => {
   await until(person, ({ cancelAt }) => cancelAt !== null);
 };
 const expire: Step = async (person) => {
-  await letPass(person, 1, "month");
+  await advanceTime(person, 1, "month");
   await until(person, ({ status }) => status === "canceled");
 };
 const failRenewal: Step = async (person) => {
-  await press(person.site, `subscriptions/${await stored(person, "subscriptions", "id")}/fail-next`);
-  await letPass(person, 1, "month");
+  await submit(person.site, `subscriptions/${await stored(person, "subscriptions", "id")}/fail-next`);
+  await advanceTime(person, 1, "month");
   await until(person, ({ status }) => status === "past_due");
 };
 async function grantAdmin(ownerUrl: string, userId: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    // For the trail (public.note_role_change).
+    // Recorded in the audit trail (public.note_role_change).
     await client.query("set lampstand.by = 'cli'");
     await client.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [userId]);
   } finally {
@@ -100,7 +100,7 @@ async function grantAdmin(ownerUrl: string, userId: string): Promise<void> {
   }
 }
 
-const administrate: Step = async ({ site, id, client }) => {
+const becomeAdmin: Step = async ({ site, id, client }) => {
   await grantAdmin(site.ownerUrl, id);
   const { data, error } = await client.auth.mfa.enroll({ factorType: "totp" });
   if (error) throw error;
@@ -109,7 +109,7 @@ const administrate: Step = async ({ site, id, client }) => {
   if (verified.error) throw verified.error;
 };
 
-/** The states and what leads to each. */
+/** The states, and the steps that lead to each. */
 const STATES = {
   visitor: null,
   /** Signed up, address confirmed, nothing paid. */
@@ -122,7 +122,7 @@ const STATES = {
   /** The renewal failed. */
   unpaid: [startTrial, pay, failRenewal],
   /** With a second factor, which this session has shown. */
-  admin: [administrate],
+  admin: [becomeAdmin],
 } satisfies Record<string, readonly Step[] | null>;
 
 type DevState = keyof typeof STATES;
@@ -150,7 +150,7 @@ async function signInAs(site: DevSite, state: DevState): Promise<Session | null>
   return data.session;
 }
 
-/** Where `/as/visitor` and so on lead; the others to the dashboard. */
+/** First pages of states whose first page is not the dashboard. */
 const FIRST_PAGES: Partial<Record<DevState, string>> = { visitor: "login", admin: "admin/dashboard" };
 
 /** `/as/subscriber/profile`: signs a new account in that state in, and leads on to `/profile`. */

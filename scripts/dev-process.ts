@@ -16,7 +16,7 @@ const COMPILED = join(import.meta.dirname, "../.cache/dev/compiled");
 
 const PAGE_LOADS_MS = 1500;
 
-/** Runs the server in a process of its own, with the next one standing by. */
+/** Runs the server in a child process, with a second one preloaded for the next restart. */
 export function runDevServer(order: Extract<Order, { do: "start" }>, onServing: (milliseconds: number) => void): DevServer {
   let packages: readonly string[] = [];
   let answers = false;
@@ -27,9 +27,9 @@ export function runDevServer(order: Extract<Order, { do: "start" }>, onServing: 
   let ending: Promise<void> | undefined;
   let stopped = false;
 
-  const settle = (does: boolean): void => {
-    answers = does;
-    starting?.resolve(does);
+  const settle = (isUp: boolean): void => {
+    answers = isUp;
+    starting?.resolve(isUp);
     starting = undefined;
   };
   const prepare = (): ChildProcess => {
@@ -48,7 +48,7 @@ export function runDevServer(order: Extract<Order, { do: "start" }>, onServing: 
       if (running !== child) return;
       packages = serving.packages;
       settle(true);
-      // Not at once: the page that loads again needs the processor.
+      // Delayed, because the page that reloads needs the processor first.
       setTimeout(() => {
         if (running === child) next = prepare();
       }, PAGE_LOADS_MS);
@@ -61,7 +61,7 @@ export function runDevServer(order: Extract<Order, { do: "start" }>, onServing: 
     });
     child.send(order);
   };
-  /** Outright, as in a crash: it loses nothing that anybody made, and nothing has to be waited for. */
+  /** Kills with SIGKILL, since the server survives crashes without losing data, and a clean stop takes longer. */
   const end = async (child: ChildProcess | undefined): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const exit = once(child, "exit");
@@ -79,7 +79,7 @@ export function runDevServer(order: Extract<Order, { do: "start" }>, onServing: 
         starting ??= Promise.withResolvers();
         await end(before);
         ending = undefined;
-        // What has changed while it ended is in this start as well.
+        // This start includes files that changed meanwhile.
         if (!stopped) start();
       })()),
     stop: async () => {

@@ -3,8 +3,8 @@ import fastify from "fastify";
 import type { AppOptions } from "../server/app.ts";
 
 /**
- * The server of `npm run dev`. scripts/dev.ts forks it ahead of time: it loads the packages that the server before it used, which is
- * half of a start, and imports the project's own code only when it is told to start, since that has changed by then.
+ * The server of `npm run dev`. scripts/dev-process.ts forks it ahead of time: it preloads the packages that the previous server used, which is
+ * half of the time of a start, and imports the project's own code only at the order to start, because it has changed by then.
  */
 
 export type Order =
@@ -26,9 +26,9 @@ registerHooks({
 });
 
 async function load(urls: readonly string[]): Promise<void> {
-  // One that can't be loaded any more is not needed any more, or the start says why.
+  // Errors are ignored: a package that is still needed fails again at the start.
   await Promise.all(urls.map((url) => import(url).catch(() => {})));
-  // Both load the rest of themselves at their first use.
+  // Both load more modules at their first use.
   fastify();
   stripTypeScriptTypes("");
 }
@@ -40,7 +40,7 @@ async function start({ env, ownerUrl, build }: Extract<Order, { do: "start" }>):
   await app.start();
   const serving: Serving = { packages: [...packages] };
   process.send?.(serving);
-  // Node writes it when a process ends by itself, which this one never does.
+  // Node writes the cache at a normal exit, but this process is killed.
   flushCompileCache();
 }
 

@@ -19,13 +19,13 @@ import { drawIcons, drawPreviews } from "./draw-public.ts";
  */
 
 const ROOT = join(import.meta.dirname, "..");
-/** What takes the place of the built site: the pictures that the build draws. */
+/** Replaces the built site: contains only the pictures that the build draws. */
 const BUILD = join(ROOT, ".cache/dev");
-/** What the server answers; every other address is a page or a module, and Vite's. */
+/** Paths that are proxied to the server; Vite answers all others with pages and modules. */
 const SERVER_PATHS =
   "^/((auth|rest|storage|functions)/v1|audio-cors-proxy|webhooks|inbox|sandbox|scripture|stock|previews)(/|\\?|$)|" +
   "^/(config\\.json|healthz|readyz|robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|[\\w-]*icon-[\\w-]+\\.png)(\\?|$)";
-/** What the server runs. */
+/** Files whose change restarts the server. */
 const SERVER_SOURCES = /^(server|shared|packages|supabase)\/.*(?<!\.test)\.(ts|sql|json)$|^scripts\/dev-server\.ts$/;
 
 const say = (message: string): void => console.log(`  ${message}`);
@@ -52,7 +52,7 @@ async function drawPictures(): Promise<void> {
   await writeFile(join(BUILD, "client-csp.json"), "{}");
 }
 
-/** Vite's part: holds what is asked of the server while that starts, and says when a source of the server has changed. */
+/** Vite plugin: delays requests to the server while it starts, and reports changed server files. */
 function inFrontOf(server: DevServer, onChange: (file: string) => void): vite.Plugin {
   const isForServer = new RegExp(SERVER_PATHS);
   return {
@@ -116,7 +116,7 @@ async function main(): Promise<void> {
       clearScreen: false,
       plugins: [
         inFrontOf(server, (file) => {
-          // What the pages use as well, Vite has replaced in them.
+          // No reload for files that pages import too: Vite updates those.
           reload ||= !site?.environments.client.moduleGraph.getModulesByFile(file)?.size;
           void server.restart();
         }),
@@ -131,10 +131,10 @@ async function main(): Promise<void> {
       },
     });
     stops.push(async () => site?.close());
-    // Vite's own would end the process before PostgreSQL has stopped.
+    // Vite's own handler would end the process before PostgreSQL has stopped.
     process.removeAllListeners("SIGTERM").on("SIGTERM", () => void stop(0));
     await site.listen();
-    // The first page takes seconds, of which some are over when somebody opens it.
+    // Warms Vite up: the first page takes seconds.
     void fetch(publicUrl).catch(() => {});
     if (!(await server.answers())) return;
     console.log(

@@ -6,8 +6,8 @@ import { BRAND } from "../shared/brand.ts";
 import { ILLUSTRATION_SIZE, PREVIEW_SIZE, PREVIEWS } from "../shared/previews.ts";
 
 const ICON = join(import.meta.dirname, "../web/public/favicon.svg");
-/** The ground of the icon: where a system cuts its own shape, it has to reach the edges. */
-const GROUND = "#1d2740";
+/** Background of the maskable icon, which must fill the whole square because systems crop it to their own shape. */
+const BACKGROUND = "#1d2740";
 
 const icon = async (size: number): Promise<Buffer> =>
   sharp(await readFile(ICON), { density: (72 * size) / 32 })
@@ -15,7 +15,7 @@ const icon = async (size: number): Promise<Buffer> =>
     .png({ compressionLevel: 9 })
     .toBuffer();
 
-/** The pictures that go with a link in messengers and networks: our own scenes with the lamp in a corner. */
+/** Draws the link previews (Open Graph images), scenes with the lamp icon in a corner, and the illustrations of the pages. */
 export async function drawPreviews(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const { width, height } = PREVIEW_SIZE;
@@ -27,8 +27,8 @@ export async function drawPreviews(folder: string): Promise<void> {
         .resize(width, height, { fit: "cover" })
         .composite([{ input: mark, left: 48, top: height - 48 - 96 }]);
       await writeFile(join(folder, `${name}.jpg`), await picture.jpeg({ quality: 82, mozjpeg: true }).toBuffer());
-      const plate = sharp(webp).resize({ ...ILLUSTRATION_SIZE, fit: "cover" });
-      await writeFile(join(folder, `${name}.webp`), await plate.webp({ quality: 78, effort: 6 }).toBuffer());
+      const illustration = sharp(webp).resize({ ...ILLUSTRATION_SIZE, fit: "cover" });
+      await writeFile(join(folder, `${name}.webp`), await illustration.webp({ quality: 78, effort: 6 }).toBuffer());
     }),
   );
 }
@@ -50,11 +50,11 @@ const MANIFEST = {
   ],
 };
 
-/** The icons of the app on a home screen, and the manifest that names them (https://www.w3.org/TR/appmanifest/). */
+/** Draws the home screen icons, and writes the manifest that lists them (https://www.w3.org/TR/appmanifest/). */
 export async function drawIcons(folder: string): Promise<void> {
   const full = async (size: number): Promise<Buffer> => {
     const inner = await icon(Math.round(size * 0.8));
-    const ground = sharp({ create: { width: size, height: size, channels: 3, background: GROUND } });
+    const ground = sharp({ create: { width: size, height: size, channels: 3, background: BACKGROUND } });
     return ground
       .composite([{ input: inner }])
       .png({ compressionLevel: 9 })

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createDrawnImages } from "../server/vendors/image/drawn/drawn.ts";
 import type { ImageBrief } from "../server/vendors/writer/writer.ts";
 
-/** The pictures that stand in for a sermon image that can't be loaded (docs/product.md#pictures): ours, one for each kind of hour. */
+/** The fallback pictures for a sermon image that can't be loaded (docs/product.md#pictures). */
 const STOCK: readonly Pick<ImageBrief, "theme" | "mood">[] = [
   { theme: "hope-and-waiting", mood: "hope" },
   { theme: "loneliness", mood: "longing" },

@@ -1,7 +1,7 @@
 /**
  * `npm run lighthouse [-- --runs 3] [/path ...]`: starts the built program on a directory of its own, measures every public page as
  * Lighthouse's phone does, and prints the median of the runs. Fails below 97, or with a layout shift above 0.02 (the product's figures).
- * Lighthouse is fetched by npm when it is asked for, not installed: it would be the largest of all packages, and nothing else needs it.
+ * Lighthouse is fetched by npm for each run instead of installed: it would be the largest of all packages, and nothing else needs it.
  */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -13,8 +13,8 @@ import { z } from "zod";
 import { STATIC_PAGES } from "../web/static-pages.ts";
 
 const LIGHTHOUSE = "lighthouse@13.5.0";
-const LEAST = 97;
-const MOST_SHIFT = 0.02;
+const MIN_SCORE = 97;
+const MAX_LAYOUT_SHIFT = 0.02;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const ROOT = join(import.meta.dirname, "..");
 
@@ -73,11 +73,11 @@ async function measure(address: string, file: string): Promise<Report> {
   return report.parse(JSON.parse(await readFile(file, "utf8")));
 }
 
-/** Chromium loses a trace now and then; that says nothing about the page. */
-async function measureAgain(address: string, file: string, tries = 3): Promise<Report> {
+/** Retries, because Chromium sometimes loses a trace. */
+async function measureWithRetries(address: string, file: string, tries = 3): Promise<Report> {
   return measure(address, file).catch((error: unknown) => {
     if (tries <= 1) throw error;
-    return measureAgain(address, file, tries - 1);
+    return measureWithRetries(address, file, tries - 1);
   });
 }
 
@@ -92,12 +92,12 @@ try {
   console.log(["page".padEnd(16), ...CATEGORIES.map((name) => name.padStart(15)), "  FCP s  LCP s  TBT ms  CLS"].join(""));
   for (const page of positionals.length > 0 ? positionals : STATIC_PAGES) {
     const reports: Report[] = [];
-    for (let run = 0; run < runs; run++) reports.push(await measureAgain(`${url}${page}`, join(folder, "report.json")));
+    for (let run = 0; run < runs; run++) reports.push(await measureWithRetries(`${url}${page}`, join(folder, "report.json")));
     const middle = median(reports);
     if (!middle) throw new Error(`${page} was not measured`);
     const { categories, audits } = middle;
     const shift = audits["cumulative-layout-shift"];
-    const fails = CATEGORIES.some((name) => categories[name] < LEAST) || shift > MOST_SHIFT;
+    const fails = CATEGORIES.some((name) => categories[name] < MIN_SCORE) || shift > MAX_LAYOUT_SHIFT;
     if (fails) process.exitCode = 1;
     const seconds = (name: "first-contentful-paint" | "largest-contentful-paint"): string =>
       (audits[name] / 1000).toFixed(1).padStart(7);

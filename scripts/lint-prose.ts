@@ -19,7 +19,7 @@ for (const name of names) {
   try {
     files.set(name, JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")));
   } catch (error) {
-    // A neighbour's half-written file must not hide one's own findings.
+    // An unreadable file of another theme must not hide the findings of the requested ones.
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     console.error(`${name}: not JSON: ${error instanceof Error ? error.message : String(error)}`);
     broken++;

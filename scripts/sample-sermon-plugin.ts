@@ -6,32 +6,32 @@ import type * as sampleModule from "./sample-sermon.ts";
 import type { SampleSermon } from "./sample-sermon.ts";
 
 const ID = "virtual:sample-sermon";
-const KEPT = new URL("../.cache/dev/sample-sermon", import.meta.url);
+const CACHED = new URL("../.cache/dev/sample-sermon", import.meta.url);
 const TYPES = { mp3: "audio/mpeg", json: "application/json", webp: "image/webp" } as const;
 
-/** Loaded when a page asks for it, and by an address that Vite does not follow: the engines are then no part of Vite's configuration. */
+/** Imported on demand, and by a computed URL, so that Vite does not bundle the engines into its configuration. */
 async function make(): Promise<SampleSermon> {
   const { href } = new URL("sample-sermon.ts", import.meta.url);
   const { makeSample } = (await import(href)) as typeof sampleModule;
   return makeSample();
 }
 
-/** For development: the one that was made first, since every page would wait for a new one. */
+/** For development: cached on disk, because making one delays the first page. */
 async function makeOnce(): Promise<SampleSermon> {
   try {
-    return deserialize(await readFile(KEPT)) as SampleSermon;
+    return deserialize(await readFile(CACHED)) as SampleSermon;
   } catch {
     const sample = await make();
-    await mkdir(new URL(".", KEPT), { recursive: true });
-    await writeFile(KEPT, serialize(sample));
+    await mkdir(new URL(".", CACHED), { recursive: true });
+    await writeFile(CACHED, serialize(sample));
     return sample;
   }
 }
 
-/** `import sample from "virtual:sample-sermon"`: the text, and the addresses of files named by what is in them (web/sample-sermon.d.ts). */
+/** `import sample from "virtual:sample-sermon"`: the text, and the addresses of its files, named by content hash (web/sample-sermon.d.ts). */
 export function sampleSermon(): Plugin {
   let made: Promise<SampleSermon> | undefined;
-  /** What the development server answers, by its path. */
+  /** Files that the development server serves, by path. */
   const served = new Map<string, { type: string; source: Uint8Array | string }>();
   return {
     name: "sample-sermon",

@@ -18,17 +18,17 @@ const psalm = {
   quotation: { reference: "Psalm 4:8", text: "In peace I will lie down.", translation: "WEB" as const },
 };
 
-test("an excerpt is the title, the topic said back, what follows, and the passage", () => {
+test("an excerpt is the title, the paragraph that repeats the topic, the next one, and the passage", () => {
   expect(excerptOf(sermon(prose("Hear."), prose("You can’t sleep."), prose(words(95)), prose("More."), psalm))).toBe(
     `# Rest\n\nYou can’t sleep.\n\n${words(95)}\n\n> In peace I will lie down.\n>\n> — Psalm 4:8`,
   );
 });
 
 test.each([
-  ["does not say the topic back", sermon(prose("Hear."), prose(words(95)), psalm)],
+  ["does not repeat the topic", sermon(prose("Hear."), prose(words(95)), psalm)],
   ["has no passage after it", sermon(psalm, prose("You can’t sleep."), prose(words(95)))],
-  ["would be over in no time", sermon(prose("You can’t sleep."), prose(words(20)), psalm)],
-  ["would take too long", sermon(prose("You can’t sleep."), prose(words(140)), psalm)],
+  ["would be too short", sermon(prose("You can’t sleep."), prose(words(20)), psalm)],
+  ["would be too long", sermon(prose("You can’t sleep."), prose(words(140)), psalm)],
 ])("there is none in a sermon that %s", (_, text) => {
   expect(excerptOf(text)).toBeNull();
 });
@@ -39,7 +39,7 @@ test("the sample is written, spoken and drawn by the embedded engines", async ()
   expect(blocks.map(({ kind }) => kind)).toEqual(["title", "paragraph", "paragraph", "scripture", "reference"]);
   expect(sample.timings.seconds).toBeGreaterThan(45);
   expect(sample.timings.seconds).toBeLessThan(68);
-  // Every word can be lit.
+  // Every word has a time, so that the page can highlight it.
   expect(sample.timings.sentences.map((sentence) => sentence.words.length)).toEqual(
     spokenSentences(blocks).map((sentence) => sentence.words.length),
   );

@@ -8,12 +8,12 @@ import { countSpokenWords, readSermon } from "../shared/sermon-text.ts";
 import type { Timings } from "../shared/timings.ts";
 import { DEFAULT_VOICE } from "../shared/voices.ts";
 
-/** What is asked for, and the words by which the sermon is known to answer. */
+/** The topic, and the words of it that the sermon must repeat. */
 const TOPIC = "I can’t sleep";
-const SAID_BACK = "can’t sleep";
+const REPEATED_WORDS = "can’t sleep";
 const ABOUT = /\bsleep/i;
 /** Spoken words of an excerpt of about a minute. */
-const WORDS = { least: 98, most: 130 };
+const WORDS = { min: 98, max: 130 };
 const SEEDS = 50;
 const PICTURE_WIDTH = 1120;
 
@@ -27,25 +27,25 @@ export interface SampleSermon {
   picture: { webp: Uint8Array; width: number; height: number; alt: string };
 }
 
-/** The title, where it says the topic back, the paragraph that follows, and the passage; null where that is not how it goes. */
+/** The title, the paragraph that repeats the topic, the next one, and the passage; null if they do not follow each other or have not the length. */
 export function excerptOf({ title, sections }: Sermon): string | null {
   const parts = sections.flatMap((section) => section.parts);
-  const at = parts.findIndex((part) => part.kind === "prose" && part.text.includes(SAID_BACK));
+  const at = parts.findIndex((part) => part.kind === "prose" && part.text.includes(REPEATED_WORDS));
   const after = parts[at + 1];
   const scripture = parts.slice(at + 1).find((part) => part.kind === "scripture");
   const lead = parts[at];
   if (!lead || after?.kind !== "prose" || !scripture) return null;
   const excerpt = [`# ${title}`, ...[lead, after, scripture].map(renderPart)].join("\n\n");
   const words = countSpokenWords(readSermon(excerpt));
-  return words >= WORDS.least && words <= WORDS.most ? excerpt : null;
+  return words >= WORDS.min && words <= WORDS.max ? excerpt : null;
 }
 
-/** The first excerpt whose passage speaks of the topic too, or, should the shelves hold none, the first. */
+/** The first excerpt whose passage is about the topic too; if there is none, the first. */
 async function written(): Promise<{ content: string; image: WrittenSermon["image"] }> {
   const composer = createComposer();
   const found: { content: string; image: WrittenSermon["image"] }[] = [];
-  for (let night = 1; night <= SEEDS; night++) {
-    const request = { topic: TOPIC, minutes: 5, seed: `night ${night}`, memory: [] } as const;
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const request = { topic: TOPIC, minutes: 5, seed: `night ${seed}`, memory: [] } as const;
     for await (const event of composer.write(request, new AbortController().signal)) {
       const content = event.type === "done" ? excerptOf(event.written.sermon) : null;
       if (!content || event.type !== "done") continue;
@@ -54,7 +54,7 @@ async function written(): Promise<{ content: string; image: WrittenSermon["image
     }
   }
   const [first] = found;
-  if (!first) throw new Error(`none of ${SEEDS} sermons has an excerpt of ${WORDS.least} to ${WORDS.most} words`);
+  if (!first) throw new Error(`none of ${SEEDS} sermons has an excerpt of ${WORDS.min} to ${WORDS.max} words`);
   return first;
 }
 

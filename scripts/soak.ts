@@ -42,5 +42,5 @@ function randomised(): boolean {
 const abuse = (): boolean => run(process.execPath, [join(ROOT, "tests/soak/abuse.ts")]);
 
 const parts = process.argv[2] === "abuse" ? [abuse] : [randomised, abuse];
-// All of them, also behind one that failed.
+// Runs all parts, also after a failed one.
 process.exitCode = parts.map((part) => part()).every(Boolean) ? 0 : 1;

@@ -26,14 +26,14 @@ const playwrightReport = z
     stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
     errors: z.array(z.unknown()),
   })
-  // A test that passes at the second try has failed once.
+  // A flaky test, which passes at the second try, counts as failed.
   .transform(({ stats, errors }): Count => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
   }));
 
-/** Runs a test runner and reads what it counted; one that wrote no report has failed. */
+/** Runs a test runner and reads its report; without a report it has failed. */
 function runner(
   title: string,
   bin: string,

@@ -1,5 +1,5 @@
 "use strict";
-// Whether what was installed and built still fits the sources. Runs on Node 12 too: ES2018 only.
+// Whether the installed packages and the build are up to date with the sources. Runs on Node 12 too: ES2018 only.
 
 const { createHash } = require("crypto");
 const { existsSync, readFileSync, readdirSync } = require("fs");
@@ -22,7 +22,7 @@ const BUILD_INPUTS = [
   "scripts/draw-stock.ts",
   "scripts/sample-sermon.ts",
   "scripts/sample-sermon-plugin.ts",
-  // They make the pictures, and the sermon of the landing page.
+  // The build makes pictures and the landing page's sample sermon with these.
   "server/vendors/image",
   "server/vendors/voice",
   "server/vendors/writer",
@@ -58,7 +58,7 @@ function installStamp(root, { development }) {
 }
 
 /**
- * Whether node_modules holds what the lockfile asks for: by our stamp, or because someone ran `npm ci` by hand.
+ * Whether node_modules matches the lockfile: by our stamp, or because someone ran `npm ci` by hand.
  * An installation with the development packages passes for one of production.
  */
 function isInstalled(root, { development }) {
@@ -68,7 +68,7 @@ function isInstalled(root, { development }) {
   return stamp === installStamp(root, { development: true }) || (!development && stamp === installStamp(root, { development }));
 }
 
-/** npm keeps a lockfile of what it really installed; packages for other systems are missing there. */
+/** Compares with npm's lockfile of what it installed, which lacks packages for other systems. */
 function matchesLockfile(root, development) {
   const installed = read(root, INSTALLED_LOCKFILE);
   if (installed === undefined) return false;
@@ -82,7 +82,7 @@ function matchesLockfile(root, development) {
   });
 }
 
-/** Whether adding the development packages to a production install was begun and neither finished nor taken back. */
+/** Whether adding the development packages to a production install was interrupted. */
 const isAdding = (root) => existsSync(join(root, ADDING_MARK));
 
 /** Identifies a build: the names and contents of its inputs, without tests. */

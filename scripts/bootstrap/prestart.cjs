@@ -63,7 +63,7 @@ function npm(args, onLine) {
   });
 }
 
-/** Shows that a step goes on, and resolves to what the step resolves to. `state` says how far it is. */
+/** Prints the elapsed time and `state()` every five seconds until `step` resolves; resolves to its result and duration. */
 async function withProgress(step, state) {
   const start = Date.now();
   const timer = setInterval(() => say(`  ${secondsSince(start)} ${state()}`), PROGRESS_EVERY_MS);
@@ -81,7 +81,7 @@ function beginInstall(pinned) {
     writeFileSync(join(ROOT, ADDING_MARK), "");
     return ["install", "--no-save"];
   }
-  // An interrupted installation must not pass for the one before it.
+  // Removed first, so that an interrupted installation does not count as the one before it.
   [INSTALL_STAMP, INSTALLED_LOCKFILE, ADDING_MARK].forEach(remove);
   return ["ci"];
 }
@@ -97,9 +97,9 @@ async function install(pinned) {
     // Warnings concern the system's Node.js, which the pinned one replaces.
     if (!/^npm (http|warn)/i.test(line)) said.push(line);
   };
-  // Said by name, whatever NODE_ENV or a setting asks for. Node.js itself is an optional package.
+  // Explicit, whatever NODE_ENV or an npm setting says. Node.js itself is an optional package.
   const kinds = ["--include=optional", DEVELOPMENT ? "--include=dev" : "--omit=dev"];
-  // Nothing needs a package's own scripts, and "allowScripts" in package.json is news to npm before 11.
+  // No package needs its install scripts, and npm before 11 does not know "allowScripts" in package.json.
   const scripts = ["--ignore-scripts"];
   // npm would wait up to a minute between attempts, more than two in all, before it says that there is no network.
   const network = ["--prefer-offline", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=10000"];
@@ -107,7 +107,7 @@ async function install(pinned) {
   const { result, took } = await withProgress(npm(command.concat(kinds, scripts, network, output), onLine), () =>
     fetched === 0 ? "asking the registry" : `${fetched} packages fetched`,
   );
-  // npm has taken back what it could not finish.
+  // If npm failed, it has rolled back the addition.
   remove(ADDING_MARK);
   if (!result) {
     const reason = said.join("\n");
@@ -128,7 +128,7 @@ function runs(pinned) {
 async function build() {
   say("Building the web app (the first time, or it changed).");
   const stamp = buildStamp(ROOT);
-  // A build that is interrupted must not pass for the one before it.
+  // Removed first, so that an interrupted build does not count as the one before it.
   remove(BUILD_STAMP);
   const said = [];
   const { result, took } = await withProgress(

@@ -49,11 +49,11 @@ test.each(["v12.22.12", "v18.20.4", "v19.9.0"])(
   },
 );
 
-test.each(["v20.0.0", "v26.10.0", "v30.1.0"])("Node.js %s is welcome", (version) => {
+test.each(["v20.0.0", "v26.10.0", "v30.1.0"])("Node.js %s is accepted", (version) => {
   expect(refuseNode(version)).toBeUndefined();
 });
 
-test("every supported machine has a pinned Node.js, others are told so", async () => {
+test("every supported platform has a pinned Node.js, and others get an error that names them", async () => {
   const manifest = JSON.parse(await readFile(join(FOLDER, "../../package.json"), "utf8")) as object;
   for (const machine of ["linux x64", "linux arm64", "darwin x64", "darwin arm64", "win32 x64"]) {
     const [platform = "", arch = ""] = machine.split(" ");
@@ -75,7 +75,7 @@ test.each([
   expect(explainFailure(said, "/project")).toContain(words);
 });
 
-test("an unknown failure is left to npm's own words", () => {
+test("an unknown failure is not explained", () => {
   expect(explainFailure("npm error something else", "/project")).toBeUndefined();
 });
 
@@ -231,7 +231,7 @@ describe("a project folder", () => {
       expect(has("node_modules/test-runner/run.js")).toBe(true);
     });
 
-    test("is installed anew for the tests after an addition that was interrupted, and is meanwhile good enough to start", async () => {
+    test("is installed anew for the tests after an interrupted addition, and can be started meanwhile", async () => {
       prestart();
       await write("node_modules/.lampstand-adding", "");
       await write("node_modules/test-runner/package.json", JSON.stringify({ name: "test-runner", version: "1.0.0" }));
@@ -241,7 +241,7 @@ describe("a project folder", () => {
       expect(has("node_modules/.lampstand-adding")).toBe(false);
     });
 
-    test("keeps its production install when the development packages cannot be had", async () => {
+    test("keeps its production install when the development packages cannot be fetched", async () => {
       prestart();
       await rm(join(root, "test-runner.tgz"));
       expect(prestart("--development").status).toBe(1);

@@ -14,7 +14,7 @@ const report = z.object({
 });
 
 function cruise(folder: string, rooms: readonly string[]): z.infer<typeof report>["summary"] {
-  // Through the command line: its exit code counts the violations, which the planted tree is meant to have.
+  // The exit code is ignored: it is the number of violations, which the planted tree has on purpose.
   const bin = join(ROOT, "node_modules/.bin/depcruise");
   const run = spawnSync(bin, ["--config", CONFIG, "--output-type", "json", ...rooms], {
     cwd: folder,
@@ -26,13 +26,13 @@ function cruise(folder: string, rooms: readonly string[]): z.infer<typeof report
   return report.parse(JSON.parse(run.stdout)).summary;
 }
 
-/** The one-way rules hold, were looked at in every module, and each of them still bites. Returns one line for each problem. */
+/** Checks that the import rules hold for every module, and that each of them catches its planted breach. Returns one line for each problem. */
 export function checkBoundaries(): string[] {
   const problems: string[] = [];
   const tree = cruise(ROOT, ["packages", "shared", "server", "web", "scripts", "tests/support"]);
   for (const { from, to, rule } of tree.violations) problems.push(`${rule.name}: ${from} -> ${to}`);
   // A cruiser that finds no modules also finds no violations.
-  if (tree.totalCruised < 200) problems.push(`only ${tree.totalCruised} modules were looked at`);
+  if (tree.totalCruised < 200) problems.push(`only ${tree.totalCruised} modules were checked`);
 
   const planted = cruise(join(ROOT, "tests/boundaries/planted"), ["packages", "shared", "server", "web"]);
   const caught = new Set(planted.violations.map((violation) => violation.rule.name));

