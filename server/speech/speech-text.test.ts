@@ -53,7 +53,7 @@ test.each([
   expect(said(text)).toBe(expected);
 });
 
-test("Speech stays with the word that is displayed", () => {
+test("Spoken words are assigned to the displayed word that they come from", () => {
   expect(speechWords(words("See 1 Cor. 13:4–7 — now"))).toEqual([
     ["see"],
     ["first"],
@@ -64,11 +64,11 @@ test("Speech stays with the word that is displayed", () => {
   ]);
 });
 
-test("Words that cannot be spoken say nothing", () => {
+test("Words that cannot be spoken have no spoken words", () => {
   expect(speechWords(words("🙏 ❤️ 中文 ἀγάπη — \u0000\u202e ***"))).toEqual(Array.from({ length: 7 }, () => []));
 });
 
-test("A hostile word becomes few plain words", () => {
+test("A word of thousands of characters becomes at most 24 plain words", () => {
   for (const text of [
     "9".repeat(15_000),
     "1:".repeat(7_500),

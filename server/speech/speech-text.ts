@@ -7,7 +7,7 @@ import { speechTokens, type SpeechToken } from "./speech-tokens.ts";
 export type SpeechWords = string[][];
 
 /** Most spoken words of one displayed word, so that 15,000 digits are still spoken in bounded time. */
-const MAX_SAID_PER_WORD = 24;
+const MAX_SPOKEN_PER_WORD = 24;
 
 interface Reading {
   tokens: readonly SpeechToken[];
@@ -210,7 +210,7 @@ function read(words: readonly { text: string }[]): { said: SpeechWords; inWords:
   const reading: Reading = {
     tokens,
     say: (token, ...spoken) => {
-      const room = MAX_SAID_PER_WORD - (said[token.owner]?.length ?? MAX_SAID_PER_WORD);
+      const room = MAX_SPOKEN_PER_WORD - (said[token.owner]?.length ?? MAX_SPOKEN_PER_WORD);
       if (room <= 0 || spoken.length === 0) return;
       last = said[token.owner];
       last?.push(...spoken.slice(0, room));

@@ -63,9 +63,9 @@ export function initialism(text: string): string[] | null {
 
 const MAX_LETTERS = 40;
 const HAVE_OR_BE = /^(?:have|has|had|having|was|were|is|are|been|being|be|i've|you've|we've|they've)$/u;
-const OBJECT = /^(?:your|my|our|his|her|their|the|this|that|it|ranks)$/u;
-const LIVING = /^(?:he|she|who|it|one|god|christ|jesus|lord|spirit|that|and|still)$/u;
-const JOB_THE_WORK =
+const NOUN_PHRASE_AFTER_CLOSE = /^(?:your|my|our|his|her|their|the|this|that|it|ranks)$/u;
+const SUBJECT_BEFORE_LIVES = /^(?:he|she|who|it|one|god|christ|jesus|lord|spirit|that|and|still)$/u;
+const NOUN_AFTER_JOB =
   /^(?:loss|losses|search|searches|offer|offers|interview|interviews|market|security|hunting|one|title|titles)$/u;
 
 const neighbour = (tokens: readonly SpeechToken[], at: number): string => {
@@ -88,12 +88,12 @@ export function inContext(tokens: readonly SpeechToken[], at: number): string {
     case "lead":
       return "leed";
     case "close":
-      return OBJECT.test(after) && before !== "is" ? "cloze" : "close";
+      return NOUN_PHRASE_AFTER_CLOSE.test(after) && before !== "is" ? "cloze" : "close";
     case "lives":
-      return LIVING.test(before) ? "livves" : "lives";
+      return SUBJECT_BEFORE_LIVES.test(before) ? "livves" : "lives";
     case "job":
     case "job's":
-      return text.startsWith("J") && !JOB_THE_WORK.test(after) ? said.replace("job", "jobe") : said;
+      return text.startsWith("J") && !NOUN_AFTER_JOB.test(after) ? said.replace("job", "jobe") : said;
     default:
       return said;
   }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * A theme file, `themes/<id>.json`: the prose a sermon on that theme is composed from, written by authors for Lampstand.
+ * A theme file, `texts/<id>.json`: the prose a sermon on that theme is composed from, written by authors for Lampstand.
  * Slots hold alternatives. AUTHORING.md says what each is for; `npm run lint:prose` checks what a program can check.
  */
 const prose = z.string().min(1);

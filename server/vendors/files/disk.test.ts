@@ -23,7 +23,7 @@ async function files(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-test("each object is one file, and what fails or comes twice leaves none beside it", async () => {
+test("each object is one file, and failed or simultaneous puts leave no other file", async () => {
   const failing = Readable.from(
     (async function* () {
       yield Buffer.from("half of the");
@@ -39,7 +39,7 @@ test("each object is one file, and what fails or comes twice leaves none beside 
   expect(await files()).toEqual([]);
 });
 
-test("a reader finishes the bytes it began although they are replaced and deleted meanwhile", async () => {
+test("a read continues with the old bytes although the object is replaced and deleted meanwhile", async () => {
   const before = randomBytes(300_000);
   await store.put("page", before);
   const reading = await store.get("page");
@@ -49,7 +49,7 @@ test("a reader finishes the bytes it began although they are replaced and delete
   expect(await store.get("page")).toBeNull();
 });
 
-test("starting deletes what an upload left behind, and keeps the objects", async () => {
+test("starting deletes unfinished uploads, and keeps the objects", async () => {
   await store.put("kept", Buffer.from("kept"));
   await writeFile(join(root, "incoming", "left-behind"), "half");
   store = await createDiskStore({ root });

@@ -37,7 +37,7 @@ describe.each(Object.entries(VENDORS))("%s", (_, open) => {
     return stream && (await buffer(stream)).toString();
   }
 
-  test("what is put is read back, whole or in part, and its size and the digest of its bytes are told", async () => {
+  test("an object is read back whole or in part, and its size and digest are returned", async () => {
     const digest = createHash("sha256").update("In the beginning").digest("hex");
     const stored = await store.put("sermons/genesis/1", Readable.from([Buffer.from("In the "), Buffer.from("beginning")]));
     expect(stored).toEqual({ size: 16, etag: `"${digest}"` });
@@ -45,7 +45,7 @@ describe.each(Object.entries(VENDORS))("%s", (_, open) => {
     expect(await read("sermons/genesis/1", { start: 7, end: 8 })).toBe("be");
   });
 
-  test("twenty megabytes come back as they were, read to the end or not", async () => {
+  test("twenty megabytes are read back unchanged, also after an aborted read", async () => {
     const bytes = randomBytes(20 * 1024 * 1024);
     const chunks = Array.from({ length: 320 }, (__, index) => bytes.subarray(index * 65_536, (index + 1) * 65_536));
     expect((await store.put("long", Readable.from(chunks))).size).toBe(bytes.length);
@@ -58,24 +58,24 @@ describe.each(Object.entries(VENDORS))("%s", (_, open) => {
     expect(await read("empty")).toBe("");
   });
 
-  test("what was never put is null, and deleting it succeeds", async () => {
+  test("a missing object is null, and deleting it succeeds", async () => {
     expect(await store.get("absent")).toBeNull();
     await store.delete(["absent", "absent/too"]);
   });
 
-  test("what is deleted is gone, and nothing beside it", async () => {
+  test("deleting removes the given objects and no other", async () => {
     for (const key of ["a", "b", "c"]) await store.put(key, Buffer.from(key));
     await store.delete(["a", "c"]);
     expect([await read("a"), await read("b"), await read("c")]).toEqual([null, "b", null]);
   });
 
-  test("keys that a file system would confuse stay apart", async () => {
+  test("keys that a file system would confuse are different objects", async () => {
     const keys = ["a", "a/b", "A", "a/B", "a.", "con", "a b", "x".repeat(900), `${"x".repeat(899)}y`, "../a", "/a"];
     await Promise.all(keys.map((key) => store.put(key, Buffer.from(`bytes of ${key}`))));
     for (const key of keys) expect(await read(key)).toBe(`bytes of ${key}`);
   });
 
-  test.each([1000, 9 * 1024 * 1024])("a body that fails after %i bytes leaves the former ones", async (length) => {
+  test.each([1000, 9 * 1024 * 1024])("a body that fails after %i bytes leaves the former object", async (length) => {
     await store.put("psalm", Buffer.from("former"));
     const failing = Readable.from(
       (async function* () {

@@ -13,7 +13,7 @@ export function objectPath(key: string): string {
   return `${digest.slice(0, 2)}/${digest.slice(2)}`;
 }
 
-/** Passes the bytes of a body on, and afterwards tells their size and digest. */
+/** Passes the bytes of a body on; `stored` returns their size and digest afterwards. */
 export function measure(body: Readable | Uint8Array): { bytes: AsyncGenerator<Uint8Array>; stored: () => StoredObject } {
   const hash = createHash("sha256");
   let size = 0;

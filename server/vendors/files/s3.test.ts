@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test("a copy of the folder on disk is the bucket", async () => {
+test("the bucket has the same names and bytes as the folder on disk", async () => {
   const root = await mkdtemp(join(tmpdir(), "disk-store-"));
   const disk = await createDiskStore({ root });
   await disk.put("sermons/genesis/1", Buffer.from("In the beginning"));
@@ -37,7 +37,7 @@ test("a copy of the folder on disk is the bucket", async () => {
   await rm(root, { recursive: true });
 });
 
-test("a long body goes up in parts, and none stays behind when it fails", async () => {
+test("a long body is uploaded in parts, and none is left after a failure", async () => {
   const long = (fails: boolean): Readable =>
     Readable.from(
       (async function* () {
@@ -53,7 +53,7 @@ test("a long body goes up in parts, and none stays behind when it fails", async 
   expect(server.requests.filter((request) => request.startsWith("PUT"))).toHaveLength(3);
 });
 
-test("a failure that passes is tried again, one that stays is told", async () => {
+test("a temporary failure is retried, a lasting one is an error", async () => {
   server.fail(2);
   await store.put("psalm", Buffer.from("The Lord is my shepherd"));
   expect(server.objects.size).toBe(1);
@@ -64,20 +64,20 @@ test("a failure that passes is tried again, one that stays is told", async () =>
   expect(server.objects.size).toBe(1);
 });
 
-test("the check writes once for the bucket, and reads what it wrote from then on", async () => {
+test("the check writes one object the first time, and reads it afterwards", async () => {
   for (let ask = 0; ask < 3; ask++) await store.check();
   await open().check();
   expect(server.requests.filter((request) => request.startsWith("PUT"))).toHaveLength(1);
 });
 
-test("a wrong key, a bucket that is not there or a server that is away fail the check, and are no missing object", async () => {
-  const strangers = [
+test("a wrong key, a missing bucket and an unreachable server fail the check, and do not count as a missing object", async () => {
+  const unusable = [
     open({ credentials: { accessKeyId: "test-id", secretAccessKey: "another" } }),
     open({ bucket: "elsewhere" }),
     open({ endpoint: "http://127.0.0.1:9" }),
   ];
-  for (const stranger of strangers) {
-    await expect(stranger.check()).rejects.toThrow();
-    await expect(stranger.get("psalm")).rejects.toThrow();
+  for (const broken of unusable) {
+    await expect(broken.check()).rejects.toThrow();
+    await expect(broken.get("psalm")).rejects.toThrow();
   }
 });

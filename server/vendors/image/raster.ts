@@ -24,7 +24,7 @@ function isRaster(body: Buffer): boolean {
   );
 }
 
-async function draw(body: Buffer, finish: (image: Sharp) => Sharp): Promise<Uint8Array | Refusal> {
+async function reencode(body: Buffer, finish: (image: Sharp) => Sharp): Promise<Uint8Array | Refusal> {
   if (!isRaster(body)) return "no_picture";
   try {
     // Reads only the header: the number of pixels, over all pages of an animation, is checked before decoding.
@@ -41,10 +41,10 @@ async function draw(body: Buffer, finish: (image: Sharp) => Sharp): Promise<Uint
 export const RASTER: Record<"avatar" | "picture", (body: Buffer) => Promise<Uint8Array | Refusal>> = {
   /** Rotated upright, at most 512 pixels on its longer side. */
   avatar: (body) =>
-    draw(body, (image) =>
+    reencode(body, (image) =>
       image.autoOrient().resize(AVATAR_SIDE, AVATAR_SIDE, { fit: "inside", withoutEnlargement: true }).webp({ quality: 85 }),
     ),
   /** Cropped from the middle to 1536 x 864 pixels. */
   picture: (body) =>
-    draw(body, (image) => image.resize(PICTURE_WIDTH, PICTURE_HEIGHT, { fit: "cover" }).removeAlpha().webp({ quality: 82 })),
+    reencode(body, (image) => image.resize(PICTURE_WIDTH, PICTURE_HEIGHT, { fit: "cover" }).removeAlpha().webp({ quality: 82 })),
 };

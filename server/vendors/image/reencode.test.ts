@@ -3,8 +3,8 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { reencodeAvatar } from "./reencode.ts";
 
-/** The picture as it was drawn anew. */
-async function drawn(body: Buffer): Promise<Uint8Array> {
+/** The re-encoded picture; throws if it is refused. */
+async function reencoded(body: Buffer): Promise<Uint8Array> {
   const result = await reencodeAvatar(body);
   if (typeof result === "string") throw new Error(result);
   return result;
@@ -13,31 +13,31 @@ async function drawn(body: Buffer): Promise<Uint8Array> {
 const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#886644" } });
 
 test.each(["jpeg", "png", "gif", "webp", "avif"] as const)("a %s picture becomes a small WebP", async (format) => {
-  const result = await drawn(await photo(1200, 800).toFormat(format).toBuffer());
+  const result = await reencoded(await photo(1200, 800).toFormat(format).toBuffer());
   const { format: written, width, height } = await sharp(result).metadata();
   expect([written, width, height]).toEqual(["webp", 512, 341]);
 });
 
 test("a small picture keeps its size", async () => {
-  const result = await drawn(await photo(40, 30).png().toBuffer());
+  const result = await reencoded(await photo(40, 30).png().toBuffer());
   expect((await sharp(result).metadata()).width).toBe(40);
 });
 
-test("where and with what it was taken is gone, and it stands upright", async () => {
+test("place, camera and other metadata are removed, and the picture is rotated upright", async () => {
   const tagged = await photo(300, 200)
     .withExif({ IFD0: { Make: "Phone" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "48/1 8/1 0/1" } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
   expect((await sharp(tagged).metadata()).exif).toBeDefined();
-  const { exif, icc, xmp, width, height, orientation } = await sharp(await drawn(tagged)).metadata();
+  const { exif, icc, xmp, width, height, orientation } = await sharp(await reencoded(tagged)).metadata();
   expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined]);
   expect([width, height]).toEqual([200, 300]);
 });
 
-test("bytes appended to a picture are gone", async () => {
+test("bytes appended to a picture are removed", async () => {
   const disguised = Buffer.concat([await photo(20, 20).png().toBuffer(), Buffer.from("<script>alert(1)</script>")]);
-  expect(Buffer.from(await drawn(disguised)).includes("<script>")).toBe(false);
+  expect(Buffer.from(await reencoded(disguised)).includes("<script>")).toBe(false);
 });
 
 /** A part of a PNG file: length, type, data, checksum. */
@@ -75,7 +75,7 @@ test.each([
   expect(await reencodeAvatar(body)).toBe("no_picture");
 });
 
-/** Each page of another colour: one that repeats the page before would be left out. */
+/** Each page has another colour, because sharp drops a page that repeats the one before. */
 async function animation(pages: number): Promise<Buffer> {
   const page = (red: number) => sharp({ create: { width: 1024, height: 1024, channels: 3, background: { r: red, g: 0, b: 0 } } });
   const all = await Promise.all(
@@ -92,20 +92,20 @@ async function animation(pages: number): Promise<Buffer> {
 
 test.each([
   ["49 million pixels", async () => bomb(7000, 7000)],
-  // None of its rows is there: whoever decodes it before counting finds it broken.
+  // Without rows: decoding it before the size is checked would fail as broken.
   ["49 million pixels by its header alone", async () => bomb(7000, 7000, 0)],
-  ["more pixels than any screen is wide", async () => bomb(20_000, 1)],
+  ["a side of 20,000 pixels", async () => bomb(20_000, 1)],
   ["17 pages of a million pixels each", async () => animation(17)],
 ])("a picture of %s is refused as too large", async (_name, body) => {
   expect(await reencodeAvatar(await body())).toBe("too_large");
 });
 
-test("a picture of 16 million pixels is drawn", async () => {
-  expect((await sharp(await drawn(bomb(4096, 4096))).metadata()).width).toBe(512);
+test("a picture of 16 million pixels is accepted", async () => {
+  expect((await sharp(await reencoded(bomb(4096, 4096))).metadata()).width).toBe(512);
 });
 
-test("an animation becomes a still", async () => {
-  expect((await sharp(await drawn(await animation(2))).metadata()).pages).toBeUndefined();
+test("an animation becomes a still picture", async () => {
+  expect((await sharp(await reencoded(await animation(2))).metadata()).pages).toBeUndefined();
 });
 
 test("a picture cut in half is refused", async () => {

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { createSemaphore } from "@lampstand/semaphore";
 import type { Refusal } from "./raster.ts";
-import type { Drawn, DrawRequest } from "./reencode.worker.ts";
+import type { Reencoded, ReencodeRequest } from "./reencode.worker.ts";
 
 const PROGRAM = fileURLToPath(new URL("./reencode.worker.ts", import.meta.url));
 
-/** Timeout of a picture, after which its process is killed. Normally it takes a second. */
+/** Timeout of one picture, after which the process is killed. It normally takes a second. */
 const DEADLINE_MS = 30_000;
 /** The process ends after this long without work, which frees its memory. */
 const IDLE_MS = 60_000;
@@ -43,18 +43,18 @@ function endWorker(child: ChildProcess): void {
   child.kill("SIGKILL");
 }
 
-async function ask(child: ChildProcess, request: DrawRequest): Promise<Drawn | "out_of_time"> {
+async function ask(child: ChildProcess, request: ReencodeRequest): Promise<Reencoded | "out_of_time"> {
   const over = new AbortController();
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   const signal = AbortSignal.any([over.signal, deadline]);
   child.channel?.ref();
   try {
-    const answered = once(child, "message", { signal }) as Promise<[Drawn]>;
+    const answered = once(child, "message", { signal }) as Promise<[Reencoded]>;
     // A picture that crashes the decoder is rejected.
-    const ended = once(child, "exit", { signal }).then((): [Drawn] => ["no_picture"]);
+    const ended = once(child, "exit", { signal }).then((): [Reencoded] => ["no_picture"]);
     child.send(request, () => {});
-    const [drawn] = await Promise.race([answered, ended]);
-    return drawn;
+    const [result] = await Promise.race([answered, ended]);
+    return result;
   } catch {
     endWorker(child);
     return "out_of_time";
@@ -68,15 +68,15 @@ async function ask(child: ChildProcess, request: DrawRequest): Promise<Drawn | "
  * Re-encodes in a separate process: it uses neither a thread of this process's pool, where passwords are hashed and files are
  * written, nor its memory, and it can be killed after a timeout.
  */
-async function reencode(name: DrawRequest["name"], body: Uint8Array): Promise<Uint8Array | Refusal | "out_of_time"> {
+async function reencode(name: ReencodeRequest["name"], body: Uint8Array): Promise<Uint8Array | Refusal | "out_of_time"> {
   if (body.byteLength > MAX_BYTES) return "too_large";
   return semaphore.run(async () => {
     clearTimeout(idle);
     const child = (worker ??= startWorker());
-    const drawn = await ask(child, { name, body });
+    const result = await ask(child, { name, body });
     idle = setTimeout(() => endWorker(child), IDLE_MS);
     idle.unref();
-    return drawn;
+    return result;
   });
 }
 

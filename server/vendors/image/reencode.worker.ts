@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { RASTER, type Refusal } from "./raster.ts";
 
-export interface DrawRequest {
+export interface ReencodeRequest {
   name: keyof typeof RASTER;
   body: Uint8Array;
 }
-export type Drawn = Uint8Array | Refusal;
+export type Reencoded = Uint8Array | Refusal;
 
 // Child process that re-encodes pictures, one at a time, and answers each with the new picture or the reason why there is none.
 sharp.cache(false);
@@ -14,6 +14,6 @@ sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((format) => `VipsForeignLoad${format}Buffer`) });
 
-process.on("message", ({ name, body }: DrawRequest) => {
-  void RASTER[name](Buffer.from(body)).then((drawn: Drawn) => process.send?.(drawn));
+process.on("message", ({ name, body }: ReencodeRequest) => {
+  void RASTER[name](Buffer.from(body)).then((result: Reencoded) => process.send?.(result));
 });

@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server";
 import { expect, test } from "vitest";
 import { createSmtpMailer } from "./smtp.ts";
 
-test("each try of one mail has the same Message-ID, and no other mail has it (RFC 5322, 3.6.4)", async () => {
+test("all tries of a mail have the same Message-ID, different from every other mail's (RFC 5322, 3.6.4)", async () => {
   const received: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -26,7 +26,7 @@ test("each try of one mail has the same Message-ID, and no other mail has it (RF
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
-test("a server that offers no encryption where it is asked for gets neither the password nor the mail", async () => {
+test("with requireTls a server without STARTTLS gets neither the password nor the mail", async () => {
   const heard: string[] = [];
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],

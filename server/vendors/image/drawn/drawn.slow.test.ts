@@ -7,7 +7,7 @@ import { SCENES, type SceneName } from "./scenes.ts";
 const brief: ImageBrief = { theme: "forgiveness", mood: "longing", seed: "one" };
 const signal = new AbortController().signal;
 
-test("a picture is a WebP of 1536 x 864 with words for who does not see it", async () => {
+test("a picture is a WebP of 1536 x 864 with an alternative text", async () => {
   const picture = await createDrawnImages().draw(brief, signal);
   const read = await sharp(picture.webp).metadata();
   expect(read).toMatchObject({ format: "webp", width: 1536, height: 864 });
@@ -23,18 +23,18 @@ test("the same brief gives the same picture, another seed another", async () => 
   expect(other).not.toBe(one);
 });
 
-test.each(Object.keys(SCENES) as SceneName[])("%s has contrast and its light", async (scene) => {
+test.each(Object.keys(SCENES) as SceneName[])("the scene %s has contrast and a bright light", async (scene) => {
   const { webp } = await paint(scene, "longing", "light");
   const { channels } = await sharp(webp).greyscale().stats();
   expect(channels[0]?.stdev).toBeGreaterThan(12);
   expect(channels[0]?.max).toBeGreaterThan(190);
 });
 
-test("an unknown theme is given a scene of its mood", async () => {
+test("an unknown theme gets a scene of its mood", async () => {
   const picture = await createDrawnImages().draw({ theme: "no such theme", mood: "peace", seed: "x" }, signal);
   expect(picture.webp.length).toBeGreaterThan(10_000);
 });
 
-test("drawing stops when it is no longer wanted", async () => {
+test("drawing rejects when its signal is aborted", async () => {
   await expect(createDrawnImages().draw(brief, AbortSignal.abort(new Error("left")))).rejects.toThrow("left");
 });

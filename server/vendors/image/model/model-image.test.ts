@@ -68,17 +68,17 @@ const illustrator = (vendor: (typeof VENDORS)[number], options: Partial<ModelIma
   });
 
 describe.for(VENDORS)("an image model of %s", (vendor) => {
-  test("gives a WebP of the one size, with words for who does not see it, and its price", async () => {
+  test("returns a WebP of 1536 x 864 with an alternative text and its cost", async () => {
     answers = [{ bytes: photo }];
     const picture = await illustrator(vendor).draw(BRIEF, signal);
     expect(await sharp(picture.webp).metadata()).toMatchObject({ format: "webp", width: 1536, height: 864, hasAlpha: false });
     expect(picture).toMatchObject({ width: 1536, height: 864, usage: { cents: 4 } });
     expect(picture.alt).toMatch(/^[A-Z].+\.$/u);
-    // What is asked for is what the alternative text says.
+    // The prompt contains the alternative text.
     expect(asked[0]).toContain(picture.alt);
   });
 
-  test("is asked again when it is busy or failing, three times in all", async () => {
+  test("is asked again when it is busy or fails, three times in all", async () => {
     answers = [{ status: 429 }, { status: 500 }, { bytes: photo }];
     await illustrator(vendor).draw(BRIEF, signal);
     answers = [{ status: 500 }];
@@ -100,7 +100,7 @@ describe.for(VENDORS)("an image model of %s", (vendor) => {
     expect(inspect(error, { depth: null, showHidden: true })).not.toContain(KEY);
   });
 
-  test("is not waited for longer than it may take", async () => {
+  test("fails after its timeout", async () => {
     answers = [{ silent: true }];
     await expect(illustrator(vendor, { timeoutMs: 200 }).draw(BRIEF, signal)).rejects.toMatchObject({ code: "unavailable" });
   });

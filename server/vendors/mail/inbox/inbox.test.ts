@@ -74,14 +74,14 @@ test.each([
   ["no recipient", { to: "" }],
   ["a line break in the subject", { subject: "Hello\r\nBcc: eve@people.example" }],
   ["a lone line feed in the subject", { subject: "Hello\nX-Header: y" }],
-])("%s is refused, and the error names nobody", async (_name, part) => {
+])("%s is refused, and the error contains no address", async (_name, part) => {
   const error = await mailer.send({ ...mail, ...part }).catch((reason: Error) => reason);
   expect(error).toBeInstanceOf(Error);
   expect(String(error)).not.toMatch(/ann|eve|people/);
   expect(inbox.messages()).toEqual([]);
 });
 
-test("a server that is not there, or refuses, is an error without the address", async () => {
+test("an unreachable or refusing server is an error without the address", async () => {
   await inbox.close();
   await expect(mailer.send(mail)).rejects.toThrow(/^the mail server did not take the mail \(E\w+\)$/);
   await open();
@@ -91,7 +91,7 @@ test("a server that is not there, or refuses, is an error without the address", 
   expect(inbox.messages()).toEqual([]);
 });
 
-test("it listens on loopback only, wants no password, and outlives a client that hangs up", async () => {
+test("the server listens on loopback only, needs no password, and survives a connection reset by a client", async () => {
   const { hostname, port } = new URL(inbox.smtpUrl);
   expect(hostname).toBe("127.0.0.1");
   await new Promise<void>((resolve, reject) => {
@@ -133,7 +133,7 @@ test("a mail is shown in a frame that can neither run scripts nor break out", as
   expect((await get("/inbox/none")).statusCode).toBe(404);
 });
 
-test("messages.json gives tests what they need", async () => {
+test("messages.json has the fields and links of the mails", async () => {
   await mailer.send(mail);
   const [message] = (await get("/inbox/messages.json")).json();
   expect(Object.keys(message).toSorted()).toEqual(["html", "id", "links", "receivedAt", "subject", "text", "to"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findLinks } from "./message.ts";
 
-test("links are what a reader can follow: targets first, each once, without the sentence's own marks", () => {
+test("links are http(s) addresses: targets first, each once, without the punctuation of the sentence", () => {
   const html = `<p><a class="b" href="https://a.example/confirm?x=1&amp;y=2#token_hash=t">Go</a> <a href='http://b.example'>b</a>
     <a href="mailto:x@y.example">mail</a> <a href="javascript:alert(1)">run</a> <abbr href="https://no.example">no</abbr></p>`;
   const text = "See https://a.example/confirm?x=1&y=2#token_hash=t (or https://c.example/path).";

@@ -34,7 +34,7 @@ export const BANNED: readonly (readonly [pattern: RegExp, reason: string])[] = [
       ["stop taking|your medication|throw away your", "medical advice"],
       [
         "you must reconcile|go back to (?:him|her)|submit to (?:him|your husband|abuse)|stay with (?:him|her) (?:no|what)",
-        "reachesCrisisThreshold the abused",
+        "endangers the abused",
       ],
       [
         "i once|i met|i remember|i know a (?:man|woman)|when i was|a friend of mine|my (?:wife|husband|grandmother|congregation)",

@@ -27,7 +27,7 @@ type Alternatives = ReadonlyMap<Part, readonly Variant<string | Reading>[]>;
 type Chosen = ReadonlyMap<Part, readonly Variant<string | Reading>[]>;
 
 /** Parts of every plan; title and focus come with the passage. */
-const AROUND = ["prayerLead", "prayers", "blessings"] as const;
+const PARTS_OF_EVERY_PLAN = ["prayerLead", "prayers", "blessings"] as const;
 
 /**
  * A sermon should share at most this part of its words with any earlier one of the person; else the shared texts get a higher
@@ -70,12 +70,12 @@ const partOf = (place: Place): Part => {
 
 function partsOf(plan: Plan): Part[] {
   const inside = plan.sections.flatMap(({ places }) => places.map(partOf));
-  return [...new Set([...AROUND, ...inside])];
+  return [...new Set([...PARTS_OF_EVERY_PLAN, ...inside])];
 }
 
-type Way = Option<Variant<string | Reading>[]>;
+type PassageOption = Option<Variant<string | Reading>[]>;
 
-/** Printed references of the passages that the topic asks for; one of them becomes the main passage. */
+/** Printed references of the passages that the topic names; one of them becomes the main passage. */
 type Asked = ReadonlySet<string>;
 
 /** The passages of a combination, the main one first: one that was asked for; in a narrative plan, one that is a story. */
@@ -121,8 +121,8 @@ const sum = (variants: readonly { words: number }[]): number => variants.reduce(
 function choose(plan: Plan, alternatives: Alternatives, request: WriteRequest, asked: Asked, price: Price): Chosen | null {
   const { minutes } = request;
   const parts = partsOf(plan);
-  const head = (passages: Way["value"]) => titleAndFocus(readingsOf(plan, passages, asked)[0], alternatives, price);
-  const withHead = (way: Way): Way[] => {
+  const head = (passages: PassageOption["value"]) => titleAndFocus(readingsOf(plan, passages, asked)[0], alternatives, price);
+  const withHead = (way: PassageOption): PassageOption[] => {
     const [main] = readingsOf(plan, way.value, asked);
     if (!main || (plan.story && !main.story) || (asked.size > 0 && !asked.has(main.quotation.reference))) return [];
     return [{ ...way, words: way.words + sum(head(way.value).flat()) }];
@@ -189,39 +189,39 @@ function chooseUnlikeEarlier(
 }
 
 const prose = (text: string): SermonPart => ({ kind: "prose", text });
-const announced = ({ context, quotation }: Reading): SermonPart[] => [prose(context), { kind: "scripture", quotation }];
+const quoted = ({ context, quotation }: Reading): SermonPart[] => [prose(context), { kind: "scripture", quotation }];
 const explained = ({ exposition, further }: Reading, long: boolean): SermonPart[] => [
   ...exposition.map(prose),
   ...(long ? [prose(further)] : []),
 ];
 
 /** Returns the text for each place of a plan. */
-function speaker(chosen: Chosen, plan: Plan, asked: Asked, long: boolean): (place: Place) => SermonPart[] {
+function textsForPlaces(chosen: Chosen, plan: Plan, asked: Asked, long: boolean): (place: Place) => SermonPart[] {
   const [main, second] = readingsOf(plan, chosen.get("passage") ?? [], asked);
   if (!main) throw new WriterError("unusable_output", "no passage was chosen");
   return (place) => {
     switch (place) {
       case "passage":
-        return [...announced(main), ...explained(main, long)];
+        return [...quoted(main), ...explained(main, long)];
       case "passage.text":
-        return announced(main);
+        return quoted(main);
       case "passage.explained":
         return explained(main, long);
       case "second":
-        return second ? [...announced(second), ...explained(second, long)] : [];
+        return second ? [...quoted(second), ...explained(second, long)] : [];
       case "actions":
-        return [{ kind: "list", items: said(chosen, "actions") }];
+        return [{ kind: "list", items: textsOf(chosen, "actions") }];
       default:
-        return said(chosen, place).map(prose);
+        return textsOf(chosen, place).map(prose);
     }
   };
 }
 
-const said = (chosen: Chosen, part: Part): string[] =>
+const textsOf = (chosen: Chosen, part: Part): string[] =>
   (chosen.get(part) ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
 
-/** The prose quotes WEB. A sermon with King James passages says so if the wording differs. */
-function withSourceOfProse(sermon: Sermon, translation: Translation = "WEB"): Sermon {
+/** The prose quotes the World English Bible: a sermon with King James passages says so in its notes if the wording differs. */
+function withProseTranslation(sermon: Sermon, translation: Translation = "WEB"): Sermon {
   if (translation === "WEB") return sermon;
   const prose = renderSermon(sermon).replace(/^>.*$/gmu, "");
   const exact = [...prose.matchAll(/“([^“”]+)”/gu)].every(([, words = ""]) => isExact(words, translation));
@@ -249,7 +249,7 @@ export function compose(
   for (const [plan, wanted] of [asked, NONE_ASKED].flatMap((set) => turns.map((turn) => [turn, set] as const))) {
     const chosen = chooseUnlikeEarlier(plan, alternatives, request, wanted, random);
     if (!chosen) continue;
-    const at = speaker(chosen, plan, wanted, long);
+    const at = textsForPlaces(chosen, plan, wanted, long);
     const heading = (list: keyof Frames["headings"]): string => {
       const found = sources.frames.headings[list === "pain" && choice.tone === "joy" ? "joy" : list];
       return found[Math.floor(random() * found.length)] ?? list;
@@ -261,14 +261,14 @@ export function compose(
       parts.flatMap((p) => (p.kind === "scripture" ? [p.quotation.reference] : [])),
     );
     const composed: Sermon = {
-      title: said(chosen, "titles").join(" "),
-      focus: said(chosen, "focus").join(" "),
+      title: textsOf(chosen, "titles").join(" "),
+      focus: textsOf(chosen, "focus").join(" "),
       mainPassage: references[0] ?? "",
       sections,
-      prayer: [[...said(chosen, "prayerLead"), ...said(chosen, "prayers")].join(" "), ...said(chosen, "blessings")],
+      prayer: [[...textsOf(chosen, "prayerLead"), ...textsOf(chosen, "prayers")].join(" "), ...textsOf(chosen, "blessings")],
       references,
     };
-    const sermon = withSourceOfProse(composed, request.translation);
+    const sermon = withProseTranslation(composed, request.translation);
     return {
       sermon,
       content: renderSermon(sermon, noteFor(request.topic, references)),

@@ -31,7 +31,7 @@ async function draft(
   throw new Error("no done event");
 }
 
-/** Topics from none of whose own words a sermon may take harm. */
+/** Topics that must not break a sermon: empty, ordinary, hostile, unreadable and very long ones. */
 const HOSTILE = [
   "",
   "forgiving my father",
@@ -71,7 +71,7 @@ describe.each(themes.map((theme) => [theme.id, theme] as const))("the theme %s",
     30_000,
   );
 
-  test("gives the same person other words the next day", () => {
+  test("gives the same user other texts the next day", () => {
     const first = compose({ topic: "", minutes: 10, seed: "a", memory: [] }, theme, sources);
     const second = compose({ topic: "", minutes: 10, seed: "b", memory: [first.memory] }, theme, sources);
     const again = second.sermon.references.filter((r) => first.sermon.references.includes(r));
@@ -82,7 +82,7 @@ describe.each(themes.map((theme) => [theme.id, theme] as const))("the theme %s",
   });
 });
 
-test("what fits only one side of a theme is kept for those who bring it, and comes first for them", () => {
+test("a text for one aspect of a theme is used only for topics with that aspect, and first for them", () => {
   const theme = themes.find(({ id }) => id === "parenting");
   if (!theme) throw new Error("the theme parenting is missing");
   const [first, ...others] = theme.pain;
@@ -137,7 +137,7 @@ test("five sermons of one person follow five plans", () => {
   expect(new Set(memory.map(([plan]) => plan)).size).toBe(5);
 });
 
-test("the draft that streams is, paragraph by paragraph, the beginning of what is stored", async () => {
+test("the streamed paragraphs together are the stored content", async () => {
   const { text, written } = await draft("forgiving my father", 5);
   expect(text).toBe(written.content);
   expect(written.content.endsWith(NOTE)).toBe(true);
@@ -158,7 +158,7 @@ test("the same request gives the same sermon, another seed another one", async (
   expect((await draft("forgiving my father", 5, "two")).text).not.toBe(one.text);
 });
 
-test("the person's own words are said back in the second person and prayed in the first", async () => {
+test("the words of the topic are repeated in the second person, and in the first person in the prayer", async () => {
   const { text } = await draft("forgiving my father", 5);
   expect(text).toContain("forgiving your father");
   expect(text).toContain("forgiving my father");
@@ -169,7 +169,7 @@ test.each(HOSTILE.slice(3))("nothing of a hostile or unreadable topic reaches th
   expect(await above(topic)).toBe(await above(""));
 });
 
-test("a topic that no theme knows is met by the general theme", async () => {
+test("a topic that matches no theme gets the general theme", async () => {
   expect((await draft("bees", 5)).written.image.theme).toBe("in-everything");
 });
 
@@ -197,7 +197,7 @@ test.each([
   "I feel ashamed because my uncle abused me as a child",
   "I feel so much shame since I was raped",
   "guilty and dirty, my stepfather molested me",
-])("who was abused is never preached to about their own guilt: %s", async (topic) => {
+])("a topic about having been abused never gets the theme guilt-and-shame: %s", async (topic) => {
   const themesUsed: string[] = [];
   for (const seed of ["1", "2", "3"]) {
     for await (const event of createComposer().write({ topic, minutes: 5, seed, memory: [] }, new AbortController().signal)) {
@@ -208,15 +208,15 @@ test.each([
   expect(themesUsed).not.toContain("guilt-and-shame");
 });
 
-test("who brings what is no joy to a theme of joy hears no glad headings over it", () => {
+test("a sorrowful aspect of a joyful theme gets no joyful headings", () => {
   const theme = themes.find(({ id }) => id === "praise");
   if (!theme) throw new Error("the theme praise is missing");
-  const glad = (topic: string, seed: string): boolean => {
+  const hasJoyfulHeading = (topic: string, seed: string): boolean => {
     const { sermon } = compose({ topic, minutes: 5, seed, memory: [] }, theme, sources);
     return sermon.sections.some(({ heading }) => sources.frames.headings.joy.includes(heading));
   };
   const [phrase = ""] = theme.lexicon.aspects["hard"] ?? [];
   const seeds = Array.from({ length: SEEDS }, (_, i) => `${i}`);
-  expect(seeds.some((seed) => glad(phrase, seed))).toBe(false);
-  expect(seeds.some((seed) => glad("praise the Lord", seed))).toBe(true);
+  expect(seeds.some((seed) => hasJoyfulHeading(phrase, seed))).toBe(false);
+  expect(seeds.some((seed) => hasJoyfulHeading("praise the Lord", seed))).toBe(true);
 });

@@ -10,7 +10,7 @@ import type { Theme } from "../../../themes/theme.ts";
 import { GENERAL_THEME, readThemes } from "../../../themes/themes.ts";
 
 /** A theme that is at least this likely wins, even if the topic asks for a passage of another theme. */
-const CLEAR = 0.5;
+const CLEAR_SCORE = 0.5;
 
 /**
  * Chooses the theme of a topic. If the topic asks for a passage, the likeliest theme that explains it, unless the topic is
@@ -27,7 +27,7 @@ export function chooseTheme(topic: string, themes: readonly Theme[]): Theme | un
   });
   const among = ranked.find(({ theme }) => explaining.includes(theme)) ?? rankThemes(topic, explaining)[0];
   if (among && ranked.includes(among)) return among.theme;
-  return best && best.score >= CLEAR ? best.theme : (among?.theme ?? explaining[0] ?? best?.theme);
+  return best && best.score >= CLEAR_SCORE ? best.theme : (among?.theme ?? explaining[0] ?? best?.theme);
 }
 
 export interface ComposerOptions {

@@ -24,11 +24,11 @@ test.each([
   ["You should go back to the man who beats you.", "the safety rules"],
   ["Paul says “love is a warm house”.", "not in the World English Bible word for word"],
   ["He says “am I in the place of God?”", "but not in the passage or in a chapter named"],
-])("“%s” is found", (text, message) => {
+])("the linter reports “%s”", (text, message) => {
   expect(opening(text).join("\n")).toContain(message);
 });
 
-test("a quotation may stand where its chapter is named", () => {
+test("a quotation is allowed where its chapter is named", () => {
   expect(opening("In Genesis 50 a man asks, “am I in the place of God?”").join("\n")).not.toContain("World English Bible");
 });
 

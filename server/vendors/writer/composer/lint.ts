@@ -187,12 +187,12 @@ function lintSermons(value: Theme): Finding[] {
 }
 
 /** Topics without an aspect need enough alternatives in every slot too. */
-const UNMARKED = 3;
+const MIN_UNMARKED = 3;
 
 function lintAspects(value: Theme): Finding[] {
   const known = Object.keys(value.lexicon.aspects);
   const toned = Object.keys(value.tones).map((aspect) => ({ at: `${value.id}/tones`, aspect }));
-  const standing = Object.entries(value.instead).flatMap(([aspect, others]) =>
+  const replacing = Object.entries(value.instead).flatMap(([aspect, others]) =>
     [aspect, ...others].map((name) => ({ at: `${value.id}/instead`, aspect: name })),
   );
   const slots = TEXT_SLOTS.map((slot) => [slot, value[slot]] as const);
@@ -200,15 +200,15 @@ function lintAspects(value: Theme): Finding[] {
     alternatives.flatMap((alternative, i) => alternative.for.map((aspect) => ({ at: `${value.id}/${slot}[${i}]`, aspect }))),
   );
   return [
-    ...[...marks, ...toned, ...standing]
+    ...[...marks, ...toned, ...replacing]
       .filter(({ aspect }) => !known.includes(aspect))
       .map(({ at, aspect }) => ({ at, message: `"${aspect}" is not in lexicon.aspects` })),
     ...known
       .filter((aspect) => !marks.some((mark) => mark.aspect === aspect))
       .map((aspect) => ({ at: `${value.id}/lexicon.aspects`, message: `no text is for "${aspect}"` })),
     ...slots
-      .filter(([, alternatives]) => alternatives.filter((a) => a.for.length === 0).length < UNMARKED)
-      .map(([slot]) => ({ at: `${value.id}/${slot}`, message: `fewer than ${UNMARKED} texts that fit everybody` })),
+      .filter(([, alternatives]) => alternatives.filter((a) => a.for.length === 0).length < MIN_UNMARKED)
+      .map(([slot]) => ({ at: `${value.id}/${slot}`, message: `fewer than ${MIN_UNMARKED} texts that fit everybody` })),
   ];
 }
 

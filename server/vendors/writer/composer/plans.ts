@@ -30,8 +30,8 @@ const COMMON = {
   actions: { 5: [2, 3], 10: [3, 4, 5] },
 } satisfies Plan["sizes"];
 
-const AND_AGAIN: Section = { heading: "second", places: ["secondLeads", "second"] };
-const TO_DO: Section = { heading: "actions", places: ["actionLeads", "actions"] };
+const SECOND_PASSAGE: Section = { heading: "second", places: ["secondLeads", "second"] };
+const ACTIONS: Section = { heading: "actions", places: ["actionLeads", "actions"] };
 
 /**
  * The five ways a sermon can go, after five that preachers use: three moves (the need, the text, the turn); the loop, in which the
@@ -44,9 +44,9 @@ export const PLANS: readonly Plan[] = [
     sections: [
       { heading: "pain", places: ["openings", "topicLead", "pain"] },
       { heading: "passage", places: ["passage", "images"] },
-      AND_AGAIN,
+      SECOND_PASSAGE,
       { heading: "gospel", places: ["objections", "gospel"] },
-      TO_DO,
+      ACTIONS,
     ],
     sizes: { ...COMMON, images: LONG_ONLY, objections: LONG_ONLY },
   },
@@ -56,9 +56,9 @@ export const PLANS: readonly Plan[] = [
       { heading: "pain", places: ["topicLead", "pain"] },
       { heading: "question", places: ["images", "objections"] },
       { heading: "passage", places: ["clueLeads", "passage"] },
-      AND_AGAIN,
+      SECOND_PASSAGE,
       { heading: "gospel", places: ["gospel"] },
-      TO_DO,
+      ACTIONS,
     ],
     sizes: { ...COMMON, images: LONG_ONLY, actions: { 5: [1, 2, 3], 10: [3, 4, 5] } },
   },
@@ -67,7 +67,7 @@ export const PLANS: readonly Plan[] = [
     sections: [
       { heading: "letter", places: ["letterLeads", "topicLead", "pain", "openings"] },
       { heading: "enclosed", places: ["enclosedLeads", "passage"] },
-      AND_AGAIN,
+      SECOND_PASSAGE,
       { heading: "gospel", places: ["objections", "gospel"] },
       { heading: "actions", places: ["actions", "letterEnds"] },
     ],
@@ -79,7 +79,7 @@ export const PLANS: readonly Plan[] = [
       { heading: "read", places: ["readLeads", "passage.text"] },
       { heading: "reflect", places: ["reflectLeads", "passage.explained"] },
       { heading: "respond", places: ["topicLead", "pain", "images", "gospel"] },
-      AND_AGAIN,
+      SECOND_PASSAGE,
       { heading: "rest", places: ["objections", "actions"] },
     ],
     sizes: { ...COMMON, images: { 5: [0, 1], 10: [0, 1] }, objections: LONG_ONLY, actions: { 5: [2, 3, 4], 10: [4, 5] } },
@@ -90,9 +90,9 @@ export const PLANS: readonly Plan[] = [
     sections: [
       { heading: "somebody", places: ["storyLeads", "passage"] },
       { heading: "pain", places: ["topicLead", "pain", "openings"] },
-      AND_AGAIN,
+      SECOND_PASSAGE,
       { heading: "gospel", places: ["images", "objections", "gospel"] },
-      TO_DO,
+      ACTIONS,
     ],
     sizes: {
       ...COMMON,

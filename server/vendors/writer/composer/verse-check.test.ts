@@ -19,7 +19,7 @@ Scripture: John 3:16; John 25:3.
 
 A note.`;
 
-test("a sermon is found to be wrong where the lock would change it, and each time it comes", () => {
+test("the verse check reports what the verse lock would change, also in blocks that it has seen before", () => {
   const changesIn = createVerseCheck();
   const { changes } = lockVerses(SERMON);
   expect(changes.length).toBeGreaterThanOrEqual(4);

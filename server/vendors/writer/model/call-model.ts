@@ -44,7 +44,7 @@ export class ModelFailure extends Error {
 }
 
 const NOTHING: Tokens = { input: 0, output: 0 };
-/** Average number of English letters in a token. */
+/** Average number of characters of English text in a token. */
 const LETTERS_PER_TOKEN = 4;
 
 const estimate = ({ instructions, prompt }: ModelCall, written: string): Tokens => ({

@@ -52,10 +52,10 @@ export function createDraft(minutes: Duration): Draft {
   const headings = new Set<string>();
   let heading: string | null = null;
   let praying = false;
-  // The model was asked to continue but started again: skip everything up to the section that broke off, and in that the existing
-  // paragraphs.
+  // A model that was asked to continue may start again: then pieces are skipped up to the section that broke off (`repeating`), and in it
+  // as many paragraphs as were already taken (`toSkip`).
   let repeating = false;
-  let standing = 0;
+  let toSkip = 0;
   let words = 0;
   let held = "";
 
@@ -107,7 +107,7 @@ export function createDraft(minutes: Duration): Draft {
   return {
     take(piece) {
       if (piece.kind === "part") {
-        if (repeating || standing-- > 0) return "";
+        if (repeating || toSkip-- > 0) return "";
         return takePart(piece.part);
       }
       if (piece.kind === "title") {
@@ -122,7 +122,7 @@ export function createDraft(minutes: Duration): Draft {
       }
       const section = sections.at(-1);
       const broken = praying ? isPrayer(piece.text) : section?.heading === piece.text;
-      standing = repeating && broken ? (praying ? prayer.length : (section?.parts.length ?? 0)) : 0;
+      toSkip = repeating && broken ? (praying ? prayer.length : (section?.parts.length ?? 0)) : 0;
       if (broken) repeating = false;
       if (broken || headings.has(piece.text)) return "";
       repeating = false;

@@ -12,7 +12,7 @@ import { choosePassages } from "./choose-passages.ts";
 import { createDraft, spokenWords, TOLERANCE, type Draft } from "./draft.ts";
 import { createDraftReader } from "./draft-reader.ts";
 import { languageModel, recipientOf, type ModelSettings } from "./language-model.ts";
-import { askForMore, askForSermon, askToGoOn, DECLINE, INSTRUCTIONS, PROMPT, targetWords } from "./prompt-v1.ts";
+import { extensionPrompt, sermonPrompt, continuationPrompt, DECLINE, INSTRUCTIONS, PROMPT, targetWords } from "./prompt-v1.ts";
 
 export interface ModelWriterOptions extends ModelSettings {
   reasoning: Reasoning | null;
@@ -45,7 +45,7 @@ const AMEN = /\bamen\b/iu;
 
 const maxOutputTokens = (minutes: Duration): number => Math.ceil(WORD_RANGE[minutes][1] * TOKENS_PER_WORD) + THINKING_TOKENS;
 /** Refusals in a model's own words, when it ignores the agreed form. */
-const DECLINES =
+const REFUSAL_WORDING =
   /^\W*(?:i['’]?m (?:really |very |so )?sorry|sorry,|i (?:can(?:no|['’])t|won['’]t|am unable|am not able)\b|as an ai\b)/iu;
 
 const CODES = { busy: "unavailable", unavailable: "unavailable", refused: "refused", out_of_credit: "over_budget" } as const;
@@ -74,7 +74,7 @@ export function createModelWriter(options: ModelWriterOptions): Writer {
       const image = { theme: offer.theme.id, mood: offer.theme.mood, seed: request.seed };
       yield { type: "image", image };
       const titles = request.memory.flat().filter((key) => key.startsWith(TITLE_KEY));
-      const asked = askForSermon(offer, {
+      const asked = sermonPrompt(offer, {
         ...request,
         titles: titles.slice(-TITLES).map((key) => key.slice(TITLE_KEY.length)),
       });
@@ -94,7 +94,7 @@ export function createModelWriter(options: ModelWriterOptions): Writer {
   };
 }
 
-interface Desk {
+interface WriterContext {
   model: LanguageModel;
   options: ModelWriterOptions;
   engine: string;
@@ -103,26 +103,26 @@ interface Desk {
 
 /** Calls the model until the sermon is complete. A call that breaks off is continued, so that the text that was shown stays. */
 async function* writeSermon(
-  desk: Desk,
+  context: WriterContext,
   request: WriteRequest,
   asked: string,
   signal: AbortSignal,
 ): AsyncGenerator<WriteEvent, Sermon> {
   const draft = createDraft(request.minutes);
-  const deadline = AbortSignal.timeout(desk.options.timeouts.wholeMs);
+  const deadline = AbortSignal.timeout(context.options.timeouts.wholeMs);
   const either = AbortSignal.any([signal, deadline]);
-  const gate = createGate();
+  const filter = createSafetyFilter();
   let failure: ModelFailure | null = null;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    if (failure) await rest(desk, failure, attempt, either);
+    if (failure) await waitBeforeRetry(context, failure, attempt, either);
     const begun = draft.written();
-    const prompt = begun ? askToGoOn(asked, begun) : asked;
+    const prompt = begun ? continuationPrompt(asked, begun) : asked;
     failure = null;
     try {
-      yield* ask(desk, request, { prompt, begun: begun !== "" }, either, (piece) => gate(draft.take(piece)));
+      yield* ask(context, request, { prompt, begun: begun !== "" }, either, (piece) => filter(draft.take(piece)));
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
-      yield { type: "usage", usage: desk.usageOf(error.tokens) };
+      yield { type: "usage", usage: context.usageOf(error.tokens) };
       failure = error;
     }
     signal.throwIfAborted();
@@ -131,63 +131,68 @@ async function* writeSermon(
     // Text after the prayer cannot complete the sermon.
     if ((failure && failure.kind !== "busy") || deadline.aborted || (!failure && draft.isPraying())) break;
   }
-  if (!draft.sermon()) throw giveUp(desk, failure);
-  if (!deadline.aborted) yield* fillUp(desk, request, asked, draft, gate, either);
+  if (!draft.sermon()) throw errorFor(context, failure);
+  if (!deadline.aborted) yield* extendIfShort(context, request, asked, draft, filter, either);
   signal.throwIfAborted();
-  const released = gate(draft.release());
+  const released = filter(draft.release());
   if (released) yield { type: "text", text: released };
   const sermon = draft.sermon();
   if (!sermon || spokenWords(draft.written()) < WORD_RANGE[request.minutes][0] * TOO_SHORT)
-    throw new WriterError("unusable_output", `${desk.engine}: too short`);
+    throw new WriterError("unusable_output", `${context.engine}: too short`);
   return sermon;
 }
 
-function giveUp({ engine }: Desk, failure: ModelFailure | null): WriterError {
+function errorFor({ engine }: WriterContext, failure: ModelFailure | null): WriterError {
   if (!failure) return new WriterError("unusable_output", `${engine}: not in the form of a sermon`);
   // Without `cause`: the log prints causes, and an SDK's error quotes the request.
   return new WriterError(CODES[failure.kind], `${engine}: ${failure.message}`);
 }
 
 /** Asks once for more paragraphs if the sermon is too short and can still grow. If that fails the sermon stays as it is. */
-async function* fillUp(
-  desk: Desk,
+async function* extendIfShort(
+  context: WriterContext,
   request: WriteRequest,
   asked: string,
   draft: Draft,
-  gate: (text: string) => string,
+  filter: (text: string) => string,
   signal: AbortSignal,
 ): AsyncGenerator<WriteEvent> {
   const words = spokenWords(draft.written());
   if (words >= WORD_RANGE[request.minutes][0] * (1 - TOLERANCE)) return;
   const missing = Math.round((targetWords(request.minutes) - words) / 10) * 10;
-  const prompt = askForMore(asked, draft.written(), draft.lastShown(), missing);
-  const take: DraftPieceTaker = (piece) =>
-    piece.kind === "part" && piece.part.kind === "prose" ? gate(draft.takeMore(piece.part.text)) : "";
+  const prompt = extensionPrompt(asked, draft.written(), draft.lastShown(), missing);
+  const take: TakePiece = (piece) =>
+    piece.kind === "part" && piece.part.kind === "prose" ? filter(draft.takeMore(piece.part.text)) : "";
   try {
-    yield* ask(desk, request, { prompt, begun: true }, signal, take);
+    yield* ask(context, request, { prompt, begun: true }, signal, take);
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
-    yield { type: "usage", usage: desk.usageOf(error.tokens) };
+    yield { type: "usage", usage: context.usageOf(error.tokens) };
   }
 }
 
 /** Waits before the next attempt; returns early when the signal aborts. */
-async function rest({ options }: Desk, { retryAfterMs }: ModelFailure, attempt: number, signal: AbortSignal): Promise<void> {
+async function waitBeforeRetry(
+  { options }: WriterContext,
+  { retryAfterMs }: ModelFailure,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<void> {
   const backoff = (options.backoffMs ?? BACKOFF_MS) * 2 ** (attempt - 2);
   await pause(Math.min(retryAfterMs ?? backoff, MAX_PAUSE_MS), undefined, { signal }).catch(() => {});
 }
 
-type DraftPieceTaker = Draft["take"];
+type TakePiece = Draft["take"];
 
 /**
  * One call: yields what `take` returns for its text, and its usage. Throws `ModelFailure` after the received text was passed on.
  */
 async function* ask(
-  { model, options, usageOf }: Desk,
+  { model, options, usageOf }: WriterContext,
   request: WriteRequest,
   { prompt, begun }: { prompt: string; begun: boolean },
   signal: AbortSignal,
-  take: DraftPieceTaker,
+  take: TakePiece,
 ): AsyncGenerator<WriteEvent> {
   const call: ModelCall = {
     instructions: INSTRUCTIONS,
@@ -200,7 +205,7 @@ async function* ask(
     const text = pieces.map(take).join("");
     if (text) yield { type: "text", text };
   };
-  const endless = WORD_RANGE[request.minutes][1] * TOKENS_PER_WORD * MAX_LENGTH_FACTOR * 4;
+  const maxCharacters = WORD_RANGE[request.minutes][1] * TOKENS_PER_WORD * MAX_LENGTH_FACTOR * 4;
   const stream = callModel(model, call, options.timeouts, signal);
   let raw = "";
   try {
@@ -214,7 +219,7 @@ async function* ask(
       }
       raw += step.value;
       yield* show(reader.feed(step.value));
-      if (raw.length > endless)
+      if (raw.length > maxCharacters)
         throw new ModelFailure("busy", "it did not end", { input: prompt.length / 4, output: raw.length / 4 });
     }
   } finally {
@@ -223,11 +228,11 @@ async function* ask(
 }
 
 function declined(text: string): boolean {
-  return text.split("\n").some((line) => line.trim() === DECLINE) || (!/^#\s/mu.test(text) && DECLINES.test(text));
+  return text.split("\n").some((line) => line.trim() === DECLINE) || (!/^#\s/mu.test(text) && REFUSAL_WORDING.test(text));
 }
 
 /** Passes text on until a part of it fails the safety check; the caller checks the finished sermon. */
-function createGate(): (text: string) => string {
+function createSafetyFilter(): (text: string) => string {
   let open = true;
   return (text) => {
     open &&= assessText(text).outcome === "proceed";

@@ -73,7 +73,7 @@ export function targetWords(minutes: Duration): number {
 }
 
 /** The prompt for one sermon. */
-export function askForSermon(
+export function sermonPrompt(
   { theme, passages }: Offer,
   request: { topic: string; minutes: Duration; titles: readonly string[] },
 ): string {
@@ -98,7 +98,7 @@ export function askForSermon(
 }
 
 /** The prompt to continue a sermon that broke off. The text so far has been shown and stays. */
-export function askToGoOn(asked: string, begun: string): string {
+export function continuationPrompt(asked: string, begun: string): string {
   return `${asked}
 
 You had begun, and it broke off after this, which stays as it is:
@@ -110,7 +110,7 @@ Go on exactly where it ends. Do not write any of it again: no title, no focus, n
 }
 
 /** The prompt for more paragraphs in a sermon that is too short. */
-export function askForMore(asked: string, sermon: string, heading: string, words: number): string {
+export function extensionPrompt(asked: string, sermon: string, heading: string, words: number): string {
   return `${asked}
 
 You have written this, and it is about ${words} words too short:

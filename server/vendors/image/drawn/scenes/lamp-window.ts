@@ -36,7 +36,7 @@ function house(canvas: Canvas, x: number, floor: number, scale: number): void {
   const roof = mix(palette.ink, palette.land[4], 0.25);
   const window = { x: x + s(64), y: floor - s(118), width: s(54), height: s(66) };
   const middle = { x: window.x + window.width / 2, y: window.y + window.height / 2 };
-  // The light that falls out of the window, on the air and on the ground.
+  // The light of the window, in the air and on the ground.
   glow(canvas, middle, s(430), palette.glow, 0.5);
   canvas.add(
     `<path d="M${n(x + s(230))} ${n(floor)}l${n(s(150))} ${n(s(4))}l0 ${n(-s(150))}l${n(-s(72))} ${n(-s(92))}l${n(-s(78))} ${n(s(86))}Z" fill="${side}"/>` +

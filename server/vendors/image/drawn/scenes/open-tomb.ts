@@ -79,7 +79,7 @@ function doorway(canvas: Canvas, { x, y }: Point): void {
   glow(canvas, { x, y: y - height * 0.4 }, 300, palette.light, 0.5);
 }
 
-/** What falls out of the door on the ground. */
+/** The light from the door on the ground. */
 function spill(canvas: Canvas, { x, y }: Point): void {
   const { palette } = canvas;
   const fade = canvas.define(
