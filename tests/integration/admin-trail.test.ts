@@ -46,10 +46,10 @@ test("the command that makes an administrator is recorded, and says if the secon
   await withSecondFactor(client);
   expect(await admin("grant", email)).toBe(`${email} was an administrator already.\n`);
   expect(await admin("revoke", email)).toBe(`${email} is no administrator any more.\n`);
-  const told = { actor_id: null, subject_id: id, traits: { role: "admin", by: "cli" } };
+  const recorded = { actor_id: null, subject_id: id, traits: { role: "admin", by: "cli" } };
   expect(await about(id, "role_granted", "role_revoked")).toMatchObject([
-    { action: "role_granted", ...told },
-    { action: "role_revoked", ...told },
+    { action: "role_granted", ...recorded },
+    { action: "role_revoked", ...recorded },
   ]);
 });
 

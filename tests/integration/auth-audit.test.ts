@@ -71,9 +71,9 @@ test("everything that happens to an account is recorded with actor, address and 
     actor_id: null,
     traits: { reason: "invalid_credentials" },
   });
-  const told = JSON.stringify(entries);
+  const recorded = JSON.stringify(entries);
   for (const secret of [email, "rachel", "Rachel", password, "battery", link.token_hash, session.access_token])
-    expect(told).not.toContain(secret);
+    expect(recorded).not.toContain(secret);
 });
 
 test("failures are recorded although the request's transaction is rolled back, with only a hash of an unknown address", async () => {

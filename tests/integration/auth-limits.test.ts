@@ -211,8 +211,8 @@ describe("the hourly mail limit of the whole project", () => {
   test("keeps a part for recoveries when many sign up, and sign-up then answers that no mail can be sent", () =>
     opening(10, async (small) => {
       expect(counts(await times(20, (i) => signUp(small, i)))).toEqual({ 200: 6, 429: 14 });
-      const told = await small.post("/signup", { email: "late@example.org", password: "correct horse" }, from(anywhere(99)));
-      expect(await told.json()).toEqual({ code: "over_email_send_rate_limit", message: "email rate limit exceeded" });
+      const refused = await small.post("/signup", { email: "late@example.org", password: "correct horse" }, from(anywhere(99)));
+      expect(await refused.json()).toEqual({ code: "over_email_send_rate_limit", message: "email rate limit exceeded" });
       await make(small, "member@example.org");
       await recover(small, "member@example.org", 1);
       expect((await small.latestLink("member@example.org")).type).toBe("recovery");

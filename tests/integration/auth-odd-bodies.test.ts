@@ -165,8 +165,8 @@ function fault(answer: Answer, sentVersion: string): string | null {
   if (answer.body === "") return null;
   const isCoded = sentVersion === "2024-01-01";
   if ((answer.headers["x-supabase-api-version"] === "2024-01-01") !== isCoded) return "the version is echoed wrongly";
-  const { [isCoded ? "code" : "error_code"]: told, [isCoded ? "message" : "msg"]: message } = body;
-  if (told !== code || typeof message !== "string" || message === "") return "not the form of the version";
+  const { [isCoded ? "code" : "error_code"]: bodyCode, [isCoded ? "message" : "msg"]: message } = body;
+  if (bodyCode !== code || typeof message !== "string" || message === "") return "not the form of the version";
   if (!isCoded && body["code"] !== answer.status) return "the old form has another status";
   if (/\bat .*\.ts:\d|node_modules|select .* from|insert into|violates|syntax error/.test(message)) return "it shows internals";
   return null;
@@ -240,15 +240,15 @@ test(`${ROUNDS} odd requests over all endpoints get an answer in the dialect's f
       ...(random() < 0.05 ? { "x-jwt-aud": pick(["authenticated", "x", "\u00e9"]) } : {}),
       "content-length": String(body.length),
     };
-    const told = `seed ${SEED}: ${method} ${path.slice(0, 300)} ${body.toString("latin1").slice(0, 300)}`;
+    const description = `seed ${SEED}: ${method} ${path.slice(0, 300)} ${body.toString("latin1").slice(0, 300)}`;
     try {
       const answer = await send(method, path, headers, body);
       seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
       tried.add(`${method} ${url}`);
       const wrong = fault(answer, version);
-      if (wrong) faults.push(`${wrong}: ${answer.status} ${answer.body.slice(0, 200)} ${told}`);
+      if (wrong) faults.push(`${wrong}: ${answer.status} ${answer.body.slice(0, 200)} ${description}`);
     } catch (error) {
-      faults.push(`${String(error)}: ${told}`);
+      faults.push(`${String(error)}: ${description}`);
     }
   }
   for (let round = 0; round < ROUNDS; round += AT_ONCE) {

@@ -146,9 +146,9 @@ describe("what is refused", () => {
   test("a denied consent: the error is in query and fragment, and nobody is signed in", async () => {
     room.google.visitor = null;
     const { end } = await room.signInAtProvider("google");
-    const told = { error: "access_denied", error_code: "bad_oauth_callback", error_description: "The person said no" };
-    expect(Object.fromEntries(end.searchParams)).toEqual(told);
-    expect(fragment(end)).toEqual({ ...told, sb: "" });
+    const denied = { error: "access_denied", error_code: "bad_oauth_callback", error_description: "The person said no" };
+    expect(Object.fromEntries(end.searchParams)).toEqual(denied);
+    expect(fragment(end)).toEqual({ ...denied, sb: "" });
   });
 
   test("a state that was used before, and a code that was exchanged before", async () => {

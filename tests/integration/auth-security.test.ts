@@ -162,11 +162,11 @@ describe("links, codes and refresh tokens", () => {
     };
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(first.refresh_token)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-    const living = new Set(answers.map((answer) => answer.refresh_token));
-    expect(living.size).toBe(1);
+    const newTokens = new Set(answers.map((answer) => answer.refresh_token));
+    expect(newTokens.size).toBe(1);
 
     // Two refreshes later, after the reuse interval, the first token counts as stolen.
-    let latest = [...living][0] ?? "";
+    let latest = [...newTokens][0] ?? "";
     for (let i = 0; i < 2; i++) latest = (await refresh(latest)).refresh_token;
     await room.db.owner.query("update auth.sessions set refreshed_at = now() - interval '1 minute'");
     expect((await refresh(first.refresh_token)).status).toBe(400);

@@ -28,12 +28,12 @@ test("development surfaces answer only this machine: no other host name (DNS reb
 });
 
 test("a foreign Host header does not change the addresses that the browser calls", async () => {
-  const told = async (host: string) =>
+  const publicUrlFor = async (host: string) =>
     (JSON.parse((await raw("/config.json", { host })).body) as { supabaseUrl: string }).supabaseUrl;
   const { port } = new URL(app.url);
-  expect(await told(`127.0.0.1:${port}`)).toBe(`http://127.0.0.1:${port}`);
+  expect(await publicUrlFor(`127.0.0.1:${port}`)).toBe(`http://127.0.0.1:${port}`);
   for (const host of [`localhost:${port}@example.com`, "localhost@example.com", "localhost:x", "example.com", "[::1"])
-    expect(await told(host), host).toBe(app.url);
+    expect(await publicUrlFor(host), host).toBe(app.url);
 });
 
 test("no path reads files outside of the built site", async () => {

@@ -33,7 +33,7 @@ const serverPid = async (): Promise<number> =>
 
 const postgresPid = async (): Promise<number> => (await readPostmasterFile(join(dataDir, "postgres")))?.pid ?? 0;
 
-async function lives(pid: number): Promise<boolean> {
+async function isRunning(pid: number): Promise<boolean> {
   const facts = await inspectProcess(pid);
   return facts !== undefined && !facts.zombie;
 }
@@ -72,7 +72,7 @@ test("Ctrl-C, which reaches every process, and the supervisor twice, ends all of
   process.kill(group, "SIGINT");
   expect(await ended).toEqual([0, null]);
   expect(program.said().match(/Stopping: finishing what is running/g)).toHaveLength(1);
-  expect(await Promise.all(pids.map(lives))).toEqual([false, false]);
+  expect(await Promise.all(pids.map(isRunning))).toEqual([false, false]);
 });
 
 test("SIGTERM to the supervisor alone, as a container's runtime sends it, ends all of them in order", async () => {
@@ -80,15 +80,15 @@ test("SIGTERM to the supervisor alone, as a container's runtime sends it, ends a
   const pids = [await serverPid(), await postgresPid()];
   await program.end("SIGTERM");
   expect(program.process.exitCode).toBe(0);
-  expect(await Promise.all(pids.map(lives))).toEqual([false, false]);
+  expect(await Promise.all(pids.map(isRunning))).toEqual([false, false]);
 });
 
 test("a killed supervisor leaves no server and no PostgreSQL behind", async () => {
   const program = await start();
   const pids = [await serverPid(), await postgresPid()];
-  expect(await Promise.all(pids.map(lives))).toEqual([true, true]);
+  expect(await Promise.all(pids.map(isRunning))).toEqual([true, true]);
   await program.end("SIGKILL");
-  await expect.poll(() => Promise.all(pids.map(lives))).toEqual([false, false]);
+  await expect.poll(() => Promise.all(pids.map(isRunning))).toEqual([false, false]);
 });
 
 test("an invalid setting ends it at once, with one message", async () => {

@@ -86,7 +86,7 @@ export function glow(canvas: Canvas, at: Point, radius: number, colour: string, 
   canvas.add(`<circle cx="${n(at.x)}" cy="${n(at.y)}" r="${n(radius)}" fill="url(#${id})"/>`);
 }
 
-/** The sky, with long strokes of thin cloud so that no gradient stands alone. */
+/** The sky: a gradient, with long brush strokes of thin cloud so that it does not look flat. */
 export function sky(canvas: Canvas, horizon: number): void {
   const { palette } = canvas;
   const [top, high, low, rim] = palette.sky;
