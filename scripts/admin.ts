@@ -21,7 +21,10 @@ const command = z.union([
   z.tuple([z.enum(["list", "deletions"])]),
 ]);
 
-/** Runs `work` on the installation's database: the configured one, or the embedded one, which is started for the purpose if it is not running. */
+/**
+ * Runs `work` on the installation's database: the configured one, or the embedded one, which is started for the purpose if it is not
+ * running.
+ */
 async function withDatabase(work: (client: pg.Client) => Promise<void>): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);

@@ -27,7 +27,10 @@ async function hashesPerSecond(): Promise<number> {
   return (5 * availableParallelism() * 1000) / (performance.now() - started);
 }
 
-/** Compares the time of a request for an address with an account and for one without. They alternate, so that other load on this machine affects both alike. */
+/**
+ * Compares the time of a request for an address with an account and for one without. They alternate, so that other load on this
+ * machine affects both alike.
+ */
 async function knownAndUnknown(what: string, count: number, ask: (person: number) => Promise<unknown>): Promise<Row> {
   const known: number[] = [];
   const unknown: number[] = [];

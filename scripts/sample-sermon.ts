@@ -27,7 +27,10 @@ export interface SampleSermon {
   picture: { webp: Uint8Array; width: number; height: number; alt: string };
 }
 
-/** The title, the paragraph that repeats the topic, the next one, and the passage; null if they do not follow each other or have not the length. */
+/**
+ * The title, the paragraph that repeats the topic, the next one, and the passage; null if they do not follow each other or have not
+ * the length.
+ */
 export function excerptOf({ title, sections }: Sermon): string | null {
   const parts = sections.flatMap((section) => section.parts);
   const at = parts.findIndex((part) => part.kind === "prose" && part.text.includes(REPEATED_WORDS));

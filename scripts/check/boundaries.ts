@@ -26,7 +26,10 @@ function cruise(folder: string, rooms: readonly string[]): z.infer<typeof report
   return report.parse(JSON.parse(run.stdout)).summary;
 }
 
-/** Checks that the import rules hold for every module, and that each of them catches its planted breach. Returns one line for each problem. */
+/**
+ * Checks that the import rules hold for every module, and that each of them catches its planted breach. Returns one line for each
+ * problem.
+ */
 export function checkBoundaries(): string[] {
   const problems: string[] = [];
   const tree = cruise(ROOT, ["packages", "shared", "server", "web", "scripts", "tests/support"]);

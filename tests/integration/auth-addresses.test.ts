@@ -55,7 +55,7 @@ describe("a look-alike of an address", () => {
       const { status } = await room.post("/token?grant_type=password", { email, password: "correct horse" });
       expect(status, email).toBe(200);
     }
-    // The Kelvin sign becomes a k in lower case: the mail goes where the account's address says, not where the request does.
+    // U+212A, the Kelvin sign, becomes "k" in lower case: the mail must go to the account's address, not to the requested one.
     await signedIn(room, "kate@example.org");
     const before = (await room.deliver()).length;
     await room.post("/recover", { email: "\u212aate@example.org" });

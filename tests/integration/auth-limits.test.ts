@@ -94,7 +94,7 @@ describe("an IP address", () => {
 
 describe("an account", () => {
   test.for(["known", "unknown"])(
-    "of a %s email address accepts ten wrong passwords from one IP address, then not even the right one",
+    "of a %s email address checks ten wrong passwords from one IP address, then not even the right one",
     async (kind) => {
       const email = kind === "known" ? await person() : "stranger@example.org";
       const ip = kind === "known" ? "198.51.100.1" : "198.51.100.2";

@@ -13,8 +13,8 @@ import { signUpWithCustomer, type Customer } from "../support/customers.ts";
 import { startProgram, type Program } from "../support/program.ts";
 import { freePort } from "../support/free-port.ts";
 
-// The payment provider sends its events to the real program, which is killed with SIGKILL: once after it has received events and before it
-// processes them, and once while it processes them. All flows run at once, each with its own customer, while the program is down.
+// The payment provider sends its events to the real program, which is killed twice: after it has received events and before it
+// processes them, and while it processes them. All flows run at once, each with its own customer, and take their steps while it is down.
 
 const STAGES = Math.max(...Object.values(FLOWS).map(({ steps }) => steps.length));
 /** After which stages it is killed; `npm run soak` kills it after each. */

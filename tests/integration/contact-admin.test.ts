@@ -59,7 +59,7 @@ test("twenty simultaneous replies of two administrators are all sent and kept, a
     subjects.map(async (subject, i) => {
       const { client } = i % 2 ? ada : bea;
       const { entry } = await reply(client, id, { to_email: email, subject });
-      // The browser's own update, with the history as it stood when the dialog was opened.
+      // The browser's own update, with the history that it read when the dialog was opened.
       const responded_at = new Date().toISOString();
       const update = { status: "responded", responded_at, email_history: [...known, entry] };
       expect((await client.from("contact_submissions").update(update).eq("id", id)).error).toBeNull();

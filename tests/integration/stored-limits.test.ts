@@ -3,7 +3,7 @@ import { AVATAR_MAX_BYTES, FILE_MAX_BYTES, NAME_MAX_CHARS, TOPIC_MAX_CHARS } fro
 import { CONTACT_LIMITS } from "../../shared/contact.ts";
 import { createDatabase, type TestDatabase } from "../support/database.ts";
 
-// The limits of rows and files stand in SQL, and in shared/ for forms and functions, which check them first. Both have to say the same.
+// The limits of rows and files are defined in SQL, and in shared/ for forms and functions, which check them first. Both must be equal.
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -8,7 +8,8 @@ import { startProgram, type Memory, type Program } from "./program.ts";
 import type { SamplesByName } from "./samples.ts";
 import { judge, memoryRecovered, report, type Findings } from "./verdict.ts";
 
-// Twenty honest clients alone, then beside twenty hostile ones, against one real program. Exits with 1 if the hostile ones affected the others.
+// Twenty honest clients alone, then beside twenty hostile ones, against one real program. Exits with 1 if the hostile ones affected
+// the others.
 
 /** Seconds of each of the two phases: as long as a window of the request limits, so that each hostile client uses its limit up once. */
 const SECONDS = Number(process.env["ABUSE_SECONDS"] ?? 30);
@@ -84,7 +85,10 @@ function watchMemory(program: Program): { peak: () => Promise<Memory> } {
   };
 }
 
-/** Waits at most a minute for memory to return to about `before`; returns the last sample. Some requests continue, because an idle Node.js does not collect garbage. */
+/**
+ * Waits at most a minute for memory to return to about `before`; returns the last sample. Some requests continue, because an idle
+ * Node.js does not collect garbage.
+ */
 async function memoryAtRest(program: Program, clients: readonly HonestClient[], before: Memory): Promise<Memory | null> {
   for (const deadline = Date.now() + MEMORY_RETURNS_MS; ;) {
     const now = await program.memory();
