@@ -25,6 +25,7 @@ interface JudgedTopic extends Judged {
 const labelOf = (found: Assessment): string =>
   found.outcome === "crisis" ? found.kind : found.outcome === "declined" ? "declined" : "ordinary";
 
+/** The probability of danger is that of any kind; it stands under the likeliest one. */
 function judge({ topic, label }: LabelledTopic, model: Model): JudgedTopic {
   const { danger, kind, declined } = weigh(model, topic);
   const likely: [string, number][] = [

@@ -1,18 +1,9 @@
+import { mulberry32 } from "../../shared/seeded-random.ts";
 import { type Example, type Lesson, readLessons, type Training, type Vector } from "./lessons.ts";
 import { lengthFactor, type LinearModel, softmax } from "./linear.ts";
 
+/** Fixed, so that training gives the same model each time. */
 const SEEDS = { dropout: 99, order: 7 };
-
-/** Repeatable random numbers from 0 to 1 (mulberry32), so that training gives the same model each time. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function shuffle<T>(list: T[], random: () => number): void {
   for (let i = list.length - 1; i > 0; i--) {
@@ -40,7 +31,7 @@ export function trainLinear(examples: Iterable<Example>, how: Training): LinearM
     return softmax(scores);
   };
 
-  const chance = randomFrom(SEEDS.dropout);
+  const chance = mulberry32(SEEDS.dropout);
   const withDropout = ({ at, values }: Vector): Vector => {
     const kept = Array.from(at, () => chance() >= how.dropout);
     return { at: at.filter((_, j) => kept[j]), values: values.filter((_, j) => kept[j]) };
@@ -64,7 +55,7 @@ export function trainLinear(examples: Iterable<Example>, how: Training): LinearM
   };
 
   const background = how.background === undefined ? undefined : how.labels.indexOf(how.background);
-  const order = randomFrom(SEEDS.order);
+  const order = mulberry32(SEEDS.order);
   for (let epoch = 0; epoch < how.epochs; epoch++) {
     shuffle(lessons, order);
     for (const { parts, right, weight } of lessons) {
