@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { browserPath } from "./tests/support/browser.ts";
 
@@ -5,7 +6,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
   outputDir: "test-results",
-  workers: 2,
+  // One more than the cores: a page mostly waits for the server, and the server for its jobs.
+  workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
   // A sermon is written, spoken and drawn on the way; on two busy cores that takes its time.

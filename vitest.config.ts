@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Tests that start PostgreSQL, or use the one that `tests/support/cluster.ts` starts. */
@@ -13,8 +14,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // Vitest leaves one core to itself, which of two is half.
-    maxWorkers: "100%",
+    // One more than the cores: many tests wait for a job, a process or a clock most of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
