@@ -43,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-function Framework() {
+function ReactScripts() {
   return (
     <>
       <ScrollRestoration />
@@ -55,7 +55,7 @@ function Framework() {
 /** A page whose route exports `handle = { plainHtml: true }` is served without React's scripts. */
 const isPlainHtml = ({ handle }: { handle: unknown }) => typeof handle === "object" && handle !== null && "plainHtml" in handle;
 
-/** While developing, a page without the framework loads again when its source changes. */
+/** In development, reloads a page without React's scripts when its source changes. */
 const RELOAD_ON_CHANGE = `
   import { createHotContext } from "/@vite/client";
   createHotContext("/plain-html").on("react-router:hmr", () => location.reload());
@@ -66,7 +66,7 @@ export default function App() {
   return (
     <>
       <Outlet />
-      {plain ? null : <Framework />}
+      {plain ? null : <ReactScripts />}
       {plain && import.meta.env.DEV ? <script type="module" dangerouslySetInnerHTML={{ __html: RELOAD_ON_CHANGE }} /> : null}
     </>
   );
@@ -79,7 +79,7 @@ export function HydrateFallback() {
       <div className="grid min-h-dvh animate-late place-items-center">
         <Spinner label="Loading..." />
       </div>
-      <Framework />
+      <ReactScripts />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { APP_PAGES } from "../shared/site.ts";
 import routes from "./routes.ts";
 import { STATIC_PAGES } from "./static-pages.ts";
 
-/** The site map as the router sees it; each route's id is its file. */
+/** Converts a route of routes.ts to one that matchRoutes accepts; its id or handle is the route's file. */
 function toRouteObject({ index, path, file, children }: RouteConfigEntry): RouteObject {
   if (index) return { index: true, id: file };
   return {
@@ -17,23 +17,23 @@ function toRouteObject({ index, path, file, children }: RouteConfigEntry): Route
 }
 const siteMap = routes.map(toRouteObject);
 
-const filesAt = (address: string) => matchRoutes(siteMap, address)?.map(({ route }) => String(route.handle ?? route.id)) ?? [];
+const filesOf = (address: string) => matchRoutes(siteMap, address)?.map(({ route }) => String(route.handle ?? route.id)) ?? [];
 const GUARD = "routes/app/signed-in.tsx";
 const ADMIN_GUARD = "routes/admin/layout.tsx";
 const MARKETING = "routes/marketing/layout.tsx";
 
-test("the pages that are prerendered are exactly the marketing pages", () => {
+test("exactly the marketing pages are prerendered", () => {
   const marketing = routes.find(({ file }) => file === MARKETING)?.children ?? [];
   expect(marketing.map(({ path }) => `/${path ?? ""}`)).toEqual([...STATIC_PAGES, "/404"]);
-  for (const page of STATIC_PAGES) expect(filesAt(page)).toContain(MARKETING);
+  for (const page of STATIC_PAGES) expect(filesOf(page)).toContain(MARKETING);
 });
 
-/** Every address of the app, as a pattern. */
+/** The path patterns of all routes, such as "/sermon/:id". */
 function patterns(entries: RouteConfigEntry[]): string[] {
   return entries.flatMap(({ path, children }) => [...(path ? [`/${path}`] : []), ...patterns(children ?? [])]);
 }
 
-test("the server knows every address of the app, and no other", () => {
+test("APP_PAGES lists every path of the app, and no other", () => {
   const app = routes.filter(({ file }) => file !== MARKETING);
   expect(patterns(app).toSorted()).toEqual([...APP_PAGES, "/*"].toSorted());
 });
@@ -48,8 +48,8 @@ test.each([
   "/auth/confirm",
   "/affiliate/login",
 ])("%s is open to visitors", (address) => {
-  expect(filesAt(address)).not.toContain("routes/app/not-found.tsx");
-  expect(filesAt(address)).not.toContain(GUARD);
+  expect(filesOf(address)).not.toContain("routes/app/not-found.tsx");
+  expect(filesOf(address)).not.toContain(GUARD);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   "/sermon-playback",
   "/sermon-progress",
 ])("%s is for people who are signed in", (address) => {
-  expect(filesAt(address)).toContain(GUARD);
+  expect(filesOf(address)).toContain(GUARD);
 });
 
 test.each([
@@ -76,9 +76,9 @@ test.each([
   "/admin/user-management",
   "/admin-commission-configuration",
 ])("%s is for administrators", (address) => {
-  expect(filesAt(address)).toContain(ADMIN_GUARD);
+  expect(filesOf(address)).toContain(ADMIN_GUARD);
 });
 
-test("any other address says that there is no such page", () => {
-  expect(filesAt("/no/such/page")).toContain("routes/app/not-found.tsx");
+test("an unknown path shows the not-found page", () => {
+  expect(filesOf("/no/such/page")).toContain("routes/app/not-found.tsx");
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { functionError, type Endpoint, type EndpointAnswer, type EndpointBody } from "../../shared/endpoints/endpoint.ts";
 import { getSupabase } from "./supabase.ts";
 
-/** The function answered with a refusal; `message` is for the person. */
+/** The endpoint answered with an error; `message` is shown to the user. */
 export class FunctionRefusal extends Error {
   override readonly name = "FunctionRefusal";
   readonly status: number;
@@ -30,8 +30,8 @@ async function invoke<E extends Endpoint>({ name }: E, body: EndpointBody<E>, op
 }
 
 /**
- * Calls an endpoint and answers what it answers; `read` where a page needs less of that than the definition promises. Throws
- * `FunctionRefusal`, or the client's error when nothing readable answered.
+ * Calls an endpoint and resolves to its parsed answer. `read` is a schema for pages that need only a part of the answer. Throws
+ * `FunctionRefusal`, or the client's error when there was no answer or it could not be parsed.
  */
 export async function callEndpoint<E extends JsonEndpoint, A extends z.ZodMiniType = E["answer"]>(
   endpoint: E,
@@ -41,7 +41,7 @@ export async function callEndpoint<E extends JsonEndpoint, A extends z.ZodMiniTy
   return z.parse(read ?? endpoint.answer, await invoke(endpoint, body)) as z.output<A>;
 }
 
-/** Asks an endpoint for its stream: the stream, or the JSON answer where the server answered at once. Throws as `callEndpoint` does. */
+/** Resolves to the endpoint's event stream, or to its parsed JSON answer if the server sent no stream. Throws as `callEndpoint` does. */
 export async function streamEndpoint<E extends JsonEndpoint & { streams: string }>(
   endpoint: E,
   body: EndpointBody<E>,

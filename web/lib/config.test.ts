@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a right configuration is taken as it is", () => {
+test("parseConfig returns a valid configuration unchanged", () => {
   const config = { supabaseUrl: OWN, supabaseAnonKey: KEY, inboxUrl: "/inbox", paymentsMode: "sandbox" };
   expect(parseConfig(config, OWN)).toEqual(config);
   const hosted = { supabaseUrl: "https://abc.supabase.co", supabaseAnonKey: "sb_publishable_abc" };
@@ -17,22 +17,22 @@ test("a right configuration is taken as it is", () => {
 });
 
 test.each([
-  ["no object", null],
-  ["a strange address", { supabaseUrl: "javascript:alert(1)", supabaseAnonKey: KEY }],
-  ["another origin without TLS", { supabaseUrl: "http://example.com", supabaseAnonKey: KEY }],
-])("%s falls back to the own origin and is logged", (_, input) => {
+  ["null instead of an object", null],
+  ["an address with another scheme", { supabaseUrl: "javascript:alert(1)", supabaseAnonKey: KEY }],
+  ["another origin over plain http", { supabaseUrl: "http://example.com", supabaseAnonKey: KEY }],
+])("%s is logged and replaced by the page's origin", (_, input) => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   expect(parseConfig(input, OWN).supabaseUrl).toBe(OWN);
   expect(log).toHaveBeenCalledOnce();
 });
 
-test("a key without three parts falls back to one that is refused, and the key is not logged", () => {
+test("an invalid key is replaced by one that every backend refuses, and is not logged", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   expect(parseConfig({ supabaseUrl: OWN, supabaseAnonKey: "sb_secret_x" }, OWN).supabaseAnonKey).toBe("unconfigured");
   expect(log.mock.calls.flat().join(" ")).not.toContain("sb_secret_x");
 });
 
-test("the configuration is fetched once, and again after a failure", async () => {
+test("getConfig caches the configuration after the first success and retries after a failure", async () => {
   const fetch = vi
     .fn<typeof globalThis.fetch>()
     .mockRejectedValueOnce(new TypeError("offline"))

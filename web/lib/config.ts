@@ -15,7 +15,7 @@ const runtimeConfig = z.object({
 });
 export type RuntimeConfig = z.infer<typeof runtimeConfig>;
 
-/** No backend accepts this key: the app starts with it and shows its connection error. */
+/** Placeholder that every backend refuses: the app still starts, and shows its connection error. */
 export const NO_KEY = "unconfigured";
 
 /** Reports a misconfigured server in the console (docs/product.md#other-addresses), without the values. */

@@ -8,10 +8,10 @@ interface Device {
   width?: number;
   ratio?: number;
 }
-const DESK = "Mozilla/5.0 (X11; Linux x86_64)";
-const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148";
+const DESKTOP_USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64)";
+const IPHONE_USER_AGENT = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148";
 
-function hold({ agent = DESK, touch = 0, width = 1440, ratio = 1 }: Device) {
+function mockDevice({ agent = DESKTOP_USER_AGENT, touch = 0, width = 1440, ratio = 1 }: Device) {
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue(agent);
   vi.spyOn(navigator, "maxTouchPoints", "get").mockReturnValue(touch);
   vi.stubGlobal("innerWidth", width);
@@ -27,25 +27,25 @@ afterEach(() => {
 });
 
 test.for<[string, Device, boolean]>([
-  ["a desk", {}, false],
-  ["a narrow window on a sharp screen", { width: 500, ratio: 2 }, false],
-  ["a laptop with a touch screen, sharp and wide", { touch: 10, ratio: 2 }, false],
-  ["a small, sharp tablet that says it is a Mac", { touch: 5, width: 744, ratio: 2 }, true],
-  ["a telephone", { agent: IPHONE, touch: 5, width: 390, ratio: 3 }, true],
-  ["a telephone held sideways", { agent: IPHONE, touch: 5, width: 844, ratio: 3 }, true],
-])("%s", ([_what, device, expected]) => {
-  hold(device);
+  ["a desktop computer is not mobile", {}, false],
+  ["a narrow window on a high-density desktop screen is not mobile", { width: 500, ratio: 2 }, false],
+  ["a laptop with a high-density touch screen is not mobile", { touch: 10, ratio: 2 }, false],
+  ["a small tablet with a Mac user agent is mobile", { touch: 5, width: 744, ratio: 2 }, true],
+  ["a phone is mobile", { agent: IPHONE_USER_AGENT, touch: 5, width: 390, ratio: 3 }, true],
+  ["a phone in landscape is mobile", { agent: IPHONE_USER_AGENT, touch: 5, width: 844, ratio: 3 }, true],
+])("%s", ([_title, device, expected]) => {
+  mockDevice(device);
   expect(isMobile()).toBe(expected);
 });
 
-test("a window that is resized is looked at again when it has been still for 250 ms", () => {
+test("useIsMobile updates 250 ms after the last resize event", () => {
   function Device() {
-    return useIsMobile() ? "mobile" : "desk";
+    return useIsMobile() ? "mobile" : "desktop";
   }
-  hold({ touch: 5, ratio: 2 });
+  mockDevice({ touch: 5, ratio: 2 });
   render(<Device />);
-  expect(screen.getByText("desk")).toBeDefined();
-  hold({ touch: 5, ratio: 2, width: 700 });
+  expect(screen.getByText("desktop")).toBeDefined();
+  mockDevice({ touch: 5, ratio: 2, width: 700 });
   const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
   dispatchEvent(new Event("resize"));
   pass(200);

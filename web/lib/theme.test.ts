@@ -3,7 +3,7 @@ import { applyTheme, readTheme, setTheme, shownTheme, toggleTheme } from "./them
 
 const classes = () => [...document.documentElement.classList];
 
-function systemIs(scheme: "light" | "dark") {
+function mockSystemTheme(scheme: "light" | "dark") {
   vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes(scheme) }));
 }
 
@@ -13,38 +13,38 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("without a choice the theme is the system's and no class is set", () => {
+test("without a stored preference the system's theme is shown and no class is set", () => {
   applyTheme(readTheme());
   expect(readTheme()).toBe("system");
   expect(classes()).toEqual([]);
-  systemIs("dark");
+  mockSystemTheme("dark");
   expect(shownTheme()).toBe("dark");
-  systemIs("light");
+  mockSystemTheme("light");
   expect(shownTheme()).toBe("light");
 });
 
-test("a choice is stored under both keys", () => {
+test("a chosen theme is stored under both keys", () => {
   setTheme("dark");
   expect(localStorage.getItem("vite-ui-theme")).toBe("dark");
   expect(localStorage.getItem("app-theme")).toBe("dark");
   expect(classes()).toEqual(["dark"]);
 });
 
-test("the app root's key is believed first, then the default one", () => {
+test("the stored app-theme takes precedence over vite-ui-theme", () => {
   localStorage.setItem("vite-ui-theme", "dark");
   expect(readTheme()).toBe("dark");
   localStorage.setItem("app-theme", "light");
   expect(readTheme()).toBe("light");
 });
 
-test("going back to the system removes the class", () => {
+test("choosing the system's theme removes the class", () => {
   setTheme("dark");
   setTheme("system");
   expect(classes()).toEqual([]);
   expect(readTheme()).toBe("system");
 });
 
-test("the browser's own bar takes the colour of what is chosen", () => {
+test("the browser's toolbar takes the colour of the chosen theme", () => {
   for (const scheme of ["light", "dark"])
     document.head.insertAdjacentHTML("beforeend", `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})">`);
   const media = () => [...document.querySelectorAll<HTMLMetaElement>("meta[name='theme-color']")].map((meta) => meta.media);
@@ -56,20 +56,20 @@ test("the browser's own bar takes the colour of what is chosen", () => {
   expect(media()).toEqual(["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"]);
 });
 
-test("the first toggle turns what the system shows into its opposite", () => {
-  systemIs("dark");
+test("the first toggle switches to the opposite of the system's theme", () => {
+  mockSystemTheme("dark");
   toggleTheme();
   expect(readTheme()).toBe("light");
   toggleTheme();
   expect(readTheme()).toBe("dark");
 });
 
-test("an unknown stored value counts as system", () => {
+test("an unknown stored value is read as the system theme", () => {
   localStorage.setItem("app-theme", "sepia");
   expect(readTheme()).toBe("system");
 });
 
-test("closed storage neither breaks reading nor choosing", () => {
+test("reading and choosing a theme work when storage is not available", () => {
   vi.stubGlobal("localStorage", {
     getItem: () => {
       throw new DOMException("denied", "SecurityError");

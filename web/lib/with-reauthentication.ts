@@ -1,4 +1,4 @@
-/** Runs `act`; when the server refuses it for want of a recent sign-in, asks for the password or a mailed code and runs it again. */
+/** Runs `act`; if the server requires a recent sign-in, asks for the password or a mailed code and runs it again. */
 export type WithReauthentication = <T>(act: () => Promise<T>) => Promise<T>;
 
 /** The person closed the dialog: nothing was done, and there is no error to show. */

@@ -3,20 +3,20 @@ import { beforeEach, expect, test } from "vitest";
 import { answers, calls, patient, ruth, storeSession, toasts, visit } from "../features/auth/test-backend.tsx";
 import { AppHeader } from "./app-header.tsx";
 
-// What is fetched with the first click is here already.
+// Preloads the menus, which are otherwise loaded by the first click.
 await Promise.all([import("./settings-menu.tsx"), import("./side-menu.tsx")]);
 
 const avatarRequests = () => calls.filter(({ to }) => to === "GET /rest/v1/profiles");
-const face = `${ruth.id}-7.jpg`;
-const stored = (avatar_url: string | null) => () => Response.json({ avatar_url });
+const avatarFile = `${ruth.id}-7.jpg`;
+const profileWith = (avatar_url: string | null) => () => Response.json({ avatar_url });
 
-beforeEach(() => answers.set("GET /rest/v1/profiles", stored(null)));
+beforeEach(() => answers.set("GET /rest/v1/profiles", profileWith(null)));
 
 function open(address = "/my-sermons") {
   const page = { path: "*", element: <AppHeader /> };
   return visit(address, [page]);
 }
-async function openAsMember(address?: string) {
+async function openSignedIn(address?: string) {
   storeSession();
   const router = open(address);
   await screen.findByRole("link", { name: "Your profile" });
@@ -25,7 +25,7 @@ async function openAsMember(address?: string) {
 const main = () => within(screen.getByRole("navigation", { name: "Main" }));
 const entries = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute("href")]);
 
-test("visitors find the public pages, sign in and the trial", async () => {
+test("visitors see links to the public pages, to sign-in and to the trial", async () => {
   open("/login");
   await screen.findByRole("link", { name: "Start Free Trial" });
   expect(entries(main().getAllByRole("link"))).toEqual([
@@ -39,8 +39,8 @@ test("visitors find the public pages, sign in and the trial", async () => {
   expect(screen.getByText("v1.0")).toBeDefined();
 });
 
-test("members find their two pages, and see on which they are", async () => {
-  await openAsMember();
+test("signed-in users see links to their two pages, the current one marked", async () => {
+  await openSignedIn();
   expect(entries(main().getAllByRole("link"))).toEqual([
     ["Home", "/dashboard"],
     ["My Sermons", "/my-sermons"],
@@ -52,9 +52,9 @@ test("members find their two pages, and see on which they are", async () => {
   ).toEqual([null, "page"]);
 });
 
-test("the settings menu leads to everything about the account, and out", async () => {
+test("the settings menu links to the account pages and signs out", async () => {
   answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
-  const router = await openAsMember();
+  const router = await openSignedIn();
   fireEvent.click(screen.getByRole("button", { name: "Settings" }));
   const menu = within(await screen.findByRole("menu"));
   expect(entries(menu.getAllByRole("menuitem"))).toEqual([
@@ -72,30 +72,30 @@ test("the settings menu leads to everything about the account, and out", async (
 test.each([
   [false, ["About", "Features", "Learn More", "Contact", "Sign In", "Get Started"]],
   [true, ["About", "Home", "My Sermons", "Sign Out"]],
-])("the side menu has its lines, and closes on the way (member: %s)", async (member, lines) => {
-  if (member) await openAsMember();
+])("the side menu lists its links and closes after a click (signed in: %s)", async (signedIn, labels) => {
+  if (signedIn) await openSignedIn();
   else open();
   fireEvent.click(await screen.findByRole("button", { name: "Open menu" }));
   const menu = within(await screen.findByRole("dialog", { name: "Menu" }));
-  expect([...menu.getByRole("navigation").children].map(({ textContent }) => textContent)).toEqual(lines);
-  fireEvent.click(menu.getByRole("link", { name: member ? "Home" : "Sign In" }));
+  expect([...menu.getByRole("navigation").children].map(({ textContent }) => textContent)).toEqual(labels);
+  fireEvent.click(menu.getByRole("link", { name: signedIn ? "Home" : "Sign In" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patient);
 });
 
-test("a member's picture is shown from this installation's storage", async () => {
-  answers.set("GET /rest/v1/profiles", stored(`https://old.example/storage/v1/object/public/avatars/${face}`));
-  await openAsMember();
+test("the profile picture is loaded from this server, even if its profileWith address names an old host", async () => {
+  answers.set("GET /rest/v1/profiles", profileWith(`https://old.example/storage/v1/object/public/avatars/${avatarFile}`));
+  await openSignedIn();
   await waitFor(() => {
     const picture = screen.getByRole("link", { name: "Your profile" }).querySelector("img");
-    expect(picture?.getAttribute("src")).toBe(`${location.origin}/storage/v1/object/public/avatars/${face}`);
+    expect(picture?.getAttribute("src")).toBe(`${location.origin}/storage/v1/object/public/avatars/${avatarFile}`);
   }, patient);
-  const [asked] = avatarRequests();
-  expect([asked?.query.get("select"), asked?.query.get("id")]).toEqual(["avatar_url", `eq.${ruth.id}`]);
+  const [request] = avatarRequests();
+  expect([request?.query.get("select"), request?.query.get("id")]).toEqual(["avatar_url", `eq.${ruth.id}`]);
 });
 
-test("a picture that can't be asked for is tried three times, and the generic icon stands", async () => {
+test("when the picture's address can't be loaded in three attempts, the generic icon is shown", async () => {
   answers.set("GET /rest/v1/profiles", () => Response.json({ code: "XX000", message: "no" }, { status: 400 }));
-  await openAsMember();
+  await openSignedIn();
   await expect.poll(() => avatarRequests().length, patient).toBe(3);
   window.dispatchEvent(new Event("focus"));
   window.dispatchEvent(new Event("online"));

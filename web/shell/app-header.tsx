@@ -22,20 +22,20 @@ const SideMenu = lazy(loadSideMenu);
 export function AppHeader() {
   const { status, user } = useAuth();
   const signedIn = status === "signed-in";
-  // Until the session is checked, a stored session may turn out valid or not: show neither navigation. Without one, show the visitor's.
-  const undecided = (status === "initializing" || status === "resolving") && hasStoredSession();
+  // Until a stored session is checked it may turn out invalid: show no navigation yet. Without a stored session show the visitor's.
+  const sessionUnknown = (status === "initializing" || status === "resolving") && hasStoredSession();
   return (
     <Header>
       <Brand
         to={signedIn ? "/dashboard" : "/"}
         badgeClassName={user ? "max-[27rem]:hidden" : "max-[23rem]:hidden md:max-lg:hidden"}
       />
-      {undecided ? null : <MainNav items={signedIn ? memberNav : visitorNav} />}
+      {sessionUnknown ? null : <MainNav items={signedIn ? memberNav : visitorNav} />}
       <div className="ml-auto flex items-center max-sm:-mr-2.5 sm:gap-1 md:gap-2">
         <ThemeToggle />
         {user ? <MemberActions userId={user.id} /> : null}
-        {undecided || signedIn ? null : <VisitorActions />}
-        {undecided ? null : (
+        {sessionUnknown || signedIn ? null : <VisitorActions />}
+        {sessionUnknown ? null : (
           <OnFirstClick button={SideMenuButton} load={loadSideMenu}>
             <SideMenu signedIn={signedIn} />
           </OnFirstClick>
@@ -75,7 +75,7 @@ function MemberActions({ userId }: { userId: string }) {
 interface OnFirstClickProps {
   button: ComponentType<ComponentProps<typeof Button>>;
   load: () => Promise<unknown>;
-  /** The menu, open, with its own button. */
+  /** The open menu, which renders its own button. */
   children: ReactNode;
 }
 

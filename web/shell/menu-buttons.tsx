@@ -2,7 +2,7 @@ import { Menu, Settings } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "../ui/button.tsx";
 
-// Apart from the menus, whose code is loaded later (OnFirstClick in app-header.tsx).
+// In a file of their own, because the menus' code is loaded by the first click (OnFirstClick in app-header.tsx).
 
 type MenuButtonProps = ComponentProps<typeof Button>;
 

@@ -2,7 +2,7 @@ import { AlertDialog as Primitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 import { buttonVariants } from "./button.tsx";
-import { overlayClass, panelClass } from "./panel.ts";
+import { overlayClass, panelClass } from "./dialog-classes.ts";
 
 export const AlertDialog = Primitive.Root;
 export const AlertDialogTrigger = Primitive.Trigger;

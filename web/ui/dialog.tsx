@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { useRef, type ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
-import { overlayClass, panelClass } from "./panel.ts";
+import { overlayClass, panelClass } from "./dialog-classes.ts";
 
 /** For a small task that can be cancelled. For a question that must be answered use `AlertDialog`. */
 export const Dialog = Primitive.Root;

@@ -8,7 +8,7 @@ export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
 }
 export const DropdownMenuTrigger = Primitive.Trigger;
 
-/** Stays beside its button in the document, and so within the landmark that the button is in. */
+/** Rendered next to its button, not in a portal, so that it is within the button's landmark (header, main) for screen readers. */
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
   return (
     <Primitive.Content

@@ -11,7 +11,7 @@ const describedBy = (element: HTMLElement) =>
     .filter(Boolean)
     .map((id) => document.getElementById(id)?.textContent);
 
-test("a field is found by its label and described by its hint", () => {
+test("a control has an accessible name from its label and a description from its hint", () => {
   render(
     <Field label="Password" hint="At least 8 characters">
       <Input type="password" />
@@ -22,7 +22,7 @@ test("a field is found by its label and described by its hint", () => {
   expect(input.getAttribute("aria-invalid")).toBeNull();
 });
 
-test("an error is announced, and describes the field after the hint", () => {
+test("an error is announced and follows the hint in the control's description", () => {
   render(
     <Field label="Password" hint="At least 8 characters" error="Password must be at least 6 characters">
       <Input type="password" />

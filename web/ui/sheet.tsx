@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
-import { overlayClass } from "./panel.ts";
+import { overlayClass } from "./dialog-classes.ts";
 
 export const Sheet = Primitive.Root;
 export const SheetTrigger = Primitive.Trigger;

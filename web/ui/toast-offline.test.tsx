@@ -3,11 +3,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import { toast, Toaster } from "./toast.tsx";
 
 vi.mock("./toast-list.tsx", () => {
-  throw new Error("The network is away.");
+  throw new Error("The network is unreachable.");
 });
 afterEach(cleanup);
 
-test("a message that nothing can be fetched for is shown in plain words, and can be closed", async () => {
+test("when the toast list's code can't be loaded, toasts are shown in a plain list and can be closed", async () => {
   render(<Toaster />);
   toast({ title: "Connection Error", description: "Please check your network connection." });
   expect((await screen.findByRole("alert")).textContent).toContain("Connection Error Please check your network connection.");

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ToastMessage } from "./toast-store.ts";
 import { toast, Toaster } from "./toast.tsx";
 
-// What is fetched for the first message is here already.
+// Preloads the toast list, which is otherwise loaded by the first toast.
 await import("./toast-list.tsx");
 
 beforeEach(() => vi.useFakeTimers());
@@ -19,7 +19,7 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 // The cards are list items; Radix also writes their text into a live region for a moment.
 const cards = () => screen.queryAllByRole("listitem").map((card) => card.textContent);
 
-test("a message shows its title and description, and goes after five seconds", async () => {
+test("a toast shows its title and description and closes after five seconds", async () => {
   render(<Toaster />);
   await show({ title: "Saved", description: "It is in your library." });
   expect(cards()).toEqual(["SavedIt is in your library."]);
@@ -29,13 +29,13 @@ test("a message shows its title and description, and goes after five seconds", a
   expect(cards()).toEqual([]);
 });
 
-test("a message from before the toaster was there is shown when it comes", async () => {
+test("a toast created before the Toaster is rendered is shown once it is", async () => {
   await show({ title: "Early" });
   await act(async () => render(<Toaster />));
   expect(cards()).toEqual(["Early"]);
 });
 
-test("messages stand in the order they came, and each can be closed", async () => {
+test("toasts are shown in the order of creation, and each can be closed", async () => {
   render(<Toaster />);
   await show({ title: "One" });
   await show({ title: "Two", variant: "destructive" });
@@ -44,7 +44,7 @@ test("messages stand in the order they came, and each can be closed", async () =
   expect(cards()).toEqual(["Two"]);
 });
 
-test("the same message again, as from twenty pictures that do not load, stands there once, for five seconds more", async () => {
+test("an equal toast replaces the one that is shown and restarts its timer", async () => {
   render(<Toaster />);
   await show({ title: "Image Load Error", description: "x" });
   pass(4_000);
@@ -57,7 +57,7 @@ test("the same message again, as from twenty pictures that do not load, stands t
   expect(cards()).toEqual([]);
 });
 
-test("the action of a message runs and closes it", async () => {
+test("clicking a toast's action runs it and closes the toast", async () => {
   render(<Toaster />);
   const onClick = vi.fn<() => void>();
   await show({ title: "Offline", action: { label: "Try Again", onClick } });
@@ -66,7 +66,7 @@ test("the action of a message runs and closes it", async () => {
   expect(cards()).toEqual([]);
 });
 
-test("F8 leads to the messages", async () => {
+test("F8 moves the focus to the toasts", async () => {
   render(<Toaster />);
   await show({ title: "Here" });
   const list = screen.getByRole("list");

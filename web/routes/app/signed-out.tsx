@@ -13,7 +13,7 @@ export default function SignedOutOnly() {
   // The second factor is missing: only the sign-in page asks for it.
   if (status === "second-factor" && pathname !== "/login") return <Navigate to="/login" replace state={state} />;
   // With a stored session a redirect is likely, so wait; visitors see the page at once.
-  const undecided = status === "initializing" || status === "resolving";
-  if (undecided && hasStoredSession()) return <PageLoading label={STARTUP.loading} />;
+  const sessionUnknown = status === "initializing" || status === "resolving";
+  if (sessionUnknown && hasStoredSession()) return <PageLoading label={STARTUP.loading} />;
   return <Outlet />;
 }
