@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { answers, calls, patient, ruth, storeSession, toasts, visit } from "../features/auth/test-backend.tsx";
+import { answers, calls, waitOptions, testUser, storeSession, toasts, visit } from "../features/auth/test-backend.tsx";
 import { AppHeader } from "./app-header.tsx";
 
 // Preloads the menus, which are otherwise loaded by the first click.
 await Promise.all([import("./settings-menu.tsx"), import("./side-menu.tsx")]);
 
 const avatarRequests = () => calls.filter(({ to }) => to === "GET /rest/v1/profiles");
-const avatarFile = `${ruth.id}-7.jpg`;
+const avatarFile = `${testUser.id}-7.jpg`;
 const profileWith = (avatar_url: string | null) => () => Response.json({ avatar_url });
 
 beforeEach(() => answers.set("GET /rest/v1/profiles", profileWith(null)));
@@ -65,7 +65,7 @@ test("the settings menu links to the account pages and signs out", async () => {
     ["Log Out", null],
   ]);
   fireEvent.click(menu.getByRole("menuitem", { name: "Log Out" }));
-  await expect.poll(toasts, patient).toEqual([["Signed out successfully"]]);
+  await expect.poll(toasts, waitOptions).toEqual([["Signed out successfully"]]);
   expect(router.state.location.pathname).toBe("/login");
 });
 
@@ -79,24 +79,24 @@ test.each([
   const menu = within(await screen.findByRole("dialog", { name: "Menu" }));
   expect([...menu.getByRole("navigation").children].map(({ textContent }) => textContent)).toEqual(labels);
   fireEvent.click(menu.getByRole("link", { name: signedIn ? "Home" : "Sign In" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patient);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), waitOptions);
 });
 
-test("the profile picture is loaded from this server, even if its profileWith address names an old host", async () => {
+test("the profile picture is loaded from this server, even if its stored address names an old host", async () => {
   answers.set("GET /rest/v1/profiles", profileWith(`https://old.example/storage/v1/object/public/avatars/${avatarFile}`));
   await openSignedIn();
   await waitFor(() => {
     const picture = screen.getByRole("link", { name: "Your profile" }).querySelector("img");
     expect(picture?.getAttribute("src")).toBe(`${location.origin}/storage/v1/object/public/avatars/${avatarFile}`);
-  }, patient);
+  }, waitOptions);
   const [request] = avatarRequests();
-  expect([request?.query.get("select"), request?.query.get("id")]).toEqual(["avatar_url", `eq.${ruth.id}`]);
+  expect([request?.query.get("select"), request?.query.get("id")]).toEqual(["avatar_url", `eq.${testUser.id}`]);
 });
 
 test("when the picture's address can't be loaded in three attempts, the generic icon is shown", async () => {
   answers.set("GET /rest/v1/profiles", () => Response.json({ code: "XX000", message: "no" }, { status: 400 }));
   await openSignedIn();
-  await expect.poll(() => avatarRequests().length, patient).toBe(3);
+  await expect.poll(() => avatarRequests().length, waitOptions).toBe(3);
   window.dispatchEvent(new Event("focus"));
   window.dispatchEvent(new Event("online"));
   expect(screen.getByRole("link", { name: "Your profile" }).querySelector("svg")).not.toBeNull();

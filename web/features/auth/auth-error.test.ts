@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { authErrorCategory, errorFacts } from "./auth-error.ts";
+import { authErrorCategory, errorLogData } from "./auth-error.ts";
 import { answers, offline, refusal, storeSession } from "./test-backend.tsx";
 import { createEphemeralClient } from "../../lib/supabase.ts";
 
-async function meet(answer: () => Response) {
+async function signInError(answer: () => Response) {
   answers.set("POST /auth/v1/token", answer);
   const { error } = await (await createEphemeralClient()).auth.signInWithPassword({ email: "ruth@example.org", password: "x" });
   return error;
@@ -22,22 +22,22 @@ test.each([
   [401, "no_authorization", "Invalid API key", "access_denied"],
   [400, "validation_failed", "Something odd", "unknown"],
 ])("the client's error for %d %s (%s) is of the category %s", async (status, code, message, category) => {
-  const error = await meet(() => refusal(status, code, message));
+  const error = await signInError(() => refusal(status, code, message));
   expect(authErrorCategory(error)).toBe(category);
-  expect(errorFacts(error)).toEqual({ category, code, status });
+  expect(errorLogData(error)).toEqual({ category, code, status });
 });
 
-test.each([502, 503, 504])("an answer %d may be better the next time: it is of the category connection", async (status) => {
-  const error = await meet(() => new Response("bad gateway", { status }));
+test.each([502, 503, 504])("an answer with status %d is of the category connection", async (status) => {
+  const error = await signInError(() => new Response("bad gateway", { status }));
   expect([error?.name, authErrorCategory(error)]).toEqual(["AuthRetryableFetchError", "connection"]);
 });
 
-test("a network that is away is of the category connection", async () => {
-  expect(authErrorCategory(await meet(offline))).toBe("connection");
+test("a failed fetch is of the category connection", async () => {
+  expect(authErrorCategory(await signInError(offline))).toBe("connection");
 });
 
-test("a weak password is reported with its reasons", async () => {
-  const error = await meet(() => {
+test("a weak-password error lists its reasons", async () => {
+  const error = await signInError(() => {
     const weak = { code: "weak_password", message: "Password should be longer.", weak_password: { reasons: ["length"] } };
     return Response.json(weak, { status: 422, headers: { "x-supabase-api-version": "2024-01-01" } });
   });
@@ -45,7 +45,7 @@ test("a weak password is reported with its reasons", async () => {
   expect(authErrorCategory(error)).toBe("weak_password");
 });
 
-test("the client itself refuses a sign-up without an address, and a change without a session", async () => {
+test("supabase-js refuses a sign-up without an e-mail address and an update without a session", async () => {
   const { auth } = await createEphemeralClient();
   const nobody = await auth.signUp(JSON.parse('{"password":"x"}') as Parameters<typeof auth.signUp>[0]);
   expect(nobody.error).toMatchObject({

@@ -1,4 +1,5 @@
-import type { Facts } from "./diagnostics/diagnostic-log.ts";
+import type { AuthError } from "@supabase/supabase-js";
+import type { LogData } from "./diagnostics/diagnostic-log.ts";
 
 /** docs/product.md#auth-error-kinds */
 export type ErrorCategory =
@@ -32,7 +33,7 @@ const BY_CODE: [RegExp, ErrorCategory][] = [
   [/^(no_authorization|access_denied|insufficient_aal|not_admin|.*_disabled|.*_not_authorized)$/, "access_denied"],
 ];
 
-// By name: an `instanceof` would load the whole client with every page.
+// Compared by name, because `instanceof` would load the whole client with every page.
 export function isNetworkFailure(error: unknown): boolean {
   return error instanceof Error && ["AuthRetryableFetchError", "AuthUnavailableError", "TypeError"].includes(error.name);
 }
@@ -51,8 +52,13 @@ export function authErrorCategory(error: unknown): ErrorCategory {
   return error instanceof Error ? signUpErrorCategory(error.message) : "unknown";
 }
 
-/** What the diagnostic log may hold about an error: not its message, nor what was sent. */
-export function errorFacts(error: unknown): Facts {
+/** What is logged about an error. Not its message, which may contain what the user typed. */
+export function errorLogData(error: unknown): LogData {
   const status = error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : null;
   return { category: authErrorCategory(error), code: errorCode(error), status };
+}
+
+/** The service's message for the user; `fallback` if there was no answer, because the client then has only the browser's message. */
+export function serviceMessage(error: AuthError, fallback: string): string {
+  return error.name === "AuthRetryableFetchError" ? fallback : error.message || fallback;
 }

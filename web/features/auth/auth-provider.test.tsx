@@ -1,9 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { act, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { Navigate } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useAuth } from "./auth-context.tsx";
-import { answers, calls, patient, toasts, offline, refusal, session, SESSION_KEY, storeSession, visit } from "./test-backend.tsx";
+import {
+  answers,
+  calls,
+  waitOptions,
+  toasts,
+  offline,
+  refusal,
+  session,
+  SESSION_KEY,
+  storeSession,
+  visit,
+} from "./test-backend.tsx";
 import { getSupabase } from "../../lib/supabase.ts";
 import { wait } from "../../lib/wait.ts";
 
@@ -26,7 +37,7 @@ function Page() {
     </>
   );
 }
-/** As the guard of the app does it. */
+/** Redirects like routes/app/session-gate.tsx. */
 function Guarded() {
   const { status, signedOutHere } = useAuth();
   return status === "signed-out" ? <Navigate to="/login" replace state={signedOutHere ? null : { from: "/page" }} /> : <Page />;
@@ -44,14 +55,14 @@ async function signIn() {
   });
 }
 
-test("a stored session is found again, without a greeting", async () => {
+test("a stored session is restored without a welcome message", async () => {
   storeSession();
   visit("/page", pages);
   await screen.findByText("signed-in ruth@example.org");
   expect(toasts().map(([title]) => title)).toEqual([]);
 });
 
-test("whoever comes from signed out is welcomed, once", async () => {
+test("the welcome message is shown once, after a sign-in", async () => {
   visit("/page", pages);
   await screen.findByText("signed-out nobody");
   await signIn();
@@ -60,7 +71,7 @@ test("whoever comes from signed out is welcomed, once", async () => {
   expect(toasts().map(([title]) => title)).toEqual(["Welcome back!"]);
 });
 
-test("a service that is away is looked for three more times with growing pauses; the stored session stays", async () => {
+test("an unreachable service is retried three times with growing delays, and the stored session is kept", async () => {
   storeSession();
   const health = vi.fn<() => never>(offline);
   answers.set("GET /auth/v1/health", health);
@@ -75,7 +86,7 @@ test("a service that is away is looked for three more times with growing pauses;
   await screen.findByText("signed-in ruth@example.org");
 });
 
-test("without a network nothing is repeated, and its return is enough to go on", async () => {
+test("while the browser is offline nothing is retried; the online event starts again", async () => {
   storeSession();
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   answers.set("GET /auth/v1/health", offline);
@@ -88,14 +99,14 @@ test("without a network nothing is repeated, and its return is enough to go on",
   await screen.findByText("signed-in ruth@example.org");
 });
 
-test("signing out ends every session, forgets what was read, and leads to the login page without a return target", async () => {
+test("signing out ends every session, clears the query cache and storage, and opens the login page without a return target", async () => {
   storeSession();
   localStorage.setItem("subscription", "cached");
   answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
   const router = visit("/guarded", pages);
   await screen.findByText("something private");
   screen.getByText("Sign Out").click();
-  await expect.poll(toasts, patient).toContainEqual(["Signed out successfully"]);
+  await expect.poll(toasts, waitOptions).toContainEqual(["Signed out successfully"]);
   await screen.findByText("signed-out nobody");
   await screen.findByText("nothing");
   expect(calls.find(({ to }) => to === "POST /auth/v1/logout")?.query.get("scope")).toBe("global");
@@ -103,27 +114,36 @@ test("signing out ends every session, forgets what was read, and leads to the lo
   expect(localStorage).toHaveLength(0);
 });
 
-test("when signing out fails, this browser forgets the session all the same and loads the login page afresh", async () => {
+test("when signing out fails, the session is still removed from this browser and the login page is loaded as a new document", async () => {
   storeSession();
   answers.set("POST /auth/v1/logout", () => refusal(503, "unexpected_failure", "down"));
   visit("/page", pages);
   await screen.findByText("signed-in ruth@example.org");
   screen.getByText("Sign Out").click();
-  await expect.poll(toasts, patient).toContainEqual(["Error signing out"]);
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/login"), patient);
+  await expect.poll(toasts, waitOptions).toContainEqual(["Error signing out"]);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/login"), waitOptions);
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 });
 
-test("a session that can't be refreshed, because the network is away, is kept", async () => {
+test("a session that can't be refreshed because of a lost connection is kept", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   storeSession({ expiresIn: -60 });
   answers.set("POST /auth/v1/token", offline);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   visit("/page", pages);
-  // The client itself tries for half a minute.
-  await vi.waitFor(() => expect(calls).not.toHaveLength(0), patient);
+  // supabase-js retries for 30 s.
+  await vi.waitFor(() => expect(calls).not.toHaveLength(0), waitOptions);
   await act(() => vi.advanceTimersByTimeAsync(40_000));
   vi.useRealTimers();
   await screen.findByText("unreachable nobody");
   expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
+});
+
+function WithoutProvider() {
+  return useAuth().status;
+}
+
+test("useAuth outside an AuthProvider throws", () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  expect(() => render(<WithoutProvider />)).toThrow("useAuth must be used within an AuthProvider");
 });

@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast.tsx";
 import { describeRedirectError, stripRedirectParams } from "./auth-redirect.ts";
 import { awaitsSecondFactor } from "./assurance-level.ts";
 import { AuthContext, type AuthState } from "./auth-context.tsx";
-import { errorFacts } from "./auth-error.ts";
+import { errorLogData } from "./auth-error.ts";
 import { record } from "./diagnostics/diagnostic-log.ts";
 import { checkHealth, HEALTH_RETRIES, healthDelay } from "./health.ts";
 import { clearAwaitingConfirmation } from "./pending-sign-up.ts";
@@ -75,8 +75,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     watch.current = new AbortController();
     const { signal } = watch.current;
     isUnreachable.current = false;
-    // The client also sends SIGNED_IN when the window gets the focus, so changes are found by comparing with the last state.
-    let known: { userId: string | null; status: AuthState["status"] } | null = null;
+    // The client also sends SIGNED_IN when the window gets the focus, so compare with the previous state to detect a sign-in.
+    let previous: { userId: string | null; status: AuthState["status"] } | null = null;
     function unreachable() {
       if (signal.aborted) return;
       isUnreachable.current = true;
@@ -88,21 +88,22 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (event === "INITIAL_SESSION" && !session && hasStoredSession()) return unreachable();
       const userId = session?.user.id ?? null;
       const status = statusOf(session);
-      const cameIn = event === "SIGNED_IN" || event === "MFA_CHALLENGE_VERIFIED";
-      if (cameIn && status === "signed-in" && known && known.status !== "signed-in") toast({ title: STARTUP.welcomeBack });
+      const isSignInEvent = event === "SIGNED_IN" || event === "MFA_CHALLENGE_VERIFIED";
+      if (isSignInEvent && status === "signed-in" && previous && previous.status !== "signed-in")
+        toast({ title: STARTUP.welcomeBack });
       if (event === "SIGNED_OUT") clearStoredState();
       if (session) clearAwaitingConfirmation();
-      if (known?.userId && known.userId !== userId) queryClient.clear();
-      known = { userId, status };
+      if (previous?.userId && previous.userId !== userId) queryClient.clear();
+      previous = { userId, status };
       if (session) signingOut.current = false;
       setState({ status, user: status === "signed-in" && session ? session.user : null, signedOutHere: signingOut.current });
     }
     async function onRedirectError(error: Error) {
-      const at = stripRedirectParams(location);
-      if (at === location.pathname + location.search + location.hash) return;
-      record("error", "arrival failed", errorFacts(error));
+      const cleanAddress = stripRedirectParams(location);
+      if (cleanAddress === location.pathname + location.search + location.hash) return;
+      record("error", "arrival failed", errorLogData(error));
       toast({ ...describeRedirectError(error), variant: "destructive" });
-      await navigate(at, { replace: true });
+      await navigate(cleanAddress, { replace: true });
     }
     watchSession(signal, {
       onService: (found) => (found ? setState({ status: "resolving", user: null }) : unreachable()),

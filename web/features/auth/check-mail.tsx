@@ -3,7 +3,7 @@ import { MailOpen } from "lucide-react";
 import { useNavigate } from "react-router";
 import { getConfig } from "../../lib/config.ts";
 import { CodeForm } from "./code-form.tsx";
-import { Disclosure } from "./disclosure.tsx";
+import { Collapsible } from "./collapsible.tsx";
 import { verifyMailedCode } from "./mailed-code.ts";
 import { CHOOSE_PASSWORD } from "./password-needed.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
@@ -12,10 +12,10 @@ import { ResendConfirmation } from "./resend-confirmation.tsx";
 export function CheckMail({ email }: { email: string }) {
   const { data: config } = useQuery({ queryKey: ["config"], queryFn: getConfig, staleTime: Infinity });
   const navigate = useNavigate();
-  async function spendCode(code: string) {
-    const spent = await verifyMailedCode(email, code, "email");
-    if (spent.passwordNeeded) await navigate(CHOOSE_PASSWORD, { replace: true });
-    return spent.problem;
+  async function verifyCode(code: string) {
+    const result = await verifyMailedCode(email, code, "email");
+    if (result.passwordNeeded) await navigate(CHOOSE_PASSWORD, { replace: true });
+    return result.problem;
   }
   return (
     <section aria-labelledby="check-mail" className="grid gap-3 rounded-md border bg-card p-5">
@@ -35,13 +35,13 @@ export function CheckMail({ email }: { email: string }) {
         </p>
       ) : null}
       {email ? (
-        <Disclosure label="Type the code of the letter instead">
-          <CodeForm action="Confirm" check={spendCode} />
-        </Disclosure>
+        <Collapsible label="Type the code of the letter instead">
+          <CodeForm action="Confirm" check={verifyCode} />
+        </Collapsible>
       ) : null}
-      <Disclosure label="Nothing came?">
+      <Collapsible label="Nothing came?">
         <ResendConfirmation email={email} />
-      </Disclosure>
+      </Collapsible>
     </section>
   );
 }

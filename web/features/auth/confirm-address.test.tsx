@@ -24,7 +24,7 @@ function open(hash: string) {
 }
 const press = async () => fireEvent.click(await screen.findByRole("button", { name: "Confirm my address" }));
 
-test("opening the link spends nothing; the button does, and leads on", async () => {
+test("opening the link sends nothing; the button verifies the token and opens the next page", async () => {
   const router = open(LINK);
   await screen.findByRole("button", { name: "Confirm my address" });
   expect(router.state.location.hash).toBe("");
@@ -37,13 +37,13 @@ test("opening the link spends nothing; the button does, and leads on", async () 
   expect(router.state.location.search).toBe("?x=1");
 });
 
-test("a link never leads to another site", async () => {
+test("a next address on another site is ignored", async () => {
   open("#token_hash=secret&type=signup&next=https%3A%2F%2Fevil.example");
   await press();
   expect(await screen.findByText("The dashboard")).toBeDefined();
 });
 
-test("an expired or used link says so and has a new mail sent", async () => {
+test("an expired or used link shows an error and offers a new mail", async () => {
   answers.set("POST /auth/v1/verify", () => refusal(403, "otp_expired", "Email link is invalid or has expired"));
   answers.set("POST /auth/v1/resend", () => Response.json({}));
   open(LINK);
@@ -63,7 +63,7 @@ test("an expired or used link says so and has a new mail sent", async () => {
   expect(await screen.findByText("For security purposes, you can only request this after 42 seconds.")).toBeDefined();
 });
 
-test("a lost connection leaves the link unspent and the button there", async () => {
+test("after a lost connection the button can be pressed again", async () => {
   answers.set("POST /auth/v1/verify", offline);
   open(LINK);
   await press();
@@ -74,14 +74,14 @@ test("a lost connection leaves the link unspent and the button there", async () 
 });
 
 test.each(["", "#token_hash=secret", "#type=signup", "#token_hash=secret&type=recovery"])(
-  "the hash %j is no link of this page",
+  "the hash %j is reported as an incomplete link",
   async (hash) => {
     open(hash);
     expect(await screen.findByText("This link is incomplete. Please open it from the mail again.")).toBeDefined();
   },
 );
 
-test("the first link of an address change says that the second is needed", async () => {
+test("the first link of an address change asks to open the second one", async () => {
   answers.set("POST /auth/v1/verify", () =>
     Response.json({ msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email", code: "200" }),
   );
@@ -91,13 +91,13 @@ test("the first link of an address change says that the second is needed", async
   expect(await screen.findByText(message)).toBeDefined();
 });
 
-test("whoever was invited chooses a password next", async () => {
+test("an invited user chooses a password next", async () => {
   open("#token_hash=secret&type=invite&next=%2Fdashboard");
   await press();
   expect(await screen.findByText("Choose a password")).toBeDefined();
 });
 
-test("whoever's address was used by more than one sign-up chooses a password next, and is told why", async () => {
+test("if several sign-ups used the address, the user chooses a password next and is told why", async () => {
   answers.set("POST /auth/v1/verify", () => Response.json({ ...session(), password_needed: true }));
   location.hash = LINK;
   visit(`/auth/confirm${LINK}`, [
@@ -109,7 +109,7 @@ test("whoever's address was used by more than one sign-up chooses a password nex
   expect(screen.getByLabelText("New Password")).toBeDefined();
 });
 
-test("whoever is signed in already goes on", async () => {
+test("a signed-in user gets a link to continue", async () => {
   storeSession();
   open("");
   fireEvent.click(await screen.findByRole("link", { name: "Continue" }));

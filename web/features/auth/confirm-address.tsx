@@ -18,13 +18,13 @@ const linkType = z.enum(["signup", "email", "invite", "magiclink", "email_change
 async function confirm(
   tokenHash: string,
   type: z.infer<typeof linkType>,
-): Promise<"confirmed" | "password-needed" | "half-way" | "expired" | "failed"> {
+): Promise<"confirmed" | "password-needed" | "other-link-needed" | "expired" | "failed"> {
   try {
     const { auth } = await getSupabase();
     const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
     // An address change sends two links; the first one opens no session.
     if (!error && passwordNeeded(data.session)) return "password-needed";
-    if (!error) return data.session ? "confirmed" : "half-way";
+    if (!error) return data.session ? "confirmed" : "other-link-needed";
     // After a rate limit (429) or server error the link is still valid.
     return [400, 403, 422].includes(error.status ?? 0) ? "expired" : "failed";
   } catch {
@@ -37,18 +37,18 @@ export function ConfirmAddress() {
   const { status } = useAuth();
   const navigate = useNavigate();
   const link = useMailedLink();
-  const [state, setState] = useState<"waiting" | "busy" | "half-way" | "expired" | "failed">("waiting");
+  const [state, setState] = useState<"waiting" | "busy" | "other-link-needed" | "expired" | "failed">("waiting");
   const type = linkType.safeParse(link.type).data;
   // Invited people have no password yet.
   const target = type === "invite" ? "/reset-password" : ownTarget(link.next);
 
-  if (state === "half-way") return <FormStatus message={{ ok: true, text: CONFIRM.halfWay }} />;
+  if (state === "other-link-needed") return <FormStatus message={{ ok: true, text: CONFIRM.halfWay }} />;
   if (!link.tokenHash || !type || state === "expired") {
-    if (status === "signed-in") return <AlreadyIn to={target} />;
+    if (status === "signed-in") return <AlreadySignedIn to={target} />;
     return <NewLink reason={state === "expired" ? CONFIRM.expired : CONFIRM.incomplete} />;
   }
 
-  async function press(tokenHash: string, type: z.infer<typeof linkType>) {
+  async function onConfirm(tokenHash: string, type: z.infer<typeof linkType>) {
     setState("busy");
     const result = await confirm(tokenHash, type);
     if (result === "confirmed") return navigate(target, { replace: true });
@@ -59,7 +59,7 @@ export function ConfirmAddress() {
   return (
     <div className="grid justify-items-start gap-4">
       <p>Press the button to confirm that this address is yours. It also signs you in.</p>
-      <Button disabled={state === "busy"} aria-busy={state === "busy"} onClick={() => void press(tokenHash, type)}>
+      <Button disabled={state === "busy"} aria-busy={state === "busy"} onClick={() => void onConfirm(tokenHash, type)}>
         {state === "busy" ? "Confirming..." : "Confirm my address"}
       </Button>
       <FormStatus message={state === "failed" ? { ok: false, text: CONFIRM.failed } : null} />
@@ -67,7 +67,7 @@ export function ConfirmAddress() {
   );
 }
 
-function AlreadyIn({ to }: { to: string }) {
+function AlreadySignedIn({ to }: { to: string }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p>You are signed in already.</p>

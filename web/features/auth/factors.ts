@@ -1,5 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import { SECOND_FACTOR } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
+import { errorCode, serviceMessage } from "./auth-error.ts";
 
 /** The user's authenticator apps, fetched from the service. */
 export const factors = () =>
@@ -10,6 +12,17 @@ export const factors = () =>
       if (error) throw error;
       return data;
     },
-    // The default of four attempts would keep the person waiting at the code step.
+    // One retry, so that the code step does not show its spinner for long.
     retry: 1,
   });
+
+/** Verifies an authenticator app's code; a right one raises the session to aal2. Resolves to an error text, or null. */
+export async function verifyFactorCode(factorId: string, code: string): Promise<string | null> {
+  try {
+    const { error } = await (await getSupabase()).auth.mfa.challengeAndVerify({ factorId, code });
+    if (!error) return null;
+    return errorCode(error) === "mfa_verification_failed" ? SECOND_FACTOR.wrong : serviceMessage(error, SECOND_FACTOR.failed);
+  } catch {
+    return SECOND_FACTOR.failed;
+  }
+}

@@ -5,8 +5,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ["the health check", async () => (await checkHealth()).healthy],
-  ["the probe of the data store", probeHealthTable],
-])("%s reads its answer to the end, so that no connection is held", async (_, ask) => {
+  ["the database probe", probeHealthTable],
+])("%s reads the whole response body, so that the connection is released", async (_, check) => {
   const answers: Response[] = [];
   vi.stubGlobal("fetch", async (input: string) => {
     if (input === "/config.json") return Response.json({ supabaseUrl: location.origin, supabaseAnonKey: "a.b.c" });
@@ -14,6 +14,6 @@ test.each([
     answers.push(answer);
     return answer;
   });
-  expect(await ask()).toBe(true);
+  expect(await check()).toBe(true);
   expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true]);
 });

@@ -16,7 +16,7 @@ export function healthDelay(failures: number): number {
   return Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS);
 }
 
-async function ask(url: string, key: string): Promise<Response> {
+async function get(url: string, key: string): Promise<Response> {
   const headers = { apikey: key, authorization: `Bearer ${key}` };
   const response = await fetch(url, { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
   // The body is not needed, but an unread one would keep its connection open until the timeout.
@@ -26,16 +26,16 @@ async function ask(url: string, key: string): Promise<Response> {
 
 /** `GET /auth/v1/health`, once. */
 export async function checkHealth(): Promise<Health> {
-  const health = await askHealth();
+  const health = await fetchHealth();
   if (health.healthy) record("info", "health check passed");
   else record("warn", "health check failed", { offline: health.offline, reason: health.reason });
   return health;
 }
 
-async function askHealth(): Promise<Health> {
+async function fetchHealth(): Promise<Health> {
   try {
     const { supabaseUrl, supabaseAnonKey } = await getConfig();
-    const response = await ask(`${supabaseUrl}/auth/v1/health`, supabaseAnonKey);
+    const response = await get(`${supabaseUrl}/auth/v1/health`, supabaseAnonKey);
     return response.ok ? { healthy: true } : { healthy: false, offline: false, reason: CONNECTION.refused(response.status) };
   } catch (error) {
     // fetch() rejects with a TypeError when nothing answers, and with a TimeoutError by our signal.
@@ -49,7 +49,7 @@ export async function probeHealthTable(limit?: number): Promise<boolean> {
   try {
     const { supabaseUrl, supabaseAnonKey } = await getConfig();
     const query = limit === undefined ? "select=status" : `select=status&limit=${limit}`;
-    return (await ask(`${supabaseUrl}/rest/v1/health_check?${query}`, supabaseAnonKey)).ok;
+    return (await get(`${supabaseUrl}/rest/v1/health_check?${query}`, supabaseAnonKey)).ok;
   } catch {
     return false;
   }

@@ -1,7 +1,18 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LoginForm } from "./login-form.tsx";
-import { answers, calls, patient, toasts, offline, refusal, session, SESSION_KEY, storeSession, visit } from "./test-backend.tsx";
+import {
+  answers,
+  calls,
+  waitOptions,
+  toasts,
+  offline,
+  refusal,
+  session,
+  SESSION_KEY,
+  storeSession,
+  visit,
+} from "./test-backend.tsx";
 import { wait } from "../../lib/wait.ts";
 
 vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
@@ -9,8 +20,8 @@ beforeEach(() => {
   vi.mocked(wait).mockReset().mockResolvedValue();
 });
 
-function open(awaiting: string | null = null) {
-  return visit("/login", [{ path: "/login", element: <LoginForm awaiting={awaiting} /> }]);
+function open(awaitingConfirmation: string | null = null) {
+  return visit("/login", [{ path: "/login", element: <LoginForm awaitingConfirmation={awaitingConfirmation} /> }]);
 }
 function submit(email: string, password: string) {
   fireEvent.change(screen.getByLabelText("Email"), { target: { value: email } });
@@ -18,7 +29,7 @@ function submit(email: string, password: string) {
   fireEvent.click(screen.getByRole("button", { name: "Sign In" }));
 }
 
-test("both fields are needed, and the errors stand beside them", async () => {
+test("empty fields show an error each", async () => {
   open();
   submit("", "");
   await screen.findByText("Please enter your email address");
@@ -26,12 +37,12 @@ test("both fields are needed, and the errors stand beside them", async () => {
   expect(calls).toEqual([]);
 });
 
-test("a failed sign-in is told, also lastingly until the next try, and what was typed stays", async () => {
+test("a failed sign-in shows a toast and an error that stays until the next attempt, and keeps the input", async () => {
   answers.set("POST /auth/v1/token", () => refusal(400, "invalid_credentials", "Invalid login credentials"));
   open();
   submit("ruth@example.org", "wrong");
   await expect
-    .poll(toasts, patient)
+    .poll(toasts, waitOptions)
     .toContainEqual(["Login Failed", "Invalid email or password. Please try again or sign up if you don't have an account."]);
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "ruth@example.org");
   expect(screen.getByLabelText("Password")).toHaveProperty("value", "wrong");
@@ -41,13 +52,13 @@ test("a failed sign-in is told, also lastingly until the next try, and what was 
   let answer: ((response: Response) => void) | undefined;
   answers.set("POST /auth/v1/token", () => new Promise<Response>((resolve) => (answer = resolve)));
   submit("ruth@example.org", "right");
-  await vi.waitFor(() => expect(answer).toBeDefined(), patient);
+  await vi.waitFor(() => expect(answer).toBeDefined(), waitOptions);
   expect(screen.queryByRole("alert")).toBeNull();
   await act(async () => answer?.(refusal(400, "user_banned", "User is banned")));
   expect((await screen.findByRole("alert")).textContent).toBe("Invalid email or password");
 });
 
-test("a second submit while one is running is ignored", async () => {
+test("a second submit while one is pending is ignored", async () => {
   let answer: ((response: Response) => void) | undefined;
   answers.set("POST /auth/v1/token", () => new Promise<Response>((resolve) => (answer = resolve)));
   open();
@@ -55,18 +66,18 @@ test("a second submit while one is running is ignored", async () => {
   const form = screen.getByLabelText("Email").closest("form");
   if (form) fireEvent.submit(form);
   await screen.findByRole("button", { name: "Signing in..." });
-  await vi.waitFor(() => expect(answer).toBeDefined(), patient);
+  await vi.waitFor(() => expect(answer).toBeDefined(), waitOptions);
   await act(async () => answer?.(refusal(400, "invalid_credentials", "Invalid login credentials")));
   await screen.findByRole("button", { name: "Sign In" });
   expect(calls).toHaveLength(1);
 });
 
-test("an address that still has to be confirmed gets its mail again", async () => {
+test("for an unconfirmed address the confirmation mail can be sent again", async () => {
   answers.set("POST /auth/v1/token", () => refusal(400, "email_not_confirmed", "Email not confirmed"));
   answers.set("POST /auth/v1/resend", () => Response.json({}));
   open();
   submit("ruth@example.org", "right");
-  await expect.poll(toasts, patient).toContainEqual(["Login Failed", "Please verify your email address before logging in"]);
+  await expect.poll(toasts, waitOptions).toContainEqual(["Login Failed", "Please verify your email address before logging in"]);
   const inbox = await screen.findByRole("link", { name: /inbox/ });
   expect(inbox.getAttribute("href")).toBe(`${location.origin}/inbox`);
   fireEvent.click(screen.getByText("Send a new mail"));
@@ -74,26 +85,26 @@ test("an address that still has to be confirmed gets its mail again", async () =
   expect(calls.at(-1)).toMatchObject({ to: "POST /auth/v1/resend", body: { type: "signup", email: "ruth@example.org" } });
 });
 
-test("after the sign-up the page says to check the mail", async () => {
+test("after a sign-up the page asks to check the mail", async () => {
   open("ruth@example.org");
   await screen.findByRole("heading", { name: "Check your mail" });
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "ruth@example.org");
 });
 
-test("the code of the letter is as good as its link", async () => {
+test("the code of the mail signs in like its link", async () => {
   answers.set("POST /auth/v1/verify", () => Response.json(session()));
   open("ruth@example.org");
   fireEvent.click(await screen.findByText("Type the code of the letter instead"));
   fireEvent.change(screen.getByLabelText("6-digit code"), { target: { value: "123456" } });
   fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
-  await vi.waitFor(() => expect(localStorage.getItem(SESSION_KEY)).not.toBeNull(), patient);
+  await vi.waitFor(() => expect(localStorage.getItem(SESSION_KEY)).not.toBeNull(), waitOptions);
   expect(calls.at(-1)).toMatchObject({
     to: "POST /auth/v1/verify",
     body: { email: "ruth@example.org", token: "123456", type: "email" },
   });
 });
 
-test("each provider that is on has a button, which leads there and back to the page that was asked for", async () => {
+test("each enabled provider has a button whose redirect returns to the requested page", async () => {
   answers.set("GET /auth/v1/settings", () =>
     Response.json({
       external: { email: true, phone: false, anonymous_users: true, google: true, apple: false, "our-church": true },
@@ -101,11 +112,13 @@ test("each provider that is on has a button, which leads there and back to the p
   );
   const assign = vi.fn<typeof location.assign>();
   location.assign = assign;
-  visit({ pathname: "/login", state: { from: "/my-sermons" } }, [{ path: "/login", element: <LoginForm awaiting={null} /> }]);
+  visit({ pathname: "/login", state: { from: "/my-sermons" } }, [
+    { path: "/login", element: <LoginForm awaitingConfirmation={null} /> },
+  ]);
   await screen.findByRole("button", { name: "Continue with Our church" });
   expect(screen.getAllByRole("button", { name: /^Continue with/ })).toHaveLength(2);
   fireEvent.click(screen.getByRole("button", { name: "Continue with Google" }));
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), patient);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), waitOptions);
   const address = new URL(String(assign.mock.calls[0]?.[0]));
   expect(address.pathname).toBe("/auth/v1/authorize");
   expect(address.searchParams.get("provider")).toBe("google");
@@ -113,52 +126,52 @@ test("each provider that is on has a button, which leads there and back to the p
   expect(new URL(address.searchParams.get("redirect_to") ?? "").pathname).toBe("/my-sermons");
 });
 
-test("where no provider is on, or none can be asked for, there is no such button", async () => {
+test("without enabled providers, or if they can't be loaded, there are no provider buttons", async () => {
   answers.set("GET /auth/v1/settings", () => new Response(null, { status: 404 }));
   open();
   await screen.findByRole("button", { name: "Sign In" });
   expect(screen.queryByRole("button", { name: /^Continue with/ })).toBeNull();
 });
 
-test("a wrong API key is told twice and closes the form", async () => {
+test("a wrong API key shows two toasts and disables the form", async () => {
   answers.set("POST /auth/v1/token", () => refusal(401, "no_authorization", "Invalid API key"));
   open();
   submit("ruth@example.org", "right");
   await expect
-    .poll(toasts, patient)
+    .poll(toasts, waitOptions)
     .toContainEqual(["Login Failed", "Authentication system configuration error. Please contact support."]);
-  await expect.poll(toasts, patient).toContainEqual(["Error Details", "API key configuration issue detected"]);
+  await expect.poll(toasts, waitOptions).toContainEqual(["Error Details", "API key configuration issue detected"]);
   await screen.findByRole("button", { name: "Connection Error" });
   expect(screen.getByRole("alert").textContent).toContain("Authentication system configuration error. Please contact support.");
   expect(vi.mocked(wait).mock.calls.at(-1)).toEqual([500]);
 });
 
-test("the connection check backs off, says so from the second failure on, gives up, and begins again on Retry", async () => {
+test("the connection check retries with growing delays, shows a message from the second failure on, gives up, and restarts on Retry", async () => {
   const resume: (() => void)[] = [];
   const pauses: number[] = [];
   vi.mocked(wait).mockImplementation(async (ms, signal) => {
-    // The session provider pauses as well; only the page's own check matters here.
+    // The AuthProvider waits as well, without a signal; only the page's own check matters here.
     if (!signal) return;
     pauses.push(ms);
     await new Promise<void>((resolve) => resume.push(resolve));
   });
-  const goOn = () => act(async () => resume.splice(0).forEach((resolve) => resolve()));
+  const endPauses = () => act(async () => resume.splice(0).forEach((resolve) => resolve()));
   answers.set("GET /auth/v1/health", offline);
   answers.set("GET /rest/v1/health_check", offline);
   open();
   const button = await screen.findByRole("button", { name: "Connection Error" });
   expect(button).toHaveProperty("disabled", true);
   expect(screen.queryByRole("alert")).toBeNull();
-  await goOn();
+  await endPauses();
   await screen.findByText("Connection attempt 2 failed. Retrying in 2s...");
-  await goOn();
+  await endPauses();
   await screen.findByText("Connection attempt 3 failed. Retrying in 4s...");
-  await goOn();
+  await endPauses();
   await screen.findByText(
     "Connection failed after maximum retry attempts. Please check your network connection and backend configuration.",
   );
   await expect
-    .poll(toasts, patient)
+    .poll(toasts, waitOptions)
     .toContainEqual(["Connection Error", "Unable to reach the authentication server. Please check your network connection."]);
   expect(pauses).toContain(4_000);
 
@@ -167,21 +180,21 @@ test("the connection check backs off, says so from the second failure on, gives 
   await screen.findByRole("button", { name: "Sign In" });
 });
 
-test("when only the auth service is away, its answer is told", async () => {
+test("when only the auth service fails, its status is shown", async () => {
   answers.set("GET /auth/v1/health", () => new Response(null, { status: 502 }));
   answers.set("GET /rest/v1/health_check", () => Response.json([{ status: "ok" }]));
   open();
   await expect
-    .poll(toasts, patient)
+    .poll(toasts, waitOptions)
     .toContainEqual(["Connection Error", "Unable to connect to authentication server: the server answered with status 502"]);
 });
 
-test("a network that is away from the auth service alone, and a failure that nobody expects, are told apart", async () => {
+test("a network error of the auth service alone and an unexpected error have different messages", async () => {
   answers.set("GET /auth/v1/health", offline);
   answers.set("GET /rest/v1/health_check", () => Response.json([{ status: "ok" }]));
   open();
   await expect
-    .poll(toasts, patient)
+    .poll(toasts, waitOptions)
     .toContainEqual([
       "Connection Error",
       "Unable to connect to authentication server: Network error: Unable to reach authentication server",
@@ -191,18 +204,18 @@ test("a network that is away from the auth service alone, and a failure that nob
   });
   fireEvent.click(screen.getByRole("button", { name: "Retry" }));
   await expect
-    .poll(toasts, patient)
+    .poll(toasts, waitOptions)
     .toContainEqual(["Connection Error", "Unable to connect to authentication server: Unexpected error during connection check"]);
 });
 
-test("the page clears what is stored, but only once nobody turns out to be signed in", async () => {
+test("the page clears stored state once it is known that nobody is signed in", async () => {
   localStorage.setItem("subscription", "cached");
   localStorage.setItem("app-theme", "dark");
   open();
-  await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual(["app-theme"]), patient);
+  await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual(["app-theme"]), waitOptions);
 });
 
-test("a session survives the page while the service is away", async () => {
+test("a stored session is kept while the service is unreachable", async () => {
   storeSession();
   answers.set("GET /auth/v1/health", offline);
   answers.set("GET /rest/v1/health_check", offline);

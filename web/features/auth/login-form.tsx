@@ -10,7 +10,6 @@ import { Input } from "../../ui/input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useAuth } from "./auth-context.tsx";
 import { CheckMail } from "./check-mail.tsx";
-import { ConnectionBanner } from "./connection-banner.tsx";
 import { emailField } from "./email-field.ts";
 import { FormStatus } from "./form-status.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
@@ -31,21 +30,21 @@ type Credentials = z.infer<typeof credentials>;
 
 interface LoginFormProps {
   /** The address that still has to be confirmed, "" if it is not known; null if there is none. */
-  awaiting: string | null;
+  awaitingConfirmation: string | null;
 }
 
 /** Signs in with a password. The route guard redirects as soon as the session changes. */
-export function LoginForm({ awaiting }: LoginFormProps) {
+export function LoginForm({ awaitingConfirmation }: LoginFormProps) {
   const { status } = useAuth();
   const connection = useConnectionCheck();
-  const [unconfirmed, setUnconfirmed] = useState(awaiting);
+  const [unconfirmed, setUnconfirmed] = useState(awaitingConfirmation);
   /** Error of the last attempt, shown in the form after its toast has closed. */
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef(false);
   const { state: historyState } = useLocation();
   const { register, handleSubmit, getValues, formState } = useForm<Credentials>({
     resolver: zodResolver(credentials),
-    defaultValues: { email: awaiting ?? "", password: "" },
+    defaultValues: { email: awaitingConfirmation ?? "", password: "" },
   });
   const { errors, isSubmitting } = formState;
 
@@ -105,6 +104,21 @@ export function LoginForm({ awaiting }: LoginFormProps) {
       </p>
       <ProviderButtons to={returnTarget(historyState)} />
       <ShowDiagnostics credentials={getValues} />
+    </div>
+  );
+}
+
+/** Why signing in is not possible now. */
+function ConnectionBanner({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-l-4 border-l-destructive bg-card p-4"
+    >
+      <p className="min-w-48 flex-1">{message}</p>
+      <Button variant="outline" onClick={onRetry}>
+        Retry
+      </Button>
     </div>
   );
 }

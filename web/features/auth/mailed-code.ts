@@ -1,7 +1,7 @@
 import { CODE } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { passwordNeeded } from "./password-needed.ts";
-import { serviceMessage } from "./service-message.ts";
+import { serviceMessage } from "./auth-error.ts";
 
 interface VerifiedCode {
   /** Error text, or null. */

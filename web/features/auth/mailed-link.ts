@@ -18,15 +18,15 @@ export function useMailedLink(): MailedLink {
   const [link, setLink] = useState(() => readLink(hash));
   const navigate = useNavigate();
   useEffect(() => {
-    function take() {
+    function readAndClear() {
       if (!location.hash) return;
       setLink(readLink(location.hash));
       void navigate({ hash: "" }, { replace: true, preventScrollReset: true });
     }
-    take();
+    readAndClear();
     // A second mail's link opened in this tab changes the hash only.
-    window.addEventListener("hashchange", take);
-    return () => window.removeEventListener("hashchange", take);
+    window.addEventListener("hashchange", readAndClear);
+    return () => window.removeEventListener("hashchange", readAndClear);
   }, [navigate]);
   return link;
 }

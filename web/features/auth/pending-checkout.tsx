@@ -16,7 +16,7 @@ interface PendingCheckoutProps {
 export function PendingCheckout({ pending, onDiscard }: PendingCheckoutProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  async function goOn() {
+  async function openCheckout() {
     setBusy(true);
     setProblem(null);
     try {
@@ -39,7 +39,7 @@ export function PendingCheckout({ pending, onDiscard }: PendingCheckoutProps) {
       </p>
       <FormStatus message={problem === null ? null : { ok: false, text: problem }} />
       <div className="flex flex-wrap gap-3">
-        <Button disabled={busy} aria-busy={busy} onClick={() => void goOn()}>
+        <Button disabled={busy} aria-busy={busy} onClick={() => void openCheckout()}>
           {busy ? "Processing..." : "Continue to checkout"}
         </Button>
         <Button variant="ghost" disabled={busy} onClick={onDiscard}>

@@ -9,7 +9,7 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { emailField } from "./email-field.ts";
 import { FormStatus, type FormResult } from "./form-status.tsx";
-import { serviceMessage } from "./service-message.ts";
+import { serviceMessage } from "./auth-error.ts";
 
 const form = z.object({
   email: emailField(SIGN_UP.invalidEmail, LOGIN.emailMissing),

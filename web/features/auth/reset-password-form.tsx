@@ -36,7 +36,7 @@ export function ResetPasswordForm() {
   const { status } = useAuth();
   const navigate = useNavigate();
   const { type, tokenHash } = useMailedLink();
-  const spent = useRef<string | null>(null);
+  const usedToken = useRef<string | null>(null);
   const [outcome, setOutcome] = useState<FormResult | null>(null);
   const { register, handleSubmit, getValues, formState } = useForm<Form>({
     resolver: zodResolver(form),
@@ -47,33 +47,33 @@ export function ResetPasswordForm() {
 
   useEffect(() => {
     if (!done) return;
-    const left = new AbortController();
-    void wait(REDIRECT_MS, left.signal).then(() => left.signal.aborted || navigate("/login", { replace: true }));
-    return () => left.abort();
+    const unmounted = new AbortController();
+    void wait(REDIRECT_MS, unmounted.signal).then(() => unmounted.signal.aborted || navigate("/login", { replace: true }));
+    return () => unmounted.abort();
   }, [done, navigate]);
 
   async function submit({ password }: Form) {
     setOutcome(null);
-    if (tokenHash && spent.current !== tokenHash) {
+    if (tokenHash && usedToken.current !== tokenHash) {
       const { problem, secondFactor } = await openRecovery(tokenHash);
       if (problem) return setOutcome({ ok: false, text: problem });
-      spent.current = tokenHash;
+      usedToken.current = tokenHash;
       // The second-factor step is shown now; a right code submits this form again.
       if (secondFactor) return;
     }
     setOutcome(await updatePassword(password));
   }
 
-  function goOn() {
+  function submitAgain() {
     if (getValues("password")) void handleSubmit(submit)();
   }
 
-  const told = type === "recovery" ? RESET.verified : type === "signup" ? RESET.severalSignUps : null;
-  if (status === "second-factor") return <SecondFactorStep onVerified={goOn} />;
+  const notice = type === "recovery" ? RESET.verified : type === "signup" ? RESET.severalSignUps : null;
+  if (status === "second-factor") return <SecondFactorStep onVerified={submitAgain} />;
   return (
     <form noValidate className="grid max-w-md gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
-      {told && !outcome ? <p>{told}</p> : null}
-      {!told && !outcome && status === "signed-out" ? <NoLink /> : null}
+      {notice && !outcome ? <p>{notice}</p> : null}
+      {!notice && !outcome && status === "signed-out" ? <NoLink /> : null}
       <Field label="New Password" hint={`At least ${PASSWORD_MIN_CHARS} characters`} error={errors.password?.message}>
         <Input type="password" autoComplete="new-password" {...register("password")} />
       </Field>

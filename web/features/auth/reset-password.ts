@@ -2,7 +2,7 @@ import { RESET } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { awaitsSecondFactor } from "./assurance-level.ts";
 import type { FormResult } from "./form-status.tsx";
-import { serviceMessage } from "./service-message.ts";
+import { serviceMessage } from "./auth-error.ts";
 
 interface Recovery {
   problem: string | null;

@@ -9,11 +9,11 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { CodeForm } from "./code-form.tsx";
-import { Disclosure } from "./disclosure.tsx";
+import { Collapsible } from "./collapsible.tsx";
 import { emailField } from "./email-field.ts";
 import { verifyMailedCode } from "./mailed-code.ts";
 import { FormStatus, type FormResult } from "./form-status.tsx";
-import { serviceMessage } from "./service-message.ts";
+import { serviceMessage } from "./auth-error.ts";
 
 const form = z.object({
   email: emailField(SIGN_UP.invalidEmail, RESET.emailMissing),
@@ -43,7 +43,7 @@ export function ResetRequestForm() {
     setOutcome(result);
     if (result.ok) setSentTo(email);
   }
-  async function spendCode(email: string, code: string) {
+  async function verifyCode(email: string, code: string) {
     const { problem } = await verifyMailedCode(email, code, "recovery");
     // The page that the mail's link opens, without a token: the code has opened the session already.
     if (!problem) await navigate("/reset-password#type=recovery");
@@ -61,9 +61,9 @@ export function ResetRequestForm() {
         <FormStatus message={outcome} />
       </form>
       {sentTo ? (
-        <Disclosure label="Type the code of the mail instead">
-          <CodeForm key={sentTo} action="Continue" check={(code) => spendCode(sentTo, code)} />
-        </Disclosure>
+        <Collapsible label="Type the code of the mail instead">
+          <CodeForm key={sentTo} action="Continue" check={(code) => verifyCode(sentTo, code)} />
+        </Collapsible>
       ) : null}
       <Link to="/login" className="link inline-flex min-h-11 items-center justify-self-start">
         Back to Login

@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ResetPasswordForm } from "./reset-password-form.tsx";
 import { ResetRequestForm } from "./reset-request-form.tsx";
-import { answers, calls, offline, patient, refusal, ruth, session, SESSION_KEY, visit } from "./test-backend.tsx";
+import { answers, calls, offline, waitOptions, refusal, testUser, session, SESSION_KEY, visit } from "./test-backend.tsx";
 import { wait } from "../../lib/wait.ts";
 
 vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
@@ -33,7 +33,7 @@ function choose(password: string, confirmation = password) {
   press("Update Password");
 }
 
-test("a reset mail is asked for, and green says that it was sent", async () => {
+test("requesting a reset mail shows a success message", async () => {
   answers.set("POST /auth/v1/recover", () => Response.json({}));
   openRequest();
   type("Email", "ruth@example.org");
@@ -46,7 +46,7 @@ test("a reset mail is asked for, and green says that it was sent", async () => {
   expect(calls[0]?.query.get("redirect_to")).toBe(`${location.origin}/reset-password`);
 });
 
-test("the code of the mail does what its link does", async () => {
+test("the code of the mail works like its link", async () => {
   answers.set("POST /auth/v1/recover", () => Response.json({}));
   answers.set("POST /auth/v1/verify", () => refusal(403, "otp_expired", "Token has expired or is invalid"));
   const router = openRequest();
@@ -68,14 +68,14 @@ test("the code of the mail does what its link does", async () => {
   });
 });
 
-test("an empty address is told beside the field", async () => {
+test("an empty address shows an error at the field", async () => {
   openRequest();
   press("Send Reset Link");
   await screen.findByText("Please enter your email address");
   expect(calls).toEqual([]);
 });
 
-test("the service's message is shown in red; a lost connection in our words", async () => {
+test("the service's error message is shown; a lost connection has our own message", async () => {
   const message = "For security purposes, you can only request this after 42 seconds.";
   answers.set("POST /auth/v1/recover", () => refusal(429, "over_email_send_rate_limit", message));
   openRequest();
@@ -87,9 +87,9 @@ test("the service's message is shown in red; a lost connection in our words", as
   expect(await screen.findByText("An error occurred while sending the reset email. Please try again.")).toBeDefined();
 });
 
-test("the link is taken out of the address; its secret is spent with the new password, and the session ends", async () => {
+test("the token is removed from the address bar, used with the new password, and the session ends", async () => {
   answers.set("POST /auth/v1/verify", () => Response.json(session()));
-  answers.set("PUT /auth/v1/user", () => Response.json(ruth));
+  answers.set("PUT /auth/v1/user", () => Response.json(testUser));
   answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
   const router = openReset();
   await screen.findByText("Password reset link verified. Please enter your new password.");
@@ -108,17 +108,17 @@ test.each([
   ["another password", "an other password", "Passwords do not match"],
   ["1234567", "1234567", "Password must be at least 8 characters long"],
   ["", "", "Please enter a new password"],
-])("%j confirmed with %j is refused: %s", async (password, confirmation, message) => {
+])("the password %j with the confirmation %j is rejected: %s", async (password, confirmation, message) => {
   openReset();
   choose(password, confirmation);
   expect(await screen.findAllByText(message)).not.toHaveLength(0);
   expect(calls).toEqual([]);
 });
 
-test("once the password is set, green says so and the form is closed", async () => {
+test("after the password is set, a success message is shown and the form is disabled", async () => {
   vi.mocked(wait).mockReturnValueOnce(new Promise(() => {}));
   answers.set("POST /auth/v1/verify", () => Response.json(session()));
-  answers.set("PUT /auth/v1/user", () => Response.json(ruth));
+  answers.set("PUT /auth/v1/user", () => Response.json(testUser));
   answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
   openReset();
   choose("another password");
@@ -128,7 +128,7 @@ test("once the password is set, green says so and the form is closed", async () 
   expect(screen.getByRole("button", { name: "Update Password" })).toHaveProperty("disabled", true);
 });
 
-test("a refused password can be changed without a new link", async () => {
+test("after a rejected password another one can be submitted with the same link", async () => {
   answers.set("POST /auth/v1/verify", () => Response.json(session()));
   answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
   answers.set("PUT /auth/v1/user", () =>
@@ -137,13 +137,13 @@ test("a refused password can be changed without a new link", async () => {
   openReset();
   choose("the old password");
   await screen.findByText("New password should be different from the old password.");
-  answers.set("PUT /auth/v1/user", () => Response.json(ruth));
+  answers.set("PUT /auth/v1/user", () => Response.json(testUser));
   choose("another password");
   await screen.findByText("The login page");
   expect(calls.filter(({ to }) => to === "POST /auth/v1/verify")).toHaveLength(1);
 });
 
-test("an expired link says so and leads to a new one", async () => {
+test("an expired link shows an error and a link to request a new one", async () => {
   answers.set("POST /auth/v1/verify", () => refusal(403, "otp_expired", "Email link is invalid or has expired"));
   openReset();
   choose("another password");
@@ -151,21 +151,21 @@ test("an expired link says so and leads to a new one", async () => {
   expect(screen.getByRole("link", { name: "Request a new link" }).getAttribute("href")).toBe("/reset-request");
 });
 
-test("a failure that nobody explains is told in our words", async () => {
+test("a lost connection has our own message", async () => {
   answers.set("POST /auth/v1/verify", offline);
   openReset();
   choose("another password");
   expect(await screen.findByText("An error occurred during password update")).toBeDefined();
 });
 
-test("without a link and without a session the page says what is missing, before and after a try", async () => {
+test("without a link and a session the page asks for the link, before and after a submit", async () => {
   openReset("");
   const missing = "Please open this page with the link in your reset email.";
   await screen.findByText(missing);
   choose("another password", "an other password");
   await screen.findByText("Passwords do not match");
   choose("another password");
-  await expect.poll(() => screen.queryByRole("alert")?.textContent, patient).toBe(missing);
+  await expect.poll(() => screen.queryByRole("alert")?.textContent, waitOptions).toBe(missing);
   expect(screen.getByRole("link", { name: "Request a new link" }).getAttribute("href")).toBe("/reset-request");
   expect(calls).toEqual([]);
 });

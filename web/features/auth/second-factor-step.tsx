@@ -7,12 +7,11 @@ import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { CodeForm } from "./code-form.tsx";
-import { factors } from "./factors.ts";
+import { factors, verifyFactorCode } from "./factors.ts";
 import { LoadFailure } from "./load-failure.tsx";
-import { verifyFactorCode } from "./verify-factor-code.ts";
 
 // Only this session: knowing the password alone must not be enough to end the user's other sessions.
-async function leave(): Promise<void> {
+async function signOutHere(): Promise<void> {
   await (await getSupabase()).auth.signOut({ scope: "local" });
 }
 
@@ -28,7 +27,7 @@ export function SecondFactorStep({ onVerified }: { onVerified?: () => void }) {
         </a>
         . Once we know that it is you, we remove the app from your account.
       </p>
-      <Button variant="ghost" className="-mx-3 justify-self-start px-3 text-muted-foreground" onClick={() => void leave()}>
+      <Button variant="ghost" className="-mx-3 justify-self-start px-3 text-muted-foreground" onClick={() => void signOutHere()}>
         Sign out
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { wait } from "../../lib/wait.ts";
 
 vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
 
-async function failure(): Promise<{ announced: unknown; described: ReturnType<typeof describeLoginFailure> }> {
+async function failedSignIn(): Promise<{ announced: unknown; described: ReturnType<typeof describeLoginFailure> }> {
   const announce = vi.fn<(event: Event) => void>();
   window.addEventListener(LOGIN_FAILURE, announce);
   const error: unknown = await signIn("ruth@example.org", "secret").then(
@@ -18,7 +18,7 @@ async function failure(): Promise<{ announced: unknown; described: ReturnType<ty
   return { announced: (event as CustomEvent<{ error: unknown }>).detail.error, described: describeLoginFailure(error) };
 }
 
-test("old state is cleared before the password is sent, with a pause of 500 ms and one of 150 ms", async () => {
+test("signing in clears stored state and waits 500 ms and 150 ms before sending the password", async () => {
   localStorage.setItem("sb-old-auth-token", "stale");
   answers.set("POST /auth/v1/token", () => Response.json(session()));
   await signIn("ruth@example.org", "secret");
@@ -41,28 +41,28 @@ test.each([
   [403, "bad_jwt", "invalid JWT: expired", "Session error. Please try clearing your browser's cache and cookies."],
   [400, "user_banned", "User is banned", "Invalid email or password"],
   [503, "unexpected_failure", "down", "Network error. Please check your internet connection."],
-])("an answer %d %s is told and announced", async (status, code, message, text) => {
+])("the error %d %s has its message and dispatches the login failure event", async (status, code, message, text) => {
   answers.set("POST /auth/v1/token", () => refusal(status, code, message));
-  const { announced, described } = await failure();
+  const { announced, described } = await failedSignIn();
   expect(announced).toMatchObject({ message });
   expect(described).toMatchObject({ title: "Login Failed", description: text });
 });
 
-test("a network that goes away between check and sign-in is told as such", async () => {
+test("a connection lost after the health check is reported as a network error", async () => {
   answers.set("POST /auth/v1/token", offline);
-  expect((await failure()).described.description).toBe("Network error. Please check your internet connection.");
+  expect((await failedSignIn()).described.description).toBe("Network error. Please check your internet connection.");
 });
 
-test("without the service nothing is sent", async () => {
+test("if the health check fails the password is not sent", async () => {
   answers.set("GET /auth/v1/health", offline);
-  const { announced, described } = await failure();
+  const { announced, described } = await failedSignIn();
   expect(announced).toMatchObject({ message: "Unable to connect to authentication service" });
   expect(described).toEqual({
     title: "Connection Error",
     description: "Unable to reach the authentication server. Please check your network connection.",
   });
   answers.set("GET /auth/v1/health", () => new Response(null, { status: 500 }));
-  expect((await failure()).described.description).toBe(
+  expect((await failedSignIn()).described.description).toBe(
     "Unable to connect to authentication server: the server answered with status 500",
   );
   expect(calls).toEqual([]);

@@ -1,6 +1,6 @@
 import { CONNECTION, LOGIN } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
-import { errorFacts, isNetworkFailure } from "./auth-error.ts";
+import { errorLogData, isNetworkFailure } from "./auth-error.ts";
 import { record } from "./diagnostics/diagnostic-log.ts";
 import { checkHealth, type Health } from "./health.ts";
 import { clearStoredState } from "./stored-state.ts";
@@ -41,7 +41,7 @@ export async function signIn(email: string, password: string): Promise<void> {
     if (error) throw error;
     record("info", "sign-in accepted");
   } catch (error) {
-    record("error", "sign-in failed", errorFacts(error));
+    record("error", "sign-in failed", errorLogData(error));
     window.dispatchEvent(new CustomEvent(LOGIN_FAILURE, { detail: { error, email } }));
     throw error;
   }

@@ -1,9 +1,11 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import * as endpoints from "../../../shared/endpoints/billing.ts";
 import { COMPLETION } from "../../../shared/messages/auth.ts";
+import { callEndpoint } from "../../lib/call-endpoint.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { completeSignUp } from "./complete-sign-up.ts";
+import { withRetry } from "./checkout.ts";
 import { storeAwaitingConfirmation, clearPendingSignUp, readCheckoutUserId, readPendingSignUp } from "./pending-sign-up.ts";
 import { wait } from "../../lib/wait.ts";
 
@@ -15,9 +17,15 @@ interface SignUpCompletionProps {
   userId: string | null;
 }
 
-function failed(message: string): "/sign-up" {
+function toastFailure(message: string): "/sign-up" {
   toast({ title: message, variant: "destructive" });
   return "/sign-up";
+}
+
+/** Tells the server that the checkout is done. Resolves to whether the profile could be stored. Throws as `callEndpoint` does. */
+async function completeSignUp(sessionId: string, userId: string): Promise<boolean> {
+  const body = { session_id: sessionId, user_id: userId };
+  return (await withRetry(() => callEndpoint(endpoints.completeSignUp, body))).profileSaved;
 }
 
 /** Completes the sign-up, shows the result and returns the next page; null when the page was left meanwhile. */
@@ -26,11 +34,11 @@ async function finish(
   userId: string | null,
   signal: AbortSignal,
 ): Promise<"/dashboard" | "/sign-up" | null> {
-  if (!userId) return failed(COMPLETION.missingUser);
-  if (!sessionId) return failed(COMPLETION.failed);
+  if (!userId) return toastFailure(COMPLETION.missingUser);
+  if (!sessionId) return toastFailure(COMPLETION.failed);
   const profileSaved = await completeSignUp(sessionId, userId).catch(() => null);
   if (signal.aborted) return null;
-  if (profileSaved === null) return failed(COMPLETION.failed);
+  if (profileSaved === null) return toastFailure(COMPLETION.failed);
   // The dashboard's guard redirects to the sign-in page, which then asks to check the mail.
   storeAwaitingConfirmation(readPendingSignUp()?.email ?? "");
   clearPendingSignUp();
@@ -43,15 +51,15 @@ async function finish(
 export function SignUpCompletion({ sessionId, userId }: SignUpCompletionProps) {
   const navigate = useNavigate();
   useEffect(() => {
-    const left = new AbortController();
+    const unmounted = new AbortController();
     async function complete() {
-      const next = await finish(sessionId, userId ?? readCheckoutUserId(), left.signal);
+      const next = await finish(sessionId, userId ?? readCheckoutUserId(), unmounted.signal);
       if (!next) return;
-      await wait(next === "/dashboard" ? AFTER_SUCCESS_MS : AFTER_ERROR_MS, left.signal);
-      if (!left.signal.aborted) await navigate(next, { replace: true });
+      await wait(next === "/dashboard" ? AFTER_SUCCESS_MS : AFTER_ERROR_MS, unmounted.signal);
+      if (!unmounted.signal.aborted) await navigate(next, { replace: true });
     }
     void complete();
-    return () => left.abort();
+    return () => unmounted.abort();
   }, [sessionId, userId, navigate]);
   return <Spinner label="Setting up your account..." />;
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { readPendingSignUp } from "./pending-sign-up.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
-import { answers, calls, patient, toasts, offline, refusal, ruth, visit } from "./test-backend.tsx";
+import { answers, calls, waitOptions, toasts, offline, refusal, testUser, visit } from "./test-backend.tsx";
 import { wait } from "../../lib/wait.ts";
 import { removeToast, toastStore } from "../../ui/toast-store.ts";
 
@@ -13,7 +13,7 @@ const CHECKOUT = "https://pay.example/checkout";
 beforeEach(() => {
   vi.clearAllMocks();
   location.assign = assign;
-  answers.set("POST /auth/v1/signup", () => Response.json(ruth));
+  answers.set("POST /auth/v1/signup", () => Response.json(testUser));
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: CHECKOUT, checkoutUrl: CHECKOUT }));
 });
 
@@ -30,7 +30,7 @@ function signUp(password = "a long password") {
   press();
 }
 
-test("what is missing is told beside each field, and nothing is sent", async () => {
+test("invalid fields show an error each, and nothing is sent", async () => {
   visit("/sign-up", [{ path: "/sign-up", element: <SignUpForm /> }]);
   type("Name", "R");
   type("Email", "ruth");
@@ -42,42 +42,42 @@ test("what is missing is told beside each field, and nothing is sent", async () 
   expect(calls).toEqual([]);
 });
 
-test("a name is no longer than the checkout takes it", () => {
+test("the name is limited to the length that the checkout accepts", () => {
   visit("/sign-up", [{ path: "/sign-up", element: <SignUpForm /> }]);
   expect(screen.getByLabelText<HTMLInputElement>("Name").maxLength).toBe(200);
 });
 
-test("a password between the form's and the service's rule is refused before it is sent", async () => {
+test("a password that is too short for the service is rejected before it is sent", async () => {
   signUp("1234567");
-  await expect.poll(toasts, patient).toContainEqual(["Password Error", "Password must be at least 8 characters"]);
+  await expect.poll(toasts, waitOptions).toContainEqual(["Password Error", "Password must be at least 8 characters"]);
   expect(screen.getByRole("alert").textContent).toBe("Password must be at least 8 characters");
   expect(calls).toEqual([]);
 });
 
-test("the account is made, remembered, and taken to the checkout", async () => {
+test("the sign-up creates the account, stores it as pending and redirects to the checkout", async () => {
   signUp();
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(CHECKOUT), patient);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(CHECKOUT), waitOptions);
   expect(sent("/signup")).toMatchObject([
     { email: "ruth@example.org", password: "a long password", data: { full_name: "Ruth" } },
   ]);
   expect(calls[0]?.query.get("redirect_to")).toBe(`${location.origin}/dashboard`);
   expect(sent("/create-checkout-session")).toEqual([
-    { userId: ruth.id, email: "ruth@example.org", name: "Ruth", referralCode: "NAOMI" },
+    { userId: testUser.id, email: "ruth@example.org", name: "Ruth", referralCode: "NAOMI" },
   ]);
-  const pending = { userId: ruth.id, email: "ruth@example.org", name: "Ruth", timestamp: expect.any(Number) as number };
+  const pending = { userId: testUser.id, email: "ruth@example.org", name: "Ruth", timestamp: expect.any(Number) as number };
   expect(JSON.parse(sessionStorage.getItem("pendingSignup") ?? "")).toEqual(pending);
   expect(JSON.parse(localStorage.getItem("pendingSignupBackup") ?? "")).toEqual(pending);
   expect(sessionStorage.getItem("checkout_in_progress")).toBe("true");
   expect(localStorage.getItem("checkout_in_progress")).toBe("true");
-  expect(localStorage.getItem("checkout_user_id")).toBe(ruth.id);
+  expect(localStorage.getItem("checkout_user_id")).toBe(testUser.id);
   expect(screen.getByRole("button")).toHaveProperty("disabled", true);
 });
 
-test("an address that has an account stops before the checkout", async () => {
-  answers.set("POST /auth/v1/signup", () => Response.json({ ...ruth, identities: [] }));
+test("an address that already has an account does not reach the checkout", async () => {
+  answers.set("POST /auth/v1/signup", () => Response.json({ ...testUser, identities: [] }));
   signUp();
   await expect
-    .poll(toasts, patient)
+    .poll(toasts, waitOptions)
     .toContainEqual([
       "Account Already Exists",
       "This email is already registered. Please log in instead or use a different email address.",
@@ -86,7 +86,7 @@ test("an address that has an account stops before the checkout", async () => {
   expect(readPendingSignUp()).toBeNull();
 });
 
-test("a checkout that does not open is tried three times, 1.5 s apart; the next submit begins there", async () => {
+test("a checkout that can't be created is tried three times, 1.5 s apart; the next submit starts with it", async () => {
   answers.set("POST /functions/v1/create-checkout-session", () =>
     Response.json(
       { code: "unexpected_failure", message: "Something went wrong on our side. Please try again." },
@@ -94,7 +94,9 @@ test("a checkout that does not open is tried three times, 1.5 s apart; the next 
     ),
   );
   signUp();
-  await expect.poll(toasts, patient).toContainEqual(["Payment Error", "Could not initialize payment process. Please try again."]);
+  await expect
+    .poll(toasts, waitOptions)
+    .toContainEqual(["Payment Error", "Could not initialize payment process. Please try again."]);
   expect(screen.getByRole("alert").textContent).toBe("Could not initialize payment process. Please try again.");
   expect(sent("/create-checkout-session")).toHaveLength(3);
   expect(vi.mocked(wait).mock.calls.filter(([ms]) => ms === 1_500)).toHaveLength(2);
@@ -102,32 +104,37 @@ test("a checkout that does not open is tried three times, 1.5 s apart; the next 
 
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ checkoutUrl: CHECKOUT }));
   press();
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), patient);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), waitOptions);
   expect(sent("/signup")).toHaveLength(1);
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("what the server refuses is told in its words and not repeated", async () => {
+test("a refused checkout shows the server's message and is not retried", async () => {
   const message = "The free trial has already been used with this email address or card. Please log in to subscribe.";
   answers.set("POST /functions/v1/create-checkout-session", () =>
     Response.json({ code: "trial_used", message }, { status: 409 }),
   );
   signUp();
-  await expect.poll(toasts, patient).toContainEqual(["Payment Error", message]);
+  await expect.poll(toasts, waitOptions).toContainEqual(["Payment Error", message]);
   expect(sent("/create-checkout-session")).toHaveLength(1);
 });
 
-test.each([{}, { checkoutUrl: "javascript:alert(1)" }])("an answer without a usable address (%j) leads nowhere", async (body) => {
-  answers.set("POST /functions/v1/create-checkout-session", () => Response.json(body));
-  signUp();
-  await expect.poll(toasts, patient).toContainEqual(["Payment Error", "No checkout URL received from payment service"]);
-  expect(assign).not.toHaveBeenCalled();
-});
+test.each([{}, { checkoutUrl: "javascript:alert(1)" }])(
+  "a checkout answer without a valid URL (%j) does not redirect",
+  async (body) => {
+    answers.set("POST /functions/v1/create-checkout-session", () => Response.json(body));
+    signUp();
+    await expect.poll(toasts, waitOptions).toContainEqual(["Payment Error", "No checkout URL received from payment service"]);
+    expect(assign).not.toHaveBeenCalled();
+  },
+);
 
-test("a lost connection during the checkout is a payment error", async () => {
+test("a lost connection during the checkout is shown as a payment error", async () => {
   answers.set("POST /functions/v1/create-checkout-session", offline);
   signUp();
-  await expect.poll(toasts, patient).toContainEqual(["Payment Error", "Could not initialize payment process. Please try again."]);
+  await expect
+    .poll(toasts, waitOptions)
+    .toContainEqual(["Payment Error", "Could not initialize payment process. Please try again."]);
 });
 
 test.each([
@@ -173,35 +180,35 @@ test.each([
     "Service Unavailable",
     "The service is temporarily unavailable. Please try again in a few minutes.",
   ],
-])("an answer %d %s (%s) is told as '%s'", async (status, code, message, title, description) => {
+])("the error %d %s (%s) is shown as '%s'", async (status, code, message, title, description) => {
   answers.set("POST /auth/v1/signup", () => refusal(status, code, message));
   signUp();
-  await expect.poll(toasts, patient).toContainEqual([title, description]);
+  await expect.poll(toasts, waitOptions).toContainEqual([title, description]);
 });
 
-test("a network that goes away is told as such, before and during the sign-up", async () => {
+test("a lost connection is shown as a network error, before and during the sign-up", async () => {
   answers.set("POST /auth/v1/signup", offline);
   signUp();
-  const told = [["Network Error", "Please check your internet connection and try again."]];
-  await expect.poll(toasts, patient).toEqual(told);
+  const networkError = [["Network Error", "Please check your internet connection and try again."]];
+  await expect.poll(toasts, waitOptions).toEqual(networkError);
   for (const { id } of toastStore.current()) removeToast(id);
   answers.set("GET /auth/v1/health", offline);
   press();
-  await expect.poll(toasts, patient).toEqual(told);
+  await expect.poll(toasts, waitOptions).toEqual(networkError);
 });
 
-test("a service that answers with an error is unavailable", async () => {
+test("a failing health check is shown as an unavailable service", async () => {
   answers.set("GET /auth/v1/health", () => new Response(null, { status: 503 }));
   signUp();
   await expect
-    .poll(toasts, patient)
+    .poll(toasts, waitOptions)
     .toContainEqual(["Service Unavailable", "The service is temporarily unavailable. Please try again in a few minutes."]);
 });
 
-test("anything else is told in general words", async () => {
+test("an unexpected error has a general message", async () => {
   assign.mockImplementationOnce(() => {
     throw new Error("the browser refuses");
   });
   signUp();
-  await expect.poll(toasts, patient).toContainEqual(["Sign Up Error", "Failed to start sign up process. Please try again."]);
+  await expect.poll(toasts, waitOptions).toContainEqual(["Sign Up Error", "Failed to start sign up process. Please try again."]);
 });

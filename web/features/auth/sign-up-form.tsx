@@ -34,7 +34,7 @@ function fieldOf(error: unknown): "email" | "password" | null {
 export function SignUpForm() {
   const running = useRef(false);
   /** The account created by this form: if only its checkout failed, the next attempt reuses it. */
-  const made = useRef<{ password: string; pending: PendingSignUp } | null>(null);
+  const created = useRef<{ password: string; pending: PendingSignUp } | null>(null);
   const [leaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { register, handleSubmit, setError, formState } = useForm<NewAccount>({
@@ -45,12 +45,12 @@ export function SignUpForm() {
   const busy = isSubmitting || leaving;
 
   async function createAccount({ name, email, password }: NewAccount): Promise<PendingSignUp> {
-    if (made.current?.pending.email === email && made.current.password === password) return made.current.pending;
+    if (created.current?.pending.email === email && created.current.password === password) return created.current.pending;
     const result = await signUp({ name, email, password });
     if (!result.success) throw new SignUpError(result.error, result.errorCategory);
     const pending = { userId: result.user.id, email, name, timestamp: Date.now() };
     storePendingSignUp(pending);
-    made.current = { password, pending };
+    created.current = { password, pending };
     return pending;
   }
 

@@ -2,7 +2,7 @@ import type { User } from "@supabase/supabase-js";
 import { PASSWORD_MIN_CHARS } from "../../../shared/constants.ts";
 import { SIGN_UP } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
-import { errorCode, errorFacts, isNetworkFailure, signUpErrorCategory, type ErrorCategory } from "./auth-error.ts";
+import { errorCode, errorLogData, isNetworkFailure, signUpErrorCategory, type ErrorCategory } from "./auth-error.ts";
 import { DIAGNOSTIC_SESSION_ID, record } from "./diagnostics/diagnostic-log.ts";
 import { prepareAuth } from "./sign-in.ts";
 
@@ -42,7 +42,7 @@ export async function signUp({ email, name, password }: NewAccount): Promise<Sig
     milliseconds: Math.round(performance.now() - started),
   });
   function fail(error: Error, errorCategory: ErrorCategory): SignUpResult {
-    record("error", "sign-up failed", { ...errorFacts(error), category: errorCategory, step });
+    record("error", "sign-up failed", { ...errorLogData(error), category: errorCategory, step });
     return { success: false, user: null, error, errorCategory, diagnostic: diagnose(errorCode(error)) };
   }
   try {

@@ -19,7 +19,7 @@ beforeEach(() => {
   document.cookie = "seen=1; path=/";
 });
 
-test("clearing spares the theme, a PKCE flow under way and a pending sign-up", () => {
+test("clearStoredState keeps the theme, a PKCE verifier and a pending sign-up", () => {
   expect(hasStoredSession()).toBe(true);
   clearStoredState();
   expect(Object.keys(localStorage).toSorted()).toEqual([
@@ -34,7 +34,7 @@ test("clearing spares the theme, a PKCE flow under way and a pending sign-up", (
   expect(hasStoredSession()).toBe(false);
 });
 
-test("a reset leaves the theme only", () => {
+test("clearAllStoredState keeps only the theme", () => {
   clearAllStoredState();
   expect(Object.keys(localStorage).toSorted()).toEqual(["app-theme", "vite-ui-theme"]);
   expect(sessionStorage).toHaveLength(0);

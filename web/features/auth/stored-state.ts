@@ -17,7 +17,7 @@ export function hasStoredSession(): boolean {
 
 const isTheme = (key: string) => THEME_KEYS.some((theme) => theme === key);
 
-function isSpared(key: string): boolean {
+function isKept(key: string): boolean {
   return isTheme(key) || CODE_VERIFIER.test(key) || PENDING_KEYS.has(key);
 }
 
@@ -25,10 +25,10 @@ function isSpared(key: string): boolean {
  * Clears browser storage and the cookies that scripts can see, as the login page does on load (docs/product.md#sign-in). The theme, a PKCE flow
  * under way and a pending sign-up stay. Call it only when nobody is signed in: it removes a session too.
  */
-export function clearStoredState(spared: (key: string) => boolean = isSpared): void {
+export function clearStoredState(keep: (key: string) => boolean = isKept): void {
   try {
     for (const storage of [localStorage, sessionStorage]) {
-      for (const key of Object.keys(storage)) if (!spared(key)) storage.removeItem(key);
+      for (const key of Object.keys(storage)) if (!keep(key)) storage.removeItem(key);
     }
     for (const cookie of document.cookie.split(";")) {
       const name = cookie.split("=")[0]?.trim();

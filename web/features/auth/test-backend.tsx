@@ -6,9 +6,9 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { removeToast, toastStore } from "../../ui/toast-store.ts";
 import { AuthProvider } from "./auth-provider.tsx";
 
-/** What a test waits for is a condition; on a busy machine it takes a while. */
-export const patient = { timeout: 15_000 };
-configure({ asyncUtilTimeout: patient.timeout });
+/** For `vi.waitFor` and `expect.poll`: long enough for a busy machine; a test goes on as soon as its condition holds. */
+export const waitOptions = { timeout: 15_000 };
+configure({ asyncUtilTimeout: waitOptions.timeout });
 
 export interface Call {
   body: unknown;
@@ -16,12 +16,12 @@ export interface Call {
 }
 type Answer = (call: Call) => Response | Promise<Response>;
 
-/** For the tests of this room: a network in which the real client meets these answers, by "METHOD /path". */
+/** The answers of the mocked network to the real supabase-js client, by "METHOD /path". Tests set their own. */
 export const answers = new Map<string, Answer>();
-/** What was asked for, in order, without the configuration, the settings and the health checks. */
+/** The requests so far, in order, without those for the configuration, the settings and the health check. */
 export const calls: (Call & { to: string })[] = [];
 
-/** The auth service names its errors in this dialect (docs/dialect.md#error-codes). */
+/** An error of the auth service (docs/dialect.md#error-codes). */
 export function refusal(status: number, code: string, message: string): Response {
   return Response.json({ code, message }, { status, headers: { "x-supabase-api-version": "2024-01-01" } });
 }
@@ -29,7 +29,7 @@ export const offline = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
-export const ruth = {
+export const testUser = {
   id: "8f0b0f7e-9a3c-4d29-9a7e-0a1b2c3d4e5f",
   aud: "authenticated",
   role: "authenticated",
@@ -40,7 +40,7 @@ export const ruth = {
   created_at: "2026-01-01T00:00:00Z",
 };
 
-/** Ruth, who has set up an authenticator app. */
+/** The authenticator app of `userWithFactor`. */
 export const factor = {
   id: "0c5ff1f8-2d0e-4c7e-9d0b-0a1b2c3d4e5f",
   friendly_name: "Authenticator app 1",
@@ -49,9 +49,9 @@ export const factor = {
   created_at: "2026-01-02T00:00:00Z",
   updated_at: "2026-01-02T00:00:00Z",
 };
-export const carefulRuth = { ...ruth, factors: [factor] };
+export const userWithFactor = { ...testUser, factors: [factor] };
 
-const part = (value: object) => btoa(JSON.stringify(value)).replaceAll("=", "");
+const jwtPart = (value: object) => btoa(JSON.stringify(value)).replaceAll("=", "");
 
 interface SessionOptions {
   expiresIn?: number;
@@ -59,10 +59,10 @@ interface SessionOptions {
   user?: object;
 }
 
-export function session({ expiresIn = 3600, aal = "aal1", user = ruth }: SessionOptions = {}) {
+export function session({ expiresIn = 3600, aal = "aal1", user = testUser }: SessionOptions = {}) {
   const exp = Math.floor(Date.now() / 1000) + expiresIn;
   return {
-    access_token: `${part({ alg: "HS256", typ: "JWT" })}.${part({ sub: ruth.id, exp, aal })}.c2ln`,
+    access_token: `${jwtPart({ alg: "HS256", typ: "JWT" })}.${jwtPart({ sub: testUser.id, exp, aal })}.c2ln`,
     token_type: "bearer",
     expires_in: expiresIn,
     expires_at: exp,
@@ -71,20 +71,20 @@ export function session({ expiresIn = 3600, aal = "aal1", user = ruth }: Session
   };
 }
 
-/** The key under which the client keeps its session for the address of these tests. */
+/** The storage key of the client's session; "localhost" is the host of these tests. */
 export const SESSION_KEY = "sb-localhost-auth-token";
 export const storeSession = (options?: SessionOptions): void =>
   localStorage.setItem(SESSION_KEY, JSON.stringify(session(options)));
 
 const CONFIG = { supabaseUrl: location.origin, supabaseAnonKey: "a.b.c", inboxUrl: `${location.origin}/inbox` };
 
-const BACKGROUND = new Set(["GET /config.json", "GET /auth/v1/health", "GET /auth/v1/settings"]);
+const NOT_RECORDED = new Set(["GET /config.json", "GET /auth/v1/health", "GET /auth/v1/settings"]);
 
 async function network(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input, location.origin);
   const to = `${init?.method ?? "GET"} ${url.pathname}`;
   const call = { body: typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : undefined, query: url.searchParams };
-  if (!BACKGROUND.has(to)) calls.push({ to, ...call });
+  if (!NOT_RECORDED.has(to)) calls.push({ to, ...call });
   const answer = answers.get(to);
   if (!answer) throw new Error(`nothing answers ${to}`);
   return answer(call);
@@ -106,7 +106,7 @@ afterEach(() => {
   for (const { id } of toastStore.current()) removeToast(id);
 });
 
-/** Opens pages of the app with a session provider around them. */
+/** Renders the route at `path` within a router, a query client and an `AuthProvider`. */
 export function visit(path: string | { pathname: string; state: unknown }, pages: RouteObject[]) {
   const root = {
     element: (
@@ -122,7 +122,7 @@ export function visit(path: string | { pathname: string; state: unknown }, pages
 }
 
 function Providers({ children }: { children: ReactNode }) {
-  // Retries as the app does, but without its pauses.
+  // Retries like the app, but without delay.
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } }));
   return (
     <QueryClientProvider client={queryClient}>
@@ -131,6 +131,6 @@ function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** The messages on the screen: title, and description where there is one. */
+/** The toasts on the screen: [title] or [title, description]. */
 export const toasts = (): unknown[][] =>
   toastStore.current().map(({ title, description }) => (description ? [title, description] : [title]));

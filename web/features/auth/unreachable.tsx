@@ -17,9 +17,11 @@ export function Unreachable() {
   useEffect(() => {
     if (!navigator.onLine) return;
     toast({ title: CONNECTION.title, description: STARTUP.willRedirect, variant: "destructive" });
-    const left = new AbortController();
-    void wait(REDIRECT_MS, left.signal).then(() => left.signal.aborted || navigate("/login", { replace: true, state: { from } }));
-    return () => left.abort();
+    const unmounted = new AbortController();
+    void wait(REDIRECT_MS, unmounted.signal).then(
+      () => unmounted.signal.aborted || navigate("/login", { replace: true, state: { from } }),
+    );
+    return () => unmounted.abort();
   }, [navigate, from]);
   return (
     <div className="grid min-h-[50vh] content-center justify-items-center gap-4 text-center" role="alert">

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { beforeEach, expect, test } from "vitest";
-import { answers, calls, patient, storeSession, visit } from "../../features/auth/test-backend.tsx";
+import { answers, calls, waitOptions, storeSession, visit } from "../../features/auth/test-backend.tsx";
 import AffiliateLogin from "../app/affiliate-login.tsx";
 import { ADMIN_PAGES } from "./admin-pages.ts";
 import AnalyticsDashboard from "./analytics-dashboard.tsx";
@@ -104,9 +104,9 @@ test("the analytics page has its three views, and leads back and to the rules", 
   const rules = screen.getAllByRole("link", { name: "Commission Rules" });
   expect(rules.map((link) => link.getAttribute("href"))).toEqual(Array(3).fill("/admin-commission-configuration"));
   fireEvent.mouseDown(screen.getByRole("tab", { name: "Comparative" }));
-  await waitFor(() => expect(screen.getByRole("tabpanel").textContent).toMatch(/^Two periods/), patient);
+  await waitFor(() => expect(screen.getByRole("tabpanel").textContent).toMatch(/^Two periods/), waitOptions);
   fireEvent.mouseDown(screen.getByRole("tab", { name: "Forecasting" }));
-  await waitFor(() => expect(screen.getByRole("tabpanel").textContent).toMatch(/^What the coming months/), patient);
+  await waitFor(() => expect(screen.getByRole("tabpanel").textContent).toMatch(/^What the coming months/), waitOptions);
 });
 
 test("the way between the pages on a small screen closes with each step", async () => {

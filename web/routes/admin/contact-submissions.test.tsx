@@ -1,7 +1,16 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ContactSubmission } from "../../../shared/contact.ts";
-import { answers, calls, offline, patient, ruth, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
+import {
+  answers,
+  calls,
+  offline,
+  waitOptions,
+  testUser,
+  storeSession,
+  toasts,
+  visit,
+} from "../../features/auth/test-backend.tsx";
 import ContactSubmissions from "./contact-submissions.tsx";
 
 const PAGE_SIZE = 25;
@@ -101,7 +110,7 @@ test("tabs count the messages of each status, and show them", async () => {
   const router = open();
   for (const tab of ["All (3)", "New (1)", "Responded (2)", "Resolved (0)"]) await screen.findByRole("tab", { name: tab });
   await choose(/^Responded/);
-  await waitFor(() => expect(names()).toEqual(["Reply to Boaz", "Reply to Obed"]), patient);
+  await waitFor(() => expect(names()).toEqual(["Reply to Boaz", "Reply to Obed"]), waitOptions);
   expect(router.state.location.search).toBe("?status=responded");
   await choose(/^Resolved/);
   await screen.findByText("No resolved submissions found");
@@ -137,13 +146,13 @@ test("a page that has gone meanwhile gives the last one there is", async () => {
 
 test("refreshing asks again, and says so", async () => {
   open();
-  await waitFor(() => expect(names()).toHaveLength(3), patient);
+  await waitFor(() => expect(names()).toHaveLength(3), waitOptions);
   const again = Promise.withResolvers<Response>();
   answers.set("POST /rest/v1/rpc/get_contact_submissions", () => again.promise);
   await press("Refresh");
   expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Refreshing..." })).disabled).toBe(true);
   again.resolve(Response.json([submission(9, { name: "Jesse" })]));
-  await waitFor(() => expect(names()).toEqual(["Reply to Jesse"]), patient);
+  await waitFor(() => expect(names()).toEqual(["Reply to Jesse"]), waitOptions);
 });
 
 test("messages that can't be loaded are told, and can be asked for again", async () => {
@@ -156,7 +165,7 @@ test("messages that can't be loaded are told, and can be asked for again", async
   expect(toasts()).toEqual([["Failed to load contact submissions"]]);
   answers.set("POST /rest/v1/rpc/get_contact_submissions", healthy);
   await press("Try Again");
-  await waitFor(() => expect(names()).toHaveLength(3), patient);
+  await waitFor(() => expect(names()).toHaveLength(3), waitOptions);
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
@@ -171,8 +180,8 @@ test("the details show the whole message as text, and what was answered", async 
   for (const text of ["November 4, 2026 9:30 AM", "Re: hello", "Our answer"]) history.getByText(text);
   history.getByText(/^One reply waits for the mail server/);
   await press("Cancel");
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patient);
-  await waitFor(() => expect(document.activeElement).toBe(button), patient);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), waitOptions);
+  await waitFor(() => expect(document.activeElement).toBe(button), waitOptions);
 });
 
 test("status and notes are saved, and the list follows", async () => {
@@ -188,9 +197,12 @@ test("status and notes are saved, and the list follows", async () => {
   expect(to("POST /rest/v1/rpc/update_submission_status").map(({ body }) => body)).toEqual([
     { _submission_id: fresh.id, _status: "resolved", _admin_notes: "Solved by phone" },
   ]);
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patient);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), waitOptions);
   // The button that opened it has gone with its row.
-  await waitFor(() => expect(document.activeElement?.contains(screen.getByText("No new submissions found"))).toBe(true), patient);
+  await waitFor(
+    () => expect(document.activeElement?.contains(screen.getByText("No new submissions found"))).toBe(true),
+    waitOptions,
+  );
   expect(document.activeElement).not.toBe(document.body);
   await screen.findByRole("tab", { name: "Resolved (2)" });
 });
@@ -203,7 +215,7 @@ test("a change that can't be saved is told, and stays in the dialog", async () =
   expect(details.getByLabelText<HTMLTextAreaElement>("Admin notes").value).toBe("Called him");
   fireEvent.change(details.getByLabelText("Admin notes"), { target: { value: "Called twice" } });
   await press("Save Changes");
-  await expect.poll(toasts, patient).toEqual([["Failed to update submission"]]);
+  await expect.poll(toasts, waitOptions).toEqual([["Failed to update submission"]]);
   expect(details.getByLabelText<HTMLTextAreaElement>("Admin notes").value).toBe("Called twice");
 });
 
@@ -216,7 +228,7 @@ test("a reply begins with address, subject, greeting and sign-off", async () => 
   expect(reply.getByLabelText<HTMLInputElement>("Subject").value).toBe("Re: Your message to Lampstand Support");
   const message = reply.getByLabelText<HTMLTextAreaElement>("Message");
   expect(message.value).toMatch(/^Hello Naomi,\n[^]*The Lampstand Support Team$/);
-  await waitFor(() => expect(document.activeElement).toBe(message), patient);
+  await waitFor(() => expect(document.activeElement).toBe(message), waitOptions);
   // Between the greeting and the sign-off.
   expect(message.value.slice(0, message.selectionStart)).toMatch(/to us\.\n\n$/);
 });
@@ -248,11 +260,11 @@ test("a reply is sent once, is told, and makes the message a responded one", asy
   fireEvent.change(reply.getByLabelText("Message"), { target: { value: "It is mended." } });
   const send = reply.getByRole<HTMLButtonElement>("button", { name: "Send Email" });
   fireEvent.click(send);
-  await waitFor(() => expect([send.textContent, send.disabled]).toEqual(["Sending...", true]), patient);
+  await waitFor(() => expect([send.textContent, send.disabled]).toEqual(["Sending...", true]), waitOptions);
   fireEvent.click(send);
   sending.resolve(Response.json({ success: true, entry }));
-  await expect.poll(toasts, patient).toEqual([["Email Sent", "Reply sent to person2@example.org"]]);
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patient);
+  await expect.poll(toasts, waitOptions).toEqual([["Email Sent", "Reply sent to person2@example.org"]]);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), waitOptions);
   expect(document.activeElement).toBe(opener);
   expect(to("POST /functions/v1/handle-email").map(({ body }) => body)).toEqual([
     {
@@ -285,7 +297,7 @@ test.for([
   const reply = await dialog("Reply by e-mail");
   fireEvent.change(reply.getByLabelText("Message"), { target: { value: "A long answer" } });
   await press("Send Email");
-  await expect.poll(toasts, patient).toEqual([["Failed to send reply email", ...(reason ? [reason] : [])]]);
+  await expect.poll(toasts, waitOptions).toEqual([["Failed to send reply email", ...(reason ? [reason] : [])]]);
   expect(reply.getByLabelText<HTMLTextAreaElement>("Message").value).toBe("A long answer");
   expect(to("PATCH /rest/v1/contact_submissions")).toEqual([]);
 });
@@ -298,10 +310,10 @@ test("replying from the details keeps notes that are not saved yet, and shows th
   const button = await press("Reply");
   await dialog("Reply by e-mail");
   await press("Send Email");
-  await waitFor(() => expect(details.getByText("Re: hello")).toBeDefined(), patient);
+  await waitFor(() => expect(details.getByText("Re: hello")).toBeDefined(), waitOptions);
   expect(details.getByLabelText<HTMLTextAreaElement>("Admin notes").value).toBe("Half a thought");
   expect(details.getByLabelText<HTMLSelectElement>("Status").value).toBe("responded");
-  await waitFor(() => expect(document.activeElement).toBe(button), patient);
+  await waitFor(() => expect(document.activeElement).toBe(button), waitOptions);
 });
 
 test("someone who is no administrator is told, and led to the dashboard", async () => {
@@ -311,7 +323,7 @@ test("someone who is no administrator is told, and led to the dashboard", async 
   await screen.findByText("The dashboard");
   expect(toasts()).toEqual([["Access Denied", "You don't have permission to access this page"]]);
   expect(to("POST /rest/v1/rpc/get_contact_submissions")).toEqual([]);
-  expect(to("POST /rest/v1/rpc/has_role").map(({ body }) => body)).toEqual([{ _user_id: ruth.id, _role: "admin" }]);
+  expect(to("POST /rest/v1/rpc/has_role").map(({ body }) => body)).toEqual([{ _user_id: testUser.id, _role: "admin" }]);
 });
 
 test("an administrator without a second factor is told what is missing", async () => {

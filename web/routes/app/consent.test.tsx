@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { answers, calls, ruth, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
+import { answers, calls, testUser, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
 import { ConsentChoice } from "../../features/sermons/create/consent-choice.tsx";
 import Dashboard from "./dashboard.tsx";
 
@@ -27,7 +27,7 @@ beforeEach(() => {
       disclosure: { version: VERSION, writer: "OpenAI", voice: "ElevenLabs", image: null },
     }),
   );
-  answers.set("GET /auth/v1/user", () => Response.json(ruth));
+  answers.set("GET /auth/v1/user", () => Response.json(testUser));
   answers.set("GET /rest/v1/customers", () => Response.json([{ stripe_customer_id: "cus_1" }]));
   answers.set("GET /rest/v1/generations", () => Response.json([]));
   answers.set("POST /functions/v1/check-subscription", () => Response.json(status));
@@ -60,7 +60,7 @@ test("before the first topic leaves, the person is told who gets what, and nothi
   fireEvent.click(screen.getByRole("button", { name: "Agree and write" }));
   await waitFor(() => expect(asked("POST /functions/v1/generate-sermon")).toHaveLength(1));
   expect(asked("POST /rest/v1/consents").map(({ body }) => body)).toEqual([
-    { user_id: ruth.id, kind: "remote_ai", version: VERSION },
+    { user_id: testUser.id, kind: "remote_ai", version: VERSION },
   ]);
 });
 
@@ -96,7 +96,7 @@ test("an answer that could not be saved sends nothing and says so", async () => 
 
 test("it can be taken back, and given again", async () => {
   stored = [{ version: VERSION }];
-  visit("/security", [{ path: "/security", element: <ConsentChoice userId={ruth.id} /> }]);
+  visit("/security", [{ path: "/security", element: <ConsentChoice userId={testUser.id} /> }]);
   fireEvent.click(await screen.findByRole("button", { name: "Take my consent back" }));
   expect(await screen.findByText(/You have not agreed to this/)).toBeDefined();
   expect(asked("DELETE /rest/v1/consents")).toHaveLength(1);

@@ -1,14 +1,23 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { answers, calls, offline, patient, ruth, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
+import {
+  answers,
+  calls,
+  offline,
+  waitOptions,
+  testUser,
+  storeSession,
+  toasts,
+  visit,
+} from "../../features/auth/test-backend.tsx";
 import Dashboard from "./dashboard.tsx";
 import Sermon from "./sermon.tsx";
 
 const GENERATION = "2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c11";
 const CONTENT = "# The Open Door\n\n*You may come as you are.*\n\n## First\n\nCome in.";
 const PROMPT = "forgiving my father";
-const AUDIO = `${ruth.id}/${GENERATION}/a.mp3`;
-const IMAGE = `${ruth.id}/${GENERATION}/a.webp`;
+const AUDIO = `${testUser.id}/${GENERATION}/a.mp3`;
+const IMAGE = `${testUser.id}/${GENERATION}/a.webp`;
 const VOICE_FAILED = "Could not generate the audio version, but the text is available.";
 const IMAGE_FAILED = "Could not generate the theme image, but the sermon and audio are available.";
 
@@ -58,7 +67,7 @@ beforeEach(() => {
   stored = null;
   sermon = { audio_url: null, image_url: null };
   storeSession();
-  answers.set("GET /auth/v1/user", () => Response.json(ruth));
+  answers.set("GET /auth/v1/user", () => Response.json(testUser));
   answers.set("GET /rest/v1/customers", () => Response.json([]));
   answers.set("GET /rest/v1/generations", () => Response.json(stored ? [row(stored)] : []));
   answers.set("GET /rest/v1/sermons", () => Response.json([{ ...sermonRow, ...sermon }]));
@@ -165,7 +174,7 @@ test.each([
     title === "Generic Error"
       ? "An unexpected error occurred. Please try again."
       : "Network issue detected. Please check your internet connection and try again.";
-  await expect.poll(toasts, patient).toContainEqual([title, description]);
+  await expect.poll(toasts, waitOptions).toContainEqual([title, description]);
 });
 
 test("who comes back is shown the text that is being written, as far as it is, and then the whole", async () => {
@@ -175,7 +184,7 @@ test("who comes back is shown the text that is being written, as far as it is, a
   expect(stepStates()).toEqual(["in-progress", "in-progress", "pending"]);
   expect(screen.queryByText("Come in.")).toBeNull();
   stored = { state: "running", text: ["completed"], voice: ["in-progress"], image: ["completed"] };
-  await screen.findByText("Come in.", {}, patient);
+  await screen.findByText("Come in.", {}, waitOptions);
 });
 
 test("who comes back after the text failed is told so, and tries again with the same words", async () => {
@@ -197,7 +206,7 @@ test.each([
   stored = found;
   dashboard();
   await screen.findByText("Free Trial Active");
-  await waitFor(() => expect(calls.some(({ to }) => to === "GET /rest/v1/generations")).toBe(true), patient);
+  await waitFor(() => expect(calls.some(({ to }) => to === "GET /rest/v1/generations")).toBe(true), waitOptions);
   expect(screen.queryByRole("list", { name: "Progress" })).toBeNull();
 });
 
@@ -206,15 +215,15 @@ test("a voice that failed while it was watched is recorded again from here", asy
   dashboard();
   await screen.findByText(/A sermon you started is still being made/);
   stored = silent;
-  const again = await screen.findByRole("button", { name: "Try again: Creating voice recording" }, patient);
+  const again = await screen.findByRole("button", { name: "Try again: Creating voice recording" }, waitOptions);
   progress().getByText(VOICE_FAILED);
   const recording = Promise.withResolvers<Response>();
   answers.set("POST /functions/v1/generate-voice", () => recording.promise);
   fireEvent.click(again);
-  await waitFor(() => expect(stepStates()).toEqual(["completed", "in-progress", "completed"]), patient);
+  await waitFor(() => expect(stepStates()).toEqual(["completed", "in-progress", "completed"]), waitOptions);
   stored = { ...silent, voice: ["completed"] };
   recording.resolve(Response.json({ audioFileName: AUDIO }));
-  await waitFor(() => expect(stepStates()).toEqual(["completed", "completed", "completed"]), patient);
+  await waitFor(() => expect(stepStates()).toEqual(["completed", "completed", "completed"]), waitOptions);
   expect(toFunction("generate-voice")).toEqual([{ generationId: GENERATION, again: true }]);
 });
 
@@ -230,10 +239,10 @@ test("a sermon without voice and picture says so, and has each made again", asyn
     return Response.json({ audioFileName: AUDIO });
   });
   fireEvent.click(voice);
-  await waitFor(() => expect(screen.queryByText(VOICE_FAILED)).toBeNull(), patient);
-  await waitFor(() => expect(document.querySelector("audio")?.src).toContain("audio-cors-proxy"), patient);
+  await waitFor(() => expect(screen.queryByText(VOICE_FAILED)).toBeNull(), waitOptions);
+  await waitFor(() => expect(document.querySelector("audio")?.src).toContain("audio-cors-proxy"), waitOptions);
   fireEvent.click(screen.getByRole("button", { name: "Try again: Draw again" }));
-  await waitFor(() => expect(toFunction("generate-image")).toEqual([{ generationId: GENERATION, again: true }]), patient);
+  await waitFor(() => expect(toFunction("generate-image")).toEqual([{ generationId: GENERATION, again: true }]), waitOptions);
 });
 
 test("when it fails again, or may not be made again, that is told", async () => {
@@ -242,11 +251,11 @@ test("when it fails again, or may not be made again, that is told", async () => 
   const refuse = (code: string, message: string) => () => Response.json({ code, message }, { status: 429 });
   answers.set("POST /functions/v1/generate-voice", refuse("voice_failed", VOICE_FAILED));
   fireEvent.click(await screen.findByRole("button", { name: "Try again: Record again" }));
-  await expect.poll(toasts, patient).toContainEqual(["Voice Generation Failed", VOICE_FAILED]);
+  await expect.poll(toasts, waitOptions).toContainEqual(["Voice Generation Failed", VOICE_FAILED]);
   const enough = "This sermon has been recorded as often as it can be.";
   answers.set("POST /functions/v1/generate-voice", refuse("voicings_used", enough));
-  await waitFor(() => fireEvent.click(screen.getByRole("button", { name: "Try again: Record again" })), patient);
-  await expect.poll(toasts, patient).toContainEqual(["Voice Generation Failed", enough]);
+  await waitFor(() => fireEvent.click(screen.getByRole("button", { name: "Try again: Record again" })), waitOptions);
+  await expect.poll(toasts, waitOptions).toContainEqual(["Voice Generation Failed", enough]);
 });
 
 test("a sermon whose recording is still being made says so, and has it when it is there", async () => {
@@ -256,6 +265,6 @@ test("a sermon whose recording is still being made says so, and has it when it i
   await screen.findByText("The recording is still being made...");
   sermon = { audio_url: AUDIO, image_url: IMAGE };
   stored = { ...silent, voice: ["completed"] };
-  await waitFor(() => expect(document.querySelector("audio")?.src).toContain("audio-cors-proxy"), patient);
+  await waitFor(() => expect(document.querySelector("audio")?.src).toContain("audio-cors-proxy"), waitOptions);
   expect(screen.queryByText("The recording is still being made...")).toBeNull();
 });

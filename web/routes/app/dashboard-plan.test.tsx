@@ -1,7 +1,16 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
-import { answers, calls, patient, ruth, SESSION_KEY, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
+import {
+  answers,
+  calls,
+  waitOptions,
+  testUser,
+  SESSION_KEY,
+  storeSession,
+  toasts,
+  visit,
+} from "../../features/auth/test-backend.tsx";
 import { former, inTrial, newcomer, overview, subscriber } from "../../features/billing/test-plans.ts";
 import { wait } from "../../lib/wait.ts";
 import Dashboard from "./dashboard.tsx";
@@ -18,7 +27,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   location.assign = assign;
   storeSession();
-  answers.set("GET /auth/v1/user", () => Response.json(ruth));
+  answers.set("GET /auth/v1/user", () => Response.json(testUser));
   answers.set("GET /rest/v1/customers", () => Response.json([{ stripe_customer_id: "cus_1" }]));
   answers.set("GET /rest/v1/generations", () => Response.json([]));
   answers.set("POST /functions/v1/billing-overview", () => Response.json(overview));
@@ -52,7 +61,7 @@ test("minutes are bought: ten unless another number is typed, with the price and
   fireEvent.change(dialog.getByLabelText("Referral code (optional)"), { target: { value: " NAOMI " } });
   expect(dialog.getByText("$25.00")).toBeDefined();
   await press("Continue to payment");
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), patient);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), waitOptions);
   expect(toFunction("purchase-additional-minutes")).toEqual([{ minutes: 25, referralCode: "NAOMI" }]);
 });
 
@@ -76,7 +85,7 @@ test.each([
   open(subscriber);
   await press("Buy more minutes");
   await press("Continue to payment");
-  await expect.poll(toasts, patient).toEqual([["Error", description]]);
+  await expect.poll(toasts, waitOptions).toEqual([["Error", description]]);
   expect((await purchaseDialog()).getByLabelText<HTMLInputElement>("Minutes").value).toBe("10");
 });
 
@@ -85,7 +94,7 @@ test("without a session no minutes are bought", async () => {
   await press("Buy more minutes");
   localStorage.removeItem(SESSION_KEY);
   await press("Continue to payment");
-  await expect.poll(toasts, patient).toEqual([["Not logged in", "You need to be logged in to purchase minutes."]]);
+  await expect.poll(toasts, waitOptions).toEqual([["Not logged in", "You need to be logged in to purchase minutes."]]);
 });
 
 test("a sermon that is longer than the minutes left offers more of them instead", async () => {
@@ -113,8 +122,8 @@ test("an upgrade in the trial says what is charged before it charges", async () 
   );
   expect(toFunction("create-checkout-session")).toEqual([]);
   fireEvent.click(dialog.getByRole("button", { name: "Pay $14.99 now" }));
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), patient);
-  expect(toFunction("create-checkout-session")).toEqual([{ email: ruth.email, endTrial: true }]);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), waitOptions);
+  expect(toFunction("create-checkout-session")).toEqual([{ email: testUser.email, endTrial: true }]);
 });
 
 test("a declined card leaves the dialog open, with the way to another card", async () => {
@@ -126,7 +135,7 @@ test("a declined card leaves the dialog open, with the way to another card", asy
   expect((await screen.findByRole("alert")).textContent).toBe("Your card was declined.");
   expect(toasts()).toEqual([]);
   await press("Update payment method");
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), patient);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), waitOptions);
 });
 
 test.each([
@@ -148,7 +157,7 @@ test.each([
 async function buyAndComeBack(before: SubscriptionStatus, buttons = ["Buy more minutes", "Continue to payment"]) {
   open(before);
   for (const button of buttons) await press(button);
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), patient);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), waitOptions);
   cleanup();
   calls.length = 0;
 }
@@ -173,7 +182,7 @@ test("back from the payment, the minutes are asked for until they have come", as
 test("a payment that does not come is waited for only so long", async () => {
   await buyAndComeBack(subscriber);
   open(subscriber, "/dashboard?success=true");
-  await expect.poll(titles, patient).toEqual(["Purchase Successful", "Your payment has not arrived yet"]);
+  await expect.poll(titles, waitOptions).toEqual(["Purchase Successful", "Your payment has not arrived yet"]);
   expect(screen.queryByText("Confirming your payment...")).toBeNull();
   expect(toFunction("check-subscription").length).toBeLessThan(20);
 });
@@ -182,7 +191,7 @@ test("who is refused the trial for their card is told so, and is not kept waitin
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
   await buyAndComeBack(newcomer, ["Start Free Trial"]);
   open({ ...newcomer, trialAvailable: false, status: "canceled" }, "/dashboard?success=true");
-  await expect.poll(titles, patient).toEqual(["Purchase Successful", "The free trial has been used before"]);
+  await expect.poll(titles, waitOptions).toEqual(["Purchase Successful", "The free trial has been used before"]);
   expect(screen.queryByText("Confirming your payment...")).toBeNull();
   await screen.findByRole("button", { name: "Upgrade to Premium" });
 });
@@ -190,7 +199,7 @@ test("who is refused the trial for their card is told so, and is not kept waitin
 test("a payment that was given up is not waited for", async () => {
   await buyAndComeBack(subscriber);
   open(subscriber, "/dashboard?success=false");
-  await expect.poll(toasts, patient).toEqual([["Purchase Cancelled", "Nothing was charged."]]);
+  await expect.poll(toasts, waitOptions).toEqual([["Purchase Cancelled", "Nothing was charged."]]);
   expect(screen.queryByText("Confirming your payment...")).toBeNull();
   expect(sessionStorage).toHaveLength(0);
 });

@@ -1,12 +1,21 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { answers, calls, offline, patient, ruth, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
+import {
+  answers,
+  calls,
+  offline,
+  waitOptions,
+  testUser,
+  storeSession,
+  toasts,
+  visit,
+} from "../../features/auth/test-backend.tsx";
 import Dashboard from "./dashboard.tsx";
 
 const GENERATION = "2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c11";
 const CONTENT = "# The Open Door\n\n*You may come as you are.*\n\n## First\n\nCome in.";
-const AUDIO = `${ruth.id}/${GENERATION}/a.mp3`;
-const IMAGE = `${ruth.id}/${GENERATION}/a.webp`;
+const AUDIO = `${testUser.id}/${GENERATION}/a.mp3`;
+const IMAGE = `${testUser.id}/${GENERATION}/a.webp`;
 
 const trial = { isInTrial: true, canGenerateToday: true, generationsLeft: 3 };
 const status = {
@@ -33,7 +42,7 @@ const toFunction = (name: string) => calls.filter(({ to }) => to === `POST /func
 
 beforeEach(() => {
   storeSession();
-  answers.set("GET /auth/v1/user", () => Response.json(ruth));
+  answers.set("GET /auth/v1/user", () => Response.json(testUser));
   answers.set("GET /rest/v1/customers", () => Response.json([{ stripe_customer_id: "cus_1" }]));
   answers.set("GET /rest/v1/generations", () => Response.json([]));
   answers.set("POST /functions/v1/check-subscription", () => Response.json(status));
@@ -72,14 +81,14 @@ test("a topic is written, spoken, drawn and saved, and its page opens with all o
   });
   const prompt = "forgiving my father";
   expect(toFunction("generate-sermon")).toEqual([
-    { prompt, duration: "5", userId: ruth.id, voice: "John", idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    { prompt, duration: "5", userId: testUser.id, voice: "John", idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/) },
   ]);
   const waiting = { generationId: GENERATION, again: false };
   expect(toFunction("generate-voice")).toEqual([waiting]);
   expect(toFunction("generate-image")).toEqual([waiting]);
   const saved = calls.filter(({ to }) => to === "POST /rest/v1/sermons");
   expect(saved.map(({ body }) => body)).toEqual([
-    { id: GENERATION, user_id: ruth.id, title: prompt, content: CONTENT, audio_url: AUDIO, image_url: IMAGE },
+    { id: GENERATION, user_id: testUser.id, title: prompt, content: CONTENT, audio_url: AUDIO, image_url: IMAGE },
   ]);
   expect(saved[0]?.query.get("on_conflict")).toBe("id");
   expect(toasts()).toEqual([]);
@@ -92,7 +101,7 @@ test("while it is made the text can be read, and the steps say how far it is", a
   await ask();
   await screen.findByText("Come in.");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Processing..." }).disabled).toBe(true);
-  await waitFor(() => expect(stepStates()).toEqual(["completed", "in-progress", "completed"]), patient);
+  await waitFor(() => expect(stepStates()).toEqual(["completed", "in-progress", "completed"]), waitOptions);
   voice.resolve(Response.json({ audioFileName: AUDIO }));
   await screen.findByText("The sermon");
 });
@@ -110,7 +119,7 @@ test.each([
   answers.set("POST /functions/v1/generate-sermon", answer);
   const router = open();
   await ask();
-  await expect.poll(toasts, patient).toContainEqual(["Sermon Text Generation Failed", description]);
+  await expect.poll(toasts, waitOptions).toContainEqual(["Sermon Text Generation Failed", description]);
   expect(stepStates()).toEqual(["error", "pending", "pending"]);
   expect(toFunction("generate-voice")).toEqual([]);
   expect(router.state.location.pathname).toBe("/dashboard");
@@ -229,7 +238,7 @@ test("when the session has ended, signing in is asked for", async () => {
   answers.set("GET /auth/v1/user", () => Response.json({ code: "bad_jwt", message: "expired" }, { status: 403 }));
   open();
   await ask();
-  await expect.poll(toasts, patient).toContainEqual(["Authentication required", "Please sign in to generate sermons"]);
+  await expect.poll(toasts, waitOptions).toContainEqual(["Authentication required", "Please sign in to generate sermons"]);
 });
 
 test("the trial card says what is left and when it ends, and that today's sermon is written", async () => {
@@ -242,7 +251,7 @@ test("the trial card says what is left and when it ends, and that today's sermon
   expect(screen.getByRole("button", { name: "Upgrade to Premium" })).toBeDefined();
   fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: "rest" } });
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Generate Sermon" }).disabled).toBe(true);
-  expect(toFunction("check-subscription")).toEqual([{ userId: ruth.id, stripeCustomerId: "cus_1" }]);
+  expect(toFunction("check-subscription")).toEqual([{ userId: testUser.id, stripeCustomerId: "cus_1" }]);
 });
 
 test("six voices are offered, John first", async () => {
@@ -256,7 +265,7 @@ test("ten minutes are offered to subscribers, who see no trial card", async () =
   answers.set("POST /functions/v1/check-subscription", () => Response.json({ ...status, subscribed: true }));
   open();
   const ten = await screen.findByRole<HTMLOptionElement>("option", { name: "10 minutes" });
-  await waitFor(() => expect(ten.disabled).toBe(false), patient);
+  await waitFor(() => expect(ten.disabled).toBe(false), waitOptions);
   expect(screen.queryByText("Ten minutes are part of Premium.")).toBeNull();
   fireEvent.change(screen.getByRole("combobox", { name: "Duration" }), { target: { value: "10" } });
   fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: "rest" } });
@@ -277,18 +286,18 @@ test.each([
     "Using your last known subscription status. Some features may be limited until connection is restored.",
   ],
 ])("when the plan can't be asked for, the last known one counts, with a word about it (%#)", async (answer, ...message) => {
-  const entry = { data: status, timestamp: Date.now() - 1000, userId: ruth.id };
+  const entry = { data: status, timestamp: Date.now() - 1000, userId: testUser.id };
   localStorage.setItem("subscription-status", JSON.stringify(entry));
   answers.set("POST /functions/v1/check-subscription", answer);
   open();
   await screen.findByText("Free Trial Active");
-  await expect.poll(toasts, patient).toEqual([message]);
+  await expect.poll(toasts, waitOptions).toEqual([message]);
   // Asked three times in all.
   expect(toFunction("check-subscription")).toHaveLength(3);
 });
 
 test("a plan of another user, or of more than an hour ago, does not count", async () => {
-  const entry = { data: status, timestamp: Date.now() - 3_600_001, userId: ruth.id };
+  const entry = { data: status, timestamp: Date.now() - 3_600_001, userId: testUser.id };
   localStorage.setItem("subscription-status", JSON.stringify(entry));
   answers.set("POST /functions/v1/check-subscription", offline);
   open();
@@ -301,13 +310,13 @@ test("who has no customer yet is asked for all the same; another error of that l
   answers.set("GET /rest/v1/customers", () => Response.json(missing, { status: 406 }));
   open();
   await screen.findByText("Free Trial Active");
-  expect(toFunction("check-subscription")).toEqual([{ userId: ruth.id }]);
+  expect(toFunction("check-subscription")).toEqual([{ userId: testUser.id }]);
   cleanup();
 
   answers.set("GET /rest/v1/customers", () => Response.json({ ...missing, code: "42501" }, { status: 403 }));
   open();
   await screen.findByText("Free Trial Active");
-  await expect.poll(() => toasts().map(([first]) => first), patient).toEqual(["Using cached subscription data"]);
+  await expect.poll(() => toasts().map(([first]) => first), waitOptions).toEqual(["Using cached subscription data"]);
 });
 
 test.each([
@@ -315,8 +324,8 @@ test.each([
   ["false", "Purchase Cancelled"],
 ])("coming back with success=%s is told once, and leaves the address", async (success, title) => {
   const router = open(`/dashboard?success=${success}`);
-  await expect.poll(() => toasts().map(([first]) => first), patient).toEqual([title]);
-  await waitFor(() => expect(router.state.location.search).toBe(""), patient);
+  await expect.poll(() => toasts().map(([first]) => first), waitOptions).toEqual([title]);
+  await waitFor(() => expect(router.state.location.search).toBe(""), waitOptions);
 });
 
 test("a generation that was left running is shown as it goes on, and then offered", async () => {

@@ -1,9 +1,18 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { answers, calls, patient, refusal, ruth, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
+import {
+  answers,
+  calls,
+  waitOptions,
+  refusal,
+  testUser,
+  storeSession,
+  toasts,
+  visit,
+} from "../../features/auth/test-backend.tsx";
 import EditProfile from "./edit-profile.tsx";
 
-const NEW = `${ruth.id}-42.png`;
+const NEW = `${testUser.id}-42.png`;
 const publicAddress = (name: string) => `${location.origin}/storage/v1/object/public/avatars/${name}`;
 const ok = () => new Response(null, { status: 204 });
 const no = () => Response.json({ code: "42501", message: "no" }, { status: 403 });
@@ -11,10 +20,10 @@ const no = () => Response.json({ code: "42501", message: "no" }, { status: 403 }
 let stored: { full_name: string | null; avatar_url: string | null };
 beforeEach(() => {
   storeSession();
-  stored = { full_name: "Ruth of Moab", avatar_url: `https://old.example/storage/v1/object/public/avatars/${ruth.id}-7.jpg` };
+  stored = { full_name: "Ruth of Moab", avatar_url: `https://old.example/storage/v1/object/public/avatars/${testUser.id}-7.jpg` };
   answers.set("GET /rest/v1/profiles", () => Response.json([stored]));
   answers.set("PATCH /rest/v1/profiles", ok);
-  answers.set("PUT /auth/v1/user", () => Response.json(ruth));
+  answers.set("PUT /auth/v1/user", () => Response.json(testUser));
   answers.set(`POST /storage/v1/object/avatars/${NEW}`, () => Response.json({ Id: "1", Key: `avatars/${NEW}` }));
   answers.set("DELETE /storage/v1/object/avatars", () => Response.json([]));
   vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
@@ -49,12 +58,12 @@ test("name and picture are shown, and the address, which can't be changed", asyn
   await open();
   expect(name().value).toBe("Ruth of Moab");
   const email = screen.getByLabelText<HTMLInputElement>("Email");
-  expect([email.value, email.readOnly]).toEqual([ruth.email, true]);
+  expect([email.value, email.readOnly]).toEqual([testUser.email, true]);
   expect(screen.getByText("Email cannot be changed")).toBeDefined();
   expect(screen.getByRole("link", { name: "Back to Profile" }).getAttribute("href")).toBe("/profile");
   expect(document.querySelector("input[type=file]")?.getAttribute("accept")).toBe("image/*");
   // The file is looked for where this installation is now.
-  expect(shown()).toBe(publicAddress(`${ruth.id}-7.jpg`));
+  expect(shown()).toBe(publicAddress(`${testUser.id}-7.jpg`));
 });
 
 test("a new name is stored in the profile and beside the account, and leads back to the profile", async () => {
@@ -68,7 +77,7 @@ test("a new name is stored in the profile and beside the account, and leads back
     ["PATCH /rest/v1/profiles", { full_name: "Ruth", updated_at: expect.stringMatching(/^\d{4}-.+Z$/) as string }],
     ["PUT /auth/v1/user", expect.objectContaining({ data: { full_name: "Ruth" } }) as object],
   ]);
-  expect(calls.find(({ to }) => to.startsWith("PATCH"))?.query.get("id")).toBe(`eq.${ruth.id}`);
+  expect(calls.find(({ to }) => to.startsWith("PATCH"))?.query.get("id")).toBe(`eq.${testUser.id}`);
 });
 
 test.each([
@@ -90,7 +99,7 @@ test.each([
   await open();
   type("Naomi");
   save();
-  await expect.poll(toasts, patient).toEqual([["Failed to update profile"]]);
+  await expect.poll(toasts, waitOptions).toEqual([["Failed to update profile"]]);
   expect(name().value).toBe("Naomi");
 });
 
@@ -102,13 +111,13 @@ test("a new picture is stored first, then named by the profile, and the former o
   await screen.findByText("Uploading...");
   expect(shown()).toMatch(/^blob:/);
   sent.resolve(Response.json({ Id: "1", Key: `avatars/${NEW}` }));
-  await expect.poll(toasts, patient).toEqual([["Profile picture updated successfully"]]);
+  await expect.poll(toasts, waitOptions).toEqual([["Profile picture updated successfully"]]);
   const avatar_url = publicAddress(NEW);
   expect(changes()).toEqual([
     [`POST /storage/v1/object/avatars/${NEW}`, undefined],
     ["PATCH /rest/v1/profiles", { avatar_url, updated_at: expect.any(String) as string }],
     ["PUT /auth/v1/user", expect.objectContaining({ data: { avatar_url } }) as object],
-    ["DELETE /storage/v1/object/avatars", { prefixes: [`${ruth.id}-7.jpg`] }],
+    ["DELETE /storage/v1/object/avatars", { prefixes: [`${testUser.id}-7.jpg`] }],
   ]);
   expect(shown()).toBe(avatar_url);
 });
@@ -117,9 +126,9 @@ test("a picture that the profile does not come to name is taken back, and the fo
   answers.set("PATCH /rest/v1/profiles", no);
   await open();
   choose(pictureFile());
-  await expect.poll(toasts, patient).toEqual([["Failed to upload profile picture"]]);
+  await expect.poll(toasts, waitOptions).toEqual([["Failed to upload profile picture"]]);
   expect(changes().at(-1)).toEqual(["DELETE /storage/v1/object/avatars", { prefixes: [NEW] }]);
-  expect(shown()).toBe(publicAddress(`${ruth.id}-7.jpg`));
+  expect(shown()).toBe(publicAddress(`${testUser.id}-7.jpg`));
 });
 
 test("what the storage can't draw is refused with what can be used", async () => {
@@ -129,7 +138,7 @@ test("what the storage can't draw is refused with what can be used", async () =>
   await open();
   choose(pictureFile());
   await expect
-    .poll(toasts, patient)
+    .poll(toasts, waitOptions)
     .toEqual([["Failed to upload profile picture", "A JPEG, PNG, GIF, WebP or AVIF file can be used."]]);
   expect(changes()).toHaveLength(1);
 });
@@ -137,9 +146,9 @@ test("what the storage can't draw is refused with what can be used", async () =>
 test("what is no image, or is too large and can't be drawn smaller, never leaves the browser", async () => {
   await open();
   choose(pictureFile("text/plain"));
-  await expect.poll(toasts, patient).toEqual([["Please upload an image file"]]);
+  await expect.poll(toasts, waitOptions).toEqual([["Please upload an image file"]]);
   choose(pictureFile("image/png", 5 * 1024 * 1024 + 1));
-  await expect.poll(() => toasts().length, patient).toBe(2);
+  await expect.poll(() => toasts().length, waitOptions).toBe(2);
   expect(toasts()[1]).toEqual(["Please choose a picture of at most 5 MB"]);
   expect(changes()).toEqual([]);
 });
@@ -150,7 +159,7 @@ test("who has no picture yet adds the first, and nothing is removed", async () =
   expect(screen.getByRole("button", { name: "Add a picture" })).toBeDefined();
   expect(shown()).toBeUndefined();
   choose(pictureFile());
-  await waitFor(() => expect(toasts()).toEqual([["Profile picture updated successfully"]]), patient);
+  await waitFor(() => expect(toasts()).toEqual([["Profile picture updated successfully"]]), waitOptions);
   expect(changes().some(([to]) => String(to).startsWith("DELETE"))).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { Outlet } from "react-router";
-import { errorFacts } from "../../features/auth/auth-error.ts";
+import { errorLogData } from "../../features/auth/auth-error.ts";
 import { AuthProvider } from "../../features/auth/auth-provider.tsx";
 import { record } from "../../features/auth/diagnostics/diagnostic-log.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
@@ -10,7 +10,7 @@ import { Footer } from "../../shell/footer.tsx";
 import { AppHeader } from "../../shell/app-header.tsx";
 
 /** Records every failed query in the diagnostic log. */
-const logFailure = (query: string, error: Error) => record("error", "query failed", { query, ...errorFacts(error) });
+const logFailure = (query: string, error: Error) => record("error", "query failed", { query, ...errorLogData(error) });
 
 /** Layout of the app's pages: session, query cache, header, footer and toasts. */
 export default function AppLayout() {

@@ -4,10 +4,10 @@ import { ResetPasswordForm } from "../../features/auth/reset-password-form.tsx";
 import {
   answers,
   calls,
-  carefulRuth,
+  userWithFactor,
   factor,
   offline,
-  patient,
+  waitOptions,
   refusal,
   session,
   SESSION_KEY,
@@ -39,12 +39,12 @@ const pages = [
   },
   { path: "/reset-password", element: <ResetPasswordForm /> },
 ];
-const upgraded = () => Response.json(session({ user: carefulRuth, aal: "aal2" }));
+const upgraded = () => Response.json(session({ user: userWithFactor, aal: "aal2" }));
 
 beforeEach(() => {
   location.hash = "";
-  answers.set("GET /auth/v1/user", () => Response.json(carefulRuth));
-  answers.set("POST /auth/v1/token", () => Response.json(session({ user: carefulRuth })));
+  answers.set("GET /auth/v1/user", () => Response.json(userWithFactor));
+  answers.set("POST /auth/v1/token", () => Response.json(session({ user: userWithFactor })));
   answers.set(`POST /auth/v1/factors/${factor.id}/challenge`, () =>
     Response.json({ id: "challenge", type: "totp", expires_at: Date.now() / 1000 + 300 }),
   );
@@ -74,7 +74,7 @@ test("with an authenticator app the password alone opens nothing; its code leads
 });
 
 test("a wrong code is told beside the field and can be typed again; letters are not even sent", async () => {
-  storeSession({ user: carefulRuth });
+  storeSession({ user: userWithFactor });
   answers.set(`POST /auth/v1/factors/${factor.id}/verify`, () =>
     refusal(422, "mfa_verification_failed", "Invalid TOTP code entered"),
   );
@@ -95,20 +95,20 @@ test("a wrong code is told beside the field and can be typed again; letters are 
 });
 
 test.each(["/profile", "/sign-up"])("a session that lacks its code, found again on %s, is led to the code", async (path) => {
-  storeSession({ user: carefulRuth });
+  storeSession({ user: userWithFactor });
   const router = visit(path, pages);
   await screen.findByText("Enter the 6-digit code from your authenticator app");
   expect(router.state.location.pathname).toBe("/login");
 });
 
 test("a session that has shown its code is not asked again", async () => {
-  storeSession({ user: carefulRuth, aal: "aal2" });
+  storeSession({ user: userWithFactor, aal: "aal2" });
   visit("/profile", pages);
   expect(await screen.findByText("Your profile")).toBeDefined();
 });
 
 test("the way out signs out here only, and the form is back", async () => {
-  storeSession({ user: carefulRuth });
+  storeSession({ user: userWithFactor });
   answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
   visit("/dashboard", pages);
   fireEvent.click(await screen.findByRole("button", { name: "Sign out" }));
@@ -118,7 +118,7 @@ test("the way out signs out here only, and the form is back", async () => {
 });
 
 test("a code that can't be checked is told in our words", async () => {
-  storeSession({ user: carefulRuth });
+  storeSession({ user: userWithFactor });
   answers.set(`POST /auth/v1/factors/${factor.id}/verify`, offline);
   visit("/dashboard", pages);
   await enterCode("123456");
@@ -126,35 +126,35 @@ test("a code that can't be checked is told in our words", async () => {
 });
 
 test("an app that was removed meanwhile leaves the way out", async () => {
-  storeSession({ user: carefulRuth });
-  answers.set("GET /auth/v1/user", () => Response.json({ ...carefulRuth, factors: [] }));
+  storeSession({ user: userWithFactor });
+  answers.set("GET /auth/v1/user", () => Response.json({ ...userWithFactor, factors: [] }));
   visit("/dashboard", pages);
   await screen.findByText("No authenticator app is set up for this account any more. Please sign out and sign in again.");
   expect(screen.getByRole("button", { name: "Sign out" })).toBeDefined();
 });
 
 test("when the apps can't be loaded, one can try again", async () => {
-  storeSession({ user: carefulRuth });
+  storeSession({ user: userWithFactor });
   answers.set("GET /auth/v1/user", () => refusal(500, "unexpected_failure", "down"));
   visit("/dashboard", pages);
   const again = await screen.findByRole("button", { name: "Try again" });
-  answers.set("GET /auth/v1/user", () => Response.json(carefulRuth));
+  answers.set("GET /auth/v1/user", () => Response.json(userWithFactor));
   fireEvent.click(again);
   expect(await screen.findByLabelText("6-digit code")).toBeDefined();
 });
 
 test("with two apps one chooses whose code it is", async () => {
   const other = { ...factor, id: "1c5ff1f8-2d0e-4c7e-9d0b-0a1b2c3d4e5f", friendly_name: "Authenticator app 2" };
-  storeSession({ user: carefulRuth });
-  answers.set("GET /auth/v1/user", () => Response.json({ ...carefulRuth, factors: [factor, other] }));
+  storeSession({ user: userWithFactor });
+  answers.set("GET /auth/v1/user", () => Response.json({ ...userWithFactor, factors: [factor, other] }));
   visit("/dashboard", pages);
   await screen.findByLabelText("6-digit code");
   expect(screen.getByRole("combobox", { name: "Authenticator app" })).toHaveProperty("value", factor.id);
 });
 
 test("a reset asks for the code before it sets the password, and goes on by itself", async () => {
-  answers.set("POST /auth/v1/verify", () => Response.json(session({ user: carefulRuth })));
-  answers.set("PUT /auth/v1/user", () => Response.json(carefulRuth));
+  answers.set("POST /auth/v1/verify", () => Response.json(session({ user: userWithFactor })));
+  answers.set("PUT /auth/v1/user", () => Response.json(userWithFactor));
   answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
   location.hash = "#token_hash=secret&type=recovery";
   visit("/reset-password#token_hash=secret&type=recovery", pages);
@@ -164,7 +164,7 @@ test("a reset asks for the code before it sets the password, and goes on by itse
   await screen.findByText("Enter the 6-digit code from your authenticator app");
   expect(calls.some(({ to }) => to === "PUT /auth/v1/user")).toBe(false);
   await enterCode("123456");
-  await vi.waitFor(() => expect(calls.some(({ to }) => to === "PUT /auth/v1/user")).toBe(true), patient);
+  await vi.waitFor(() => expect(calls.some(({ to }) => to === "PUT /auth/v1/user")).toBe(true), waitOptions);
   expect(calls.find(({ to }) => to === "PUT /auth/v1/user")?.body).toMatchObject({ password: "another password" });
   await screen.findByRole("heading", { name: "Welcome Back" });
 });

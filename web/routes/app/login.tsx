@@ -23,7 +23,7 @@ const features = [
 
 export default function Login() {
   const { status } = useAuth();
-  const [awaiting] = useState(readAwaitingConfirmation);
+  const [awaitingConfirmation] = useState(readAwaitingConfirmation);
   if (status === "second-factor") {
     return (
       <Screen title={SECOND_FACTOR.title}>
@@ -35,7 +35,7 @@ export default function Login() {
     <Screen title="Welcome Back" lead="Sign in to go on where you left off.">
       <div className="grid gap-12 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] md:gap-16 lg:gap-24">
         <div className="grid content-start gap-10">
-          <LoginForm awaiting={awaiting} />
+          <LoginForm awaitingConfirmation={awaitingConfirmation} />
           <footer className="-mx-3 flex flex-wrap">
             <ResetAuthState />
           </footer>

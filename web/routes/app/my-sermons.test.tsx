@@ -5,8 +5,8 @@ import {
   answers,
   calls,
   offline,
-  patient,
-  ruth,
+  waitOptions,
+  testUser,
   session,
   SESSION_KEY,
   storeSession,
@@ -21,7 +21,7 @@ import SignedOutOnly from "./signed-out.tsx";
 
 const row = (n: number, title: string, withAudio = true) => {
   const id = `2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c1${n}`;
-  const file = `${ruth.id}/${id}/f`;
+  const file = `${testUser.id}/${id}/f`;
   return {
     id,
     title,
@@ -71,7 +71,7 @@ test("the library shows each sermon with its date and whether it can be heard", 
   expect((await card("Grief")).getByText("Audio unavailable")).toBeDefined();
   expect((await card("Work")).getByText("Audio unavailable")).toBeDefined();
   const asked = calls.find(({ to }) => to === "GET /rest/v1/sermons");
-  expect(asked?.query.get("user_id")).toBe(`eq.${ruth.id}`);
+  expect(asked?.query.get("user_id")).toBe(`eq.${testUser.id}`);
   expect(asked?.query.get("order")).toBe("created_at.desc");
 });
 
@@ -101,7 +101,7 @@ test("a sermon is deleted after a question, and leaves the list", async () => {
   const question = await screen.findByRole("alertdialog");
   expect(calls.some(({ to }) => to.startsWith("DELETE"))).toBe(false);
   fireEvent.click(within(question).getByRole("button", { name: "Delete" }));
-  await waitFor(() => expect(screen.queryByRole("link", { name: "Rest" })).toBeNull(), patient);
+  await waitFor(() => expect(screen.queryByRole("link", { name: "Rest" })).toBeNull(), waitOptions);
   expect(toasts()).toEqual([["Sermon deleted successfully"]]);
   expect(calls.find(({ to }) => to === "DELETE /rest/v1/sermons")?.query.get("id")).toBe(`eq.${rows[0]?.id}`);
 });
@@ -111,7 +111,7 @@ test("a deletion that fails is told, and the sermon stays", async () => {
   open();
   fireEvent.click((await card("Rest")).getByRole("button", { name: "Delete Rest" }));
   fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
-  await expect.poll(toasts, patient).toEqual([["Failed to delete sermon"]]);
+  await expect.poll(toasts, waitOptions).toEqual([["Failed to delete sermon"]]);
   expect(screen.getByRole("link", { name: "Rest" })).toBeDefined();
 });
 
@@ -163,7 +163,7 @@ test("when it can't be mended, one signs in again, and is not sent back for the 
   fireEvent.click(fix);
   expect(fix.disabled).toBe(true);
   await screen.findByText("Sign in here");
-  await expect.poll(() => calls.some(({ to }) => to === "POST /auth/v1/logout"), patient).toBe(true);
+  await expect.poll(() => calls.some(({ to }) => to === "POST /auth/v1/logout"), waitOptions).toBe(true);
   expect(toasts()).toContainEqual(["Authentication Error", "Please sign in again to access your sermons"]);
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
   expect(router.state.location).toMatchObject({ pathname: "/login", state: { from: "/my-sermons" } });
@@ -182,7 +182,7 @@ test("trying again after a failure shows that the list is being refreshed", asyn
 });
 
 test("the recordings of many years are asked about in parts", async () => {
-  const paths = Array.from({ length: 501 }, (_, n) => `${ruth.id}/${n}.mp3`);
+  const paths = Array.from({ length: 501 }, (_, n) => `${testUser.id}/${n}.mp3`);
   expect(await new QueryClient().fetchQuery(existingAudioQuery(paths))).toEqual(paths);
   const asked = calls.filter(({ to }) => to === "POST /storage/v1/object/sign/sermon-audio");
   expect(asked.map(({ body }) => (body as { paths: string[] }).paths.length)).toEqual([500, 1]);
@@ -198,7 +198,7 @@ test("another error offers to try again, and keeps what was shown", async () => 
   expect(screen.getByRole("link", { name: "Rest" })).toBeDefined();
   answers.set("GET /rest/v1/sermons", () => Response.json(rows));
   fireEvent.click(within(banner).getByRole("button", { name: "Try Again" }));
-  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull(), patient);
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull(), waitOptions);
 });
 
 test("a refusal without words is told in ours", async () => {
@@ -209,7 +209,7 @@ test("a refusal without words is told in ours", async () => {
 
 test("the browser's own words for a lost network are not shown to a person", async () => {
   answers.set("GET /rest/v1/sermons", offline);
-  const asked = new QueryClient().fetchQuery({ ...sermonListQuery(ruth.id), retry: false });
+  const asked = new QueryClient().fetchQuery({ ...sermonListQuery(testUser.id), retry: false });
   await expect(asked).rejects.toMatchObject({ name: "LibraryError", message: "", signIn: false });
 });
 

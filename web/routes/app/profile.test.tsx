@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
-import { answers, calls, patient, ruth, storeSession, visit } from "../../features/auth/test-backend.tsx";
+import { answers, calls, waitOptions, testUser, storeSession, visit } from "../../features/auth/test-backend.tsx";
 import { former, inTrial, subscriber } from "../../features/billing/test-plans.ts";
 import { toggleTheme } from "../../lib/theme.ts";
 import Profile from "./profile.tsx";
@@ -35,7 +35,7 @@ test("the profile shows who this is, and leads to everything about the account",
     ["Contact Support", "/contact"],
     ["Help Center", "/contact"],
   ]);
-  expect(calls.find(({ to }) => to === "GET /rest/v1/profiles")?.query.get("id")).toBe(`eq.${ruth.id}`);
+  expect(calls.find(({ to }) => to === "GET /rest/v1/profiles")?.query.get("id")).toBe(`eq.${testUser.id}`);
 });
 
 test.each([
@@ -44,21 +44,21 @@ test.each([
 ])("somebody %s without a name is called by the email address", async (_, status, label) => {
   answers.set("GET /rest/v1/profiles", () => Response.json([]));
   open(status);
-  await screen.findByRole("heading", { level: 1, name: ruth.email });
+  await screen.findByRole("heading", { level: 1, name: testUser.email });
   expect(await screen.findAllByText(label)).toHaveLength(2);
 });
 
 test("a profile that can't be read is asked for three times, and the page stands all the same", async () => {
   answers.set("GET /rest/v1/profiles", () => Response.json({ code: "XX000", message: "no" }, { status: 400 }));
   open(subscriber);
-  await expect.poll(() => calls.filter(({ to }) => to === "GET /rest/v1/profiles").length, patient).toBe(3);
-  await screen.findByRole("heading", { level: 1, name: ruth.email });
+  await expect.poll(() => calls.filter(({ to }) => to === "GET /rest/v1/profiles").length, waitOptions).toBe(3);
+  await screen.findByRole("heading", { level: 1, name: testUser.email });
 });
 
 test("the Bible that was chosen is marked", async () => {
   open(subscriber);
   const kingJames = await screen.findByRole<HTMLInputElement>("radio", { name: /King James Version/ });
-  await expect.poll(() => kingJames.checked, patient).toBe(true);
+  await expect.poll(() => kingJames.checked, waitOptions).toBe(true);
 });
 
 test("the billing anchor leads to the billing card", async () => {
@@ -67,7 +67,7 @@ test("the billing anchor leads to the billing card", async () => {
   const title = await screen.findByRole("heading", { name: "Subscription & Billing" });
   const card = title.closest("#billing");
   expect(card && within(card as HTMLElement).getByRole("link", { name: "Manage Subscription" })).toBeDefined();
-  await expect.poll(() => scrolled.mock.contexts, patient).toEqual([card]);
+  await expect.poll(() => scrolled.mock.contexts, waitOptions).toEqual([card]);
   expect(document.activeElement).toBe(card);
 });
 
@@ -79,7 +79,7 @@ test("light, dark or the device's own can be chosen, and the button in the heade
   fireEvent.click(radio("Dark"));
   expect([document.documentElement.className, localStorage.getItem("app-theme")]).toEqual(["dark", "dark"]);
   toggleTheme();
-  await expect.poll(() => radio("Light").checked, patient).toBe(true);
+  await expect.poll(() => radio("Light").checked, waitOptions).toBe(true);
   fireEvent.click(radio("As on this device"));
   expect([document.documentElement.className, localStorage.getItem("vite-ui-theme")]).toEqual(["", "system"]);
 });

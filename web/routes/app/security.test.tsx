@@ -4,9 +4,9 @@ import {
   answers,
   calls,
   offline,
-  patient,
+  waitOptions,
   refusal,
-  ruth,
+  testUser,
   SESSION_KEY,
   storeSession,
   toasts,
@@ -21,7 +21,7 @@ vi.mock(import("../../lib/save-file.ts"), () => ({ saveFile: vi.fn<typeof saveFi
 beforeEach(() => {
   vi.clearAllMocks();
   storeSession();
-  answers.set("GET /auth/v1/user", () => Response.json(ruth));
+  answers.set("GET /auth/v1/user", () => Response.json(testUser));
   answers.set("POST /rest/v1/rpc/list_sessions", () => Response.json([]));
   answers.set("POST /auth/v1/logout", () => refusal(403, "user_not_found", "User from sub claim in JWT does not exist"));
 });
@@ -56,14 +56,14 @@ test("an account whose deletion has begun is forgotten here, and the person is t
   await screen.findByText("Sign in here");
   expect(asked()).toEqual([{ confirmation: "Ruth@Example.org" }]);
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
-  await expect.poll(toasts, patient).toEqual([[told], ["Signed out successfully"]]);
+  await expect.poll(toasts, waitOptions).toEqual([[told], ["Signed out successfully"]]);
   // The next person to sign in here should not land on this page.
-  await vi.waitFor(() => expect(router.state.location).toMatchObject({ pathname: "/login", state: null }), patient);
+  await vi.waitFor(() => expect(router.state.location).toMatchObject({ pathname: "/login", state: null }), waitOptions);
 });
 
 test("a refusal is told in the server's words, a lost connection in ours; the session stays", async () => {
   answers.set("POST /functions/v1/delete-account", refuse(409, "not_now", "A payment is under way."));
-  const { dialog } = await askToDelete(ruth.email);
+  const { dialog } = await askToDelete(testUser.email);
   await dialog.findByText("A payment is under way.");
   answers.set("POST /functions/v1/delete-account", offline);
   fireEvent.click(dialog.getByRole("button", { name: "Delete for good" }));
@@ -78,13 +78,13 @@ test("one's data comes as a file, byte for byte, under the server's name", async
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
   expect(await screen.findByRole("button", { name: "Collecting your data..." })).toHaveProperty("disabled", true);
-  await vi.waitFor(() => expect(answer).toBeDefined(), patient);
+  await vi.waitFor(() => expect(answer).toBeDefined(), waitOptions);
   answer?.(
     new Response(bytes, {
       headers: { "content-type": "application/zip", "content-disposition": 'attachment; filename="lampstand-data.zip"' },
     }),
   );
-  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), patient);
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), waitOptions);
   const [content, name] = vi.mocked(saveFile).mock.calls[0] ?? [];
   expect(name).toBe("lampstand-data.zip");
   expect(new Uint8Array((await content?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytes);
@@ -95,10 +95,10 @@ test("data that can't be collected is told, in the server's words where it has a
   answers.set("POST /functions/v1/download-my-data", refuse(429, "too_many_requests", "Please wait a minute."));
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
-  await expect.poll(toasts, patient).toContainEqual(["Please wait a minute."]);
+  await expect.poll(toasts, waitOptions).toContainEqual(["Please wait a minute."]);
   answers.set("POST /functions/v1/download-my-data", offline);
   fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
-  await expect.poll(toasts, patient).toContainEqual(["Your data could not be collected. Please try again."]);
+  await expect.poll(toasts, waitOptions).toContainEqual(["Your data could not be collected. Please try again."]);
   expect(saveFile).not.toHaveBeenCalled();
 });
 
@@ -114,7 +114,7 @@ function askForProof(name: string, answer: () => Response) {
     if (nonce !== undefined && nonce !== "123456")
       return refusal(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
     proven = true;
-    return Response.json(ruth);
+    return Response.json(testUser);
   });
   answers.set("GET /auth/v1/reauthenticate", () => Response.json({}));
 }
@@ -140,7 +140,7 @@ test("after a while the password is asked for, and what was begun goes on", asyn
   expect(dialog.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
   expect(saveFile).not.toHaveBeenCalled();
   confirm("the present one");
-  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), patient);
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), waitOptions);
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(proofs().at(-1)).toMatchObject({ current_password: "the present one" });
 });
@@ -159,12 +159,12 @@ test("who has no password at hand is mailed a code", async () => {
   enter("000000");
   await dialog.findByText("That code is not right, or has expired.");
   enter("123 456");
-  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), patient);
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), waitOptions);
   expect(proofs().at(-1)).toMatchObject({ nonce: "123456" });
 });
 
 test("who came through a provider is not asked for a password that they do not have", async () => {
-  storeSession({ user: { ...ruth, identities: [{ id: "1", provider: "google" }] } });
+  storeSession({ user: { ...testUser, identities: [{ id: "1", provider: "google" }] } });
   askForProof("download-my-data", file);
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
@@ -177,7 +177,7 @@ test("who came through a provider is not asked for a password that they do not h
   fireEvent.click(dialog.getByRole("button", { name: "Mail me a code" }));
   fireEvent.change(await dialog.findByLabelText("6-digit code"), { target: { value: "123456" } });
   fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
-  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), patient);
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), waitOptions);
 });
 
 test("who closes the question has changed their mind: nothing is done, and nothing is called a failure", async () => {
@@ -185,7 +185,7 @@ test("who closes the question has changed their mind: nothing is done, and nothi
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
   fireEvent.click((await reauthenticationDialog()).getByRole("button", { name: "Cancel" }));
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patient);
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), waitOptions);
   expect(await screen.findByRole("button", { name: "Download my data" })).toHaveProperty("disabled", false);
   expect(toasts()).toEqual([]);
   expect(saveFile).not.toHaveBeenCalled();
@@ -193,10 +193,10 @@ test("who closes the question has changed their mind: nothing is done, and nothi
 
 test("the end of the account asks too, above its own question", async () => {
   askForProof("delete-account", () => Response.json({ started: true }));
-  await askToDelete(ruth.email);
+  await askToDelete(testUser.email);
   const dialog = await reauthenticationDialog();
   fireEvent.change(dialog.getByLabelText("Password"), { target: { value: "the present one" } });
   fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
   await screen.findByText("Sign in here");
-  expect(asked()).toEqual([{ confirmation: ruth.email }, { confirmation: ruth.email }]);
+  expect(asked()).toEqual([{ confirmation: testUser.email }, { confirmation: testUser.email }]);
 });

@@ -1,7 +1,16 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { spokenSentences, readSermon } from "../../../shared/sermon-text.ts";
-import { answers, calls, offline, patient, ruth, storeSession, toasts, visit } from "../../features/auth/test-backend.tsx";
+import {
+  answers,
+  calls,
+  offline,
+  waitOptions,
+  testUser,
+  storeSession,
+  toasts,
+  visit,
+} from "../../features/auth/test-backend.tsx";
 import Sermon from "./sermon.tsx";
 
 const ID = "2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c11";
@@ -15,8 +24,8 @@ const CONTENT = [
   "---",
   "Scripture: Matthew 11:28 (World English Bible).",
 ].join("\n\n");
-const AUDIO = `${ruth.id}/${ID}/a.mp3`;
-const state = { content: CONTENT, audio_url: AUDIO, image_url: `${ruth.id}/${ID}/a.webp` };
+const AUDIO = `${testUser.id}/${ID}/a.mp3`;
+const state = { content: CONTENT, audio_url: AUDIO, image_url: `${testUser.id}/${ID}/a.webp` };
 const row = { id: ID, title: "doors", ...state, created_at: "2026-11-01T00:00:00Z" };
 const SENTENCES = spokenSentences(readSermon(CONTENT));
 // One sentence every ten seconds, one word every second.
@@ -55,7 +64,7 @@ async function loaded(): Promise<HTMLAudioElement> {
     const found = document.querySelector("audio");
     if (!found?.src) throw new Error("no address yet");
     return found;
-  }, patient);
+  }, waitOptions);
   Object.defineProperty(audio, "duration", { value: timings.seconds, configurable: true });
   fireEvent(audio, new Event("loadedmetadata"));
   return audio;
@@ -119,7 +128,7 @@ test("the voice plays from our own origin, and the words light up with it", asyn
     audio.currentTime = 21.5;
     fireEvent(audio, new Event("seeked"));
     expect(lit()).toBe(third?.words.map(({ text }) => text).join(" "));
-  }, patient);
+  }, waitOptions);
   expect(document.querySelector("[data-lit] .bg-lamp-firm")?.textContent).toBe(third?.words[1]?.text);
   expect(screen.getByRole<HTMLInputElement>("slider").value).toBe("21");
 });
@@ -130,7 +139,7 @@ test("a tap on a sentence reads from there", async () => {
   await waitFor(() => {
     fireEvent.click(screen.getByText("Sit down."));
     expect(audio.currentTime).toBe(30);
-  }, patient);
+  }, waitOptions);
 });
 
 test("timings of another text light nothing", async () => {
@@ -139,7 +148,7 @@ test("timings of another text light nothing", async () => {
   );
   open();
   const audio = await loaded();
-  await waitFor(() => expect(calls.some(({ to }) => to.endsWith(".json"))).toBe(true), patient);
+  await waitFor(() => expect(calls.some(({ to }) => to.endsWith(".json"))).toBe(true), waitOptions);
   audio.currentTime = 21;
   fireEvent(audio, new Event("seeked"));
   expect(lit()).toBeUndefined();
@@ -162,13 +171,13 @@ test("an address that has expired is renewed once, at the same place", async () 
   const audio = await loaded();
   audio.currentTime = 33;
   fireEvent(audio, new Event("error"));
-  await waitFor(() => expect(audio.src).toContain("token=t2"), patient);
+  await waitFor(() => expect(audio.src).toContain("token=t2"), waitOptions);
   audio.currentTime = 0;
   fireEvent(audio, new Event("loadedmetadata"));
   expect(audio.currentTime).toBe(33);
   expect(toasts()).toEqual([]);
   fireEvent(audio, new Event("error"));
-  await expect.poll(() => toasts().map(([title]) => title), patient).toEqual(["Audio Unavailable"]);
+  await expect.poll(() => toasts().map(([title]) => title), waitOptions).toEqual(["Audio Unavailable"]);
   expect(signed).toBe(2);
 });
 
@@ -193,7 +202,7 @@ test("a picture that does not load gives way to the placeholder", async () => {
     const found = document.querySelector("article img");
     if (!found) throw new Error("no picture yet");
     return found;
-  }, patient);
+  }, waitOptions);
   expect(picture.getAttribute("src")).toContain(`/storage/v1/object/public/sermon-images/${state.image_url}`);
   fireEvent.error(picture);
   expect(document.querySelector("article img")?.getAttribute("src")).toMatch(/^\/stock\/[1-8]\.webp$/);
@@ -209,12 +218,12 @@ test("it downloads under its own title, as a recording and as text", async () =>
   open();
   await loaded();
   fireEvent.click(screen.getByRole("button", { name: "Download" }));
-  await expect.poll(toasts, patient).toEqual([["Sermon downloaded successfully"]]);
+  await expect.poll(toasts, waitOptions).toEqual([["Sermon downloaded successfully"]]);
   fireEvent.click(screen.getByRole("button", { name: "Save as text" }));
   expect(names).toEqual(["the-open-door.mp3", "the-open-door.txt"]);
   answers.set("GET /audio-cors-proxy", () => new Response("gone", { status: 404 }));
   fireEvent.click(screen.getByRole("button", { name: "Download" }));
-  await expect.poll(toasts, patient).toContainEqual(["Failed to download sermon"]);
+  await expect.poll(toasts, waitOptions).toContainEqual(["Failed to download sermon"]);
   vi.restoreAllMocks();
 });
 

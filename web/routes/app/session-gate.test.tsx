@@ -6,7 +6,7 @@ import { toastStore } from "../../ui/toast-store.ts";
 import SignedInOnly from "./signed-in.tsx";
 import SignedOutOnly from "./signed-out.tsx";
 
-const ruth = { id: "1", app_metadata: {}, user_metadata: {}, aud: "authenticated", created_at: "" };
+const testUser = { id: "1", app_metadata: {}, user_metadata: {}, aud: "authenticated", created_at: "" };
 const retry = vi.fn<() => void>();
 
 beforeEach(() => {
@@ -24,7 +24,13 @@ function visit(
   pathname: string,
   { search = "", state = null, signedOutHere = false }: { search?: string; state?: unknown; signedOutHere?: boolean } = {},
 ) {
-  const auth: AuthState = { status, user: status === "signed-in" ? ruth : null, signedOutHere, signOut: async () => {}, retry };
+  const auth: AuthState = {
+    status,
+    user: status === "signed-in" ? testUser : null,
+    signedOutHere,
+    signOut: async () => {},
+    retry,
+  };
   const router = createMemoryRouter(
     [
       {

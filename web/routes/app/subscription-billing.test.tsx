@@ -5,8 +5,8 @@ import {
   answers,
   calls,
   offline,
-  patient,
-  ruth,
+  waitOptions,
+  testUser,
   SESSION_KEY,
   storeSession,
   toasts,
@@ -44,13 +44,13 @@ const plan = async () => within(await screen.findByRole("region", { name: "Curre
 test("a subscriber sees plan, next billing date, card and minutes, as they are", async () => {
   open(subscriber);
   await screen.findByText("Active Premium Plan");
-  await expect.poll(() => fact("Next billing date"), patient).toBe("Dec 24, 2026");
+  await expect.poll(() => fact("Next billing date"), waitOptions).toBe("Dec 24, 2026");
   expect(await fact("Minutes left")).toBe("45");
   expect(screen.getByText(/^Visa ending in 4242/).textContent).toContain("04/40");
   expect(screen.getByRole("button", { name: "Update payment method" })).toBeDefined();
   expect(screen.getByText("No billing history available.")).toBeDefined();
   expect(screen.queryByText("Limited Access")).toBeNull();
-  expect(toFunction("check-subscription")).toEqual([{ userId: ruth.id, stripeCustomerId: "cus_1" }]);
+  expect(toFunction("check-subscription")).toEqual([{ userId: testUser.id, stripeCustomerId: "cus_1" }]);
 });
 
 test("someone in the trial sees its end, what is left of it, and the way up", async () => {
@@ -68,8 +68,8 @@ test("a trial that was never started says so, and starts at the checkout", async
   expect(await fact("Trial ends")).toBe("Not started");
   expect((await plan()).queryByRole("button", { name: "Cancel Subscription" })).toBeNull();
   await press("Start Free Trial");
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), patient);
-  expect(toFunction("create-checkout-session")).toEqual([{ email: ruth.email }]);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), waitOptions);
+  expect(toFunction("create-checkout-session")).toEqual([{ email: testUser.email }]);
 });
 
 test("who has had a plan is told that it ended, and can take it up again", async () => {
@@ -144,7 +144,7 @@ test("the card is changed in the provider's portal", async () => {
   answers.set("POST /functions/v1/create-customer-portal-session", () => Response.json({ url: PAGE }));
   open(subscriber);
   await press("Update payment method");
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), patient);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), waitOptions);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Opening billing portal..." }).disabled).toBe(true);
   // The Back button shows the page as it was left.
   fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }));
@@ -167,7 +167,7 @@ test.each([
   answers.set("POST /functions/v1/create-checkout-session", answer);
   open({ ...former, trialAvailable: false });
   await press(button);
-  await expect.poll(toasts, patient).toEqual([["Error", description]]);
+  await expect.poll(toasts, waitOptions).toEqual([["Error", description]]);
   expect(assign).not.toHaveBeenCalled();
 });
 
@@ -179,7 +179,7 @@ test("what fails without a word is an unexpected error", async () => {
   });
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
   fireEvent.click(button);
-  await expect.poll(toasts, patient).toEqual([["Error", "An unexpected error occurred. Please try again."]]);
+  await expect.poll(toasts, waitOptions).toEqual([["Error", "An unexpected error occurred. Please try again."]]);
 });
 
 test("without a session nobody comes to a checkout, but to the sign-up", async () => {
@@ -187,7 +187,7 @@ test("without a session nobody comes to a checkout, but to the sign-up", async (
   await screen.findByText("No active plan");
   localStorage.removeItem(SESSION_KEY);
   await press("Upgrade to Premium");
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/sign-up"), patient);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/sign-up"), waitOptions);
   expect(toFunction("create-checkout-session")).toEqual([]);
 });
 
@@ -198,7 +198,7 @@ test("without a session the card and the subscription stay as they are", async (
   await press("Update payment method");
   await press("Cancel Subscription");
   await press("Yes, Cancel");
-  await expect.poll(toasts, patient).toEqual([
+  await expect.poll(toasts, waitOptions).toEqual([
     ["Not logged in", "You need to be logged in to update your payment method."],
     ["Not logged in", "You need to be logged in to cancel your subscription."],
   ]);
@@ -238,7 +238,7 @@ test.each([
   const router = open(subscriber);
   await press("Cancel Subscription");
   await press("Yes, Cancel");
-  await expect.poll(toasts, patient).toEqual([["Error", description]]);
+  await expect.poll(toasts, waitOptions).toEqual([["Error", description]]);
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(router.state.location.pathname).toBe("/subscription-billing");
 });
@@ -271,9 +271,9 @@ test.each([
   const notice = within(await screen.findByRole("region", { name: "Your last payment failed" }));
   expect(notice.getByText(text)).toBeDefined();
   fireEvent.click(notice.getByRole("button", { name: "Pay now" }));
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), patient);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), waitOptions);
   fireEvent.click(notice.getByRole("button", { name: "Change card" }));
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(2), patient);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(2), waitOptions);
   expect((await plan()).queryByRole("button", { name: "Upgrade to Premium" })).toBeNull();
 });
 
@@ -281,6 +281,6 @@ test("an account on hold is told why, and what goes on being charged, and is sol
   open({ ...former, status: "active", frozen: true });
   const notice = within(await screen.findByRole("region", { name: "Your account is on hold" }));
   expect(notice.getByRole("link", { name: "Contact support" }).getAttribute("href")).toBe("/support");
-  await expect.poll(() => fact("Next billing date"), patient).toBe("Dec 24, 2026");
+  await expect.poll(() => fact("Next billing date"), waitOptions).toBe("Dec 24, 2026");
   expect((await plan()).queryByRole("button", { name: "Upgrade to Premium" })).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { answers, ruth, storeSession, visit } from "../../features/auth/test-backend.tsx";
+import { answers, testUser, storeSession, visit } from "../../features/auth/test-backend.tsx";
 import { readCachedStatus, useSubscriptionStatus } from "../../features/billing/subscription-status.ts";
 import { newcomer } from "../../features/billing/test-plans.ts";
 
 function Plan() {
-  const status = useSubscriptionStatus(ruth.id);
+  const status = useSubscriptionStatus(testUser.id);
   return status ? <p>{status.subscribed ? "subscribed" : "not subscribed"}</p> : null;
 }
 
@@ -20,5 +20,5 @@ beforeEach(() => {
 test("where the installation says so everybody is shown as a subscriber, and what is kept is the truth", async () => {
   visit("/", [{ path: "/", element: <Plan /> }]);
   expect(await screen.findByText("subscribed")).toBeDefined();
-  expect(readCachedStatus(ruth.id)?.subscribed).toBe(false);
+  expect(readCachedStatus(testUser.id)?.subscribed).toBe(false);
 });

@@ -1,7 +1,7 @@
 const MAX_ENTRIES = 50;
 
 /** Codes, numbers and flags. Never a secret, an address or anything a person typed. */
-export type Facts = Record<string, string | number | boolean | null>;
+export type LogData = Record<string, string | number | boolean | null>;
 
 /** One line of the diagnostic log (docs/product.md#diagnostics). */
 export interface DiagnosticEntry {
@@ -11,7 +11,7 @@ export interface DiagnosticEntry {
   sessionId: string;
   level: "info" | "warn" | "error";
   message: string;
-  data: Facts;
+  data: LogData;
 }
 
 // Not randomUUID(), which needs a secure context: diagnostics must work on a misconfigured site too.
@@ -21,7 +21,7 @@ let entries: readonly DiagnosticEntry[] = [];
 const listeners = new Set<() => void>();
 
 /** Adds a line; the last 50 are kept, in memory only. */
-export function record(level: DiagnosticEntry["level"], message: string, data: Facts = {}): void {
+export function record(level: DiagnosticEntry["level"], message: string, data: LogData = {}): void {
   const entry = { timestamp: new Date().toISOString(), sessionId: DIAGNOSTIC_SESSION_ID, level, message, data };
   entries = [...entries, entry].slice(-MAX_ENTRIES);
   for (const listener of listeners) listener();

@@ -45,13 +45,13 @@ export default function DiagnosticsPanel({ credentials }: { credentials: () => C
         {DIAGNOSTICS.testLogin} takes the email and password typed above. {DIAGNOSTICS.full} also looks for the account of a typed
         email, which sends a mail there.
       </p>
-      <div aria-live="polite">{issues ? <Findings issues={issues} /> : null}</div>
+      <div aria-live="polite">{issues ? <IssueList issues={issues} /> : null}</div>
       <Log />
     </section>
   );
 }
 
-function Findings({ issues }: { issues: Issues }) {
+function IssueList({ issues }: { issues: Issues }) {
   if (issues.length === 0) return <p className="font-medium text-positive">No issues found</p>;
   return (
     <ul className="grid list-disc gap-1 pl-5 font-medium text-destructive">
@@ -62,7 +62,7 @@ function Findings({ issues }: { issues: Issues }) {
   );
 }
 
-const facts = ({ data }: DiagnosticEntry): string =>
+const formatData = ({ data }: DiagnosticEntry): string =>
   Object.entries(data)
     .map(([name, value]) => `${name}=${String(value)}`)
     .join(" ");
@@ -72,11 +72,11 @@ function Log() {
   return (
     <ScrollArea aria-label="Diagnostic log" className="border" viewportClassName="max-h-72">
       <ol className="grid gap-1.5 p-3 font-mono text-xs">
-        {entries.map((entry, place) => (
+        {entries.map((entry, index) => (
           // Entries may be equal, so their index is the only key.
           // oxlint-disable-next-line react/no-array-index-key -- see above
-          <li key={place} className="break-words">
-            {entry.timestamp} {entry.sessionId} {entry.level.toUpperCase()} {entry.message} {facts(entry)}
+          <li key={index} className="break-words">
+            {entry.timestamp} {entry.sessionId} {entry.level.toUpperCase()} {entry.message} {formatData(entry)}
           </li>
         ))}
       </ol>

@@ -2,7 +2,18 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LoginForm } from "../login-form.tsx";
 import { LOGIN_FAILURE, signIn } from "../sign-in.ts";
-import { answers, calls, offline, patient, refusal, ruth, session, SESSION_KEY, storeSession, visit } from "../test-backend.tsx";
+import {
+  answers,
+  calls,
+  offline,
+  waitOptions,
+  refusal,
+  testUser,
+  session,
+  SESSION_KEY,
+  storeSession,
+  visit,
+} from "../test-backend.tsx";
 import { diagnosticLog, record } from "./diagnostic-log.ts";
 import type { wait } from "../../../lib/wait.ts";
 
@@ -12,7 +23,7 @@ beforeEach(() => {
 });
 
 async function open() {
-  visit("/login", [{ path: "/login", element: <LoginForm awaiting={null} /> }]);
+  visit("/login", [{ path: "/login", element: <LoginForm awaitingConfirmation={null} /> }]);
   fireEvent.click(await screen.findByRole("button", { name: "Show Login Diagnostics" }));
   await screen.findByRole("button", { name: "Test Connection" });
 }
@@ -25,8 +36,8 @@ const issue = (text: string) => screen.findByText(text, { selector: "ul li" });
 const issues = () => screen.queryAllByRole("listitem").flatMap((item) => (item.closest("ul") ? [item.textContent] : []));
 const logged = () => diagnosticLog.current().map(({ message }) => message);
 
-test("the panel is hidden until it is asked for, and hides again", async () => {
-  visit("/login", [{ path: "/login", element: <LoginForm awaiting={null} /> }]);
+test("the panel is shown and hidden by its button", async () => {
+  visit("/login", [{ path: "/login", element: <LoginForm awaitingConfirmation={null} /> }]);
   expect(screen.queryByText("Test Connection")).toBeNull();
   press("Show Login Diagnostics");
   await screen.findByText("Test Connection");
@@ -35,7 +46,7 @@ test("the panel is hidden until it is asked for, and hides again", async () => {
   expect(screen.queryByText("Test Connection")).toBeNull();
 });
 
-test("a connection that works has no issues; one that does not is named with its reason", async () => {
+test("Test Connection reports no issues for a working connection, else the reason", async () => {
   await open();
   press("Test Connection");
   await screen.findByText("No issues found");
@@ -52,14 +63,14 @@ test("a connection that works has no issues; one that does not is named with its
   expect(issues()).toHaveLength(1);
 });
 
-test("without a session the token and the session are missed", async () => {
+test("Check Session reports a missing token and session", async () => {
   await open();
   press("Check Session");
   await issue("No valid session");
   expect(issues()).toEqual(["No token in local storage", "No valid session"]);
 });
 
-test("a stored session is found, while the service is away too", async () => {
+test("Check Session finds a stored session even if the service is unreachable", async () => {
   storeSession();
   answers.set("GET /auth/v1/health", offline);
   await open();
@@ -68,7 +79,7 @@ test("a stored session is found, while the service is away too", async () => {
   expect(logged()).toContain("session found");
 });
 
-test("a browser that keeps nothing is told from one that holds nothing", async () => {
+test("Check Session distinguishes restricted storage from empty storage", async () => {
   await open();
   vi.stubGlobal("localStorage", {
     getItem: () => null,
@@ -81,7 +92,7 @@ test("a browser that keeps nothing is told from one that holds nothing", async (
   expect(issues()).toContain("No token in local storage");
 });
 
-test("a test login goes beside the page's own session and leaves none", async () => {
+test("Test Login signs in and out without changing the page's session", async () => {
   answers.set("POST /auth/v1/token", () => Response.json(session()));
   answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
   await open();
@@ -93,7 +104,7 @@ test("a test login goes beside the page's own session and leaves none", async ()
   expect(screen.getByRole("button", { name: "Sign In" })).toBeDefined();
 });
 
-test("a test login that fails names the service's code; without credentials nothing is sent", async () => {
+test("a failed Test Login shows the error code; without credentials nothing is sent", async () => {
   answers.set("POST /auth/v1/token", () => refusal(400, "invalid_credentials", "Invalid login credentials"));
   await open();
   press("Test Login");
@@ -104,7 +115,7 @@ test("a test login that fails names the service's code; without credentials noth
   await issue("Test login failed: invalid_credentials");
 });
 
-test("the full diagnostic looks at everything, and asks for a code to a typed address", async () => {
+test("Full Diagnostic runs all checks and requests a code for the typed address", async () => {
   answers.set("POST /auth/v1/otp", () => Response.json({}));
   await open();
   type("ruth@example.org");
@@ -114,7 +125,7 @@ test("the full diagnostic looks at everything, and asks for a code to a typed ad
   expect(logged()).toContain("User with this email already exists, or not: the service answers the same, and mails a code if so");
   answers.set("POST /auth/v1/otp", () => refusal(429, "over_email_send_rate_limit", "email rate limit exceeded"));
   press("Full Diagnostic");
-  await waitFor(() => expect(logged()).toContain("no one-time code could be asked for"), patient);
+  await waitFor(() => expect(logged()).toContain("no one-time code could be asked for"), waitOptions);
   calls.length = 0;
   type("ruth");
   press("Full Diagnostic");
@@ -122,7 +133,7 @@ test("the full diagnostic looks at everything, and asks for a code to a typed ad
   expect(calls.map(({ to }) => to)).not.toContain("POST /auth/v1/otp");
 });
 
-test("the log keeps the last 50 entries, each with its time, page, level, message and data", () => {
+test("the log keeps the last 50 entries with timestamp, page load id, level, message and data", () => {
   for (let n = 1; n <= 60; n += 1) record("info", `entry ${n}`, { n });
   const entries = diagnosticLog.current();
   expect(entries).toHaveLength(50);
@@ -137,19 +148,19 @@ test("the log keeps the last 50 entries, each with its time, page, level, messag
   expect(new Set(entries.map(({ sessionId }) => sessionId)).size).toBe(1);
 });
 
-test("neither an address nor a password, a token or the service's words reach the log", async () => {
-  const told = vi.fn<(event: Event) => void>();
-  window.addEventListener(LOGIN_FAILURE, told);
-  answers.set("POST /auth/v1/token", () => refusal(400, "invalid_credentials", `Nobody is called ${ruth.email}`));
+test("the log never contains an address, a password, a token or the service's message", async () => {
+  const onLoginFailure = vi.fn<(event: Event) => void>();
+  window.addEventListener(LOGIN_FAILURE, onLoginFailure);
+  answers.set("POST /auth/v1/token", () => refusal(400, "invalid_credentials", `Nobody is called ${testUser.email}`));
   answers.set("POST /auth/v1/otp", () => Response.json({}));
-  await signIn(ruth.email, "a secret password").catch(() => {});
+  await signIn(testUser.email, "a secret password").catch(() => {});
   await open();
-  type(ruth.email, "a secret password");
+  type(testUser.email, "a secret password");
   press("Test Login");
   await issue("Test login failed: invalid_credentials");
   press("Full Diagnostic");
-  await waitFor(() => expect(logged()).toContain("full diagnostic done"), patient);
-  expect(told).toHaveBeenCalled();
+  await waitFor(() => expect(logged()).toContain("full diagnostic done"), waitOptions);
+  expect(onLoginFailure).toHaveBeenCalled();
   expect(logged()).toContain("sign-in failed");
   expect(JSON.stringify(diagnosticLog.current())).not.toMatch(/ruth|example\.org|secret|refresh|eyJ/);
 });

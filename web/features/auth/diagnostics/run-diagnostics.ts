@@ -1,7 +1,7 @@
 import { DIAGNOSTICS, LOGIN, SIGN_UP } from "../../../../shared/messages/auth.ts";
 import { getConfig, NO_KEY } from "../../../lib/config.ts";
 import { createEphemeralClient, getSupabase } from "../../../lib/supabase.ts";
-import { errorCode, errorFacts } from "../auth-error.ts";
+import { errorCode, errorLogData } from "../auth-error.ts";
 import { awaitsSecondFactor } from "../assurance-level.ts";
 import { record } from "./diagnostic-log.ts";
 import { checkHealth, probeHealthTable } from "../health.ts";
@@ -61,7 +61,7 @@ export async function checkSession(): Promise<Issues> {
       secondFactor: awaitsSecondFactor(data.session),
     });
   } catch (error) {
-    record("error", "session could not be read", errorFacts(error));
+    record("error", "session could not be read", errorLogData(error));
     issues.push(...issue(DIAGNOSTICS.noSession));
   }
   return issues;
@@ -78,20 +78,20 @@ export async function testLogin({ email, password }: Credentials): Promise<Issue
     await auth.signOut({ scope: "local" });
     return [];
   } catch (error) {
-    record("error", "test login failed", errorFacts(error));
+    record("error", "test login failed", errorLogData(error));
     return issue(DIAGNOSTICS.loginFailed, errorCode(error) ?? undefined);
   }
 }
 
 /** Requests a one-time code with user creation off. The service's answer does not reveal whether the account exists. */
-async function askForCode(email: string): Promise<Issues> {
+async function requestCode(email: string): Promise<Issues> {
   if (!hasEmailShape(email)) return issue(SIGN_UP.helperInvalidEmail);
   try {
     const { error } = await (await createEphemeralClient()).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     if (error) throw error;
     record("info", `${SIGN_UP.userExists}, or not: the service answers the same, and mails a code if so`);
   } catch (error) {
-    record("error", "no one-time code could be asked for", errorFacts(error));
+    record("error", "no one-time code could be asked for", errorLogData(error));
   }
   return [];
 }
@@ -99,7 +99,7 @@ async function askForCode(email: string): Promise<Issues> {
 /** All checks except the sign-in. If an address was typed and has an account, a code is mailed there. */
 export async function fullDiagnostic({ email }: Credentials): Promise<Issues> {
   const issues = [...(await testConnection()), ...(await checkSession())];
-  if (email.trim()) issues.push(...(await askForCode(email.trim())));
+  if (email.trim()) issues.push(...(await requestCode(email.trim())));
   record(issues.length > 0 ? "warn" : "info", "full diagnostic done", { issues: issues.length });
   return issues;
 }

@@ -11,9 +11,8 @@ import { getSupabase } from "../../../lib/supabase.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
-import { errorCode } from "../auth-error.ts";
+import { errorCode, serviceMessage } from "../auth-error.ts";
 import { FormStatus, type FormResult } from "../form-status.tsx";
-import { serviceMessage } from "../service-message.ts";
 import { sendNonce } from "./reauthenticate.ts";
 import { sessions } from "./sessions.ts";
 
@@ -38,7 +37,7 @@ const empty: Form = { current: "", password: "", confirmation: "", nonce: "" };
 
 type Change = "changed" | "nonce-needed" | { field: "current" | "password" | null; text: string };
 
-/** Sets a new password; the service ends all other sessions. "nonce-needed": a mailed code has to be sent along. */
+/** Sets a new password; the service ends all other sessions. "nonce-needed": the request has to be repeated with a mailed code. */
 async function changePassword({ current, password, nonce }: Form): Promise<Change> {
   try {
     const { auth } = await getSupabase();
@@ -59,7 +58,7 @@ export function ChangePassword({ user }: { user: User }) {
   const hasPassword = user.identities?.some(({ provider }) => provider === "email") ?? true;
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<FormResult | null>(null);
-  const [asksNonce, setAsksNonce] = useState(false);
+  const [nonceNeeded, setNonceNeeded] = useState(false);
   const { register, handleSubmit, setError, reset, formState } = useForm<Form>({
     resolver: zodResolver(form),
     defaultValues: empty,
@@ -69,11 +68,11 @@ export function ChangePassword({ user }: { user: User }) {
   async function submit(values: Form) {
     setOutcome(null);
     if (hasPassword && !values.current) return setError("current", { message: SECURITY.currentMissing }, { shouldFocus: true });
-    if (asksNonce && !values.nonce) return setError("nonce", { message: CODE.malformed }, { shouldFocus: true });
+    if (nonceNeeded && !values.nonce) return setError("nonce", { message: CODE.malformed }, { shouldFocus: true });
     const change = await changePassword(values);
     if (change === "nonce-needed") {
       const sent = await sendNonce();
-      setAsksNonce(sent.ok);
+      setNonceNeeded(sent.ok);
       return setOutcome(sent);
     }
     if (change !== "changed") {
@@ -81,7 +80,7 @@ export function ChangePassword({ user }: { user: User }) {
       return setOutcome({ ok: false, text: change.text });
     }
     reset(empty);
-    setAsksNonce(false);
+    setNonceNeeded(false);
     setOutcome({ ok: true, text: SECURITY.passwordChanged });
     await queryClient.invalidateQueries(sessions());
   }
@@ -100,7 +99,7 @@ export function ChangePassword({ user }: { user: User }) {
       <Field label="Confirm New Password" error={errors.confirmation?.message}>
         <Input type="password" autoComplete="new-password" {...register("confirmation")} />
       </Field>
-      {asksNonce ? (
+      {nonceNeeded ? (
         <Field label={CODE.label} error={errors.nonce?.message}>
           <Input inputMode="numeric" autoComplete="one-time-code" className="max-w-48" {...register("nonce")} />
         </Field>

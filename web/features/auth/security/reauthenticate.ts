@@ -1,8 +1,7 @@
 import { REAUTHENTICATION, SECURITY } from "../../../../shared/messages/auth.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
-import { errorCode } from "../auth-error.ts";
+import { errorCode, serviceMessage } from "../auth-error.ts";
 import type { FormResult } from "../form-status.tsx";
-import { serviceMessage } from "../service-message.ts";
 
 /** Confirms the person by password or mailed code; the session then counts as freshly signed in. Resolves to an error text, or null. */
 export async function reauthenticate(proof: { current_password: string } | { nonce: string }): Promise<string | null> {

@@ -17,9 +17,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { CodeForm } from "../code-form.tsx";
-import { factors } from "../factors.ts";
+import { factors, verifyFactorCode } from "../factors.ts";
 import { LoadFailure } from "../load-failure.tsx";
-import { verifyFactorCode } from "../verify-factor-code.ts";
 import { enrol, factorsChanged, unenrol, type Enrolment } from "./authenticator.ts";
 
 function toastFailure(error: Error, title: string): void {
@@ -57,7 +56,7 @@ export function SecondFactor({ withReauthentication }: { withReauthentication: W
                 id={id}
                 name={name || "Authenticator app"}
                 createdAt={createdAt}
-                last={data.totp.length === 1}
+                isOnlyFactor={data.totp.length === 1}
                 withReauthentication={withReauthentication}
               />
             ))}
@@ -125,12 +124,12 @@ interface FactorProps {
   id: string;
   name: string;
   createdAt: string;
-  /** The only app: without it the password alone is enough to sign in. */
-  last: boolean;
+  /** Without the only factor, the password alone is enough to sign in. */
+  isOnlyFactor: boolean;
   withReauthentication: WithReauthentication;
 }
 
-function Factor({ id, name, createdAt, last, withReauthentication }: FactorProps) {
+function Factor({ id, name, createdAt, isOnlyFactor, withReauthentication }: FactorProps) {
   const queryClient = useQueryClient();
   const removal = useMutation({
     mutationFn: () => withReauthentication(() => unenrol(id)),
@@ -154,7 +153,7 @@ function Factor({ id, name, createdAt, last, withReauthentication }: FactorProps
           <AlertDialogHeader>
             <AlertDialogTitle>Remove this authenticator app?</AlertDialogTitle>
             <AlertDialogDescription>
-              {last
+              {isOnlyFactor
                 ? "Your password alone will then be enough to sign in. Whoever learns it can read your sermons."
                 : "Its codes will no longer work. Your other app still protects the account."}
             </AlertDialogDescription>

@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Collapsed content that few people need. */
-export function Disclosure({ label, children }: { label: string; children: ReactNode }) {
+/** Content behind a label, hidden until the label is clicked. */
+export function Collapsible({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="group">
       <summary className="inline-flex min-h-11 list-none items-center gap-1.5 text-muted-foreground [&::-webkit-details-marker]:hidden">
