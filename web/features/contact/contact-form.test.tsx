@@ -35,10 +35,10 @@ beforeEach(async () => {
       <ContactToasts />
     </>,
   );
-  // The script runs when it is loaded, as it does at the end of the page.
+  // Importing the script runs it, as at the end of the page.
   await import("./contact-script.ts");
 });
-// Each test is a page of its own: what its script listens for ends with it.
+// Each test loads the script again, so remove the listeners of the last one.
 afterEach(() => {
   for (const [type, listener] of listen.mock.calls) document.removeEventListener(type, listener);
   cleanup();
@@ -59,11 +59,11 @@ function write(): void {
   fill("Message", "Where is my sermon?");
 }
 
-test("before its script runs the form takes nothing", () => {
+test("the form is disabled until its script runs", () => {
   expect(renderToStaticMarkup(<ContactForm />)).toContain("<fieldset disabled");
 });
 
-test("a message is stored with its source, and the administrators are told", async () => {
+test("a message is stored with its source, and the administrators are notified", async () => {
   write();
   submit();
   await waitFor(() => expect(shown()).toContain("Message Sent"));
@@ -85,7 +85,7 @@ test("a message is stored with its source, and the administrators are told", asy
   expect(typed()).toEqual(["", "", ""]);
 });
 
-test("while it is sent the fields are closed, and the button says so", async () => {
+test("while a message is being sent the fields are disabled and the button says so", async () => {
   const sending = Promise.withResolvers<Response>();
   answers.set("/functions/v1/handle-contact-submission", () => sending.promise);
   write();
@@ -120,7 +120,7 @@ test.for([
   expect(calls.some(({ to }) => to.endsWith("handle-email"))).toBe(false);
 });
 
-test("a notice that fails is only logged, without the person's words", async () => {
+test("a failed notification is only logged, without what the visitor wrote", async () => {
   answers.delete("/functions/v1/handle-email");
   write();
   submit();
@@ -129,7 +129,7 @@ test("a notice that fails is only logged, without the person's words", async () 
   expect(logged.mock.calls.flat().join(" ")).not.toMatch(/ruth|sermon/i);
 });
 
-test("what is missing is told beside its field, and goes as it is mended", async () => {
+test("an invalid field shows an error, which disappears once corrected", async () => {
   fill("Email", "ruth");
   submit();
   expect(screen.getAllByRole("alert").map((alert) => alert.textContent)).toEqual(
@@ -150,7 +150,7 @@ test("what is missing is told beside its field, and goes as it is mended", async
   expect(calls).toEqual([]);
 });
 
-test("spaces are no message", () => {
+test("a message of spaces is rejected", () => {
   write();
   fill("Message", "   ");
   submit();
@@ -158,7 +158,7 @@ test("spaces are no message", () => {
   expect(calls).toEqual([]);
 });
 
-test("what programs fill in goes along, for the server to judge", async () => {
+test("the honeypot field is sent to the server", async () => {
   write();
   fireEvent.input(field("Website"), { target: { value: "https://spam.example" } });
   submit();
@@ -176,7 +176,7 @@ async function sent(): Promise<HTMLElement> {
 }
 const pointer = (type: string, clientX: number) => new PointerEvent(type, { clientX, bubbles: true });
 
-test("the message goes after five seconds, and not while it is looked at", async () => {
+test("the toast closes after five seconds, paused under the pointer or focus", async () => {
   const card = await sent();
   vi.useFakeTimers();
   fireEvent.focusIn(card);
@@ -189,7 +189,7 @@ test("the message goes after five seconds, and not while it is looked at", async
   expect(card.hidden).toBe(true);
 });
 
-test("the message is closed by its button, by Escape, and by a swipe of fifty pixels", async () => {
+test("the toast is closed by its button, by Escape and by a swipe of 50 px", async () => {
   const card = await sent();
   card.dispatchEvent(pointer("pointerdown", 0));
   card.dispatchEvent(pointer("pointermove", 40));

@@ -4,19 +4,19 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toastStore } from "../../ui/toast-store.ts";
 import { BibleChoice } from "./bible-choice.tsx";
 
-const asked: { method: string; body: unknown }[] = [];
-let stores = true;
+const updates: { method: string; body: unknown }[] = [];
+let succeeds = true;
 
 beforeEach(() => {
-  asked.length = 0;
-  stores = true;
+  updates.length = 0;
+  succeeds = true;
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
     if (pathname === "/config.json") return Response.json({ supabaseUrl: location.origin, supabaseAnonKey: "a.b.c" });
     const method = init?.method ?? "GET";
     if (method === "GET") return Response.json([{ bible_translation: "WEB" }]);
-    asked.push({ method, body: typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : null });
-    return stores ? new Response(null, { status: 204 }) : Response.json({ code: "42501", message: "no" }, { status: 403 });
+    updates.push({ method, body: typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : null });
+    return succeeds ? new Response(null, { status: 204 }) : Response.json({ code: "42501", message: "no" }, { status: 403 });
   });
 });
 afterEach(() => {
@@ -34,15 +34,15 @@ async function open(): Promise<void> {
   await waitFor(() => expect(radio(/World English Bible/).checked).toBe(true));
 }
 
-test("the Bible that is chosen is stored at once", async () => {
+test("choosing a Bible saves it at once", async () => {
   await open();
   fireEvent.click(radio(/King James Version/));
-  await waitFor(() => expect(asked).toEqual([{ method: "PATCH", body: { bible_translation: "KJV" } }]));
+  await waitFor(() => expect(updates).toEqual([{ method: "PATCH", body: { bible_translation: "KJV" } }]));
   expect(radio(/King James Version/).checked).toBe(true);
 });
 
-test("a choice that could not be stored goes back, and says so", async () => {
-  stores = false;
+test("a choice that could not be saved is reverted, with a message", async () => {
+  succeeds = false;
   await open();
   fireEvent.click(radio(/King James Version/));
   await waitFor(() => expect(toastStore.current().at(-1)?.title).toBe("Not saved"));

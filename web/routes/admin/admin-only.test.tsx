@@ -10,11 +10,11 @@ import AdminLayout from "./layout.tsx";
 
 vi.mock(import("../../lib/supabase.ts"), () => ({ getSupabase: vi.fn<typeof getSupabase>() }));
 
-// What a test waits for is a condition; on a busy machine it takes a while.
+// Long enough for a busy machine; a test goes on as soon as its condition holds.
 configure({ asyncUtilTimeout: 15_000 });
 
 const rpc = vi.fn<(name: string, args: object) => Promise<{ data: unknown; error: Error | null }>>();
-/** The roles that the person was given, whether or not they count at this moment. */
+/** The user's rows in user_roles, which count only with a second factor. */
 let roles: object[] = [];
 beforeEach(() => {
   roles = [];
@@ -64,14 +64,14 @@ function visit(auth: AuthState, path: string) {
   return router;
 }
 
-test("an administrator comes in, and the database was asked about them", async () => {
+test("an administrator sees the page after a has_role query", async () => {
   rpc.mockResolvedValue({ data: true, error: null });
   visit(member, "/admin/x");
   await screen.findByText("The secret room");
   expect(rpc).toHaveBeenCalledExactlyOnceWith("has_role", { _user_id: user.id, _role: "admin" });
 });
 
-test("anyone else is told so, and the refusal is kept in the history entry", async () => {
+test("other users see Access Denied, and the history entry is marked", async () => {
   rpc.mockResolvedValue({ data: false, error: null });
   const router = visit(member, "/admin/x");
   await screen.findByRole("heading", { name: "Access Denied" });
@@ -81,7 +81,7 @@ test("anyone else is told so, and the refusal is kept in the history entry", asy
   expect(screen.queryByText("The secret room")).toBeNull();
 });
 
-test("an administrator without a second factor is told what is missing, and led to where it is set up", async () => {
+test("an administrator without a second factor is linked to its setup", async () => {
   rpc.mockResolvedValue({ data: false, error: null });
   roles = [{ role: "admin" }];
   const router = visit(member, "/admin/x");
@@ -91,27 +91,27 @@ test("an administrator without a second factor is told what is missing, and led 
   expect(await screen.findAllByText(missing)).toHaveLength(2);
   fireEvent.click(screen.getByRole("link", { name: "Open Security" }));
   await screen.findByText("Second factor here");
-  // Set up, and back: nothing of the refusal is left.
+  // After the setup the page opens.
   rpc.mockResolvedValue({ data: true, error: null });
   await router.navigate("/admin/x");
   await screen.findByText("The secret room");
 });
 
-test("when the database can't be asked, nobody comes in", async () => {
+test("if the role can't be checked, nobody sees the page", async () => {
   rpc.mockResolvedValue({ data: null, error: new Error("offline") });
   visit(member, "/admin/x");
   await screen.findByText("Failed to verify your access permission");
   expect(screen.queryByText("The secret room")).toBeNull();
 });
 
-test("visitors are sent to sign in, and come back afterwards", async () => {
+test("visitors are redirected to sign in, with the page as the return target", async () => {
   const router = visit(visitor, "/admin/x?tab=2");
   await screen.findByText("Sign in here");
   expect(router.state.location.state).toEqual({ from: "/admin/x?tab=2" });
   expect(rpc).not.toHaveBeenCalled();
 });
 
-test("visitors of an affiliate page sign in as partners", async () => {
+test("visitors of an affiliate page are redirected to the affiliate login", async () => {
   visit(visitor, "/admin/affiliate");
   expect(await screen.findByText("Partners sign in here")).toBeDefined();
 });

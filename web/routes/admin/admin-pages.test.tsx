@@ -22,18 +22,18 @@ const PAGES: Record<string, ComponentType> = {
 };
 
 let counts: Record<string, number>;
-let waiting: string[];
+let oldestNew: string[];
 
 beforeEach(() => {
   counts = { new: 3, responded: 1_200, resolved: 0 };
-  waiting = ["2026-11-03T08:05:00"];
+  oldestNew = ["2026-11-03T08:05:00"];
   storeSession();
   answers.set("POST /rest/v1/rpc/has_role", () => Response.json(true));
   answers.set("HEAD /rest/v1/contact_submissions", ({ query }) => {
     const status = query.get("status")?.slice("eq.".length) ?? "";
     return new Response(null, { headers: { "content-range": `*/${counts[status] ?? 0}` } });
   });
-  answers.set("GET /rest/v1/contact_submissions", () => Response.json(waiting.map((created_at) => ({ created_at }))));
+  answers.set("GET /rest/v1/contact_submissions", () => Response.json(oldestNew.map((created_at) => ({ created_at }))));
 });
 
 const open = (path: string) =>
@@ -46,7 +46,7 @@ const open = (path: string) =>
     { path: "/affiliate/login", element: <AffiliateLogin /> },
   ]);
 
-test.for(Object.keys(PAGES))("%s has a heading, and the way to every other page beside it", async (path) => {
+test.for(Object.keys(PAGES))("%s has a heading and a navigation with all admin pages", async (path) => {
   open(path);
   await screen.findByRole("heading", { level: 1 });
   for (const nav of screen.getAllByRole("navigation", { name: "Admin" })) {
@@ -58,7 +58,7 @@ test.for(Object.keys(PAGES))("%s has a heading, and the way to every other page 
   }
 });
 
-test("the first page counts the messages by status, and leads to them", async () => {
+test("the dashboard shows the number of messages by status, linked to the lists", async () => {
   const router = open("/admin/dashboard");
   const link = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href");
   expect(await link("3 New")).toBe("/admin/contact-submissions?status=new");
@@ -70,20 +70,20 @@ test("the first page counts the messages by status, and leads to them", async ()
   expect(router.state.location.search).toBe("?status=new");
 });
 
-test("when all is answered it says so", async () => {
+test("the dashboard says when no message waits for an answer", async () => {
   counts = {};
-  waiting = [];
+  oldestNew = [];
   open("/admin/dashboard");
   expect(await screen.findByText("Nobody waits for an answer.")).toBeDefined();
 });
 
-test("it asks for nothing that people have written in their sermons", async () => {
+test("the dashboard makes no queries other than for the role and the messages", async () => {
   open("/admin/dashboard");
   await screen.findByRole("link", { name: "3 New" });
   expect(new Set(calls.map(({ to }) => to.split("/").at(-1)))).toEqual(new Set(["has_role", "contact_submissions"]));
 });
 
-test("messages that can't be counted are told, and can be asked for again", async () => {
+test("counts that can't be loaded show an error with a retry button", async () => {
   answers.set("GET /rest/v1/contact_submissions", () =>
     Response.json({ code: "42501", message: "no", details: null, hint: null }, { status: 403 }),
   );
@@ -94,13 +94,13 @@ test("messages that can't be counted are told, and can be asked for again", asyn
   expect(await screen.findByRole("link", { name: "3 New" })).toBeDefined();
 });
 
-test("the analytics page has its three views, and leads back and to the rules", async () => {
+test("the analytics page has three tabs and links to the dashboard and the commission rules", async () => {
   open("/admin/analytics-dashboard");
   for (const title of ["User Growth", "Revenue", "Engagement"])
     expect(await screen.findByRole("heading", { level: 2, name: title })).toBeDefined();
   expect(screen.getByRole("tab", { name: "Main Dashboard" }).getAttribute("aria-selected")).toBe("true");
   expect(screen.getByRole("link", { name: "Back to Admin" }).getAttribute("href")).toBe("/admin/dashboard");
-  // Beside the page, above it on a small screen, and on the page itself.
+  // In the side navigation, in the one for small screens, and on the page itself.
   const rules = screen.getAllByRole("link", { name: "Commission Rules" });
   expect(rules.map((link) => link.getAttribute("href"))).toEqual(Array(3).fill("/admin-commission-configuration"));
   fireEvent.mouseDown(screen.getByRole("tab", { name: "Comparative" }));
@@ -109,7 +109,7 @@ test("the analytics page has its three views, and leads back and to the rules", 
   await waitFor(() => expect(screen.getByRole("tabpanel").textContent).toMatch(/^What the coming months/), waitOptions);
 });
 
-test("the way between the pages on a small screen closes with each step", async () => {
+test("the navigation on small screens closes after each click", async () => {
   open("/admin/user-management");
   await screen.findByRole("heading", { level: 1, name: "User Management" });
   const menu = screen.getByRole<HTMLDetailsElement>("group");
@@ -119,7 +119,7 @@ test("the way between the pages on a small screen closes with each step", async 
   expect(screen.getByRole<HTMLDetailsElement>("group").open).toBe(false);
 });
 
-test("the partners' sign-in leads on, for there are no partners", async () => {
+test("the affiliate login links to the usual login and to the contact page", async () => {
   open("/affiliate/login");
   expect((await screen.findByRole("link", { name: "Sign in to your account" })).getAttribute("href")).toBe("/login");
   expect(screen.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe("/contact");

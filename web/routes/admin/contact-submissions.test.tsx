@@ -32,19 +32,24 @@ function submission(n: number, changes: Partial<ContactSubmission> = {}): Contac
   };
 }
 const entry = { sent_at: "2026-11-04T09:30:00", subject: "Re: hello", message: "Our answer" };
-const fresh = submission(1, { name: "Naomi", email: "naomi@example.org", message: "First line\n<b>second</b>" });
-const answered = submission(2, { name: "Boaz", status: "responded", email_history: [entry], admin_notes: "Called him" });
-const solved = submission(3, { name: "Orpah", status: "resolved" });
+const newSubmission = submission(1, { name: "Naomi", email: "naomi@example.org", message: "First line\n<b>second</b>" });
+const respondedSubmission = submission(2, {
+  name: "Boaz",
+  status: "responded",
+  email_history: [entry],
+  admin_notes: "Called him",
+});
+const resolvedSubmission = submission(3, { name: "Orpah", status: "resolved" });
 
-/** What the table holds; the answers below read and change it as the server does. */
+/** The rows of contact_submissions, read and changed by the mocked endpoints below. */
 let rows: ContactSubmission[];
-const change = (id: unknown, by: Partial<ContactSubmission>) => {
+const updateRow = (id: unknown, by: Partial<ContactSubmission>) => {
   rows = rows.map((row) => (row.id === id ? { ...row, ...by } : row));
 };
 const matching = (query: URLSearchParams) => rows.filter((row) => [null, `eq.${row.status}`].includes(query.get("status")));
 
 beforeEach(() => {
-  rows = [fresh, answered, solved];
+  rows = [newSubmission, respondedSubmission, resolvedSubmission];
   storeSession();
   answers.set("POST /rest/v1/rpc/has_role", () => Response.json(true));
   answers.set("POST /rest/v1/rpc/get_contact_submissions", ({ query }) => {
@@ -58,12 +63,12 @@ beforeEach(() => {
   });
   answers.set("POST /rest/v1/rpc/update_submission_status", ({ body }) => {
     const { _submission_id, _status, _admin_notes } = body as Record<string, string>;
-    change(_submission_id, { status: _status as ContactSubmission["status"], admin_notes: _admin_notes ?? null });
+    updateRow(_submission_id, { status: _status as ContactSubmission["status"], admin_notes: _admin_notes ?? null });
     return new Response(null, { status: 204 });
   });
   answers.set("POST /functions/v1/handle-email", () => Response.json({ success: true, entry }));
   answers.set("PATCH /rest/v1/contact_submissions", ({ body, query }) => {
-    change(query.get("id")?.slice("eq.".length), body as Partial<ContactSubmission>);
+    updateRow(query.get("id")?.slice("eq.".length), body as Partial<ContactSubmission>);
     return new Response(null, { status: 204 });
   });
 });
@@ -76,17 +81,18 @@ const open = (search = "") =>
   ]);
 const press = async (name: string | RegExp) => {
   const button = await screen.findByRole("button", { name });
-  // The focus is where a click or the Enter key would have left it.
+  // fireEvent.click does not move the focus, unlike a real click.
   button.focus();
   fireEvent.click(button);
   return button;
 };
-const names = () => screen.queryAllByRole("button", { name: /^Reply to/ }).map((button) => button.getAttribute("aria-label"));
-const choose = async (tab: RegExp) => fireEvent.mouseDown(await screen.findByRole("tab", { name: tab }));
+const replyButtons = () =>
+  screen.queryAllByRole("button", { name: /^Reply requestsTo/ }).map((button) => button.getAttribute("aria-label"));
+const selectTab = async (tab: RegExp) => fireEvent.mouseDown(await screen.findByRole("tab", { name: tab }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
-const to = (call: string) => calls.filter((made) => made.to === call);
+const requestsTo = (call: string) => calls.filter((made) => made.to === call);
 
-test("each message stands in the table with date, name, email, source, status and actions", async () => {
+test("the table shows date, name, email, source, status and actions of each message", async () => {
   open();
   const table = await screen.findByRole("table");
   expect(
@@ -102,17 +108,17 @@ test("each message stands in the table with date, name, email, source, status an
     "Contact page",
     "New",
   ]);
-  expect(to("POST /rest/v1/rpc/get_contact_submissions")[0]).toMatchObject({ body: {} });
+  expect(requestsTo("POST /rest/v1/rpc/get_contact_submissions")[0]).toMatchObject({ body: {} });
 });
 
-test("tabs count the messages of each status, and show them", async () => {
-  rows = [fresh, answered, submission(4, { name: "Obed", status: "responded" })];
+test("tabs show the number of messages by status and filter the list", async () => {
+  rows = [newSubmission, respondedSubmission, submission(4, { name: "Obed", status: "responded" })];
   const router = open();
   for (const tab of ["All (3)", "New (1)", "Responded (2)", "Resolved (0)"]) await screen.findByRole("tab", { name: tab });
-  await choose(/^Responded/);
-  await waitFor(() => expect(names()).toEqual(["Reply to Boaz", "Reply to Obed"]), waitOptions);
+  await selectTab(/^Responded/);
+  await waitFor(() => expect(replyButtons()).toEqual(["Reply to Boaz", "Reply to Obed"]), waitOptions);
   expect(router.state.location.search).toBe("?status=responded");
-  await choose(/^Resolved/);
+  await selectTab(/^Resolved/);
   await screen.findByText("No resolved submissions found");
 });
 
@@ -121,41 +127,41 @@ test.for([
   ["?status=new", "No new submissions found"],
   ["?status=responded", "No responded submissions found"],
   ["?status=resolved", "No resolved submissions found"],
-] as const)("with nothing under '%s' it says '%s'", async ([search, text]) => {
+] as const)("an empty list under '%s' says '%s'", async ([search, text]) => {
   rows = [];
   open(search);
   expect(await screen.findByText(text)).toBeDefined();
 });
 
-test("a long list is read in pages, and an address leads to its page", async () => {
+test("a long list is paged, and the page is in the address", async () => {
   rows = Array.from({ length: 10_000 }, (_, n) => submission(n));
   const router = open("?page=400");
   await screen.findByText("9,976 to 10,000 of 10,000");
-  expect(names()).toHaveLength(PAGE_SIZE);
+  expect(replyButtons()).toHaveLength(PAGE_SIZE);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Next" }).disabled).toBe(true);
   await press("Previous");
   await screen.findByText("9,951 to 9,975 of 10,000");
   expect(router.state.location.search).toBe("?page=399");
 });
 
-test("a page that has gone meanwhile gives the last one there is", async () => {
+test("a page that no longer exists shows the last page", async () => {
   rows = Array.from({ length: 30 }, (_, n) => submission(n));
   open("?page=4");
   expect(await screen.findByText("26 to 30 of 30")).toBeDefined();
 });
 
-test("refreshing asks again, and says so", async () => {
+test("Refresh reloads the list and shows that it does", async () => {
   open();
-  await waitFor(() => expect(names()).toHaveLength(3), waitOptions);
+  await waitFor(() => expect(replyButtons()).toHaveLength(3), waitOptions);
   const again = Promise.withResolvers<Response>();
   answers.set("POST /rest/v1/rpc/get_contact_submissions", () => again.promise);
   await press("Refresh");
   expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Refreshing..." })).disabled).toBe(true);
   again.resolve(Response.json([submission(9, { name: "Jesse" })]));
-  await waitFor(() => expect(names()).toEqual(["Reply to Jesse"]), waitOptions);
+  await waitFor(() => expect(replyButtons()).toEqual(["Reply to Jesse"]), waitOptions);
 });
 
-test("messages that can't be loaded are told, and can be asked for again", async () => {
+test("messages that can't be loaded show an error with a retry button", async () => {
   const healthy = answers.get("POST /rest/v1/rpc/get_contact_submissions") ?? offline;
   answers.set("POST /rest/v1/rpc/get_contact_submissions", () =>
     Response.json({ code: "42501", message: "no", details: null, hint: null }, { status: 403 }),
@@ -165,12 +171,12 @@ test("messages that can't be loaded are told, and can be asked for again", async
   expect(toasts()).toEqual([["Failed to load contact submissions"]]);
   answers.set("POST /rest/v1/rpc/get_contact_submissions", healthy);
   await press("Try Again");
-  await waitFor(() => expect(names()).toHaveLength(3), waitOptions);
+  await waitFor(() => expect(replyButtons()).toHaveLength(3), waitOptions);
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("the details show the whole message as text, and what was answered", async () => {
-  rows = [{ ...fresh, email_history: [entry], unsent_replies: 1 }];
+test("the details show the whole message as text, and the replies", async () => {
+  rows = [{ ...newSubmission, email_history: [entry], unsent_replies: 1 }];
   open();
   const button = await press("View the message of Naomi");
   const details = await dialog("Contact submission");
@@ -184,7 +190,7 @@ test("the details show the whole message as text, and what was answered", async 
   await waitFor(() => expect(document.activeElement).toBe(button), waitOptions);
 });
 
-test("status and notes are saved, and the list follows", async () => {
+test("status and notes are saved, and the list is updated", async () => {
   open("?status=new");
   await press("View the message of Naomi");
   const details = await dialog("Contact submission");
@@ -194,11 +200,11 @@ test("status and notes are saved, and the list follows", async () => {
   await press("Save Changes");
   await screen.findByText("No new submissions found");
   expect(toasts()).toEqual([["Submission updated successfully"]]);
-  expect(to("POST /rest/v1/rpc/update_submission_status").map(({ body }) => body)).toEqual([
-    { _submission_id: fresh.id, _status: "resolved", _admin_notes: "Solved by phone" },
+  expect(requestsTo("POST /rest/v1/rpc/update_submission_status").map(({ body }) => body)).toEqual([
+    { _submission_id: newSubmission.id, _status: "resolved", _admin_notes: "Solved by phone" },
   ]);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), waitOptions);
-  // The button that opened it has gone with its row.
+  // The button that opened the dialog was removed with its row.
   await waitFor(
     () => expect(document.activeElement?.contains(screen.getByText("No new submissions found"))).toBe(true),
     waitOptions,
@@ -207,7 +213,7 @@ test("status and notes are saved, and the list follows", async () => {
   await screen.findByRole("tab", { name: "Resolved (2)" });
 });
 
-test("a change that can't be saved is told, and stays in the dialog", async () => {
+test("a change that can't be saved shows an error and stays in the dialog", async () => {
   answers.set("POST /rest/v1/rpc/update_submission_status", offline);
   open();
   await press("View the message of Boaz");
@@ -219,7 +225,7 @@ test("a change that can't be saved is told, and stays in the dialog", async () =
   expect(details.getByLabelText<HTMLTextAreaElement>("Admin notes").value).toBe("Called twice");
 });
 
-test("a reply begins with address, subject, greeting and sign-off", async () => {
+test("a reply is prefilled with address, subject, greeting and sign-off", async () => {
   open();
   await press("Reply to Naomi");
   const reply = await dialog("Reply by e-mail");
@@ -229,11 +235,11 @@ test("a reply begins with address, subject, greeting and sign-off", async () => 
   const message = reply.getByLabelText<HTMLTextAreaElement>("Message");
   expect(message.value).toMatch(/^Hello Naomi,\n[^]*The Lampstand Support Team$/);
   await waitFor(() => expect(document.activeElement).toBe(message), waitOptions);
-  // Between the greeting and the sign-off.
+  // The cursor is between the greeting and the sign-off.
   expect(message.value.slice(0, message.selectionStart)).toMatch(/to us\.\n\n$/);
 });
 
-test("it is sent only with a subject and a message", async () => {
+test("a reply can be sent only with a subject and a message", async () => {
   open();
   await press("Reply to Naomi");
   const reply = await dialog("Reply by e-mail");
@@ -249,10 +255,10 @@ test("it is sent only with a subject and a message", async () => {
   }
 });
 
-test("a reply is sent once, is told, and makes the message a responded one", async () => {
+test("a reply is sent once, confirmed by a toast, and sets the status to responded", async () => {
   const sending = Promise.withResolvers<Response>();
   answers.set("POST /functions/v1/handle-email", () => sending.promise);
-  rows = [answered];
+  rows = [respondedSubmission];
   open();
   const opener = await press("Reply to Boaz");
   const reply = await dialog("Reply by e-mail");
@@ -266,11 +272,11 @@ test("a reply is sent once, is told, and makes the message a responded one", asy
   await expect.poll(toasts, waitOptions).toEqual([["Email Sent", "Reply sent to person2@example.org"]]);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), waitOptions);
   expect(document.activeElement).toBe(opener);
-  expect(to("POST /functions/v1/handle-email").map(({ body }) => body)).toEqual([
+  expect(requestsTo("POST /functions/v1/handle-email").map(({ body }) => body)).toEqual([
     {
       action: "reply_to_submission",
       data: {
-        submission_id: answered.id,
+        submission_id: respondedSubmission.id,
         to_email: "person2@example.org",
         to_name: "Boaz",
         subject: "Your sound",
@@ -278,19 +284,19 @@ test("a reply is sent once, is told, and makes the message a responded one", asy
       },
     },
   ]);
-  const [update] = to("PATCH /rest/v1/contact_submissions");
-  expect(update?.query.get("id")).toBe(`eq.${answered.id}`);
+  const [update] = requestsTo("PATCH /rest/v1/contact_submissions");
+  expect(update?.query.get("id")).toBe(`eq.${respondedSubmission.id}`);
   expect(update?.body).toEqual({ status: "responded", responded_at: entry.sent_at, email_history: [entry, entry] });
 });
 
 test.for([
   [
-    "a refusal",
+    "a client error",
     Response.json({ code: "recipient_gone", message: "This person has left." }, { status: 409 }),
     "This person has left.",
   ],
-  ["a crash", Response.json({ code: "unexpected_failure", message: "Something went wrong." }, { status: 500 }), undefined],
-] as const)("a reply that fails through %s is told, and what was written stays", async ([, answer, reason]) => {
+  ["a server error", Response.json({ code: "unexpected_failure", message: "Something went wrong." }, { status: 500 }), undefined],
+] as const)("a reply that fails with %s shows a toast and keeps the text", async ([, answer, reason]) => {
   answers.set("POST /functions/v1/handle-email", () => answer.clone());
   open();
   await press("Reply to Naomi");
@@ -299,10 +305,10 @@ test.for([
   await press("Send Email");
   await expect.poll(toasts, waitOptions).toEqual([["Failed to send reply email", ...(reason ? [reason] : [])]]);
   expect(reply.getByLabelText<HTMLTextAreaElement>("Message").value).toBe("A long answer");
-  expect(to("PATCH /rest/v1/contact_submissions")).toEqual([]);
+  expect(requestsTo("PATCH /rest/v1/contact_submissions")).toEqual([]);
 });
 
-test("replying from the details keeps notes that are not saved yet, and shows the new history", async () => {
+test("replying from the details keeps unsaved notes and shows the new history", async () => {
   open("?status=new");
   await press("View the message of Naomi");
   const details = await dialog("Contact submission");
@@ -316,17 +322,17 @@ test("replying from the details keeps notes that are not saved yet, and shows th
   await waitFor(() => expect(document.activeElement).toBe(button), waitOptions);
 });
 
-test("someone who is no administrator is told, and led to the dashboard", async () => {
+test("other users are redirected to the dashboard with a message", async () => {
   answers.set("POST /rest/v1/rpc/has_role", () => Response.json(false));
   answers.set("GET /rest/v1/user_roles", () => Response.json([]));
   open();
   await screen.findByText("The dashboard");
   expect(toasts()).toEqual([["Access Denied", "You don't have permission to access this page"]]);
-  expect(to("POST /rest/v1/rpc/get_contact_submissions")).toEqual([]);
-  expect(to("POST /rest/v1/rpc/has_role").map(({ body }) => body)).toEqual([{ _user_id: testUser.id, _role: "admin" }]);
+  expect(requestsTo("POST /rest/v1/rpc/get_contact_submissions")).toEqual([]);
+  expect(requestsTo("POST /rest/v1/rpc/has_role").map(({ body }) => body)).toEqual([{ _user_id: testUser.id, _role: "admin" }]);
 });
 
-test("an administrator without a second factor is told what is missing", async () => {
+test("an administrator without a second factor is redirected with a message about it", async () => {
   answers.set("POST /rest/v1/rpc/has_role", () => Response.json(false));
   answers.set("GET /rest/v1/user_roles", () => Response.json([{ role: "admin" }]));
   open();
@@ -336,14 +342,14 @@ test("an administrator without a second factor is told what is missing", async (
   ]);
 });
 
-test("so is everybody when that can't be verified", async () => {
+test("if the role can't be checked, everybody is redirected with a message", async () => {
   answers.set("POST /rest/v1/rpc/has_role", () => Response.json({ code: "XX000", message: "no" }, { status: 500 }));
   open();
   await screen.findByText("The dashboard");
   expect(toasts()).toEqual([["Access Denied", "Failed to verify your access permission"]]);
 });
 
-test("a visitor signs in first", async () => {
+test("visitors are redirected to sign in", async () => {
   localStorage.clear();
   const router = open("?status=new");
   await screen.findByText("Sign in here");

@@ -14,9 +14,9 @@ const status = {
   quota: null,
 };
 let stored: { version: string }[] = [];
-const asked = (to: string) => calls.filter((call) => call.to === to);
+const requestsTo = (to: string) => calls.filter((call) => call.to === to);
 
-// A file of its own: the configuration is loaded once per page.
+// In a file of its own, because the configuration is cached after the first load.
 beforeEach(() => {
   storeSession();
   stored = [];
@@ -52,32 +52,32 @@ async function submit(): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name: "Generate Sermon" }));
 }
 
-test("before the first topic leaves, the person is told who gets what, and nothing is sent until they agree", async () => {
+test("before the first topic is sent, a dialog names the recipients, and nothing is sent without consent", async () => {
   await submit();
   const dialog = await screen.findByRole("dialog", { name: "May others read what you write?" });
   for (const name of ["OpenAI", "ElevenLabs", "None of them gets your name"]) expect(dialog.textContent).toContain(name);
-  expect(asked("POST /functions/v1/generate-sermon")).toEqual([]);
+  expect(requestsTo("POST /functions/v1/generate-sermon")).toEqual([]);
   fireEvent.click(screen.getByRole("button", { name: "Agree and write" }));
-  await waitFor(() => expect(asked("POST /functions/v1/generate-sermon")).toHaveLength(1));
-  expect(asked("POST /rest/v1/consents").map(({ body }) => body)).toEqual([
+  await waitFor(() => expect(requestsTo("POST /functions/v1/generate-sermon")).toHaveLength(1));
+  expect(requestsTo("POST /rest/v1/consents").map(({ body }) => body)).toEqual([
     { user_id: testUser.id, kind: "remote_ai", version: VERSION },
   ]);
 });
 
-test("who does not agree now has sent nothing, and is asked again the next time", async () => {
+test("declining sends nothing, and the next attempt asks again", async () => {
   await submit();
   fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   fireEvent.click(screen.getByRole("button", { name: "Generate Sermon" }));
   expect(await screen.findByRole("dialog")).toBeDefined();
-  expect(asked("POST /functions/v1/generate-sermon")).toEqual([]);
-  expect(asked("POST /rest/v1/consents")).toEqual([]);
+  expect(requestsTo("POST /functions/v1/generate-sermon")).toEqual([]);
+  expect(requestsTo("POST /rest/v1/consents")).toEqual([]);
 });
 
-test("who has agreed is not asked; who agreed to others is", async () => {
+test("the dialog is shown only if the user has not agreed to the current recipients", async () => {
   stored = [{ version: VERSION }];
   await submit();
-  await waitFor(() => expect(asked("POST /functions/v1/generate-sermon")).toHaveLength(1));
+  await waitFor(() => expect(requestsTo("POST /functions/v1/generate-sermon")).toHaveLength(1));
   expect(screen.queryByRole("dialog")).toBeNull();
 
   stored = [{ version: "1:Somebody else:" }];
@@ -86,20 +86,20 @@ test("who has agreed is not asked; who agreed to others is", async () => {
   expect(await screen.findByRole("dialog")).toBeDefined();
 });
 
-test("an answer that could not be saved sends nothing and says so", async () => {
+test("a consent that could not be saved shows an error and sends nothing", async () => {
   answers.set("POST /rest/v1/consents", () => Response.json({ code: "XX000", message: "no" }, { status: 500 }));
   await submit();
   fireEvent.click(await screen.findByRole("button", { name: "Agree and write" }));
   await waitFor(() => expect(toasts()).toEqual([["Your answer could not be saved. Please try again."]]));
-  expect(asked("POST /functions/v1/generate-sermon")).toEqual([]);
+  expect(requestsTo("POST /functions/v1/generate-sermon")).toEqual([]);
 });
 
-test("it can be taken back, and given again", async () => {
+test("consent can be withdrawn and given again", async () => {
   stored = [{ version: VERSION }];
   visit("/security", [{ path: "/security", element: <ConsentChoice userId={testUser.id} /> }]);
   fireEvent.click(await screen.findByRole("button", { name: "Take my consent back" }));
   expect(await screen.findByText(/You have not agreed to this/)).toBeDefined();
-  expect(asked("DELETE /rest/v1/consents")).toHaveLength(1);
+  expect(requestsTo("DELETE /rest/v1/consents")).toHaveLength(1);
   fireEvent.click(screen.getByRole("button", { name: "Agree" }));
   fireEvent.click(await screen.findByRole("button", { name: "Agree and write" }));
   expect(await screen.findByText("You have agreed to this.")).toBeDefined();

@@ -19,7 +19,7 @@ const PAGE = "https://pay.example/page";
 const assign = vi.fn<typeof location.assign>();
 vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
 
-const refuse = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
+const errorResponse = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
 const toFunction = (name: string) => calls.filter(({ to }) => to === `POST /functions/v1/${name}`).map(({ body }) => body);
 const titles = () => toasts().map(([title]) => title);
 
@@ -51,7 +51,7 @@ test("a subscriber sees how many minutes are left", async () => {
   expect(card.getByText("15 used, 20 bought in addition")).toBeDefined();
 });
 
-test("minutes are bought: ten unless another number is typed, with the price and a referral code", async () => {
+test("the purchase dialog starts with ten minutes, shows the price and sends the referral code", async () => {
   open(subscriber);
   await press("Buy more minutes");
   const dialog = await purchaseDialog();
@@ -65,7 +65,7 @@ test("minutes are bought: ten unless another number is typed, with the price and
   expect(toFunction("purchase-additional-minutes")).toEqual([{ minutes: 25, referralCode: "NAOMI" }]);
 });
 
-test.each(["0", "-5", "", "2.5", "601"])("an amount of '%s' is not sent", async (typed) => {
+test.each(["0", "-5", "", "2.5", "601"])("the amount '%s' is rejected", async (typed) => {
   open(subscriber);
   await press("Buy more minutes");
   const dialog = await purchaseDialog();
@@ -79,8 +79,8 @@ test.each(["0", "-5", "", "2.5", "601"])("an amount of '%s' is not sent", async 
 test.each([
   [() => new Response("gateway", { status: 502 }), "Unable to process purchase request. Please try again."],
   [() => Response.json({}), "No checkout URL received. Please try again."],
-  [() => refuse(403, "subscription_required", "For subscribers."), "For subscribers."],
-])("a purchase that can't begin is told, and what was typed stays (%#)", async (answer, description) => {
+  [() => errorResponse(403, "subscription_required", "For subscribers."), "For subscribers."],
+])("a purchase that can't be started shows an error and keeps the input (%#)", async (answer, description) => {
   answers.set("POST /functions/v1/purchase-additional-minutes", answer);
   open(subscriber);
   await press("Buy more minutes");
@@ -89,7 +89,7 @@ test.each([
   expect((await purchaseDialog()).getByLabelText<HTMLInputElement>("Minutes").value).toBe("10");
 });
 
-test("without a session no minutes are bought", async () => {
+test("without a session minutes can't be bought", async () => {
   open(subscriber);
   await press("Buy more minutes");
   localStorage.removeItem(SESSION_KEY);
@@ -97,7 +97,7 @@ test("without a session no minutes are bought", async () => {
   await expect.poll(toasts, waitOptions).toEqual([["Not logged in", "You need to be logged in to purchase minutes."]]);
 });
 
-test("a sermon that is longer than the minutes left offers more of them instead", async () => {
+test("a sermon longer than the minutes left opens the purchase dialog", async () => {
   open({ ...subscriber, quota: { baseMinutes: 60, additionalMinutes: 0, minutesUsed: 52 } });
   await plan();
   fireEvent.change(screen.getByRole("combobox", { name: "Duration" }), { target: { value: "10" } });
@@ -111,7 +111,7 @@ test("a sermon that is longer than the minutes left offers more of them instead"
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your topic or theme").value).toBe("rest");
 });
 
-test("an upgrade in the trial says what is charged before it charges", async () => {
+test("an upgrade during the trial shows the charge before it is made", async () => {
   open(inTrial);
   await press("Upgrade to Premium");
   const dialog = within(await screen.findByRole("dialog", { name: "Upgrade to Premium?" }));
@@ -126,9 +126,9 @@ test("an upgrade in the trial says what is charged before it charges", async () 
   expect(toFunction("create-checkout-session")).toEqual([{ email: testUser.email, endTrial: true }]);
 });
 
-test("a declined card leaves the dialog open, with the way to another card", async () => {
+test("a declined card keeps the dialog open and offers to change the card", async () => {
   answers.set("POST /functions/v1/create-customer-portal-session", () => Response.json({ url: PAGE }));
-  answers.set("POST /functions/v1/create-checkout-session", () => refuse(402, "card_declined", "Your card was declined."));
+  answers.set("POST /functions/v1/create-checkout-session", () => errorResponse(402, "card_declined", "Your card was declined."));
   open(inTrial);
   await press("Upgrade to Premium");
   await press("Pay $14.99 now");
@@ -143,7 +143,7 @@ test.each([
   ["whose plan has ended", former, "Upgrade to Premium to generate sermons.", "Upgrade to Premium"],
   ["whose renewal failed", { ...former, status: "unpaid" }, /^Your last payment failed\. Once it is paid/, "Pay now"],
   ["whose account is on hold", { ...former, frozen: true }, /^Your account is on hold while/, "Contact support"],
-])("somebody %s is told why there can be no sermon, and what to do", async (_, status, reason, action) => {
+])("a user %s sees why no sermon can be generated, and what to do", async (_, status, reason, action) => {
   open(status);
   await screen.findByText(reason);
   fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: "rest" } });
@@ -154,7 +154,7 @@ test.each([
   );
 });
 
-async function buyAndComeBack(before: SubscriptionStatus, buttons = ["Buy more minutes", "Continue to payment"]) {
+async function startPurchase(before: SubscriptionStatus, buttons = ["Buy more minutes", "Continue to payment"]) {
   open(before);
   for (const button of buttons) await press(button);
   await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), waitOptions);
@@ -162,42 +162,42 @@ async function buyAndComeBack(before: SubscriptionStatus, buttons = ["Buy more m
   calls.length = 0;
 }
 
-test("back from the payment, the minutes are asked for until they have come", async () => {
-  await buyAndComeBack(subscriber);
-  // The hour's answer is not what the new one falls back on.
+test("on return from the payment, the status is polled until the minutes have arrived", async () => {
+  await startPurchase(subscriber);
+  // The cached status is removed, since the purchase makes it outdated.
   expect(localStorage.getItem("subscription-status")).toBeNull();
-  const late = Promise.withResolvers<void>();
-  vi.mocked(wait).mockImplementation(() => late.promise);
+  const delay = Promise.withResolvers<void>();
+  vi.mocked(wait).mockImplementation(() => delay.promise);
   open(subscriber, "/dashboard?success=true");
   await screen.findByText("Confirming your payment...");
-  const more = { ...subscriber, quota: { baseMinutes: 60, additionalMinutes: 10, minutesUsed: 15 } };
-  answers.set("POST /functions/v1/check-subscription", () => Response.json(more));
-  late.resolve();
+  const updated = { ...subscriber, quota: { baseMinutes: 60, additionalMinutes: 10, minutesUsed: 15 } };
+  answers.set("POST /functions/v1/check-subscription", () => Response.json(updated));
+  delay.resolve();
   await screen.findByText("55");
   await waitFor(() => expect(screen.queryByText("Confirming your payment...")).toBeNull());
   expect(titles()).toEqual(["Purchase Successful"]);
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("a payment that does not come is waited for only so long", async () => {
-  await buyAndComeBack(subscriber);
+test("polling for a payment ends after a limit", async () => {
+  await startPurchase(subscriber);
   open(subscriber, "/dashboard?success=true");
   await expect.poll(titles, waitOptions).toEqual(["Purchase Successful", "Your payment has not arrived yet"]);
   expect(screen.queryByText("Confirming your payment...")).toBeNull();
   expect(toFunction("check-subscription").length).toBeLessThan(20);
 });
 
-test("who is refused the trial for their card is told so, and is not kept waiting", async () => {
+test("a card that has used the trial before shows a message and ends the polling", async () => {
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
-  await buyAndComeBack(newcomer, ["Start Free Trial"]);
+  await startPurchase(newcomer, ["Start Free Trial"]);
   open({ ...newcomer, trialAvailable: false, status: "canceled" }, "/dashboard?success=true");
   await expect.poll(titles, waitOptions).toEqual(["Purchase Successful", "The free trial has been used before"]);
   expect(screen.queryByText("Confirming your payment...")).toBeNull();
   await screen.findByRole("button", { name: "Upgrade to Premium" });
 });
 
-test("a payment that was given up is not waited for", async () => {
-  await buyAndComeBack(subscriber);
+test("a cancelled payment is not polled for", async () => {
+  await startPurchase(subscriber);
   open(subscriber, "/dashboard?success=false");
   await expect.poll(toasts, waitOptions).toEqual([["Purchase Cancelled", "Nothing was charged."]]);
   expect(screen.queryByText("Confirming your payment...")).toBeNull();

@@ -30,14 +30,14 @@ const events = (...list: [string, object][]) =>
   new Response(list.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join(""), {
     headers: { "content-type": "text/event-stream; charset=utf-8" },
   });
-const written = () =>
+const textStream = () =>
   events(
     ["started", { generationId: GENERATION }],
     ["text", { offset: 0, text: CONTENT.slice(0, 20) }],
     ["text", { offset: 20, text: CONTENT.slice(20) }],
     ["done", { sermon: CONTENT, generationId: GENERATION }],
   );
-const refuse = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
+const errorResponse = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
 const toFunction = (name: string) => calls.filter(({ to }) => to === `POST /functions/v1/${name}`).map(({ body }) => body);
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ beforeEach(() => {
   answers.set("GET /rest/v1/customers", () => Response.json([{ stripe_customer_id: "cus_1" }]));
   answers.set("GET /rest/v1/generations", () => Response.json([]));
   answers.set("POST /functions/v1/check-subscription", () => Response.json(status));
-  answers.set("POST /functions/v1/generate-sermon", written);
+  answers.set("POST /functions/v1/generate-sermon", textStream);
   answers.set("POST /functions/v1/generate-voice", () => Response.json({ audioFileName: AUDIO }));
   answers.set("POST /functions/v1/generate-image", () => Response.json({ fileName: IMAGE }));
   answers.set("POST /rest/v1/sermons", () => Response.json({ id: GENERATION }, { status: 201 }));
@@ -58,11 +58,11 @@ const open = (address = "/dashboard") =>
     { path: "/sermon/:id", element: "The sermon" },
   ]);
 
-async function ask(topic = "forgiving my father") {
+async function generate(topic = "forgiving my father") {
   await screen.findByText("Free Trial Active");
   fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: topic } });
   const button = screen.getByRole("button", { name: "Generate Sermon" });
-  // A double click is one sermon.
+  // A double click must start only one generation.
   fireEvent.click(button);
   fireEvent.click(button);
 }
@@ -71,9 +71,9 @@ const stepStates = () =>
     .getAllByRole("listitem")
     .map((item) => item.dataset["status"]);
 
-test("a topic is written, spoken, drawn and saved, and its page opens with all of it", async () => {
+test("a generated sermon is saved and opened with text, recording and picture", async () => {
   const router = open();
-  await ask("  forgiving my father ");
+  await generate("  forgiving my father ");
   await screen.findByText("The sermon");
   expect(router.state.location).toMatchObject({
     pathname: `/sermon/${GENERATION}`,
@@ -94,11 +94,11 @@ test("a topic is written, spoken, drawn and saved, and its page opens with all o
   expect(toasts()).toEqual([]);
 });
 
-test("while it is made the text can be read, and the steps say how far it is", async () => {
+test("during the generation the text is shown, and the steps show the progress", async () => {
   const voice = Promise.withResolvers<Response>();
   answers.set("POST /functions/v1/generate-voice", () => voice.promise);
   open();
-  await ask();
+  await generate();
   await screen.findByText("Come in.");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Processing..." }).disabled).toBe(true);
   await waitFor(() => expect(stepStates()).toEqual(["completed", "in-progress", "completed"]), waitOptions);
@@ -107,18 +107,21 @@ test("while it is made the text can be read, and the steps say how far it is", a
 });
 
 test.each([
-  [() => refuse(401, "bad_jwt", "Invalid JWT"), "Authentication error. Please try logging out and back in."],
+  [() => errorResponse(401, "bad_jwt", "Invalid JWT"), "Authentication error. Please try logging out and back in."],
   [offline, "Network issue detected. Please check your internet connection and try again."],
   [
     () => events(["error", { code: "text_unavailable", message: "The text could not be written: server configuration." }]),
     "The sermon generation service is temporarily unavailable. Our team has been notified.",
   ],
-  [() => refuse(403, "daily_limit", "Daily limit reached. Try again tomorrow."), "Daily limit reached. Try again tomorrow."],
+  [
+    () => errorResponse(403, "daily_limit", "Daily limit reached. Try again tomorrow."),
+    "Daily limit reached. Try again tomorrow.",
+  ],
   [() => new Response("gateway", { status: 502 }), "Could not generate the sermon text. Please try again."],
-])("without a text everything stops, and the reason is told (%#)", async (answer, description) => {
+])("a failed text ends the generation and shows the reason (%#)", async (answer, description) => {
   answers.set("POST /functions/v1/generate-sermon", answer);
   const router = open();
-  await ask();
+  await generate();
   await expect.poll(toasts, waitOptions).toContainEqual(["Sermon Text Generation Failed", description]);
   expect(stepStates()).toEqual(["error", "pending", "pending"]);
   expect(toFunction("generate-voice")).toEqual([]);
@@ -126,23 +129,23 @@ test.each([
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Generate Sermon" }).disabled).toBe(false);
 });
 
-test("a stream that breaks off is taken up again under the same key", async () => {
-  let asked = 0;
+test("an interrupted stream is requested again with the same idempotency key", async () => {
+  let attempts = 0;
   answers.set("POST /functions/v1/generate-sermon", () =>
-    ++asked === 1 ? events(["started", { generationId: GENERATION }], ["text", { offset: 0, text: "# The" }]) : written(),
+    ++attempts === 1 ? events(["started", { generationId: GENERATION }], ["text", { offset: 0, text: "# The" }]) : textStream(),
   );
   open();
-  await ask();
+  await generate();
   await screen.findByText("The sermon");
   const [first, second] = toFunction("generate-sermon");
   expect(second).toEqual(first);
 });
 
-test("without voice or image the sermon is still saved and opened", async () => {
-  answers.set("POST /functions/v1/generate-voice", () => refuse(502, "voice_failed", "no"));
-  answers.set("POST /functions/v1/generate-image", () => refuse(502, "image_failed", "no"));
+test("a sermon without voice and image is still saved and opened", async () => {
+  answers.set("POST /functions/v1/generate-voice", () => errorResponse(502, "voice_failed", "no"));
+  answers.set("POST /functions/v1/generate-image", () => errorResponse(502, "image_failed", "no"));
   const router = open();
-  await ask();
+  await generate();
   await screen.findByText("The sermon");
   expect(toasts()).toEqual(
     expect.arrayContaining([
@@ -151,18 +154,18 @@ test("without voice or image the sermon is still saved and opened", async () => 
     ]),
   );
   expect(router.state.location.state).toEqual({ content: CONTENT, audio_url: null, image_url: null });
-  // What the server may have stored meanwhile is not overwritten.
+  // Without audio_url in the body, a recording that the server has stored meanwhile is not overwritten.
   expect(calls.find(({ to }) => to === "POST /rest/v1/sermons")?.body).not.toHaveProperty("audio_url");
 });
 
-test("a voice that was replaced is asked for once more as the default voice", async () => {
+test("a substituted voice is requested once more as the default voice", async () => {
   answers.set("POST /functions/v1/generate-voice", ({ body }) =>
     Response.json({ audioFileName: AUDIO, ...(!(body as { voice?: string }).voice && { voiceSubstituted: true }) }),
   );
   open();
   await screen.findByText("Free Trial Active");
   fireEvent.change(screen.getByRole("combobox", { name: "Voice" }), { target: { value: "Sarah" } });
-  await ask();
+  await generate();
   await screen.findByText("The sermon");
   expect(toFunction("generate-sermon")).toMatchObject([{ voice: "Sarah" }]);
   const waiting = { generationId: GENERATION, again: false };
@@ -170,36 +173,36 @@ test("a voice that was replaced is asked for once more as the default voice", as
   expect(toasts()).toEqual([["Voice Changed", "Your selected voice was unavailable and replaced with the default voice."]]);
 });
 
-test("a default voice that is replaced too is told once, and not as a part of the recording", async () => {
+test("a substituted default voice shows one toast, not the one for a partial recording", async () => {
   const message = "That voice rests today.";
   answers.set("POST /functions/v1/generate-voice", () =>
     Response.json({ audioFileName: AUDIO, voiceSubstituted: true, message }),
   );
   open();
-  await ask();
+  await generate();
   await screen.findByText("The sermon");
   expect(toasts()).toEqual([["Voice Changed", message]]);
 });
 
-test("a recording of the first part only is told", async () => {
+test("a partial recording shows a toast", async () => {
   const message = "The sermon is too long to be read aloud in full. Only the first part was recorded.";
   answers.set("POST /functions/v1/generate-voice", () => Response.json({ audioFileName: AUDIO, message }));
   open();
-  await ask();
+  await generate();
   await screen.findByText("The sermon");
   expect(toasts()).toEqual([["Partial Audio Generated", message]]);
 });
 
-test("a sermon that could not be saved is shown all the same", async () => {
+test("a sermon that could not be saved is still shown", async () => {
   answers.set("POST /rest/v1/sermons", () => Response.json({ code: "42501", message: "no" }, { status: 403 }));
   const router = open();
-  await ask();
+  await generate();
   await screen.findByText("The sermon");
   expect(router.state.location).toMatchObject({ pathname: "/sermon/new", state: { content: CONTENT } });
   expect(toasts()).toEqual([["Save Error", "Could not save the sermon to your library, but you can still view it now."]]);
 });
 
-test("someone in danger gets people to call, with the focus on them, and no sermon", async () => {
+test("a crisis answer shows the focused helplines panel and makes no sermon", async () => {
   const helplines = [
     { name: "988 Lifeline", contact: "Call 988", href: "tel:988", note: "Day and night" },
     { name: "Odd", contact: "elsewhere", href: "javascript:alert(1)", note: "" },
@@ -207,7 +210,7 @@ test("someone in danger gets people to call, with the focus on them, and no serm
   const crisis = { kind: "self-harm", message: "Thank you for saying this.", helplines };
   answers.set("POST /functions/v1/generate-sermon", () => Response.json({ crisis }));
   open();
-  await ask("a hard night");
+  await generate("a hard night");
   const panel = await screen.findByRole("region", { name: "You do not have to carry this alone" });
   expect(document.activeElement).toBe(panel);
   expect(within(panel).getByText("Thank you for saying this.")).toBeDefined();
@@ -219,7 +222,7 @@ test("someone in danger gets people to call, with the focus on them, and no serm
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your topic or theme").value).toBe("");
 });
 
-test("an empty topic is asked for, one that is too long is not sent", async () => {
+test("an empty or too long topic is not sent", async () => {
   open();
   await screen.findByText("Free Trial Active");
   const topic = screen.getByLabelText("Your topic or theme");
@@ -234,16 +237,16 @@ test("an empty topic is asked for, one that is too long is not sent", async () =
   expect(toFunction("generate-sermon")).toEqual([]);
 });
 
-test("when the session has ended, signing in is asked for", async () => {
+test("an ended session asks to sign in", async () => {
   answers.set("GET /auth/v1/user", () => Response.json({ code: "bad_jwt", message: "expired" }, { status: 403 }));
   open();
-  await ask();
+  await generate();
   await expect.poll(toasts, waitOptions).toContainEqual(["Authentication required", "Please sign in to generate sermons"]);
 });
 
-test("the trial card says what is left and when it ends, and that today's sermon is written", async () => {
-  const used = { ...status, trial: { ...trial, canGenerateToday: false, generationsLeft: 2 } };
-  answers.set("POST /functions/v1/check-subscription", () => Response.json(used));
+test("the trial card shows the sermons left, the end and the daily limit", async () => {
+  const usedToday = { ...status, trial: { ...trial, canGenerateToday: false, generationsLeft: 2 } };
+  answers.set("POST /functions/v1/check-subscription", () => Response.json(usedToday));
   open();
   await screen.findByText("2 of 3 sermons remaining");
   expect(screen.getByText("Trial ends Nov 24, 2026")).toBeDefined();
@@ -261,7 +264,7 @@ test("six voices are offered, John first", async () => {
   expect([...voice.options].map(({ text }) => text)).toEqual(["John", "Daniel", "Sarah", "Charlie", "Roger", "Liam"]);
 });
 
-test("ten minutes are offered to subscribers, who see no trial card", async () => {
+test("subscribers can choose ten minutes and see no trial card", async () => {
   answers.set("POST /functions/v1/check-subscription", () => Response.json({ ...status, subscribed: true }));
   open();
   const ten = await screen.findByRole<HTMLOptionElement>("option", { name: "10 minutes" });
@@ -276,7 +279,7 @@ test("ten minutes are offered to subscribers, who see no trial card", async () =
 
 test.each([
   [
-    () => refuse(500, "internal", "no"),
+    () => errorResponse(500, "internal", "no"),
     "Using cached subscription data",
     "We're having trouble connecting to the server. Using your last known subscription status.",
   ],
@@ -285,18 +288,18 @@ test.each([
     "Connection issue detected",
     "Using your last known subscription status. Some features may be limited until connection is restored.",
   ],
-])("when the plan can't be asked for, the last known one counts, with a word about it (%#)", async (answer, ...message) => {
+])("if the plan can't be loaded, the cached one is used and a toast says so (%#)", async (answer, ...message) => {
   const entry = { data: status, timestamp: Date.now() - 1000, userId: testUser.id };
   localStorage.setItem("subscription-status", JSON.stringify(entry));
   answers.set("POST /functions/v1/check-subscription", answer);
   open();
   await screen.findByText("Free Trial Active");
   await expect.poll(toasts, waitOptions).toEqual([message]);
-  // Asked three times in all.
+  // One request and two retries.
   expect(toFunction("check-subscription")).toHaveLength(3);
 });
 
-test("a plan of another user, or of more than an hour ago, does not count", async () => {
+test("a cached plan of more than an hour ago is not used", async () => {
   const entry = { data: status, timestamp: Date.now() - 3_600_001, userId: testUser.id };
   localStorage.setItem("subscription-status", JSON.stringify(entry));
   answers.set("POST /functions/v1/check-subscription", offline);
@@ -305,7 +308,7 @@ test("a plan of another user, or of more than an hour ago, does not count", asyn
   expect(toasts()).toEqual([]);
 });
 
-test("who has no customer yet is asked for all the same; another error of that look-up counts as a failure", async () => {
+test("a user without a customer row is checked without a customer id; another error of that query is a failure", async () => {
   const missing = { code: "PGRST116", message: "The result contains 0 rows", details: null, hint: null };
   answers.set("GET /rest/v1/customers", () => Response.json(missing, { status: 406 }));
   open();
@@ -322,13 +325,13 @@ test("who has no customer yet is asked for all the same; another error of that l
 test.each([
   ["true", "Purchase Successful"],
   ["false", "Purchase Cancelled"],
-])("coming back with success=%s is told once, and leaves the address", async (success, title) => {
+])("success=%s shows one toast and is removed from the address", async (success, title) => {
   const router = open(`/dashboard?success=${success}`);
   await expect.poll(() => toasts().map(([first]) => first), waitOptions).toEqual([title]);
   await waitFor(() => expect(router.state.location.search).toBe(""), waitOptions);
 });
 
-test("a generation that was left running is shown as it goes on, and then offered", async () => {
+test("a running generation is shown on return, and linked once finished", async () => {
   const row = (state: string, voice: string) => ({
     id: GENERATION,
     state,

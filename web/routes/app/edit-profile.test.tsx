@@ -12,19 +12,19 @@ import {
 } from "../../features/auth/test-backend.tsx";
 import EditProfile from "./edit-profile.tsx";
 
-const NEW = `${testUser.id}-42.png`;
+const NEW_FILE = `${testUser.id}-42.png`;
 const publicAddress = (name: string) => `${location.origin}/storage/v1/object/public/avatars/${name}`;
-const ok = () => new Response(null, { status: 204 });
-const no = () => Response.json({ code: "42501", message: "no" }, { status: 403 });
+const noContent = () => new Response(null, { status: 204 });
+const forbidden = () => Response.json({ code: "42501", message: "no" }, { status: 403 });
 
 let stored: { full_name: string | null; avatar_url: string | null };
 beforeEach(() => {
   storeSession();
   stored = { full_name: "Ruth of Moab", avatar_url: `https://old.example/storage/v1/object/public/avatars/${testUser.id}-7.jpg` };
   answers.set("GET /rest/v1/profiles", () => Response.json([stored]));
-  answers.set("PATCH /rest/v1/profiles", ok);
+  answers.set("PATCH /rest/v1/profiles", noContent);
   answers.set("PUT /auth/v1/user", () => Response.json(testUser));
-  answers.set(`POST /storage/v1/object/avatars/${NEW}`, () => Response.json({ Id: "1", Key: `avatars/${NEW}` }));
+  answers.set(`POST /storage/v1/object/avatars/${NEW_FILE}`, () => Response.json({ Id: "1", Key: `avatars/${NEW_FILE}` }));
   answers.set("DELETE /storage/v1/object/avatars", () => Response.json([]));
   vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
     if (array instanceof Uint32Array) array[0] = 42;
@@ -44,7 +44,7 @@ async function open() {
 const name = () => screen.getByLabelText<HTMLInputElement>("Full Name");
 const type = (text: string) => fireEvent.change(name(), { target: { value: text } });
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save Changes" }));
-/** What was changed or asked of the storage, in order. */
+/** Requests other than GET, in order. */
 const changes = () => calls.filter(({ to }) => !to.startsWith("GET")).map(({ to, body }) => [to, body]);
 const pictureFile = (mime = "image/png", bytes = 3) => new File([new Uint8Array(bytes)], "Me.PNG", { type: mime });
 const choose = (file: File) => {
@@ -54,7 +54,7 @@ const choose = (file: File) => {
 };
 const shown = () => document.querySelector("img")?.getAttribute("src");
 
-test("name and picture are shown, and the address, which can't be changed", async () => {
+test("name, picture and the read-only email address are shown", async () => {
   await open();
   expect(name().value).toBe("Ruth of Moab");
   const email = screen.getByLabelText<HTMLInputElement>("Email");
@@ -62,11 +62,11 @@ test("name and picture are shown, and the address, which can't be changed", asyn
   expect(screen.getByText("Email cannot be changed")).toBeDefined();
   expect(screen.getByRole("link", { name: "Back to Profile" }).getAttribute("href")).toBe("/profile");
   expect(document.querySelector("input[type=file]")?.getAttribute("accept")).toBe("image/*");
-  // The file is looked for where this installation is now.
+  // The stored address names an old host; the file is loaded from this one.
   expect(shown()).toBe(publicAddress(`${testUser.id}-7.jpg`));
 });
 
-test("a new name is stored in the profile and beside the account, and leads back to the profile", async () => {
+test("a new name is stored in the profile and the account, then the profile opens", async () => {
   const router = await open();
   type("  Ruth  ");
   save();
@@ -83,7 +83,7 @@ test("a new name is stored in the profile and beside the account, and leads back
 test.each([
   [" R ", "R"],
   ["", ""],
-])("a name has no least length: '%s' is stored", async (typed, full_name) => {
+])("a short or empty name ('%s') is stored", async (typed, full_name) => {
   await open();
   type(typed);
   save();
@@ -92,9 +92,9 @@ test.each([
 });
 
 test.each([
-  ["profile", "PATCH /rest/v1/profiles", no],
+  ["profile", "PATCH /rest/v1/profiles", forbidden],
   ["account", "PUT /auth/v1/user", () => refusal(422, "validation_failed", "no")],
-])("when the %s can't be stored, that is told, and what was typed stays", async (_what, call, answer) => {
+])("if the %s can't be updated, an error is shown and the input stays", async (_what, call, answer) => {
   answers.set(call, answer);
   await open();
   type("Naomi");
@@ -103,18 +103,18 @@ test.each([
   expect(name().value).toBe("Naomi");
 });
 
-test("a new picture is stored first, then named by the profile, and the former one goes last", async () => {
-  const sent = Promise.withResolvers<Response>();
-  answers.set(`POST /storage/v1/object/avatars/${NEW}`, () => sent.promise);
+test("a new picture is uploaded, then set in the profile, then the former one is removed", async () => {
+  const upload = Promise.withResolvers<Response>();
+  answers.set(`POST /storage/v1/object/avatars/${NEW_FILE}`, () => upload.promise);
   await open();
   choose(pictureFile());
   await screen.findByText("Uploading...");
   expect(shown()).toMatch(/^blob:/);
-  sent.resolve(Response.json({ Id: "1", Key: `avatars/${NEW}` }));
+  upload.resolve(Response.json({ Id: "1", Key: `avatars/${NEW_FILE}` }));
   await expect.poll(toasts, waitOptions).toEqual([["Profile picture updated successfully"]]);
-  const avatar_url = publicAddress(NEW);
+  const avatar_url = publicAddress(NEW_FILE);
   expect(changes()).toEqual([
-    [`POST /storage/v1/object/avatars/${NEW}`, undefined],
+    [`POST /storage/v1/object/avatars/${NEW_FILE}`, undefined],
     ["PATCH /rest/v1/profiles", { avatar_url, updated_at: expect.any(String) as string }],
     ["PUT /auth/v1/user", expect.objectContaining({ data: { avatar_url } }) as object],
     ["DELETE /storage/v1/object/avatars", { prefixes: [`${testUser.id}-7.jpg`] }],
@@ -122,17 +122,17 @@ test("a new picture is stored first, then named by the profile, and the former o
   expect(shown()).toBe(avatar_url);
 });
 
-test("a picture that the profile does not come to name is taken back, and the former one stays", async () => {
-  answers.set("PATCH /rest/v1/profiles", no);
+test("if the profile can't be updated, the new picture is removed and the former one stays", async () => {
+  answers.set("PATCH /rest/v1/profiles", forbidden);
   await open();
   choose(pictureFile());
   await expect.poll(toasts, waitOptions).toEqual([["Failed to upload profile picture"]]);
-  expect(changes().at(-1)).toEqual(["DELETE /storage/v1/object/avatars", { prefixes: [NEW] }]);
+  expect(changes().at(-1)).toEqual(["DELETE /storage/v1/object/avatars", { prefixes: [NEW_FILE] }]);
   expect(shown()).toBe(publicAddress(`${testUser.id}-7.jpg`));
 });
 
-test("what the storage can't draw is refused with what can be used", async () => {
-  answers.set(`POST /storage/v1/object/avatars/${NEW}`, () =>
+test("an image that storage can't decode shows the supported formats", async () => {
+  answers.set(`POST /storage/v1/object/avatars/${NEW_FILE}`, () =>
     Response.json({ statusCode: "415", error: "invalid_mime_type", message: "mime type is not supported" }, { status: 400 }),
   );
   await open();
@@ -143,7 +143,7 @@ test("what the storage can't draw is refused with what can be used", async () =>
   expect(changes()).toHaveLength(1);
 });
 
-test("what is no image, or is too large and can't be drawn smaller, never leaves the browser", async () => {
+test("files that are not images, or too large to scale down, are not uploaded", async () => {
   await open();
   choose(pictureFile("text/plain"));
   await expect.poll(toasts, waitOptions).toEqual([["Please upload an image file"]]);
@@ -153,7 +153,7 @@ test("what is no image, or is too large and can't be drawn smaller, never leaves
   expect(changes()).toEqual([]);
 });
 
-test("who has no picture yet adds the first, and nothing is removed", async () => {
+test("a first picture is added without removing another", async () => {
   stored.avatar_url = null;
   await open();
   expect(screen.getByRole("button", { name: "Add a picture" })).toBeDefined();
@@ -163,7 +163,7 @@ test("who has no picture yet adds the first, and nothing is removed", async () =
   expect(changes().some(([to]) => String(to).startsWith("DELETE"))).toBe(false);
 });
 
-test("a telephone offers its camera", async () => {
+test("phones offer the camera", async () => {
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (Linux; Android 16; Pixel) Mobile");
   vi.spyOn(navigator, "maxTouchPoints", "get").mockReturnValue(5);
   await open();
@@ -174,8 +174,8 @@ test("a telephone offers its camera", async () => {
   ]);
 });
 
-test("a profile that can't be read can be asked for again", async () => {
-  answers.set("GET /rest/v1/profiles", no);
+test("a profile that can't be loaded shows a retry button", async () => {
+  answers.set("GET /rest/v1/profiles", forbidden);
   visit("/edit-profile", [{ path: "/edit-profile", element: <EditProfile /> }]);
   const again = await screen.findByRole("button", { name: "Try Again" });
   answers.set("GET /rest/v1/profiles", () => Response.json([stored]));

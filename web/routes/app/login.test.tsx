@@ -39,7 +39,7 @@ const pages = [
   },
   { path: "/reset-password", element: <ResetPasswordForm /> },
 ];
-const upgraded = () => Response.json(session({ user: userWithFactor, aal: "aal2" }));
+const verifiedSession = () => Response.json(session({ user: userWithFactor, aal: "aal2" }));
 
 beforeEach(() => {
   location.hash = "";
@@ -48,7 +48,7 @@ beforeEach(() => {
   answers.set(`POST /auth/v1/factors/${factor.id}/challenge`, () =>
     Response.json({ id: "challenge", type: "totp", expires_at: Date.now() / 1000 + 300 }),
   );
-  answers.set(`POST /auth/v1/factors/${factor.id}/verify`, upgraded);
+  answers.set(`POST /auth/v1/factors/${factor.id}/verify`, verifiedSession);
 });
 
 async function enterCode(code: string) {
@@ -56,7 +56,7 @@ async function enterCode(code: string) {
   fireEvent.click(screen.getByRole("button", { name: "Continue" }));
 }
 
-test("with an authenticator app the password alone opens nothing; its code leads back to the page that was asked for", async () => {
+test("with an authenticator app, the code is required after the password, then the requested page opens", async () => {
   const router = visit("/profile", pages);
   await screen.findByRole("heading", { name: "Welcome Back" });
   fireEvent.change(screen.getByLabelText("Email"), { target: { value: "ruth@example.org" } });
@@ -73,7 +73,7 @@ test("with an authenticator app the password alone opens nothing; its code leads
   expect(toasts()).toEqual([["Welcome back!"]]);
 });
 
-test("a wrong code is told beside the field and can be typed again; letters are not even sent", async () => {
+test("a wrong code shows an error at the field and can be corrected; a malformed one is not sent", async () => {
   storeSession({ user: userWithFactor });
   answers.set(`POST /auth/v1/factors/${factor.id}/verify`, () =>
     refusal(422, "mfa_verification_failed", "Invalid TOTP code entered"),
@@ -89,25 +89,28 @@ test("a wrong code is told beside the field and can be typed again; letters are 
   );
   await enterCode("123456");
   await screen.findByText("Request rate limit reached");
-  answers.set(`POST /auth/v1/factors/${factor.id}/verify`, upgraded);
+  answers.set(`POST /auth/v1/factors/${factor.id}/verify`, verifiedSession);
   await enterCode("654321");
   await screen.findByText("Home");
 });
 
-test.each(["/profile", "/sign-up"])("a session that lacks its code, found again on %s, is led to the code", async (path) => {
-  storeSession({ user: userWithFactor });
-  const router = visit(path, pages);
-  await screen.findByText("Enter the 6-digit code from your authenticator app");
-  expect(router.state.location.pathname).toBe("/login");
-});
+test.each(["/profile", "/sign-up"])(
+  "a stored session without the second factor is redirected from %s to the code step",
+  async (path) => {
+    storeSession({ user: userWithFactor });
+    const router = visit(path, pages);
+    await screen.findByText("Enter the 6-digit code from your authenticator app");
+    expect(router.state.location.pathname).toBe("/login");
+  },
+);
 
-test("a session that has shown its code is not asked again", async () => {
+test("a stored session with the second factor is not asked again", async () => {
   storeSession({ user: userWithFactor, aal: "aal2" });
   visit("/profile", pages);
   expect(await screen.findByText("Your profile")).toBeDefined();
 });
 
-test("the way out signs out here only, and the form is back", async () => {
+test("Sign out at the code step ends only this session and shows the form", async () => {
   storeSession({ user: userWithFactor });
   answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
   visit("/dashboard", pages);
@@ -117,7 +120,7 @@ test("the way out signs out here only, and the form is back", async () => {
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 });
 
-test("a code that can't be checked is told in our words", async () => {
+test("a code that can't be checked because of a lost connection has our own message", async () => {
   storeSession({ user: userWithFactor });
   answers.set(`POST /auth/v1/factors/${factor.id}/verify`, offline);
   visit("/dashboard", pages);
@@ -125,7 +128,7 @@ test("a code that can't be checked is told in our words", async () => {
   expect(await screen.findByText("The code could not be checked. Please try again.")).toBeDefined();
 });
 
-test("an app that was removed meanwhile leaves the way out", async () => {
+test("if the app was removed meanwhile, Sign out is still offered", async () => {
   storeSession({ user: userWithFactor });
   answers.set("GET /auth/v1/user", () => Response.json({ ...userWithFactor, factors: [] }));
   visit("/dashboard", pages);
@@ -133,7 +136,7 @@ test("an app that was removed meanwhile leaves the way out", async () => {
   expect(screen.getByRole("button", { name: "Sign out" })).toBeDefined();
 });
 
-test("when the apps can't be loaded, one can try again", async () => {
+test("if the apps can't be loaded, a retry button is shown", async () => {
   storeSession({ user: userWithFactor });
   answers.set("GET /auth/v1/user", () => refusal(500, "unexpected_failure", "down"));
   visit("/dashboard", pages);
@@ -143,7 +146,7 @@ test("when the apps can't be loaded, one can try again", async () => {
   expect(await screen.findByLabelText("6-digit code")).toBeDefined();
 });
 
-test("with two apps one chooses whose code it is", async () => {
+test("with two apps the user chooses one", async () => {
   const other = { ...factor, id: "1c5ff1f8-2d0e-4c7e-9d0b-0a1b2c3d4e5f", friendly_name: "Authenticator app 2" };
   storeSession({ user: userWithFactor });
   answers.set("GET /auth/v1/user", () => Response.json({ ...userWithFactor, factors: [factor, other] }));
@@ -152,7 +155,7 @@ test("with two apps one chooses whose code it is", async () => {
   expect(screen.getByRole("combobox", { name: "Authenticator app" })).toHaveProperty("value", factor.id);
 });
 
-test("a reset asks for the code before it sets the password, and goes on by itself", async () => {
+test("a password reset asks for the code first, then sets the password", async () => {
   answers.set("POST /auth/v1/verify", () => Response.json(session({ user: userWithFactor })));
   answers.set("PUT /auth/v1/user", () => Response.json(userWithFactor));
   answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
@@ -169,7 +172,7 @@ test("a reset asks for the code before it sets the password, and goes on by itse
   await screen.findByRole("heading", { name: "Welcome Back" });
 });
 
-test("the page says what a visitor finds inside, and leads to the sign-up and to a new password", async () => {
+test("the login page lists the features and links to the sign-up and the password reset", async () => {
   visit("/login", pages);
   expect((await screen.findAllByRole("heading", { level: 2 })).map(({ textContent }) => textContent)).toEqual([
     "AI-Powered Sermons",

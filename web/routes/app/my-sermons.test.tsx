@@ -62,7 +62,7 @@ const card = async (title: string) => {
 const fail = (status: number, code: string, message: string) => () =>
   Response.json({ code, message, details: null, hint: null }, { status });
 
-test("the library shows each sermon with its date and whether it can be heard", async () => {
+test("the library shows each sermon's date and whether its audio is available", async () => {
   open();
   const rest = await card("Rest");
   expect(rest.getByText("Nov 3, 2026")).toBeDefined();
@@ -70,23 +70,23 @@ test("the library shows each sermon with its date and whether it can be heard", 
   await rest.findByText("Audio available");
   expect((await card("Grief")).getByText("Audio unavailable")).toBeDefined();
   expect((await card("Work")).getByText("Audio unavailable")).toBeDefined();
-  const asked = calls.find(({ to }) => to === "GET /rest/v1/sermons");
-  expect(asked?.query.get("user_id")).toBe(`eq.${testUser.id}`);
-  expect(asked?.query.get("order")).toBe("created_at.desc");
+  const request = calls.find(({ to }) => to === "GET /rest/v1/sermons");
+  expect(request?.query.get("user_id")).toBe(`eq.${testUser.id}`);
+  expect(request?.query.get("order")).toBe("created_at.desc");
 });
 
-test("while the audio is looked for the cards say so, and when it can't be, that too", async () => {
-  const looked = Promise.withResolvers<Response>();
-  answers.set("POST /storage/v1/object/sign/sermon-audio", () => looked.promise);
+test("cards show that the audio is being checked, and when it can't be", async () => {
+  const availability = Promise.withResolvers<Response>();
+  answers.set("POST /storage/v1/object/sign/sermon-audio", () => availability.promise);
   open();
   const rest = await card("Rest");
   expect(rest.getByText("Checking audio...")).toBeDefined();
-  looked.resolve(Response.json({ statusCode: "500", error: "x", message: "x" }, { status: 500 }));
+  availability.resolve(Response.json({ statusCode: "500", error: "x", message: "x" }, { status: 500 }));
   answers.set("POST /storage/v1/object/sign/sermon-audio", () => Response.json({}, { status: 500 }));
   await rest.findByText("Could not verify if audio exists for this sermon.");
 });
 
-test("playing opens the sermon with what is known of it", async () => {
+test("Play opens the sermon with its row in the navigation state", async () => {
   const router = open();
   fireEvent.click((await card("Rest")).getByRole("link", { name: "Play Rest" }));
   await screen.findByText("The sermon");
@@ -94,7 +94,7 @@ test("playing opens the sermon with what is known of it", async () => {
   expect(router.state.location).toMatchObject({ pathname: `/sermon/${id}`, state: { content, audio_url, image_url } });
 });
 
-test("a sermon is deleted after a question, and leaves the list", async () => {
+test("a sermon is deleted after confirmation and removed from the list", async () => {
   answers.set("DELETE /rest/v1/sermons", () => Response.json([{ id: rows[0]?.id }]));
   open();
   fireEvent.click((await card("Rest")).getByRole("button", { name: "Delete Rest" }));
@@ -106,7 +106,7 @@ test("a sermon is deleted after a question, and leaves the list", async () => {
   expect(calls.find(({ to }) => to === "DELETE /rest/v1/sermons")?.query.get("id")).toBe(`eq.${rows[0]?.id}`);
 });
 
-test("a deletion that fails is told, and the sermon stays", async () => {
+test("a failed deletion shows a toast and keeps the sermon", async () => {
   answers.set("DELETE /rest/v1/sermons", fail(500, "XX000", "no"));
   open();
   fireEvent.click((await card("Rest")).getByRole("button", { name: "Delete Rest" }));
@@ -115,14 +115,14 @@ test("a deletion that fails is told, and the sermon stays", async () => {
   expect(screen.getByRole("link", { name: "Rest" })).toBeDefined();
 });
 
-test("an empty library offers one thing", async () => {
+test("an empty library links to the dashboard", async () => {
   answers.set("GET /rest/v1/sermons", () => Response.json([]));
   open();
   const link = await screen.findByRole("link", { name: "Create Your First Sermon" });
   expect(link.getAttribute("href")).toBe("/dashboard");
 });
 
-test("while it loads it says so, and refreshing shows that it does", async () => {
+test("loading and refreshing are shown", async () => {
   open();
   await screen.findByText("Loading your sermons...");
   await card("Rest");
@@ -134,7 +134,7 @@ test("while it loads it says so, and refreshing shows that it does", async () =>
   await card("Hope");
 });
 
-test("a session that is no longer good can be mended", async () => {
+test("an expired session can be refreshed by Fix Authentication", async () => {
   let broken = true;
   answers.set("GET /rest/v1/sermons", () => (broken ? fail(401, "PGRST303", "JWT expired")() : Response.json(rows)));
   answers.set("POST /auth/v1/token", () => {
@@ -151,7 +151,7 @@ test("a session that is no longer good can be mended", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("when it can't be mended, one signs in again, and is not sent back for the session that is left", async () => {
+test("if the session can't be refreshed, it is removed and the login page opens", async () => {
   answers.set("GET /rest/v1/sermons", fail(401, "PGRST303", "JWT expired"));
   answers.set("POST /auth/v1/token", () => Response.json({ code: "refresh_token_not_found", message: "no" }, { status: 400 }));
   answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
@@ -169,7 +169,7 @@ test("when it can't be mended, one signs in again, and is not sent back for the 
   expect(router.state.location).toMatchObject({ pathname: "/login", state: { from: "/my-sermons" } });
 });
 
-test("trying again after a failure shows that the list is being refreshed", async () => {
+test("Try Again after a failure shows that the list is refreshing", async () => {
   answers.set("GET /rest/v1/sermons", fail(401, "PGRST303", "JWT expired"));
   open();
   const banner = await screen.findByRole("alert");
@@ -181,14 +181,14 @@ test("trying again after a failure shows that the list is being refreshed", asyn
   await card("Rest");
 });
 
-test("the recordings of many years are asked about in parts", async () => {
+test("recordings are checked in batches of 500", async () => {
   const paths = Array.from({ length: 501 }, (_, n) => `${testUser.id}/${n}.mp3`);
   expect(await new QueryClient().fetchQuery(existingAudioQuery(paths))).toEqual(paths);
-  const asked = calls.filter(({ to }) => to === "POST /storage/v1/object/sign/sermon-audio");
-  expect(asked.map(({ body }) => (body as { paths: string[] }).paths.length)).toEqual([500, 1]);
+  const request = calls.filter(({ to }) => to === "POST /storage/v1/object/sign/sermon-audio");
+  expect(request.map(({ body }) => (body as { paths: string[] }).paths.length)).toEqual([500, 1]);
 });
 
-test("another error offers to try again, and keeps what was shown", async () => {
+test("other errors show Try Again and keep the list", async () => {
   open();
   await card("Rest");
   answers.set("GET /rest/v1/sermons", fail(400, "42703", "column does not exist"));
@@ -201,19 +201,19 @@ test("another error offers to try again, and keeps what was shown", async () => 
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull(), waitOptions);
 });
 
-test("a refusal without words is told in ours", async () => {
+test("an error without a message has our own message", async () => {
   answers.set("GET /rest/v1/sermons", fail(401, "PGRST301", ""));
   open();
   expect(within(await screen.findByRole("alert")).getByText("Failed to load your sermons")).toBeDefined();
 });
 
-test("the browser's own words for a lost network are not shown to a person", async () => {
+test("a lost connection does not show the browser's message", async () => {
   answers.set("GET /rest/v1/sermons", offline);
-  const asked = new QueryClient().fetchQuery({ ...sermonListQuery(testUser.id), retry: false });
-  await expect(asked).rejects.toMatchObject({ name: "LibraryError", message: "", signIn: false });
+  const request = new QueryClient().fetchQuery({ ...sermonListQuery(testUser.id), retry: false });
+  await expect(request).rejects.toMatchObject({ name: "LibraryError", message: "", signIn: false });
 });
 
-test("without a session one is asked to sign in", async () => {
+test("without a session the page asks to sign in", async () => {
   localStorage.clear();
   open();
   await screen.findByText("Authentication Required");
@@ -224,7 +224,7 @@ test("without a session one is asked to sign in", async () => {
 
 const titles = () => screen.queryAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
 
-test("the library is searched by the words of topics and texts", async () => {
+test("the search finds words in topics and texts", async () => {
   open();
   await card("Rest");
   const search = screen.getByLabelText("Search your sermons");
@@ -238,7 +238,7 @@ test("the library is searched by the words of topics and texts", async () => {
   expect(titles()).toEqual(["Rest", "Grief", "Work"]);
 });
 
-test("it is shown as a grid, or as a list if that is chosen, the next time too", async () => {
+test("the chosen layout, grid or list, is kept", async () => {
   open();
   await card("Rest");
   const pressed = (name: string) => screen.getByRole("button", { name }).getAttribute("aria-pressed");
@@ -251,7 +251,7 @@ test("it is shown as a grid, or as a list if that is chosen, the next time too",
   expect(pressed("Show as list")).toBe("true");
 });
 
-test("a single sermon needs no search", async () => {
+test("a library of one sermon has no search field", async () => {
   answers.set("GET /rest/v1/sermons", () => Response.json(rows.slice(0, 1)));
   open();
   await card("Rest");

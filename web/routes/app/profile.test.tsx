@@ -18,7 +18,7 @@ function open(status: SubscriptionStatus, address = "/profile") {
   return visit(address, [{ path: "/profile", element: <Profile /> }]);
 }
 
-test("the profile shows who this is, and leads to everything about the account", async () => {
+test("the profile shows name and plan, and links to the account pages", async () => {
   open(subscriber);
   await screen.findByRole("heading", { level: 1, name: "Ruth of Moab" });
   await screen.findByText("Premium Member");
@@ -41,27 +41,27 @@ test("the profile shows who this is, and leads to everything about the account",
 test.each([
   ["in the trial", inTrial, "Free Trial"],
   ["whose plan has ended", former, "No active plan"],
-])("somebody %s without a name is called by the email address", async (_, status, label) => {
+])("a user %s without a name is shown by email address", async (_, status, label) => {
   answers.set("GET /rest/v1/profiles", () => Response.json([]));
   open(status);
   await screen.findByRole("heading", { level: 1, name: testUser.email });
   expect(await screen.findAllByText(label)).toHaveLength(2);
 });
 
-test("a profile that can't be read is asked for three times, and the page stands all the same", async () => {
+test("if the profile can't be loaded in three attempts, the page shows the email address", async () => {
   answers.set("GET /rest/v1/profiles", () => Response.json({ code: "XX000", message: "no" }, { status: 400 }));
   open(subscriber);
   await expect.poll(() => calls.filter(({ to }) => to === "GET /rest/v1/profiles").length, waitOptions).toBe(3);
   await screen.findByRole("heading", { level: 1, name: testUser.email });
 });
 
-test("the Bible that was chosen is marked", async () => {
+test("the chosen Bible is selected", async () => {
   open(subscriber);
   const kingJames = await screen.findByRole<HTMLInputElement>("radio", { name: /King James Version/ });
   await expect.poll(() => kingJames.checked, waitOptions).toBe(true);
 });
 
-test("the billing anchor leads to the billing card", async () => {
+test("the billing anchor scrolls to and focuses the billing card", async () => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   open(subscriber, "/profile#billing");
   const title = await screen.findByRole("heading", { name: "Subscription & Billing" });
@@ -71,7 +71,7 @@ test("the billing anchor leads to the billing card", async () => {
   expect(document.activeElement).toBe(card);
 });
 
-test("light, dark or the device's own can be chosen, and the button in the header is followed", async () => {
+test("light, dark or the system's theme can be chosen, and the choice follows the header's button", async () => {
   open(subscriber);
   const radio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
   await screen.findByRole("radio", { name: "Dark" });

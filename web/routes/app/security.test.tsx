@@ -31,9 +31,9 @@ const open = () =>
     { element: <SignedInOnly />, children: [{ path: "/security", element: <Security /> }] },
     { path: "/login", element: "Sign in here" },
   ]);
-const refuse = (status: number, code: string, message: string) => () => Response.json({ code, message }, { status });
+const errorResponse = (status: number, code: string, message: string) => () => Response.json({ code, message }, { status });
 
-async function askToDelete(typed: string) {
+async function submitDeletion(typed: string) {
   const router = open();
   fireEvent.click(await screen.findByRole("button", { name: "Delete account" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }));
@@ -41,29 +41,29 @@ async function askToDelete(typed: string) {
   fireEvent.click(dialog.getByRole("button", { name: "Delete for good" }));
   return { dialog, router };
 }
-const asked = () => calls.filter(({ to }) => to.endsWith("/delete-account")).map(({ body }) => body);
+const deletionRequests = () => calls.filter(({ to }) => to.endsWith("/delete-account")).map(({ body }) => body);
 
-test("without the account's own address nothing is deleted", async () => {
-  const { dialog } = await askToDelete("naomi@example.org");
+test("a wrong confirmation address deletes nothing", async () => {
+  const { dialog } = await submitDeletion("naomi@example.org");
   await dialog.findByText("This is not the email address of your account");
-  expect(asked()).toEqual([]);
+  expect(deletionRequests()).toEqual([]);
 });
 
-test("an account whose deletion has begun is forgotten here, and the person is told", async () => {
-  const told = "Your account is being deleted. This takes a few minutes; you have been signed out.";
+test("when the deletion has started, the session is removed and a toast says so", async () => {
+  const started = "Your account is being deleted. This takes a few minutes; you have been signed out.";
   answers.set("POST /functions/v1/delete-account", () => Response.json({ started: true }));
-  const { router } = await askToDelete(" Ruth@Example.org ");
+  const { router } = await submitDeletion(" Ruth@Example.org ");
   await screen.findByText("Sign in here");
-  expect(asked()).toEqual([{ confirmation: "Ruth@Example.org" }]);
+  expect(deletionRequests()).toEqual([{ confirmation: "Ruth@Example.org" }]);
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
-  await expect.poll(toasts, waitOptions).toEqual([[told], ["Signed out successfully"]]);
+  await expect.poll(toasts, waitOptions).toEqual([[started], ["Signed out successfully"]]);
   // The next person to sign in here should not land on this page.
   await vi.waitFor(() => expect(router.state.location).toMatchObject({ pathname: "/login", state: null }), waitOptions);
 });
 
-test("a refusal is told in the server's words, a lost connection in ours; the session stays", async () => {
-  answers.set("POST /functions/v1/delete-account", refuse(409, "not_now", "A payment is under way."));
-  const { dialog } = await askToDelete(testUser.email);
+test("a failed deletion shows the server's message, or ours after a lost connection, and keeps the session", async () => {
+  answers.set("POST /functions/v1/delete-account", errorResponse(409, "not_now", "A payment is under way."));
+  const { dialog } = await submitDeletion(testUser.email);
   await dialog.findByText("A payment is under way.");
   answers.set("POST /functions/v1/delete-account", offline);
   fireEvent.click(dialog.getByRole("button", { name: "Delete for good" }));
@@ -71,7 +71,7 @@ test("a refusal is told in the server's words, a lost connection in ours; the se
   expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
 });
 
-test("one's data comes as a file, byte for byte, under the server's name", async () => {
+test("the data is saved as a file, unchanged, under the name that the server sent", async () => {
   const bytes = new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe]);
   let answer: ((response: Response) => void) | undefined;
   answers.set("POST /functions/v1/download-my-data", () => new Promise<Response>((resolve) => (answer = resolve)));
@@ -91,8 +91,8 @@ test("one's data comes as a file, byte for byte, under the server's name", async
   expect(toasts()).toEqual([["Your data has been downloaded."]]);
 });
 
-test("data that can't be collected is told, in the server's words where it has any", async () => {
-  answers.set("POST /functions/v1/download-my-data", refuse(429, "too_many_requests", "Please wait a minute."));
+test("a failed download shows the server's message, or ours after a lost connection", async () => {
+  answers.set("POST /functions/v1/download-my-data", errorResponse(429, "too_many_requests", "Please wait a minute."));
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
   await expect.poll(toasts, waitOptions).toContainEqual(["Please wait a minute."]);
@@ -102,11 +102,12 @@ test("data that can't be collected is told, in the server's words where it has a
   expect(saveFile).not.toHaveBeenCalled();
 });
 
-const needed = () => Response.json({ code: "reauthentication_needed", message: "Please confirm" }, { status: 403 });
-/** What the functions answer until the service has taken a proof. */
-function askForProof(name: string, answer: () => Response) {
+const reauthenticationNeeded = () =>
+  Response.json({ code: "reauthentication_needed", message: "Please confirm" }, { status: 403 });
+/** Makes an endpoint require reauthentication until the user has sent a valid password or code. */
+function requireReauthentication(name: string, answer: () => Response) {
   let proven = false;
-  answers.set(`POST /functions/v1/${name}`, () => (proven ? answer() : needed()));
+  answers.set(`POST /functions/v1/${name}`, () => (proven ? answer() : reauthenticationNeeded()));
   answers.set("PUT /auth/v1/user", ({ body }) => {
     const { current_password: password, nonce } = body as { current_password?: string; nonce?: string };
     if (password !== undefined && password !== "the present one")
@@ -118,19 +119,19 @@ function askForProof(name: string, answer: () => Response) {
   });
   answers.set("GET /auth/v1/reauthenticate", () => Response.json({}));
 }
-const file = () => new Response("PK", { headers: { "content-type": "application/zip" } });
+const zipResponse = () => new Response("PK", { headers: { "content-type": "application/zip" } });
 const reauthenticationDialog = async () => within(await screen.findByRole("dialog", { name: "Confirm it is you" }));
-const proofs = () => calls.filter(({ to }) => to === "PUT /auth/v1/user").map(({ body }) => body);
+const reauthentications = () => calls.filter(({ to }) => to === "PUT /auth/v1/user").map(({ body }) => body);
 
-test("after a while the password is asked for, and what was begun goes on", async () => {
-  askForProof("download-my-data", file);
+test("when reauthentication is needed, the password is asked for and the action continues", async () => {
+  requireReauthentication("download-my-data", zipResponse);
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
   const dialog = await reauthenticationDialog();
   expect(document.activeElement).toBe(dialog.getByLabelText("Password"));
   fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
   await dialog.findByText("Please enter your password");
-  expect(proofs()).toEqual([]);
+  expect(reauthentications()).toEqual([]);
   const confirm = (password: string) => {
     fireEvent.change(dialog.getByLabelText("Password"), { target: { value: password } });
     fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
@@ -142,11 +143,11 @@ test("after a while the password is asked for, and what was begun goes on", asyn
   confirm("the present one");
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), waitOptions);
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(proofs().at(-1)).toMatchObject({ current_password: "the present one" });
+  expect(reauthentications().at(-1)).toMatchObject({ current_password: "the present one" });
 });
 
-test("who has no password at hand is mailed a code", async () => {
-  askForProof("download-my-data", file);
+test("a mailed code can be used instead of the password", async () => {
+  requireReauthentication("download-my-data", zipResponse);
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
   const dialog = await reauthenticationDialog();
@@ -160,12 +161,12 @@ test("who has no password at hand is mailed a code", async () => {
   await dialog.findByText("That code is not right, or has expired.");
   enter("123 456");
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), waitOptions);
-  expect(proofs().at(-1)).toMatchObject({ nonce: "123456" });
+  expect(reauthentications().at(-1)).toMatchObject({ nonce: "123456" });
 });
 
-test("who came through a provider is not asked for a password that they do not have", async () => {
+test("users of an OAuth provider are asked for a mailed code only", async () => {
   storeSession({ user: { ...testUser, identities: [{ id: "1", provider: "google" }] } });
-  askForProof("download-my-data", file);
+  requireReauthentication("download-my-data", zipResponse);
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
   const dialog = await reauthenticationDialog();
@@ -180,8 +181,8 @@ test("who came through a provider is not asked for a password that they do not h
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce(), waitOptions);
 });
 
-test("who closes the question has changed their mind: nothing is done, and nothing is called a failure", async () => {
-  askForProof("download-my-data", file);
+test("closing the reauthentication dialog cancels the action without an error", async () => {
+  requireReauthentication("download-my-data", zipResponse);
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
   fireEvent.click((await reauthenticationDialog()).getByRole("button", { name: "Cancel" }));
@@ -191,12 +192,12 @@ test("who closes the question has changed their mind: nothing is done, and nothi
   expect(saveFile).not.toHaveBeenCalled();
 });
 
-test("the end of the account asks too, above its own question", async () => {
-  askForProof("delete-account", () => Response.json({ started: true }));
-  await askToDelete(testUser.email);
+test("deleting the account opens the reauthentication dialog over its own", async () => {
+  requireReauthentication("delete-account", () => Response.json({ started: true }));
+  await submitDeletion(testUser.email);
   const dialog = await reauthenticationDialog();
   fireEvent.change(dialog.getByLabelText("Password"), { target: { value: "the present one" } });
   fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
   await screen.findByText("Sign in here");
-  expect(asked()).toEqual([{ confirmation: testUser.email }, { confirmation: testUser.email }]);
+  expect(deletionRequests()).toEqual([{ confirmation: testUser.email }, { confirmation: testUser.email }]);
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("three steps take two seconds each, then the dashboard opens", async () => {
+test("each of three steps takes two seconds, then the dashboard opens", async () => {
   const router = createMemoryRouter(
     [
       { path: "/sermon-progress", element: <SermonProgress /> },

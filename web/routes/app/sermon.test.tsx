@@ -28,7 +28,7 @@ const AUDIO = `${testUser.id}/${ID}/a.mp3`;
 const state = { content: CONTENT, audio_url: AUDIO, image_url: `${testUser.id}/${ID}/a.webp` };
 const row = { id: ID, title: "doors", ...state, created_at: "2026-11-01T00:00:00Z" };
 const SENTENCES = spokenSentences(readSermon(CONTENT));
-// One sentence every ten seconds, one word every second.
+// A sentence starts every ten seconds, a word every second.
 const timings = {
   version: 1,
   seconds: SENTENCES.length * 10,
@@ -56,9 +56,9 @@ const pages = [
   { path: "/dashboard", element: "The dashboard" },
   { path: "/my-sermons", element: "The library" },
 ];
-const open = (pathname = `/sermon/${ID}`, passed: unknown = state) => visit({ pathname, state: passed }, pages);
+const open = (pathname = `/sermon/${ID}`, navigationState: unknown = state) => visit({ pathname, state: navigationState }, pages);
 
-/** The page's audio element, once it has an address; the browser's part is played by the test. */
+/** The page's audio element, once it has a source. The test sets its duration and fires its events instead of the browser. */
 async function loaded(): Promise<HTMLAudioElement> {
   const audio = await waitFor(() => {
     const found = document.querySelector("audio");
@@ -69,9 +69,9 @@ async function loaded(): Promise<HTMLAudioElement> {
   fireEvent(audio, new Event("loadedmetadata"));
   return audio;
 }
-const lit = () => document.querySelector("[data-lit]")?.textContent;
+const highlighted = () => document.querySelector("[data-lit]")?.textContent;
 
-test("what was passed is shown as a page of a book, without asking for it again", async () => {
+test("a sermon passed in the navigation state is shown without a request", async () => {
   open();
   await screen.findByRole("heading", { level: 1, name: "The Open Door" });
   const text = screen.getByRole("region", { name: "Sermon text" });
@@ -79,13 +79,13 @@ test("what was passed is shown as a page of a book, without asking for it again"
   expect(text.querySelector("blockquote")?.textContent).toBe("Come to me.— Matthew 11:28");
   expect(within(text).getByRole("listitem").textContent).toBe("Write it down.");
   expect(text.querySelector("footer")?.textContent).toContain("World English Bible");
-  // Mark-up in a text stays out of the page.
+  // HTML in the text is not rendered.
   expect(text.querySelector("img")).toBeNull();
   expect(calls.some(({ to }) => to === "GET /rest/v1/sermons")).toBe(false);
   expect(screen.getByRole("link", { name: "Back to Sermons" }).getAttribute("href")).toBe("/my-sermons");
 });
 
-test("otherwise it is fetched by its id", async () => {
+test("without navigation state the sermon is loaded by its id", async () => {
   open(`/sermon/${ID}`, null);
   await screen.findByRole("heading", { level: 1, name: "The Open Door" });
   expect(calls.find(({ to }) => to === "GET /rest/v1/sermons")?.query.get("id")).toBe(`eq.${ID}`);
@@ -96,14 +96,14 @@ test.each([
   ["/sermon-playback", () => Response.json([])],
   [`/sermon/${ID}`, () => Response.json([])],
   ["/sermon/nothing", () => Response.json({ code: "22P02", message: "invalid input syntax for type uuid" }, { status: 400 })],
-])("%s without content leads to the dashboard", async (path, answer) => {
+])("%s without content redirects to the dashboard", async (path, answer) => {
   answers.set("GET /rest/v1/sermons", answer);
   open(path, null);
   await screen.findByText("The dashboard");
   expect(toasts()).toEqual([["Missing Content", "Cannot display sermon: content is missing."]]);
 });
 
-test("when it can't be fetched, that is told and can be tried again", async () => {
+test("a sermon that can't be loaded shows an error with a retry button", async () => {
   answers.set("GET /rest/v1/sermons", () => Response.json({ code: "XX000", message: "no" }, { status: 400 }));
   open(`/sermon/${ID}`, null);
   await screen.findByRole("heading", { name: "Failed to load sermon content" });
@@ -113,7 +113,7 @@ test("when it can't be fetched, that is told and can be tried again", async () =
   await screen.findByRole("heading", { level: 1, name: "The Open Door" });
 });
 
-test("the voice plays from our own origin, and the words light up with it", async () => {
+test("the recording plays from our own origin, and the spoken words are highlighted", async () => {
   open();
   await screen.findByText("Loading the recording...");
   const audio = await loaded();
@@ -122,18 +122,18 @@ test("the voice plays from our own origin, and the words light up with it", asyn
   const play = vi.spyOn(audio, "play").mockResolvedValue();
   fireEvent.click(screen.getByRole("button", { name: "Play" }));
   expect(play).toHaveBeenCalledOnce();
-  expect(lit()).toBeUndefined();
+  expect(highlighted()).toBeUndefined();
   const third = SENTENCES[2];
   await waitFor(() => {
     audio.currentTime = 21.5;
     fireEvent(audio, new Event("seeked"));
-    expect(lit()).toBe(third?.words.map(({ text }) => text).join(" "));
+    expect(highlighted()).toBe(third?.words.map(({ text }) => text).join(" "));
   }, waitOptions);
   expect(document.querySelector("[data-lit] .bg-lamp-firm")?.textContent).toBe(third?.words[1]?.text);
   expect(screen.getByRole<HTMLInputElement>("slider").value).toBe("21");
 });
 
-test("a tap on a sentence reads from there", async () => {
+test("a click on a sentence seeks to it", async () => {
   open();
   const audio = await loaded();
   await waitFor(() => {
@@ -142,7 +142,7 @@ test("a tap on a sentence reads from there", async () => {
   }, waitOptions);
 });
 
-test("timings of another text light nothing", async () => {
+test("timings that do not match the text highlight nothing", async () => {
   answers.set(`GET /storage/v1/object/sermon-audio/${AUDIO.replace("mp3", "json")}`, () =>
     Response.json({ ...timings, sentences: timings.sentences.slice(1) }),
   );
@@ -151,10 +151,10 @@ test("timings of another text light nothing", async () => {
   await waitFor(() => expect(calls.some(({ to }) => to.endsWith(".json"))).toBe(true), waitOptions);
   audio.currentTime = 21;
   fireEvent(audio, new Event("seeked"));
-  expect(lit()).toBeUndefined();
+  expect(highlighted()).toBeUndefined();
 });
 
-test("place and speed can be set", async () => {
+test("position and speed can be set", async () => {
   open();
   const audio = await loaded();
   fireEvent.change(await screen.findByRole("slider"), { target: { value: "12" } });
@@ -166,7 +166,7 @@ test("place and speed can be set", async () => {
   expect(audio.playbackRate).toBe(1.25);
 });
 
-test("an address that has expired is renewed once, at the same place", async () => {
+test("an expired address is renewed once, and playback resumes at the same position", async () => {
   open();
   const audio = await loaded();
   audio.currentTime = 33;
@@ -182,20 +182,20 @@ test("an address that has expired is renewed once, at the same place", async () 
 });
 
 test.each([
-  ["is not there", state, () => Response.json({ statusCode: "404", error: "not_found", message: "no" }, { status: 400 })],
-  ["was never made", { ...state, audio_url: null }, offline],
-])("a recording that %s leaves the text to read", async (_why, passed, answer) => {
+  ["missing in storage", state, () => Response.json({ statusCode: "404", error: "not_found", message: "no" }, { status: 400 })],
+  ["none was made", { ...state, audio_url: null }, offline],
+])("without a recording (%s) the text is still shown", async (_why, navigationState, answer) => {
   answers.set(`POST /storage/v1/object/sign/sermon-audio/${AUDIO}`, answer);
   answers.set("GET /rest/v1/sermons", () => Response.json([{ ...row, audio_url: null }]));
-  open(`/sermon/${ID}`, passed);
-  const told = "The audio file is currently unavailable. You can still read the sermon content.";
-  await screen.findByText(told);
-  expect(toasts()).toEqual([["Audio Unavailable", told]]);
+  open(`/sermon/${ID}`, navigationState);
+  const message = "The audio file is currently unavailable. You can still read the sermon content.";
+  await screen.findByText(message);
+  expect(toasts()).toEqual([["Audio Unavailable", message]]);
   expect(screen.getByText("Come in.")).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Download" }).disabled).toBe(true);
 });
 
-test("a picture that does not load gives way to the placeholder", async () => {
+test("a picture that can't be loaded is replaced by a placeholder", async () => {
   open();
   await screen.findByRole("heading", { level: 1 });
   const picture = await waitFor(() => {
@@ -209,7 +209,7 @@ test("a picture that does not load gives way to the placeholder", async () => {
   expect(toasts()).toEqual([["Image Load Error", "Could not load image. Using placeholder instead."]]);
 });
 
-test("it downloads under its own title, as a recording and as text", async () => {
+test("recording and text are downloaded under the sermon's title", async () => {
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
@@ -227,7 +227,7 @@ test("it downloads under its own title, as a recording and as text", async () =>
   vi.restoreAllMocks();
 });
 
-test("it can be passed on in three ways", async () => {
+test("the sermon can be shared in three ways", async () => {
   open();
   await screen.findByRole("heading", { level: 1 });
   const text = "Check out this sermon: Generated by Lampstand";
@@ -237,7 +237,7 @@ test("it can be passed on in three ways", async () => {
   expect(Object.fromEntries(link("E-mail").searchParams)).toEqual({ subject: text, body: `${text}\n\n${location.href}` });
 });
 
-test("it is deleted after a question; what was never saved has nothing to delete", async () => {
+test("the sermon is deleted after confirmation", async () => {
   answers.set("DELETE /rest/v1/sermons", () => Response.json([{ id: ID }]));
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
@@ -246,7 +246,7 @@ test("it is deleted after a question; what was never saved has nothing to delete
   expect(toasts()).toContainEqual(["Sermon deleted successfully"]);
 });
 
-test("a sermon that was not saved can be read, and has nothing to delete", async () => {
+test("a sermon that was not saved is shown without a Delete button", async () => {
   open("/sermon/new");
   await screen.findByRole("heading", { level: 1, name: "The Open Door" });
   expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();

@@ -51,9 +51,9 @@ function visit(
   );
   return router;
 }
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test("a guarded page waits while the service is looked for and the session is read", () => {
+test("a guarded page shows a spinner while the session is being read", () => {
   visit("initializing", "/profile");
   expect(screen.getByText("Initializing authentication...")).toBeDefined();
   cleanup();
@@ -61,57 +61,57 @@ test("a guarded page waits while the service is looked for and the session is re
   expect(screen.getByText("Loading...")).toBeDefined();
 });
 
-test("members come in", () => {
+test("signed-in users see the page", () => {
   visit("signed-in", "/profile");
   expect(screen.getByText("Your profile")).toBeDefined();
 });
 
-test("visitors go to sign in instead, and the page is remembered", async () => {
+test("visitors are redirected to sign in, with the page as the return target", async () => {
   const router = visit("signed-out", "/profile", { search: "?tab=1" });
-  await pass(0);
+  await advance(0);
   expect(screen.getByText("Sign in here")).toBeDefined();
   expect(router.state).toMatchObject({ historyAction: "REPLACE", location: { state: { from: "/profile?tab=1" } } });
 });
 
-test("whoever signed out on purpose leaves no page behind for the next person", async () => {
+test("after a sign-out the redirect has no return target", async () => {
   const router = visit("signed-out", "/profile", { signedOutHere: true });
-  await pass(0);
+  await advance(0);
   expect(router.state.location).toMatchObject({ pathname: "/login", state: null });
 });
 
-test("without the service a guarded page says so and leads to the login page after 2 s", async () => {
+test("if the service is unreachable, an error is shown and the login page opens after 2 s", async () => {
   const router = visit("unreachable", "/profile");
   expect(screen.getByRole("alert").textContent).toContain("Connection Error");
   expect(toastStore.current().at(-1)).toMatchObject({
     description: "Unable to connect to authentication service. You will be redirected to login.",
     variant: "destructive",
   });
-  await pass(1_900);
+  await advance(1_900);
   expect(router.state.location.pathname).toBe("/profile");
-  await pass(200);
+  await advance(200);
   expect(router.state.location).toMatchObject({ pathname: "/login", state: { from: "/profile" } });
 });
 
-test("without a network it stays, and can be tried again", async () => {
+test("while offline the error stays, with a retry button", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const router = visit("unreachable", "/profile");
-  await pass(5_000);
+  await advance(5_000);
   expect(router.state.location.pathname).toBe("/profile");
   screen.getByText("Retry").click();
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test("the login page shows at once for visitors, and leads members back to where they came from", async () => {
+test("the login page is shown to visitors at once, and redirects signed-in users to their return target", async () => {
   visit("initializing", "/login");
   expect(screen.getByText("Sign in here")).toBeDefined();
   cleanup();
   const router = visit("signed-in", "/login", { state: { from: "/profile" } });
-  await pass(0);
+  await advance(0);
   expect(screen.getByText("Your profile")).toBeDefined();
   expect(router.state.historyAction).toBe("REPLACE");
 });
 
-test("whoever has a session stored sees no login form flash by", () => {
+test("with a stored session the login form is not shown while the session is being read", () => {
   localStorage.setItem("sb-localhost-auth-token", "{}");
   visit("initializing", "/login");
   expect(screen.getByText("Loading...")).toBeDefined();

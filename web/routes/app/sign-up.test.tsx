@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { visit } from "../../features/auth/test-backend.tsx";
 import SignUp from "./sign-up.tsx";
 
-test("the sign-up says what it leads to and costs, before anybody types", async () => {
+test("the sign-up page shows the price and the next steps", async () => {
   visit("/sign-up", [{ path: "/sign-up", element: <SignUp /> }]);
   expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Begin Your Journey");
   expect(screen.getByText("Subscription starts at $14.99/month")).toBeDefined();

@@ -18,8 +18,8 @@ import SubscriptionBilling from "./subscription-billing.tsx";
 const PAGE = "https://pay.example/page";
 const assign = vi.fn<typeof location.assign>();
 
-const refuse = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
-const crash = () => new Response("gateway", { status: 502 });
+const errorResponse = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
+const badGateway = () => new Response("gateway", { status: 502 });
 const toFunction = (name: string) => calls.filter(({ to }) => to === `POST /functions/v1/${name}`).map(({ body }) => body);
 
 beforeEach(() => {
@@ -38,14 +38,14 @@ function open(status: SubscriptionStatus, billing: BillingOverview = overview) {
   ]);
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
-const fact = async (name: string) => (await screen.findByText(name)).nextSibling?.textContent;
+const valueOf = async (name: string) => (await screen.findByText(name)).nextSibling?.textContent;
 const plan = async () => within(await screen.findByRole("region", { name: "Current plan" }));
 
-test("a subscriber sees plan, next billing date, card and minutes, as they are", async () => {
+test("a subscriber sees plan, next billing date, card and minutes", async () => {
   open(subscriber);
   await screen.findByText("Active Premium Plan");
-  await expect.poll(() => fact("Next billing date"), waitOptions).toBe("Dec 24, 2026");
-  expect(await fact("Minutes left")).toBe("45");
+  await expect.poll(() => valueOf("Next billing date"), waitOptions).toBe("Dec 24, 2026");
+  expect(await valueOf("Minutes left")).toBe("45");
   expect(screen.getByText(/^Visa ending in 4242/).textContent).toContain("04/40");
   expect(screen.getByRole("button", { name: "Update payment method" })).toBeDefined();
   expect(screen.getByText("No billing history available.")).toBeDefined();
@@ -53,26 +53,26 @@ test("a subscriber sees plan, next billing date, card and minutes, as they are",
   expect(toFunction("check-subscription")).toEqual([{ userId: testUser.id, stripeCustomerId: "cus_1" }]);
 });
 
-test("someone in the trial sees its end, what is left of it, and the way up", async () => {
+test("a user in the trial sees its end, the sermons left and the upgrade button", async () => {
   open({ ...inTrial, trial: { isInTrial: true, canGenerateToday: false, generationsLeft: 2 } });
   await screen.findByText("Free Trial");
-  expect(await fact("Trial ends")).toBe("Nov 24, 2026");
-  expect(await fact("Remaining sermons")).toBe("2");
+  expect(await valueOf("Trial ends")).toBe("Nov 24, 2026");
+  expect(await valueOf("Remaining sermons")).toBe("2");
   for (const text of [/^Daily limit reached/, "Limited Access", "Upgrade to Premium", "Cancel Subscription"])
     expect(screen.getByText(text)).toBeDefined();
 });
 
-test("a trial that was never started says so, and starts at the checkout", async () => {
+test("a trial that was not started says so and opens the checkout", async () => {
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
   open(newcomer, noOverview);
-  expect(await fact("Trial ends")).toBe("Not started");
+  expect(await valueOf("Trial ends")).toBe("Not started");
   expect((await plan()).queryByRole("button", { name: "Cancel Subscription" })).toBeNull();
   await press("Start Free Trial");
   await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), waitOptions);
   expect(toFunction("create-checkout-session")).toEqual([{ email: testUser.email }]);
 });
 
-test("who has had a plan is told that it ended, and can take it up again", async () => {
+test("a user whose plan has ended sees this and can subscribe again", async () => {
   open(former, noOverview);
   await screen.findByText("No active plan");
   expect(screen.getByText(/^Your free trial ended on Nov 24, 2026/)).toBeDefined();
@@ -80,7 +80,7 @@ test("who has had a plan is told that it ended, and can take it up again", async
   expect(screen.queryByRole("button", { name: "Update payment method" })).toBeNull();
 });
 
-test("invoices and purchases are listed with their pages; an open one asks to be paid", async () => {
+test("invoices and purchases are listed with links; an open invoice has a link to pay", async () => {
   const invoice = {
     id: "in_2",
     number: "A-2",
@@ -114,7 +114,7 @@ test("invoices and purchases are listed with their pages; an open one asks to be
   );
 });
 
-test("an upgrade that waits for the bank is no debt", async () => {
+test("an upgrade that waits for the bank's confirmation is not shown as unpaid", async () => {
   const waiting = { id: "in_2", number: "A-2", minutes: null, date: "2026-11-22T12:00:00Z", amount: 1499, refunded: 0 };
   open(inTrial, {
     ...overview,
@@ -128,10 +128,10 @@ test("an upgrade that waits for the bank is no debt", async () => {
   expect(line.getByRole("link", { name: "Confirm payment A-2 of Nov 22, 2026" })).toBeDefined();
 });
 
-test("billing details that can't be loaded are told, and asked for again; the plan is there all the same", async () => {
+test("if billing details can't be loaded, an error with a retry button is shown beside the plan", async () => {
   open(subscriber);
   answers.set("POST /functions/v1/billing-overview", () =>
-    refuse(502, "payments_rejected", "Could not load your billing details. Please try again."),
+    errorResponse(502, "payments_rejected", "Could not load your billing details. Please try again."),
   );
   expect((await screen.findByRole("alert")).textContent).toContain("Could not load your billing details. Please try again.");
   expect(screen.getByText("Active Premium Plan")).toBeDefined();
@@ -146,7 +146,7 @@ test("the card is changed in the provider's portal", async () => {
   await press("Update payment method");
   await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(PAGE), waitOptions);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Opening billing portal..." }).disabled).toBe(true);
-  // The Back button shows the page as it was left.
+  // The Back button restores the page from the back-forward cache.
   fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }));
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Update payment method" }).disabled).toBe(false),
@@ -154,15 +154,20 @@ test("the card is changed in the provider's portal", async () => {
 });
 
 test.each([
-  ["the portal", "Update payment method", crash, "Could not access billing portal. Please try again."],
-  ["the portal", "Update payment method", () => refuse(409, "no_customer", "No account yet."), "No account yet."],
-  ["the portal", "Update payment method", () => refuse(503, "x", "secret"), "Could not access billing portal. Please try again."],
+  ["the portal", "Update payment method", badGateway, "Could not access billing portal. Please try again."],
+  ["the portal", "Update payment method", () => errorResponse(409, "no_customer", "No account yet."), "No account yet."],
+  [
+    "the portal",
+    "Update payment method",
+    () => errorResponse(503, "x", "secret"),
+    "Could not access billing portal. Please try again.",
+  ],
   ["the portal", "Update payment method", () => Response.json({}), "No portal URL received. Please try again."],
-  ["the checkout", "Upgrade to Premium", crash, "Could not create checkout session. Please try again."],
+  ["the checkout", "Upgrade to Premium", badGateway, "Could not create checkout session. Please try again."],
   ["the checkout", "Upgrade to Premium", offline, "Could not create checkout session. Please try again."],
   ["the checkout", "Upgrade to Premium", () => Response.json({}), "No checkout URL received. Please try again."],
-  ["the checkout", "Upgrade to Premium", () => refuse(429, "too_many_checkouts", "Please wait."), "Please wait."],
-])("when %s can't be opened, the reason is told (%#)", async (_, button, answer, description) => {
+  ["the checkout", "Upgrade to Premium", () => errorResponse(429, "too_many_checkouts", "Please wait."), "Please wait."],
+])("if %s can't be opened, the reason is shown (%#)", async (_, button, answer, description) => {
   answers.set("POST /functions/v1/create-customer-portal-session", answer);
   answers.set("POST /functions/v1/create-checkout-session", answer);
   open({ ...former, trialAvailable: false });
@@ -171,7 +176,7 @@ test.each([
   expect(assign).not.toHaveBeenCalled();
 });
 
-test("what fails without a word is an unexpected error", async () => {
+test("an exception without a message is shown as an unexpected error", async () => {
   open(former, overview);
   const button = await screen.findByRole("button", { name: "Upgrade to Premium" });
   assign.mockImplementationOnce(() => {
@@ -182,7 +187,7 @@ test("what fails without a word is an unexpected error", async () => {
   await expect.poll(toasts, waitOptions).toEqual([["Error", "An unexpected error occurred. Please try again."]]);
 });
 
-test("without a session nobody comes to a checkout, but to the sign-up", async () => {
+test("without a session the checkout redirects to the sign-up", async () => {
   open(former, overview);
   await screen.findByText("No active plan");
   localStorage.removeItem(SESSION_KEY);
@@ -191,7 +196,7 @@ test("without a session nobody comes to a checkout, but to the sign-up", async (
   expect(toFunction("create-checkout-session")).toEqual([]);
 });
 
-test("without a session the card and the subscription stay as they are", async () => {
+test("without a session the card and the subscription can't be changed", async () => {
   open(subscriber);
   await screen.findByText(/^Visa ending in 4242/);
   localStorage.removeItem(SESSION_KEY);
@@ -212,8 +217,8 @@ test.each([
   ["the trial", inTrial, /goes on until its end on Nov 24, 2026\. You are not charged \$14\.99/, /nothing is charged\.$/],
   ["an account on hold", { ...former, status: "active", frozen: true }, /stays on hold/, /nothing more is charged\.$/],
   ["an unpaid month", { ...subscriber, status: "past_due" }, /ends at once/, /your access has ended/],
-  ["a month that is not asked for any more", { ...former, status: "unpaid" }, /ends at once/, /your access has ended/],
-])("cancelling in %s says what happens first, and then leads to the dashboard", async (_, status, before, after) => {
+  ["a month whose payment is no longer retried", { ...former, status: "unpaid" }, /ends at once/, /your access has ended/],
+])("cancelling in %s explains the effect first, then opens the dashboard", async (_, status, before, after) => {
   answers.set("POST /functions/v1/cancel-subscription", () => Response.json({ success: true, cancelAt: "2026-12-24T12:00:00Z" }));
   open(status);
   await press("Cancel Subscription");
@@ -231,9 +236,9 @@ test.each([
 test.each([
   [() => Response.json({ success: false, error: "Not now." }), "Not now."],
   [() => Response.json({ success: false }), "Could not cancel subscription. Please try again."],
-  [() => refuse(409, "no_subscription", "You have no subscription."), "You have no subscription."],
-  [crash, "Could not cancel subscription. Please try again."],
-])("a cancellation that fails is told, and the page stays (%#)", async (answer, description) => {
+  [() => errorResponse(409, "no_subscription", "You have no subscription."), "You have no subscription."],
+  [badGateway, "Could not cancel subscription. Please try again."],
+])("a failed cancellation shows the reason and stays on the page (%#)", async (answer, description) => {
   answers.set("POST /functions/v1/cancel-subscription", answer);
   const router = open(subscriber);
   await press("Cancel Subscription");
@@ -243,11 +248,11 @@ test.each([
   expect(router.state.location.pathname).toBe("/subscription-billing");
 });
 
-test("a cancellation that is to come is shown with its day, and can be undone", async () => {
+test("a scheduled cancellation shows its date and can be reverted", async () => {
   answers.set("POST /functions/v1/resume-subscription", () => Response.json({ success: true }));
   open({ ...subscriber, cancelAt: "2026-12-24T12:00:00Z" });
   await screen.findByRole("region", { name: "Your subscription ends on Dec 24, 2026" });
-  expect(await fact("Access until")).toBe("Dec 24, 2026");
+  expect(await valueOf("Access until")).toBe("Dec 24, 2026");
   expect(screen.queryByRole("button", { name: "Cancel Subscription" })).toBeNull();
   answers.set("POST /functions/v1/check-subscription", () => Response.json(subscriber));
   await press("Resume Subscription");
@@ -255,16 +260,16 @@ test("a cancellation that is to come is shown with its day, and can be undone", 
   expect(toasts()).toEqual([["Success", "Your subscription goes on as before."]]);
 });
 
-test("a trial that is to end can be kept, not paid for", async () => {
+test("a cancelled trial does not offer the upgrade", async () => {
   open({ ...inTrial, cancelAt: "2026-11-24T12:00:00Z" });
   await screen.findByRole("region", { name: "Your free trial ends on Nov 24, 2026" });
   expect(screen.queryByRole("button", { name: "Upgrade to Premium" })).toBeNull();
 });
 
 test.each([
-  ["in its grace", { ...subscriber, graceEndsAt: "2026-12-31T12:00:00Z" }, /^You keep your access until Dec 31, 2026/],
-  ["after it", { ...former }, /^Your access has ended/],
-])("a renewal that failed is told %s, with the ways to pay it", async (_, status, text) => {
+  ["during the grace period", { ...subscriber, graceEndsAt: "2026-12-31T12:00:00Z" }, /^You keep your access until Dec 31, 2026/],
+  ["after the grace period", { ...former }, /^Your access has ended/],
+])("a failed renewal shows %s how to pay it", async (_, status, text) => {
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
   answers.set("POST /functions/v1/create-customer-portal-session", () => Response.json({ url: PAGE }));
   open({ ...status, status: "past_due" });
@@ -277,10 +282,10 @@ test.each([
   expect((await plan()).queryByRole("button", { name: "Upgrade to Premium" })).toBeNull();
 });
 
-test("an account on hold is told why, and what goes on being charged, and is sold nothing", async () => {
+test("an account on hold shows why and the next charge, and no offers", async () => {
   open({ ...former, status: "active", frozen: true });
   const notice = within(await screen.findByRole("region", { name: "Your account is on hold" }));
   expect(notice.getByRole("link", { name: "Contact support" }).getAttribute("href")).toBe("/support");
-  await expect.poll(() => fact("Next billing date"), waitOptions).toBe("Dec 24, 2026");
+  await expect.poll(() => valueOf("Next billing date"), waitOptions).toBe("Dec 24, 2026");
   expect((await plan()).queryByRole("button", { name: "Upgrade to Premium" })).toBeNull();
 });

@@ -17,7 +17,7 @@ beforeEach(() => {
   answers.set("POST /functions/v1/check-subscription", () => Response.json(newcomer));
 });
 
-test("where the installation says so everybody is shown as a subscriber, and what is kept is the truth", async () => {
+test("subscribedOverride shows everybody as a subscriber, and the cached status is the real one", async () => {
   visit("/", [{ path: "/", element: <Plan /> }]);
   expect(await screen.findByText("subscribed")).toBeDefined();
   expect(readCachedStatus(testUser.id)?.subscribed).toBe(false);

@@ -9,7 +9,7 @@ const questions = () => [...document.querySelectorAll("summary")].map(({ textCon
 const search = (words: string) => fireEvent.change(screen.getByLabelText("Search the answers"), { target: { value: words } });
 const lines = () => within(screen.getByRole("list", { name: "Helplines" })).getAllByRole("link");
 
-test("what people ask is answered, with the way to where it is done", () => {
+test("each help topic is listed, with a link to the page where it is done", () => {
   open();
   expect(questions()).toEqual(HELP_TOPICS.map(({ question }) => question));
   const answer = screen.getByText(/Choose Cancel Subscription/).closest("details");
@@ -17,7 +17,7 @@ test("what people ask is answered, with the way to where it is done", () => {
   expect(screen.getByRole("link", { name: "Contact Support" }).getAttribute("href")).toBe("/contact");
 });
 
-test("the answers can be searched, in questions and texts alike", () => {
+test("the search finds words in questions and answers", () => {
   open();
   search("  King JAMES ");
   expect(questions()).toEqual(["Which Bible is quoted?"]);
@@ -27,7 +27,7 @@ test("the answers can be searched, in questions and texts alike", () => {
   expect(screen.getByText("No answer has these words. Try fewer, or write to us.")).toBeDefined();
 });
 
-test("in danger one is told whom to call in one's own country, or in another", () => {
+test("helplines of the browser's country are shown, and another country can be chosen", () => {
   vi.spyOn(navigator, "language", "get").mockReturnValue("en-GB");
   open();
   expect(screen.getByRole("link", { name: "see whom to call now" }).getAttribute("href")).toBe("#crisis");

@@ -23,12 +23,12 @@ const timings = {
   ],
 };
 const frames: FrameRequestCallback[] = [];
-const asked = vi.fn<typeof fetch>();
+const fetchMock = vi.fn<typeof fetch>();
 
 beforeEach(() => {
   vi.resetModules();
-  asked.mockReset().mockImplementation(async () => Response.json(timings));
-  vi.stubGlobal("fetch", asked);
+  fetchMock.mockReset().mockImplementation(async () => Response.json(timings));
+  vi.stubGlobal("fetch", fetchMock);
   vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) => frames.push(frame));
   document.body.innerHTML = `
     <figure data-sample data-timings="/assets/sample.json">
@@ -41,16 +41,17 @@ beforeEach(() => {
     </figure>`;
 });
 
-const one = <E extends Element>(selector: string): E => {
+const find = <E extends Element>(selector: string): E => {
   const found = document.querySelector<E>(selector);
   if (!found) throw new Error(`no ${selector}`);
   return found;
 };
-const lit = (light: string) => [...document.querySelectorAll(`.${light}`)].map((element) => element.textContent);
+const textsWithClass = (className: string) =>
+  [...document.querySelectorAll(`.${className}`)].map((element) => element.textContent);
 
-/** The page's script, with an audio element whose clock the test turns. */
+/** Runs the page's script with an audio element whose position the test sets (`playTo`). */
 async function openPage() {
-  const audio = one<HTMLAudioElement>("audio");
+  const audio = find<HTMLAudioElement>("audio");
   const clock = { paused: true, ended: false, currentTime: 0 };
   for (const name of ["paused", "ended", "currentTime"] as const)
     Object.defineProperty(audio, name, {
@@ -69,68 +70,68 @@ async function openPage() {
     audio.dispatchEvent(new Event("pause"));
   };
   await import("./sample-player.ts");
-  const to = (time: number) => {
+  const playTo = (time: number) => {
     clock.currentTime = time;
     audio.dispatchEvent(new Event("timeupdate"));
     frames.splice(0).forEach((frame) => frame(0));
   };
-  return { audio, clock, play, to, button: one<HTMLButtonElement>("button") };
+  return { audio, clock, play, playTo, button: find<HTMLButtonElement>("button") };
 }
 
-test("nothing is asked for before the first press", async () => {
+test("nothing is fetched or played before the first click", async () => {
   const { play } = await openPage();
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetchMock).not.toHaveBeenCalled();
   expect(play).not.toHaveBeenCalled();
 });
 
-test("the light lies on the sentence that is spoken, and firmer on its word", async () => {
-  const { to, button } = await openPage();
+test("the spoken sentence and its word are highlighted", async () => {
+  const { playTo, button } = await openPage();
   button.click();
   await expect.poll(() => document.querySelectorAll("[data-sentence] span").length).toBe(4);
-  to(0);
-  expect(lit("bg-lamp-soft")).toEqual([]);
-  to(1.5);
-  expect(lit("bg-lamp-soft")).toEqual(["Come in."]);
-  expect(lit("bg-lamp-firm")).toEqual(["in."]);
-  to(3.2);
-  expect(lit("bg-lamp-soft")).toEqual(["Sit down."]);
-  expect(lit("bg-lamp-firm")).toEqual(["Sit"]);
-  expect(one("[data-elapsed]").textContent).toBe("0:03");
-  expect(one("input").getAttribute("aria-valuetext")).toBe("3 of 6 seconds");
-  expect(asked).toHaveBeenCalledExactlyOnceWith("/assets/sample.json");
+  playTo(0);
+  expect(textsWithClass("bg-lamp-soft")).toEqual([]);
+  playTo(1.5);
+  expect(textsWithClass("bg-lamp-soft")).toEqual(["Come in."]);
+  expect(textsWithClass("bg-lamp-firm")).toEqual(["in."]);
+  playTo(3.2);
+  expect(textsWithClass("bg-lamp-soft")).toEqual(["Sit down."]);
+  expect(textsWithClass("bg-lamp-firm")).toEqual(["Sit"]);
+  expect(find("[data-elapsed]").textContent).toBe("0:03");
+  expect(find("input").getAttribute("aria-valuetext")).toBe("3 of 6 seconds");
+  expect(fetchMock).toHaveBeenCalledExactlyOnceWith("/assets/sample.json");
 });
 
-test("a second press pauses, the light stays; the end puts it out", async () => {
-  const { audio, clock, to, button } = await openPage();
+test("a second click pauses and keeps the highlight; the end removes it", async () => {
+  const { audio, clock, playTo, button } = await openPage();
   button.click();
   await expect.poll(() => document.querySelectorAll("[data-sentence] span").length).toBe(4);
-  to(1.5);
+  playTo(1.5);
   expect(button.getAttribute("aria-label")).toBe("Pause the sample");
   button.click();
   expect(button.getAttribute("aria-label")).toBe("Play the sample");
-  expect(lit("bg-lamp-firm")).toEqual(["in."]);
+  expect(textsWithClass("bg-lamp-firm")).toEqual(["in."]);
   clock.ended = true;
   audio.dispatchEvent(new Event("ended"));
-  expect(lit("bg-lamp-soft")).toEqual([]);
-  expect(one<HTMLInputElement>("input").value).toBe("0");
+  expect(textsWithClass("bg-lamp-soft")).toEqual([]);
+  expect(find<HTMLInputElement>("input").value).toBe("0");
 });
 
-test("the place is chosen on the line", async () => {
+test("the slider seeks", async () => {
   const { clock } = await openPage();
-  const place = one<HTMLInputElement>("input");
+  const place = find<HTMLInputElement>("input");
   place.value = "4";
   place.dispatchEvent(new Event("input"));
   expect(clock.currentTime).toBe(4);
 });
 
-test("a recording that does not load is told; timings that do not load leave the voice alone", async () => {
-  asked.mockImplementation(async () => {
+test("a recording that can't be loaded shows a message; timings that can't be loaded do not", async () => {
+  fetchMock.mockImplementation(async () => {
     throw new TypeError("offline");
   });
   const { audio, button } = await openPage();
   button.click();
-  await expect.poll(() => asked.mock.calls.length).toBe(1);
-  expect(one("output").textContent).toBe("");
+  await expect.poll(() => fetchMock.mock.calls.length).toBe(1);
+  expect(find("output").textContent).toBe("");
   audio.dispatchEvent(new Event("error"));
-  expect(one("output").textContent).toMatch(/could not be loaded/);
+  expect(find("output").textContent).toMatch(/could not be loaded/);
 });

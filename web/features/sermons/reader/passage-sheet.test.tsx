@@ -16,8 +16,8 @@ const CONTENT = [
   "Scripture: Isaiah 40:31–41:1 (King James Version; words quoted in the text: World English Bible).",
 ].join("\n\n");
 
-const asked: string[] = [];
-let working = true;
+const requested: string[] = [];
+let online = true;
 const chapter = (translation: string, book: string, number: number) => ({
   translation,
   book,
@@ -27,12 +27,12 @@ const chapter = (translation: string, book: string, number: number) => ({
 });
 
 beforeEach(() => {
-  asked.length = 0;
-  working = true;
+  requested.length = 0;
+  online = true;
   vi.stubGlobal("fetch", async (address: string) => {
-    asked.push(address);
+    requested.push(address);
     const [, , translation = "", book = "", number = ""] = address.split("/");
-    return working ? Response.json(chapter(translation, book, Number.parseInt(number, 10))) : new Response("", { status: 500 });
+    return online ? Response.json(chapter(translation, book, Number.parseInt(number, 10))) : new Response("", { status: 500 });
   });
 });
 afterEach(() => {
@@ -64,13 +64,13 @@ const open = () => {
 };
 const marked = (dialog: HTMLElement) => [...dialog.querySelectorAll("mark")].map(({ textContent }) => textContent);
 
-test("a reference in the text opens its chapter around the verse, which is marked; the sentence under it is not tapped", async () => {
+test("a reference in the text opens its chapter with the verse marked, without a click on its sentence", async () => {
   const onTap = open();
   expect(document.querySelector("p")?.textContent).toBe("Paul says it in Romans 8:1, and in Jude 3.");
   fireEvent.click(screen.getByRole("button", { name: "Romans 8:1," }));
   const dialog = await screen.findByRole("dialog");
   await within(dialog).findByRole("heading", { name: "Rom 8" });
-  expect(asked).toEqual(["/scripture/KJV/Rom/8.json"]);
+  expect(requested).toEqual(["/scripture/KJV/Rom/8.json"]);
   expect(marked(dialog)).toEqual(["words of Rom 8:1"]);
   expect(within(dialog).getAllByRole("listitem")).toHaveLength(5);
   expect(within(dialog).getByText("King James Version")).toBeDefined();
@@ -79,7 +79,7 @@ test("a reference in the text opens its chapter around the verse, which is marke
   expect(onTap).not.toHaveBeenCalled();
 });
 
-test("the reference under a quotation opens every chapter that it runs through", async () => {
+test("the reference of a quotation opens every chapter it spans", async () => {
   open();
   fireEvent.click(within(document.querySelector("blockquote") ?? document.body).getByRole("button"));
   const dialog = await screen.findByRole("dialog");
@@ -87,13 +87,13 @@ test("the reference under a quotation opens every chapter that it runs through",
   expect(marked(dialog)).toEqual(["words of Isa 40:31", "words of Isa 41:1"]);
 });
 
-test("what cannot be loaded says so and can be tried again; closing leaves the text", async () => {
-  working = false;
+test("a chapter that can't be loaded shows an error with a retry button, and the sheet can be closed", async () => {
+  online = false;
   open();
   fireEvent.click(screen.getByRole("button", { name: "Jude 3." }));
   const dialog = await screen.findByRole("dialog");
   await within(dialog).findByText("This passage could not be loaded.");
-  working = true;
+  online = true;
   fireEvent.click(within(dialog).getByRole("button", { name: "Try Again" }));
   await within(dialog).findByRole("heading", { name: "Jude 1" });
   expect(marked(dialog)).toEqual(["words of Jude 1:3"]);

@@ -3,7 +3,7 @@ import { readSermon } from "../../../../shared/sermon-text.ts";
 import { fileName } from "../file-name.ts";
 import { plainText } from "./plain-text.ts";
 
-test("a sermon as a text file holds its words and no mark-up", () => {
+test("the plain text of a sermon has its words and no Markdown", () => {
   const blocks = readSermon(
     "# Rest\n\n*Come.*\n\n## First\n\nSit *down*.\n\n> Come to me.\n>\n> — Matthew 11:28\n\n- Breathe.\n\n---\n\nSources.",
   );
@@ -17,6 +17,6 @@ test.each([
   ["  What If? ../../etc/passwd ", "what-if-etc-passwd.mp3"],
   ["Ζωή & Hope", "ζωή-hope.mp3"],
   ["…", "sermon.mp3"],
-])("%s is saved as %s", (title, name) => {
+])("the title %s becomes the file name %s", (title, name) => {
   expect(fileName(title, "mp3")).toBe(name);
 });

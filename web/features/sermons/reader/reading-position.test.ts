@@ -23,17 +23,17 @@ test.each([
   [4.2, 1, 1],
   [7, 2, -1],
   [99, 2, -1],
-])("at %d s it is sentence %d, word %d", (time, sentence, word) => {
+])("at %d s the position is sentence %d, word %d", (time, sentence, word) => {
   expect(positionAt(timings, time)).toEqual({ sentence, word });
 });
 
-test("timings fit a text with as many spoken sentences, and no other", () => {
+test("timings match only a text with the same number of spoken sentences", () => {
   expect(matchingTimings(timings, blocks)?.sentences).toHaveLength(3);
   expect(matchingTimings(timings, readSermon("# Rest now\n\nCome in."))).toBeNull();
   expect(matchingTimings(undefined, blocks)).toBeNull();
 });
 
-test("words that do not match their sentence are not lit", () => {
+test("word times that do not match their sentence are dropped", () => {
   const longer = readSermon("# Rest now and always\n\nCome in. Sit down.");
   expect(matchingTimings(timings, longer)?.sentences.map(({ words }) => words.length)).toEqual([0, 2, 0]);
 });

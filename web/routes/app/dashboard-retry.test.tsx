@@ -58,7 +58,12 @@ const failed = {
   voice: ["error", "no_text"],
   image: ["error", "no_text"],
 } satisfies Stored;
-const silent = { state: "finished", text: ["completed"], voice: ["error", "failed"], image: ["completed"] } satisfies Stored;
+const withoutVoice = {
+  state: "finished",
+  text: ["completed"],
+  voice: ["error", "failed"],
+  image: ["completed"],
+} satisfies Stored;
 
 let stored: Stored | null;
 const sermonRow = { id: GENERATION, title: PROMPT, content: CONTENT, created_at: "2026-11-01T00:00:00Z" };
@@ -96,7 +101,7 @@ const stepStates = () =>
     .getAllByRole("listitem")
     .map((item) => item.dataset["status"]);
 
-test("a text that failed says why and is tried again with one click", async () => {
+test("a failed text shows the reason and a retry button", async () => {
   let down = true;
   answers.set("POST /functions/v1/generate-sermon", () =>
     down
@@ -110,18 +115,18 @@ test("a text that failed says why and is tried again with one click", async () =
   await screen.findByText("Free Trial Active");
   fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: PROMPT } });
   fireEvent.click(screen.getByRole("button", { name: "Generate Sermon" }));
-  const again = await screen.findByRole("button", { name: "Try again: Generating sermon content" });
+  const retryButton = await screen.findByRole("button", { name: "Try again: Generating sermon content" });
   progress().getByText("The sermon generation service is temporarily unavailable. Our team has been notified.");
   down = false;
-  fireEvent.click(again);
+  fireEvent.click(retryButton);
   await screen.findByText("The sermon");
   const [first, second] = toFunction("generate-sermon") as Record<string, unknown>[];
   expect({ ...second, idempotencyKey: null }).toEqual({ ...first, idempotencyKey: null });
-  // The failed one ended: this is another.
+  // The first generation has failed, so the retry is a new one with a new key.
   expect(second?.["idempotencyKey"]).not.toBe(first?.["idempotencyKey"]);
 });
 
-test("a text that failed after a part of it was shown says that the day is used, and that the topic may be tried again", async () => {
+test("a text that failed after a part was shown says that the day counts and that the topic can be retried", async () => {
   const daily = "Daily limit reached. Try again tomorrow.";
   let asked = 0;
   answers.set("POST /functions/v1/generate-sermon", () => {
@@ -139,35 +144,35 @@ test("a text that failed after a part of it was shown says that the day is used,
   await screen.findByText("Free Trial Active");
   fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: PROMPT } });
   fireEvent.click(screen.getByRole("button", { name: "Generate Sermon" }));
-  const begun = "Today's sermon was begun, so it counts. You can try this topic again without using another day.";
-  await screen.findByText(begun);
+  const dayCounts = "Today's sermon was begun, so it counts. You can try this topic again without using another day.";
+  await screen.findByText(dayCounts);
   screen.getByText("Come in.");
   await screen.findByText("2 of 3 sermons remaining");
   fireEvent.click(screen.getByRole("button", { name: "Try again: Generating sermon content" }));
-  // As often as the server allows.
+  // The server allows no further retry.
   await progress().findByText(daily);
-  expect(screen.queryByText(begun)).toBeNull();
+  expect(screen.queryByText(dayCounts)).toBeNull();
   expect(screen.queryByRole("button", { name: "Try again: Generating sermon content" })).toBeNull();
 });
 
 test.each([
   [
-    "a network that is away while it is asked who is there",
+    "a lost connection while the user is being checked",
     () => answers.set("GET /auth/v1/user", offline),
     "Sermon Text Generation Failed",
   ],
   [
-    "what nobody foresaw",
+    "an unexpected exception",
     () =>
       vi.spyOn(crypto, "randomUUID").mockImplementationOnce(() => {
         throw new Error("odd");
       }),
     "Generic Error",
   ],
-])("%s is told as such", async (_, happen, title) => {
+])("%s has its own message", async (_, causeFailure, title) => {
   dashboard();
   await screen.findByText("Free Trial Active");
-  happen();
+  causeFailure();
   fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: PROMPT } });
   fireEvent.click(screen.getByRole("button", { name: "Generate Sermon" }));
   const description =
@@ -177,7 +182,7 @@ test.each([
   await expect.poll(toasts, waitOptions).toContainEqual([title, description]);
 });
 
-test("who comes back is shown the text that is being written, as far as it is, and then the whole", async () => {
+test("on return, a running generation shows the partial text, then the whole text", async () => {
   stored = { state: "running", text: ["in-progress"], voice: ["in-progress"], image: ["pending"] };
   dashboard();
   await screen.findByRole("heading", { name: "The Open Door" });
@@ -187,22 +192,22 @@ test("who comes back is shown the text that is being written, as far as it is, a
   await screen.findByText("Come in.", {}, waitOptions);
 });
 
-test("who comes back after the text failed is told so, and tries again with the same words", async () => {
+test("on return, a failed generation shows the error and can be retried with the same topic", async () => {
   stored = { ...failed, minutesAgo: 10 };
   dashboard();
-  const again = await screen.findByRole("button", { name: "Try again: Generating sermon content" });
+  const retryButton = await screen.findByRole("button", { name: "Try again: Generating sermon content" });
   expect(stepStates()).toEqual(["error", "pending", "pending"]);
   progress().getByText("The sermon generation service is temporarily unavailable. Our team has been notified.");
   await screen.findByText("Free Trial Active");
-  fireEvent.click(again);
+  fireEvent.click(retryButton);
   await screen.findByText("The sermon");
   expect(toFunction("generate-sermon")).toMatchObject([{ prompt: PROMPT, duration: "5", voice: "Sarah" }]);
 });
 
 test.each([
   ["failed long ago", { ...failed, minutesAgo: 90 }],
-  ["is in the library", silent],
-])("what %s is not brought up again", async (_, found) => {
+  ["is in the library", withoutVoice],
+])("a generation that %s is not shown on return", async (_, found) => {
   stored = found;
   dashboard();
   await screen.findByText("Free Trial Active");
@@ -210,32 +215,32 @@ test.each([
   expect(screen.queryByRole("list", { name: "Progress" })).toBeNull();
 });
 
-test("a voice that failed while it was watched is recorded again from here", async () => {
+test("a voice that failed while the page was open can be recorded again", async () => {
   stored = { state: "running", text: ["completed"], voice: ["in-progress"], image: ["in-progress"] };
   dashboard();
   await screen.findByText(/A sermon you started is still being made/);
-  stored = silent;
-  const again = await screen.findByRole("button", { name: "Try again: Creating voice recording" }, waitOptions);
+  stored = withoutVoice;
+  const retryButton = await screen.findByRole("button", { name: "Try again: Creating voice recording" }, waitOptions);
   progress().getByText(VOICE_FAILED);
   const recording = Promise.withResolvers<Response>();
   answers.set("POST /functions/v1/generate-voice", () => recording.promise);
-  fireEvent.click(again);
+  fireEvent.click(retryButton);
   await waitFor(() => expect(stepStates()).toEqual(["completed", "in-progress", "completed"]), waitOptions);
-  stored = { ...silent, voice: ["completed"] };
+  stored = { ...withoutVoice, voice: ["completed"] };
   recording.resolve(Response.json({ audioFileName: AUDIO }));
   await waitFor(() => expect(stepStates()).toEqual(["completed", "completed", "completed"]), waitOptions);
   expect(toFunction("generate-voice")).toEqual([{ generationId: GENERATION, again: true }]);
 });
 
-test("a sermon without voice and picture says so, and has each made again", async () => {
-  stored = { ...silent, image: ["error", "failed"] };
+test("a sermon without voice and picture offers to make each again", async () => {
+  stored = { ...withoutVoice, image: ["error", "failed"] };
   sermonPage();
   const voice = await screen.findByRole("button", { name: "Try again: Record again" });
   screen.getByText(VOICE_FAILED);
   screen.getByText(IMAGE_FAILED);
   answers.set("POST /functions/v1/generate-voice", () => {
     sermon = { ...sermon, audio_url: AUDIO };
-    stored = { ...silent, voice: ["completed"], image: ["error", "failed"] };
+    stored = { ...withoutVoice, voice: ["completed"], image: ["error", "failed"] };
     return Response.json({ audioFileName: AUDIO });
   });
   fireEvent.click(voice);
@@ -245,26 +250,26 @@ test("a sermon without voice and picture says so, and has each made again", asyn
   await waitFor(() => expect(toFunction("generate-image")).toEqual([{ generationId: GENERATION, again: true }]), waitOptions);
 });
 
-test("when it fails again, or may not be made again, that is told", async () => {
-  stored = silent;
+test("a retry that fails or is not allowed shows a toast", async () => {
+  stored = withoutVoice;
   sermonPage();
   const refuse = (code: string, message: string) => () => Response.json({ code, message }, { status: 429 });
   answers.set("POST /functions/v1/generate-voice", refuse("voice_failed", VOICE_FAILED));
   fireEvent.click(await screen.findByRole("button", { name: "Try again: Record again" }));
   await expect.poll(toasts, waitOptions).toContainEqual(["Voice Generation Failed", VOICE_FAILED]);
-  const enough = "This sermon has been recorded as often as it can be.";
-  answers.set("POST /functions/v1/generate-voice", refuse("voicings_used", enough));
+  const limitReached = "This sermon has been recorded as often as it can be.";
+  answers.set("POST /functions/v1/generate-voice", refuse("voicings_used", limitReached));
   await waitFor(() => fireEvent.click(screen.getByRole("button", { name: "Try again: Record again" })), waitOptions);
-  await expect.poll(toasts, waitOptions).toContainEqual(["Voice Generation Failed", enough]);
+  await expect.poll(toasts, waitOptions).toContainEqual(["Voice Generation Failed", limitReached]);
 });
 
-test("a sermon whose recording is still being made says so, and has it when it is there", async () => {
+test("a sermon whose recording is still being made says so, and plays it once it is there", async () => {
   stored = { state: "running", text: ["completed"], voice: ["in-progress"], image: ["completed"] };
   sermon = { audio_url: null, image_url: IMAGE };
   sermonPage();
   await screen.findByText("The recording is still being made...");
   sermon = { audio_url: AUDIO, image_url: IMAGE };
-  stored = { ...silent, voice: ["completed"] };
+  stored = { ...withoutVoice, voice: ["completed"] };
   await waitFor(() => expect(document.querySelector("audio")?.src).toContain("audio-cors-proxy"), waitOptions);
   expect(screen.queryByText("The recording is still being made...")).toBeNull();
 });
