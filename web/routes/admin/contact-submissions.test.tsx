@@ -87,7 +87,7 @@ const press = async (name: string | RegExp) => {
   return button;
 };
 const replyButtons = () =>
-  screen.queryAllByRole("button", { name: /^Reply requestsTo/ }).map((button) => button.getAttribute("aria-label"));
+  screen.queryAllByRole("button", { name: /^Reply to/ }).map((button) => button.getAttribute("aria-label"));
 const selectTab = async (tab: RegExp) => fireEvent.mouseDown(await screen.findByRole("tab", { name: tab }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 const requestsTo = (call: string) => calls.filter((made) => made.to === call);
