@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
+import * as endpoints from "../../../shared/endpoints/account.ts";
 import { ACCOUNT } from "../../../shared/messages/account.ts";
-import { FunctionRefusal } from "../../lib/call-endpoint.ts";
+import { callEndpoint, FunctionRefusal } from "../../lib/call-endpoint.ts";
 import { ReauthenticationCancelledError, type WithReauthentication } from "../../lib/with-reauthentication.ts";
 import { Button } from "../../ui/button.tsx";
 import {
@@ -17,17 +18,16 @@ import {
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { deleteMyAccount } from "./delete-my-account.ts";
 
 interface DeleteAccountProps {
-  /** What has to be typed to confirm. */
+  /** The user's address, which has to be typed to confirm. */
   email: string;
-  /** The account is closed; its session here is still to be forgotten. */
+  /** Called when the server has started the deletion; the caller signs the user out. */
   onDeleted: () => void;
   withReauthentication: WithReauthentication;
 }
 
-/** Deletes the account after its address was typed. */
+/** Button and dialog to delete the account; the user has to type its address to confirm. */
 export function DeleteAccount(props: DeleteAccountProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -52,7 +52,7 @@ function Confirmation({ email, onDeleted, withReauthentication }: DeleteAccountP
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
   const deletion = useMutation({
-    mutationFn: (confirmation: string) => withReauthentication(() => deleteMyAccount(confirmation)),
+    mutationFn: (confirmation: string) => withReauthentication(() => callEndpoint(endpoints.deleteAccount, { confirmation })),
     onSuccess: () => {
       toast({ title: ACCOUNT.deletionStarted });
       onDeleted();

@@ -12,8 +12,8 @@ export interface MyData {
 const FALLBACK_NAME = "my-data.zip";
 
 /**
- * Everything that is kept about this person, as a ZIP file. Throws `FunctionRefusal`, or the browser's error when nothing answered.
- * Asked for without the client, which reads a file of this kind as text.
+ * Downloads all data stored about the user, as a ZIP file. Throws `FunctionRefusal`, or the browser's error if there was no answer.
+ * Uses fetch, because supabase-js would read a ZIP file as text.
  */
 export async function downloadMyData(): Promise<MyData> {
   const [{ auth }, { supabaseUrl, supabaseAnonKey }] = await Promise.all([getSupabase(), getConfig()]);

@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { getSupabase } from "../../lib/supabase.ts";
 
-/** "unproven": the user has the role, but it only counts with a second factor, which this session has not shown. */
-export type AdminStatus = "admin" | "unproven" | "none";
+/** "second-factor-missing": the user has the role, which is not effective until the session has verified a second factor. */
+export type AdminStatus = "admin" | "second-factor-missing" | "none";
 
 const rows = z.array(z.object({ role: z.string() }));
 
@@ -13,14 +13,14 @@ export const adminRole = (userId: string) =>
     queryKey: ["admin-role", userId],
     queryFn: async (): Promise<AdminStatus> => {
       const supabase = await getSupabase();
-      const counts = await supabase.rpc("has_role", { _user_id: userId, _role: "admin" });
-      if (counts.error) throw counts.error;
-      if (z.boolean().parse(counts.data)) return "admin";
-      const given = await supabase.from("user_roles").select("role").match({ user_id: userId, role: "admin" });
-      if (given.error) throw given.error;
-      return rows.parse(given.data).length > 0 ? "unproven" : "none";
+      const hasRole = await supabase.rpc("has_role", { _user_id: userId, _role: "admin" });
+      if (hasRole.error) throw hasRole.error;
+      if (z.boolean().parse(hasRole.data)) return "admin";
+      const assignedRoles = await supabase.from("user_roles").select("role").match({ user_id: userId, role: "admin" });
+      if (assignedRoles.error) throw assignedRoles.error;
+      return rows.parse(assignedRoles.data).length > 0 ? "second-factor-missing" : "none";
     },
-    // One retry for a lost connection; the default of three would keep refused people waiting.
+    // One retry, for a lost connection; the default of three would delay the refusal.
     retry: 1,
     // Not cached: the answer changes when the user sets up a second factor and returns.
     gcTime: 0,

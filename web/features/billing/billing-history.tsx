@@ -8,14 +8,14 @@ type Invoice = BillingOverview["invoices"][number];
 
 const STATUS = { open: "Unpaid", paid: "Paid", uncollectible: "Not collected" } as const;
 /** An upgrade during the trial that still needs the bank's confirmation; nothing is owed. */
-const UPGRADE = { what: "Upgrade to Premium", status: "Not confirmed", action: "Confirm payment" };
+const UNCONFIRMED_UPGRADE = { what: "Upgrade to Premium", status: "Not confirmed", action: "Confirm payment" };
 
-function described({ minutes, amount }: Invoice): string {
+function describeInvoice({ minutes, amount }: Invoice): string {
   if (minutes !== null) return `${minutes} additional ${minutes === 1 ? "minute" : "minutes"}`;
   return amount === 0 ? "Free trial" : "Premium, one month";
 }
 
-function stateOf({ status, amount, refunded, currency }: Invoice): string {
+function statusText({ status, amount, refunded, currency }: Invoice): string {
   if (refunded === 0) return STATUS[status];
   return refunded < amount ? `${money(refunded, currency)} refunded` : "Refunded";
 }
@@ -35,16 +35,16 @@ export function BillingHistory({ overview: { invoices, plan } }: { overview: Bil
 function Line({ invoice, isUpgrade }: { invoice: Invoice; isUpgrade: boolean }) {
   const { number, date, amount, currency, status, url } = invoice;
   const isOwed = status === "open" && !isUpgrade;
-  const action = isUpgrade ? UPGRADE.action : isOwed ? "Pay invoice" : "View invoice";
+  const action = isUpgrade ? UNCONFIRMED_UPGRADE.action : isOwed ? "Pay invoice" : "View invoice";
   return (
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[7rem_1fr_5rem_7.5rem_8rem]">
       <span className="max-sm:order-3 max-sm:text-sm max-sm:text-muted-foreground">{formatDay(date)}</span>
-      <span>{isUpgrade ? UPGRADE.what : described(invoice)}</span>
+      <span>{isUpgrade ? UNCONFIRMED_UPGRADE.what : describeInvoice(invoice)}</span>
       <span className="text-right tabular-nums">{money(amount, currency)}</span>
       <span
         className={cn("text-right text-sm max-sm:order-4", isOwed ? "font-semibold text-destructive" : "text-muted-foreground")}
       >
-        {isUpgrade ? UPGRADE.status : stateOf(invoice)}
+        {isUpgrade ? UNCONFIRMED_UPGRADE.status : statusText(invoice)}
       </span>
       {url ? (
         <a

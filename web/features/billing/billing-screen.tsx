@@ -21,17 +21,17 @@ interface BillingScreenProps {
 export function BillingScreen({ buyer, onCancelled }: BillingScreenProps) {
   const status = useSubscriptionStatus(buyer.userId);
   const overview = useQuery(billingOverviewQuery(buyer.userId));
-  const known = overview.data ?? (overview.isError ? null : undefined);
+  const loadedOverview = overview.data ?? (overview.isError ? null : undefined);
   return (
     <div className="grid max-w-3xl gap-12">
       {status ? <PlanNotice status={status} buyer={buyer} /> : null}
-      <Part title="Current plan">
+      <Section title="Current plan">
         {status ? (
-          <PlanSection status={status} buyer={buyer} overview={known} onCancelled={onCancelled} />
+          <PlanSection status={status} buyer={buyer} overview={loadedOverview} onCancelled={onCancelled} />
         ) : (
           <Spinner label="Loading your plan..." />
         )}
-      </Part>
+      </Section>
       {overview.isError && !overview.data ? (
         <div role="alert" className="grid justify-items-start gap-3 border-t pt-6">
           <p className="text-destructive">{failureText(overview.error, { failed: BILLING.overviewFailed })}</p>
@@ -41,19 +41,19 @@ export function BillingScreen({ buyer, onCancelled }: BillingScreenProps) {
         </div>
       ) : (
         <>
-          <Part title="Payment method">
+          <Section title="Payment method">
             {overview.data ? <PaymentMethod overview={overview.data} /> : <Spinner label="Loading your card..." />}
-          </Part>
-          <Part title="Billing history">
+          </Section>
+          <Section title="Billing history">
             {overview.data ? <BillingHistory overview={overview.data} /> : <Spinner label="Loading your invoices..." />}
-          </Part>
+          </Section>
         </>
       )}
     </div>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-4 border-t pt-6" aria-label={title}>
       <h2 className="text-2xl">{title}</h2>

@@ -41,7 +41,7 @@ function useSubscriptionChange(userId: string, { call, done, failed, notLoggedIn
   });
 }
 
-// The end is not needed here: the status, asked for again, has it.
+// `cancelAt` is not needed here, because the status is refetched and contains it.
 const cancelled = z.partial(endpoints.cancelSubscription.answer, { cancelAt: true });
 
 async function cancel(): Promise<void> {

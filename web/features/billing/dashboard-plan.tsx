@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { MinutesCard, type PurchaseState } from "./minutes-card.tsx";
-import { JoinCard, TrialCard } from "./plan-card.tsx";
+import { SubscribeCard, TrialCard } from "./plan-card.tsx";
 import { PlanNotice } from "./plan-notice.tsx";
 import { isUnpaid } from "./plan.ts";
 import type { Buyer } from "./start-checkout.ts";
@@ -22,7 +22,7 @@ export function DashboardPlan({ status, buyer, purchase, onPurchase }: Dashboard
         <MinutesCard userId={buyer.userId} quota={quota} purchase={purchase} onPurchase={onPurchase} />
       ) : null}
       {trial.isInTrial ? <TrialCard status={status} buyer={buyer} /> : null}
-      {subscribed || trial.isInTrial || frozen || isUnpaid(status) ? null : <JoinCard status={status} buyer={buyer} />}
+      {subscribed || trial.isInTrial || frozen || isUnpaid(status) ? null : <SubscribeCard status={status} buyer={buyer} />}
     </>
   );
 }

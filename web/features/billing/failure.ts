@@ -3,7 +3,7 @@ import { BILLING } from "../../../shared/messages/billing.ts";
 import { FunctionRefusal } from "../../lib/call-endpoint.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 
-/** The session is gone: it ended in another tab or could not be refreshed. */
+/** There is no session any more: it was ended in another tab, or could not be refreshed. */
 export class NotLoggedInError extends Error {
   override readonly name = "NotLoggedInError";
 }

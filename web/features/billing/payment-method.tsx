@@ -1,7 +1,7 @@
 import type { BillingOverview } from "../../../shared/endpoints/billing.ts";
 import { Button } from "../../ui/button.tsx";
 import { cardName } from "./card-name.ts";
-import { usePortal } from "./open-portal.ts";
+import { usePortal } from "./provider-page.ts";
 
 /** The card that is charged, with a button to change it. */
 export function PaymentMethod({ overview: { card, plan } }: { overview: BillingOverview }) {

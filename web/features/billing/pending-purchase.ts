@@ -19,7 +19,7 @@ function purchaseFingerprint({ subscribed, trial, trialAvailable, quota }: Subsc
   return JSON.stringify([subscribed, trial.isInTrial, trialAvailable, quota ? quota.baseMinutes + quota.additionalMinutes : 0]);
 }
 
-/** Call before leaving for the payment page: stores the current status, so that a change is noticed on return. */
+/** Call before redirecting to the payment page: stores the current status, to detect the change on return. */
 export function storePendingPurchase(client: QueryClient, userId: string): void {
   clearCachedStatus();
   const status = client.getQueryData(subscriptionStatusQuery(userId).queryKey);
@@ -59,7 +59,7 @@ async function pollForPurchase(
   before: string,
   signal: AbortSignal,
 ): Promise<SubscriptionStatus | null> {
-  for (let look = 0; look < MAX_POLLS && !signal.aborted; look++) {
+  for (let poll = 0; poll < MAX_POLLS && !signal.aborted; poll++) {
     const status = await client
       .fetchQuery({ ...subscriptionStatusQuery(userId), retry: false, staleTime: 0 })
       .catch(() => undefined);
@@ -69,25 +69,25 @@ async function pollForPurchase(
   return null;
 }
 
-/** After "paid", polls until the purchase shows in the status; returns true meanwhile. After "given-up", forgets the purchase. */
-export function usePendingPurchase(userId: string, outcome: "paid" | "given-up" | null): boolean {
+/** After "paid", polls until the purchase shows in the status; returns true meanwhile. After "cancelled", forgets the purchase. */
+export function usePendingPurchase(userId: string, outcome: "paid" | "cancelled" | null): boolean {
   const client = useQueryClient();
   const [before] = useState(() => (outcome === "paid" ? readPendingPurchase(userId) : null));
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
     if (outcome) clearPendingPurchase();
     if (before === null) return;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    async function look(from: string) {
-      const shown = await pollForPurchase(client, userId, from, signal);
+    const unmounted = new AbortController();
+    const { signal } = unmounted;
+    async function poll(from: string) {
+      const status = await pollForPurchase(client, userId, from, signal);
       if (signal.aborted) return;
       setSettled(true);
-      if (!shown) toast(PURCHASE.late);
-      else if (!shown.subscribed && !shown.trial.isInTrial) toast(PURCHASE.trialRefused);
+      if (!status) toast(PURCHASE.late);
+      else if (!status.subscribed && !status.trial.isInTrial) toast(PURCHASE.trialRefused);
     }
-    void look(before);
-    return () => leaving.abort();
+    void poll(before);
+    return () => unmounted.abort();
   }, [client, userId, outcome, before]);
   return before !== null && !isSettled;
 }

@@ -24,7 +24,7 @@ export function TrialCard({ status: { trial, trialEndsAt, cancelAt }, buyer }: P
         {trialEndsAt ? <p className="text-muted-foreground">Trial ends {formatDay(trialEndsAt)}</p> : null}
       </CardHeader>
       {trial.canGenerateToday ? null : <p className="border-l-2 border-lamp pl-3">{ACCESS.dailyLimit}</p>}
-      {/* Not after a cancellation: an upgrade would still end with the trial. */}
+      {/* Not for a cancelled trial: the upgraded subscription would end with the trial all the same. */}
       {cancelAt ? null : (
         <CardFooter>
           <UpgradeButton buyer={buyer} variant="outline" />
@@ -35,7 +35,7 @@ export function TrialCard({ status: { trial, trialEndsAt, cancelAt }, buyer }: P
 }
 
 /** For people without a plan: offers the trial or the subscription. */
-export function JoinCard({ status, buyer }: PlanCardProps) {
+export function SubscribeCard({ status, buyer }: PlanCardProps) {
   return (
     <Card>
       <CardHeader>
@@ -47,14 +47,14 @@ export function JoinCard({ status, buyer }: PlanCardProps) {
         </p>
       </CardHeader>
       <CardFooter>
-        <JoinButton status={status} buyer={buyer} />
+        <SubscribeButton status={status} buyer={buyer} />
       </CardFooter>
     </Card>
   );
 }
 
 /** Opens the checkout of the trial, or of the subscription if the trial has been used. */
-export function JoinButton({ status, buyer }: PlanCardProps) {
+export function SubscribeButton({ status, buyer }: PlanCardProps) {
   const checkout = useCheckout(buyer);
   const label = status.trialAvailable ? "Start Free Trial" : "Upgrade to Premium";
   return (

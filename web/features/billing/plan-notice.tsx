@@ -5,7 +5,7 @@ import { cn } from "../../lib/cn.ts";
 import { formatDay } from "../../lib/date.ts";
 import { Button } from "../../ui/button.tsx";
 import { useResumeSubscription } from "./change-subscription.ts";
-import { usePortal } from "./open-portal.ts";
+import { usePortal } from "./provider-page.ts";
 import { isUnpaid } from "./plan.ts";
 import { useCheckout, type Buyer } from "./start-checkout.ts";
 
@@ -16,9 +16,9 @@ interface PlanNoticeProps {
 
 /** Notice about a frozen, unpaid or cancelled plan, with what can be done. Renders nothing otherwise. */
 export function PlanNotice({ status, buyer }: PlanNoticeProps) {
-  if (status.frozen) return <Frozen />;
-  if (isUnpaid(status)) return <Unpaid status={status} buyer={buyer} />;
-  return status.cancelAt ? <Ending status={status} cancelAt={status.cancelAt} userId={buyer.userId} /> : null;
+  if (status.frozen) return <DisputeNotice />;
+  if (isUnpaid(status)) return <UnpaidNotice status={status} buyer={buyer} />;
+  return status.cancelAt ? <CancellationNotice status={status} cancelAt={status.cancelAt} userId={buyer.userId} /> : null;
 }
 
 function Notice({ title, urgent = false, children }: { title: string; urgent?: boolean; children: ReactNode }) {
@@ -33,7 +33,7 @@ function Notice({ title, urgent = false, children }: { title: string; urgent?: b
   );
 }
 
-function Frozen() {
+function DisputeNotice() {
   return (
     <Notice title="Your account is on hold" urgent>
       <p>
@@ -49,7 +49,7 @@ function Frozen() {
   );
 }
 
-function Unpaid({ status: { subscribed, graceEndsAt }, buyer }: PlanNoticeProps) {
+function UnpaidNotice({ status: { subscribed, graceEndsAt }, buyer }: PlanNoticeProps) {
   const invoice = useCheckout(buyer);
   const portal = usePortal();
   return (
@@ -71,11 +71,19 @@ function Unpaid({ status: { subscribed, graceEndsAt }, buyer }: PlanNoticeProps)
   );
 }
 
-function Ending({ status: { status }, cancelAt, userId }: { status: SubscriptionStatus; cancelAt: string; userId: string }) {
+function CancellationNotice({
+  status: { status },
+  cancelAt,
+  userId,
+}: {
+  status: SubscriptionStatus;
+  cancelAt: string;
+  userId: string;
+}) {
   const resume = useResumeSubscription(userId);
-  const what = status === "trialing" ? "free trial" : "subscription";
+  const planName = status === "trialing" ? "free trial" : "subscription";
   return (
-    <Notice title={`Your ${what} ends on ${formatDay(cancelAt)}`}>
+    <Notice title={`Your ${planName} ends on ${formatDay(cancelAt)}`}>
       <p>Until then nothing changes, and nothing more is charged.</p>
       <div>
         <Button variant="outline" disabled={resume.isPending} onClick={() => resume.mutate()}>

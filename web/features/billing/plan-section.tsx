@@ -5,7 +5,7 @@ import { ACCESS } from "../../../shared/messages/billing.ts";
 import { formatDay } from "../../lib/date.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CancelButton } from "./cancel-button.tsx";
-import { JoinButton } from "./plan-card.tsx";
+import { SubscribeButton } from "./plan-card.tsx";
 import { canCancel, isUnpaid, PLAN_NAMES, planOf, remainingMinutes } from "./plan.ts";
 import type { Buyer } from "./start-checkout.ts";
 import { UpgradeButton } from "./upgrade-button.tsx";
@@ -21,8 +21,8 @@ interface PlanSectionProps {
 /** The current plan, what is left of it, and buttons to upgrade, subscribe or cancel. */
 export function PlanSection({ status, buyer, overview, onCancelled }: PlanSectionProps) {
   const plan = planOf(status);
-  // In the other cases `PlanNotice` above says what to do.
-  const isJoining = plan !== "premium" && !status.trial.isInTrial && !status.frozen && !isUnpaid(status);
+  // For frozen and unpaid plans, `PlanNotice` shows what to do instead.
+  const canSubscribe = plan !== "premium" && !status.trial.isInTrial && !status.frozen && !isUnpaid(status);
   return (
     <div className="grid gap-6">
       {plan === "premium" ? <Premium status={status} overview={overview} /> : null}
@@ -30,24 +30,24 @@ export function PlanSection({ status, buyer, overview, onCancelled }: PlanSectio
       {plan === "none" ? <NoPlan status={status} /> : null}
       {/* A frozen plan has no access, but is charged unless it is cancelled. */}
       {status.frozen && overview?.nextBillingDate ? (
-        <Facts>
-          <Fact name="Next billing date">{formatDay(overview.nextBillingDate)}</Fact>
-        </Facts>
+        <DetailList>
+          <Detail name="Next billing date">{formatDay(overview.nextBillingDate)}</Detail>
+        </DetailList>
       ) : null}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {status.trial.isInTrial && !status.cancelAt ? <UpgradeButton buyer={buyer} /> : null}
-        {isJoining ? <JoinButton status={status} buyer={buyer} /> : null}
+        {canSubscribe ? <SubscribeButton status={status} buyer={buyer} /> : null}
         {canCancel(status) ? <CancelButton userId={buyer.userId} status={status} onCancelled={onCancelled} /> : null}
       </div>
     </div>
   );
 }
 
-function Facts({ children }: { children: ReactNode }) {
+function DetailList({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(9rem,max-content))]">{children}</dl>;
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-0.5">
       <dt className="text-sm text-muted-foreground">{name}</dt>
@@ -66,18 +66,18 @@ function Premium({ status: { quota, cancelAt, graceEndsAt }, overview }: Pick<Pl
           {PRICE_LABEL}, {BASE_MINUTES} minutes of sermons each month
         </p>
       </div>
-      <Facts>
+      <DetailList>
         {end ? (
-          <Fact name="Access until">{formatDay(end)}</Fact>
+          <Detail name="Access until">{formatDay(end)}</Detail>
         ) : (
-          <Fact name="Next billing date">
+          <Detail name="Next billing date">
             {overview === undefined ? <Skeleton className="h-7 w-28" /> : null}
             {overview?.nextBillingDate ? formatDay(overview.nextBillingDate) : null}
             {overview === null || overview?.nextBillingDate === null ? "–" : null}
-          </Fact>
+          </Detail>
         )}
-        {quota ? <Fact name="Minutes left">{remainingMinutes(quota)}</Fact> : null}
-      </Facts>
+        {quota ? <Detail name="Minutes left">{remainingMinutes(quota)}</Detail> : null}
+      </DetailList>
     </>
   );
 }
@@ -86,10 +86,10 @@ function Trial({ status: { trial, trialEndsAt } }: { status: SubscriptionStatus 
   return (
     <>
       <p className="font-serif text-xl">{PLAN_NAMES.trial}</p>
-      <Facts>
-        <Fact name="Trial ends">{trialEndsAt ? formatDay(trialEndsAt) : "Not started"}</Fact>
-        <Fact name="Remaining sermons">{trialEndsAt ? trial.generationsLeft : TRIAL_SERMONS}</Fact>
-      </Facts>
+      <DetailList>
+        <Detail name="Trial ends">{trialEndsAt ? formatDay(trialEndsAt) : "Not started"}</Detail>
+        <Detail name="Remaining sermons">{trialEndsAt ? trial.generationsLeft : TRIAL_SERMONS}</Detail>
+      </DetailList>
       {trial.isInTrial && !trial.canGenerateToday ? <p className="border-l-2 border-lamp pl-3">{ACCESS.dailyLimit}</p> : null}
       <div className="grid max-w-measure gap-1">
         <h3 className="text-lg">Limited Access</h3>
@@ -104,14 +104,14 @@ function Trial({ status: { trial, trialEndsAt } }: { status: SubscriptionStatus 
 
 function NoPlan({ status }: { status: SubscriptionStatus }) {
   const { trialEndsAt, frozen } = status;
-  const isHalted = frozen || isUnpaid(status);
+  const isSuspended = frozen || isUnpaid(status);
   return (
     <div className="grid gap-1">
-      <p className="font-serif text-xl">{isHalted ? "No access for now" : PLAN_NAMES.none}</p>
+      <p className="font-serif text-xl">{isSuspended ? "No access for now" : PLAN_NAMES.none}</p>
       <p className="max-w-measure text-muted-foreground">
-        {trialEndsAt && !isHalted ? `Your free trial ended on ${formatDay(trialEndsAt)}. ` : ""}
+        {trialEndsAt && !isSuspended ? `Your free trial ended on ${formatDay(trialEndsAt)}. ` : ""}
         Your sermons stay in your library.
-        {isHalted ? "" : ` Premium is ${PRICE_LABEL}, and you can cancel whenever you like.`}
+        {isSuspended ? "" : ` Premium is ${PRICE_LABEL}, and you can cancel whenever you like.`}
       </p>
     </div>
   );

@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
+import * as endpoints from "../../../shared/endpoints/billing.ts";
 import { BILLING, NOT_LOGGED_IN } from "../../../shared/messages/billing.ts";
+import { callEndpoint } from "../../lib/call-endpoint.ts";
 import { toast } from "../../ui/toast.tsx";
 import { failureText, isNotLoggedIn, requireSession } from "./failure.ts";
 
@@ -37,12 +39,22 @@ export function useProviderPage<Input = void>(options: ProviderPageOptions<Input
     },
   });
   useEffect(() => {
-    // The Back button restores this page from the back-forward cache with its buttons still busy.
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
+    // After the Back button, the browser restores this page from its back-forward cache, with the button still busy.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reset();
     };
-    window.addEventListener("pageshow", comeBack);
-    return () => window.removeEventListener("pageshow", comeBack);
+    window.addEventListener("pageshow", onPageShow);
+    return () => window.removeEventListener("pageshow", onPageShow);
   }, [reset]);
   return { go: mutate, leaving: isPending || isSuccess };
+}
+
+/** Redirects to the payment provider's portal, where the card is changed. */
+export function usePortal() {
+  return useProviderPage({
+    open: () => callEndpoint(endpoints.createCustomerPortalSession, {}),
+    failed: BILLING.portalFailed,
+    noUrl: BILLING.noPortalUrl,
+    notLoggedIn: NOT_LOGGED_IN.portal,
+  });
 }

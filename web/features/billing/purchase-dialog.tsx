@@ -1,6 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { PRICE_CENTS_PER_MINUTE, PURCHASE_MINUTES } from "../../../shared/constants.ts";
-import { BILLING } from "../../../shared/messages/billing.ts";
+import * as endpoints from "../../../shared/endpoints/billing.ts";
+import { BILLING, NOT_LOGGED_IN } from "../../../shared/messages/billing.ts";
+import { callEndpoint } from "../../lib/call-endpoint.ts";
 import { Button } from "../../ui/button.tsx";
 import {
   Dialog,
@@ -14,10 +17,11 @@ import {
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { storePendingPurchase } from "./pending-purchase.ts";
 import { money } from "./plan.ts";
-import { usePurchaseMinutes } from "./purchase-minutes.ts";
+import { useProviderPage } from "./provider-page.ts";
 
-const { min, max, default: usual } = PURCHASE_MINUTES;
+const { min, max, default: defaultMinutes } = PURCHASE_MINUTES;
 
 interface PurchaseDialogProps {
   userId: string;
@@ -32,9 +36,21 @@ function parseMinutes(typed: string): number | null {
   return typed.trim() && Number.isInteger(minutes) && minutes >= min && minutes <= max ? minutes : null;
 }
 
+/** Opens the checkout for additional minutes. */
+function usePurchaseMinutes(userId: string) {
+  const client = useQueryClient();
+  return useProviderPage({
+    open: (purchase: { minutes: number; referralCode?: string }) => callEndpoint(endpoints.purchaseAdditionalMinutes, purchase),
+    failed: BILLING.purchaseFailed,
+    noUrl: BILLING.noCheckoutUrl,
+    notLoggedIn: NOT_LOGGED_IN.purchase,
+    onLeave: () => storePendingPurchase(client, userId),
+  });
+}
+
 /** Asks how many minutes to buy, shows the price and opens the checkout. */
 export default function PurchaseDialog({ userId, left, needed, onClose }: PurchaseDialogProps) {
-  const [typed, setTyped] = useState(String(usual));
+  const [typed, setTyped] = useState(String(defaultMinutes));
   const [referralCode, setReferralCode] = useState("");
   const [problem, setProblem] = useState<string>();
   const purchase = usePurchaseMinutes(userId);

@@ -70,7 +70,7 @@ async function fetchStatus(userId: string): Promise<SubscriptionStatus> {
   const stripeCustomerId = await readCustomerId(userId);
   const data = await callEndpoint(endpoints.checkSubscription, { userId, stripeCustomerId });
   cacheStatus(userId, data);
-  // An operator's setting can override the subscribed status. It changes what is shown; what is allowed, the server decides.
+  // An operator's setting can override the subscribed status. It changes only what is shown; the server still checks the real status.
   const { subscribedOverride: subscribed } = await getConfig();
   return subscribed === undefined ? data : { ...data, subscribed };
 }

@@ -1,7 +1,7 @@
 import type { BillingOverview, SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 
-/** Test data: somebody who has never had a plan. */
-export const newcomer: SubscriptionStatus = {
+/** Test data: a user who has never had a plan. */
+export const neverSubscribed: SubscriptionStatus = {
   subscribed: false,
   trial: { isInTrial: false, canGenerateToday: false, generationsLeft: 0 },
   trialEndsAt: null,
@@ -14,7 +14,7 @@ export const newcomer: SubscriptionStatus = {
 };
 
 export const inTrial: SubscriptionStatus = {
-  ...newcomer,
+  ...neverSubscribed,
   trial: { isInTrial: true, canGenerateToday: true, generationsLeft: 3 },
   trialEndsAt: "2026-11-24T12:00:00Z",
   trialAvailable: false,
@@ -22,7 +22,7 @@ export const inTrial: SubscriptionStatus = {
 };
 
 export const subscriber: SubscriptionStatus = {
-  ...newcomer,
+  ...neverSubscribed,
   subscribed: true,
   trialEndsAt: "2026-11-24T12:00:00Z",
   trialAvailable: false,
@@ -30,8 +30,8 @@ export const subscriber: SubscriptionStatus = {
   quota: { baseMinutes: 60, additionalMinutes: 0, minutesUsed: 15 },
 };
 
-export const former: SubscriptionStatus = {
-  ...newcomer,
+export const formerSubscriber: SubscriptionStatus = {
+  ...neverSubscribed,
   trialEndsAt: "2026-11-24T12:00:00Z",
   trialAvailable: false,
   status: "canceled",

@@ -14,7 +14,7 @@ import {
 } from "../../ui/dialog.tsx";
 import { billingOverviewQuery } from "./billing-overview.ts";
 import { cardName } from "./card-name.ts";
-import { usePortal } from "./open-portal.ts";
+import { usePortal } from "./provider-page.ts";
 import { MONTHLY_PRICE } from "./plan.ts";
 import { useCheckout, type Buyer } from "./start-checkout.ts";
 

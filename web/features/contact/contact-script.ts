@@ -19,9 +19,9 @@ function problemOf(control: Control): string {
 
 function showProblem(control: Control): void {
   const problem = problemOf(control);
-  const place = document.getElementById(`${control.id}-error`);
+  const errorElement = document.getElementById(`${control.id}-error`);
   // Only if changed: setting the same text again would make screen readers announce it again.
-  if (place && place.textContent !== problem) place.textContent = problem;
+  if (errorElement && errorElement.textContent !== problem) errorElement.textContent = problem;
   if (problem) control.setAttribute("aria-invalid", "true");
   else control.removeAttribute("aria-invalid");
 }
@@ -34,21 +34,21 @@ function initContactForm(
 ): void {
   const show = initToasts(toasts);
   const controls = [...form.querySelectorAll<Control>("[required]")];
-  const idle = button.textContent;
+  const buttonText = button.textContent;
 
   function setSending(sending: boolean): void {
     fields.disabled = sending;
-    button.textContent = sending ? "Sending..." : idle;
+    button.textContent = sending ? "Sending..." : buttonText;
     // The focus was lost when the button was disabled.
     if (!sending) button.focus();
   }
 
   async function submit(): Promise<void> {
     for (const control of controls) showProblem(control);
-    const wrong = form.querySelector<Control>("[aria-invalid]");
-    if (wrong) return wrong.focus();
-    const typed = (name: string): string => form.querySelector<Control>(`[name=${name}]`)?.value.trim() ?? "";
-    const message = { name: typed("name"), email: typed("email"), message: typed("message"), website: typed("website") };
+    const firstInvalid = form.querySelector<Control>("[aria-invalid]");
+    if (firstInvalid) return firstInvalid.focus();
+    const valueOf = (name: string): string => form.querySelector<Control>(`[name=${name}]`)?.value.trim() ?? "";
+    const message = { name: valueOf("name"), email: valueOf("email"), message: valueOf("message"), website: valueOf("website") };
     setSending(true);
     try {
       await sendMessage(message);

@@ -1,7 +1,7 @@
 import type { handleContactSubmission, handleEmail } from "../../../shared/endpoints/contact.ts";
 import type { Endpoint, EndpointBody } from "../../../shared/endpoints/endpoint.ts";
 
-/** What the form sends (docs/product.md#contact-form); `website` is filled in by programs only. */
+/** What the form sends (docs/product.md#contact-form); `website` is the honeypot field, filled in by bots only. */
 export interface Message {
   name: string;
   email: string;
@@ -12,7 +12,7 @@ export interface Message {
 const FORM_SOURCE = "contact_page";
 const TIMEOUT_MS = 30_000;
 
-/** Calls an endpoint as a visitor: what the official client does, without its size; of the definition it uses the types alone. */
+/** Calls an endpoint as a visitor. Uses fetch and only the types of the definition, to keep supabase-js and zod out of the page. */
 async function call<E extends Endpoint>(name: E["name"], body: EndpointBody<E>): Promise<unknown> {
   const config: unknown = await (await fetch("/config.json")).json();
   const { supabaseUrl, supabaseAnonKey } = config as { supabaseUrl: string; supabaseAnonKey: string };
@@ -34,7 +34,7 @@ async function notifyAdmin(submission_id: string, { name, email, message }: Mess
     await call<typeof handleEmail>("handle-email", { action: "notify_admin", data });
   } catch (error) {
     // The message is stored; the visitor need not know (docs/product.md#contact-form).
-    // oxlint-disable-next-line no-console -- 'its errors are only logged'
+    // oxlint-disable-next-line no-console -- the error is reported nowhere else
     console.error("notify_admin", error instanceof Error ? error.message : "failed");
   }
 }

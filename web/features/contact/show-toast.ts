@@ -14,13 +14,13 @@ export function initToasts(region: HTMLElement): (name: ToastName) => void {
     clearTimeout(timer);
     for (const card of cards) card.hidden = true;
   }
-  function countDown(): void {
+  function startTimer(): void {
     clearTimeout(timer);
     timer = setTimeout(hide, TOAST_DURATION_MS);
   }
 
   for (const event of ["pointerenter", "focusin"]) region.addEventListener(event, () => clearTimeout(timer));
-  for (const event of ["pointerleave", "focusout"]) region.addEventListener(event, countDown);
+  for (const event of ["pointerleave", "focusout"]) region.addEventListener(event, startTimer);
   region.addEventListener("keydown", ({ key }) => key === "Escape" && hide());
   document.addEventListener("keydown", ({ key }) => key === TOAST_HOTKEY && region.focus());
   for (const card of cards) {
@@ -29,25 +29,25 @@ export function initToasts(region: HTMLElement): (name: ToastName) => void {
   }
   return (name) => {
     for (const card of cards) card.hidden = card.dataset["toast"] !== name;
-    countDown();
+    startTimer();
   };
 }
 
 function swipeable(card: HTMLElement, onSwiped: () => void): void {
-  let from: number | null = null;
-  const moved = (event: PointerEvent): number => (from === null ? 0 : Math.max(0, event.clientX - from));
-  const place = (px: number): void => {
+  let startX: number | null = null;
+  const distance = (event: PointerEvent): number => (startX === null ? 0 : Math.max(0, event.clientX - startX));
+  const moveTo = (px: number): void => {
     card.style.translate = `${px}px`;
   };
   card.addEventListener("pointerdown", (event) => {
-    from = event.clientX;
+    startX = event.clientX;
   });
-  card.addEventListener("pointermove", (event) => place(moved(event)));
+  card.addEventListener("pointermove", (event) => moveTo(distance(event)));
   for (const end of ["pointerup", "pointercancel", "pointerleave"] as const) {
     card.addEventListener(end, (event) => {
-      if (moved(event) >= SWIPE_THRESHOLD_PX) onSwiped();
-      from = null;
-      place(0);
+      if (distance(event) >= SWIPE_THRESHOLD_PX) onSwiped();
+      startX = null;
+      moveTo(0);
     });
   }
 }

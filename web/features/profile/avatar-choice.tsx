@@ -11,7 +11,7 @@ import { useReplaceAvatar } from "./replace-avatar.ts";
 /** Storage's error for an image that it can't re-encode. */
 const isWrongKind = (error: unknown) => error instanceof Error && "statusCode" in error && error.statusCode === "415";
 
-function refuse(title: string, description?: string) {
+function toastError(title: string, description?: string) {
   toast({ title, ...(description && { description }), variant: "destructive" });
 }
 
@@ -28,19 +28,19 @@ export function AvatarChoice({ userId, address }: AvatarChoiceProps) {
   const isMobile = useIsMobile();
 
   async function choose(file: File) {
-    if (!file.type.startsWith("image/")) return refuse(PROFILE.notAnImage);
-    const shown = URL.createObjectURL(file);
-    setPreview(shown);
+    if (!file.type.startsWith("image/")) return toastError(PROFILE.notAnImage);
+    const previewUrl = URL.createObjectURL(file);
+    setPreview(previewUrl);
     try {
       const picture = await shrinkPicture(file);
-      if (!picture) return refuse(PROFILE.tooLarge);
+      if (!picture) return toastError(PROFILE.tooLarge);
       await replace({ picture, former: address });
       toast({ title: PROFILE.uploaded });
     } catch (error) {
-      refuse(PROFILE.uploadFailed, isWrongKind(error) ? PROFILE.wrongKind : undefined);
+      toastError(PROFILE.uploadFailed, isWrongKind(error) ? PROFILE.wrongKind : undefined);
     } finally {
       setPreview(null);
-      URL.revokeObjectURL(shown);
+      URL.revokeObjectURL(previewUrl);
     }
   }
   return (

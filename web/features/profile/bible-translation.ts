@@ -5,7 +5,7 @@ import { getSupabase } from "../../lib/supabase.ts";
 
 const row = z.object({ bible_translation: z.enum(TRANSLATIONS) });
 
-/** The Bible that a person's sermons quote. */
+/** The Bible translation that the user's sermons quote. */
 export const bibleTranslationQuery = (userId: string) =>
   queryOptions({
     queryKey: ["bible-translation", userId],

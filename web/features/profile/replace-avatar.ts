@@ -32,7 +32,7 @@ async function replaceAvatar(userId: string, picture: File, former: string | nul
   return avatar_url;
 }
 
-/** Replaces the picture of a person. Rejects with what the storage or the database answered. */
+/** Replaces the user's picture. Rejects with the error of storage or database. */
 export function useReplaceAvatar(userId: string) {
   const cache = useQueryClient();
   return useMutation({

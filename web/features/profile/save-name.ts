@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getSupabase } from "../../lib/supabase.ts";
 import { profileQuery } from "./profile.ts";
 
-/** Stores a person's name in their profile and beside their account. Rejects when one of the two could not be stored. */
+/** Saves the name in the profile and in the account's user metadata. Rejects if one of the two failed. */
 export function useSaveName(userId: string) {
   const cache = useQueryClient();
   return useMutation({

@@ -7,14 +7,14 @@ const CHOICES: [Theme, string][] = [
   ["system", "As on this device"],
 ];
 
-/** The button in the header changes it too, on the root element. */
+/** Subscribes to changes of the theme, also by the header's button: both set the class of the root element. */
 function onChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ["class"] });
   return () => observer.disconnect();
 }
 
-/** Paper or night. Kept in this browser. */
+/** Chooses the theme, which is stored in this browser. */
 export function ThemeChoice() {
   const chosen = useSyncExternalStore(onChange, readTheme);
   return (

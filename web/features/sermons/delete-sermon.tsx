@@ -17,11 +17,11 @@ interface DeleteSermonProps {
   title: string;
   userId: string;
   onDeleted?: () => void;
-  /** The button that opens the question. */
+  /** The button that opens the confirmation dialog. */
   children: ReactNode;
 }
 
-/** Asks before a sermon is deleted. */
+/** Deletes a sermon after confirmation. */
 export function DeleteSermon({ id, title, userId, onDeleted, children }: DeleteSermonProps) {
   const deletion = useDeleteSermon(userId);
   return (

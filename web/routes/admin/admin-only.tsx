@@ -8,8 +8,8 @@ import { SessionGate } from "../app/session-gate.tsx";
 import { PageLoading } from "../../shell/page-loading.tsx";
 
 interface AdminOnlyProps {
-  /** Rendered for people who are not administrators, and when the check fails. `unproven`: only the second factor is missing. */
-  denied: (unproven: boolean) => ReactNode;
+  /** Rendered for people who are not administrators, and when the check fails. `secondFactorMissing`: only the second factor is missing. */
+  denied: (secondFactorMissing: boolean) => ReactNode;
   children: ReactNode;
 }
 
@@ -30,12 +30,12 @@ export function AdminOnly({ denied, children }: AdminOnlyProps) {
 function AdminCheck({ userId, denied, children }: AdminOnlyProps & { userId: string }) {
   const { data: adminStatus, isPending, isError } = useQuery(adminRole(userId));
   const refused = !isPending && adminStatus !== "admin";
-  const unproven = adminStatus === "unproven";
+  const secondFactorMissing = adminStatus === "second-factor-missing";
   useEffect(() => {
     if (!refused) return;
-    const description = isError ? ADMIN.checkFailed : unproven ? ADMIN.secondFactorMissing : ADMIN.denied;
+    const description = isError ? ADMIN.checkFailed : secondFactorMissing ? ADMIN.secondFactorMissing : ADMIN.denied;
     toast({ title: ADMIN.deniedTitle, description, variant: "destructive" });
-  }, [refused, isError, unproven]);
+  }, [refused, isError, secondFactorMissing]);
   if (isPending) return <PageLoading label="Loading..." />;
-  return refused ? denied(unproven) : children;
+  return refused ? denied(secondFactorMissing) : children;
 }

@@ -5,7 +5,7 @@ interface InPreparationProps {
   title: string;
   /** What the page will be for, in one sentence. */
   lead: string;
-  /** How to do it until then. */
+  /** How to do its work until then. */
   today: readonly [key: string, line: ReactNode][];
 }
 

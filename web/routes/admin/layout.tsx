@@ -16,16 +16,16 @@ export default function AdminLayout() {
   );
 }
 
-const denied = (unproven: boolean) => <AccessDenied unproven={unproven} />;
+const denied = (secondFactorMissing: boolean) => <AccessDenied secondFactorMissing={secondFactorMissing} />;
 
 /** Marks the refusal in the history entry's state (docs/product.md#guards). */
-function AccessDenied({ unproven }: { unproven: boolean }) {
+function AccessDenied({ secondFactorMissing }: { secondFactorMissing: boolean }) {
   const { pathname, state } = useLocation();
-  const marked = typeof state === "object" && state !== null && "accessDenied" in state;
-  if (!marked) return <Navigate to={pathname} replace state={{ accessDenied: true }} />;
+  const isMarked = typeof state === "object" && state !== null && "accessDenied" in state;
+  if (!isMarked) return <Navigate to={pathname} replace state={{ accessDenied: true }} />;
   return (
     <Screen title="Access Denied" lead={ADMIN.panel}>
-      {unproven ? (
+      {secondFactorMissing ? (
         <>
           <p className="max-w-measure">{ADMIN.secondFactorMissing}</p>
           <Button asChild className="justify-self-start">

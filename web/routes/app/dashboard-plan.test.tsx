@@ -11,7 +11,7 @@ import {
   toasts,
   visit,
 } from "../../features/auth/test-backend.tsx";
-import { former, inTrial, newcomer, overview, subscriber } from "../../features/billing/test-plans.ts";
+import { formerSubscriber, inTrial, neverSubscribed, overview, subscriber } from "../../features/billing/test-plans.ts";
 import { wait } from "../../lib/wait.ts";
 import Dashboard from "./dashboard.tsx";
 
@@ -139,10 +139,10 @@ test("a declined card keeps the dialog open and offers to change the card", asyn
 });
 
 test.each([
-  ["who never had a trial", newcomer, "Start your free trial to generate sermons.", "Start Free Trial"],
-  ["whose plan has ended", former, "Upgrade to Premium to generate sermons.", "Upgrade to Premium"],
-  ["whose renewal failed", { ...former, status: "unpaid" }, /^Your last payment failed\. Once it is paid/, "Pay now"],
-  ["whose account is on hold", { ...former, frozen: true }, /^Your account is on hold while/, "Contact support"],
+  ["who never had a trial", neverSubscribed, "Start your free trial to generate sermons.", "Start Free Trial"],
+  ["whose plan has ended", formerSubscriber, "Upgrade to Premium to generate sermons.", "Upgrade to Premium"],
+  ["whose renewal failed", { ...formerSubscriber, status: "unpaid" }, /^Your last payment failed\. Once it is paid/, "Pay now"],
+  ["whose account is on hold", { ...formerSubscriber, frozen: true }, /^Your account is on hold while/, "Contact support"],
 ])("a user %s sees why no sermon can be generated, and what to do", async (_, status, reason, action) => {
   open(status);
   await screen.findByText(reason);
@@ -189,8 +189,8 @@ test("polling for a payment ends after a limit", async () => {
 
 test("a card that has used the trial before shows a message and ends the polling", async () => {
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
-  await startPurchase(newcomer, ["Start Free Trial"]);
-  open({ ...newcomer, trialAvailable: false, status: "canceled" }, "/dashboard?success=true");
+  await startPurchase(neverSubscribed, ["Start Free Trial"]);
+  open({ ...neverSubscribed, trialAvailable: false, status: "canceled" }, "/dashboard?success=true");
   await expect.poll(titles, waitOptions).toEqual(["Purchase Successful", "The free trial has been used before"]);
   expect(screen.queryByText("Confirming your payment...")).toBeNull();
   await screen.findByRole("button", { name: "Upgrade to Premium" });

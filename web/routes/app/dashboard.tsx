@@ -19,11 +19,11 @@ import { Screen } from "../../shell/screen.tsx";
 export const meta = () => pageTitle("Create Your Sermon");
 
 /** Result of a checkout, from `?success=` on return from the payment provider. Shows one toast and removes the parameter. */
-function usePurchaseOutcome(): "paid" | "given-up" | null {
+function usePurchaseOutcome(): "paid" | "cancelled" | null {
   const [search, setSearch] = useSearchParams();
   const success = search.get("success");
-  const [outcome] = useState<"paid" | "given-up" | null>(() =>
-    success === "true" ? "paid" : success === "false" ? "given-up" : null,
+  const [outcome] = useState<"paid" | "cancelled" | null>(() =>
+    success === "true" ? "paid" : success === "false" ? "cancelled" : null,
   );
   useEffect(() => {
     if (success !== "true" && success !== "false") return;
@@ -56,7 +56,7 @@ function DashboardContent({ buyer }: { buyer: Buyer }) {
   const isConfirming = usePendingPurchase(userId, usePurchaseOutcome());
   const [purchase, setPurchase] = useState<PurchaseState>({ open: false });
   return (
-    <div className="group/desk grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
+    <div className="group/dashboard grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
       <CreateSermon
         userId={userId}
         subscribed={status?.subscribed ?? false}
@@ -71,7 +71,10 @@ function DashboardContent({ buyer }: { buyer: Buyer }) {
       />
       {status ? (
         // Hidden while the crisis panel is shown.
-        <aside aria-label="Your plan" className="grid content-start gap-4 group-has-data-crisis/desk:hidden lg:sticky lg:top-6">
+        <aside
+          aria-label="Your plan"
+          className="grid content-start gap-4 group-has-data-crisis/dashboard:hidden lg:sticky lg:top-6"
+        >
           {isConfirming ? <Spinner label={PURCHASE.confirming} /> : null}
           <DashboardPlan status={status} buyer={buyer} purchase={purchase} onPurchase={(open) => setPurchase({ open })} />
         </aside>

@@ -24,12 +24,12 @@ export default function EditProfile() {
         <ArrowLeft className="size-4" aria-hidden />
         Back to Profile
       </Link>
-      <Screen title="Edit Profile">{user ? <Editing user={user} /> : null}</Screen>
+      <Screen title="Edit Profile">{user ? <EditProfileForms user={user} /> : null}</Screen>
     </div>
   );
 }
 
-function Editing({ user }: { user: User }) {
+function EditProfileForms({ user }: { user: User }) {
   const navigate = useNavigate();
   const { data: profile, isPending, isFetching, refetch } = useQuery(profileQuery(user.id));
   if (isPending) return <Spinner label="Loading your profile..." />;

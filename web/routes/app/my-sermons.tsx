@@ -1,5 +1,5 @@
 import { useAuth } from "../../features/auth/auth-context.tsx";
-import { MySermons, SignInFirst } from "../../features/sermons/library/my-sermons.tsx";
+import { MySermons, SignInRequired } from "../../features/sermons/library/my-sermons.tsx";
 import { pageTitle } from "../../shell/page-title.ts";
 import { Screen } from "../../shell/screen.tsx";
 
@@ -7,5 +7,5 @@ export const meta = () => pageTitle("My Sermons");
 
 export default function MySermonsPage() {
   const { user } = useAuth();
-  return <Screen title="My Sermons">{user ? <MySermons userId={user.id} /> : <SignInFirst />}</Screen>;
+  return <Screen title="My Sermons">{user ? <MySermons userId={user.id} /> : <SignInRequired />}</Screen>;
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { answers, calls, waitOptions, testUser, storeSession, visit } from "../../features/auth/test-backend.tsx";
-import { former, inTrial, subscriber } from "../../features/billing/test-plans.ts";
+import { formerSubscriber, inTrial, subscriber } from "../../features/billing/test-plans.ts";
 import { toggleTheme } from "../../lib/theme.ts";
 import Profile from "./profile.tsx";
 
@@ -40,7 +40,7 @@ test("the profile shows name and plan, and links to the account pages", async ()
 
 test.each([
   ["in the trial", inTrial, "Free Trial"],
-  ["whose plan has ended", former, "No active plan"],
+  ["whose plan has ended", formerSubscriber, "No active plan"],
 ])("a user %s without a name is shown by email address", async (_, status, label) => {
   answers.set("GET /rest/v1/profiles", () => Response.json([]));
   open(status);

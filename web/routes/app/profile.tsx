@@ -20,10 +20,10 @@ export const meta = () => pageTitle("Profile");
 
 export default function Profile() {
   const { user } = useAuth();
-  return user ? <Person user={user} /> : null;
+  return user ? <ProfileContent user={user} /> : null;
 }
 
-function Person({ user }: { user: User }) {
+function ProfileContent({ user }: { user: User }) {
   const { data: profile, isPending } = useQuery(profileQuery(user.id));
   const status = useSubscriptionStatus(user.id);
   const plan = status && planOf(status);
@@ -53,8 +53,8 @@ function Person({ user }: { user: User }) {
             </CardDescription>
           </CardHeader>
           <CardFooter className="mt-auto">
-            <Place to="/edit-profile" label="Edit Profile" />
-            <Place to="/subscription-billing" label="Manage Subscription" />
+            <LinkButton to="/edit-profile" label="Edit Profile" />
+            <LinkButton to="/subscription-billing" label="Manage Subscription" />
           </CardFooter>
         </Card>
         <Card className="h-full">
@@ -69,8 +69,8 @@ function Person({ user }: { user: User }) {
             </CardDescription>
           </CardHeader>
           <CardFooter className="mt-auto">
-            <Place to="/contact" label="Contact Support" />
-            <Place to="/contact" label="Help Center" />
+            <LinkButton to="/contact" label="Contact Support" />
+            <LinkButton to="/contact" label="Help Center" />
           </CardFooter>
         </Card>
       </div>
@@ -91,7 +91,7 @@ function Loading({ label }: { label: string }) {
   );
 }
 
-function Place({ to, label }: { to: string; label: string }) {
+function LinkButton({ to, label }: { to: string; label: string }) {
   return (
     <Button asChild variant="outline">
       <SiteLink to={to}>{label}</SiteLink>
@@ -119,7 +119,7 @@ function Billing({ plan }: { plan: keyof typeof PLAN_NAMES | undefined }) {
         {plan === "premium" ? <p className="text-muted-foreground">{PRICE_LABEL}</p> : null}
       </CardHeader>
       <CardFooter className="mt-auto">
-        <Place to="/subscription-billing" label="Manage Subscription" />
+        <LinkButton to="/subscription-billing" label="Manage Subscription" />
       </CardFooter>
     </Card>
   );

@@ -15,37 +15,37 @@ export const meta = () => pageTitle("Security");
 
 export default function Security() {
   const { user, signOut } = useAuth();
-  return user ? <SecurityOf user={user} onDeleted={() => void signOut()} /> : null;
+  return user ? <SecuritySections user={user} onDeleted={() => void signOut()} /> : null;
 }
 
-function SecurityOf({ user, onDeleted }: { user: User; onDeleted: () => void }) {
+function SecuritySections({ user, onDeleted }: { user: User; onDeleted: () => void }) {
   const { withReauthentication, reauthenticationDialog } = useReauthentication(user);
   return (
     <Screen title="Security" lead="Who can open your account, and what is kept in it.">
       <div className="grid max-w-3xl gap-12">
-        <Part title="Password">
+        <Section title="Password">
           <ChangePassword user={user} />
-        </Part>
-        <Part title="Second factor">
+        </Section>
+        <Section title="Second factor">
           <SecondFactor withReauthentication={withReauthentication} />
-        </Part>
-        <Part title="Where you are signed in">
+        </Section>
+        <Section title="Where you are signed in">
           <SessionList />
-        </Part>
-        <Part title="Your data">
+        </Section>
+        <Section title="Your data">
           <DownloadData withReauthentication={withReauthentication} />
           <ConsentChoice userId={user.id} />
-        </Part>
-        <Part title="Delete account">
+        </Section>
+        <Section title="Delete account">
           <DeleteAccount email={user.email ?? ""} onDeleted={onDeleted} withReauthentication={withReauthentication} />
-        </Part>
+        </Section>
       </div>
       {reauthenticationDialog}
     </Screen>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-5 border-t pt-6" aria-label={title}>
       <h2 className="text-2xl">{title}</h2>

@@ -12,7 +12,7 @@ import { PageLoading } from "../../shell/page-loading.tsx";
 
 export const meta = () => pageTitle("Sermon");
 
-const passed = z.object({
+const sermonState = z.object({
   content: z.string().check(z.minLength(1)),
   audio_url: z.nullish(z.string()),
   image_url: z.nullish(z.string()),
@@ -20,33 +20,33 @@ const passed = z.object({
 
 export default function Sermon() {
   const { user } = useAuth();
-  const { id: named } = useParams();
+  const { id: param } = useParams();
   const { state } = useLocation();
-  const id = named === undefined || named === "new" ? null : named;
-  const given = passed.safeParse(state).data;
-  // The passed state may lack a file that was still being made.
-  const complete = Boolean(given?.audio_url && given.image_url);
-  const stored = useQuery({ ...sermonQuery(id ?? ""), enabled: id !== null && !complete });
+  const id = param === undefined || param === "new" ? null : param;
+  const passedSermon = sermonState.safeParse(state).data;
+  // The navigation state lacks files that were not made yet.
+  const hasAllFiles = Boolean(passedSermon?.audio_url && passedSermon.image_url);
+  const row = useQuery({ ...sermonQuery(id ?? ""), enabled: id !== null && !hasAllFiles });
 
-  const failed = stored.isError && !given;
+  const failed = row.isError && !passedSermon;
   useEffect(() => {
     if (failed) toast({ title: "Error", description: "Failed to load sermon content", variant: "destructive" });
   }, [failed]);
 
-  const content = given?.content ?? stored.data?.content;
+  const content = passedSermon?.content ?? row.data?.content;
   if (!user) return null;
-  if (failed) return <CouldNotLoad onRetry={() => void stored.refetch()} />;
-  if (!content) return id !== null && stored.isPending ? <PageLoading label="Loading sermon..." /> : <MissingContent />;
-  // A file missing in the passed state may be in the stored row: wait for it.
-  if (id !== null && !complete && stored.isPending && stored.isFetching) return <PageLoading label="Loading sermon..." />;
+  if (failed) return <CouldNotLoad onRetry={() => void row.refetch()} />;
+  if (!content) return id !== null && row.isPending ? <PageLoading label="Loading sermon..." /> : <MissingContent />;
+  // Wait for the row, which may have the missing file.
+  if (id !== null && !hasAllFiles && row.isPending && row.isFetching) return <PageLoading label="Loading sermon..." />;
   return (
     <SermonPage
       key={id ?? "new"}
       id={id}
       userId={user.id}
       content={content}
-      audioPath={given?.audio_url ?? stored.data?.audio_url ?? null}
-      imagePath={given?.image_url ?? stored.data?.image_url ?? null}
+      audioPath={passedSermon?.audio_url ?? row.data?.audio_url ?? null}
+      imagePath={passedSermon?.image_url ?? row.data?.image_url ?? null}
     />
   );
 }

@@ -12,7 +12,14 @@ import {
   toasts,
   visit,
 } from "../../features/auth/test-backend.tsx";
-import { former, inTrial, newcomer, noOverview, overview, subscriber } from "../../features/billing/test-plans.ts";
+import {
+  formerSubscriber,
+  inTrial,
+  neverSubscribed,
+  noOverview,
+  overview,
+  subscriber,
+} from "../../features/billing/test-plans.ts";
 import SubscriptionBilling from "./subscription-billing.tsx";
 
 const PAGE = "https://pay.example/page";
@@ -64,7 +71,7 @@ test("a user in the trial sees its end, the sermons left and the upgrade button"
 
 test("a trial that was not started says so and opens the checkout", async () => {
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
-  open(newcomer, noOverview);
+  open(neverSubscribed, noOverview);
   expect(await valueOf("Trial ends")).toBe("Not started");
   expect((await plan()).queryByRole("button", { name: "Cancel Subscription" })).toBeNull();
   await press("Start Free Trial");
@@ -73,7 +80,7 @@ test("a trial that was not started says so and opens the checkout", async () => 
 });
 
 test("a user whose plan has ended sees this and can subscribe again", async () => {
-  open(former, noOverview);
+  open(formerSubscriber, noOverview);
   await screen.findByText("No active plan");
   expect(screen.getByText(/^Your free trial ended on Nov 24, 2026/)).toBeDefined();
   expect(screen.getByRole("button", { name: "Upgrade to Premium" })).toBeDefined();
@@ -170,14 +177,14 @@ test.each([
 ])("if %s can't be opened, the reason is shown (%#)", async (_, button, answer, description) => {
   answers.set("POST /functions/v1/create-customer-portal-session", answer);
   answers.set("POST /functions/v1/create-checkout-session", answer);
-  open({ ...former, trialAvailable: false });
+  open({ ...formerSubscriber, trialAvailable: false });
   await press(button);
   await expect.poll(toasts, waitOptions).toEqual([["Error", description]]);
   expect(assign).not.toHaveBeenCalled();
 });
 
 test("an exception without a message is shown as an unexpected error", async () => {
-  open(former, overview);
+  open(formerSubscriber, overview);
   const button = await screen.findByRole("button", { name: "Upgrade to Premium" });
   assign.mockImplementationOnce(() => {
     throw new Error("blocked");
@@ -188,7 +195,7 @@ test("an exception without a message is shown as an unexpected error", async () 
 });
 
 test("without a session the checkout redirects to the sign-up", async () => {
-  open(former, overview);
+  open(formerSubscriber, overview);
   await screen.findByText("No active plan");
   localStorage.removeItem(SESSION_KEY);
   await press("Upgrade to Premium");
@@ -215,9 +222,14 @@ const CANCELLED = "Your subscription has been canceled. You'll have access until
 test.each([
   ["a paid month", subscriber, /until the end of the current billing period/, CANCELLED],
   ["the trial", inTrial, /goes on until its end on Nov 24, 2026\. You are not charged \$14\.99/, /nothing is charged\.$/],
-  ["an account on hold", { ...former, status: "active", frozen: true }, /stays on hold/, /nothing more is charged\.$/],
+  ["an account on hold", { ...formerSubscriber, status: "active", frozen: true }, /stays on hold/, /nothing more is charged\.$/],
   ["an unpaid month", { ...subscriber, status: "past_due" }, /ends at once/, /your access has ended/],
-  ["a month whose payment is no longer retried", { ...former, status: "unpaid" }, /ends at once/, /your access has ended/],
+  [
+    "a month whose payment is no longer retried",
+    { ...formerSubscriber, status: "unpaid" },
+    /ends at once/,
+    /your access has ended/,
+  ],
 ])("cancelling in %s explains the effect first, then opens the dashboard", async (_, status, before, after) => {
   answers.set("POST /functions/v1/cancel-subscription", () => Response.json({ success: true, cancelAt: "2026-12-24T12:00:00Z" }));
   open(status);
@@ -268,7 +280,7 @@ test("a cancelled trial does not offer the upgrade", async () => {
 
 test.each([
   ["during the grace period", { ...subscriber, graceEndsAt: "2026-12-31T12:00:00Z" }, /^You keep your access until Dec 31, 2026/],
-  ["after the grace period", { ...former }, /^Your access has ended/],
+  ["after the grace period", { ...formerSubscriber }, /^Your access has ended/],
 ])("a failed renewal shows %s how to pay it", async (_, status, text) => {
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
   answers.set("POST /functions/v1/create-customer-portal-session", () => Response.json({ url: PAGE }));
@@ -283,7 +295,7 @@ test.each([
 });
 
 test("an account on hold shows why and the next charge, and no offers", async () => {
-  open({ ...former, status: "active", frozen: true });
+  open({ ...formerSubscriber, status: "active", frozen: true });
   const notice = within(await screen.findByRole("region", { name: "Your account is on hold" }));
   expect(notice.getByRole("link", { name: "Contact support" }).getAttribute("href")).toBe("/support");
   await expect.poll(() => valueOf("Next billing date"), waitOptions).toBe("Dec 24, 2026");

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { answers, testUser, storeSession, visit } from "../../features/auth/test-backend.tsx";
 import { readCachedStatus, useSubscriptionStatus } from "../../features/billing/subscription-status.ts";
-import { newcomer } from "../../features/billing/test-plans.ts";
+import { neverSubscribed } from "../../features/billing/test-plans.ts";
 
 function Plan() {
   const status = useSubscriptionStatus(testUser.id);
@@ -14,7 +14,7 @@ beforeEach(() => {
   const config = { supabaseUrl: location.origin, supabaseAnonKey: "a.b.c", subscribedOverride: true };
   answers.set("GET /config.json", () => Response.json(config));
   answers.set("GET /rest/v1/customers", () => Response.json([]));
-  answers.set("POST /functions/v1/check-subscription", () => Response.json(newcomer));
+  answers.set("POST /functions/v1/check-subscription", () => Response.json(neverSubscribed));
 });
 
 test("subscribedOverride shows everybody as a subscriber, and the cached status is the real one", async () => {

@@ -11,10 +11,10 @@ export function Prose({ children }: { children: ReactNode }) {
 
 /** Date of a legal page's last change. */
 export function LastChanged({ date }: { date: string }) {
-  const shown = new Date(date).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+  const formatted = new Date(date).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
   return (
     <p className="text-sm text-muted-foreground">
-      Last changed on <time dateTime={date}>{shown}</time>.
+      Last changed on <time dateTime={date}>{formatted}</time>.
     </p>
   );
 }

@@ -8,10 +8,10 @@ import { pageTitle } from "../../shell/page-title.ts";
 interface PublicPage {
   path: (typeof STATIC_PAGES)[number];
   name: string;
-  /** One or two sentences: what a search engine shows under the title. */
+  /** One or two sentences, shown by search engines under the title. */
   description: string;
   preview: PreviewName;
-  /** What the page is about, in the words of https://schema.org. */
+  /** Structured data about the page (https://schema.org). */
   data?: Record<string, unknown>[];
 }
 
@@ -24,7 +24,7 @@ export const ORGANIZATION = {
   email: BRAND.supportEmail,
 };
 
-/** The `meta` of a page that anybody may find: for search engines, and for what shows links with a picture (https://ogp.me). */
+/** The `meta` of a public page: for search engines, and for link previews (Open Graph, https://ogp.me). */
 export function publicPage({ path, name, description, preview, data = [] }: PublicPage): MetaDescriptor[] {
   const url = `${PUBLIC_URL_PLACEHOLDER}${path}`;
   const picture = PREVIEWS.find((candidate) => candidate.name === preview);

@@ -10,7 +10,7 @@ interface QuestionsProps {
   firstOpen?: boolean;
 }
 
-/** Collapsible questions and answers, by `<details>` without a script. */
+/** Collapsible questions and answers, with `<details>`, which needs no script. */
 export function Questions({ questions, name, firstOpen = false }: QuestionsProps) {
   return (
     <div className="max-w-3xl border-b">

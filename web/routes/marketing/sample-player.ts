@@ -2,8 +2,8 @@ import type { Timings } from "../../../shared/timings.ts";
 import { highlightPosition, NO_POSITION, SENTENCE_HIGHLIGHT, WORD_HIGHLIGHT } from "../../features/sermons/reader/highlight.ts";
 import { formatClock } from "../../lib/clock.ts";
 
-// The player of the landing page: plays the sample and highlights its words. A second one beside features/sermons/reader/player.tsx,
-// because marketing pages carry no React (docs/decisions/015-first-load.md). Nothing is fetched before the first press.
+// The player of the landing page: plays the sample and highlights its words. Not features/sermons/reader/player.tsx,
+// because marketing pages have no React (docs/decisions/015-first-load.md). Nothing is fetched before the first click.
 
 /** Wraps each word of a sentence in an element, so that it can be highlighted. */
 function wrapWords(sentence: Element): HTMLElement[] {
@@ -22,7 +22,7 @@ function wrapWords(sentence: Element): HTMLElement[] {
   });
 }
 
-function play(sample: HTMLElement, audio: HTMLAudioElement, button: HTMLButtonElement, place: HTMLInputElement) {
+function initPlayer(sample: HTMLElement, audio: HTMLAudioElement, button: HTMLButtonElement, slider: HTMLInputElement) {
   const sentences = [...sample.querySelectorAll("[data-sentence]")];
   const elapsed = sample.querySelector("[data-elapsed]");
   const status = sample.querySelector("output");
@@ -45,21 +45,21 @@ function play(sample: HTMLElement, audio: HTMLAudioElement, button: HTMLButtonEl
   };
   const showTime = () => {
     const time = audio.ended ? 0 : audio.currentTime;
-    place.value = String(Math.floor(time));
-    place.setAttribute("aria-valuetext", `${Math.floor(time)} of ${place.max} seconds`);
+    slider.value = String(Math.floor(time));
+    slider.setAttribute("aria-valuetext", `${Math.floor(time)} of ${slider.max} seconds`);
     if (elapsed) elapsed.textContent = formatClock(time);
   };
   let frame = 0;
-  const follow = () => {
+  const onFrame = () => {
     cancelAnimationFrame(frame);
     highlight();
-    if (!audio.paused) frame = requestAnimationFrame(follow);
+    if (!audio.paused) frame = requestAnimationFrame(onFrame);
   };
   const update = () => {
     sample.toggleAttribute("data-playing", !audio.paused);
     button.setAttribute("aria-label", audio.paused ? "Play the sample" : "Pause the sample");
     showTime();
-    follow();
+    onFrame();
   };
   for (const event of ["play", "pause", "ended", "seeked"]) audio.addEventListener(event, update);
   audio.addEventListener("timeupdate", showTime);
@@ -67,19 +67,19 @@ function play(sample: HTMLElement, audio: HTMLAudioElement, button: HTMLButtonEl
   const loadTimings = async () => {
     timings = (await (await fetch(sample.dataset["timings"] ?? "")).json()) as Timings;
     words = sentences.map(wrapWords);
-    follow();
+    onFrame();
   };
   const fail = () => {
     if (status) status.textContent = "The recording could not be loaded. Everything it says stands here.";
   };
   audio.addEventListener("error", fail);
-  place.addEventListener("input", () => {
-    audio.currentTime = place.valueAsNumber;
+  slider.addEventListener("input", () => {
+    audio.currentTime = slider.valueAsNumber;
   });
   return () => {
     if (!audio.paused) return audio.pause();
     if (status) status.textContent = "";
-    // Called within the click handler: browsers block playing that no click caused.
+    // Must be called within the click handler, because browsers block autoplay.
     audio.play().catch(fail);
     // Without timings the recording plays without highlighting.
     if (!timings) loadTimings().catch(() => {});
@@ -89,5 +89,5 @@ function play(sample: HTMLElement, audio: HTMLAudioElement, button: HTMLButtonEl
 const sample = document.querySelector<HTMLElement>("[data-sample]");
 const audio = sample?.querySelector("audio");
 const button = sample?.querySelector("button");
-const place = sample?.querySelector("input");
-if (sample && audio && button && place) button.addEventListener("click", play(sample, audio, button, place));
+const slider = sample?.querySelector("input");
+if (sample && audio && button && slider) button.addEventListener("click", initPlayer(sample, audio, button, slider));

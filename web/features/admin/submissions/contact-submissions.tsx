@@ -10,7 +10,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../../ui/tabs.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { Pages } from "./pages.tsx";
+import { Pagination } from "./pagination.tsx";
 import { ReplyDialog } from "./reply-dialog.tsx";
 import { SubmissionDetails } from "./submission-details.tsx";
 import { FILTERS, submissionCountsQuery, submissionPageQuery, type Filter } from "./submission-list.ts";
@@ -24,19 +24,19 @@ function useListParams() {
   const [params, setParams] = useSearchParams();
   const filter = FILTERS.find((name) => name === params.get("status")) ?? "all";
   const page = Math.max(0, Math.trunc(Number(params.get("page")) || 1) - 1);
-  const go = (filter: Filter, page = 0) =>
+  const setListParams = (filter: Filter, page = 0) =>
     setParams({ ...(filter !== "all" && { status: filter }), ...(page > 0 && { page: String(page + 1) }) }, { replace: true });
-  return { filter, page, go };
+  return { filter, page, setListParams };
 }
 
-interface Opened {
+interface OpenDialog {
   action: Action;
   submission: ContactSubmission;
 }
 
 /** List of contact form messages, by status, with dialogs to view and answer them. */
 export function ContactSubmissions() {
-  const { filter, page, go } = useListParams();
+  const { filter, page, setListParams } = useListParams();
   const list = useQuery(submissionPageQuery(filter, page));
   const counts = useQuery(submissionCountsQuery);
   const { data } = list;
@@ -45,10 +45,10 @@ export function ContactSubmissions() {
     if (error) toast({ title: ADMIN.loadFailed, variant: "destructive" });
   }, [error]);
 
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const opener = useRef<HTMLElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const close = () => setOpened(null);
+  const close = () => setOpenDialog(null);
   // After a reply the message may have left the filtered list, and its button with it: focus the panel then.
   function returnFocus(event: Event) {
     event.preventDefault();
@@ -60,7 +60,7 @@ export function ContactSubmissions() {
   return (
     <Tabs
       value={filter}
-      onValueChange={(value) => go(FILTERS.find((name) => name === value) ?? "all")}
+      onValueChange={(value) => setListParams(FILTERS.find((name) => name === value) ?? "all")}
       className="grid grid-cols-1 gap-6"
     >
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -89,26 +89,26 @@ export function ContactSubmissions() {
                   submissions={data.rows}
                   onAct={(action, submission, button) => {
                     opener.current = button;
-                    setOpened({ action, submission });
+                    setOpenDialog({ action, submission });
                   }}
                 />
-                <Pages page={data.page} total={counts.data?.[filter] ?? 0} onPage={(next) => go(filter, next)} />
+                <Pagination page={data.page} total={counts.data?.[filter] ?? 0} onPage={(next) => setListParams(filter, next)} />
               </>
             ) : null}
           </TabsContent>
         ))}
       </div>
-      <Dialog open={opened !== null} onOpenChange={close}>
-        {opened?.action === "view" ? (
+      <Dialog open={openDialog !== null} onOpenChange={close}>
+        {openDialog?.action === "view" ? (
           <SubmissionDetails
-            submission={opened.submission}
-            onReplied={(submission) => setOpened({ action: "view", submission })}
+            submission={openDialog.submission}
+            onReplied={(submission) => setOpenDialog({ action: "view", submission })}
             onSaved={close}
             onCloseAutoFocus={returnFocus}
           />
         ) : null}
-        {opened?.action === "reply" ? (
-          <ReplyDialog submission={opened.submission} onSent={close} onCloseAutoFocus={returnFocus} />
+        {openDialog?.action === "reply" ? (
+          <ReplyDialog submission={openDialog.submission} onSent={close} onCloseAutoFocus={returnFocus} />
         ) : null}
       </Dialog>
     </Tabs>

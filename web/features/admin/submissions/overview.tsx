@@ -4,24 +4,24 @@ import { CONTACT_STATUSES } from "../../../../shared/contact.ts";
 import { formatMoment } from "../../../lib/date.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { longestWaitingQuery, submissionCountsQuery } from "./submission-list.ts";
+import { oldestNewQuery, submissionCountsQuery } from "./submission-list.ts";
 import { STATUS_NAMES } from "./submission.ts";
 
 /** Number of messages by status, and the date of the oldest new one. */
 export function SubmissionOverview() {
   const counts = useQuery(submissionCountsQuery);
-  const waiting = useQuery(longestWaitingQuery);
-  if (counts.isError || waiting.isError) {
+  const oldestNew = useQuery(oldestNewQuery);
+  if (counts.isError || oldestNew.isError) {
     return (
       <div role="alert" className="grid justify-items-start gap-4">
         <p>The messages could not be counted.</p>
-        <Button variant="outline" onClick={() => void Promise.all([counts.refetch(), waiting.refetch()])}>
+        <Button variant="outline" onClick={() => void Promise.all([counts.refetch(), oldestNew.refetch()])}>
           Try Again
         </Button>
       </div>
     );
   }
-  const since = waiting.data;
+  const oldestNewDate = oldestNew.data;
   return (
     <div className="grid gap-4" aria-busy={!counts.data}>
       <ul className="grid grid-cols-3 gap-3 sm:gap-4">
@@ -40,9 +40,11 @@ export function SubmissionOverview() {
         ))}
       </ul>
       <p className="text-muted-foreground">
-        {since === undefined ? <Skeleton className="h-[1.55em] max-w-sm" /> : null}
-        {since === null ? "Nobody waits for an answer." : null}
-        {since ? `The first of the new messages came on ${formatMoment(since)}. We promise an answer within 24 hours.` : null}
+        {oldestNewDate === undefined ? <Skeleton className="h-[1.55em] max-w-sm" /> : null}
+        {oldestNewDate === null ? "Nobody waits for an answer." : null}
+        {oldestNewDate
+          ? `The first of the new messages came on ${formatMoment(oldestNewDate)}. We promise an answer within 24 hours.`
+          : null}
       </p>
     </div>
   );

@@ -21,23 +21,23 @@ export function ReplyDialog({ submission, onSent, onCloseAutoFocus }: ReplyDialo
   const [message, setMessage] = useState(() => REPLY.body(submission.name));
   const reply = useReply(submission);
   const editor = useRef<HTMLTextAreaElement>(null);
-  const sendable = subject.trim() !== "" && message.trim() !== "" && !reply.isPending;
+  const canSend = subject.trim() !== "" && message.trim() !== "" && !reply.isPending;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (sendable) reply.mutate({ subject: subject.trim(), message: message.trim() }, { onSuccess: onSent });
+    if (canSend) reply.mutate({ subject: subject.trim(), message: message.trim() }, { onSuccess: onSent });
   }
-  function beginWriting(event: Event) {
+  function focusEditor(event: Event) {
     event.preventDefault();
-    const gap = REPLY.body("").indexOf("\n\n\n") + submission.name.length + 2;
+    const cursor = REPLY.body("").indexOf("\n\n\n") + submission.name.length + 2;
     editor.current?.focus();
-    editor.current?.setSelectionRange(gap, gap);
+    editor.current?.setSelectionRange(cursor, cursor);
   }
   return (
     // A click outside must not close the dialog and lose what was written.
     <DialogContent
       className="max-w-2xl"
-      onOpenAutoFocus={beginWriting}
+      onOpenAutoFocus={focusEditor}
       onInteractOutside={(event) => event.preventDefault()}
       {...(onCloseAutoFocus && { onCloseAutoFocus })}
     >
@@ -67,7 +67,7 @@ export function ReplyDialog({ submission, onSent, onCloseAutoFocus }: ReplyDialo
               Cancel
             </Button>
           </DialogClose>
-          <Button type="submit" disabled={!sendable} aria-busy={reply.isPending}>
+          <Button type="submit" disabled={!canSend} aria-busy={reply.isPending}>
             {reply.isPending ? "Sending..." : "Send Email"}
           </Button>
         </DialogFooter>

@@ -51,13 +51,13 @@ export function SubmissionDetails({ submission, onReplied, onSaved, onCloseAutoF
         <DialogDescription className="wrap-anywhere">From {submission.name}</DialogDescription>
       </DialogHeader>
       <dl className="grid gap-4 sm:grid-cols-2">
-        <Fact name="Date">{formatMoment(submission.created_at)}</Fact>
-        <Fact name="Source">{sourceName(submission.form_source)}</Fact>
-        <Fact name="Name">{submission.name}</Fact>
-        <Fact name="Email">{submission.email}</Fact>
-        <Fact name="Message" className="sm:col-span-2">
+        <Detail name="Date">{formatMoment(submission.created_at)}</Detail>
+        <Detail name="Source">{sourceName(submission.form_source)}</Detail>
+        <Detail name="Name">{submission.name}</Detail>
+        <Detail name="Email">{submission.email}</Detail>
+        <Detail name="Message" className="sm:col-span-2">
           <span className="whitespace-pre-wrap">{submission.message}</span>
-        </Fact>
+        </Detail>
       </dl>
       <History replies={submission.email_history} unsent={submission.unsent_replies} />
       <Field label="Status">
@@ -95,11 +95,11 @@ export function SubmissionDetails({ submission, onReplied, onSaved, onCloseAutoF
           {replying ? (
             <ReplyDialog
               submission={submission}
-              onSent={(answered) => {
+              onSent={(replied) => {
                 setReplying(false);
                 // The reply set the status to "responded".
                 setChosen(null);
-                onReplied(answered);
+                onReplied(replied);
               }}
             />
           ) : null}
@@ -122,7 +122,7 @@ function focusDialog(event: Event) {
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }
 
-function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+function Detail({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
     <div className={cn("grid gap-0.5", className)}>
       <dt className="text-sm font-semibold">{name}</dt>

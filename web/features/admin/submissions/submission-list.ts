@@ -27,8 +27,8 @@ async function count(status: ContactSubmission["status"]): Promise<number> {
 }
 
 async function loadCounts(): Promise<SubmissionCounts> {
-  const [fresh, responded, resolved] = await Promise.all([count("new"), count("responded"), count("resolved")]);
-  return { all: fresh + responded + resolved, new: fresh, responded, resolved };
+  const [newCount, responded, resolved] = await Promise.all([count("new"), count("responded"), count("resolved")]);
+  return { all: newCount + responded + resolved, new: newCount, responded, resolved };
 }
 
 /** Loads one page, newest first. Paged because 10,000 messages are 8 MB. */
@@ -59,8 +59,8 @@ export const submissionPageQuery = (filter: Filter, page: number) =>
     queryKey: [...KEY, filter, page],
     queryFn: () => loadPage(filter, page),
     retry,
-    // Keep showing the last page until the next one is loaded, but not another status's.
-    placeholderData: (before, query) => (query?.queryKey[1] === filter ? before : undefined),
+    // Keep showing the previous page until the next one is loaded, unless the status filter has changed.
+    placeholderData: (previous, query) => (query?.queryKey[1] === filter ? previous : undefined),
   });
 
 /** Number of messages in total and by status. */
@@ -71,7 +71,7 @@ export const submissionCountsQuery = queryOptions({
 });
 
 /** Date of the oldest new message; null if there is none. */
-export const longestWaitingQuery = queryOptions({
+export const oldestNewQuery = queryOptions({
   queryKey: [...KEY, "longest-waiting"],
   queryFn: async (): Promise<string | null> => {
     const table = (await getSupabase()).from("contact_submissions");

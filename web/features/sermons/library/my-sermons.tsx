@@ -194,7 +194,7 @@ function ErrorBanner({ error, refreshing, onRetry }: ErrorBannerProps) {
 }
 
 /** Shown in place of the library when the session has ended. */
-export function SignInFirst() {
+export function SignInRequired() {
   return (
     <div className="grid justify-items-start gap-4 border-t py-12">
       <h2 className="text-2xl">Authentication Required</h2>

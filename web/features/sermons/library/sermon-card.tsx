@@ -41,17 +41,17 @@ const LAYOUTS: Record<LibraryView, { card: string; picture: string; actions: str
 
 export function SermonCard({ sermon, userId, audio, view }: SermonCardProps) {
   const { id, title, content, audio_url, image_url } = sermon;
-  const open = { to: `/sermon/${id}`, state: { content, audio_url, image_url } };
+  const linkProps = { to: `/sermon/${id}`, state: { content, audio_url, image_url } };
   const layout = LAYOUTS[view];
   const AudioIcon = audio === "available" ? Volume2 : VolumeX;
   return (
     <li className={layout.card}>
-      <Link {...open} tabIndex={-1} aria-hidden className={layout.picture}>
+      <Link {...linkProps} tabIndex={-1} aria-hidden className={layout.picture}>
         <SermonImage sermonId={id} path={image_url} className="aspect-[16/9]" />
       </Link>
       <div className="grid min-w-0 flex-1 content-start gap-1">
         <h2 className="line-clamp-2 text-xl">
-          <Link {...open} className="hover:underline">
+          <Link {...linkProps} className="hover:underline">
             {title}
           </Link>
         </h2>
@@ -66,7 +66,7 @@ export function SermonCard({ sermon, userId, audio, view }: SermonCardProps) {
       </div>
       <div className={cn("flex items-center", layout.actions)}>
         <Button asChild variant="outline" size="sm" className="min-h-11">
-          <Link {...open} aria-label={`Play ${title}`}>
+          <Link {...linkProps} aria-label={`Play ${title}`}>
             <Play className="fill-current" aria-hidden />
             Play
           </Link>

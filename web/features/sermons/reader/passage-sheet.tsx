@@ -9,7 +9,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { chapterQuery } from "./passage.ts";
 
 /** Number of verses shown before and after the quoted ones. */
-const AROUND = 4;
+const CONTEXT_VERSES = 4;
 
 interface PassageSheetProps {
   reference: PrintedReference;
@@ -21,7 +21,7 @@ interface PassageSheetProps {
 /** The passage around a quotation, with verse numbers; the quoted verses are marked. */
 export default function PassageSheet({ reference, translation, open, onClose }: PassageSheetProps) {
   return (
-    <Sheet open={open} onOpenChange={(stays) => !stays && onClose()}>
+    <Sheet open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <SheetContent title="The passage in its chapter" className="w-[26rem] max-w-[92vw]">
         <Passage
           key={`${reference.book} ${reference.from.chapter}:${reference.from.verse}`}
@@ -48,14 +48,14 @@ function Passage({ reference, translation }: Pick<PassageSheetProps, "reference"
         </Button>
       </div>
     );
-  const read = chapters.flatMap(({ data }) => data ?? []);
-  const [first] = read;
-  if (!first || read.length < numbers.length) return <Spinner label="Opening the passage..." />;
-  const portions = read.map((chapter) => portionOf(chapter, reference, whole));
-  const more = !whole && portions.some(({ hidden }) => hidden);
+  const loaded = chapters.flatMap(({ data }) => data ?? []);
+  const [first] = loaded;
+  if (!first || loaded.length < numbers.length) return <Spinner label="Opening the passage..." />;
+  const parts = loaded.map((chapter) => partOf(chapter, reference, whole));
+  const canShowMore = !whole && parts.some(({ hidden }) => hidden);
   return (
     <div className="grid gap-4">
-      {portions.map(({ chapter, verses }) => (
+      {parts.map(({ chapter, verses }) => (
         <section key={chapter.chapter} className="grid gap-3">
           <h2 className="text-2xl">
             {chapter.name} {chapter.chapter}
@@ -63,9 +63,9 @@ function Passage({ reference, translation }: Pick<PassageSheetProps, "reference"
           <Verses verses={verses} />
         </section>
       ))}
-      {more ? (
+      {canShowMore ? (
         <Button variant="outline" className="justify-self-start" onClick={() => setWhole(true)}>
-          {read.length > 1 ? "Show the whole chapters" : "Show the whole chapter"}
+          {loaded.length > 1 ? "Show the whole chapters" : "Show the whole chapter"}
         </Button>
       ) : null}
       <p className="text-sm text-muted-foreground">{TRANSLATION_NAMES[translation]}</p>
@@ -73,21 +73,26 @@ function Passage({ reference, translation }: Pick<PassageSheetProps, "reference"
   );
 }
 
-interface Portion {
+interface PassagePart {
   chapter: Chapter;
   verses: { verse: number; text: string; quoted: boolean }[];
   hidden: boolean;
 }
 
-function portionOf(chapter: Chapter, { from, to }: PrintedReference, whole: boolean): Portion {
-  const begins = chapter.chapter === from.chapter ? from.verse : 1;
-  const ends = to && chapter.chapter === to.chapter ? to.verse : Infinity;
-  const shown = chapter.verses.filter(({ verse }) => whole || (verse >= begins - AROUND && verse <= ends + AROUND));
-  const verses = shown.map((verse) => ({ ...verse, quoted: to !== null && verse.verse >= begins && verse.verse <= ends }));
+function partOf(chapter: Chapter, { from, to }: PrintedReference, whole: boolean): PassagePart {
+  const firstVerse = chapter.chapter === from.chapter ? from.verse : 1;
+  const lastVerse = to && chapter.chapter === to.chapter ? to.verse : Infinity;
+  const shown = chapter.verses.filter(
+    ({ verse }) => whole || (verse >= firstVerse - CONTEXT_VERSES && verse <= lastVerse + CONTEXT_VERSES),
+  );
+  const verses = shown.map((verse) => ({
+    ...verse,
+    quoted: to !== null && verse.verse >= firstVerse && verse.verse <= lastVerse,
+  }));
   return { chapter, verses, hidden: shown.length < chapter.verses.length };
 }
 
-function Verses({ verses }: { verses: Portion["verses"] }) {
+function Verses({ verses }: { verses: PassagePart["verses"] }) {
   const quoted = useRef<HTMLLIElement>(null);
   const firstQuoted = verses.find((verse) => verse.quoted);
   useEffect(() => {

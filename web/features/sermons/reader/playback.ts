@@ -16,7 +16,7 @@ export interface PlaybackSource {
 }
 
 /** Audio events that change the displayed state. */
-const SHOWN_AT = ["play", "pause", "ended", "timeupdate", "seeked", "durationchange", "ratechange"];
+const STATE_EVENTS = ["play", "pause", "ended", "timeupdate", "seeked", "durationchange", "ratechange"];
 
 /**
  * Plays one recording in one audio element. When its signed address expires, a new one is requested once and playback resumes at the same
@@ -35,8 +35,8 @@ export class Playback {
     this.audio = audio;
     this.#source = source;
     const on = (event: string, listener: () => void) => audio.addEventListener(event, listener, { signal: this.#closed.signal });
-    for (const event of SHOWN_AT) on(event, () => this.#show());
-    on("loadedmetadata", () => this.#begin());
+    for (const event of STATE_EVENTS) on(event, () => this.#updateState());
+    on("loadedmetadata", () => this.#onLoaded());
     on("error", () => this.#renew());
     // The address works, so a later error may be its expiry: allow one more renewal.
     on("playing", () => (this.#renewed = false));
@@ -81,14 +81,14 @@ export class Playback {
     }
   }
 
-  #begin(): void {
+  #onLoaded(): void {
     if (this.#resumeAt) {
       const { time, playing } = this.#resumeAt;
       this.#resumeAt = null;
       this.audio.currentTime = time;
       if (playing) this.#play();
     }
-    this.#show("ready");
+    this.#updateState("ready");
   }
 
   #renew(): void {
@@ -108,11 +108,11 @@ export class Playback {
 
   #giveUp(): void {
     if (this.#closed.signal.aborted) return;
-    this.#show("unavailable");
+    this.#updateState("unavailable");
     this.#source.onUnavailable();
   }
 
-  #show(status = this.#state.status): void {
+  #updateState(status = this.#state.status): void {
     const { paused, ended, currentTime, duration, playbackRate } = this.audio;
     this.#state = {
       status,

@@ -23,21 +23,21 @@ export function useReadingPosition(audio: HTMLAudioElement | null, timings: Timi
   useEffect(() => {
     if (!audio || !timings) return;
     let frame = 0;
-    const look = () => {
+    const update = () => {
       const next = highlightPosition(audio, timings);
       setPosition((now) => (now.sentence === next.sentence && now.word === next.word ? now : next));
     };
-    const follow = () => {
+    const onFrame = () => {
       cancelAnimationFrame(frame);
-      look();
-      if (!audio.paused && !audio.ended) frame = requestAnimationFrame(follow);
+      update();
+      if (!audio.paused && !audio.ended) frame = requestAnimationFrame(onFrame);
     };
     const events = ["play", "pause", "seeked", "ended", "loadedmetadata"] as const;
-    for (const event of events) audio.addEventListener(event, follow);
-    follow();
+    for (const event of events) audio.addEventListener(event, onFrame);
+    onFrame();
     return () => {
       cancelAnimationFrame(frame);
-      for (const event of events) audio.removeEventListener(event, follow);
+      for (const event of events) audio.removeEventListener(event, onFrame);
     };
   }, [audio, timings]);
   return position;

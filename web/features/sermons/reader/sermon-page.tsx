@@ -30,7 +30,7 @@ function toastUnavailable() {
 }
 
 interface SermonPageProps {
-  /** Null while it is not in the library. */
+  /** Null if the sermon was not saved. */
   id: string | null;
   userId: string;
   content: string;
@@ -57,9 +57,9 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
   useMediaSession(state.status === "ready" ? playback : null, title, image.data);
 
   const area = useRef<HTMLDivElement>(null);
-  const foot = useRef<HTMLElement>(null);
-  const { following, follow } = useAutoScroll({ area, foot }, position.sentence);
-  const readFrom = useCallback(
+  const player = useRef<HTMLElement>(null);
+  const { following, follow } = useAutoScroll({ area, player }, position.sentence);
+  const seekToSentence = useCallback(
     (event: MouseEvent) => {
       const spoken = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-sentence]") : null;
       const start = timings?.sentences[Number(spoken?.dataset["sentence"])]?.start;
@@ -71,19 +71,19 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
     [timings, playback, follow],
   );
 
-  const head = (kind: "title" | "focus") => {
+  const renderBlock = (kind: "title" | "focus") => {
     const index = blocks.findIndex((block) => block.kind === kind);
     const block = blocks[index];
     return block ? <BlockText block={block} sentences={sentences.get(index)} position={position} /> : null;
   };
-  const focus = head("focus");
-  const [cited, setCited] = useState<{ reference: PrintedReference; open: boolean } | null>(null);
-  const openPassage = useCallback((reference: PrintedReference) => setCited({ reference, open: true }), []);
+  const focus = renderBlock("focus");
+  const [citation, setCitation] = useState<{ reference: PrintedReference; open: boolean } | null>(null);
+  const openPassage = useCallback((reference: PrintedReference) => setCitation({ reference, open: true }), []);
   const missing = [...(audioPath ? [] : ["voice" as const]), ...(imagePath ? [] : ["image" as const])];
   return (
     // Seeking by keyboard is possible with the player; clicking a sentence is a shortcut.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as said above
-    <article className="mx-auto grid w-full max-w-3xl grid-cols-1" onClick={readFrom}>
+    <article className="mx-auto grid w-full max-w-3xl grid-cols-1" onClick={seekToSentence}>
       <Link
         to="/my-sermons"
         className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start text-muted-foreground hover:text-foreground"
@@ -92,7 +92,7 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
         Back to Sermons
       </Link>
       <header className="mx-auto mt-4 grid w-full max-w-measure gap-2 pb-6 sm:mt-8">
-        <h1 className="text-3xl sm:text-5xl">{head("title") ?? "Sermon"}</h1>
+        <h1 className="text-3xl sm:text-5xl">{renderBlock("title") ?? "Sermon"}</h1>
         {focus ? <p className="font-serif text-lg italic sm:text-xl">{focus}</p> : null}
       </header>
       <SermonImage
@@ -118,15 +118,19 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
           />
         </OpenPassage>
       </ScrollArea>
-      <footer ref={foot} className="sticky bottom-0 z-10 mt-2 border-t bg-background pt-2 pb-3">
+      <footer ref={player} className="sticky bottom-0 z-10 mt-2 border-t bg-background pt-2 pb-3">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text on the page is the transcript */}
         <audio ref={attach} preload="metadata" />
         <Player playback={playback} state={state} onFollow={following || !timings ? undefined : follow} />
       </footer>
       {id && missing.length > 0 ? <MissingMedia id={id} userId={userId} missing={missing} /> : null}
-      {cited ? (
+      {citation ? (
         <Suspense>
-          <PassageSheet {...cited} translation={translationOf(blocks)} onClose={() => setCited({ ...cited, open: false })} />
+          <PassageSheet
+            {...citation}
+            translation={translationOf(blocks)}
+            onClose={() => setCitation({ ...citation, open: false })}
+          />
         </Suspense>
       ) : null}
       <SermonActions

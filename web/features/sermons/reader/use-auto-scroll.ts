@@ -4,39 +4,43 @@ import { useEffect, useState, type RefObject } from "react";
 const SCROLL_KEYS = new Set([" ", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"]);
 const CONTROLS = "button, input, a, [role=dialog]";
 
-interface Page {
+interface ReaderElements {
   /** The scroll area of the text. */
   area: RefObject<HTMLElement | null>;
   /** The player, which covers the bottom of the page. */
-  foot: RefObject<HTMLElement | null>;
+  player: RefObject<HTMLElement | null>;
 }
 
 const viewportOf = (area: HTMLElement | null) => area?.querySelector<HTMLElement>("[data-radix-scroll-area-viewport]") ?? null;
 
 /** Scrolls the sentence into the upper part of its scroll area, and that area into the window, unless they are visible already. */
-function show(spoken: Element, viewport: HTMLElement, foot: HTMLElement | null): void {
+function scrollToSentence(spoken: Element, viewport: HTMLElement, player: HTMLElement | null): void {
   const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
-  const room = viewport.getBoundingClientRect();
-  const line = spoken.getBoundingClientRect();
-  const bottom = innerHeight - (foot?.offsetHeight ?? 0);
-  if (room.bottom > bottom || room.top < 0) scrollBy({ top: Math.min(room.bottom - bottom, room.top), behavior });
-  const inSight = line.top >= room.top + room.height * 0.05 && line.bottom <= room.top + room.height * 0.75;
-  if (!inSight) viewport.scrollTo({ top: viewport.scrollTop + line.top - room.top - room.height * 0.25, behavior });
+  const viewportRect = viewport.getBoundingClientRect();
+  const sentenceRect = spoken.getBoundingClientRect();
+  const bottom = innerHeight - (player?.offsetHeight ?? 0);
+  if (viewportRect.bottom > bottom || viewportRect.top < 0)
+    scrollBy({ top: Math.min(viewportRect.bottom - bottom, viewportRect.top), behavior });
+  const isVisible =
+    sentenceRect.top >= viewportRect.top + viewportRect.height * 0.05 &&
+    sentenceRect.bottom <= viewportRect.top + viewportRect.height * 0.75;
+  if (!isVisible)
+    viewport.scrollTo({ top: viewport.scrollTop + sentenceRect.top - viewportRect.top - viewportRect.height * 0.25, behavior });
 }
 
 /** Keeps the spoken sentence visible until the reader scrolls. `following`: still active; `follow`: resumes it. */
-export function useAutoScroll({ area, foot }: Page, sentence: number): { following: boolean; follow: () => void } {
+export function useAutoScroll({ area, player }: ReaderElements, sentence: number): { following: boolean; follow: () => void } {
   const [following, setFollowing] = useState(true);
   useEffect(() => {
     const viewport = viewportOf(area.current);
     const spoken = viewport?.querySelector(`[data-sentence="${sentence}"]`);
-    if (following && viewport && spoken) show(spoken, viewport, foot.current);
-  }, [area, foot, sentence, following]);
+    if (following && viewport && spoken) scrollToSentence(spoken, viewport, player.current);
+  }, [area, player, sentence, following]);
 
   useEffect(() => {
     const stop = () => setFollowing(false);
-    const left = new AbortController();
-    const options = { signal: left.signal, passive: true };
+    const unmounted = new AbortController();
+    const options = { signal: unmounted.signal, passive: true };
     addEventListener("wheel", stop, options);
     addEventListener("touchmove", stop, options);
     addEventListener(
@@ -55,7 +59,7 @@ export function useAutoScroll({ area, foot }: Page, sentence: number): { followi
       },
       options,
     );
-    return () => left.abort();
+    return () => unmounted.abort();
   }, [area]);
   return { following, follow: () => setFollowing(true) };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useState, useSyncExternalStore } from "react";
 import { LOADING, Playback, type PlaybackSource, type PlaybackState } from "./playback.ts";
 
-const nothing = () => () => {};
+const noSubscription = () => () => {};
 const loading = () => LOADING;
 
 /** Playback for an `<audio>` element: pass `attach` as its ref. The arguments must be memoized. */
@@ -18,6 +18,6 @@ export function usePlayback(
     },
     [sign, onUnavailable],
   );
-  const state = useSyncExternalStore(playback?.subscribe ?? nothing, playback?.state ?? loading);
+  const state = useSyncExternalStore(playback?.subscribe ?? noSubscription, playback?.state ?? loading);
   return { attach, playback, state };
 }

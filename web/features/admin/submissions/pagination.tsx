@@ -2,25 +2,25 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { lastPage, PAGE_SIZE } from "./submission-list.ts";
 
-interface PagesProps {
+interface PaginationProps {
   /** Counted from 0. */
   page: number;
-  /** How many messages there are on all pages. */
+  /** Number of messages on all pages. */
   total: number;
   onPage: (page: number) => void;
 }
 
-const number = (value: number) => value.toLocaleString("en-US");
+const formatNumber = (value: number) => value.toLocaleString("en-US");
 
 /** Pagination; renders nothing for a single page. */
-export function Pages({ page, total, onPage }: PagesProps) {
+export function Pagination({ page, total, onPage }: PaginationProps) {
   const last = lastPage(total);
   if (last === 0) return null;
   const from = page * PAGE_SIZE + 1;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-4">
       <p className="text-muted-foreground tabular-nums" aria-live="polite">
-        {number(from)} to {number(Math.min(total, from + PAGE_SIZE - 1))} of {number(total)}
+        {formatNumber(from)} to {formatNumber(Math.min(total, from + PAGE_SIZE - 1))} of {formatNumber(total)}
       </p>
       <div className="flex gap-3">
         <Button variant="outline" disabled={page === 0} onClick={() => onPage(page - 1)}>

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { readSermon } from "../../../../shared/sermon-text.ts";
-import { fileName } from "../file-name.ts";
-import { plainText } from "./plain-text.ts";
+import { fileName, plainText } from "./download.ts";
 
 test("the plain text of a sermon has its words and no Markdown", () => {
   const blocks = readSermon(
