@@ -22,7 +22,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.use({ colorScheme, viewport: { width: 390, height: 844 } });
 
     for (const path of VISITORS) {
-      test(`a visitor meets no barrier on ${path}`, async ({ page }) => {
+      test(`${path} has no accessibility violations for a visitor`, async ({ page }) => {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         expect(await accessibilityViolations(page)).toEqual([]);
@@ -30,7 +30,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       });
     }
 
-    test("a member meets no barrier on any screen", async ({ page, context, app }) => {
+    test("signed-in screens have no accessibility violations", async ({ page, context, app }) => {
       await signIn(app, context);
       for (const path of MEMBERS) {
         await page.goto(path);
@@ -42,7 +42,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("marketing pages read and navigate without JavaScript, and load none", async ({ browser, app }) => {
+test("marketing pages work without JavaScript and load no scripts", async ({ browser, app }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.url });
   const page = await context.newPage();
   const scripts: string[] = [];
@@ -55,7 +55,7 @@ test("marketing pages read and navigate without JavaScript, and load none", asyn
   await context.close();
 });
 
-test("an address that does not exist says so", async ({ page, expectedErrors }) => {
+test("an unknown path shows the not-found page", async ({ page, expectedErrors }) => {
   expectedErrors.push(/404 \(Not Found\)/);
   await page.goto("/no-such-page");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -11,7 +11,7 @@ import { expect } from "./fixtures.ts";
 
 const SCRIPT = join(import.meta.dirname, "../../scripts/admin.ts");
 
-/** As docs/operating.md says. */
+/** Grants the admin role with the script of docs/operating.md. */
 export async function grantAdmin(app: TestApp, email: string): Promise<void> {
   await promisify(execFile)(process.execPath, [SCRIPT, "grant", email], {
     env: { ...process.env, DATABASE_URL: app.ownerUrl, JWT_SECRET: TEST_JWT_SECRET },
@@ -20,7 +20,7 @@ export async function grantAdmin(app: TestApp, email: string): Promise<void> {
 
 interface Admin {
   email: string;
-  /** Enters the code that the sign-in asks for after the password, once. */
+  /** Enters the authenticator app's code at the second step of the sign-in. Works once. */
   showCode: (page: Page) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function createAdmin(app: TestApp, name: string): Promise<Admin> {
   const phone = await withSecondFactor(elsewhere);
   await grantAdmin(app, email);
   const showCode = async (page: Page): Promise<void> => {
-    // The code of this half minute has been used to set the app up.
+    // The next code, because the current one was used in the setup and counts only once.
     await page.getByLabel("6-digit code").fill(phone.code(1));
     await page.getByRole("button", { name: "Continue" }).click();
   };

@@ -28,7 +28,7 @@ async function fillTable(ownerUrl: string, count: number): Promise<void> {
   await owner.end();
 }
 
-test("an administrator meets no barrier on any page, and every way between them leads somewhere", async ({ page, app }) => {
+test("the admin pages have no accessibility violations, and their navigation works", async ({ page, app }) => {
   test.slow();
   await fillTable(app.ownerUrl, 60);
   await signInAsAdmin(page, app);
@@ -42,7 +42,7 @@ test("an administrator meets no barrier on any page, and every way between them 
   }
 });
 
-test("nor in the dialogs, which are opened and left by keyboard", async ({ page, app }) => {
+test("the dialogs have no accessibility violations and work by keyboard", async ({ page, app }) => {
   test.slow();
   await fillTable(app.ownerUrl, 3);
   await signInAsAdmin(page, app);
@@ -62,7 +62,7 @@ test("nor in the dialogs, which are opened and left by keyboard", async ({ page,
   }
 });
 
-test("what a stranger writes neither runs nor makes the list or a dialog wider than a phone", async ({ page, app }) => {
+test("a visitor's text is not run as HTML and does not widen the list or a dialog on a phone", async ({ page, app }) => {
   const owner = new pg.Client({ connectionString: app.ownerUrl });
   await owner.connect();
   await owner.query("insert into public.contact_submissions (name, email, message, form_source) values ($1, $2, $3, $4)", [
@@ -92,7 +92,7 @@ test("what a stranger writes neither runs nor makes the list or a dialog wider t
   expect(alerts).toBe(0);
 });
 
-test("ten thousand messages stay readable", async ({ page, app }) => {
+test("ten thousand messages are paged", async ({ page, app }) => {
   await fillTable(app.ownerUrl, 10_000);
   await signInAsAdmin(page, app);
   await page.goto("/admin/contact-submissions?status=new");
@@ -108,14 +108,14 @@ test("ten thousand messages stay readable", async ({ page, app }) => {
   await expect(page.getByRole("button", { name: /^View/ }).first()).toBeVisible();
 });
 
-test("a member is led away from the messages, and told why", async ({ page, app }) => {
+test("a user who is not an administrator is redirected from the messages with a message", async ({ page, app }) => {
   await signIn(page, await createAccount(app, "member"));
   await page.goto("/admin/contact-submissions");
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText("You don't have permission to access this page", { exact: true })).toBeVisible();
 });
 
-test("the partners' sign-in is no dead end", async ({ page }) => {
+test("the affiliate login links to the usual login", async ({ page }) => {
   await page.goto("/affiliate/login");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Sign in to your account" }).click();

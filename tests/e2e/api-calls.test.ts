@@ -32,15 +32,15 @@ test.each<[string, Sent]>([
   ["a field too many, of a body that has several forms", { ...reply, body: { ...(reply.body as object), price: 1 } }],
   ["a field of another kind", { ...minutes, body: { minutes: "10" } }],
   ["no body", { ...minutes, body: undefined }],
-])("%s makes it another call", (_what, sent) => {
+])("a request with %s does not match the list of calls", (_what, sent) => {
   expect(isKnown(sent)).toBe(false);
 });
 
-test("pages and their files are no calls", () => {
+test("pages and their files are not API calls", () => {
   expect(["/auth/confirm", "/assets/app.js", "/config.json", "/functions"].filter(isApi)).toEqual([]);
 });
 
-test("an outline has names and kinds, and nothing that was sent", () => {
+test("an outline contains field names and types, and no values", () => {
   const sent: Sent = {
     method: "POST",
     path: `/auth/v1/factors/${id}/verify`,

@@ -1,7 +1,6 @@
 /**
- * Every call that the web app may make of the API: method, path, query and body; for endpoints these are their definitions'. Server and
- * pages are two programs that meet on this wire, so a page that asks for other columns, without its filter or with a field too many fails
- * its test (fixtures.ts).
+ * Every request that the web app may send to the API: method, path, query and body; bodies of endpoints are those of their definitions. A
+ * page that requests other columns, omits a filter or sends an additional field fails its test (fixtures.ts).
  */
 import { z } from "zod";
 import { ZodMiniDiscriminatedUnion, ZodMiniObject } from "zod/mini";

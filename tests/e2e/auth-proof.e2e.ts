@@ -18,7 +18,7 @@ async function makeStale(app: TestApp, email: string): Promise<void> {
   await owner.end();
 }
 
-test("some while after the sign-in the password is asked for before an authenticator app is set up, by keyboard too", async ({
+test("some time after the sign-in, setting up an authenticator app asks for the password, by keyboard too", async ({
   page,
   app,
 }) => {
@@ -45,10 +45,7 @@ test("some while after the sign-in the password is asked for before an authentic
   await expect(dialog).toHaveCount(0);
 });
 
-test("who has no password at hand deletes the account with a mailed code, and is told by mail that it is gone", async ({
-  page,
-  app,
-}) => {
+test("the account is deleted with a mailed code instead of the password, and a mail confirms it", async ({ page, app }) => {
   const email = await createAccount(app, "boaz");
   await signIn(page, email);
   await makeStale(app, email);
@@ -67,7 +64,7 @@ test("who has no password at hand deletes the account with a mailed code, and is
   expect((await mailTo(app, email, /deleted/)).subject).toBe("Your account has been deleted");
 });
 
-test("an administrator without a second factor is told so, sets one up, and comes in", async ({ page, app }) => {
+test("an administrator without a second factor is sent to set one up, then sees the admin pages", async ({ page, app }) => {
   const email = await createAccount(app, "ada");
   await grantAdmin(app, email);
   await signIn(page, email);

@@ -29,7 +29,7 @@ const test = base.extend<object, { provider: TestProvider & { port: number } }>(
   ],
 });
 
-test("a provider's button leads there and back, into the page that was asked for", async ({ page, provider }) => {
+test("signing in with an OAuth provider returns to the requested page", async ({ page, provider }) => {
   const email = address("lydia");
   provider.visitor = { sub: `sub-${email}`, email, email_verified: true, name: "Lydia" };
   await page.goto("/my-sermons");
@@ -42,7 +42,7 @@ test("a provider's button leads there and back, into the page that was asked for
   await expect(page.getByRole("heading", { name: "My Sermons" })).toBeVisible();
 });
 
-test("the same address at the provider is the same account", async ({ page, app, provider }) => {
+test("a provider account with the same email address is the same account", async ({ page, app, provider }) => {
   const email = await createAccount(app, "tabitha");
   provider.visitor = { sub: `sub-${email}`, email, email_verified: true };
   await page.goto("/login");
@@ -55,10 +55,7 @@ test("the same address at the provider is the same account", async ({ page, app,
   ]);
 });
 
-test("who says no at the provider is back at the form, which says so and keeps nothing of it in the address", async ({
-  page,
-  provider,
-}) => {
+test("cancelling at the provider returns to the form with a message and a clean address", async ({ page, provider }) => {
   provider.visitor = null;
   await page.goto("/login");
   await page.getByRole("button", { name: "Continue with Our church" }).click();

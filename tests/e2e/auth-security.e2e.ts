@@ -8,7 +8,7 @@ test.use({ expectedErrors: [/Failed to load resource/] });
 
 const NEW_PASSWORD = "another long password";
 
-test("a password change keeps this device and ends the others; only the new password opens the account", async ({
+test("a password change keeps this session and ends the others; only the new password signs in", async ({
   page,
   app,
   browser,
@@ -87,7 +87,7 @@ test("an authenticator app is set up from its key, asked for at the next sign-in
   await expect(page.getByRole("button", { name: "Set up an authenticator app" })).toBeVisible();
 });
 
-test("one's data comes as a file; another device is signed out by its name", async ({ page, app, browser }) => {
+test("the user's data is downloaded as a file, and another device is signed out by its name", async ({ page, app, browser }) => {
   const email = await createAccount(app, "lois");
   const phone = await (await browser.newContext({ baseURL: app.url })).newPage();
   await signIn(phone, email);
@@ -102,7 +102,7 @@ test("one's data comes as a file; another device is signed out by its name", asy
   await phone.context().close();
 });
 
-test("deleting the account asks for its address first", async ({ page, app }) => {
+test("deleting the account requires typing its address", async ({ page, app }) => {
   const email = await createAccount(app, "boaz");
   await signIn(page, email);
   await page.goto("/security");

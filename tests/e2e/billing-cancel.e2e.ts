@@ -13,7 +13,7 @@ async function cancel(page: Page, consequence: RegExp): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-test("a cancelled subscription serves to the end of its month, can be resumed until then, and then is over", async ({
+test("a cancelled subscription gives access until the end of its month and can be resumed until then", async ({
   page,
   app,
   context,
@@ -43,7 +43,7 @@ test("a cancelled subscription serves to the end of its month, can be resumed un
   await expectAccessible(page);
 });
 
-test("a cancelled trial goes on to its end, and nothing is charged", async ({ page, app, context }) => {
+test("a cancelled trial continues to its end, and nothing is charged", async ({ page, app, context }) => {
   const member = await signUpTrialUser(app, context, "naomi");
   await reloadUntil(page, "/subscription-billing", "Limited Access");
   await cancel(page, /You are not charged \$14\.99/);

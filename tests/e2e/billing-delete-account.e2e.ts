@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
-test("who deletes the account is signed out, is charged nothing more, and can't come back in", async ({ page, app }) => {
+test("deleting the account signs out, ends the charges, and the account can't be used again", async ({ page, app }) => {
   const email = address("ruth");
   await signUpAndPay(app, email);
   const [customer] = (await app.stripe.customers.list({ email })).data;

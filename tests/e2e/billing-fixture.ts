@@ -9,17 +9,17 @@ export const CARDS = {
   pays2: "5555 5555 5555 4444",
   declines: "4000 0000 0000 0002",
   failsLater: "4000 0000 0000 0341",
-  /** Asks once, when it is saved. */
+  /** Requires 3-D Secure once, when the card is saved. */
   asks: "4000 0025 0000 3155",
   asksAlways: "4000 0027 6000 3184",
 } as const;
 
-/** Somebody with an account, signed in in the browser. */
+/** A signed-in user, and what the sandbox's control panel can do to their payments. */
 export interface Member {
   email: string;
-  /** Lets the sandbox's time pass for this person alone. */
+  /** Advances the sandbox's clock of this customer. */
   letPass(times: number, step: "day" | "month"): Promise<void>;
-  /** The next automatic charge fails; leads to just after it. */
+  /** Makes the next renewal fail and advances the clock past it. */
   failRenewal(): Promise<void>;
   /** The cardholder disputes the newest charge. */
   dispute(): Promise<void>;
@@ -31,7 +31,7 @@ async function press(app: TestApp, path: string): Promise<void> {
   expect(status).toBe(303);
 }
 
-/** What the control panel can do to this person. */
+/** The sandbox's controls for the customer with this address. */
 export async function memberOf(app: TestApp, email: string): Promise<Member> {
   const [customer] = (await app.stripe.customers.list({ email })).data;
   const id = customer?.id ?? "";
@@ -55,7 +55,7 @@ export async function memberOf(app: TestApp, email: string): Promise<Member> {
   };
 }
 
-/** A person in the first hour of their trial, paid with a card that pays, and signed in in this browser. */
+/** Creates a user whose trial has just started with a valid card, and signs them in in this browser. */
 export async function signUpTrialUser(app: TestApp, context: BrowserContext, name: string): Promise<Member> {
   const email = address(name);
   const client = await signUpAndPay(app, email);
@@ -66,14 +66,14 @@ export async function signUpTrialUser(app: TestApp, context: BrowserContext, nam
   return memberOf(app, email);
 }
 
-/** A person whose trial is over and whose first month is paid. */
+/** Creates a user whose trial is over and whose first month is paid. */
 export async function subscriber(app: TestApp, context: BrowserContext, name: string): Promise<Member> {
   const member = await signUpTrialUser(app, context, name);
   await member.letPass(4, "day");
   return member;
 }
 
-/** The provider's word comes a moment later: looks again until it is there. */
+/** Reloads the page until it shows `text`, because webhooks arrive with a delay. */
 export async function reloadUntil(page: Page, path: string, text: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.goto(path);
@@ -84,7 +84,7 @@ export async function reloadUntil(page: Page, path: string, text: string | RegEx
 export const plan = (page: Page) => page.getByRole("region", { name: "Current plan" });
 export const history = (page: Page) => page.getByRole("region", { name: "Billing history" });
 
-/** The sign-up form, up to the hosted checkout. */
+/** Fills in the sign-up form, up to the hosted checkout. */
 export async function beginSignUp(page: Page, email: string): Promise<void> {
   await page.goto("/sign-up");
   await page.getByLabel("Name").fill("Ruth");
@@ -94,7 +94,7 @@ export async function beginSignUp(page: Page, email: string): Promise<void> {
   await expect(page.getByLabel("Card number")).toBeVisible();
 }
 
-/** Types a card on a page of the sandbox, and presses its button. */
+/** Fills in a card on a page of the sandbox and submits it. */
 export async function pay(page: Page, card: string, button: string): Promise<void> {
   await page.getByLabel("Card number").fill(card);
   await page.getByLabel("Expiry").fill("12/40");
@@ -103,7 +103,7 @@ export async function pay(page: Page, card: string, button: string): Promise<voi
   await page.getByRole("button", { name: button, exact: true }).click();
 }
 
-/** Follows the letter's link to the dashboard. */
+/** Opens the confirmation mail's link and confirms, which leads to the dashboard. */
 export async function confirmAddress(page: Page, app: TestApp, email: string): Promise<void> {
   const { links } = await mailTo(app, email);
   await page.goto(links.find((link) => link.includes("token_hash")) ?? "");

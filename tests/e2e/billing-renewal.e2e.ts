@@ -33,7 +33,11 @@ async function expectPaymentRecovered(page: Page): Promise<void> {
   }).toPass({ timeout: 60_000 });
 }
 
-test("a renewal that fails keeps the access for its grace, and is paid on its invoice", async ({ page, app, context }) => {
+test("after a failed renewal there is access during the grace period, and the invoice can be paid", async ({
+  page,
+  app,
+  context,
+}) => {
   const member = await subscriber(app, context, "naomi");
   await reloadUntil(page, "/subscription-billing", "Active Premium Plan");
   await member.failRenewal();
@@ -52,7 +56,7 @@ test("a renewal that fails keeps the access for its grace, and is paid on its in
   await expectPaymentRecovered(page);
 });
 
-test("a card that is changed in the portal is charged what a failed renewal left open", async ({ page, app, context }) => {
+test("changing the card in the portal pays the open invoice of a failed renewal", async ({ page, app, context }) => {
   const member = await subscriber(app, context, "mara");
   await reloadUntil(page, "/subscription-billing", "Active Premium Plan");
   await member.failRenewal();

@@ -16,14 +16,14 @@ async function expectTrial(page: Page, app: TestApp, email: string, card: string
   await expect(history(page).getByRole("listitem")).toHaveText([/Free trial\$0\.00Paid/]);
 }
 
-test("a trial begins with a card that pays", async ({ page, app }) => {
+test("a trial starts with a valid card", async ({ page, app }) => {
   const email = address("ruth");
   await beginSignUp(page, email);
   await pay(page, CARDS.pays, "Start trial");
   await expectTrial(page, app, email, "4242");
 });
 
-test("after a declined card, another one begins the trial", async ({ page, app }) => {
+test("after a declined card, the trial starts with another one", async ({ page, app }) => {
   const email = address("naomi");
   await beginSignUp(page, email);
   await pay(page, CARDS.declines, "Start trial");
@@ -32,7 +32,7 @@ test("after a declined card, another one begins the trial", async ({ page, app }
   await expectTrial(page, app, email, "4242");
 });
 
-test("a bank that asks is answered before the trial begins", async ({ page, app }) => {
+test("a card with 3-D Secure is confirmed before the trial starts", async ({ page, app }) => {
   const email = address("orpah");
   await beginSignUp(page, email);
   await pay(page, CARDS.asks, "Start trial");

@@ -22,7 +22,7 @@ async function upgrade(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Pay $14.99 now" }).click();
 }
 
-test("an upgrade in the trial says what it costs, charges it, and the minutes are there", async ({ page, app, context }) => {
+test("an upgrade during the trial shows its price, charges it and adds the minutes", async ({ page, app, context }) => {
   await signUpTrialUser(app, context, "ruth");
   await reloadUntil(page, "/dashboard", "Free Trial Active");
   await page.getByRole("button", { name: "Upgrade to Premium" }).click();
@@ -37,7 +37,7 @@ test("an upgrade in the trial says what it costs, charges it, and the minutes ar
   await expect(page.getByText("Free Trial Active")).toBeHidden();
 });
 
-test("the card is changed in the portal; one that is declined leaves the trial as it is", async ({ page, app, context }) => {
+test("the card is changed in the portal; a declined card leaves the trial unchanged", async ({ page, app, context }) => {
   await signUpTrialUser(app, context, "naomi");
   await changeCard(page, CARDS.failsLater);
   await backToApp(page);
@@ -56,7 +56,7 @@ test("the card is changed in the portal; one that is declined leaves the trial a
   await expect(page.getByText("Minutes left")).toBeVisible();
 });
 
-test("a bank that asks at the upgrade is answered on the invoice's page", async ({ page, app, context }) => {
+test("an upgrade with 3-D Secure is confirmed on the invoice's page", async ({ page, app, context }) => {
   await signUpTrialUser(app, context, "orpah");
   await changeCard(page, CARDS.asksAlways);
   await page.getByRole("button", { name: "Complete authentication" }).click();
@@ -69,7 +69,11 @@ test("a bank that asks at the upgrade is answered on the invoice's page", async 
   await reloadUntil(page, "/subscription-billing", "Active Premium Plan");
 });
 
-test("minutes are bought, given up, and missed", async ({ page, app, context }) => {
+test("minutes can be bought; an invalid amount is rejected, and a cancelled purchase charges nothing", async ({
+  page,
+  app,
+  context,
+}) => {
   await subscriber(app, context, "mara");
   await reloadUntil(page, "/dashboard", "of 60");
   await page.getByRole("button", { name: "Buy more minutes" }).click();

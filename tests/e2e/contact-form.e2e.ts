@@ -5,7 +5,7 @@ import { address, fillIn } from "./auth-fixture.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("a visitor writes, an administrator finds it by mail and answers, and the answer arrives", async ({
+test("a visitor's message is mailed to the administrators, and the reply is mailed to the visitor", async ({
   page,
   app,
   browser,
@@ -114,7 +114,7 @@ test("the form is filled in and sent by keyboard alone", async ({ page }) => {
 test.describe("when the server can't be reached", () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test("it is told, and what was typed stays", async ({ page }) => {
+  test("an error is shown, and the input stays", async ({ page }) => {
     await page.route("**/functions/v1/handle-contact-submission", (route) => route.abort());
     await page.goto("/contact");
     await write(page, { name: "Ruth", email: "ruth@example.org", message: "A long story" });
@@ -125,7 +125,7 @@ test.describe("when the server can't be reached", () => {
   });
 });
 
-test("mistakes are told beside their fields, and keep nobody out", async ({ page }) => {
+test("errors are shown at their fields, without accessibility violations", async ({ page }) => {
   await page.goto("/contact");
   await page.getByLabel("Email", { exact: true }).fill("ruth");
   await page.getByRole("button", { name: "Send Message" }).click();
@@ -135,7 +135,7 @@ test("mistakes are told beside their fields, and keep nobody out", async ({ page
   await expectAccessible(page);
 });
 
-test("without JavaScript the page offers the mail address, and takes nothing that it can't send", async ({ browser, app }) => {
+test("without JavaScript the form is disabled and the page shows the mail address", async ({ browser, app }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.url });
   const page = await context.newPage();
   await page.goto("/contact");

@@ -39,7 +39,7 @@ async function confirm(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Create Your Sermon" })).toBeVisible();
 }
 
-test("a newcomer signs up, pays in the sandbox, confirms, and makes, plays, keeps and deletes a sermon", async ({
+test("a new user signs up, pays in the sandbox, confirms the address, and generates, plays, downloads and deletes a sermon", async ({
   page,
   app,
   browser,

@@ -9,7 +9,7 @@ import { isApi, isKnown, outline, type Sent } from "./api-calls.ts";
 interface WorkerFixtures {
   /** Environment of the app, where a test's app is to be another than the default one. */
   settings: Record<string, string>;
-  /** A whole app for the tests of this worker, on a cluster of its own. */
+  /** An app with its own database cluster, shared by the tests of a worker. */
   app: TestApp;
 }
 

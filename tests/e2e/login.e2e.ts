@@ -4,7 +4,7 @@ import { createAccount, fillIn, signIn } from "./auth-fixture.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** A message in the corner; the same words may stand beside the form. */
+/** A toast. Not a search in the whole page, because the form may show the same text. */
 const message = (page: Page, title: string, text: string) =>
   page.getByRole("listitem").filter({ hasText: title }).filter({ hasText: text });
 
@@ -13,10 +13,10 @@ async function refuse(page: Page, address: string, status: number, reason: strin
   await page.route(address, (route) => route.fulfill({ status, json: { message: reason } }));
 }
 
-// The browser itself writes these into its console for what the tests provoke.
+// Errors that the browser logs for the failures these tests cause.
 test.use({ expectedErrors: [/Failed to load resource|net::ERR_/] });
 
-test("whoever is sent to sign in comes back to the page that was asked for, and not to the form again", async ({ page, app }) => {
+test("signing in returns to the page that required it, and Back does not return to the form", async ({ page, app }) => {
   const email = await createAccount(app, "ruth");
   await page.goto("/about");
   await page.goto("/my-sermons?view=list#latest");
@@ -28,7 +28,7 @@ test("whoever is sent to sign in comes back to the page that was asked for, and 
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("a failed sign-in is told, announced with error and email, and loses nothing that was typed", async ({ page, app }) => {
+test("a failed sign-in shows an error, dispatches the login failure event and keeps the input", async ({ page, app }) => {
   const email = await createAccount(app, "naomi");
   await page.goto("/login");
   await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
@@ -49,7 +49,7 @@ test("a failed sign-in is told, announced with error and email, and loses nothin
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
 });
 
-test("what stops a sign-in is said in its own words, beside the form too, and a wrong key closes it", async ({ page }) => {
+test("each reason for a failed sign-in has its own message, and a wrong API key disables the form", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign In" }).click();
   for (const text of ["Please enter your email address", "Please enter your password"]) {
@@ -82,7 +82,9 @@ test("what stops a sign-in is said in its own words, beside the form too, and a 
   await expect(page.getByRole("button", { name: "Connection Error" })).toBeDisabled();
 });
 
-test("a service that goes away before a sign-in is told by what answers, and lets nothing be sent", async ({ page }) => {
+test("if the service fails before the sign-in, the message depends on what still answers, and the password is not sent", async ({
+  page,
+}) => {
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Show Login Diagnostics" })).toBeVisible();
   const sent: string[] = [];
@@ -99,7 +101,7 @@ test("a service that goes away before a sign-in is told by what answers, and let
   expect(sent).toEqual([]);
 });
 
-test("while the service is away the page counts its tries, gives up, and begins again on Retry", async ({ page }) => {
+test("while the service is unreachable the page shows its attempts, gives up, and starts again on Retry", async ({ page }) => {
   await page.route("**/auth/v1/health", (route) => route.abort());
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Connection Error" })).toBeDisabled();
@@ -116,10 +118,7 @@ test("while the service is away the page counts its tries, gives up, and begins 
   await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
 });
 
-test("a guarded page without the service says so, leads to the sign-in page after its message, and keeps the session", async ({
-  page,
-  app,
-}) => {
+test("a guarded page without the service shows an error, then the login page, and keeps the session", async ({ page, app }) => {
   await signIn(page, await createAccount(app, "boaz"));
   await page.route("**/auth/v1/health", (route) => route.abort());
   await page.goto("/profile");
@@ -146,7 +145,7 @@ test("a guarded page without the service says so, leads to the sign-in page afte
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("the diagnostics find what is wrong, and their log carries no secret", async ({ page, app }) => {
+test("the diagnostics report the problem, and their log contains no secrets", async ({ page, app }) => {
   const email = await createAccount(app, "orpah");
   await page.goto("/login");
   await page.getByRole("button", { name: "Show Login Diagnostics" }).click();
@@ -169,7 +168,7 @@ test("the diagnostics find what is wrong, and their log carries no secret", asyn
   await expectAccessible(page);
 });
 
-test("Reset Auth State & Reload forgets everything but the theme", async ({ page }) => {
+test("Reset Auth State & Reload clears all storage except the theme", async ({ page }) => {
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
   await page.evaluate(() => {
@@ -190,7 +189,7 @@ test("Reset Auth State & Reload forgets everything but the theme", async ({ page
   expect(left).toEqual({ local: ["app-theme"], session: [], cookie: "" });
 });
 
-test("signing out ends the session everywhere; when the server fails, this browser forgets it all the same", async ({
+test("signing out ends all sessions; if the server fails, this browser's session is still removed", async ({
   page,
   app,
   browser,

@@ -26,7 +26,7 @@ async function choose(page: Page, password: string, confirmation = password): Pr
   await page.getByRole("button", { name: "Update Password" }).click();
 }
 
-test("a forgotten password is replaced through the mail's link, which signs out and works once", async ({ page, app }) => {
+test("a password is reset with the mailed link, which works once and ends in a sign-out", async ({ page, app }) => {
   const email = await createAccount(app, "ruth");
   await requestReset(page, email);
   await expectAccessible(page);
@@ -52,7 +52,7 @@ test("a forgotten password is replaced through the mail's link, which signs out 
   await expect(page.getByRole("link", { name: "Request a new link" })).toBeVisible();
 });
 
-test("the code of the mail does what its link does", async ({ page, app }) => {
+test("the code of the mail works like its link", async ({ page, app }) => {
   const email = await createAccount(app, "naomi");
   await requestReset(page, email);
   const code = /\b\d{6}\b/.exec((await mailTo(app, email)).text)?.[0] ?? "";
@@ -73,7 +73,7 @@ test("an address without an account gets the same answer", async ({ page }) => {
   await requestReset(page, "nobody-has-this@example.com");
 });
 
-test("what stops a reset is told in the service's words, or in ours where it has none", async ({ page }) => {
+test("a failed reset shows the service's message, or our own if there is none", async ({ page }) => {
   await page.goto("/reset-request");
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));

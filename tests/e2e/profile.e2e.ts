@@ -24,7 +24,7 @@ const message = (page: Page, text: string) => page.getByRole("listitem").getByTe
 const picture = (page: Page) => page.getByRole("link", { name: "Your profile" }).locator("img");
 const pictureWidth = (page: Page) => picture(page).evaluate((image: HTMLImageElement) => image.naturalWidth);
 
-test("a member gives themselves a picture and a name, and both are everywhere", async ({ page, app }) => {
+test("a new picture and name are shown on the profile and in the header", async ({ page, app }) => {
   const email = await createAccount(app, "ruth");
   await signIn(page, email);
   await expect(page.getByRole("link", { name: "Your profile" }).locator("svg")).toBeVisible();
@@ -72,7 +72,7 @@ test("a member gives themselves a picture and a name, and both are everywhere", 
 test.describe("when something fails", () => {
   test.use({ expectedErrors: [/status of 400|ERR_FAILED/] });
 
-  test("nobody ends without a picture, and what was typed stays", async ({ page, app }) => {
+  test("after a failed upload the former picture remains, and after a failed save the input remains", async ({ page, app }) => {
     const email = await createAccount(app, "naomi");
     await signIn(page, email);
     await page.goto("/edit-profile");
@@ -106,7 +106,7 @@ test.describe("when something fails", () => {
   });
 });
 
-test("the billing anchor leads to the billing card, also from another page", async ({ page, app }) => {
+test("the billing anchor scrolls to the billing card, also from another page", async ({ page, app }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await signIn(page, await createAccount(app, "anchor"));
   await page.goto("/profile#billing");
@@ -114,7 +114,7 @@ test("the billing anchor leads to the billing card, also from another page", asy
   await expect(page.getByRole("heading", { name: "Subscription & Billing" })).toBeInViewport();
 });
 
-test("the Bible that sermons quote is chosen on the profile, and stays chosen", async ({ page, app }) => {
+test("the Bible chosen on the profile is kept", async ({ page, app }) => {
   await signIn(page, await createAccount(app, "berean"));
   await page.goto("/profile");
   const king = page.getByRole("radio", { name: /King James/ });
@@ -126,7 +126,7 @@ test("the Bible that sermons quote is chosen on the profile, and stays chosen", 
   await expect(king).toBeChecked();
 });
 
-test("a theme is chosen in the header or on the profile, is stored under both keys, and is there before the page is", async ({
+test("a theme chosen in the header or on the profile is stored under both keys and applied before the first paint", async ({
   page,
   app,
 }) => {
@@ -159,7 +159,7 @@ test("a theme is chosen in the header or on the profile, is stored under both ke
   await expect.poll(background).toBe(night);
 });
 
-test("messages go after five seconds or with a swipe to the right, and F8 leads to them", async ({ page, app }) => {
+test("toasts close after five seconds or by a swipe to the right, and F8 focuses them", async ({ page, app }) => {
   await signIn(page, await createAccount(app, "toast"));
   await page.goto("/edit-profile");
   await page.mouse.move(0, 0);
@@ -189,7 +189,7 @@ test("messages go after five seconds or with a swipe to the right, and F8 leads 
   await expect(told).toBeHidden({ timeout: 2_000 });
 });
 
-test("the menus work by keyboard, give the focus back, and name where one is", async ({ page, app }) => {
+test("the menus work by keyboard, return the focus and mark the current page", async ({ page, app }) => {
   await signIn(page, await createAccount(app, "menus"));
   await page.goto("/my-sermons");
   await expect(page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]")).toHaveText("My Sermons");
@@ -241,7 +241,7 @@ test("the menus work by keyboard, give the focus back, and name where one is", a
   await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
 });
 
-test("profile, its editing and the help keep nobody out", async ({ page, app }) => {
+test("profile, edit profile and help have no accessibility violations", async ({ page, app }) => {
   await signIn(page, await createAccount(app, "axe"));
   for (const [path, heading] of [
     ["/profile", /@example/],
@@ -256,7 +256,7 @@ test("profile, its editing and the help keep nobody out", async ({ page, app }) 
   }
 });
 
-test("the help answers a search, and names whom to call", async ({ page, app }) => {
+test("the help page can be searched and shows helplines", async ({ page, app }) => {
   await signIn(page, await createAccount(app, "help"));
   await page.goto("/support");
   await page.getByLabel("Search the answers").fill("cancel");
@@ -270,7 +270,7 @@ test("the help answers a search, and names whom to call", async ({ page, app }) 
   await expect(page.getByRole("link", { name: "116 123" })).toHaveAttribute("href", "tel:116123");
 });
 
-test("the library is searched, and shown as a list", async ({ page, app }) => {
+test("the library can be searched and shown as a list", async ({ page, app }) => {
   const email = await createAccount(app, "library");
   const { client } = await clientOf(app, email);
   const sermons = ["rest for a tired nurse", "my brother's wedding"].map((title) => ({

@@ -10,10 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 const link = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
 
 test.describe("Public routes", () => {
-  test("each page has a name, a description, one address, a picture for previews, and one first heading", async ({
-    page,
-    app,
-  }) => {
+  test("each page has a title, a description, a canonical address, a preview image and one h1", async ({ page, app }) => {
     const titles = new Set<string>();
     const descriptions = new Set<string>();
     for (const path of STATIC_PAGES) {
@@ -46,7 +43,7 @@ test.describe("Public routes", () => {
     expect(descriptions.size).toBe(STATIC_PAGES.length);
   });
 
-  test("search engines find every page, its questions and its price", async ({ page, app, request }) => {
+  test("sitemap and structured data contain every page, its questions and its price", async ({ page, app, request }) => {
     const robots = await (await request.get("/robots.txt")).text();
     expect(robots).toContain(`Sitemap: ${app.url}/sitemap.xml`);
     const sitemap = await (await request.get("/sitemap.xml")).text();
@@ -65,7 +62,7 @@ test.describe("Public routes", () => {
     expect(await data("/free-trial")).toMatchObject([{ "@type": "Product", offers: { price: "14.99", priceCurrency: "USD" } }]);
   });
 
-  test("an address that does not exist is answered 404, with a page that helps", async ({ page, request, expectedErrors }) => {
+  test("an unknown path is answered with status 404 and a page with links", async ({ page, request, expectedErrors }) => {
     expectedErrors.push(/404 \(Not Found\)/);
     for (const path of ["/no-such-page", "/about/team", "/About", "/assets/gone.js", "/404"]) {
       expect((await page.goto(path))?.status(), path).toBe(404);
@@ -76,7 +73,7 @@ test.describe("Public routes", () => {
     expect((await request.get("/assets/gone.js")).headers()["content-type"]).toContain("application/json");
   });
 
-  test("the app's own addresses are answered 200, and each page has one address only", async ({ request, app }) => {
+  test("the app's paths are answered with status 200, and each page has one address only", async ({ request, app }) => {
     for (const path of ["/login", "/sign-up", "/dashboard", "/sermon/new", "/admin/contact-submissions", "/profile/"])
       expect((await request.get(path)).status(), path).toBe(200);
     for (const [other, path] of [
@@ -90,7 +87,7 @@ test.describe("Public routes", () => {
     }
   });
 
-  test("a page is sent again only when it has changed, packed as the browser likes", async ({ request }) => {
+  test("pages are cached by ETag and compressed", async ({ request }) => {
     for (const coding of ["br", "gzip"]) {
       const first = await request.get("/about", { headers: { "accept-encoding": coding } });
       expect(first.headers()["content-encoding"]).toBe(coding);
@@ -102,7 +99,7 @@ test.describe("Public routes", () => {
     expect(refused.headers()["content-encoding"]).toBeUndefined();
   });
 
-  test("it can be put on a home screen", async ({ page, request }) => {
+  test("the site has a web app manifest and icons", async ({ page, request }) => {
     await page.goto("/");
     const manifest = await page.locator("link[rel=manifest]").getAttribute("href");
     const { name, icons } = (await (await request.get(manifest ?? "")).json()) as { name: string; icons: { src: string }[] };
@@ -114,7 +111,7 @@ test.describe("Public routes", () => {
 });
 
 test.describe("Navigation", () => {
-  test("the header and footer lead where they say, and show where one is", async ({ page }) => {
+  test("the links of header and footer work, and the current page is marked", async ({ page }) => {
     await page.goto("/about");
     const main = page.getByRole("navigation", { name: "Main" });
     for (const [name, path] of [
@@ -149,7 +146,7 @@ test.describe("Navigation", () => {
 });
 
 test.describe("Landing page", () => {
-  test("has its hero, features, steps and price, and every button leads on", async ({ page }) => {
+  test("has hero, features, steps and price, and its buttons link to the right pages", async ({ page }) => {
     await page.goto("/");
     await expect(heading(page, "Uplifting AI Sermons")).toBeVisible();
     await expect(page.getByText("Mobile apps for iOS and Android are coming soon")).toBeVisible();
@@ -169,7 +166,7 @@ test.describe("Landing page", () => {
       await expect(link(page, name)).toHaveAttribute("href", path);
   });
 
-  test("asks for no script, and is small before anybody does anything", async ({ page, request }) => {
+  test("loads no script and is small", async ({ page, request }) => {
     const kinds: string[] = [];
     page.on("request", (asked) => kinds.push(asked.resourceType()));
     await page.goto("/", { waitUntil: "networkidle" });
@@ -181,7 +178,7 @@ test.describe("Landing page", () => {
     expect(Number(packed.headers()["content-length"])).toBeLessThan(15_000);
   });
 
-  test("the sample sermon plays by keyboard, and its words light up", async ({ page }) => {
+  test("the sample sermon plays by keyboard and highlights its words", async ({ page }) => {
     await page.goto("/");
     const sample = page.getByRole("article", { name: "A sample sermon" });
     await sample.getByRole("button", { name: "Play the sample" }).press("Enter");
@@ -195,7 +192,7 @@ test.describe("Landing page", () => {
     expect(await accessibilityViolations(page, "[data-sample]")).toEqual([]);
   });
 
-  test("a recording that can't be had leaves the text, and says so", async ({ page, expectedErrors }) => {
+  test("if the recording can't be loaded, the text and a message are shown", async ({ page, expectedErrors }) => {
     expectedErrors.push(/ERR_FAILED/);
     await page.route("**/*.mp3", (route) => route.abort());
     await page.goto("/");
@@ -203,7 +200,7 @@ test.describe("Landing page", () => {
     await expect(page.getByText("The recording could not be loaded. Everything it says stands here.")).toBeVisible();
   });
 
-  test("without scripts the browser's own player stands in its place", async ({ browser, app }) => {
+  test("without scripts the browser's audio controls are shown", async ({ browser, app }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.url });
     const page = await context.newPage();
     await page.goto("/");
@@ -212,7 +209,7 @@ test.describe("Landing page", () => {
     await context.close();
   });
 
-  test("nothing shifts while it loads, and nothing moves for those who ask for stillness", async ({ page }) => {
+  test("loading causes no layout shift, and reduced motion stops the animations", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/", { waitUntil: "networkidle" });
     const shift = await page.evaluate(
@@ -258,7 +255,7 @@ test.describe("Other marketing pages", () => {
   has("/privacy", ["Data Protection", "Your Control", "Faith is sensitive", "Your rights"], [["Security", "/security"]]);
   has("/contact", ["Email support", "Quick response"], []);
 
-  test("the FAQ answers six questions, one at a time, by keyboard", async ({ page }) => {
+  test("the FAQ has six questions, opened one at a time, by keyboard", async ({ page }) => {
     await page.goto("/faqs");
     const questions = page.locator("summary");
     await expect(questions).toHaveCount(6);
@@ -269,7 +266,7 @@ test.describe("Other marketing pages", () => {
     await expect(page.locator("details[open]")).toHaveCount(1);
   });
 
-  test("every page reads at 200 % without scrolling sideways", async ({ page }) => {
+  test("every page fits at 200 % zoom without horizontal scrolling", async ({ page }) => {
     // 200 % of 1280 by 1024 leaves a viewport of 640 (WCAG 1.4.4); 320 is 400 % (1.4.10).
     for (const width of [640, 320]) {
       await page.setViewportSize({ width, height: 512 });

@@ -35,7 +35,7 @@ async function openWithSermon(page: Page, address: string): Promise<void> {
   await page.reload();
 }
 
-/** The server answers an unknown address itself; only a link inside the app leads to the app's own page for it. */
+/** The server answers unknown paths itself, so the app's not-found page is reached only by navigation within the app. */
 async function openFromWithin(page: Page, address: string): Promise<void> {
   await page.goto("/reset-request");
   await expect(page.getByRole("button", { name: "Send Reset Link" })).toBeEnabled();
@@ -91,7 +91,7 @@ const FOR_ADMINS = [
   screen("/admin/user-management", "User Management"),
   screen("/admin-commission-configuration", "Commission Rules"),
 ];
-/** Refuses by leaving. */
+/** Redirects users without the role to the dashboard, instead of showing Access Denied. */
 const MESSAGES = screen("/admin/contact-submissions", "Contact Submissions");
 
 const addressOf = ({ route, at = route }: Screen): string => at;
@@ -126,29 +126,29 @@ function pathsOf(entries: RouteConfigEntry[], under = ""): string[] {
   });
 }
 
-test("this file knows every route", () => {
+test("the lists above contain every route", () => {
   const known = [...MARKETING, ...FOR_EVERYONE, ...FOR_VISITORS, ...FOR_MEMBERS, ...FOR_ADMINS, MESSAGES];
   expect(known.map(({ route }) => route).toSorted()).toEqual(pathsOf(routes).toSorted());
 });
 
-test("a visitor sees the public screens", async ({ page, expectedErrors }) => {
+test("visitors see the public screens", async ({ page, expectedErrors }) => {
   // The page for unknown addresses is answered with that status, also at its own.
   expectedErrors.push(/status of 404 .*\/404\)$/);
   await expectScreens(page, [...MARKETING, ...FOR_EVERYONE, ...FOR_VISITORS]);
 });
 
-test("a visitor who opens any other screen is sent to sign in", async ({ page }) => {
+test("visitors are redirected from all other screens to sign in", async ({ page }) => {
   await expectSentTo(page, "/login", [...FOR_MEMBERS, ...FOR_ADMINS, MESSAGES]);
   await expectScreen(page, screen("/login", "Welcome Back"), "/login");
 });
 
-test("a subscriber sees the members' screens, and is led past those for visitors", async ({ page, app, context }) => {
+test("a subscriber sees the signed-in screens and is redirected from those for visitors", async ({ page, app, context }) => {
   await subscriber(app, context, "routes");
   await expectScreens(page, [...FOR_EVERYONE, ...FOR_MEMBERS]);
   await expectSentTo(page, "/dashboard", [...FOR_VISITORS, ...MARKETING.filter(({ route }) => route === "/")]);
 });
 
-test("a subscriber is refused the administrators' screens", async ({ page, app, context }) => {
+test("a subscriber sees Access Denied on the admin screens", async ({ page, app, context }) => {
   await subscriber(app, context, "refused");
   await expectScreens(
     page,
@@ -157,12 +157,12 @@ test("a subscriber is refused the administrators' screens", async ({ page, app, 
   await expectSentTo(page, "/dashboard", [MESSAGES]);
 });
 
-test("an administrator sees the administrators' screens", async ({ page, app }) => {
+test("an administrator sees the admin screens", async ({ page, app }) => {
   await signInAsAdmin(page, app);
   await expectScreens(page, [...FOR_ADMINS, MESSAGES]);
 });
 
-test("a sermon's screen without a sermon says so and leads to the dashboard", async ({ page, app }) => {
+test("the sermon screen without a sermon shows a message and opens the dashboard", async ({ page, app }) => {
   await signIn(page, await createAccount(app, "reader"));
   for (const path of ["/sermon/new", "/sermon-playback"]) {
     await page.goto(path);

@@ -67,7 +67,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in the ${colorScheme} theme, on a phone`, () => {
     test.use({ colorScheme, viewport: { width: 390, height: 844 } });
 
-    test("no page of the sandbox has a barrier, and each says that no card is charged", async ({ page, app }) => {
+    test("the sandbox pages have no accessibility violations, and each says that no card is charged", async ({ page, app }) => {
       const found: string[] = [];
       const look = async (name: string): Promise<void> => {
         await expect(page.getByText("No card is charged"), name).toBeVisible();
@@ -118,7 +118,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("the portal cancels, thinks better of it, and changes the card, by keyboard alone", async ({ page, app }) => {
+test("the portal cancels, resumes and changes the card, by keyboard alone", async ({ page, app }) => {
   const ada = await subscribe(app, page);
   const press = async (role: "button" | "link", name: string | RegExp): Promise<void> => {
     await page.getByRole(role, { name }).focus();
@@ -151,10 +151,7 @@ test("the portal cancels, thinks better of it, and changes the card, by keyboard
   await page.waitForURL("**/about");
 });
 
-test("what is typed wrongly is marked, and the way back or a second tab after paying buys nothing more", async ({
-  page,
-  app,
-}) => {
+test("invalid input is marked, and going back or a second tab after paying buys nothing more", async ({ page, app }) => {
   const { id: customer } = await app.stripe.customers.create({ email: "tabs@example.com" });
   const url = await openCheckout(app, customer, "subscription");
   await page.goto(url);
@@ -193,7 +190,7 @@ test("what is typed wrongly is marked, and the way back or a second tab after pa
   await page.waitForURL("**/support");
 });
 
-test("a renewal fails in the panel and is paid on the invoice's page, with 3-D Secure", async ({ page, app }) => {
+test("a renewal that the panel lets fail is paid on the invoice's page, with 3-D Secure", async ({ page, app }) => {
   const ada = await subscribe(app, page);
   await openPanel(page, ada);
   await page.getByRole("button", { name: "Fail the next charge" }).click();
@@ -216,7 +213,7 @@ test("a renewal fails in the panel and is paid on the invoice's page, with 3-D S
   expect(await app.stripe.subscriptions.retrieve(ada.subscription)).toMatchObject({ status: "active" });
 });
 
-test("the panel refunds, disputes, and sends events again", async ({ page, app }) => {
+test("the panel refunds, disputes and resends events", async ({ page, app }) => {
   const ada = await subscribe(app, page);
   await openPanel(page, ada);
   await page.getByRole("button", { name: "A month passes" }).click();

@@ -21,7 +21,7 @@ const test = base.extend<object, { models: ModelServer }>({
   ],
 });
 
-test("before the first topic leaves the server its person is asked, and can say no, yes, and no again", async ({
+test("consent is asked for before the first topic is sent to a vendor, and can be declined, given and withdrawn", async ({
   app,
   context,
   models,

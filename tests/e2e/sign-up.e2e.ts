@@ -14,7 +14,7 @@ async function begin(page: Page, email: string, password = PASSWORD): Promise<vo
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("what is wrong stands beside each field", async ({ page }) => {
+test("invalid fields show an error each", async ({ page }) => {
   await page.goto("/sign-up");
   await page.getByLabel("Name").fill("R");
   await page.getByLabel("Email").fill("ruth");
@@ -29,7 +29,7 @@ test("what is wrong stands beside each field", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("what stops a sign-up is said in its own words, beside the field or above the button", async ({ page }) => {
+test("each reason for a failed sign-up has its own message, at the field or above the button", async ({ page }) => {
   await begin(page, address("ruth"), "1234567");
   await expect(page.getByRole("listitem").filter({ hasText: "Password Error" })).toBeVisible();
   await expect(page.getByText("Password must be at least 8 characters", { exact: true }).last()).toBeVisible();
@@ -59,13 +59,13 @@ test("what stops a sign-up is said in its own words, beside the field or above t
   await expectAccessible(page);
 });
 
-test("an address that has an account stops before the checkout", async ({ page, app }) => {
+test("an address that already has an account does not reach the checkout", async ({ page, app }) => {
   await begin(page, await createAccount(app, "naomi"));
   await expect(page.getByText("Account Already Exists", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/sign-up$/);
 });
 
-test("a checkout that was left goes on from where it was, and the letter's code ends the sign-up", async ({ page, app }) => {
+test("an abandoned checkout can be continued, and the mailed code completes the sign-up", async ({ page, app }) => {
   const email = address("orpah");
   await begin(page, email);
   await expect(page.getByLabel("Card number")).toBeVisible();
@@ -92,7 +92,7 @@ test("a checkout that was left goes on from where it was, and the letter's code 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /checkout|pending/i.test(key)))).toEqual([]);
 });
 
-test("a completion without any user, or one that fails, leads back to the form; an unsaved profile is only a warning", async ({
+test("a completion without a user, or a failed one, returns to the form; an unsaved profile is only a warning", async ({
   page,
 }) => {
   await page.goto("/sign-up-complete?session_id=cs_test_1");
@@ -111,7 +111,9 @@ test("a completion without any user, or one that fails, leads back to the form; 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a payment service that is away is told after three tries; the next submit begins at the checkout", async ({ page }) => {
+test("if the checkout can't be created in three attempts, an error is shown, and the next submit starts with the checkout", async ({
+  page,
+}) => {
   let asked = 0;
   await page.route("**/functions/v1/create-checkout-session", (route) => {
     asked += 1;
@@ -133,7 +135,7 @@ test("a payment service that is away is told after three tries; the next submit 
   await expect(page.getByLabel("Card number")).toBeVisible();
 });
 
-test("where two sign-ups used one address, the letter's link and its code lead to a new password, which then signs in", async ({
+test("if two sign-ups used one address, the mailed link and code require a new password, which then signs in", async ({
   page,
   app,
 }) => {
@@ -165,7 +167,7 @@ test("where two sign-ups used one address, the letter's link and its code lead t
   }
 });
 
-test("a confirmation link that cannot be checked, is used or incomplete says so, and offers what helps", async ({ page }) => {
+test("a confirmation link that can't be checked, was used or is incomplete shows a message and what to do", async ({ page }) => {
   await page.goto("/auth/confirm#token_hash=0123456789abcdef&type=signup&next=%2Fdashboard");
   await page.route("**/auth/v1/verify", (route) => route.abort());
   await page.getByRole("button", { name: "Confirm my address" }).click();
