@@ -8,19 +8,19 @@ import { providers, signInWithProvider } from "./providers.ts";
 /** One button for each configured OAuth provider. `to`: the path to return to. */
 export function ProviderButtons({ to }: { to: string }) {
   const { data } = useQuery(providers());
-  const [leaving, setLeaving] = useState(false);
+  const [isRedirecting, setIsRedirecting] = useState(false);
   if (!data || data.length === 0) return null;
-  async function leave(id: string) {
-    setLeaving(true);
+  async function redirect(id: string) {
+    setIsRedirecting(true);
     const problem = await signInWithProvider(id, to);
     if (!problem) return;
     toast({ title: LOGIN.failed, description: problem, variant: "destructive" });
-    setLeaving(false);
+    setIsRedirecting(false);
   }
   return (
     <div className="grid gap-3 border-t pt-6">
       {data.map(({ id, name }) => (
-        <Button key={id} variant="outline" disabled={leaving} onClick={() => void leave(id)}>
+        <Button key={id} variant="outline" disabled={isRedirecting} onClick={() => void redirect(id)}>
           Continue with {name}
         </Button>
       ))}

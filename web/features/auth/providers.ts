@@ -14,10 +14,10 @@ export interface Provider {
 const settings = z.object({ external: z.record(z.string(), z.unknown()) });
 
 /** Entries of `external` that are not OAuth providers. */
-const NO_PROVIDERS = new Set(["email", "phone", "anonymous_users"]);
+const OTHER_SETTINGS = new Set(["email", "phone", "anonymous_users"]);
 
 /** "our-church" is "Our church". */
-const nameOf = (id: string): string => (id.charAt(0).toUpperCase() + id.slice(1)).replaceAll(/[-_]/g, " ");
+const displayName = (id: string): string => (id.charAt(0).toUpperCase() + id.slice(1)).replaceAll(/[-_]/g, " ");
 
 /** The enabled OAuth providers, from `GET /auth/v1/settings`. */
 export const providers = () =>
@@ -29,14 +29,14 @@ export const providers = () =>
       if (!response.ok) throw new Error(`the settings answered ${response.status}`);
       const { external } = settings.parse(await response.json());
       return Object.entries(external)
-        .filter(([id, on]) => on === true && !NO_PROVIDERS.has(id))
-        .map(([id]) => ({ id, name: nameOf(id) }));
+        .filter(([id, on]) => on === true && !OTHER_SETTINGS.has(id))
+        .map(([id]) => ({ id, name: displayName(id) }));
     },
     // Changes only with the server's configuration.
     staleTime: Infinity,
   });
 
-/** Redirects to the provider's page, which returns to `path`. Resolves to an error text, or null when the page is being left. */
+/** Redirects to the provider's page, which returns to `path`. Resolves to an error text, or null when the browser is being redirected. */
 export async function signInWithProvider(provider: string, path: string): Promise<string | null> {
   try {
     const { auth } = await getSupabase();

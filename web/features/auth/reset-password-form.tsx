@@ -11,7 +11,7 @@ import { Input } from "../../ui/input.tsx";
 import { useAuth } from "./auth-context.tsx";
 import { useMailedLink } from "./mailed-link.ts";
 import { FormStatus, type FormResult } from "./form-status.tsx";
-import { openRecovery, updatePassword } from "./reset-password.ts";
+import { verifyResetLink, updatePassword } from "./reset-password.ts";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { wait } from "../../lib/wait.ts";
 
@@ -55,11 +55,11 @@ export function ResetPasswordForm() {
   async function submit({ password }: Form) {
     setOutcome(null);
     if (tokenHash && usedToken.current !== tokenHash) {
-      const { problem, secondFactor } = await openRecovery(tokenHash);
+      const { problem, secondFactorNeeded } = await verifyResetLink(tokenHash);
       if (problem) return setOutcome({ ok: false, text: problem });
       usedToken.current = tokenHash;
       // The second-factor step is shown now; a right code submits this form again.
-      if (secondFactor) return;
+      if (secondFactorNeeded) return;
     }
     setOutcome(await updatePassword(password));
   }

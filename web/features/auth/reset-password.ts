@@ -4,24 +4,24 @@ import { awaitsSecondFactor } from "./assurance-level.ts";
 import type { FormResult } from "./form-status.tsx";
 import { serviceMessage } from "./auth-error.ts";
 
-interface Recovery {
+interface VerifiedLink {
   problem: string | null;
-  /** The authenticator app's code is needed before the password can be set. */
-  secondFactor: boolean;
+  /** The session needs the authenticator app's code before the password can be set. */
+  secondFactorNeeded: boolean;
 }
 
-/** Uses up the link of a reset mail. Call it once: later attempts use the session that it opened. */
-export async function openRecovery(tokenHash: string): Promise<Recovery> {
+/** Verifies the token of a reset mail, which opens a session. Works once per token, so later attempts use that session. */
+export async function verifyResetLink(tokenHash: string): Promise<VerifiedLink> {
   try {
     const { data, error } = await (await getSupabase()).auth.verifyOtp({ token_hash: tokenHash, type: "recovery" });
-    if (error) return { problem: serviceMessage(error, RESET.updateFailed), secondFactor: false };
-    return { problem: null, secondFactor: data.session !== null && awaitsSecondFactor(data.session) };
+    if (error) return { problem: serviceMessage(error, RESET.updateFailed), secondFactorNeeded: false };
+    return { problem: null, secondFactorNeeded: data.session !== null && awaitsSecondFactor(data.session) };
   } catch {
-    return { problem: RESET.updateFailed, secondFactor: false };
+    return { problem: RESET.updateFailed, secondFactorNeeded: false };
   }
 }
 
-/** Sets the user's password and signs out, so that the new password is tried at once. */
+/** Sets the user's password and signs out, so that the user signs in with the new password. */
 export async function updatePassword(password: string): Promise<FormResult> {
   try {
     const { auth } = await getSupabase();

@@ -35,14 +35,14 @@ export function SignUpForm() {
   const running = useRef(false);
   /** The account created by this form: if only its checkout failed, the next attempt reuses it. */
   const created = useRef<{ password: string; pending: PendingSignUp } | null>(null);
-  const [leaving, setLeaving] = useState(false);
+  const [isRedirecting, setIsRedirecting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { register, handleSubmit, setError, formState } = useForm<NewAccount>({
     resolver: zodResolver(newAccount),
     defaultValues: { name: "", email: "", password: "", referralCode: "" },
   });
   const { errors, isSubmitting } = formState;
-  const busy = isSubmitting || leaving;
+  const busy = isSubmitting || isRedirecting;
 
   async function createAccount({ name, email, password }: NewAccount): Promise<PendingSignUp> {
     if (created.current?.pending.email === email && created.current.password === password) return created.current.pending;
@@ -61,7 +61,7 @@ export function SignUpForm() {
     try {
       const pending = await createAccount(values);
       location.assign(await startCheckout(pending, values.referralCode || undefined));
-      setLeaving(true);
+      setIsRedirecting(true);
     } catch (error) {
       const failure = describeSignUpFailure(error);
       toast({ ...failure, variant: "destructive" });

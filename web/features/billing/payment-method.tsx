@@ -19,8 +19,8 @@ export function PaymentMethod({ overview: { card, plan } }: { overview: BillingO
         <p className="text-muted-foreground">No card is charged.</p>
       )}
       {plan ? (
-        <Button variant="link" className="px-0" disabled={portal.leaving} onClick={() => portal.go()}>
-          {portal.leaving ? "Opening billing portal..." : "Update payment method"}
+        <Button variant="link" className="px-0" disabled={portal.isOpening} onClick={() => portal.open()}>
+          {portal.isOpening ? "Opening billing portal..." : "Update payment method"}
         </Button>
       ) : null}
     </div>

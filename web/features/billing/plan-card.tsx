@@ -58,8 +58,8 @@ export function SubscribeButton({ status, buyer }: PlanCardProps) {
   const checkout = useCheckout(buyer);
   const label = status.trialAvailable ? "Start Free Trial" : "Upgrade to Premium";
   return (
-    <Button disabled={checkout.leaving} onClick={() => checkout.go()}>
-      {checkout.leaving ? "Opening checkout..." : label}
+    <Button disabled={checkout.isOpening} onClick={() => checkout.open()}>
+      {checkout.isOpening ? "Opening checkout..." : label}
     </Button>
   );
 }

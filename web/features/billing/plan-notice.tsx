@@ -60,10 +60,10 @@ function UnpaidNotice({ status: { subscribed, graceEndsAt }, buyer }: PlanNotice
           : "Your access has ended. It is back as soon as the open invoice is paid."}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button disabled={invoice.leaving} onClick={() => invoice.go()}>
-          {invoice.leaving ? "Opening invoice..." : "Pay now"}
+        <Button disabled={invoice.isOpening} onClick={() => invoice.open()}>
+          {invoice.isOpening ? "Opening invoice..." : "Pay now"}
         </Button>
-        <Button variant="outline" disabled={portal.leaving} onClick={() => portal.go()}>
+        <Button variant="outline" disabled={portal.isOpening} onClick={() => portal.open()}>
           Change card
         </Button>
       </div>

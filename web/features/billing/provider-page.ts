@@ -18,7 +18,7 @@ interface ProviderPageOptions<Input> {
   onFailure?: (error: Error) => boolean;
 }
 
-/** Opens a page of the payment provider. `leaving` is true from the click until the page is left. */
+/** Opens a page of the payment provider. `isOpening` is true from the click until this page is left. */
 export function useProviderPage<Input = void>(options: ProviderPageOptions<Input>) {
   const { mutate, reset, isPending, isSuccess } = useMutation({
     mutationFn: async (input: Input) => {
@@ -46,7 +46,7 @@ export function useProviderPage<Input = void>(options: ProviderPageOptions<Input
     window.addEventListener("pageshow", onPageShow);
     return () => window.removeEventListener("pageshow", onPageShow);
   }, [reset]);
-  return { go: mutate, leaving: isPending || isSuccess };
+  return { open: mutate, isOpening: isPending || isSuccess };
 }
 
 /** Redirects to the payment provider's portal, where the card is changed. */

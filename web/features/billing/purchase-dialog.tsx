@@ -58,13 +58,13 @@ export default function PurchaseDialog({ userId, left, needed, onClose }: Purcha
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (purchase.leaving) return;
+    if (purchase.isOpening) return;
     if (minutes === null) {
       setProblem(`Please enter a whole number from ${min} to ${max}`);
       return toast({ title: BILLING.invalidAmountTitle, description: BILLING.invalidAmount, variant: "destructive" });
     }
     setProblem(undefined);
-    purchase.go({ minutes, ...(referralCode.trim() && { referralCode: referralCode.trim() }) });
+    purchase.open({ minutes, ...(referralCode.trim() && { referralCode: referralCode.trim() }) });
   }
 
   return (
@@ -107,12 +107,12 @@ export default function PurchaseDialog({ userId, left, needed, onClose }: Purcha
           </p>
           <DialogFooter>
             <DialogClose asChild>
-              <Button variant="outline" disabled={purchase.leaving}>
+              <Button variant="outline" disabled={purchase.isOpening}>
                 Not now
               </Button>
             </DialogClose>
-            <Button type="submit" disabled={purchase.leaving} aria-busy={purchase.leaving}>
-              {purchase.leaving ? "Opening checkout..." : "Continue to payment"}
+            <Button type="submit" disabled={purchase.isOpening} aria-busy={purchase.isOpening}>
+              {purchase.isOpening ? "Opening checkout..." : "Continue to payment"}
             </Button>
           </DialogFooter>
         </form>

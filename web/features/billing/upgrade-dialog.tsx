@@ -47,19 +47,19 @@ export default function UpgradeDialog({ buyer, onClose }: { buyer: Buyer; onClos
             <p role="alert" className="text-destructive">
               {declined}
             </p>
-            <Button variant="link" className="px-0" disabled={portal.leaving} onClick={() => portal.go()}>
+            <Button variant="link" className="px-0" disabled={portal.isOpening} onClick={() => portal.open()}>
               Update payment method
             </Button>
           </div>
         ) : null}
         <DialogFooter>
           <DialogClose asChild>
-            <Button variant="outline" disabled={upgrade.leaving}>
+            <Button variant="outline" disabled={upgrade.isOpening}>
               Stay in the trial
             </Button>
           </DialogClose>
-          <Button disabled={upgrade.leaving} aria-busy={upgrade.leaving} onClick={() => upgrade.go()}>
-            {upgrade.leaving ? "Upgrading..." : `Pay ${MONTHLY_PRICE} now`}
+          <Button disabled={upgrade.isOpening} aria-busy={upgrade.isOpening} onClick={() => upgrade.open()}>
+            {upgrade.isOpening ? "Upgrading..." : `Pay ${MONTHLY_PRICE} now`}
           </Button>
         </DialogFooter>
       </DialogContent>

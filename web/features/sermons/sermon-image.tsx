@@ -16,15 +16,15 @@ function stockPicture(id: string): string {
 interface SermonImageProps {
   sermonId: string;
   path: string | null;
-  /** Give the picture an alternative text; not in lists, where the title beside it is enough. */
-  described?: boolean;
+  /** Set the picture's alternative text. Not in lists, where the title is beside the picture. */
+  withAltText?: boolean;
   className?: string;
 }
 
 /** A sermon's picture, or a stock picture when it has none or it does not load. */
-export function SermonImage({ sermonId, path, described = false, className }: SermonImageProps) {
+export function SermonImage({ sermonId, path, withAltText = false, className }: SermonImageProps) {
   const { data } = useQuery({ ...imageQuery(path ?? ""), enabled: path !== null });
-  const { data: text } = useQuery({ ...pictureTextQuery(path ?? ""), enabled: described && path !== null });
+  const { data: text } = useQuery({ ...pictureTextQuery(path ?? ""), enabled: withAltText && path !== null });
   const [failures, setFailures] = useState(path === null ? 1 : 0);
   const address = [data, stockPicture(sermonId), PLACEHOLDER][failures];
   return (
@@ -34,7 +34,7 @@ export function SermonImage({ sermonId, path, described = false, className }: Se
           key={failures}
           src={address}
           alt={failures === 0 ? (text ?? "") : ""}
-          loading={described ? "eager" : "lazy"}
+          loading={withAltText ? "eager" : "lazy"}
           className="size-full object-cover"
           onError={() => {
             if (failures === 0)

@@ -5,13 +5,13 @@ import { SERMON_COLUMNS, sermonRow } from "./sermon.ts";
 
 const RETRIES = 3;
 
-/** The library could not be loaded. `message`: the service's, empty if nothing answered. `signIn`: the session is invalid. */
+/** The library could not be loaded. `message` is the service's, or empty if there was no answer. */
 export class LibraryError extends Error {
   override readonly name = "LibraryError";
-  readonly signIn: boolean;
-  constructor(message: string, signIn: boolean, options?: ErrorOptions) {
+  readonly isSessionInvalid: boolean;
+  constructor(message: string, isSessionInvalid: boolean, options?: ErrorOptions) {
     super(message, options);
-    this.signIn = signIn;
+    this.isSessionInvalid = isSessionInvalid;
   }
 }
 
@@ -34,5 +34,5 @@ export const sermonListQuery = (userId: string) =>
       return z.array(sermonRow).parse(data);
     },
     // No retry for an invalid session.
-    retry: (failures, error) => failures < RETRIES && !(error instanceof LibraryError && error.signIn),
+    retry: (failures, error) => failures < RETRIES && !(error instanceof LibraryError && error.isSessionInvalid),
   });

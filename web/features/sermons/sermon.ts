@@ -16,7 +16,7 @@ export type Sermon = z.infer<typeof sermonRow>;
 export const SERMON_COLUMNS = Object.keys(sermonRow.shape).join(",");
 
 /** Error codes of PostgREST and Postgres for an unknown or malformed id. */
-const NOT_THERE = new Set(["PGRST116", "22P02"]);
+const NOT_FOUND_CODES = new Set(["PGRST116", "22P02"]);
 
 /** One of the user's own sermons; null if there is none with this id. */
 export const sermonQuery = (id: string) =>
@@ -24,7 +24,7 @@ export const sermonQuery = (id: string) =>
     queryKey: ["sermon", id],
     queryFn: async () => {
       const { data, error } = await (await getSupabase()).from("sermons").select(SERMON_COLUMNS).eq("id", id).maybeSingle();
-      if (error && NOT_THERE.has(error.code)) return null;
+      if (error && NOT_FOUND_CODES.has(error.code)) return null;
       if (error) throw error;
       return data === null ? null : sermonRow.parse(data);
     },

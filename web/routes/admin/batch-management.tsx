@@ -8,7 +8,7 @@ export default function BatchManagement() {
     <InPreparation
       title="Commission Batch Management"
       lead="The commissions of a month will be gathered, checked and released together here."
-      today={[
+      workarounds={[
         ["none", "There is no partner program yet, so there are no commissions to release."],
         [
           "codes",

@@ -8,7 +8,7 @@ export default function CommissionConfiguration() {
     <InPreparation
       title="Commission Rules"
       lead="What a partner earns, for how long, and what counts as a referral will be set here."
-      today={[["none", "There is no partner program yet, so no rule is in force, and no commission is reckoned."]]}
+      workarounds={[["none", "There is no partner program yet, so no rule is in force, and no commission is reckoned."]]}
     />
   );
 }

@@ -6,17 +6,17 @@ interface InPreparationProps {
   /** What the page will be for, in one sentence. */
   lead: string;
   /** How to do its work until then. */
-  today: readonly [key: string, line: ReactNode][];
+  workarounds: readonly [key: string, line: ReactNode][];
 }
 
 /** Placeholder of a page that is not built yet; says how to do its work until then. */
-export function InPreparation({ title, lead, today }: InPreparationProps) {
+export function InPreparation({ title, lead, workarounds }: InPreparationProps) {
   return (
     <Screen title={title} lead={lead}>
       <section className="grid max-w-measure gap-3 border-t pt-6">
         <h2 className="text-xl">Until then</h2>
         <ul className="grid list-disc gap-3 pl-5 marker:text-muted-foreground">
-          {today.map(([key, line]) => (
+          {workarounds.map(([key, line]) => (
             <li key={key}>{line}</li>
           ))}
         </ul>

@@ -8,7 +8,7 @@ export default function PayoutManagement() {
     <InPreparation
       title="Payout Management"
       lead="What partners are owed, and what has been paid to them, will be seen here."
-      today={[
+      workarounds={[
         ["none", "There is no partner program yet, so nobody is owed anything."],
         ["provider", "What members have paid, and refunds, stand in the payment provider's own dashboard."],
       ]}

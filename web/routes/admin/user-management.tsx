@@ -8,7 +8,7 @@ export default function UserManagement() {
     <InPreparation
       title="User Management"
       lead="Accounts will be found and looked after here. What their owners write will not be shown: only they can read it."
-      today={[
+      workarounds={[
         [
           "roles",
           <>

@@ -210,7 +210,7 @@ test("an error without a message has our own message", async () => {
 test("a lost connection does not show the browser's message", async () => {
   answers.set("GET /rest/v1/sermons", offline);
   const request = new QueryClient().fetchQuery({ ...sermonListQuery(testUser.id), retry: false });
-  await expect(request).rejects.toMatchObject({ name: "LibraryError", message: "", signIn: false });
+  await expect(request).rejects.toMatchObject({ name: "LibraryError", message: "", isSessionInvalid: false });
 });
 
 test("without a session the page asks to sign in", async () => {

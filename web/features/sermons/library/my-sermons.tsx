@@ -183,7 +183,7 @@ function ErrorBanner({ error, refreshing, onRetry }: ErrorBannerProps) {
         <Button variant="outline" disabled={refreshing} onClick={onRetry}>
           Try Again
         </Button>
-        {error instanceof LibraryError && error.signIn ? (
+        {error instanceof LibraryError && error.isSessionInvalid ? (
           <Button disabled={fixing} aria-busy={fixing} onClick={() => void fixAuthentication()}>
             Fix Authentication
           </Button>

@@ -99,7 +99,7 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
         key={imagePath}
         sermonId={id ?? "new"}
         path={imagePath}
-        described
+        withAltText
         className="aspect-[16/9] w-full sm:aspect-[21/9]"
       />
       <ScrollArea
