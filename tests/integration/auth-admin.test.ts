@@ -2,25 +2,25 @@ import { randomUUID } from "node:crypto";
 import bcrypt from "bcrypt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GenerateLinkParams } from "@supabase/supabase-js";
-import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-fixture.ts";
+import { startAuthServer, signedIn, SITE, type AuthServer } from "./auth-fixture.ts";
 
-let room: AuthRoom;
+let server: AuthServer;
 beforeAll(async () => {
-  room = await openAuthRoom();
+  server = await startAuthServer();
 });
-afterAll(async () => room.close());
+afterAll(async () => server.close());
 
 const PASSWORD = "correct horse";
 const TAKEN = { status: 422, code: "email_exists" };
 let people = 0;
 const somebody = (): string => `somebody${++people}@example.org`;
 const create = async (email: string, confirmed = true): Promise<string> => {
-  const { data, error } = await room.admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: confirmed });
+  const { data, error } = await server.admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: confirmed });
   if (error) throw error;
   return data.user.id;
 };
 const signIn = async (email: string, password: string) =>
-  (await room.browser().auth.signInWithPassword({ email, password })).error?.code ?? null;
+  (await server.browser().auth.signInWithPassword({ email, password })).error?.code ?? null;
 
 test("an account is created with the given id, password hash and user data", async () => {
   const id = randomUUID();
@@ -29,7 +29,7 @@ test("an account is created with the given id, password hash and user data", asy
     ["two-y@example.org", bcrypt.hashSync(PASSWORD, 4).replace("$2b", "$2y")],
   ] as const) {
     const given = { email, password_hash: hash, email_confirm: true, ...(email === "two-b@example.org" ? { id } : {}) };
-    const { data, error } = await room.admin.auth.admin.createUser({
+    const { data, error } = await server.admin.auth.admin.createUser({
       ...given,
       app_metadata: { plan: "x" },
       user_metadata: { full_name: "Ada" },
@@ -39,9 +39,9 @@ test("an account is created with the given id, password hash and user data", asy
     expect(await signIn(email, PASSWORD)).toBeNull();
     expect(await signIn(email, "another horse")).toBe("invalid_credentials");
   }
-  expect((await room.admin.auth.admin.getUserById(id)).data.user?.email).toBe("two-b@example.org");
-  expect((await room.admin.auth.admin.createUser({ email: "two-b@example.org" })).error).toMatchObject(TAKEN);
-  expect((await room.admin.auth.admin.createUser({ id, email: "other@example.org" })).error).toMatchObject({
+  expect((await server.admin.auth.admin.getUserById(id)).data.user?.email).toBe("two-b@example.org");
+  expect((await server.admin.auth.admin.createUser({ email: "two-b@example.org" })).error).toMatchObject(TAKEN);
+  expect((await server.admin.auth.admin.createUser({ id, email: "other@example.org" })).error).toMatchObject({
     status: 422,
     code: "user_already_exists",
   });
@@ -58,21 +58,21 @@ test.for<[string, Record<string, unknown>]>([
 ])("%s is refused when an account is created and when it is updated", async ([, given]) => {
   const email = somebody();
   const refusal = { status: 400, code: "validation_failed" };
-  expect((await room.admin.auth.admin.createUser({ email, ...given })).error).toMatchObject(refusal);
-  expect((await room.admin.auth.admin.updateUserById(await create(email), given)).error).toMatchObject(refusal);
+  expect((await server.admin.auth.admin.createUser({ email, ...given })).error).toMatchObject(refusal);
+  expect((await server.admin.auth.admin.updateUserById(await create(email), given)).error).toMatchObject(refusal);
 });
 
 test("data merge, and null removes a key", async () => {
   const id = await create(somebody());
-  await room.admin.auth.admin.updateUserById(id, { user_metadata: { a: 1, b: 2 }, app_metadata: { plan: "x", role: "y" } });
-  const { data } = await room.admin.auth.admin.updateUserById(id, {
+  await server.admin.auth.admin.updateUserById(id, { user_metadata: { a: 1, b: 2 }, app_metadata: { plan: "x", role: "y" } });
+  const { data } = await server.admin.auth.admin.updateUserById(id, {
     user_metadata: { a: null, c: 3 },
     app_metadata: { plan: null },
   });
   expect(data.user).toMatchObject({ user_metadata: { b: 2, c: 3 }, app_metadata: { provider: "email", role: "y" } });
   expect(data.user?.user_metadata).not.toHaveProperty("a");
   expect(data.user?.app_metadata).not.toHaveProperty("plan");
-  expect((await room.admin.auth.admin.updateUserById(id, { user_metadata: { a: "x".repeat(9000) } })).error?.code).toBe(
+  expect((await server.admin.auth.admin.updateUserById(id, { user_metadata: { a: "x".repeat(9000) } })).error?.code).toBe(
     "validation_failed",
   );
 });
@@ -80,117 +80,119 @@ test("data merge, and null removes a key", async () => {
 test("an address changes at once, with its identity, and mails sent to the old one become invalid", async () => {
   const [from, to] = [somebody(), somebody()];
   const id = await create(from);
-  await room.browser().auth.resetPasswordForEmail(from);
-  const { token_hash } = await room.latestLink(from);
-  const { data, error } = await room.admin.auth.admin.updateUserById(id, { email: to.toUpperCase() });
+  await server.browser().auth.resetPasswordForEmail(from);
+  const { token_hash } = await server.latestLink(from);
+  const { data, error } = await server.admin.auth.admin.updateUserById(id, { email: to.toUpperCase() });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({
     email: to,
     email_confirmed_at: expect.any(String),
     identities: [{ email: to, identity_data: { email_verified: true } }],
   });
-  expect((await room.browser().auth.verifyOtp({ token_hash, type: "recovery" })).error?.code).toBe("otp_expired");
+  expect((await server.browser().auth.verifyOtp({ token_hash, type: "recovery" })).error?.code).toBe("otp_expired");
   expect([await signIn(to, PASSWORD), await signIn(from, PASSWORD)]).toEqual([null, "invalid_credentials"]);
   const other = await create(somebody());
-  expect((await room.admin.auth.admin.updateUserById(other, { email: to })).error).toMatchObject(TAKEN);
+  expect((await server.admin.auth.admin.updateUserById(other, { email: to })).error).toMatchObject(TAKEN);
 });
 
 test("confirming an address activates no password of an unconfirmed sign-up, and an address can be unconfirmed", async () => {
   const email = somebody();
-  const { data: stranger } = await room.browser().auth.signUp({ email, password: "attacker password" });
+  const { data: stranger } = await server.browser().auth.signUp({ email, password: "attacker password" });
   const id = stranger.user?.id ?? "";
-  expect((await room.admin.auth.admin.updateUserById(id, { email_confirm: true })).data.user?.confirmed_at).toBeDefined();
+  expect((await server.admin.auth.admin.updateUserById(id, { email_confirm: true })).data.user?.confirmed_at).toBeDefined();
   expect(await signIn(email, "attacker password")).toBe("invalid_credentials");
-  expect((await room.admin.auth.admin.updateUserById(id, { password: PASSWORD })).error).toBeNull();
+  expect((await server.admin.auth.admin.updateUserById(id, { password: PASSWORD })).error).toBeNull();
   expect(await signIn(email, PASSWORD)).toBeNull();
-  const { data } = await room.admin.auth.admin.updateUserById(id, { email_confirm: false });
+  const { data } = await server.admin.auth.admin.updateUserById(id, { email_confirm: false });
   expect(data.user).not.toHaveProperty("email_confirmed_at");
   expect(await signIn(email, PASSWORD)).toBe("email_not_confirmed");
 });
 
 test("a password that the service sets replaces one of an unconfirmed sign-up", async () => {
   const email = somebody();
-  const { data: stranger } = await room.browser().auth.signUp({ email, password: "attacker password" });
-  expect((await room.admin.auth.admin.updateUserById(stranger.user?.id ?? "", { password: PASSWORD })).error).toBeNull();
-  expect((await room.browser().auth.resend({ email, type: "signup" })).error).toBeNull();
-  const { token_hash, type } = await room.latestLink(email);
-  expect((await room.browser().auth.verifyOtp({ token_hash, type })).error).toBeNull();
+  const { data: stranger } = await server.browser().auth.signUp({ email, password: "attacker password" });
+  expect((await server.admin.auth.admin.updateUserById(stranger.user?.id ?? "", { password: PASSWORD })).error).toBeNull();
+  expect((await server.browser().auth.resend({ email, type: "signup" })).error).toBeNull();
+  const { token_hash, type } = await server.latestLink(email);
+  expect((await server.browser().auth.verifyOtp({ token_hash, type })).error).toBeNull();
   expect([await signIn(email, PASSWORD), await signIn(email, "attacker password")]).toEqual([null, "invalid_credentials"]);
 });
 
 test("a password that the service sets follows the rules and ends every session", async () => {
   const email = somebody();
-  const browser = await signedIn(room, email);
+  const browser = await signedIn(server, email);
   const id = (await browser.auth.getUser()).data.user?.id ?? "";
-  expect((await room.admin.auth.admin.updateUserById(id, { password: "short" })).error?.code).toBe("weak_password");
-  expect((await room.admin.auth.admin.updateUserById(id, { password: "battery staple" })).error).toBeNull();
+  expect((await server.admin.auth.admin.updateUserById(id, { password: "short" })).error?.code).toBe("weak_password");
+  expect((await server.admin.auth.admin.updateUserById(id, { password: "battery staple" })).error).toBeNull();
   expect((await browser.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
   expect([await signIn(email, "battery staple"), await signIn(email, PASSWORD)]).toEqual([null, "invalid_credentials"]);
 });
 
 test("a banned person can't sign in while the ban lasts, and ban_duration none lifts it", async () => {
   const email = somebody();
-  const browser = await signedIn(room, email);
+  const browser = await signedIn(server, email);
   const id = (await browser.auth.getUser()).data.user?.id ?? "";
-  const { data } = await room.admin.auth.admin.updateUserById(id, { ban_duration: "24h" });
+  const { data } = await server.admin.auth.admin.updateUserById(id, { ban_duration: "24h" });
   const left = new Date(data.user?.banned_until ?? 0).getTime() - Date.now();
   expect(left / 3_600_000).toBeCloseTo(24, 1);
   expect(await signIn(email, PASSWORD)).toBe("user_banned");
   expect((await browser.auth.getUser()).error).toMatchObject({ status: 403, code: "user_banned" });
-  await room.browser().auth.signInWithOtp({ email });
-  const link = await room.latestLink(email);
-  expect((await room.browser().auth.verifyOtp({ token_hash: link.token_hash, type: "magiclink" })).error?.code).toBe(
+  await server.browser().auth.signInWithOtp({ email });
+  const link = await server.latestLink(email);
+  expect((await server.browser().auth.verifyOtp({ token_hash: link.token_hash, type: "magiclink" })).error?.code).toBe(
     "user_banned",
   );
-  await room.admin.auth.admin.updateUserById(id, { user_metadata: { a: 1 } });
+  await server.admin.auth.admin.updateUserById(id, { user_metadata: { a: 1 } });
   expect(await signIn(email, PASSWORD)).toBe("user_banned");
-  expect((await room.admin.auth.admin.updateUserById(id, { ban_duration: "none" })).data.user).not.toHaveProperty("banned_until");
+  expect((await server.admin.auth.admin.updateUserById(id, { ban_duration: "none" })).data.user).not.toHaveProperty(
+    "banned_until",
+  );
   expect(await signIn(email, PASSWORD)).toBeNull();
 });
 
 test("a softly deleted account keeps its id alone, and its address is free again", async () => {
   const email = somebody();
-  const browser = await signedIn(room, email);
+  const browser = await signedIn(server, email);
   const id = (await browser.auth.getUser()).data.user?.id ?? "";
-  await room.browser().auth.resetPasswordForEmail(email);
-  const { token_hash } = await room.latestLink(email);
-  expect((await room.admin.auth.admin.deleteUser(id, true)).error).toBeNull();
-  const { data } = await room.admin.auth.admin.getUserById(id);
+  await server.browser().auth.resetPasswordForEmail(email);
+  const { token_hash } = await server.latestLink(email);
+  expect((await server.admin.auth.admin.deleteUser(id, true)).error).toBeNull();
+  const { data } = await server.admin.auth.admin.getUserById(id);
   expect(data.user).toMatchObject({ id, deleted_at: expect.any(String), user_metadata: {}, app_metadata: {}, identities: [] });
   expect(data.user?.email).toMatch(/^[0-9a-f]{64}$/);
   expect((await browser.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
-  expect((await room.browser().auth.verifyOtp({ token_hash, type: "recovery" })).error?.code).toBe("otp_expired");
+  expect((await server.browser().auth.verifyOtp({ token_hash, type: "recovery" })).error?.code).toBe("otp_expired");
   expect(await signIn(email, PASSWORD)).toBe("invalid_credentials");
   expect(await create(email)).not.toBe(id);
-  expect((await room.admin.auth.admin.deleteUser(id)).error).toBeNull();
-  expect((await room.admin.auth.admin.deleteUser(id, true)).error).toMatchObject({ status: 404, code: "user_not_found" });
+  expect((await server.admin.auth.admin.deleteUser(id)).error).toBeNull();
+  expect((await server.admin.auth.admin.deleteUser(id, true)).error).toMatchObject({ status: 404, code: "user_not_found" });
 });
 
 test("the service signs a person out with their token", async () => {
   const email = somebody();
-  const browser = await signedIn(room, email);
-  const other = room.browser();
+  const browser = await signedIn(server, email);
+  const other = server.browser();
   await other.auth.signInWithPassword({ email, password: PASSWORD });
   const token = (await browser.auth.getSession()).data.session?.access_token ?? "";
-  expect((await room.admin.auth.admin.signOut(token, "others")).error).toBeNull();
+  expect((await server.admin.auth.admin.signOut(token, "others")).error).toBeNull();
   expect((await other.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
   expect((await browser.auth.getUser()).error).toBeNull();
-  expect((await room.admin.auth.admin.signOut(token)).error).toBeNull();
+  expect((await server.admin.auth.admin.signOut(token)).error).toBeNull();
   expect((await browser.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
 });
 
 test("an unknown account and an invalid id get different errors", async () => {
   const unknown = { status: 404, code: "user_not_found" };
-  expect((await room.admin.auth.admin.updateUserById(randomUUID(), { email_confirm: true })).error).toMatchObject(unknown);
-  const put = await fetch(`${room.url}/auth/v1/admin/users/nobody`, {
+  expect((await server.admin.auth.admin.updateUserById(randomUUID(), { email_confirm: true })).error).toMatchObject(unknown);
+  const put = await fetch(`${server.url}/auth/v1/admin/users/nobody`, {
     method: "PUT",
-    headers: { authorization: `Bearer ${room.keys.serviceRoleKey}`, "x-supabase-api-version": "2024-01-01" },
+    headers: { authorization: `Bearer ${server.keys.serviceRoleKey}`, "x-supabase-api-version": "2024-01-01" },
   });
   expect([put.status, await put.json()]).toMatchObject([404, { code: "validation_failed" }]);
 });
 
 const generate = async (params: GenerateLinkParams) => {
-  const { data, error } = await room.admin.auth.admin.generateLink(params);
+  const { data, error } = await server.admin.auth.admin.generateLink(params);
   if (error) throw error;
   return data;
 };
@@ -201,7 +203,7 @@ test.for<[string, (email: string) => Promise<GenerateLinkParams>]>([
   ["magiclink", async (email) => create(email).then(() => ({ type: "magiclink", email }))],
   ["recovery", async (email) => create(email).then(() => ({ type: "recovery", email }))],
 ])("a generated link for %s works as a link, a hash and a code, and sends no mail", async ([type, params]) => {
-  const before = (await room.deliver()).length;
+  const before = (await server.deliver()).length;
   for (const use of ["address", "hash", "code"] as const) {
     const email = somebody();
     const options = {
@@ -221,15 +223,15 @@ test.for<[string, (email: string) => Promise<GenerateLinkParams>]>([
       `${SITE}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${encodeURIComponent(`${SITE}/dashboard`)}`,
     );
     if (use === "address") {
-      const opened = await fetch(room.url + new URL(address).pathname + new URL(address).search, { redirect: "manual" });
+      const opened = await fetch(server.url + new URL(address).pathname + new URL(address).search, { redirect: "manual" });
       expect(opened.headers.get("location")).toMatch(new RegExp(`^${SITE}/dashboard#access_token=.*&type=${type}$`));
     } else {
       const proof = use === "hash" ? { token_hash: hash, type } : { email, token: code, type };
-      expect((await room.browser().auth.verifyOtp(proof)).data.user?.id).toBe(user?.id);
+      expect((await server.browser().auth.verifyOtp(proof)).data.user?.id).toBe(user?.id);
     }
     if (type === "signup") expect(await signIn(email, PASSWORD)).toBeNull();
   }
-  expect(await room.deliver()).toHaveLength(before);
+  expect(await server.deliver()).toHaveLength(before);
 });
 
 test("generated links change an address once both were used", async () => {
@@ -242,9 +244,11 @@ test("generated links change an address once both were used", async () => {
     action_link: expect.stringContaining("type=email_change&"),
   });
   expect(next.user).toMatchObject({ id, new_email: newEmail });
-  const half = await room.browser().auth.verifyOtp({ token_hash: current.properties?.hashed_token ?? "", type: "email_change" });
+  const half = await server
+    .browser()
+    .auth.verifyOtp({ token_hash: current.properties?.hashed_token ?? "", type: "email_change" });
   expect(half).toMatchObject({ error: null, data: { session: null } });
-  const whole = await room
+  const whole = await server
     .browser()
     .auth.verifyOtp({ email: newEmail, token: next.properties?.email_otp ?? "", type: "email_change" });
   expect(whole.data.user).toMatchObject({ id, email: newEmail });
@@ -254,14 +258,14 @@ test("a magic link for an address without an account is a sign-up link", async (
   const email = somebody();
   const { properties } = await generate({ type: "magiclink", email, options: { data: { full_name: "New" } } });
   expect(properties?.verification_type).toBe("signup");
-  const { data } = await room.browser().auth.verifyOtp({ token_hash: properties?.hashed_token ?? "", type: "signup" });
+  const { data } = await server.browser().auth.verifyOtp({ token_hash: properties?.hashed_token ?? "", type: "signup" });
   expect(data.user).toMatchObject({ email, user_metadata: { full_name: "New" } });
 });
 
 test("link requests with wrong or missing parameters are refused", async () => {
   const email = somebody();
   await create(email);
-  const refusal = async (params: unknown) => (await room.admin.auth.admin.generateLink(params as GenerateLinkParams)).error;
+  const refusal = async (params: unknown) => (await server.admin.auth.admin.generateLink(params as GenerateLinkParams)).error;
   const invalid = { status: 400, code: "validation_failed" };
   expect(await refusal({ type: "signup", email, password: PASSWORD })).toMatchObject(TAKEN);
   expect(await refusal({ type: "invite", email })).toMatchObject(TAKEN);
@@ -279,7 +283,7 @@ test("link requests with wrong or missing parameters are refused", async () => {
   expect(await refusal({ type: "reauthentication", email })).toMatchObject(invalid);
   const evil = await generate({ type: "recovery", email, options: { redirectTo: "https://evil.example/" } });
   expect(evil.properties?.redirect_to).toBe(`${SITE}/`);
-  const person = await signedIn(room, somebody());
+  const person = await signedIn(server, somebody());
   expect((await person.auth.admin.generateLink({ type: "recovery", email })).error).toMatchObject({
     status: 403,
     code: "not_admin",
@@ -294,9 +298,14 @@ describe("user data that an administrator sets", () => {
     ["a new account that waits for its confirmation", {}],
   ] as const)("is stored unchanged: %s", async ([name, more]) => {
     const email = `exact${name.length}@example.org`;
-    const { data } = await room.admin.auth.admin.createUser({ email, password: "correct horse", user_metadata: GIVEN, ...more });
+    const { data } = await server.admin.auth.admin.createUser({
+      email,
+      password: "correct horse",
+      user_metadata: GIVEN,
+      ...more,
+    });
     expect(data.user?.user_metadata).toEqual(GIVEN);
-    const updated = await room.admin.auth.admin.updateUserById(data.user?.id ?? "", {
+    const updated = await server.admin.auth.admin.updateUserById(data.user?.id ?? "", {
       user_metadata: { status: "beta" },
       email: `new.${email}`,
       email_confirm: true,
@@ -306,18 +315,18 @@ describe("user data that an administrator sets", () => {
 
   test("is stored unchanged: links and invitations, also after they were opened", async () => {
     const options = { data: GIVEN };
-    const signup = await room.admin.auth.admin.generateLink({
+    const signup = await server.admin.auth.admin.generateLink({
       type: "signup",
       email: "exact.link@example.org",
       password: "correct horse",
       options,
     });
     expect(signup.data.user?.user_metadata).toEqual(GIVEN);
-    const invited = await room.admin.auth.admin.generateLink({ type: "invite", email: "exact.invite@example.org", options });
+    const invited = await server.admin.auth.admin.generateLink({ type: "invite", email: "exact.invite@example.org", options });
     expect(invited.data.user?.user_metadata).toEqual(GIVEN);
-    const mailed = await room.admin.auth.admin.inviteUserByEmail("exact.mail@example.org", options);
+    const mailed = await server.admin.auth.admin.inviteUserByEmail("exact.mail@example.org", options);
     expect(mailed.data.user?.user_metadata).toEqual(GIVEN);
-    const opened = await room
+    const opened = await server
       .browser()
       .auth.verifyOtp({ token_hash: signup.data.properties?.hashed_token ?? "", type: "signup" });
     expect(opened.data.user?.user_metadata).toEqual(GIVEN);
@@ -332,8 +341,8 @@ test.for([
   ["page=0", null],
   ["page=99999999999999999999", null],
 ] as const)("an invalid page is refused: %s", async ([query, words]) => {
-  const answer = await fetch(`${room.url}/auth/v1/admin/users?${query}`, {
-    headers: { authorization: `Bearer ${room.keys.serviceRoleKey}`, "x-supabase-api-version": "2024-01-01" },
+  const answer = await fetch(`${server.url}/auth/v1/admin/users?${query}`, {
+    headers: { authorization: `Bearer ${server.keys.serviceRoleKey}`, "x-supabase-api-version": "2024-01-01" },
   });
   const body = (await answer.json()) as { code: string; message: string };
   expect([answer.status, body.code]).toEqual([400, "validation_failed"]);
@@ -342,10 +351,10 @@ test.for([
 });
 
 test("without page parameters the first page of fifty is returned", async () => {
-  const { data } = await room.admin.auth.admin.listUsers();
+  const { data } = await server.admin.auth.admin.listUsers();
   expect(data.users.length).toBeGreaterThan(0);
-  const answer = await fetch(`${room.url}/auth/v1/admin/users?page=&per_page=`, {
-    headers: { authorization: `Bearer ${room.keys.serviceRoleKey}` },
+  const answer = await fetch(`${server.url}/auth/v1/admin/users?page=&per_page=`, {
+    headers: { authorization: `Bearer ${server.keys.serviceRoleKey}` },
   });
   expect(answer.status).toBe(200);
 });

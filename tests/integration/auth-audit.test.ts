@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepAuditTrail } from "../../packages/supabase-server/auth/audit.ts";
 import { EXPIRE_PROOF_SQL } from "../support/expire-proof.ts";
-import { openAuthRoom, signedIn, type AuthRoom } from "./auth-fixture.ts";
+import { startAuthServer, signedIn, type AuthServer } from "./auth-fixture.ts";
 
-let room: AuthRoom;
+let server: AuthServer;
 beforeAll(async () => {
-  room = await openAuthRoom();
+  server = await startAuthServer();
 });
-afterAll(() => room.close());
+afterAll(() => server.close());
 
 interface Entry {
   id: string;
@@ -22,7 +22,7 @@ interface Entry {
 let seen = 0;
 /** The entries added to the trail since the last call. */
 async function added(): Promise<Entry[]> {
-  const { rows } = await room.db.owner.query<Entry>("select * from auth.audit_log_entries where id > $1 order by id", [seen]);
+  const { rows } = await server.db.owner.query<Entry>("select * from auth.audit_log_entries where id > $1 order by id", [seen]);
   seen = Number(rows.at(-1)?.id ?? seen);
   return rows;
 }
@@ -32,23 +32,23 @@ test("everything that happens to an account is recorded with actor, address and 
   const email = "rachel@example.org";
   const headers = { "x-forwarded-for": "2001:db8::7", "user-agent": "Browser\u00e9 9" };
   const password = "correct horse";
-  const signUp = await room.post("/signup", { email, password, data: { full_name: "Rachel" } }, headers);
+  const signUp = await server.post("/signup", { email, password, data: { full_name: "Rachel" } }, headers);
   const { id } = (await signUp.json()) as { id: string };
-  const link = await room.latestLink(email);
-  await room.post("/verify", { type: link.type, token_hash: link.token_hash }, headers);
-  await room.post("/token?grant_type=password", { email, password: "battery staple" }, headers);
-  const signIn = await room.post("/token?grant_type=password", { email, password }, headers);
+  const link = await server.latestLink(email);
+  await server.post("/verify", { type: link.type, token_hash: link.token_hash }, headers);
+  await server.post("/token?grant_type=password", { email, password: "battery staple" }, headers);
+  const signIn = await server.post("/token?grant_type=password", { email, password }, headers);
   const session = (await signIn.json()) as { access_token: string };
   const bearer = { ...headers, authorization: `Bearer ${session.access_token}` };
-  await fetch(`${room.url}/auth/v1/user`, {
+  await fetch(`${server.url}/auth/v1/user`, {
     method: "PUT",
     headers: bearer,
     body: JSON.stringify({ password: "a new password" }),
   });
-  await room.post("/recover", { email }, headers);
-  await room.post("/logout?scope=global", {}, bearer);
-  await room.admin.auth.admin.updateUserById(id, { user_metadata: { seen: true } });
-  await room.admin.auth.admin.deleteUser(id);
+  await server.post("/recover", { email }, headers);
+  await server.post("/logout?scope=global", {}, bearer);
+  await server.admin.auth.admin.updateUserById(id, { user_metadata: { seen: true } });
+  await server.admin.auth.admin.deleteUser(id);
 
   const entries = await added();
   expect(actions(entries)).toEqual([
@@ -78,9 +78,9 @@ test("everything that happens to an account is recorded with actor, address and 
 
 test("failures are recorded although the request's transaction is rolled back, with only a hash of an unknown address", async () => {
   for (const email of ["nobody@example.org", "NOBODY@example.org", "somebody.else@example.org"])
-    await room.post("/token?grant_type=password", { email, password: "x" });
-  await room.post("/verify", { type: "recovery", token_hash: "x" });
-  await room.post("/recover", { email: "nobody@example.org" });
+    await server.post("/token?grant_type=password", { email, password: "x" });
+  await server.post("/verify", { type: "recovery", token_hash: "x" });
+  await server.post("/recover", { email: "nobody@example.org" });
   const entries = await added();
   expect(actions(entries)).toEqual([
     "login_failed",
@@ -98,15 +98,15 @@ test("failures are recorded although the request's transaction is rolled back, w
 });
 
 test("a failed reauthentication is recorded, and which mailed link opened a session", async () => {
-  const browser = await signedIn(room, "leah@example.org");
+  const browser = await signedIn(server, "leah@example.org");
   const id = (await browser.auth.getUser()).data.user?.id;
-  await room.browser().auth.resetPasswordForEmail("leah@example.org");
-  const link = await room.latestLink("leah@example.org");
+  await server.browser().auth.resetPasswordForEmail("leah@example.org");
+  const link = await server.latestLink("leah@example.org");
   await added();
   await browser.auth.updateUser({ password: "battery staple", current_password: "wrong" });
-  await room.db.owner.query(EXPIRE_PROOF_SQL, [id]);
+  await server.db.owner.query(EXPIRE_PROOF_SQL, [id]);
   await browser.auth.updateUser({ password: "battery staple", nonce: "000000" });
-  await room.browser().auth.verifyOtp({ token_hash: link.token_hash, type: "recovery" });
+  await server.browser().auth.verifyOtp({ token_hash: link.token_hash, type: "recovery" });
   const failed = (reason: string) => ({
     action: "verification_failed",
     actor_id: id,
@@ -121,23 +121,23 @@ test("a failed reauthentication is recorded, and which mailed link opened a sess
 
 test("links that are followed, codes that are exchanged and changes of the own account are recorded", async () => {
   const email = "dinah@example.org";
-  const browser = await signedIn(room, email);
+  const browser = await signedIn(server, email);
   const id = (await browser.auth.getUser()).data.user?.id;
   const follow = async (hash: string): Promise<URL> => {
-    const answer = await fetch(`${room.url}/auth/v1/verify?token=${hash}&type=recovery`, { redirect: "manual" });
+    const answer = await fetch(`${server.url}/auth/v1/verify?token=${hash}&type=recovery`, { redirect: "manual" });
     return new URL(answer.headers.get("location") ?? "");
   };
   await added();
   // Without a PKCE challenge the link brings the session, with one (as the client sends it) a code to exchange.
-  await room.post("/recover", { email });
-  const plain = await room.latestLink(email);
+  await server.post("/recover", { email });
+  const plain = await server.latestLink(email);
   await follow(plain.token_hash);
   await follow(plain.token_hash);
-  const other = room.browser();
+  const other = server.browser();
   await other.auth.resetPasswordForEmail(email);
-  const code = (await follow((await room.latestLink(email)).token_hash)).searchParams.get("code") ?? "";
+  const code = (await follow((await server.latestLink(email)).token_hash)).searchParams.get("code") ?? "";
   await other.auth.exchangeCodeForSession(code);
-  await room.post("/token?grant_type=pkce", { auth_code: code, code_verifier: "v".repeat(43) });
+  await server.post("/token?grant_type=pkce", { auth_code: code, code_verifier: "v".repeat(43) });
   await browser.auth.updateUser({ data: { full_name: "Dinah" } });
   const entries = await added();
   expect(entries).toMatchObject([
@@ -153,26 +153,26 @@ test("links that are followed, codes that are exchanged and changes of the own a
 });
 
 test("requested mails, changed addresses and what the service key does are recorded, without an email address", async () => {
-  const { data } = await room.admin.auth.admin.createUser({
+  const { data } = await server.admin.auth.admin.createUser({
     email: "zilpah@example.org",
     password: "correct horse",
     email_confirm: true,
   });
-  const zilpah = room.browser();
+  const zilpah = server.browser();
   await zilpah.auth.signInWithPassword({ email: "zilpah@example.org", password: "correct horse" });
-  await room.browser().auth.signUp({ email: "zilpah@example.org", password: "correct horse" });
-  await room.browser().auth.signInWithOtp({ email: "zilpah@example.org" });
-  await room.browser().auth.resend({ email: "zilpah@example.org", type: "signup" });
+  await server.browser().auth.signUp({ email: "zilpah@example.org", password: "correct horse" });
+  await server.browser().auth.signInWithOtp({ email: "zilpah@example.org" });
+  await server.browser().auth.resend({ email: "zilpah@example.org", type: "signup" });
   await zilpah.auth.reauthenticate();
   await zilpah.auth.updateUser({ email: "zilpah2@example.org" });
   for (const to of ["zilpah@example.org", "zilpah2@example.org"]) {
-    const { token_hash, type } = await room.latestLink(to);
-    await room.browser().auth.verifyOtp({ token_hash, type });
+    const { token_hash, type } = await server.latestLink(to);
+    await server.browser().auth.verifyOtp({ token_hash, type });
   }
-  await room.admin.auth.admin.inviteUserByEmail("bilhah@example.org");
-  const { token_hash, type } = await room.latestLink("bilhah@example.org");
-  await room.browser().auth.verifyOtp({ token_hash, type });
-  await room.admin.auth.admin.generateLink({ type: "recovery", email: "bilhah@example.org" });
+  await server.admin.auth.admin.inviteUserByEmail("bilhah@example.org");
+  const { token_hash, type } = await server.latestLink("bilhah@example.org");
+  await server.browser().auth.verifyOtp({ token_hash, type });
+  await server.admin.auth.admin.generateLink({ type: "recovery", email: "bilhah@example.org" });
 
   const entries = await added();
   expect(actions(entries)).toEqual([
@@ -195,7 +195,7 @@ test("requested mails, changed addresses and what the service key does are recor
 });
 
 test("a forwarding header that is not an IP address is not stored", async () => {
-  await room.post(
+  await server.post(
     "/token?grant_type=password",
     { email: "x@example.org", password: "x" },
     { "x-forwarded-for": "'; drop table" },
@@ -204,20 +204,20 @@ test("a forwarding header that is not an IP address is not stored", async () => 
 });
 
 test("nobody can change entries, not even with the service key, and old ones are deleted", async () => {
-  await room.post("/token?grant_type=password", { email: "x@example.org", password: "x" });
+  await server.post("/token?grant_type=password", { email: "x@example.org", password: "x" });
   for (const statement of ["update auth.audit_log_entries set action = 'x'", "delete from auth.audit_log_entries"]) {
-    const client = await room.db.requests.service_role.pool.connect();
+    const client = await server.db.requests.service_role.pool.connect();
     await client.query("begin");
     await client.query("set local role service_role");
     await expect(client.query(statement)).rejects.toMatchObject({ code: "42501" });
     await client.query("rollback");
     client.release();
   }
-  const count = async (): Promise<number> => (await room.db.owner.query("select from auth.audit_log_entries")).rowCount ?? 0;
+  const count = async (): Promise<number> => (await server.db.owner.query("select from auth.audit_log_entries")).rowCount ?? 0;
   const before = await count();
-  await room.db.owner.query(
+  await server.db.owner.query(
     "update auth.audit_log_entries set created_at = now() - interval '91 days' where id = (select min(id) from auth.audit_log_entries)",
   );
-  await sweepAuditTrail(room.db, 90);
+  await sweepAuditTrail(server.db, 90);
   expect(await count()).toBe(before - 1);
 });

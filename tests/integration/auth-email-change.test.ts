@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-fixture.ts";
+import { startAuthServer, signedIn, SITE, type AuthServer } from "./auth-fixture.ts";
 
-let room: AuthRoom;
+let server: AuthServer;
 beforeAll(async () => {
-  room = await openAuthRoom({ redirectAllowList: ["https://app.partner.example/**"] });
+  server = await startAuthServer({ redirectAllowList: ["https://app.partner.example/**"] });
 });
-afterAll(async () => room.close());
+afterAll(async () => server.close());
 
 const PASSWORD = "correct horse";
 const FIRST_CONFIRMATION = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
@@ -17,17 +17,17 @@ let people = 0;
 async function requestChange(options: { emailRedirectTo?: string } = {}) {
   const from = `from${++people}@example.org`;
   const to = `to${people}@example.org`;
-  const browser = await signedIn(room, from);
+  const browser = await signedIn(server, from);
   const request = await browser.auth.updateUser({ email: ` ${to.toUpperCase()} ` }, options);
   if (request.error) throw request.error;
-  const current = await room.latestLink(from);
-  return { from, to, browser, requested: request.data.user, current, next: await room.latestLink(to) };
+  const current = await server.latestLink(from);
+  return { from, to, browser, requested: request.data.user, current, next: await server.latestLink(to) };
 }
 const userOf = async (browser: SupabaseClient) => (await browser.auth.getUser()).data.user;
-const confirm = async (token_hash: string) => room.browser().auth.verifyOtp({ token_hash, type: "email_change" });
+const confirm = async (token_hash: string) => server.browser().auth.verifyOtp({ token_hash, type: "email_change" });
 const open = async (href: string): Promise<URL> => {
   const { pathname, search } = new URL(href);
-  const opened = await fetch(room.url + pathname + search, { redirect: "manual" });
+  const opened = await fetch(server.url + pathname + search, { redirect: "manual" });
   expect(opened.status).toBe(303);
   return new URL(opened.headers.get("location") ?? "");
 };
@@ -41,7 +41,7 @@ test.for(["the present mailbox", "the new mailbox"])(
     expect(next).toMatchObject({ page: `${SITE}/auth/confirm`, type: "email_change", next: "/profile" });
     const [one, other] = first === "the present mailbox" ? [current, next] : [next, current];
 
-    const half = await room.post("/verify", { type: "email_change", token_hash: one.token_hash });
+    const half = await server.post("/verify", { type: "email_change", token_hash: one.token_hash });
     expect([half.status, await half.json()]).toEqual([200, { msg: FIRST_CONFIRMATION, code: "200" }]);
     expect(await userOf(browser)).toMatchObject({ email: from, new_email: to });
     expect((await confirm(one.token_hash)).error).toMatchObject({ status: 403, code: "otp_expired" });
@@ -55,8 +55,8 @@ test.for(["the present mailbox", "the new mailbox"])(
       identities: [{ provider: "email", id: requested.id, email: to, identity_data: { email: to, email_verified: true } }],
     });
     for (const field of ["new_email", "email_change_sent_at"]) expect(data.user).not.toHaveProperty(field);
-    expect((await room.browser().auth.signInWithPassword({ email: to, password: PASSWORD })).error).toBeNull();
-    expect((await room.browser().auth.signInWithPassword({ email: from, password: PASSWORD })).error?.code).toBe(
+    expect((await server.browser().auth.signInWithPassword({ email: to, password: PASSWORD })).error).toBeNull();
+    expect((await server.browser().auth.signInWithPassword({ email: from, password: PASSWORD })).error?.code).toBe(
       "invalid_credentials",
     );
   },
@@ -86,45 +86,47 @@ test("the first link that is opened reports the half confirmation, the second br
   expect(data.user?.email).toBe(to);
 
   const from = `implicit@example.org`;
-  const { data: session } = await (await signedIn(room, from)).auth.getSession();
-  await fetch(`${room.url}/auth/v1/user`, {
+  const { data: session } = await (await signedIn(server, from)).auth.getSession();
+  await fetch(`${server.url}/auth/v1/user`, {
     method: "PUT",
     headers: { authorization: `Bearer ${session.session?.access_token}`, "content-type": "application/json" },
     body: JSON.stringify({ email: "implicit-new@example.org" }),
   });
   const page = ({ token_hash }: { token_hash: string }): string => `${SITE}/auth/v1/verify?token=${token_hash}&type=email_change`;
-  const first = await open(page(await room.latestLink(from)));
+  const first = await open(page(await server.latestLink(from)));
   expect([first.search, Object.fromEntries(new URLSearchParams(first.hash.slice(1)))]).toEqual([
     "",
     { message: FIRST_CONFIRMATION, sb: "" },
   ]);
-  const second = new URLSearchParams((await open(page(await room.latestLink("implicit-new@example.org")))).hash.slice(1));
+  const second = new URLSearchParams((await open(page(await server.latestLink("implicit-new@example.org")))).hash.slice(1));
   expect(second.get("type")).toBe("email_change");
-  expect((await room.browser().auth.getUser(second.get("access_token") ?? "")).data.user?.email).toBe("implicit-new@example.org");
+  expect((await server.browser().auth.getUser(second.get("access_token") ?? "")).data.user?.email).toBe(
+    "implicit-new@example.org",
+  );
 });
 
 test("one mailbox can't confirm for the other, however many mails it gets", async () => {
   const { from, to, browser, current } = await requestChange();
   await confirm(current.token_hash);
-  expect((await room.browser().auth.resend({ type: "email_change", email: from })).error).toBeNull();
-  await room.deliver();
-  expect((await room.latestLink(from)).token_hash).toBe(current.token_hash);
+  expect((await server.browser().auth.resend({ type: "email_change", email: from })).error).toBeNull();
+  await server.deliver();
+  expect((await server.latestLink(from)).token_hash).toBe(current.token_hash);
   expect((await browser.auth.updateUser({ email: to })).error).toBeNull();
   expect(await userOf(browser)).toMatchObject({ email: from, new_email: to });
-  expect((await confirm((await room.latestLink(to)).token_hash)).data.user?.email).toBe(to);
+  expect((await confirm((await server.latestLink(to)).token_hash)).data.user?.email).toBe(to);
 });
 
 test("the mails of a change can be sent again, and the old ones become invalid", async () => {
   const { from, to, current, next } = await requestChange();
-  expect((await room.browser().auth.resend({ type: "email_change", email: from })).error).toBeNull();
-  const [again, nextAgain] = [await room.latestLink(from), await room.latestLink(to)];
+  expect((await server.browser().auth.resend({ type: "email_change", email: from })).error).toBeNull();
+  const [again, nextAgain] = [await server.latestLink(from), await server.latestLink(to)];
   for (const old of [current, next]) expect((await confirm(old.token_hash)).error?.code).toBe("otp_expired");
   expect((await confirm(again.token_hash)).error).toBeNull();
   expect((await confirm(nextAgain.token_hash)).data.user?.email).toBe(to);
-  const before = (await room.deliver()).length;
+  const before = (await server.deliver()).length;
   for (const email of [to, "nobody@example.org"])
-    expect((await room.browser().auth.resend({ type: "email_change", email })).error).toBeNull();
-  expect(await room.deliver()).toHaveLength(before);
+    expect((await server.browser().auth.resend({ type: "email_change", email })).error).toBeNull();
+  expect(await server.deliver()).toHaveLength(before);
 });
 
 test("requesting another address cancels the earlier request", async () => {
@@ -132,19 +134,19 @@ test("requesting another address cancels the earlier request", async () => {
   await confirm(current.token_hash);
   await browser.auth.updateUser({ email: "different@example.org" });
   expect((await confirm(next.token_hash)).error?.code).toBe("otp_expired");
-  expect((await confirm((await room.latestLink("different@example.org")).token_hash)).data.user).toBeNull();
-  expect((await confirm((await room.latestLink(from)).token_hash)).data.user?.email).toBe("different@example.org");
+  expect((await confirm((await server.latestLink("different@example.org")).token_hash)).data.user).toBeNull();
+  expect((await confirm((await server.latestLink(from)).token_hash)).data.user?.email).toBe("different@example.org");
 });
 
 test("requesting a taken address is answered as any other; that it is taken is told only after its mailbox has confirmed", async () => {
-  await signedIn(room, "taken@example.org");
-  await room.browser().auth.signUp({ email: "unconfirmed@example.org", password: PASSWORD });
-  const browser = await signedIn(room, "asker@example.org");
+  await signedIn(server, "taken@example.org");
+  await server.browser().auth.signUp({ email: "unconfirmed@example.org", password: PASSWORD });
+  const browser = await signedIn(server, "asker@example.org");
   const requestAddress = async (email: string) => {
-    const before = (await room.deliver()).length;
+    const before = (await server.deliver()).length;
     const { data, error } = await browser.auth.updateUser({ email });
     expect(error).toBeNull();
-    const mailed = (await room.deliver()).slice(before).map(({ to, subject }) => [to === "asker@example.org", subject]);
+    const mailed = (await server.deliver()).slice(before).map(({ to, subject }) => [to === "asker@example.org", subject]);
     return { fields: Object.keys(data.user ?? {}), newEmail: data.user?.new_email, mailed };
   };
   const { newEmail, ...free } = await requestAddress("free@example.org");
@@ -152,13 +154,13 @@ test("requesting a taken address is answered as any other; that it is taken is t
   for (const email of ["taken@example.org", "unconfirmed@example.org"])
     expect(await requestAddress(` ${email.toUpperCase()} `)).toEqual({ newEmail: email, ...free });
   await requestAddress("taken@example.org");
-  await confirm((await room.latestLink("asker@example.org")).token_hash);
-  expect((await confirm((await room.latestLink("taken@example.org")).token_hash)).error).toMatchObject(TAKEN);
+  await confirm((await server.latestLink("asker@example.org")).token_hash);
+  expect((await confirm((await server.latestLink("taken@example.org")).token_hash)).error).toMatchObject(TAKEN);
   expect((await userOf(browser))?.email).toBe("asker@example.org");
 });
 
 test("an invalid new address is refused", async () => {
-  const browser = await signedIn(room, "odd.asker@example.org");
+  const browser = await signedIn(server, "odd.asker@example.org");
   for (const email of [
     "t\u0430ken@example.org",
     "a b@example.org",
@@ -172,15 +174,15 @@ test("an invalid new address is refused", async () => {
 });
 
 test("of two people who confirm the same address at once, one gets it", async () => {
-  const [a, b] = [await signedIn(room, "race-a@example.org"), await signedIn(room, "race-b@example.org")];
+  const [a, b] = [await signedIn(server, "race-a@example.org"), await signedIn(server, "race-b@example.org")];
   const links: string[] = [];
   for (const [browser, from] of [
     [a, "race-a@example.org"],
     [b, "race-b@example.org"],
   ] as const) {
     expect((await browser.auth.updateUser({ email: "prize@example.org" })).error).toBeNull();
-    await confirm((await room.latestLink(from)).token_hash);
-    links.push((await room.latestLink("prize@example.org")).token_hash);
+    await confirm((await server.latestLink(from)).token_hash);
+    links.push((await server.latestLink("prize@example.org")).token_hash);
   }
   expect(new Set(links).size).toBe(2);
   const results = await Promise.all(links.map(confirm));
@@ -193,7 +195,7 @@ test("of two people who confirm the same address at once, one gets it", async ()
 test("an address that was taken meanwhile is reported at the link's target", async () => {
   const { to, current, next } = await requestChange({ emailRedirectTo: "https://app.partner.example/account" });
   await confirm(current.token_hash);
-  await room.browser().auth.signUp({ email: to, password: PASSWORD });
+  await server.browser().auth.signUp({ email: to, password: PASSWORD });
   const target = await open(next.href);
   expect(target.searchParams.get("error_code")).toBe("email_exists");
   expect(new URLSearchParams(target.hash.slice(1)).get("error_description")).toBe(TAKEN.message);
@@ -201,11 +203,11 @@ test("an address that was taken meanwhile is reported at the link's target", asy
 
 test("a changed address invalidates mails to the old one, and a changed password cancels the request", async () => {
   const { from, current, next } = await requestChange();
-  await room.browser().auth.resetPasswordForEmail(from);
-  const recovery = await room.latestLink(from);
+  await server.browser().auth.resetPasswordForEmail(from);
+  const recovery = await server.latestLink(from);
   await confirm(current.token_hash);
   await confirm(next.token_hash);
-  expect((await room.browser().auth.verifyOtp({ token_hash: recovery.token_hash, type: "recovery" })).error?.code).toBe(
+  expect((await server.browser().auth.verifyOtp({ token_hash: recovery.token_hash, type: "recovery" })).error?.code).toBe(
     "otp_expired",
   );
 
@@ -217,7 +219,7 @@ test("a changed address invalidates mails to the old one, and a changed password
 });
 
 test("password, data and address change in one call, the address only after its confirmation", async () => {
-  const browser = await signedIn(room, "everything@example.org");
+  const browser = await signedIn(server, "everything@example.org");
   const { data, error } = await browser.auth.updateUser({
     email: "everything-new@example.org",
     password: "battery staple",
@@ -230,10 +232,10 @@ test("password, data and address change in one call, the address only after its 
     user_metadata: { full_name: "Ada" },
   });
   expect(
-    (await room.browser().auth.signInWithPassword({ email: "everything@example.org", password: "battery staple" })).error,
+    (await server.browser().auth.signInWithPassword({ email: "everything@example.org", password: "battery staple" })).error,
   ).toBeNull();
-  await confirm((await room.latestLink("everything@example.org")).token_hash);
-  expect((await confirm((await room.latestLink("everything-new@example.org")).token_hash)).data.user?.email).toBe(
+  await confirm((await server.latestLink("everything@example.org")).token_hash);
+  expect((await confirm((await server.latestLink("everything-new@example.org")).token_hash)).data.user?.email).toBe(
     "everything-new@example.org",
   );
 });

@@ -3,13 +3,13 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import { enrolApp, withSecondFactor } from "../support/authenticator.ts";
-import { openAuthRoom, signedIn, type AuthRoom } from "./auth-fixture.ts";
+import { startAuthServer, signedIn, type AuthServer } from "./auth-fixture.ts";
 
-let room: AuthRoom;
+let server: AuthServer;
 beforeAll(async () => {
-  room = await openAuthRoom();
+  server = await startAuthServer();
 });
-afterAll(async () => room.close());
+afterAll(async () => server.close());
 
 let count = 0;
 const address = (): string => `factor${++count}@example.org`;
@@ -24,17 +24,17 @@ async function sessionOf(browser: SupabaseClient): Promise<Session> {
 }
 
 async function signInAgain(email: string): Promise<SupabaseClient> {
-  const browser = room.browser();
+  const browser = server.browser();
   const { error } = await browser.auth.signInWithPassword({ email, password: PASSWORD });
   if (error) throw error;
   return browser;
 }
 
 /** Lets the same code be used again: a test can't wait 30 seconds for the next. */
-const forgetUsedCodes = async (): Promise<unknown> => room.db.owner.query("update auth.mfa_factors set last_used_step = null");
+const forgetUsedCodes = async (): Promise<unknown> => server.db.owner.query("update auth.mfa_factors set last_used_step = null");
 const failuresOf = async (factorId: string): Promise<number> =>
   (
-    await room.db.owner.query<{ failed_attempts: number }>("select failed_attempts from auth.mfa_factors where id = $1", [
+    await server.db.owner.query<{ failed_attempts: number }>("select failed_attempts from auth.mfa_factors where id = $1", [
       factorId,
     ])
   ).rows[0]?.failed_attempts ?? -1;
@@ -47,7 +47,7 @@ async function challenge(browser: SupabaseClient, factorId: string): Promise<str
 
 test("enrolling returns a secret once: as text, as an otpauth URI, and as an SVG that can be used in a data URL", async () => {
   const email = address();
-  const browser = await signedIn(room, email);
+  const browser = await signedIn(server, email);
   const { data, error } = await browser.auth.mfa.enroll({ factorType: "totp", friendlyName: "phone", issuer: "Lampstand" });
   expect(error).toBeNull();
   expect(data).toMatchObject({ type: "totp", friendly_name: "phone", id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
@@ -65,7 +65,7 @@ test("enrolling returns a secret once: as text, as an otpauth URI, and as an SVG
   const user = (await browser.auth.getUser()).data.user;
   expect(user?.factors).toMatchObject([{ id: data?.id, status: "unverified", factor_type: "totp", friendly_name: "phone" }]);
   expect(JSON.stringify(user)).not.toContain(data?.totp.secret);
-  const stored = await room.db.owner.query<{ secret: string }>("select secret from auth.mfa_factors where id = $1", [data?.id]);
+  const stored = await server.db.owner.query<{ secret: string }>("select secret from auth.mfa_factors where id = $1", [data?.id]);
   expect(stored.rows[0]?.secret).not.toContain(data?.totp.secret);
   const unnamed = await browser.auth.mfa.enroll({ factorType: "totp" });
   expect(new URL(unnamed.data?.totp.uri ?? "").searchParams.get("issuer")).toBe("localhost:3000");
@@ -73,7 +73,7 @@ test("enrolling returns a secret once: as text, as an otpauth URI, and as an SVG
 
 test("the first right code verifies the factor and raises this session to aal2, with new tokens", async () => {
   const email = address();
-  const browser = await signedIn(room, email);
+  const browser = await signedIn(server, email);
   const elsewhere = await signInAgain(email);
   const before = await sessionOf(browser);
   const unfinished = await enrolApp(browser, "lost on the way");
@@ -98,28 +98,28 @@ test("the first right code verifies the factor and raises this session to aal2, 
 
   // The other session was aal1, so it has ended, and so has the old refresh token.
   expect((await elsewhere.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
-  const stale = await room.post("/token?grant_type=refresh_token", { refresh_token: before.refresh_token });
+  const stale = await server.post("/token?grant_type=refresh_token", { refresh_token: before.refresh_token });
   expect([stale.status, await stale.json()]).toMatchObject([400, { code: "refresh_token_already_used" }]);
   const refreshed = await browser.auth.refreshSession();
   expect(decodeJwt(refreshed.data.session?.access_token ?? "")["aal"]).toBe("aal2");
 });
 
 test("a refresh token from before the second factor that is used later ends the session, as any reused one does", async () => {
-  const browser = await signedIn(room, address());
+  const browser = await signedIn(server, address());
   const { refresh_token: before } = await sessionOf(browser);
   await withSecondFactor(browser);
   const { access_token } = await sessionOf(browser);
-  await room.db.owner.query("update auth.sessions set refreshed_at = now() - interval '11 seconds' where id = $1", [
+  await server.db.owner.query("update auth.sessions set refreshed_at = now() - interval '11 seconds' where id = $1", [
     decodeJwt(access_token)["session_id"],
   ]);
-  const stolen = await room.post("/token?grant_type=refresh_token", { refresh_token: before });
+  const stolen = await server.post("/token?grant_type=refresh_token", { refresh_token: before });
   expect(await stolen.json()).toMatchObject({ code: "refresh_token_already_used" });
   expect((await browser.auth.refreshSession()).error?.code).toBe("refresh_token_not_found");
 });
 
 test("a sign-in stays at aal1 until a code is verified", async () => {
   const email = address();
-  const app = await withSecondFactor(await signedIn(room, email));
+  const app = await withSecondFactor(await signedIn(server, email));
   await forgetUsedCodes();
   const browser = await signInAgain(email);
   expect((await browser.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
@@ -132,7 +132,7 @@ test("a sign-in stays at aal1 until a code is verified", async () => {
 });
 
 test("a code works once, in its own period of 30 seconds and the two next to it", async () => {
-  const browser = await signedIn(room, address());
+  const browser = await signedIn(server, address());
   const app = await enrolApp(browser);
   const verify = async (code: string): Promise<string | undefined> =>
     (await browser.auth.mfa.challengeAndVerify({ factorId: app.factorId, code })).error?.code;
@@ -146,7 +146,7 @@ test("a code works once, in its own period of 30 seconds and the two next to it"
 });
 
 test("a challenge is single-use, belongs to its factor, and ends after five minutes", async () => {
-  const browser = await signedIn(room, address());
+  const browser = await signedIn(server, address());
   const app = await withSecondFactor(browser);
   const verify = async (challengeId: string) => {
     await forgetUsedCodes();
@@ -157,21 +157,21 @@ test("a challenge is single-use, belongs to its factor, and ends after five minu
   expect(await verify(used)).toMatchObject({ status: 422, code: "mfa_factor_not_found" });
   expect(await verify(randomUUID())).toMatchObject({ status: 422, code: "mfa_factor_not_found" });
 
-  const mine = await signedIn(room, address());
+  const mine = await signedIn(server, address());
   expect(await verify(await challenge(mine, (await enrolApp(mine)).factorId))).toMatchObject({ code: "mfa_factor_not_found" });
 
   const old = await challenge(browser, app.factorId);
-  await room.db.owner.query("update auth.mfa_challenges set created_at = now() - interval '301 seconds'");
+  await server.db.owner.query("update auth.mfa_challenges set created_at = now() - interval '301 seconds'");
   expect(await verify(old)).toMatchObject({ status: 422, code: "mfa_challenge_expired" });
 
   const moved = await challenge(browser, app.factorId);
-  await room.db.owner.query("update auth.mfa_challenges set network = '192.0.2.7/32'");
+  await server.db.owner.query("update auth.mfa_challenges set network = '192.0.2.7/32'");
   expect(await verify(moved)).toMatchObject({ status: 422, code: "mfa_ip_address_mismatch" });
 });
 
 test("wrong codes are counted although their requests fail, and after some even the right one is refused for a while", async () => {
   const email = address();
-  const app = await withSecondFactor(await signedIn(room, email));
+  const app = await withSecondFactor(await signedIn(server, email));
   const browser = await signInAgain(email);
   const challengeId = await challenge(browser, app.factorId);
   const attempt = async (code: string) =>
@@ -184,7 +184,7 @@ test("wrong codes are counted although their requests fail, and after some even 
   expect(await attempt(app.code())).toBe("over_request_rate_limit");
   expect(await failuresOf(app.factorId)).toBe(5);
   const pass = async (seconds: number) =>
-    room.db.owner.query("update auth.mfa_factors set failed_at = failed_at - make_interval(secs => $1)", [seconds]);
+    server.db.owner.query("update auth.mfa_factors set failed_at = failed_at - make_interval(secs => $1)", [seconds]);
   await pass(31);
   expect(await attempt(WRONG)).toBe("mfa_verification_failed");
   await pass(31);
@@ -196,14 +196,14 @@ test("wrong codes are counted although their requests fail, and after some even 
 
 test("of five simultaneous uses of one code one succeeds, and of twenty simultaneous guesses only five are checked", async () => {
   const email = address();
-  const browser = await signedIn(room, email);
+  const browser = await signedIn(server, email);
   const app = await enrolApp(browser);
   const authorization = `Bearer ${(await sessionOf(browser)).access_token}`;
   const shown = async (times: number, code: string): Promise<number[]> => {
     const challengeId = await challenge(browser, app.factorId);
     const body = { challenge_id: challengeId, code };
     const answers = Array.from({ length: times }, async () =>
-      room.post(`/factors/${app.factorId}/verify`, body, { authorization }),
+      server.post(`/factors/${app.factorId}/verify`, body, { authorization }),
     );
     return (await Promise.all(answers)).map(({ status }) => status).toSorted((a, b) => a - b);
   };
@@ -221,13 +221,13 @@ test.for([
   [{ factor_type: "totp", friendly_name: 7 }, 400, "validation_failed"],
   [{ factor_type: "totp", issuer: "x".repeat(65) }, 400, "validation_failed"],
 ] as const)("enrolling %j is refused", async ([body, status, code]) => {
-  const { access_token } = await sessionOf(await signedIn(room, address()));
-  const answer = await room.post("/factors", body, { authorization: `Bearer ${access_token}` });
+  const { access_token } = await sessionOf(await signedIn(server, address()));
+  const answer = await server.post("/factors", body, { authorization: `Bearer ${access_token}` });
   expect([answer.status, await answer.json()]).toMatchObject([status, { code }]);
 });
 
 test("factor names are unique, empty ones too; there are at most ten; an unverified one is replaced after five minutes", async () => {
-  const browser = await signedIn(room, address());
+  const browser = await signedIn(server, address());
   const enrol = async (friendlyName: string) => (await browser.auth.mfa.enroll({ factorType: "totp", friendlyName })).error;
   for (const name of ["", "phone"]) {
     expect(await enrol(name)).toBeNull();
@@ -235,14 +235,14 @@ test("factor names are unique, empty ones too; there are at most ten; an unverif
   }
   for (let n = 3; n <= 10; n++) expect(await enrol(`phone ${n}`)).toBeNull();
   expect(await enrol("one more")).toMatchObject({ status: 422, code: "too_many_enrolled_mfa_factors" });
-  await room.db.owner.query("update auth.mfa_factors set created_at = now() - interval '301 seconds'");
+  await server.db.owner.query("update auth.mfa_factors set created_at = now() - interval '301 seconds'");
   expect(await enrol("phone")).toBeNull();
   expect((await browser.auth.mfa.listFactors()).data?.all).toHaveLength(1);
 });
 
 test("a session without the second factor neither adds nor removes a factor", async () => {
   const email = address();
-  const owner = await signedIn(room, email);
+  const owner = await signedIn(server, email);
   const app = await withSecondFactor(owner);
   const thief = await signInAgain(email);
   expect((await thief.auth.mfa.enroll({ factorType: "totp", friendlyName: "mine" })).error).toMatchObject({
@@ -271,9 +271,9 @@ test.for(["others", "global"] as const)(
   "a session without the second factor can sign devices out (%s), since the device with the factor may be the lost one",
   async (scope) => {
     const email = `lost-${scope}@example.org`;
-    const phone = await signedIn(room, email);
+    const phone = await signedIn(server, email);
     await withSecondFactor(phone);
-    const computer = room.browser();
+    const computer = server.browser();
     await computer.auth.signInWithPassword({ email, password: "correct horse" });
     expect((await computer.auth.signOut({ scope })).error).toBeNull();
     expect((await phone.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
@@ -283,8 +283,8 @@ test.for(["others", "global"] as const)(
 );
 
 test("another user's factor, an unknown one and an invalid id are all not found", async () => {
-  const theirs = await withSecondFactor(await signedIn(room, address()));
-  const browser = await signedIn(room, address());
+  const theirs = await withSecondFactor(await signedIn(server, address()));
+  const browser = await signedIn(server, address());
   for (const factorId of [theirs.factorId, randomUUID()]) {
     expect((await browser.auth.mfa.challenge({ factorId })).error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
     expect((await browser.auth.mfa.unenroll({ factorId })).error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
@@ -301,17 +301,17 @@ test("another user's factor, an unknown one and an invalid id are all not found"
 
 test("an administrator lists factors and deletes a lost one, after which the password is enough", async () => {
   const email = address();
-  const browser = await signedIn(room, email);
+  const browser = await signedIn(server, email);
   const app = await withSecondFactor(browser);
   const userId = (await sessionOf(browser)).user.id;
-  const listed = await room.admin.auth.admin.mfa.listFactors({ userId });
+  const listed = await server.admin.auth.admin.mfa.listFactors({ userId });
   expect(listed.data?.factors).toMatchObject([{ id: app.factorId, status: "verified", factor_type: "totp" }]);
   expect(JSON.stringify(listed.data)).not.toContain("secret");
-  expect((await room.browser().auth.admin.mfa.listFactors({ userId })).error).toMatchObject({ status: 403, code: "not_admin" });
-  expect((await room.admin.auth.admin.mfa.deleteFactor({ userId, id: randomUUID() })).error?.code).toBe("mfa_factor_not_found");
-  expect((await room.admin.auth.admin.mfa.listFactors({ userId: randomUUID() })).error?.code).toBe("user_not_found");
+  expect((await server.browser().auth.admin.mfa.listFactors({ userId })).error).toMatchObject({ status: 403, code: "not_admin" });
+  expect((await server.admin.auth.admin.mfa.deleteFactor({ userId, id: randomUUID() })).error?.code).toBe("mfa_factor_not_found");
+  expect((await server.admin.auth.admin.mfa.listFactors({ userId: randomUUID() })).error?.code).toBe("user_not_found");
 
-  expect(await room.admin.auth.admin.mfa.deleteFactor({ userId, id: app.factorId })).toMatchObject({ error: null });
+  expect(await server.admin.auth.admin.mfa.deleteFactor({ userId, id: app.factorId })).toMatchObject({ error: null });
   const again = await signInAgain(email);
   expect((await again.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
   const refreshed = await browser.auth.refreshSession();
@@ -319,13 +319,13 @@ test("an administrator lists factors and deletes a lost one, after which the pas
 });
 
 test("the audit trail records factors by id, without secrets or codes", async () => {
-  const browser = await signedIn(room, address());
+  const browser = await signedIn(server, address());
   const app = await withSecondFactor(browser);
   await browser.auth.mfa.unenroll({ factorId: app.factorId });
   const another = await enrolApp(browser, "tablet");
   const { user } = await sessionOf(browser);
-  await room.admin.auth.admin.mfa.deleteFactor({ id: another.factorId, userId: user.id });
-  const { rows } = await room.db.owner.query<{ action: string; traits: object }>(
+  await server.admin.auth.admin.mfa.deleteFactor({ id: another.factorId, userId: user.id });
+  const { rows } = await server.db.owner.query<{ action: string; traits: object }>(
     "select action, traits from auth.audit_log_entries where traits ->> 'factor_id' = any($1) order by id",
     [[app.factorId, another.factorId]],
   );

@@ -15,7 +15,7 @@ import { createDatabase, type TestDatabase } from "../support/database.ts";
 export const SITE = "http://localhost:3000";
 export const SECRET = "a secret of the tests that is long enough";
 
-export interface AuthRoom extends TestDatabase {
+export interface AuthServer extends TestDatabase {
   url: string;
   keys: Keys;
   /** The official client with a storage of its own: one browser. */
@@ -39,7 +39,7 @@ const silent = new Logger(() => () => {});
 const UNLIMITED = Object.fromEntries(LIMIT_NAMES.map((name) => [name, null]));
 
 /** Starts the auth API on a free port with its own database. */
-export async function openAuthRoom(options: Partial<AuthOptions> = {}): Promise<AuthRoom> {
+export async function startAuthServer(options: Partial<AuthOptions> = {}): Promise<AuthServer> {
   const database = await createDatabase();
   const keys: Keys = {
     jwtSecret: SECRET,
@@ -125,10 +125,10 @@ function memory(): {
 }
 
 /** A person whose address is confirmed, signed in in a browser of their own. */
-export async function signedIn(room: AuthRoom, email: string, password = "correct horse"): Promise<SupabaseClient> {
-  const created = await room.admin.auth.admin.createUser({ email, password, email_confirm: true });
+export async function signedIn(server: AuthServer, email: string, password = "correct horse"): Promise<SupabaseClient> {
+  const created = await server.admin.auth.admin.createUser({ email, password, email_confirm: true });
   if (created.error) throw created.error;
-  const browser = room.browser();
+  const browser = server.browser();
   const { error } = await browser.auth.signInWithPassword({ email, password });
   if (error) throw error;
   return browser;

@@ -9,7 +9,7 @@ import { jwkSet, loadSigningKeys } from "../../packages/supabase-server/gateway/
 import { startApp } from "../support/app.ts";
 import { signUpAndPay } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
-import { openAuthRoom, SITE, type AuthRoom } from "./auth-fixture.ts";
+import { startAuthServer, SITE, type AuthServer } from "./auth-fixture.ts";
 
 type Jwk = Record<string, unknown> & { kid: string; alg: string };
 
@@ -19,14 +19,14 @@ function newKey(kid: string, alg: "ES256" | "RS256"): Jwk {
   return { kid, alg, ...privateKey.export({ format: "jwk" }) };
 }
 
-let room: AuthRoom;
+let server: AuthServer;
 const closing: (() => Promise<void>)[] = [];
 beforeAll(async () => {
-  room = await openAuthRoom();
+  server = await startAuthServer();
 });
 afterAll(async () => {
   for (const close of closing) await close();
-  await room.close();
+  await server.close();
 });
 
 /** Another server process with these signing keys on the same database. */
@@ -34,7 +34,7 @@ async function serve(keys: Jwk[], acceptsSecret = true): Promise<{ url: string; 
   const signing = await loadSigningKeys(jwkSet.parse({ keys }), acceptsSecret);
   const app = Fastify();
   await app.register(
-    authRoutes({ db: room.db, keys: { ...room.keys, signing }, publicUrl: SITE, productName: "Lampstand", passwordCost: 4 }),
+    authRoutes({ db: server.db, keys: { ...server.keys, signing }, publicUrl: SITE, productName: "Lampstand", passwordCost: 4 }),
     {
       prefix: "/auth/v1",
     },
@@ -44,13 +44,13 @@ async function serve(keys: Jwk[], acceptsSecret = true): Promise<{ url: string; 
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,
-    client: () => createClient(url, room.keys.anonKey, { auth: { persistSession: false, autoRefreshToken: false } }),
+    client: () => createClient(url, server.keys.anonKey, { auth: { persistSession: false, autoRefreshToken: false } }),
   };
 }
 
 async function signIn(client: SupabaseClient): Promise<{ access: string; refresh: string }> {
   const email = `${randomUUID()}@example.org`;
-  await room.admin.auth.admin.createUser({ email, password: "correct horse", email_confirm: true });
+  await server.admin.auth.admin.createUser({ email, password: "correct horse", email_confirm: true });
   const { data, error } = await client.auth.signInWithPassword({ email, password: "correct horse" });
   if (error) throw error;
   return { access: data.session.access_token, refresh: data.session.refresh_token };
@@ -74,10 +74,10 @@ test.for(["ES256", "RS256"] as const)("the client verifies a session by itself w
 });
 
 test("with a shared secret alone the client asks the server, and no key is published", async () => {
-  const browser = room.browser();
+  const browser = server.browser();
   const { access } = await signIn(browser);
   expect((await browser.auth.getClaims(access)).data?.claims.role).toBe("authenticated");
-  expect(await (await fetch(`${room.url}/auth/v1/.well-known/jwks.json`)).json()).toEqual({ keys: [] });
+  expect(await (await fetch(`${server.url}/auth/v1/.well-known/jwks.json`)).json()).toEqual({ keys: [] });
 });
 
 test("the key set has only public parts, and openid-configuration links to it", async () => {
@@ -100,7 +100,7 @@ test("the key set has only public parts, and openid-configuration links to it", 
 
 test("signing keys are rotated without signing anybody out, and tokens of a removed one are refused", async () => {
   const [old, young] = [newKey("old", "RS256"), newKey("young", "ES256")];
-  const { refresh: legacyRefresh, access: legacy } = await signIn(room.browser());
+  const { refresh: legacyRefresh, access: legacy } = await signIn(server.browser());
 
   const first = await serve([old]);
   const { access, refresh } = await signIn(first.client());

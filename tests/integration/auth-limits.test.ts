@@ -5,7 +5,7 @@ import { hasSignedInFrom } from "../../packages/supabase-server/auth/audit.ts";
 import { sweepLimits, consumeLimits, withDefaultLimits, type LimitChanges } from "../../packages/supabase-server/auth/limits.ts";
 import { RULES } from "../../packages/supabase-server/auth/rate-limit.ts";
 import { authRoutes } from "../../packages/supabase-server/auth/routes.ts";
-import { openAuthRoom, SITE, type AuthRoom } from "./auth-fixture.ts";
+import { startAuthServer, SITE, type AuthServer } from "./auth-fixture.ts";
 
 /** The defaults with windows a thousand times as long: nothing is given back during a test, however slow this machine is. */
 const SLOW: LimitChanges = Object.fromEntries(
@@ -13,11 +13,11 @@ const SLOW: LimitChanges = Object.fromEntries(
     limit ? [[name, { ...limit, window: limit.window * 1000 }]] : [],
   ),
 );
-let room: AuthRoom;
+let server: AuthServer;
 beforeAll(async () => {
-  room = await openAuthRoom({ limits: SLOW });
+  server = await startAuthServer({ limits: SLOW });
 });
-afterAll(() => room.close());
+afterAll(() => server.close());
 
 /** No forwarding header: the client is on this machine. */
 const HERE = "";
@@ -30,12 +30,12 @@ let people = 0;
 /** A confirmed account with the password "correct horse". */
 async function person(): Promise<string> {
   const email = `person${++people}@example.org`;
-  const { error } = await room.admin.auth.admin.createUser({ email, password: "correct horse", email_confirm: true });
+  const { error } = await server.admin.auth.admin.createUser({ email, password: "correct horse", email_confirm: true });
   if (error) throw error;
   return email;
 }
 const signIn = (email: string, password: string, ip: string): Promise<Response> =>
-  room.post("/token?grant_type=password", { email, password }, from(ip));
+  server.post("/token?grant_type=password", { email, password }, from(ip));
 const guess = async (email: string, ip: string): Promise<number> => (await signIn(email, "wrong horse", ip)).status;
 
 async function times<T>(count: number, ask: (i: number) => Promise<T>): Promise<T[]> {
@@ -51,20 +51,20 @@ describe("an IP address", () => {
     const ask = (i: number): Promise<Response> => {
       const email = `mail${i}@example.org`;
       return i % 2
-        ? room.post("/recover", { email }, from("203.0.113.1"))
-        : room.post("/signup", { email, password: "correct horse" }, from("203.0.113.1"));
+        ? server.post("/recover", { email }, from("203.0.113.1"))
+        : server.post("/signup", { email, password: "correct horse" }, from("203.0.113.1"));
     };
     expect(counts((await times(30, ask)).map((answer) => answer.status))).toEqual({ 200: 30 });
     const refused = await ask(31);
     expect([refused.status, refused.headers.get("x-sb-error-code")]).toEqual([429, "over_request_rate_limit"]);
     expect(await refused.json()).toEqual({ code: "over_request_rate_limit", message: "Request rate limit reached" });
     expect(refused.headers.has("retry-after")).toBe(false);
-    expect((await room.post("/recover", { email: "other@example.org" }, from("203.0.113.2"))).status).toBe(200);
+    expect((await server.post("/recover", { email: "other@example.org" }, from("203.0.113.2"))).status).toBe(200);
   });
 
   test("counts as a whole /64 network for IPv6, and as one for every notation of an IPv4 address", async () => {
     const ask = (ip: string): Promise<number> =>
-      room.post("/verify", { type: "email", token_hash: "x" }, from(ip)).then((a) => a.status);
+      server.post("/verify", { type: "email", token_hash: "x" }, from(ip)).then((a) => a.status);
     expect(counts(await times(31, (i) => ask(`2001:db8:0:1::${i + 1}`)))).toEqual({ 403: 30, 429: 1 });
     expect(await ask("2001:db8:0:2::1")).toBe(403);
     const spellings = ["203.0.113.3", "::ffff:203.0.113.3", "::FFFF:cb00:7103", "0:0:0:0:0:ffff:203.0.113.3", "203.0.113.3:4711"];
@@ -77,7 +77,7 @@ describe("an IP address", () => {
 
   test("of this machine is not limited, unless it only comes from a header", async () => {
     const ask = (headers: Record<string, string>): Promise<number> =>
-      room.post("/verify", { type: "email", token_hash: "x" }, headers).then((a) => a.status);
+      server.post("/verify", { type: "email", token_hash: "x" }, headers).then((a) => a.status);
     expect(counts(await times(40, () => ask({})))).toEqual({ 403: 40 });
     expect(counts(await times(31, (i) => ask(from(i % 2 ? "127.0.0.1" : "::ffff:127.0.0.1"))))).toEqual({ 403: 30, 429: 1 });
     expect(counts(await times(31, () => ask(from("::1"))))).toEqual({ 403: 30, 429: 1 });
@@ -87,7 +87,7 @@ describe("an IP address", () => {
     const tries = await times(31, (i) => guess(`nobody${i}@example.org`, "203.0.113.4"));
     expect(counts(tries)).toEqual({ 400: 30, 429: 1 });
     const refresh = (): Promise<number> =>
-      room.post("/token?grant_type=refresh_token", { refresh_token: "x" }, from("203.0.113.4")).then((a) => a.status);
+      server.post("/token?grant_type=refresh_token", { refresh_token: "x" }, from("203.0.113.4")).then((a) => a.status);
     expect(counts(await times(100, refresh))).toEqual({ 400: 100 });
   });
 });
@@ -127,13 +127,13 @@ describe("an account", () => {
     expect((await signIn(email, "correct horse", "198.51.100.20")).status).toBe(200);
     expect(await guess(email, "198.51.100.20")).toBe(400);
 
-    await room.post("/recover", { email }, from("198.51.100.21"));
-    const link = await room.latestLink(email);
-    const opened = await room.post("/verify", { type: "recovery", token_hash: link.token_hash }, from("198.51.100.21"));
+    await server.post("/recover", { email }, from("198.51.100.21"));
+    const link = await server.latestLink(email);
+    const opened = await server.post("/verify", { type: "recovery", token_hash: link.token_hash }, from("198.51.100.21"));
     expect(opened.status).toBe(200);
     expect((await signIn(email, "correct horse", "198.51.100.21")).status).toBe(200);
-    const { rows } = await room.db.owner.query<{ id: string }>("select id from auth.users where email = $1", [email]);
-    const known = async (ip: string): Promise<boolean> => hasSignedInFrom(room.db.owner, rows[0]?.id ?? "", ip);
+    const { rows } = await server.db.owner.query<{ id: string }>("select id from auth.users where email = $1", [email]);
+    const known = async (ip: string): Promise<boolean> => hasSignedInFrom(server.db.owner, rows[0]?.id ?? "", ip);
     expect([await known("198.51.100.21"), await known("198.51.100.22"), await known("nonsense")]).toEqual([true, false, false]);
   });
 
@@ -143,7 +143,7 @@ describe("an account", () => {
       const email = kind === "known" ? await person() : "nobody.at.all@example.org";
       const spelled = (i: number): string => (i % 2 ? email.toUpperCase() : ` ${email}\t`);
       const ask = (i: number): Promise<Response> =>
-        room.post("/recover", { email: spelled(i) }, from(`100.64.${kind === "known" ? 0 : 1}.${i}`));
+        server.post("/recover", { email: spelled(i) }, from(`100.64.${kind === "known" ? 0 : 1}.${i}`));
       expect(counts((await times(15, ask)).map((answer) => answer.status))).toEqual({ 200: 15 });
       expect(await (await ask(16)).json()).toEqual({ code: "over_email_send_rate_limit", message: "email rate limit exceeded" });
     },
@@ -152,18 +152,18 @@ describe("an account", () => {
   test("checks 20 typed codes from any IP address, and its mailed links still work then", async () => {
     const email = await person();
     const type = (i: number): Promise<number> =>
-      room.post("/verify", { type: "email", email, token: "000000" }, from(`100.64.2.${i}`)).then((answer) => answer.status);
+      server.post("/verify", { type: "email", email, token: "000000" }, from(`100.64.2.${i}`)).then((answer) => answer.status);
     expect(counts(await times(22, type))).toEqual({ 403: 20, 429: 2 });
-    await room.post("/recover", { email });
-    const link = await room.latestLink(email);
-    expect((await room.post("/verify", { type: "recovery", token_hash: link.token_hash })).status).toBe(200);
+    await server.post("/recover", { email });
+    const link = await server.latestLink(email);
+    expect((await server.post("/verify", { type: "recovery", token_hash: link.token_hash })).status).toBe(200);
   });
 
   test("is identified by a verified token only: requests with a forged one do not count against the account", async () => {
     const session = (await (await signIn(await person(), "correct horse", HERE)).json()) as { access_token: string };
     const [head, body] = session.access_token.split(".");
     const put = (token: string): Promise<number> =>
-      fetch(`${room.url}/auth/v1/user`, { method: "PUT", headers: { authorization: `Bearer ${token}` }, body: "{}" }).then(
+      fetch(`${server.url}/auth/v1/user`, { method: "PUT", headers: { authorization: `Bearer ${token}` }, body: "{}" }).then(
         (a) => a.status,
       );
     expect(counts(await times(40, () => put(`${head}.${body}.${"A".repeat(43)}`)))).toEqual({ 403: 40 });
@@ -174,19 +174,19 @@ describe("an account", () => {
 describe("the hourly mail limit of the whole project", () => {
   /** Another IP address for each request, so that the limits for one address do not apply. */
   const anywhere = (i: number): string => `10.${Math.floor(i / 65_536)}.${Math.floor(i / 256) % 256}.${i % 256}`;
-  const opening = async (max: number, look: (small: AuthRoom) => Promise<void>): Promise<void> => {
-    const small = await openAuthRoom({ limits: { projectMail: { max, window: 3600 } } });
+  const opening = async (max: number, look: (small: AuthServer) => Promise<void>): Promise<void> => {
+    const small = await startAuthServer({ limits: { projectMail: { max, window: 3600 } } });
     try {
       await look(small);
     } finally {
       await small.close();
     }
   };
-  const signUp = (small: AuthRoom, i: number): Promise<number> =>
+  const signUp = (small: AuthServer, i: number): Promise<number> =>
     small.post("/signup", { email: `new${i}@example.org`, password: "correct horse" }, from(anywhere(i))).then((a) => a.status);
-  const recover = (small: AuthRoom, email: string, i: number): Promise<number> =>
+  const recover = (small: AuthServer, email: string, i: number): Promise<number> =>
     small.post("/recover", { email }, from(anywhere(i))).then((answer) => answer.status);
-  const make = async (small: AuthRoom, email: string): Promise<void> =>
+  const make = async (small: AuthServer, email: string): Promise<void> =>
     void (await small.admin.auth.admin.createUser({ email, password: "correct horse", email_confirm: true }));
 
   test("is not used up by a thousand requests for unknown addresses", () =>
@@ -246,7 +246,7 @@ describe("the hourly mail limit of the whole project", () => {
     }));
 
   test("can be used up to a tenth by one network", async () => {
-    const one = await openAuthRoom({ limits: { addressMail: null } });
+    const one = await startAuthServer({ limits: { addressMail: null } });
     try {
       const ask = (i: number): Promise<number> => recover(one, `anybody${i}@example.org`, 7);
       expect(counts(await times(52, ask))).toEqual({ 200: 50, 429: 2 });
@@ -259,7 +259,9 @@ describe("the hourly mail limit of the whole project", () => {
 });
 
 test("requests over the limit of an IP address do not count against the project's limit", async () => {
-  const small = await openAuthRoom({ limits: { addressMail: { max: 2, window: 3600 }, projectMail: { max: 4, window: 3600 } } });
+  const small = await startAuthServer({
+    limits: { addressMail: { max: 2, window: 3600 }, projectMail: { max: 4, window: 3600 } },
+  });
   try {
     const ask =
       (ip: string) =>
@@ -275,7 +277,7 @@ test("requests over the limit of an IP address do not count against the project'
 test("several processes share the counts, also for simultaneous requests", async () => {
   const other = Fastify({ trustProxy: true });
   await other.register(
-    authRoutes({ db: room.db, keys: room.keys, publicUrl: SITE, productName: "Lampstand", passwordCost: 4, limits: SLOW }),
+    authRoutes({ db: server.db, keys: server.keys, publicUrl: SITE, productName: "Lampstand", passwordCost: 4, limits: SLOW }),
     {
       prefix: "/auth/v1",
     },
@@ -283,7 +285,7 @@ test("several processes share the counts, also for simultaneous requests", async
   await other.listen({ host: "127.0.0.1", port: 0 });
   const elsewhere = `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`;
   const asked = Array.from({ length: 60 }, (_, i) =>
-    fetch(`${i % 2 ? room.url : elsewhere}/auth/v1/verify`, {
+    fetch(`${i % 2 ? server.url : elsewhere}/auth/v1/verify`, {
       method: "POST",
       headers: from("203.0.113.60"),
       body: JSON.stringify({ type: "email", token_hash: "x" }),
@@ -305,7 +307,7 @@ test("the defaults are those of upstream, where it has them", () => {
 
 test("a used limit is given back evenly, and its row is deleted once all of it is", async () => {
   const limits: LimitChanges = { addressVerify: { max: 20, window: 1, burst: 2 } };
-  const auth = { db: room.db, keys: room.keys, limits: withDefaultLimits(limits) };
+  const auth = { db: server.db, keys: server.keys, limits: withDefaultLimits(limits) };
   const takeOne = async (): Promise<number> =>
     (await consumeLimits(auth, [{ limit: "addressVerify", who: "a slow one" }])).length;
   expect([await takeOne(), await takeOne()]).toEqual([0, 0]);
@@ -313,11 +315,11 @@ test("a used limit is given back evenly, and its row is deleted once all of it i
   await expect.poll(takeOne, { interval: 10 }).toBe(0);
   await expect
     .poll(async () => {
-      await sweepLimits(room.db);
-      return (await room.db.owner.query("select from auth.rate_limits where free_at < now()")).rowCount;
+      await sweepLimits(server.db);
+      return (await server.db.owner.query("select from auth.rate_limits where free_at < now()")).rowCount;
     })
     .toBe(0);
-  const { rows } = await room.db.owner.query<{ key: Buffer; free_at: Date }>("select * from auth.rate_limits");
+  const { rows } = await server.db.owner.query<{ key: Buffer; free_at: Date }>("select * from auth.rate_limits");
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.every((row) => row.key.length === 16)).toBe(true);
 });
@@ -328,7 +330,9 @@ test("every endpoint that mails, hashes or compares secrets has a limit", async 
   app.addHook("onRoute", ({ method, url }) => {
     found.push(...[method].flat().map((each) => `${each} ${url}`));
   });
-  await app.register(authRoutes({ db: room.db, keys: room.keys, publicUrl: SITE, productName: "Lampstand", passwordCost: 4 }));
+  await app.register(
+    authRoutes({ db: server.db, keys: server.keys, publicUrl: SITE, productName: "Lampstand", passwordCost: 4 }),
+  );
   await app.ready();
   const ruled = Object.keys(RULES);
   const free = found.filter((route) => !ruled.includes(route) && !/^(?:HEAD|\w+ \/(?:admin|sso)\/)/.test(route));
@@ -351,7 +355,7 @@ describe("password hashes", () => {
     ["/signup", 200],
   ] as const)("are queued for each IP address: %s", async ([path, answered]) => {
     // A high cost, so that simultaneous requests have to wait for each other.
-    const slow = await openAuthRoom({ passwordCost: 10 });
+    const slow = await startAuthServer({ passwordCost: 10 });
     const ask = async (ip: string, count: number): Promise<number[]> =>
       Promise.all(
         Array.from({ length: count }, async (_, i) => {

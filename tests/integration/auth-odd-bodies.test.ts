@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authRoutes } from "../../packages/supabase-server/auth/routes.ts";
-import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-fixture.ts";
+import { startAuthServer, signedIn, SITE, type AuthServer } from "./auth-fixture.ts";
 import { seededRandom } from "../../shared/seeded-random.ts";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
@@ -11,24 +11,27 @@ const AT_ONCE = 8;
 // Longer than any answer takes on a busy machine, a queue of hashes included.
 const HANGS_AFTER = 30_000;
 
-let room: AuthRoom;
+let server: AuthServer;
 let token: string;
 /** All endpoints of the auth API, as it registers them. */
 const endpoints: { method: string; url: string }[] = [];
 beforeAll(async () => {
-  room = await openAuthRoom();
-  const browser = await signedIn(room, "odd@example.org");
+  server = await startAuthServer();
+  const browser = await signedIn(server, "odd@example.org");
   token = (await browser.auth.getSession()).data.session?.access_token ?? "";
   const app = Fastify();
   app.addHook("onRoute", ({ method, url }) => {
     for (const each of [method].flat()) endpoints.push({ method: each, url });
   });
-  await app.register(authRoutes({ db: room.db, keys: room.keys, publicUrl: SITE, productName: "Lampstand", passwordCost: 4 }), {
-    prefix: "/auth/v1",
-  });
+  await app.register(
+    authRoutes({ db: server.db, keys: server.keys, publicUrl: SITE, productName: "Lampstand", passwordCost: 4 }),
+    {
+      prefix: "/auth/v1",
+    },
+  );
   await app.ready();
 });
-afterAll(() => room.close());
+afterAll(() => server.close());
 
 const nested = (depth: number): unknown => JSON.parse("[".repeat(depth) + "]".repeat(depth));
 const ID = "00000000-0000-4000-8000-000000000001";
@@ -141,7 +144,7 @@ interface Answer {
 /** Sends any headers and bytes, without a client library. Rejects if no answer comes in time. */
 async function send(method: string, path: string, headers: Record<string, string>, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const call = httpRequest(room.url + path, { method, headers, timeout: HANGS_AFTER }, (answer) => {
+    const call = httpRequest(server.url + path, { method, headers, timeout: HANGS_AFTER }, (answer) => {
       let text = "";
       answer.setEncoding("utf8").on("data", (part: string) => (text += part));
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
@@ -218,7 +221,7 @@ test(`${ROUNDS} odd requests over all endpoints get an answer in the dialect's f
     // A sign-out or a new password would end the session that the other attempts need.
     const path = url.replaceAll(/:\w+|\*/g, odd) + oddQuery(url);
     const spends = /\/(?:logout|user)$/.test(url) && method !== "GET" && method !== "HEAD";
-    const good = /\/(?:admin|invite)/.test(url) ? room.keys.serviceRoleKey : spends ? room.keys.anonKey : token;
+    const good = /\/(?:admin|invite)/.test(url) ? server.keys.serviceRoleKey : spends ? server.keys.anonKey : token;
     const version = pick(["2024-01-01", "2024-01-01", "1999-01-01", "9999", ""]);
     const body = oddBody(url);
     const headers = {
@@ -261,5 +264,5 @@ test(`${ROUNDS} odd requests over all endpoints get an answer in the dialect's f
   for (const status of [200, 303, 400, 401, 403, 404, 422]) expect([...seen.keys()]).toContain(status);
   expect(tried.size).toBe(new Set(endpoints.map(({ method, url }) => `${method} ${url}`)).size);
   // The session is still valid, and the server still works.
-  expect((await fetch(`${room.url}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+  expect((await fetch(`${server.url}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
 });

@@ -3,30 +3,30 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signToken } from "../../packages/supabase-server/gateway/tokens.ts";
 import { enrolApp, withSecondFactor } from "../support/authenticator.ts";
 import { EXPIRE_PROOF_SQL } from "../support/expire-proof.ts";
-import { openAuthRoom, signedIn, type AuthRoom } from "./auth-fixture.ts";
+import { startAuthServer, signedIn, type AuthServer } from "./auth-fixture.ts";
 
 const PASSWORD = "correct horse";
 const NEEDED = { status: 400, code: "reauthentication_needed" };
 
-let room: AuthRoom;
+let server: AuthServer;
 beforeAll(async () => {
-  room = await openAuthRoom({ manualLinking: true });
+  server = await startAuthServer({ manualLinking: true });
 });
-afterAll(async () => room.close());
+afterAll(async () => server.close());
 
-const makeStale = async (browser: SupabaseClient, at = room): Promise<void> => {
+const makeStale = async (browser: SupabaseClient, at = server): Promise<void> => {
   const { data } = await browser.auth.getSession();
   await at.db.owner.query(EXPIRE_PROOF_SQL, [data.session?.user.id]);
 };
 /** A person whose sign-in is too old to count as recent. */
-async function longSignedIn(email: string, at = room): Promise<SupabaseClient> {
+async function longSignedIn(email: string, at = server): Promise<SupabaseClient> {
   const browser = await signedIn(at, email);
   await makeStale(browser, at);
   return browser;
 }
 async function nonceFor(browser: SupabaseClient, email: string): Promise<string> {
   expect(await browser.auth.reauthenticate()).toMatchObject({ error: null, data: { user: null, session: null } });
-  const mail = (await room.deliver()).findLast((sent) => sent.to === email);
+  const mail = (await server.deliver()).findLast((sent) => sent.to === email);
   return /^\d{6}$/m.exec(mail?.text ?? "")?.[0] ?? "";
 }
 const change = async (
@@ -37,7 +37,7 @@ const change = async (
 
 test("a password changes after a recent sign-in; later only with the present password or, once, a mailed code", async () => {
   const email = "old@example.org";
-  expect(await change(await signedIn(room, "young@example.org"))).toBeNull();
+  expect(await change(await signedIn(server, "young@example.org"))).toBeNull();
 
   const browser = await longSignedIn(email);
   expect(await change(browser)).toMatchObject({ ...NEEDED, message: "Password update requires reauthentication" });
@@ -89,14 +89,14 @@ test("an authenticator app is set up and removed only after a recent proof: the 
 });
 
 test("an unverified factor is removed without a proof", async () => {
-  const browser = await signedIn(room, "unfinished@example.org");
+  const browser = await signedIn(server, "unfinished@example.org");
   const { factorId } = await enrolApp(browser);
   await makeStale(browser);
   expect((await browser.auth.mfa.unenroll({ factorId })).error).toBeNull();
 });
 
 test("a code of the authenticator app is a recent proof too, a refreshed token is not", async () => {
-  const browser = await signedIn(room, "code@example.org");
+  const browser = await signedIn(server, "code@example.org");
   const app = await withSecondFactor(browser);
   await makeStale(browser);
   await browser.auth.refreshSession();
@@ -109,9 +109,9 @@ test("a code of the authenticator app is a recent proof too, a refreshed token i
 test("the link of a reset mail counts as a recent sign-in", async () => {
   const email = "reset@example.org";
   await longSignedIn(email);
-  const browser = room.browser();
+  const browser = server.browser();
   await browser.auth.resetPasswordForEmail(email);
-  const { token_hash } = await room.latestLink(email);
+  const { token_hash } = await server.latestLink(email);
   await browser.auth.verifyOtp({ token_hash, type: "recovery" });
   expect(await change(browser)).toBeNull();
 });
@@ -127,10 +127,10 @@ test("identities are linked and unlinked only after a recent proof", async () =>
 });
 
 test("a signed token without a session is not a recent proof", async () => {
-  const browser = await signedIn(room, "bare@example.org");
+  const browser = await signedIn(server, "bare@example.org");
   const sub = (await browser.auth.getUser()).data.user?.id ?? "";
-  const token = await signToken({ role: "authenticated", sub, exp: Math.floor(Date.now() / 1000) + 60 }, room.keys);
-  const answer = await fetch(`${room.url}/auth/v1/user`, {
+  const token = await signToken({ role: "authenticated", sub, exp: Math.floor(Date.now() / 1000) + 60 }, server.keys);
+  const answer = await fetch(`${server.url}/auth/v1/user`, {
     method: "PUT",
     headers: { authorization: `Bearer ${token}`, "x-supabase-api-version": "2024-01-01" },
     body: JSON.stringify({ password: "battery staple" }),
@@ -139,7 +139,7 @@ test("a signed token without a session is not a recent proof", async () => {
 });
 
 test("wrong present passwords count with wrong ones at sign-in, and then the right one is refused for a while too", async () => {
-  const small = await openAuthRoom({ limits: { passwordFromAddress: { max: 3, window: 30_000 } } });
+  const small = await startAuthServer({ limits: { passwordFromAddress: { max: 3, window: 30_000 } } });
   try {
     const browser = await longSignedIn("guessed@example.org", small);
     const prove = async (current_password: string) => (await browser.auth.updateUser({ current_password })).error;
@@ -153,7 +153,7 @@ test("wrong present passwords count with wrong ones at sign-in, and then the rig
 });
 
 test("a new password that is tried as the present one behind a made-up code counts as a guess", async () => {
-  const small = await openAuthRoom({ limits: { passwordFromAddress: { max: 3, window: 30_000 } } });
+  const small = await startAuthServer({ limits: { passwordFromAddress: { max: 3, window: 30_000 } } });
   try {
     const browser = await longSignedIn("tried@example.org", small);
     const guess = (i: number) => change(browser, { nonce: "000000" }, `a guess number ${i}`);
@@ -168,20 +168,20 @@ test("a nonce is invalid after five wrong tries, for other users, to open a sess
   const email = "nonce@example.org";
   const browser = await longSignedIn(email);
   const other = await longSignedIn("other@example.org");
-  await room.browser().auth.resetPasswordForEmail(email);
-  expect((await change(browser, { nonce: (await room.latestLink(email)).code }))?.code, "a code of another kind").toBe(
+  await server.browser().auth.resetPasswordForEmail(email);
+  expect((await change(browser, { nonce: (await server.latestLink(email)).code }))?.code, "a code of another kind").toBe(
     "reauthentication_not_valid",
   );
   const nonce = await nonceFor(browser, email);
   expect((await change(other, { nonce }))?.code).toBe("reauthentication_not_valid");
   for (const type of ["email", "reauthentication", "recovery"] as const)
-    expect((await room.browser().auth.verifyOtp({ email, token: nonce, type })).error?.code).toBe("otp_expired");
+    expect((await server.browser().auth.verifyOtp({ email, token: nonce, type })).error?.code).toBe("otp_expired");
   const wrong = nonce === "000000" ? "000001" : "000000";
   for (let i = 0; i < 5; i++) expect((await change(browser, { nonce: wrong }))?.code).toBe("reauthentication_not_valid");
   expect((await change(browser, { nonce }))?.code).toBe("reauthentication_not_valid");
 
   const late = await nonceFor(browser, email);
-  await room.db.owner.query("update auth.one_time_tokens set expires_at = now() - interval '1 second'");
+  await server.db.owner.query("update auth.one_time_tokens set expires_at = now() - interval '1 second'");
   expect((await change(browser, { nonce: late }))?.code).toBe("reauthentication_not_valid");
   expect(await change(browser, { nonce: await nonceFor(browser, email) })).toBeNull();
 });
@@ -196,7 +196,7 @@ test("a refused password does not use up the nonce", async () => {
 });
 
 test("a present password that is sent must be right, however recent the sign-in", async () => {
-  const browser = await signedIn(room, "present@example.org");
+  const browser = await signedIn(server, "present@example.org");
   expect(await change(browser, { current_password: "incorrect horse" })).toMatchObject({
     status: 400,
     code: "current_password_invalid",
@@ -206,8 +206,8 @@ test("a present password that is sent must be right, however recent the sign-in"
 
 test("with a second factor, password, address and data change only in an aal2 session", async () => {
   const email = "factor@example.org";
-  const browser = await signedIn(room, email);
-  await room.db.owner.query(
+  const browser = await signedIn(server, email);
+  await server.db.owner.query(
     `insert into auth.mfa_factors (user_id, factor_type, status, secret)
      select id, 'totp', 'verified', 'sealed' from auth.users where email = $1`,
     [email],
@@ -216,7 +216,7 @@ test("with a second factor, password, address and data change only in an aal2 se
   expect((await browser.auth.updateUser({ password: "battery staple" })).error).toMatchObject(refusal);
   expect((await browser.auth.updateUser({ email: "factor-new@example.org" })).error).toMatchObject(refusal);
   expect((await browser.auth.updateUser({ data: { full_name: "Ada" } })).error).toMatchObject(refusal);
-  await room.db.owner.query(
+  await server.db.owner.query(
     "update auth.sessions set aal = 'aal2' where user_id = (select id from auth.users where email = $1)",
     [email],
   );
@@ -227,6 +227,6 @@ test("with a second factor, password, address and data change only in an aal2 se
 });
 
 test("nobody reauthenticates without a session", async () => {
-  const answer = await fetch(`${room.url}/auth/v1/reauthenticate`, { headers: { "x-supabase-api-version": "2024-01-01" } });
+  const answer = await fetch(`${server.url}/auth/v1/reauthenticate`, { headers: { "x-supabase-api-version": "2024-01-01" } });
   expect([answer.status, await answer.json()]).toMatchObject([401, { code: "no_authorization" }]);
 });

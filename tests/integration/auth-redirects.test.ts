@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openAuthRoom, signedIn, SITE, type AuthRoom } from "./auth-fixture.ts";
+import { startAuthServer, signedIn, SITE, type AuthServer } from "./auth-fixture.ts";
 
-let room: AuthRoom;
+let server: AuthServer;
 beforeAll(async () => {
-  room = await openAuthRoom();
-  await signedIn(room, "victim@example.org");
+  server = await startAuthServer();
+  await signedIn(server, "victim@example.org");
 });
-afterAll(() => room.close());
+afterAll(() => server.close());
 
 /** Redirect targets that an attacker could put into a link. None may lead away from the site. */
 const EVIL_TARGETS = [
@@ -70,31 +70,31 @@ describe("no redirect leads away from the site", () => {
       ? { redirect_to: target, referer: target }
       : { redirect_to: "http://evil.example" };
     for (const url of [`/auth/v1/verify?${query}`, "/auth/v1/verify?token=x&type=signup"]) {
-      const answer = await fetch(room.url + url, { redirect: "manual", headers });
+      const answer = await fetch(server.url + url, { redirect: "manual", headers });
       expect(answer.status).toBe(303);
       const location = answer.headers.get("location") ?? "";
       expect(location).toMatch(/^http:\/\/localhost:3000\/[\x21-\x7e]*$/);
       expect(new URL(location)).toMatchObject({ origin: SITE, username: "", password: "" });
       expect(answer.headers.has("set-cookie")).toBe(false);
     }
-    const asked = await room.post(
+    const asked = await server.post(
       `/recover?${new URLSearchParams({ redirect_to: target })}`,
       { email: "victim@example.org" },
       headers,
     );
     expect(asked.status).toBe(200);
-    const link = await room.latestLink("victim@example.org");
+    const link = await server.latestLink("victim@example.org");
     expect(new URL(link.href).origin).toBe(SITE);
     // Nor if the target in the mailed link is replaced.
     const given = new URLSearchParams({ token: link.token_hash, type: "recovery", redirect_to: target });
-    const opened = await fetch(`${room.url}/auth/v1/verify?${given}`, { redirect: "manual" });
+    const opened = await fetch(`${server.url}/auth/v1/verify?${given}`, { redirect: "manual" });
     expect(opened.headers.get("location")).toMatch(/^http:\/\/localhost:3000\/[\x21-\x7e]*#access_token=/);
   });
 });
 
 describe("a mail", () => {
   test("goes only to the stored address, and contains no text that a stranger typed", async () => {
-    const before = (await room.deliver()).length;
+    const before = (await server.deliver()).length;
     const injected = "\r\nBcc: eve@example.org\r\nSubject: You won\r\n\r\nhttps://evil.example";
     for (const email of [
       `a@example.org${injected}`,
@@ -110,12 +110,12 @@ describe("a mail", () => {
       "=?utf-8?q?=0d=0aBcc:eve=40example.org?=@example.org",
     ])
       for (const path of ["/signup", "/recover", "/otp"])
-        expect((await room.post(path, { email, password: "correct horse" })).status, `${path} ${email}`).toBe(400);
-    expect(await room.deliver()).toHaveLength(before);
+        expect((await server.post(path, { email, password: "correct horse" })).status, `${path} ${email}`).toBe(400);
+    expect(await server.deliver()).toHaveLength(before);
 
     const data = { full_name: `Ruth${injected}`, email: "eve@example.org", "<b>": "<a href=https://evil.example>" };
-    expect((await room.post("/signup", { email: "new@example.org", password: "correct horse", data })).status).toBe(200);
-    const mails = (await room.deliver()).slice(before);
+    expect((await server.post("/signup", { email: "new@example.org", password: "correct horse", data })).status).toBe(200);
+    const mails = (await server.deliver()).slice(before);
     expect(mails.map((mail) => mail.to)).toEqual(["new@example.org"]);
     expect(JSON.stringify(mails)).not.toMatch(/evil|eve@|You won|Bcc/);
     expect(mails[0]?.subject).toMatch(/^[\x20-\x7e]+$/);

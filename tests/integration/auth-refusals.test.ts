@@ -1,17 +1,17 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAuthRoom, SECRET, signedIn, type AuthRoom } from "./auth-fixture.ts";
+import { startAuthServer, SECRET, signedIn, type AuthServer } from "./auth-fixture.ts";
 
-let room: AuthRoom;
+let server: AuthServer;
 let token: string;
 let userId: string;
 beforeAll(async () => {
-  room = await openAuthRoom();
-  const { data } = await (await signedIn(room, "peter@example.org")).auth.getSession();
+  server = await startAuthServer();
+  const { data } = await (await signedIn(server, "peter@example.org")).auth.getSession();
   token = data.session?.access_token ?? "";
   userId = data.session?.user.id ?? "";
 });
-afterAll(async () => room.close());
+afterAll(async () => server.close());
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 const now = Math.floor(Date.now() / 1000);
@@ -22,7 +22,7 @@ function forge(header: Record<string, unknown>, payload: Record<string, unknown>
 }
 
 const getUser = async (authorization: string | null, version: string | null = "2024-01-01"): Promise<Response> =>
-  fetch(`${room.url}/auth/v1/user`, {
+  fetch(`${server.url}/auth/v1/user`, {
     headers: { ...(authorization === null ? {} : { authorization }), ...(version ? { "x-supabase-api-version": version } : {}) },
   });
 
@@ -57,10 +57,10 @@ test("a valid token is accepted, and a missing one is reported as missing", asyn
 });
 
 test("a request for another audience than the token's is refused", async () => {
-  const browser = room.browser();
+  const browser = server.browser();
   const { data } = await browser.auth.signInWithPassword({ email: "peter@example.org", password: "correct horse" });
   const ask = async (audience: string): Promise<unknown> => {
-    const answer = await fetch(`${room.url}/auth/v1/user`, {
+    const answer = await fetch(`${server.url}/auth/v1/user`, {
       headers: {
         authorization: `Bearer ${data.session?.access_token}`,
         "x-jwt-aud": audience,
@@ -91,7 +91,7 @@ test("errors have the form of the API version that the caller sends", async () =
   }
 });
 
-const read = async (path: string): Promise<unknown> => (await fetch(`${room.url}/auth/v1${path}`)).json();
+const read = async (path: string): Promise<unknown> => (await fetch(`${server.url}/auth/v1${path}`)).json();
 
 test("the public endpoints describe the server", async () => {
   expect(await read("/health")).toMatchObject({ name: "GoTrue", version: expect.any(String) });
@@ -104,15 +104,15 @@ test("the public endpoints describe the server", async () => {
 });
 
 test("disabled features are refused with the dialect's codes", async () => {
-  const browser = room.browser();
+  const browser = server.browser();
   await browser.auth.signInWithPassword({ email: "peter@example.org", password: "correct horse" });
   const codes = {
     phone: (await browser.auth.signInWithPassword({ phone: "123", password: "correct horse" })).error?.code,
-    anonymous: (await room.browser().auth.signInAnonymously()).error?.code,
+    anonymous: (await server.browser().auth.signInAnonymously()).error?.code,
     // A sign-up without an address is an anonymous one.
-    nobody: (await room.browser().auth.signUp({ email: "", password: "correct horse" })).error?.code,
-    idToken: (await room.browser().auth.signInWithIdToken({ provider: "google", token: "x" })).error?.code,
-    sso: (await room.browser().auth.signInWithSSO({ domain: "example.org" })).error?.code,
+    nobody: (await server.browser().auth.signUp({ email: "", password: "correct horse" })).error?.code,
+    idToken: (await server.browser().auth.signInWithIdToken({ provider: "google", token: "x" })).error?.code,
+    sso: (await server.browser().auth.signInWithSSO({ domain: "example.org" })).error?.code,
     phoneFactor: (await browser.auth.mfa.enroll({ factorType: "phone", phone: "+15555550100" })).error?.code,
   };
   expect(codes).toEqual({
@@ -123,21 +123,21 @@ test("disabled features are refused with the dialect's codes", async () => {
     sso: "saml_provider_disabled",
     phoneFactor: "mfa_phone_enroll_not_enabled",
   });
-  expect((await room.browser().auth.signInWithIdToken({ provider: "google", token: "x" })).error?.message).toBe(
+  expect((await server.browser().auth.signInWithIdToken({ provider: "google", token: "x" })).error?.message).toBe(
     'Provider (issuer "https://accounts.google.com") is not enabled',
   );
-  const unknownGrant = await room.post("/token?grant_type=implicit", {});
+  const unknownGrant = await server.post("/token?grant_type=implicit", {});
   expect([unknownGrant.status, await unknownGrant.json()]).toEqual([
     400,
     { code: "invalid_credentials", message: "unsupported_grant_type" },
   ]);
-  expect((await room.post("/no-such-thing", {})).status).toBe(404);
+  expect((await server.post("/no-such-thing", {})).status).toBe(404);
 });
 
 test("a phone number or nothing in place of an address is refused with each endpoint's own message", async () => {
   const phone = "+15550100";
   const password = "correct horse";
-  const { auth } = room.browser();
+  const { auth } = server.browser();
   const said = async (asked: Promise<{ error: unknown }>) => (await asked).error;
   const disabled = (message: string) => ({ status: 400, code: "phone_provider_disabled", message });
   expect(await said(auth.signUp({ phone, password }))).toMatchObject(disabled("Phone signups are disabled"));
@@ -151,13 +151,13 @@ test("a phone number or nothing in place of an address is refused with each endp
   expect(await said(auth.signInWithOtp({ email }))).toMatchObject(missing("One of email or phone must be set"));
   expect(await said(auth.resetPasswordForEmail(email))).toMatchObject(missing("Password recovery requires an email"));
   expect(await said(auth.resend({ type: "signup", email }))).toMatchObject(missing("Type provided requires an email address"));
-  expect(await said(room.admin.auth.admin.createUser({}))).toMatchObject(
+  expect(await said(server.admin.auth.admin.createUser({}))).toMatchObject(
     missing("Cannot create a user without either an email or phone"),
   );
 });
 
 const refusal = async (email: string, password: string): Promise<unknown> =>
-  (await room.browser().auth.signUp({ email, password })).error;
+  (await server.browser().auth.signUp({ email, password })).error;
 
 test("weak, long and missing passwords and addresses are refused at sign-up", async () => {
   expect(await refusal("new@example.org", "seven77")).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
@@ -177,22 +177,22 @@ test("half a PKCE challenge is refused", async () => {
     { code_challenge_method: "s256" },
     { code_challenge: "short", code_challenge_method: "s256" },
   ]) {
-    const answer = await room.post("/signup", { email: "half@example.org", password: "correct horse", ...half });
+    const answer = await server.post("/signup", { email: "half@example.org", password: "correct horse", ...half });
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: "validation_failed" }]);
   }
 });
 
 test("a malformed body is bad_json, and one over a mebibyte is too large", async () => {
   for (const body of ["{", "nonsense", '{"email":"a\\u0000b"}', '{"email":"\\ud800"}', "[".repeat(900_000)]) {
-    const answer = await room.post("/signup", body);
+    const answer = await server.post("/signup", body);
     expect([body.slice(0, 20), answer.status, await answer.json()]).toMatchObject([body.slice(0, 20), 400, { code: "bad_json" }]);
   }
-  const large = await room.post("/signup", { email: "large@example.org", password: "x".repeat(1024 * 1024) });
+  const large = await server.post("/signup", { email: "large@example.org", password: "x".repeat(1024 * 1024) });
   expect([large.status, await large.json()]).toMatchObject([413, { code: "request_entity_too_large" }]);
 });
 
 test("a preflight needs no key and says what browsers may send", async () => {
-  const preflight = await fetch(`${room.url}/auth/v1/token?grant_type=password`, {
+  const preflight = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
     method: "OPTIONS",
     headers: {
       origin: "https://elsewhere.example",

@@ -3,24 +3,24 @@ import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hashThreads } from "../../packages/supabase-server/auth/passwords.ts";
 import { signToken } from "../../packages/supabase-server/gateway/tokens.ts";
-import { openAuthRoom, SECRET, signedIn, type AuthRoom } from "./auth-fixture.ts";
+import { startAuthServer, SECRET, signedIn, type AuthServer } from "./auth-fixture.ts";
 
-let room: AuthRoom;
+let server: AuthServer;
 let victim: { id: string; token: string; refreshToken: string };
 beforeAll(async () => {
-  room = await openAuthRoom();
-  const browser = await signedIn(room, "victim@example.org");
+  server = await startAuthServer();
+  const browser = await signedIn(server, "victim@example.org");
   const { session } = (await browser.auth.getSession()).data;
   victim = { id: session?.user.id ?? "", token: session?.access_token ?? "", refreshToken: session?.refresh_token ?? "" };
 });
-afterAll(() => room.close());
+afterAll(() => server.close());
 
 const now = Math.floor(Date.now() / 1000);
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` });
 
 async function getUser(token: string): Promise<{ status: number; code: string | null }> {
-  const answer = await fetch(`${room.url}/auth/v1/user`, { headers: bearer(token) });
+  const answer = await fetch(`${server.url}/auth/v1/user`, { headers: bearer(token) });
   return { status: answer.status, code: answer.headers.get("x-sb-error-code") };
 }
 
@@ -69,7 +69,9 @@ describe("a token", () => {
     };
     for (const [how, token] of Object.entries(forged)) {
       expect(await getUser(token), how).toEqual({ status: 403, code: "bad_jwt" });
-      const admin = await fetch(`${room.url}/auth/v1/admin/users`, { headers: { ...bearer(token), apikey: room.keys.anonKey } });
+      const admin = await fetch(`${server.url}/auth/v1/admin/users`, {
+        headers: { ...bearer(token), apikey: server.keys.anonKey },
+      });
       expect(admin.status, how).toBe(403);
     }
     expect(await getUser(victim.token)).toEqual({ status: 200, code: null });
@@ -78,7 +80,7 @@ describe("a token", () => {
   test("whose session belongs to somebody else, has ended or never existed is refused", async () => {
     const token = (session: unknown): Promise<string> =>
       signToken({ ...claims, sub: victim.id, session_id: session }, { jwtSecret: SECRET });
-    const eve = await signedIn(room, "eve@example.org");
+    const eve = await signedIn(server, "eve@example.org");
     const { session } = (await eve.auth.getSession()).data;
     const stolen = JSON.parse(Buffer.from(session?.access_token.split(".")[1] ?? "", "base64url").toString()) as {
       session_id: string;
@@ -88,14 +90,14 @@ describe("a token", () => {
   });
 
   test("of a user is not a service key, whatever their user data claims", async () => {
-    const eve = await signedIn(room, "eve2@example.org");
+    const eve = await signedIn(server, "eve2@example.org");
     await eve.auth.updateUser({ data: { role: "service_role", app_metadata: { role: "service_role" }, sub: victim.id } });
     const { data } = await eve.auth.refreshSession();
-    const admin = await fetch(`${room.url}/auth/v1/admin/users/${victim.id}`, {
+    const admin = await fetch(`${server.url}/auth/v1/admin/users/${victim.id}`, {
       headers: bearer(data.session?.access_token ?? ""),
     });
     expect([admin.status, admin.headers.get("x-sb-error-code")]).toEqual([403, "not_admin"]);
-    const self = await fetch(`${room.url}/auth/v1/user`, {
+    const self = await fetch(`${server.url}/auth/v1/user`, {
       method: "PUT",
       headers: { ...bearer(data.session?.access_token ?? ""), "content-type": "application/json" },
       body: JSON.stringify({
@@ -112,41 +114,41 @@ describe("a token", () => {
 
 describe("links, codes and refresh tokens", () => {
   const link = async (email: string): Promise<{ type: string; token_hash: string }> => {
-    await room.post("/recover", { email });
-    const { type, token_hash } = await room.latestLink(email);
+    await server.post("/recover", { email });
+    const { type, token_hash } = await server.latestLink(email);
     return { type, token_hash };
   };
 
   test("a mailed link that is opened twenty times at once opens one session", async () => {
     const spent = await link("victim@example.org");
-    const opened = await Promise.all(Array.from({ length: 20 }, () => room.post("/verify", spent)));
+    const opened = await Promise.all(Array.from({ length: 20 }, () => server.post("/verify", spent)));
     expect(opened.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(new Set(opened.map((answer) => answer.status))).toEqual(new Set([200, 403]));
-    expect((await room.post("/verify", spent)).headers.get("x-sb-error-code")).toBe("otp_expired");
+    expect((await server.post("/verify", spent)).headers.get("x-sb-error-code")).toBe("otp_expired");
   });
 
   test("a link is valid for its own type and user only, and a newer one replaces it", async () => {
     const first = await link("victim@example.org");
-    expect((await room.post("/verify", { ...first, type: "signup" })).status).toBe(403);
-    expect((await room.post("/verify", { ...first, email: "eve@example.org" })).status).toBe(400);
+    expect((await server.post("/verify", { ...first, type: "signup" })).status).toBe(403);
+    expect((await server.post("/verify", { ...first, email: "eve@example.org" })).status).toBe(400);
     const second = await link("victim@example.org");
-    expect((await room.post("/verify", first)).status).toBe(403);
-    expect((await room.post("/verify", second)).status).toBe(200);
+    expect((await server.post("/verify", first)).status).toBe(403);
+    expect((await server.post("/verify", second)).status).toBe(200);
   });
 
   test("an authorization code that is exchanged twenty times at once opens one session, and only with the right verifier", async () => {
-    const browser = room.browser();
-    await room.admin.auth.admin.createUser({ email: "pkce@example.org", password: "correct horse", email_confirm: true });
+    const browser = server.browser();
+    await server.admin.auth.admin.createUser({ email: "pkce@example.org", password: "correct horse", email_confirm: true });
     const verifier = "v".repeat(43);
     const challenge = { code_challenge: verifier, code_challenge_method: "plain" };
-    await room.post("/recover", { email: "pkce@example.org", ...challenge });
-    const mailed = await room.latestLink("pkce@example.org");
+    await server.post("/recover", { email: "pkce@example.org", ...challenge });
+    const mailed = await server.latestLink("pkce@example.org");
     const query = new URLSearchParams({ token: mailed.token_hash, type: "recovery" });
-    const redirect = await fetch(`${room.url}/auth/v1/verify?${query}`, { redirect: "manual" });
+    const redirect = await fetch(`${server.url}/auth/v1/verify?${query}`, { redirect: "manual" });
     const auth_code = new URL(redirect.headers.get("location") ?? "").searchParams.get("code");
     expect((await browser.auth.exchangeCodeForSession(auth_code ?? "")).error).not.toBeNull();
     const exchange = (code_verifier: string): Promise<number> =>
-      room.post("/token?grant_type=pkce", { auth_code, code_verifier }).then((answer) => answer.status);
+      server.post("/token?grant_type=pkce", { auth_code, code_verifier }).then((answer) => answer.status);
     expect(await exchange("w".repeat(43))).toBe(400);
     const exchanged = await Promise.all(Array.from({ length: 20 }, () => exchange(verifier)));
     expect(exchanged.filter((status) => status === 200)).toHaveLength(1);
@@ -154,10 +156,10 @@ describe("links, codes and refresh tokens", () => {
   });
 
   test("fifty simultaneous refreshes of one token leave one valid token, and reusing an old one ends the session", async () => {
-    const signIn = await room.post("/token?grant_type=password", { email: "victim@example.org", password: "correct horse" });
+    const signIn = await server.post("/token?grant_type=password", { email: "victim@example.org", password: "correct horse" });
     const first = (await signIn.json()) as { refresh_token: string; access_token: string };
     const refresh = async (refresh_token: string): Promise<{ status: number; refresh_token: string }> => {
-      const answer = await room.post("/token?grant_type=refresh_token", { refresh_token });
+      const answer = await server.post("/token?grant_type=refresh_token", { refresh_token });
       return { status: answer.status, ...((await answer.json()) as { refresh_token: string }) };
     };
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(first.refresh_token)));
@@ -168,11 +170,11 @@ describe("links, codes and refresh tokens", () => {
     // Two refreshes later, after the reuse interval, the first token counts as stolen.
     let latest = [...newTokens][0] ?? "";
     for (let i = 0; i < 2; i++) latest = (await refresh(latest)).refresh_token;
-    await room.db.owner.query("update auth.sessions set refreshed_at = now() - interval '1 minute'");
+    await server.db.owner.query("update auth.sessions set refreshed_at = now() - interval '1 minute'");
     expect((await refresh(first.refresh_token)).status).toBe(400);
     expect((await refresh(latest)).status).toBe(400);
     expect(await getUser(first.access_token)).toEqual({ status: 403, code: "session_not_found" });
-    const { rows } = await room.db.owner.query(
+    const { rows } = await server.db.owner.query(
       "select action, traits ->> 'reason' as reason from auth.audit_log_entries order by id desc limit 1",
     );
     expect(rows).toEqual([{ action: "token_revoked", reason: "refresh_token_already_used" }]);
@@ -187,7 +189,7 @@ describe("links, codes and refresh tokens", () => {
     });
     const answers = await Promise.all(
       [...altered, "", "x", victim.refreshToken.slice(1), `${victim.refreshToken}AA`].map((refresh_token) =>
-        room.post("/token?grant_type=refresh_token", { refresh_token }),
+        server.post("/token?grant_type=refresh_token", { refresh_token }),
       ),
     );
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([400]));
@@ -220,8 +222,8 @@ function holdNext(name: "hash" | "compare") {
 
 test("a new password that is still being hashed while another session changes it is not stored", async () => {
   const email = "two.at.once@example.org";
-  const thief = await signedIn(room, email);
-  const owner = room.browser();
+  const thief = await signedIn(server, email);
+  const owner = server.browser();
   await owner.auth.signInWithPassword({ email, password: "correct horse" });
   const hash = holdNext("hash");
   const late = thief.auth.updateUser({ password: "the thief's horse" });
@@ -230,16 +232,16 @@ test("a new password that is still being hashed while another session changes it
   hash.release();
   expect((await late).error?.name).toBe("AuthSessionMissingError");
   const signIn = async (password: string): Promise<number> =>
-    (await room.post("/token?grant_type=password", { email, password })).status;
+    (await server.post("/token?grant_type=password", { email, password })).status;
   expect([await signIn("the thief's horse"), await signIn("the owner's horse")]).toEqual([400, 200]);
   expect((await owner.auth.getUser()).error).toBeNull();
 });
 
 test("a sign-in whose password is changed during the comparison opens no session", async () => {
   const email = "just.changed@example.org";
-  const owner = await signedIn(room, email);
+  const owner = await signedIn(server, email);
   const compare = holdNext("compare");
-  const late = room.post("/token?grant_type=password", { email, password: "correct horse" });
+  const late = server.post("/token?grant_type=password", { email, password: "correct horse" });
   await compare.isHeld();
   expect((await owner.auth.updateUser({ password: "another horse" })).error).toBeNull();
   compare.release();
@@ -248,7 +250,7 @@ test("a sign-in whose password is changed during the comparison opens no session
 
 describe("a body", () => {
   const send = async (body: string | Buffer): Promise<Response> =>
-    fetch(`${room.url}/auth/v1/signup`, {
+    fetch(`${server.url}/auth/v1/signup`, {
       method: "POST",
       headers: { "x-supabase-api-version": "2024-01-01" },
       body: typeof body === "string" ? body : new Uint8Array(body),
@@ -292,14 +294,14 @@ describe("a body", () => {
       '{"email":"proto@example.org","password":"correct horse","data":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}},"__proto__":{"phone":"1"}}';
     expect((await send(evil)).status).toBe(200);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-    expect((await fetch(`${room.url}/auth/v1/user`, { headers: bearer(victim.token) })).status).toBe(200);
+    expect((await fetch(`${server.url}/auth/v1/user`, { headers: bearer(victim.token) })).status).toBe(200);
   });
 
   test("with a duplicate key is read as the last one everywhere", async () => {
-    const before = (await room.deliver()).length;
+    const before = (await server.deliver()).length;
     expect(
       (await send('{"email":"victim@example.org","email":"twice@example.org","password":"x","password":"correct horse"}')).status,
     ).toBe(200);
-    expect((await room.deliver()).slice(before).map((mail) => mail.to)).toEqual(["twice@example.org"]);
+    expect((await server.deliver()).slice(before).map((mail) => mail.to)).toEqual(["twice@example.org"]);
   });
 });

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asService } from "@lampstand/database/as-service";
-import { openAuthRoom, SITE, type AuthRoom } from "./auth-fixture.ts";
+import { startAuthServer, SITE, type AuthServer } from "./auth-fixture.ts";
 
-let room: AuthRoom;
+let server: AuthServer;
 beforeAll(async () => {
-  room = await openAuthRoom({ redirectAllowList: ["https://*.partner.example/**", "lampstand://open"] });
+  server = await startAuthServer({ redirectAllowList: ["https://*.partner.example/**", "lampstand://open"] });
 });
-afterAll(async () => room.close());
+afterAll(async () => server.close());
 
 const PASSWORD = "correct horse";
 
 test("a new user signs up, follows the mailed link and is signed in", async () => {
-  const browser = room.browser();
+  const browser = server.browser();
   const options = { data: { full_name: "Ruth" }, emailRedirectTo: `${SITE}/dashboard` };
   const signUp = await browser.auth.signUp({ email: "  Ruth@Example.org ", password: PASSWORD, options });
   expect(signUp.error).toBeNull();
@@ -32,7 +32,7 @@ test("a new user signs up, follows the mailed link and is signed in", async () =
   const early = await browser.auth.signInWithPassword({ email: "ruth@example.org", password: PASSWORD });
   expect(early.error).toMatchObject({ status: 400, code: "email_not_confirmed", message: "Email not confirmed" });
 
-  const link = await room.latestLink("ruth@example.org");
+  const link = await server.latestLink("ruth@example.org");
   expect(link).toMatchObject({ page: `${SITE}/auth/confirm`, type: "signup", next: "/dashboard" });
   const verified = await browser.auth.verifyOtp({ token_hash: link.token_hash, type: "signup" });
   expect(verified.error).toBeNull();
@@ -42,13 +42,13 @@ test("a new user signs up, follows the mailed link and is signed in", async () =
 
   const { data } = await browser.auth.getUser();
   expect(data.user).toMatchObject({ id: signUp.data.user?.id, last_sign_in_at: expect.any(String) });
-  const again = await room.browser().auth.verifyOtp({ token_hash: link.token_hash, type: "signup" });
+  const again = await server.browser().auth.verifyOtp({ token_hash: link.token_hash, type: "signup" });
   expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
 });
 
 test("an access token carries the claims that the dialect promises", async () => {
-  await room.admin.auth.admin.createUser({ email: "claims@example.org", password: PASSWORD, email_confirm: true });
-  const { data } = await room.browser().auth.signInWithPassword({ email: "claims@example.org", password: PASSWORD });
+  await server.admin.auth.admin.createUser({ email: "claims@example.org", password: PASSWORD, email_confirm: true });
+  const { data } = await server.browser().auth.signInWithPassword({ email: "claims@example.org", password: PASSWORD });
   const claims = JSON.parse(Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString()) as Record<
     string,
     unknown
@@ -71,34 +71,34 @@ test("an access token carries the claims that the dialect promises", async () =>
 });
 
 test("a mail job that runs twice mails the same valid link", async () => {
-  await room.browser().auth.signUp({ email: "twice@example.org", password: PASSWORD });
-  const job = await room.db.owner.query<{ payload: unknown }>(
+  await server.browser().auth.signUp({ email: "twice@example.org", password: PASSWORD });
+  const job = await server.db.owner.query<{ payload: unknown }>(
     "select payload from graphile_worker._private_jobs order by id desc limit 1",
   );
   expect(Object.keys(job.rows[0]?.payload as object)).toEqual(["one_time_token_id"]);
-  const first = await room.latestLink("twice@example.org");
-  await room.db.owner.query("select jobs.enqueue('auth-mail', $1)", [JSON.stringify(job.rows[0]?.payload)]);
-  const second = await room.latestLink("twice@example.org");
+  const first = await server.latestLink("twice@example.org");
+  await server.db.owner.query("select jobs.enqueue('auth-mail', $1)", [JSON.stringify(job.rows[0]?.payload)]);
+  const second = await server.latestLink("twice@example.org");
   expect(second.token_hash).toBe(first.token_hash);
-  const stored = await room.db.owner.query("select from auth.one_time_tokens where token_hash = $1", [
+  const stored = await server.db.owner.query("select from auth.one_time_tokens where token_hash = $1", [
     createHash("sha256").update(first.token_hash).digest(),
   ]);
   expect(stored.rowCount).toBe(1);
-  expect((await room.browser().auth.verifyOtp({ token_hash: first.token_hash, type: "signup" })).error).toBeNull();
+  expect((await server.browser().auth.verifyOtp({ token_hash: first.token_hash, type: "signup" })).error).toBeNull();
 });
 
 test("a common password is refused at sign-up and at a change, and allowed to administrators", async () => {
   const weak = { name: "AuthWeakPasswordError", status: 422, code: "weak_password", reasons: ["pwned"] };
   const message = "This password is on lists of common passwords. Choose another.";
-  const signUp = await room.browser().auth.signUp({ email: "common@example.org", password: "Password123" });
+  const signUp = await server.browser().auth.signUp({ email: "common@example.org", password: "Password123" });
   expect(signUp.error).toMatchObject({ ...weak, message });
-  expect((await room.db.owner.query("select from auth.users where email = 'common@example.org'")).rowCount).toBe(0);
+  expect((await server.db.owner.query("select from auth.users where email = 'common@example.org'")).rowCount).toBe(0);
   const own = { email: "priscilla@example.org", password: "Aquila2026", options: { data: { full_name: "Aquila" } } };
-  expect((await room.browser().auth.signUp(own)).error).toMatchObject(weak);
+  expect((await server.browser().auth.signUp(own)).error).toMatchObject(weak);
 
   const given = { email: "priscilla@example.org", password: "password123", email_confirm: true };
-  expect((await room.admin.auth.admin.createUser(given)).error).toBeNull();
-  const browser = room.browser();
+  expect((await server.admin.auth.admin.createUser(given)).error).toBeNull();
+  const browser = server.browser();
   expect((await browser.auth.signInWithPassword(given)).error).toBeNull();
   expect((await browser.auth.updateUser({ password: "iloveyou1" })).error).toMatchObject({ ...weak, message });
   expect((await browser.auth.updateUser({ password: "Priscilla1" })).error).toMatchObject(weak);
@@ -106,20 +106,20 @@ test("a common password is refused at sign-up and at a change, and allowed to ad
 });
 
 test("a stranger who signs up with a confirmed address learns nothing and changes nothing", async () => {
-  await room.admin.auth.admin.createUser({ email: "taken@example.org", password: PASSWORD, email_confirm: true });
-  const before = (await room.deliver()).length;
-  const { data, error } = await room
+  await server.admin.auth.admin.createUser({ email: "taken@example.org", password: PASSWORD, email_confirm: true });
+  const before = (await server.deliver()).length;
+  const { data, error } = await server
     .browser()
     .auth.signUp({ email: "taken@example.org", password: "another password", options: { data: { full_name: "Eve" } } });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ email: "taken@example.org", role: "", identities: [], user_metadata: { full_name: "Eve" } });
   expect(data.user).not.toHaveProperty("last_sign_in_at");
-  const { data: real } = await room.admin.auth.admin.listUsers();
+  const { data: real } = await server.admin.auth.admin.listUsers();
   expect(real.users.map((user) => user.id)).not.toContain(data.user?.id);
-  expect(await room.deliver()).toHaveLength(before);
-  expect((await room.browser().auth.signInWithPassword({ email: "taken@example.org", password: PASSWORD })).error).toBeNull();
+  expect(await server.deliver()).toHaveLength(before);
+  expect((await server.browser().auth.signInWithPassword({ email: "taken@example.org", password: PASSWORD })).error).toBeNull();
   expect(
-    (await room.browser().auth.signInWithPassword({ email: "taken@example.org", password: "another password" })).error,
+    (await server.browser().auth.signInWithPassword({ email: "taken@example.org", password: "another password" })).error,
   ).not.toBeNull();
 });
 
@@ -132,30 +132,30 @@ describe("with two unconfirmed sign-ups for one address", () => {
     const email = `victim${++count}@example.org`;
     const { ours = { full_name: "Vera" }, theirs = { full_name: "Mallory" }, redirectTo } = options;
     const emailRedirectTo = redirectTo ?? `${SITE}/dashboard`;
-    const attacker = room.browser();
+    const attacker = server.browser();
     await attacker.auth.signUp({ email, password: THEIRS, options: { data: theirs, emailRedirectTo } });
-    const theirLink = await room.latestLink(email);
-    const owner = room.browser();
+    const theirLink = await server.latestLink(email);
+    const owner = server.browser();
     await owner.auth.signUp({ email, password: OURS, options: { data: ours, emailRedirectTo } });
-    return { email, attacker, owner, theirLink, ourLink: await room.latestLink(email) };
+    return { email, attacker, owner, theirLink, ourLink: await server.latestLink(email) };
   }
   const getsIn = async (email: string, password: string): Promise<boolean> =>
-    (await room.browser().auth.signInWithPassword({ email, password })).error === null;
+    (await server.browser().auth.signInWithPassword({ email, password })).error === null;
 
   test.for(["theirLink", "ourLink"] as const)(
     "either mail (%s) confirms only the address: both passwords and data are dropped, and a new password is asked for",
     async (which) => {
       const { email, ...links } = await twoSignUps();
-      const browser = room.browser();
+      const browser = server.browser();
       const { data, error } = await browser.auth.verifyOtp({ token_hash: links[which].token_hash, type: "signup" });
       expect(error).toBeNull();
       expect(data.session).toMatchObject({ password_needed: true });
       expect(data.user?.user_metadata).toEqual({ sub: data.user?.id, email, email_verified: true, phone_verified: false });
       expect([await getsIn(email, THEIRS), await getsIn(email, OURS)]).toEqual([false, false]);
-      const waiting = await room.db.owner.query("select from auth.sign_up_attempts where user_id = $1", [data.user?.id]);
+      const waiting = await server.db.owner.query("select from auth.sign_up_attempts where user_id = $1", [data.user?.id]);
       expect(waiting.rowCount).toBe(0);
       const other = which === "theirLink" ? links.ourLink : links.theirLink;
-      const late = await room.browser().auth.verifyOtp({ token_hash: other.token_hash, type: "signup" });
+      const late = await server.browser().auth.verifyOtp({ token_hash: other.token_hash, type: "signup" });
       expect(late.error?.code).toBe("otp_expired");
 
       expect((await browser.auth.updateUser({ password: "a new password" })).error).toBeNull();
@@ -165,7 +165,7 @@ describe("with two unconfirmed sign-ups for one address", () => {
 
   test("the typed code of either mail does no more than its link", async () => {
     const { email, theirLink } = await twoSignUps();
-    const { data } = await room.browser().auth.verifyOtp({ email, token: theirLink.code, type: "email" });
+    const { data } = await server.browser().auth.verifyOtp({ email, token: theirLink.code, type: "email" });
     expect(data.session).toMatchObject({ password_needed: true });
     expect([await getsIn(email, THEIRS), await getsIn(email, OURS)]).toEqual([false, false]);
   });
@@ -173,9 +173,9 @@ describe("with two unconfirmed sign-ups for one address", () => {
   test("a link that is opened as a page ends like one to reset the password", async () => {
     const email = "page@example.org";
     for (const password of [THEIRS, OURS])
-      await room.post(`/signup?redirect_to=${encodeURIComponent(`${SITE}/dashboard`)}`, { email, password });
-    const { token_hash } = await room.latestLink(email);
-    const opened = await fetch(`${room.url}/auth/v1/verify?token=${token_hash}&type=signup`, { redirect: "manual" });
+      await server.post(`/signup?redirect_to=${encodeURIComponent(`${SITE}/dashboard`)}`, { email, password });
+    const { token_hash } = await server.latestLink(email);
+    const opened = await fetch(`${server.url}/auth/v1/verify?token=${token_hash}&type=signup`, { redirect: "manual" });
     const fragment = new URLSearchParams(new URL(opened.headers.get("location") ?? "").hash.slice(1));
     expect(Object.fromEntries(fragment)).toMatchObject({ type: "recovery", token_type: "bearer" });
     expect([await getsIn(email, THEIRS), await getsIn(email, OURS)]).toEqual([false, false]);
@@ -184,7 +184,7 @@ describe("with two unconfirmed sign-ups for one address", () => {
   test("a link of the PKCE flow ends like one to reset the password", async () => {
     const { email, owner, ourLink } = await twoSignUps({ redirectTo: "https://app.partner.example/welcome" });
     const { pathname, search } = new URL(ourLink.href);
-    const opened = await fetch(room.url + pathname + search, { redirect: "manual" });
+    const opened = await fetch(server.url + pathname + search, { redirect: "manual" });
     const code = new URL(opened.headers.get("location") ?? "").searchParams.get("code") ?? "";
     const { data, error } = await owner.auth.exchangeCodeForSession(code);
     expect(error).toBeNull();
@@ -195,33 +195,33 @@ describe("with two unconfirmed sign-ups for one address", () => {
 
   test("user data that both sign-ups sent alike is kept", async () => {
     const { theirLink } = await twoSignUps({ ours: { full_name: "Vera" }, theirs: { full_name: "Vera" } });
-    const { data } = await room.browser().auth.verifyOtp({ token_hash: theirLink.token_hash, type: "signup" });
+    const { data } = await server.browser().auth.verifyOtp({ token_hash: theirLink.token_hash, type: "signup" });
     expect(data.user?.user_metadata.full_name).toBe("Vera");
   });
 
   test("a stranger who waits until the owner's link has expired gains nothing", async () => {
     const email = "patient@example.org";
-    await room.browser().auth.signUp({ email, password: OURS });
-    await room.db.owner.query(
+    await server.browser().auth.signUp({ email, password: OURS });
+    await server.db.owner.query(
       `update auth.sign_up_attempts a set created_at = now() - interval '25 hours' from auth.users u where u.id = a.user_id and u.email = $1`,
       [email],
     );
-    await room.browser().auth.signUp({ email, password: THEIRS });
-    const { token_hash } = await room.latestLink(email);
-    expect((await room.browser().auth.verifyOtp({ token_hash, type: "signup" })).error).toBeNull();
+    await server.browser().auth.signUp({ email, password: THEIRS });
+    const { token_hash } = await server.latestLink(email);
+    expect((await server.browser().auth.verifyOtp({ token_hash, type: "signup" })).error).toBeNull();
     expect(await getsIn(email, THEIRS)).toBe(false);
   });
 
   test("a magic link, a reset or a resent mail activates nothing of the stranger's sign-up", async () => {
     for (const come of [
-      (email: string) => room.browser().auth.signInWithOtp({ email }),
-      (email: string) => room.browser().auth.resetPasswordForEmail(email),
-      (email: string) => room.browser().auth.resend({ type: "signup", email }),
+      (email: string) => server.browser().auth.signInWithOtp({ email }),
+      (email: string) => server.browser().auth.resetPasswordForEmail(email),
+      (email: string) => server.browser().auth.resend({ type: "signup", email }),
     ]) {
       const { email } = await twoSignUps();
       await come(email);
-      const link = await room.latestLink(email);
-      const { data, error } = await room.browser().auth.verifyOtp({ token_hash: link.token_hash, type: link.type });
+      const link = await server.latestLink(email);
+      const { data, error } = await server.browser().auth.verifyOtp({ token_hash: link.token_hash, type: link.type });
       expect(error).toBeNull();
       expect(data.user?.user_metadata).not.toHaveProperty("full_name");
       expect([await getsIn(email, THEIRS), await getsIn(email, OURS)]).toEqual([false, false]);
@@ -230,81 +230,83 @@ describe("with two unconfirmed sign-ups for one address", () => {
 
   test("an account that an administrator created with a password keeps it", async () => {
     const email = "made.before@example.org";
-    await room.admin.auth.admin.createUser({ email, password: "administrator's password" });
-    await room.browser().auth.signUp({ email, password: THEIRS });
-    const { token_hash } = await room.latestLink(email);
-    expect((await room.browser().auth.verifyOtp({ token_hash, type: "signup" })).error).toBeNull();
+    await server.admin.auth.admin.createUser({ email, password: "administrator's password" });
+    await server.browser().auth.signUp({ email, password: THEIRS });
+    const { token_hash } = await server.latestLink(email);
+    expect((await server.browser().auth.verifyOtp({ token_hash, type: "signup" })).error).toBeNull();
     expect([await getsIn(email, THEIRS), await getsIn(email, "administrator's password")]).toEqual([false, true]);
   });
 });
 
 test("a resent link activates the password if there is only one sign-up, and none if there are several", async () => {
   const once = { email: "once@example.org", password: PASSWORD };
-  await room.browser().auth.signUp(once);
-  await room.browser().auth.signUp(once);
-  const first = await room.latestLink(once.email);
-  await room.browser().auth.resend({ type: "signup", email: once.email });
-  const resent = await room.latestLink(once.email);
+  await server.browser().auth.signUp(once);
+  await server.browser().auth.signUp(once);
+  const first = await server.latestLink(once.email);
+  await server.browser().auth.resend({ type: "signup", email: once.email });
+  const resent = await server.latestLink(once.email);
   expect(resent.token_hash).not.toBe(first.token_hash);
-  expect((await room.browser().auth.verifyOtp({ token_hash: first.token_hash, type: "signup" })).error?.code).toBe("otp_expired");
-  expect((await room.browser().auth.verifyOtp({ token_hash: resent.token_hash, type: "email" })).error).toBeNull();
-  expect((await room.browser().auth.signInWithPassword(once)).error).toBeNull();
+  expect((await server.browser().auth.verifyOtp({ token_hash: first.token_hash, type: "signup" })).error?.code).toBe(
+    "otp_expired",
+  );
+  expect((await server.browser().auth.verifyOtp({ token_hash: resent.token_hash, type: "email" })).error).toBeNull();
+  expect((await server.browser().auth.signInWithPassword(once)).error).toBeNull();
 
   const email = "several@example.org";
-  await room.browser().auth.signUp({ email, password: "first password" });
-  await room.browser().auth.signUp({ email, password: "second password" });
-  await room.browser().auth.resend({ type: "signup", email });
-  const { token_hash } = await room.latestLink(email);
-  expect((await room.browser().auth.verifyOtp({ token_hash, type: "signup" })).data.user?.email).toBe(email);
+  await server.browser().auth.signUp({ email, password: "first password" });
+  await server.browser().auth.signUp({ email, password: "second password" });
+  await server.browser().auth.resend({ type: "signup", email });
+  const { token_hash } = await server.latestLink(email);
+  expect((await server.browser().auth.verifyOtp({ token_hash, type: "signup" })).data.user?.email).toBe(email);
   for (const password of ["first password", "second password"]) {
-    expect((await room.browser().auth.signInWithPassword({ email, password })).error?.code).toBe("invalid_credentials");
+    expect((await server.browser().auth.signInWithPassword({ email, password })).error?.code).toBe("invalid_credentials");
   }
 });
 
 test("resend and recover do not reveal whether an address has an account", async () => {
-  const before = (await room.deliver()).length;
-  const unknown = room.browser();
+  const before = (await server.deliver()).length;
+  const unknown = server.browser();
   expect(await unknown.auth.resend({ type: "signup", email: "nobody@example.org" })).toMatchObject({ error: null });
   expect(await unknown.auth.resetPasswordForEmail("nobody@example.org")).toMatchObject({ error: null });
   expect(await unknown.auth.resend({ type: "signup", email: "taken@example.org" })).toMatchObject({ error: null });
-  expect(await room.deliver()).toHaveLength(before);
+  expect(await server.deliver()).toHaveLength(before);
 });
 
 test("a forgotten password is replaced through the mailed link", async () => {
   const email = "forgetful@example.org";
-  await room.admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
-  await room.browser().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` });
-  const link = await room.latestLink(email);
+  await server.admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+  await server.browser().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` });
+  const link = await server.latestLink(email);
   expect(link).toMatchObject({ page: `${SITE}/reset-password`, type: "recovery" });
-  const browser = room.browser();
+  const browser = server.browser();
   expect((await browser.auth.verifyOtp({ token_hash: link.token_hash, type: "recovery" })).error).toBeNull();
   expect((await browser.auth.updateUser({ password: "a new password" })).error).toBeNull();
-  expect((await room.browser().auth.signInWithPassword({ email, password: "a new password" })).error).toBeNull();
-  expect((await room.browser().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe("invalid_credentials");
+  expect((await server.browser().auth.signInWithPassword({ email, password: "a new password" })).error).toBeNull();
+  expect((await server.browser().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe("invalid_credentials");
 });
 
 test("a link of another type, an expired one and an invented one are refused", async () => {
   const email = "late@example.org";
-  await room.browser().auth.signUp({ email, password: PASSWORD });
-  const { token_hash } = await room.latestLink(email);
-  expect((await room.browser().auth.verifyOtp({ token_hash, type: "recovery" })).error?.code).toBe("otp_expired");
-  expect((await room.browser().auth.verifyOtp({ token_hash: "invented", type: "signup" })).error?.code).toBe("otp_expired");
-  expect((await room.browser().auth.verifyOtp({ email, token: "123456", type: "signup" })).error?.code).toBe("otp_expired");
-  await room.db.owner.query("update auth.one_time_tokens set expires_at = now() - interval '1 second'");
-  expect((await room.browser().auth.verifyOtp({ token_hash, type: "signup" })).error).toMatchObject({
+  await server.browser().auth.signUp({ email, password: PASSWORD });
+  const { token_hash } = await server.latestLink(email);
+  expect((await server.browser().auth.verifyOtp({ token_hash, type: "recovery" })).error?.code).toBe("otp_expired");
+  expect((await server.browser().auth.verifyOtp({ token_hash: "invented", type: "signup" })).error?.code).toBe("otp_expired");
+  expect((await server.browser().auth.verifyOtp({ email, token: "123456", type: "signup" })).error?.code).toBe("otp_expired");
+  await server.db.owner.query("update auth.one_time_tokens set expires_at = now() - interval '1 second'");
+  expect((await server.browser().auth.verifyOtp({ token_hash, type: "signup" })).error).toMatchObject({
     status: 403,
     code: "otp_expired",
   });
 });
 
 test("a link that is opened as a page redirects to the requested address with a code that only the requesting browser can exchange", async () => {
-  const browser = room.browser();
+  const browser = server.browser();
   const emailRedirectTo = "https://app.partner.example/welcome?from=mail";
   await browser.auth.signUp({ email: "pkce@example.org", password: PASSWORD, options: { emailRedirectTo } });
-  const link = await room.latestLink("pkce@example.org");
+  const link = await server.latestLink("pkce@example.org");
   expect(link.page).toBe(`${SITE}/auth/v1/verify`);
   expect(link.token_hash).toMatch(/^pkce_/);
-  const onServer = room.url + new URL(link.href).pathname + new URL(link.href).search;
+  const onServer = server.url + new URL(link.href).pathname + new URL(link.href).search;
 
   expect((await fetch(onServer, { method: "HEAD", redirect: "manual" })).status).toBe(404);
   const opened = await fetch(onServer, { redirect: "manual" });
@@ -313,12 +315,12 @@ test("a link that is opened as a page redirects to the requested address with a 
   expect(target.href).toMatch(/^https:\/\/app\.partner\.example\/welcome\?from=mail&code=[0-9a-f-]{36}$/);
   const code = target.searchParams.get("code") ?? "";
 
-  const thief = await room.post("/token?grant_type=pkce", { auth_code: code, code_verifier: "v".repeat(43) });
+  const thief = await server.post("/token?grant_type=pkce", { auth_code: code, code_verifier: "v".repeat(43) });
   expect([thief.status, await thief.json()]).toMatchObject([400, { code: "bad_code_verifier" }]);
   const exchanged = await browser.auth.exchangeCodeForSession(code);
   expect(exchanged.error).toBeNull();
   expect(exchanged.data.user?.email).toBe("pkce@example.org");
-  const spent = await room.post("/token?grant_type=pkce", { auth_code: code, code_verifier: "v".repeat(43) });
+  const spent = await server.post("/token?grant_type=pkce", { auth_code: code, code_verifier: "v".repeat(43) });
   expect([spent.status, await spent.json()]).toMatchObject([404, { code: "flow_state_not_found" }]);
 
   const twice = new URL((await fetch(onServer, { redirect: "manual" })).headers.get("location") ?? "");
@@ -327,31 +329,31 @@ test("a link that is opened as a page redirects to the requested address with a 
 });
 
 test("a code expires after five minutes", async () => {
-  const browser = room.browser();
+  const browser = server.browser();
   await browser.auth.signUp({
     email: "slow@example.org",
     password: PASSWORD,
     options: { emailRedirectTo: "https://app.partner.example/x" },
   });
-  const { href } = await room.latestLink("slow@example.org");
-  const opened = await fetch(room.url + new URL(href).pathname + new URL(href).search, { redirect: "manual" });
+  const { href } = await server.latestLink("slow@example.org");
+  const opened = await fetch(server.url + new URL(href).pathname + new URL(href).search, { redirect: "manual" });
   const code = new URL(opened.headers.get("location") ?? "").searchParams.get("code") ?? "";
-  await room.db.owner.query("update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds'");
+  await server.db.owner.query("update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds'");
   expect((await browser.auth.exchangeCodeForSession(code)).error).toMatchObject({ status: 422, code: "flow_state_expired" });
 });
 
 test("a link without a PKCE challenge that is opened as a page redirects with the session in the fragment", async () => {
-  await room.post(`/signup?redirect_to=${encodeURIComponent(`${SITE}/dashboard`)}`, {
+  await server.post(`/signup?redirect_to=${encodeURIComponent(`${SITE}/dashboard`)}`, {
     email: "implicit@example.org",
     password: PASSWORD,
   });
-  const { token_hash } = await room.latestLink("implicit@example.org");
-  const opened = await fetch(`${room.url}/auth/v1/verify?token=${token_hash}&type=signup`, { redirect: "manual" });
+  const { token_hash } = await server.latestLink("implicit@example.org");
+  const opened = await fetch(`${server.url}/auth/v1/verify?token=${token_hash}&type=signup`, { redirect: "manual" });
   const target = new URL(opened.headers.get("location") ?? "");
   expect(target.origin + target.pathname).toBe(`${SITE}/dashboard`);
   const fragment = new URLSearchParams(target.hash.slice(1));
   expect(Object.fromEntries(fragment)).toMatchObject({ token_type: "bearer", type: "signup", expires_in: "3600", sb: "" });
-  const set = await room
+  const set = await server
     .browser()
     .auth.setSession({ access_token: fragment.get("access_token") ?? "", refresh_token: fragment.get("refresh_token") ?? "" });
   expect(set.data.user?.email).toBe("implicit@example.org");
@@ -367,37 +369,37 @@ test.for([
   "https://app.partner.example.evil.example/x",
 ])("nobody is redirected to %s", async (target, { task }) => {
   const email = `${task.id.replaceAll(/\W/g, "")}@example.org`;
-  await room.post(`/signup?redirect_to=${encodeURIComponent(target)}`, { email, password: PASSWORD });
-  const link = await room.latestLink(email);
+  await server.post(`/signup?redirect_to=${encodeURIComponent(target)}`, { email, password: PASSWORD });
+  const link = await server.latestLink(email);
   expect(link).toMatchObject({ page: `${SITE}/auth/confirm`, next: "/" });
   for (const token of [link.token_hash, "spent"]) {
     const query = new URLSearchParams({ token, type: "signup", redirect_to: target });
-    const opened = await fetch(`${room.url}/auth/v1/verify?${query}`, { redirect: "manual", headers: { referer: target } });
+    const opened = await fetch(`${server.url}/auth/v1/verify?${query}`, { redirect: "manual", headers: { referer: target } });
     expect(new URL(opened.headers.get("location") ?? "").origin).toBe(SITE);
   }
 });
 
 test("checkout is open to unconfirmed users who signed up within the hour, and to nobody else", async () => {
   const email = "checkout@example.org";
-  const { data } = await room.browser().auth.signUp({ email, password: PASSWORD });
+  const { data } = await server.browser().auth.signUp({ email, password: PASSWORD });
   const pending = async (id: string | undefined, address: string): Promise<unknown> =>
-    (await asService(room.db, async (tx) => tx.query("select auth.pending_sign_up($1, $2) as pending", [id, address]))).rows[0];
+    (await asService(server.db, async (tx) => tx.query("select auth.pending_sign_up($1, $2) as pending", [id, address]))).rows[0];
   expect(await pending(data.user?.id, " Checkout@example.org ")).toEqual({ pending: true });
   expect(await pending(data.user?.id, "other@example.org")).toEqual({ pending: false });
-  await room.db.owner.query(
+  await server.db.owner.query(
     "update auth.sign_up_attempts set created_at = created_at - interval '61 minutes' where user_id = $1",
     [data.user?.id],
   );
   expect(await pending(data.user?.id, email)).toEqual({ pending: false });
-  await room.browser().auth.signUp({ email, password: PASSWORD });
+  await server.browser().auth.signUp({ email, password: PASSWORD });
   expect(await pending(data.user?.id, email)).toEqual({ pending: true });
-  const { token_hash } = await room.latestLink(email);
-  await room.browser().auth.verifyOtp({ token_hash, type: "signup" });
+  const { token_hash } = await server.latestLink(email);
+  await server.browser().auth.verifyOtp({ token_hash, type: "signup" });
   expect(await pending(data.user?.id, email)).toEqual({ pending: false });
 });
 
 test("two mails to one address need a minute between them, whether or not it has an account", async () => {
-  const strict = await openAuthRoom({ mailInterval: 60 });
+  const strict = await startAuthServer({ mailInterval: 60 });
   try {
     for (const email of ["known@example.org", "unknown@example.org"]) {
       if (email.startsWith("known")) await strict.admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });

@@ -42,7 +42,7 @@ test.for([
   expect(answer).not.toMatch(INSIDE);
 });
 
-const ROOMS = {
+const APIS = {
   auth: ["/auth/v1/token?grant_type=password", { code: 400, error_code: expect.any(String), msg: expect.any(String) }],
   rest: ["/rest/v1/rpc/none", { code: expect.any(String), message: expect.any(String) }],
   storage: ["/storage/v1/object/list/avatars", { statusCode: "400", code: expect.any(String), message: expect.any(String) }],
@@ -50,7 +50,7 @@ const ROOMS = {
 } as const;
 const JSON_TYPE = { "content-type": "application/json" };
 
-test.for(Object.entries(ROOMS))("/%s refuses an unreadable body in its own error format", async ([room, [path, form]]) => {
+test.for(Object.entries(APIS))("/%s refuses an unreadable body in its own error format", async ([api, [path, form]]) => {
   const bodies = ["{", "\0", '{"a":}', '{"__proto__":{"a":1}}', "[".repeat(200_000), "\ufeff{"];
   for (const body of bodies) {
     const { status, headers, body: answer } = await rawRequest(app, path, JSON_TYPE, body);
@@ -58,25 +58,25 @@ test.for(Object.entries(ROOMS))("/%s refuses an unreadable body in its own error
     expect(status, body.slice(0, 20)).toBeLessThan(500);
     expect(headers["access-control-allow-origin"]).toBe("*");
     expect(answer).not.toMatch(INSIDE);
-    if (room !== "rest") expect(JSON.parse(answer), body.slice(0, 20)).toMatchObject(form);
+    if (api !== "rest") expect(JSON.parse(answer), body.slice(0, 20)).toMatchObject(form);
   }
   for (const type of ["application/xml", "x", "application/json; charset=\u00ff", "multipart/form-data"]) {
     const { status, body: answer } = await rawRequest(app, path, { "content-type": type }, "{}");
     expect([status >= 400 && status < 500, type]).toEqual([true, type]);
     expect(answer, type).not.toMatch(INSIDE);
-    expect(JSON.parse(answer), type).toMatchObject(room === "auth" || room === "storage" ? {} : form);
+    expect(JSON.parse(answer), type).toMatchObject(api === "auth" || api === "storage" ? {} : form);
   }
 });
 
-test.for(Object.entries(ROOMS))(
+test.for(Object.entries(APIS))(
   "/%s refuses a body over its limit, and invalid paths, in its own error format",
-  async ([room, [path]]) => {
+  async ([api, [path]]) => {
     const large = await rawRequest(app, path, JSON_TYPE, `"${"a".repeat(1_100_000)}"`);
     expect(large.status).toBe(413);
     expect(large.headers["access-control-allow-origin"]).toBe("*");
     expect(large.body).not.toMatch(INSIDE);
     for (const odd of ["%", "%zz", "%00", "%ff", "a%2f..%2fb", "a".repeat(3000), "a;b", "%u0041"]) {
-      const { status, headers, body } = await rawRequest(app, `/${room}/v1/${odd}`, { accept: "text/html" });
+      const { status, headers, body } = await rawRequest(app, `/${api}/v1/${odd}`, { accept: "text/html" });
       expect([status >= 400 && status < 500, odd]).toEqual([true, odd]);
       expect(headers["content-type"], odd).toMatch(/^application\/json/);
       expect(body, odd).not.toMatch(INSIDE);
@@ -91,11 +91,11 @@ test("a body that does not arrive in time is answered with 408 in each API's own
   onTestFinished(() => void vi.useRealTimers());
   const bearer = `authorization: Bearer ${ruth.token}\r\n`;
   const asked: [path: string, type: string, form: object][] = [
-    [ROOMS.auth[0], "application/json", { code: 408, error_code: "request_timeout" }],
-    [ROOMS.rest[0], "application/json", { code: "PGRST102" }],
-    [ROOMS.storage[0], "application/json", { statusCode: "408" }],
+    [APIS.auth[0], "application/json", { code: 408, error_code: "request_timeout" }],
+    [APIS.rest[0], "application/json", { code: "PGRST102" }],
+    [APIS.storage[0], "application/json", { statusCode: "408" }],
     [`/storage/v1/object/avatars/${ruth.id}/me.png`, "image/png", { statusCode: "408" }],
-    [ROOMS.functions[0], "application/json", { code: "bad_request" }],
+    [APIS.functions[0], "application/json", { code: "bad_request" }],
   ];
   for (const [path, type, form] of asked) {
     const answer = send(`POST ${path} HTTP/1.1\r\nhost: x\r\n${bearer}content-type: ${type}\r\ncontent-length: 9\r\n\r\n`);

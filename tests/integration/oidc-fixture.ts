@@ -1,11 +1,11 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { oidcProviders } from "../../packages/supabase-server/auth/oidc/provider-config.ts";
 import { createRedirectFollower, startOidcProvider, type TestProvider } from "../support/oidc-provider.ts";
-import { openAuthRoom, SITE, type AuthRoom } from "./auth-fixture.ts";
+import { startAuthServer, SITE, type AuthServer } from "./auth-fixture.ts";
 
 export const CALLBACK = `${SITE}/auth/v1/callback`;
 
-export interface OidcRoom extends AuthRoom {
+export interface OidcServer extends AuthServer {
   /** Has the email claim in the ID token. */
   google: TestProvider;
   /** Has the email claim at the userinfo endpoint only, and returns with `response_mode=form_post`. */
@@ -28,7 +28,7 @@ export const somebody = (more: object = {}) => {
 
 export const isSite = (url: URL): boolean => url.origin === SITE && !url.pathname.startsWith("/auth/v1/");
 
-async function signInWith(signInAtProvider: OidcRoom["signInAtProvider"], provider: string) {
+async function signInWith(signInAtProvider: OidcServer["signInAtProvider"], provider: string) {
   const { client, end } = await signInAtProvider(provider);
   const { data, error } = await client.auth.exchangeCodeForSession(end.searchParams.get("code") ?? "");
   if (error) throw error;
@@ -36,10 +36,10 @@ async function signInWith(signInAtProvider: OidcRoom["signInAtProvider"], provid
 }
 
 /** An auth server with two OpenID providers that answer and one that does not. */
-export async function openOidcRoom(): Promise<OidcRoom> {
+export async function startOidcServer(): Promise<OidcServer> {
   const google = await startOidcProvider({ redirectUri: CALLBACK });
   const acme = await startOidcProvider({ redirectUri: CALLBACK, claimsInIdToken: false });
-  const room = await openAuthRoom({
+  const server = await startAuthServer({
     manualLinking: true,
     redirectAllowList: ["https://shop.example/**"],
     oidcProviders: oidcProviders.parse([
@@ -49,27 +49,27 @@ export async function openOidcRoom(): Promise<OidcRoom> {
     ]),
   });
   const redirectFollower = () =>
-    createRedirectFollower((url) => (url.startsWith(`${SITE}/auth/v1/`) ? room.url + url.slice(SITE.length) : url));
-  const authorizeUrl: OidcRoom["authorizeUrl"] = async (client, provider, options = {}) => {
+    createRedirectFollower((url) => (url.startsWith(`${SITE}/auth/v1/`) ? server.url + url.slice(SITE.length) : url));
+  const authorizeUrl: OidcServer["authorizeUrl"] = async (client, provider, options = {}) => {
     const { data, error } = await client.auth.signInWithOAuth({ provider: provider as "google", options });
     if (error) throw error;
     return data.url;
   };
-  const signInAtProvider: OidcRoom["signInAtProvider"] = async (provider, options) => {
-    const client = room.browser();
+  const signInAtProvider: OidcServer["signInAtProvider"] = async (provider, options) => {
+    const client = server.browser();
     return { client, end: await redirectFollower().follow(await authorizeUrl(client, provider, options), isSite) };
   };
   return {
-    ...room,
+    ...server,
     google,
     acme,
     redirectFollower,
     authorizeUrl,
     signInAtProvider,
     signInWith: (provider) => signInWith(signInAtProvider, provider),
-    usersWith: async (email) => (await room.db.owner.query("select from auth.users where email = $1", [email])).rowCount ?? 0,
+    usersWith: async (email) => (await server.db.owner.query("select from auth.users where email = $1", [email])).rowCount ?? 0,
     async close() {
-      await room.close();
+      await server.close();
       await Promise.all([google.stop(), acme.stop()]);
     },
   };

@@ -46,7 +46,7 @@ async function statuses(count: number, path: string, headers: (i: number) => Rec
 }
 const refused = (answers: readonly number[]): number => answers.filter((status) => status === 429).length;
 
-const ROOMS = {
+const APIS = {
   auth: "/auth/v1/settings",
   rest: "/rest/v1/health_check",
   storage: "/storage/v1/object/public/sermon-images/none",
@@ -56,9 +56,9 @@ const ROOMS = {
 const UNTIL_REFUSED = { auth: 5, rest: 5, storage: 1, functions: 1 };
 
 describe("an IP address", () => {
-  test.for(Object.entries(ROOMS))("has its own request limit for /%s, separate from other addresses", async ([room, path]) => {
-    const address = `2001:db8:0:${room.length}`;
-    const allowed = UNTIL_REFUSED[room as keyof typeof ROOMS];
+  test.for(Object.entries(APIS))("has its own request limit for /%s, separate from other addresses", async ([api, path]) => {
+    const address = `2001:db8:0:${api.length}`;
+    const allowed = UNTIL_REFUSED[api as keyof typeof APIS];
     expect(refused(await statuses(allowed, path, (i) => from(`${address}::${i + 1}`)))).toBe(0);
     expect(refused(await statuses(2, path, (i) => from(`${address}::${i + 1}`)))).toBe(2);
     expect(refused(await statuses(1, path, () => from("198.51.100.1")))).toBe(0);
@@ -73,24 +73,24 @@ describe("an IP address", () => {
       expect(headers["access-control-expose-headers"]).toContain("Retry-After");
       return JSON.parse(body);
     };
-    expect(await form(ROOMS.auth)).toEqual({
+    expect(await form(APIS.auth)).toEqual({
       code: 429,
       error_code: "over_request_rate_limit",
       msg: "Request rate limit reached",
     });
-    expect(await form(ROOMS.rest)).toEqual({
+    expect(await form(APIS.rest)).toEqual({
       code: "over_request_rate_limit",
       message: "Too many requests",
       details: null,
       hint: expect.any(String),
     });
-    expect(await form(ROOMS.storage)).toEqual({
+    expect(await form(APIS.storage)).toEqual({
       statusCode: "429",
       error: "SlowDown",
       message: "Too many requests",
       code: "SlowDown",
     });
-    expect(await form(ROOMS.functions)).toEqual({ code: "over_request_rate_limit", message: expect.any(String) });
+    expect(await form(APIS.functions)).toEqual({ code: "over_request_rate_limit", message: expect.any(String) });
   });
 
   test("has one limit for recordings by the same-origin address and files together", async () => {
@@ -114,7 +114,7 @@ describe("an IP address", () => {
   });
 
   test("is refused before its body is read", async () => {
-    await statuses(5, ROOMS.functions, () => from("198.51.100.5"));
+    await statuses(5, APIS.functions, () => from("198.51.100.5"));
     const headers = { ...from("198.51.100.5"), "content-type": "application/json" };
     expect((await rawRequest(app, "/functions/v1/handle-email", headers, "{")).status).toBe(429);
   });
@@ -125,7 +125,7 @@ describe("an IP address", () => {
   });
 
   test("of this machine is not limited", async () => {
-    expect(refused(await statuses(50, ROOMS.rest, () => ({})))).toBe(0);
+    expect(refused(await statuses(50, APIS.rest, () => ({})))).toBe(0);
   });
 });
 
@@ -230,7 +230,7 @@ describe("a refusal", () => {
   afterAll(() => delaying.close());
 
   test("is sent after a delay, which slows down clients that retry at once", async () => {
-    const ask = () => fetch(`${delaying.url}${ROOMS.rest}`, { headers: from("198.51.100.6") });
+    const ask = () => fetch(`${delaying.url}${APIS.rest}`, { headers: from("198.51.100.6") });
     for (let i = 0; i < FIVE.max; i++) await ask();
     const began = performance.now();
     expect((await ask()).status).toBe(429);

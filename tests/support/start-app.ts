@@ -29,7 +29,7 @@ export interface TestApp {
 
 // Tests poll without a pause, so the limits for signed-in users are raised.
 export const WIDE_API_LIMITS = JSON.stringify(
-  Object.fromEntries(["auth", "rest", "storage", "functions"].map((room) => [`${room}Person`, { max: 1_000_000 }])),
+  Object.fromEntries(["auth", "rest", "storage", "functions"].map((api) => [`${api}Person`, { max: 1_000_000 }])),
 );
 
 /** A whole app on a free port, serving requests and running jobs, with the given database and the embedded vendors. */
