@@ -199,7 +199,7 @@ test("of five simultaneous uses of one code one succeeds, and of twenty simultan
   const browser = await signedIn(server, email);
   const app = await enrolApp(browser);
   const authorization = `Bearer ${(await sessionOf(browser)).access_token}`;
-  const shown = async (times: number, code: string): Promise<number[]> => {
+  const useCode = async (times: number, code: string): Promise<number[]> => {
     const challengeId = await challenge(browser, app.factorId);
     const body = { challenge_id: challengeId, code };
     const answers = Array.from({ length: times }, async () =>
@@ -207,9 +207,9 @@ test("of five simultaneous uses of one code one succeeds, and of twenty simultan
     );
     return (await Promise.all(answers)).map(({ status }) => status).toSorted((a, b) => a - b);
   };
-  expect(await shown(5, app.code())).toEqual([200, 422, 422, 422, 422]);
+  expect(await useCode(5, app.code())).toEqual([200, 422, 422, 422, 422]);
   expect(await failuresOf(app.factorId)).toBe(0);
-  expect(await shown(20, WRONG)).toEqual([...Array<number>(5).fill(422), ...Array<number>(15).fill(429)]);
+  expect(await useCode(20, WRONG)).toEqual([...Array<number>(5).fill(422), ...Array<number>(15).fill(429)]);
   expect(await failuresOf(app.factorId)).toBe(5);
 });
 

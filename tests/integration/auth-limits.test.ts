@@ -172,32 +172,32 @@ describe("an account", () => {
 });
 
 describe("the hourly mail limit of the whole project", () => {
-  /** Another IP address for each request, so that the limits for one address do not apply. */
-  const anywhere = (i: number): string => `10.${Math.floor(i / 65_536)}.${Math.floor(i / 256) % 256}.${i % 256}`;
-  const opening = async (max: number, look: (small: AuthServer) => Promise<void>): Promise<void> => {
+  /** IP address number `i`: another one for each request, so that the limits for one address do not apply. */
+  const ipAddress = (i: number): string => `10.${Math.floor(i / 65_536)}.${Math.floor(i / 256) % 256}.${i % 256}`;
+  const withProjectLimit = async (max: number, check: (small: AuthServer) => Promise<void>): Promise<void> => {
     const small = await startAuthServer({ limits: { projectMail: { max, window: 3600 } } });
     try {
-      await look(small);
+      await check(small);
     } finally {
       await small.close();
     }
   };
   const signUp = (small: AuthServer, i: number): Promise<number> =>
-    small.post("/signup", { email: `new${i}@example.org`, password: "correct horse" }, from(anywhere(i))).then((a) => a.status);
+    small.post("/signup", { email: `new${i}@example.org`, password: "correct horse" }, from(ipAddress(i))).then((a) => a.status);
   const recover = (small: AuthServer, email: string, i: number): Promise<number> =>
-    small.post("/recover", { email }, from(anywhere(i))).then((answer) => answer.status);
+    small.post("/recover", { email }, from(ipAddress(i))).then((answer) => answer.status);
   const make = async (small: AuthServer, email: string): Promise<void> =>
     void (await small.admin.auth.admin.createUser({ email, password: "correct horse", email_confirm: true }));
 
   test("is not used up by a thousand requests for unknown addresses", () =>
-    opening(10, async (small) => {
+    withProjectLimit(10, async (small) => {
       for (let done = 0; done < 1000; done += 50) {
         const batch = Array.from({ length: 50 }, (_, i) => done + i);
         const asked = batch.map((i) =>
           i % 3
             ? recover(small, `nobody${i}@example.org`, i)
             : small
-                .post("/otp", { email: `nobody${i}@example.org`, create_user: false }, from(anywhere(i)))
+                .post("/otp", { email: `nobody${i}@example.org`, create_user: false }, from(ipAddress(i)))
                 .then((a) => a.status),
         );
         expect(counts(await Promise.all(asked))).toEqual({ 200: 50 });
@@ -209,9 +209,9 @@ describe("the hourly mail limit of the whole project", () => {
     }));
 
   test("keeps a part for recoveries when many sign up, and sign-up then answers that no mail can be sent", () =>
-    opening(10, async (small) => {
+    withProjectLimit(10, async (small) => {
       expect(counts(await times(20, (i) => signUp(small, i)))).toEqual({ 200: 6, 429: 14 });
-      const refused = await small.post("/signup", { email: "late@example.org", password: "correct horse" }, from(anywhere(99)));
+      const refused = await small.post("/signup", { email: "late@example.org", password: "correct horse" }, from(ipAddress(99)));
       expect(await refused.json()).toEqual({ code: "over_email_send_rate_limit", message: "email rate limit exceeded" });
       await make(small, "member@example.org");
       await recover(small, "member@example.org", 1);
@@ -219,7 +219,7 @@ describe("the hourly mail limit of the whole project", () => {
     }));
 
   test("keeps a part for sign-ups when many recoveries are requested", () =>
-    opening(10, async (small) => {
+    withProjectLimit(10, async (small) => {
       for (let i = 0; i < 8; i++) {
         await make(small, `member${i}@example.org`);
         expect(await recover(small, `member${i}@example.org`, i)).toBe(200);
@@ -230,14 +230,14 @@ describe("the hourly mail limit of the whole project", () => {
     }));
 
   test("reveals nothing about an address when it is used up: answers are the same with and without an account", () =>
-    opening(1, async (small) => {
+    withProjectLimit(1, async (small) => {
       await make(small, "first@example.org");
       await make(small, "member@example.org");
       await recover(small, "first@example.org", 0);
       for (const path of ["/recover", "/otp", "/resend"]) {
         const ask = async (email: string): Promise<unknown> => {
           const body = { email, create_user: false, type: "signup" };
-          const answers = await times(16, (i) => small.post(path, body, from(anywhere(i))));
+          const answers = await times(16, (i) => small.post(path, body, from(ipAddress(i))));
           return Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
         };
         expect(await ask("member@example.org")).toEqual(await ask("nobody@example.org"));

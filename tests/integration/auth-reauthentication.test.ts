@@ -19,7 +19,7 @@ const makeStale = async (browser: SupabaseClient, at = server): Promise<void> =>
   await at.db.owner.query(EXPIRE_PROOF_SQL, [data.session?.user.id]);
 };
 /** A person whose sign-in is too old to count as recent. */
-async function longSignedIn(email: string, at = server): Promise<SupabaseClient> {
+async function signedInLongAgo(email: string, at = server): Promise<SupabaseClient> {
   const browser = await signedIn(at, email);
   await makeStale(browser, at);
   return browser;
@@ -39,7 +39,7 @@ test("a password changes after a recent sign-in; later only with the present pas
   const email = "old@example.org";
   expect(await change(await signedIn(server, "young@example.org"))).toBeNull();
 
-  const browser = await longSignedIn(email);
+  const browser = await signedInLongAgo(email);
   expect(await change(browser)).toMatchObject({ ...NEEDED, message: "Password update requires reauthentication" });
   expect((await browser.auth.updateUser({ data: { full_name: "Ada" } })).error).toBeNull();
   const nonce = await nonceFor(browser, email);
@@ -55,14 +55,14 @@ test("a password changes after a recent sign-in; later only with the present pas
 });
 
 test("whether a new password equals the present one is not revealed without a proof", async () => {
-  const browser = await longSignedIn("oracle@example.org");
+  const browser = await signedInLongAgo("oracle@example.org");
   expect(await change(browser, {}, PASSWORD)).toMatchObject(NEEDED);
   expect((await change(browser, { current_password: "wrong horse" }, PASSWORD))?.code).toBe("current_password_invalid");
 });
 
 test("a new address can be requested only after a recent proof", async () => {
   const email = "moving@example.org";
-  const browser = await longSignedIn(email);
+  const browser = await signedInLongAgo(email);
   const move = async (proof: object) => (await browser.auth.updateUser({ email: "moved@example.org", ...proof })).error;
   expect(await move({})).toMatchObject({ ...NEEDED, message: "Email update requires reauthentication" });
   expect(await move({ current_password: "wrong horse" })).toMatchObject({ code: "current_password_invalid" });
@@ -73,7 +73,7 @@ test("a new address can be requested only after a recent proof", async () => {
 
 test("an authenticator app is set up and removed only after a recent proof: the password or a mailed code", async () => {
   const email = "app@example.org";
-  const browser = await longSignedIn(email);
+  const browser = await signedInLongAgo(email);
   const enrol = async () => (await browser.auth.mfa.enroll({ factorType: "totp", friendlyName: "phone" })).error;
   expect(await enrol()).toMatchObject({ ...NEEDED, message: "Factor enrollment requires reauthentication" });
   expect((await browser.auth.updateUser({ current_password: "wrong horse" })).error?.code).toBe("current_password_invalid");
@@ -108,7 +108,7 @@ test("a code of the authenticator app is a recent proof too, a refreshed token i
 
 test("the link of a reset mail counts as a recent sign-in", async () => {
   const email = "reset@example.org";
-  await longSignedIn(email);
+  await signedInLongAgo(email);
   const browser = server.browser();
   await browser.auth.resetPasswordForEmail(email);
   const { token_hash } = await server.latestLink(email);
@@ -117,7 +117,7 @@ test("the link of a reset mail counts as a recent sign-in", async () => {
 });
 
 test("identities are linked and unlinked only after a recent proof", async () => {
-  const browser = await longSignedIn("linking@example.org");
+  const browser = await signedInLongAgo("linking@example.org");
   const [identity] = (await browser.auth.getUserIdentities()).data?.identities ?? [];
   if (!identity) throw new Error("an identity expected");
   expect((await browser.auth.linkIdentity({ provider: "google" })).error).toMatchObject(NEEDED);
@@ -141,7 +141,7 @@ test("a signed token without a session is not a recent proof", async () => {
 test("wrong present passwords count with wrong ones at sign-in, and then the right one is refused for a while too", async () => {
   const small = await startAuthServer({ limits: { passwordFromAddress: { max: 3, window: 30_000 } } });
   try {
-    const browser = await longSignedIn("guessed@example.org", small);
+    const browser = await signedInLongAgo("guessed@example.org", small);
     const prove = async (current_password: string) => (await browser.auth.updateUser({ current_password })).error;
     for (let i = 0; i < 3; i++) expect((await prove(`guess ${i}`))?.code).toBe("current_password_invalid");
     expect(await prove(PASSWORD)).toMatchObject({ status: 429, code: "over_request_rate_limit" });
@@ -155,7 +155,7 @@ test("wrong present passwords count with wrong ones at sign-in, and then the rig
 test("a new password that is tried as the present one behind a made-up code counts as a guess", async () => {
   const small = await startAuthServer({ limits: { passwordFromAddress: { max: 3, window: 30_000 } } });
   try {
-    const browser = await longSignedIn("tried@example.org", small);
+    const browser = await signedInLongAgo("tried@example.org", small);
     const guess = (i: number) => change(browser, { nonce: "000000" }, `a guess number ${i}`);
     for (let i = 0; i < 3; i++) expect((await guess(i))?.code).toBe("reauthentication_not_valid");
     expect((await guess(3))?.code).toBe("over_request_rate_limit");
@@ -166,8 +166,8 @@ test("a new password that is tried as the present one behind a made-up code coun
 
 test("a nonce is invalid after five wrong tries, for other users, to open a session, and after an hour", async () => {
   const email = "nonce@example.org";
-  const browser = await longSignedIn(email);
-  const other = await longSignedIn("other@example.org");
+  const browser = await signedInLongAgo(email);
+  const other = await signedInLongAgo("other@example.org");
   await server.browser().auth.resetPasswordForEmail(email);
   expect((await change(browser, { nonce: (await server.latestLink(email)).code }))?.code, "a code of another kind").toBe(
     "reauthentication_not_valid",
@@ -188,7 +188,7 @@ test("a nonce is invalid after five wrong tries, for other users, to open a sess
 
 test("a refused password does not use up the nonce", async () => {
   const email = "careful@example.org";
-  const browser = await longSignedIn(email);
+  const browser = await signedInLongAgo(email);
   const nonce = await nonceFor(browser, email);
   expect((await change(browser, { nonce }, "short"))?.code).toBe("weak_password");
   expect((await change(browser, { nonce }, PASSWORD))?.code).toBe("same_password");

@@ -50,10 +50,10 @@ test("refreshing rotates the token and keeps the session", async () => {
 });
 
 /** Makes a session's last rotation older than the reuse interval. */
-const later = async (seconds = 11): Promise<unknown> =>
+const makeRotationOlder = async (seconds = 11): Promise<unknown> =>
   server.db.owner.query("update auth.sessions set refreshed_at = now() - make_interval(secs => $1)", [seconds]);
 
-const askWho = async (accessToken: string): Promise<{ status: number; body: { code?: string } }> => {
+const getUser = async (accessToken: string): Promise<{ status: number; body: { code?: string } }> => {
   const answer = await fetch(`${server.url}/auth/v1/user`, {
     headers: { authorization: `Bearer ${accessToken}`, "x-supabase-api-version": "2024-01-01" },
   });
@@ -63,18 +63,18 @@ const askWho = async (accessToken: string): Promise<{ status: number; body: { co
 test("if the answer to a refresh is lost, the previous token returns the same new token at any time", async () => {
   const { refresh_token: parent, access_token } = await sessionOf(await signedIn(server, "lost@example.org"));
   const current = await refresh(parent);
-  await later(3600);
+  await makeRotationOlder(3600);
   // The client still uses its old access token, so the new tokens count as not received.
-  expect((await askWho(access_token)).status).toBe(200);
+  expect((await getUser(access_token)).status).toBe(200);
   expect((await refresh(parent)).body.refresh_token).toBe(current.body.refresh_token);
-  await later(20 * 86_400);
+  await makeRotationOlder(20 * 86_400);
   expect((await refresh(parent)).body.refresh_token).toBe(current.body.refresh_token);
 });
 
 test("two tabs that refresh at the same time both get the new token, although one has used it already", async () => {
   const { refresh_token: shared } = await sessionOf(await signedIn(server, "tabs@example.org"));
   const first = await refresh(shared);
-  expect((await askWho(first.body.access_token)).status).toBe(200);
+  expect((await getUser(first.body.access_token)).status).toBe(200);
   expect((await refresh(shared)).body.refresh_token).toBe(first.body.refresh_token);
 });
 
@@ -82,11 +82,11 @@ test("a previous token that is sent again after the new one was used ends the se
   const browser = await signedIn(server, "stolen@example.org");
   const { refresh_token: stolen, user } = await sessionOf(browser);
   const current = await refresh(stolen);
-  expect((await askWho(current.body.access_token)).status).toBe(200);
-  await later();
+  expect((await getUser(current.body.access_token)).status).toBe(200);
+  await makeRotationOlder();
   expect(await refresh(stolen)).toMatchObject({ status: 400, body: { code: "refresh_token_already_used" } });
   expect(await refresh(current.body.refresh_token)).toMatchObject({ status: 400, body: { code: "refresh_token_not_found" } });
-  expect((await askWho(current.body.access_token)).body.code).toBe("session_not_found");
+  expect((await getUser(current.body.access_token)).body.code).toBe("session_not_found");
   const { rows } = await server.db.owner.query(
     "select traits from auth.audit_log_entries where action = 'token_revoked' and subject_id = $1",
     [user.id],
@@ -98,14 +98,14 @@ test("a thief who refreshes with the token of a closed tab is noticed when its o
   const { refresh_token: stolen } = await sessionOf(await signedIn(server, "closed@example.org"));
   // The owner's tab was closed before it used the answer.
   const owners = (await refresh(stolen)).body.refresh_token;
-  await later();
+  await makeRotationOlder();
   const thief = await refresh(stolen);
   expect(thief.body.refresh_token).toBe(owners);
   const thiefs = await refresh(thief.body.refresh_token);
-  expect((await askWho(thiefs.body.access_token)).status).toBe(200);
-  await later();
+  expect((await getUser(thiefs.body.access_token)).status).toBe(200);
+  await makeRotationOlder();
   expect(await refresh(owners)).toMatchObject({ status: 400, body: { code: "refresh_token_already_used" } });
-  expect((await askWho(thiefs.body.access_token)).body.code).toBe("session_not_found");
+  expect((await getUser(thiefs.body.access_token)).body.code).toBe("session_not_found");
 });
 
 test("an older token is accepted for ten seconds, then it ends the session", async () => {
@@ -114,10 +114,10 @@ test("an older token is accepted for ten seconds, then it ends the session", asy
   const current = (await refresh(parent)).body.refresh_token;
   expect(await refresh(oldest)).toMatchObject({ status: 200, body: { refresh_token: current } });
 
-  await later();
+  await makeRotationOlder();
   expect(await refresh(oldest)).toMatchObject({ status: 400, body: { code: "refresh_token_already_used" } });
   expect(await refresh(current)).toMatchObject({ status: 400, body: { code: "refresh_token_not_found" } });
-  expect(await askWho(access_token)).toMatchObject({ status: 403, body: { code: "session_not_found" } });
+  expect(await getUser(access_token)).toMatchObject({ status: 403, body: { code: "session_not_found" } });
 });
 
 test.for([
@@ -128,7 +128,7 @@ test.for([
   const browser = await signedIn(server, email);
   const { user, refresh_token } = await sessionOf(browser);
   await server.db.owner.query(aged, [user.id]);
-  expect((await askWho((await sessionOf(browser)).access_token)).body.code).toBe("session_not_found");
+  expect((await getUser((await sessionOf(browser)).access_token)).body.code).toBe("session_not_found");
   const { error } = await browser.auth.refreshSession();
   expect(error).toMatchObject({ status: 400, code: "session_expired" });
   expect(await activeSessions(email)).toBe(0);
@@ -153,7 +153,7 @@ test("a session used within the month continues, and its access token never expi
 test("an operator's session limits apply until they are removed", async () => {
   const browser = await signedIn(server, "operator@example.org");
   const { user, access_token } = await sessionOf(browser);
-  const code = async () => (await askWho(access_token)).body.code;
+  const code = async () => (await getUser(access_token)).body.code;
   const age = (column: string) =>
     server.db.owner.query(`update auth.sessions set ${column} = now() - interval '2 minutes' where user_id = $1`, [user.id]);
   await age("refreshed_at");

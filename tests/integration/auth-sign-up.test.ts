@@ -213,13 +213,13 @@ describe("with two unconfirmed sign-ups for one address", () => {
   });
 
   test("a magic link, a reset or a resent mail activates nothing of the stranger's sign-up", async () => {
-    for (const come of [
+    for (const requestMail of [
       (email: string) => server.browser().auth.signInWithOtp({ email }),
       (email: string) => server.browser().auth.resetPasswordForEmail(email),
       (email: string) => server.browser().auth.resend({ type: "signup", email }),
     ]) {
       const { email } = await twoSignUps();
-      await come(email);
+      await requestMail(email);
       const link = await server.latestLink(email);
       const { data, error } = await server.browser().auth.verifyOtp({ token_hash: link.token_hash, type: link.type });
       expect(error).toBeNull();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENDPOINTS } from "../../shared/endpoints/all.ts";
 import { startApp } from "../support/app.ts";
 import {
-  signUpPerson as arriveAt,
+  signUpPerson as signUpAt,
   callFunction,
   raw as rawRequest,
   streamText,
@@ -25,7 +25,7 @@ let ruth: Person;
 let eve: Person;
 let sermon: { id: string; content: string; audio_url: string; image_url: string };
 
-const arrive = (email: string) => arriveAt(app, email);
+const signUp = (email: string) => signUpAt(app, email);
 const call = (name: string, token: string | null, body: unknown) => callFunction(app, name, token, body);
 const raw = (path: string, headers?: Record<string, string>, body?: string) => rawRequest(app, path, headers, body);
 const stream = (token: string, topic: string, chunks?: number) => streamText(app, token, topic, chunks);
@@ -33,7 +33,7 @@ const stream = (token: string, topic: string, chunks?: number) => streamText(app
 beforeAll(async () => {
   app = await startApp();
   ({ database } = app);
-  [ruth, eve] = await Promise.all([arrive("ruth@example.com"), arrive("eve@example.com")]);
+  [ruth, eve] = await Promise.all([signUp("ruth@example.com"), signUp("eve@example.com")]);
 });
 afterAll(() => app.close());
 
