@@ -30,7 +30,7 @@ function randomised(): boolean {
   );
   const files = [
     "tests/integration/rest-fuzz.test.ts",
-    "tests/integration/auth-odd-bodies.test.ts",
+    "tests/integration/auth-fuzz.test.ts",
     "tests/integration/billing-permutations.test.ts",
     "tests/integration/billing-crash.test.ts",
     "server/scripture/verse-lock-proof.slow.test.ts",
