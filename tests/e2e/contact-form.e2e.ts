@@ -12,7 +12,7 @@ test("a visitor's message is mailed to the administrators, and the reply is mail
 }) => {
   const visitor = address("naomi");
   const name = `Naomi ${Date.now()}`;
-  await test.step("the form sends its calls, and says that it did", async () => {
+  await test.step("the form sends its requests and shows a toast", async () => {
     const calls: { path: string; body: unknown }[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/functions/v1/"))
@@ -37,7 +37,7 @@ test("a visitor's message is mailed to the administrators, and the reply is mail
 
   const desk = await browser.newContext({ baseURL: app.url });
   const admin = await desk.newPage();
-  await test.step("the mail's link leads, past signing in, to the message", async () => {
+  await test.step("the mail's link opens the message after signing in", async () => {
     const { email, showCode } = await createAdmin(app, "admin");
     const notice = await mailTo(app, BRAND.supportEmail, new RegExp(name));
     const link = notice.links.find((url) => url.includes("/admin/contact-submissions")) ?? "";
@@ -49,7 +49,7 @@ test("a visitor's message is mailed to the administrators, and the reply is mail
     await expect(admin.getByRole("cell", { name, exact: true })).toBeVisible();
   });
 
-  await test.step("it is read as it was written", async () => {
+  await test.step("the message is shown unchanged", async () => {
     await admin.getByRole("button", { name: `View the message of ${name}` }).click();
     const details = admin.getByRole("dialog", { name: "Contact submission" });
     await expect(details.getByText("<b>Please</b> look.")).toBeVisible();
@@ -57,7 +57,7 @@ test("a visitor's message is mailed to the administrators, and the reply is mail
     await expect(details.getByLabel("Status")).toHaveValue("new");
   });
 
-  await test.step("the reply is sent, and stands in the history", async () => {
+  await test.step("the reply is sent and listed in the history", async () => {
     await admin.getByRole("button", { name: "Reply", exact: true }).click();
     const reply = admin.getByRole("dialog", { name: "Reply by e-mail" });
     await expect(reply.getByLabel("To")).toHaveValue(visitor);
@@ -71,14 +71,14 @@ test("a visitor's message is mailed to the administrators, and the reply is mail
     await details.getByRole("button", { name: "Cancel" }).click();
   });
 
-  await test.step("it arrives", async () => {
+  await test.step("the reply arrives by mail", async () => {
     const mail = await mailTo(app, visitor);
     expect(mail.subject).toBe(`Re: Your message to ${BRAND.product} Support`);
     expect(mail.text).toContain(`Hello ${name},`);
     expect(mail.text).toContain("It plays again.");
   });
 
-  await test.step("after a reload the message is a responded one, with one reply, and can be resolved", async () => {
+  await test.step("after a reload the message has the status responded and one reply, and can be resolved", async () => {
     await admin.goto("/admin/contact-submissions?status=responded");
     await admin.getByRole("button", { name: `View the message of ${name}` }).click();
     const details = admin.getByRole("dialog", { name: "Contact submission" });

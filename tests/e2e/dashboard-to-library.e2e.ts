@@ -54,12 +54,12 @@ test("a new user signs up, pays in the sandbox, confirms the address, and genera
     await page.waitForURL("**/login");
   });
 
-  await test.step("the mail's page and button lead to the dashboard", async () => {
+  await test.step("the confirmation link and its button lead to the dashboard", async () => {
     await confirm(page, email);
     await expect(page.getByText("Free Trial Active")).toBeVisible();
   });
 
-  await test.step("a topic becomes a sermon, step by step", async () => {
+  await test.step("a sermon is generated from a topic, with its progress shown", async () => {
     await page.getByRole("textbox").fill("forgiving my father");
     await page.getByRole("button", { name: "Generate Sermon" }).click();
     await expect(page.getByRole("button", { name: "Processing..." })).toBeDisabled();
@@ -69,7 +69,7 @@ test("a new user signs up, pays in the sandbox, confirms the address, and genera
   });
   const sermonUrl = page.url();
 
-  await test.step("the sermon is text, picture and a recording of five minutes that can be heard", async () => {
+  await test.step("the sermon has text, picture and a playable recording of five minutes", async () => {
     await expect.poll(() => page.locator("article img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1536);
     const words = (await page.getByRole("article").innerText()).split(/\s+/).length;
     expect(words).toBeGreaterThan(600);
@@ -110,7 +110,7 @@ test("a new user signs up, pays in the sandbox, confirms the address, and genera
     await expect(page.getByText("forgiving my father")).toBeVisible();
   });
 
-  await test.step("a second person sees none of it", async () => {
+  await test.step("a second user sees nothing of it", async () => {
     const stranger = await browser.newContext({ baseURL: app.url });
     const other = await stranger.newPage();
     const second = `naomi-${Date.now()}@example.com`;

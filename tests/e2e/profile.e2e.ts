@@ -38,7 +38,7 @@ test("a new picture and name are shown on the profile and in the header", async 
   await expect.poll(() => pictureWidth(page)).toBe(300);
   const first = await picture(page).getAttribute("src");
 
-  await test.step("the next one takes its place, in the storage too; a camera's is drawn smaller first", async () => {
+  await test.step("a second picture replaces the first, also in storage; one from a camera is scaled down first", async () => {
     const pixels = Buffer.from(Uint8Array.from({ length: 2400 * 1800 * 3 }, (_, i) => (i * 2_654_435_761) >>> 24));
     const large = await sharp(pixels, { raw: { width: 2400, height: 1800, channels: 3 } })
       .png({ compressionLevel: 0 })
@@ -55,7 +55,7 @@ test("a new picture and name are shown on the profile and in the header", async 
     expect(data.user?.user_metadata["avatar_url"]).toBe(await picture(page).getAttribute("src"));
   });
 
-  await test.step("a name is saved and leads back to the profile", async () => {
+  await test.step("a saved name leads back to the profile", async () => {
     await page.getByLabel("Full Name").fill("Ruth of Moab");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page).toHaveURL(/\/profile$/);
@@ -63,7 +63,7 @@ test("a new picture and name are shown on the profile and in the header", async 
     await expect(page.getByRole("heading", { level: 1, name: "Ruth of Moab" })).toBeVisible();
   });
 
-  await test.step("the pages without a framework show the picture too", async () => {
+  await test.step("the marketing pages show the picture too", async () => {
     await page.goto("/about");
     await expect.poll(() => pictureWidth(page)).toBe(512);
   });
