@@ -17,7 +17,7 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     launchOptions: await browserPath(),
-    trace: "retain-on-failure",
+    // A trace of every test would take a third of the time; `--trace retain-on-failure` records them.
     screenshot: "only-on-failure",
   },
 });

@@ -41,6 +41,8 @@ function parseOsis(osis: string): PassageRange | null {
 
 /** The references that exist in WEB, in the order of the text. Impossible ones ("John 25:3") are not among them. */
 export function findReferences(text: string): FoundReference[] {
+  // A reference has a chapter or a verse in figures. Most paragraphs have none, and the parser takes milliseconds for each.
+  if (!/\d/.test(text)) return [];
   parser.parse(text);
   return parser.osis_and_indices().flatMap(({ osis, indices: [at, end] }) => {
     const range = parseOsis(osis);
