@@ -6,6 +6,8 @@ const WITH_DATABASE = "**/*.db.test.ts";
 /** Tests of seconds of computing: they go through every theme, train a model, or speak and draw whole sermons. */
 const SLOW = "**/*.slow.test.ts";
 const SOURCES = ["packages", "shared", "server", "scripts", "tests/e2e"];
+/** A module is loaded once for all files of a process, and not anew for each: the whole server takes a second to load. */
+const SHARED_MODULES = { isolate: false };
 const inSources = (pattern: string): string[] => SOURCES.map((folder) => `${folder}/${pattern}`);
 
 export default defineConfig({
@@ -19,8 +21,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Without a module graph for each file they take two thirds of the time.
-        test: { name: "unit", include: inSources("**/*.test.ts"), exclude: [WITH_DATABASE, SLOW], isolate: false },
+        test: { name: "unit", include: inSources("**/*.test.ts"), exclude: [WITH_DATABASE, SLOW], ...SHARED_MODULES },
       },
       {
         extends: true,
@@ -28,18 +29,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "slow", include: inSources(SLOW) },
-      },
-      {
-        extends: true,
-        test: { name: "database", include: inSources(WITH_DATABASE), globalSetup: ["tests/support/cluster.ts"] },
+        test: { name: "slow", include: inSources(SLOW), ...SHARED_MODULES },
       },
       {
         extends: true,
         test: {
-          name: "integration",
-          include: ["tests/{rls,integration}/**/*.test.ts"],
+          name: "database",
+          include: [...inSources(WITH_DATABASE), "tests/{rls,integration}/**/*.test.ts"],
           globalSetup: ["tests/support/cluster.ts"],
+          ...SHARED_MODULES,
         },
       },
     ],
