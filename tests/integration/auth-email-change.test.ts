@@ -138,7 +138,7 @@ test("requesting another address cancels the earlier request", async () => {
   expect((await confirm((await server.latestLink(from)).token_hash)).data.user?.email).toBe("different@example.org");
 });
 
-test("requesting a taken address is answered as any other; that it is taken is told only after its mailbox has confirmed", async () => {
+test("a change to an address that another account has is refused only after its mailbox has confirmed", async () => {
   await signedIn(server, "taken@example.org");
   await server.browser().auth.signUp({ email: "unconfirmed@example.org", password: PASSWORD });
   const browser = await signedIn(server, "asker@example.org");

@@ -104,7 +104,7 @@ test("the first right code verifies the factor and raises this session to aal2, 
   expect(decodeJwt(refreshed.data.session?.access_token ?? "")["aal"]).toBe("aal2");
 });
 
-test("a refresh token from before the second factor that is used later ends the session, as any reused one does", async () => {
+test("reusing a refresh token from before the second factor ends the session", async () => {
   const browser = await signedIn(server, address());
   const { refresh_token: before } = await sessionOf(browser);
   await withSecondFactor(browser);
