@@ -11,7 +11,7 @@ export const passwordFile = (dataDir: string): string => join(dataDir, "postgres
 
 /** Where a server listens, and the URLs of its two logins. */
 export interface PostgresAddress {
-  /** The socket's directory, or 127.0.0.1 on Windows. */
+  /** The socket's directory, or 127.0.0.1 for a loopback port. */
   host: string;
   port: number;
   user: string;

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { SOCKET_DIR_PREFIX } from "./endpoint.ts";
+import { socketDirPrefix } from "./endpoint.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { invalidatePidFile, type PostmasterState, identifyPostmaster, readPostmasterFile } from "./postmaster-file.ts";
 
@@ -31,7 +31,7 @@ export async function clearOrphan(cluster: string, onProgress: (message: string)
   }
   // Don't wait for a zombie: it holds no resources, and pid 1 of a container may never reap it.
   if ((await readPostmasterFile(cluster)) !== undefined) await invalidatePidFile(cluster);
-  if (file.socketDir.startsWith(SOCKET_DIR_PREFIX)) await rm(file.socketDir, { recursive: true, force: true });
+  if (file.socketDir.startsWith(socketDirPrefix())) await rm(file.socketDir, { recursive: true, force: true });
 }
 
 async function waitWhileRunning(pid: number, cluster: string, milliseconds: number): Promise<PostmasterState> {

@@ -59,7 +59,7 @@ async function startElsewhere(afterwards: string): Promise<{ pid: number; exit: 
   return { pid: Number(pid), exit };
 }
 
-const socketDirs = async (): Promise<string[]> => (await readdir("/tmp")).filter((name) => name.startsWith("lampstand-pg-"));
+const socketDirs = async (): Promise<string[]> => (await readdir(tmpdir())).filter((name) => name.startsWith("lampstand-pg-"));
 
 test("rows outlive a stop and a start", async () => {
   const first = await start();
