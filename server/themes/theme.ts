@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fact } from "./facts.ts";
 
 /**
  * A theme file, `texts/<id>.json`: the prose a sermon on that theme is composed from, written by authors for Lampstand.
@@ -7,13 +8,16 @@ import { z } from "zod";
 const prose = z.string().min(1);
 const id = z.string().regex(/^[a-z]+(-[a-z]+)*$/u);
 
+const presumes = z.array(fact).default([]);
+
 /**
  * One alternative text. A plain string fits every topic of the theme; `{text, for}` fits only some aspects (`lexicon.aspects`),
- * for example a paragraph on small children in a theme about being a parent.
+ * for example a paragraph on small children in a theme about being a parent. `presumes` are the facts about the listener that the
+ * text takes as given.
  */
 const text = z
-  .union([prose, z.strictObject({ text: prose, for: z.array(id) })])
-  .transform((value) => (typeof value === "string" ? { text: value, for: [] } : value));
+  .union([prose, z.strictObject({ text: prose, for: z.array(id).default([]), presumes })])
+  .transform((value) => (typeof value === "string" ? { text: value, for: [], presumes: [] } : value));
 export type ThemeText = z.infer<typeof text>;
 
 const tone = z.enum(["sorrow", "joy"]);
@@ -38,6 +42,8 @@ export const themePassage = z.strictObject({
   /** The exposition names this theme, so other themes cannot borrow the passage. */
   own: z.boolean().default(false),
   for: z.array(id).default([]),
+  /** Facts about the listener that its texts take as given. */
+  presumes,
 });
 export type ThemePassage = z.infer<typeof themePassage>;
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { FACTS, type Fact } from "../facts.ts";
+import { fact } from "../../themes/facts.ts";
 
 const situation = z.strictObject({
   topic: z.string().min(1).max(2000),
@@ -30,7 +30,7 @@ const situation = z.strictObject({
   form: z.enum(["passage", "points", "outline", "homily", "lesson", "prayer", "letter", "question"]).nullable(),
   passage: z.string().nullable(),
   mood: z.enum(["sorrow", "fear", "guilt", "anger", "longing", "question", "joy", "thanks", "plain"]),
-  facts: z.array(z.enum(Object.keys(FACTS) as Fact[])),
+  facts: z.array(fact),
   touch: z.array(z.string()).min(1).max(3),
   not: z.array(z.string()).min(1).max(4),
 });

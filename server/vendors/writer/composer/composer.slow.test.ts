@@ -90,7 +90,7 @@ test("a text for one aspect of a theme is used only for topics with that aspect,
   const marked = {
     ...theme,
     lexicon: { ...theme.lexicon, aspects: { estranged: ["cut me off"] } },
-    pain: [{ ...first, for: ["estranged"] }, ...others.map(({ text }) => ({ text, for: [] }))],
+    pain: [{ ...first, for: ["estranged"] }, ...others.map(({ text }) => ({ text, for: [], presumes: [] }))],
   };
   const written = (topic: string, seed: string): string =>
     compose({ topic, minutes: 5, seed, memory: [] }, marked, { ...sources, themes: [marked] }).content;

@@ -13,7 +13,7 @@ const lint = (change: (theme: Theme) => void): string[] => {
   return lintThemes(new Map([["forgiveness", theme]])).map(({ at, message }) => `${at}: ${message}`);
 };
 const opening = (text: string): string[] =>
-  lint((t) => (t.openings[0] = { text, for: [] })).filter((f) => f.includes("openings[0]"));
+  lint((t) => (t.openings[0] = { text, for: [], presumes: [] })).filter((f) => f.includes("openings[0]"));
 
 test.each([
   ["It’s over!", "exclamation mark"],
@@ -38,4 +38,12 @@ test("a passage that does not exist, a repeated phrase and a wrong shape are fou
     /images\[1\]: “.*” also stands in forgiveness\/images\[0\]/u,
   );
   expect(lintThemes(new Map([["x", { id: "x" }]])).length).toBeGreaterThan(0);
+});
+
+test("a fact that is not in the vocabulary cannot be presumed", () => {
+  const opening = { text: forgiveness.openings[0]?.text, presumes: ["left-handed"] };
+  const [finding] = lintThemes(
+    new Map([["forgiveness", { ...forgiveness, openings: [opening, ...forgiveness.openings.slice(1)] }]]),
+  );
+  expect(finding?.at).toMatch(/^forgiveness\/openings\.0/u);
 });

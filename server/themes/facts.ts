@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /**
  * What a text of a sermon may presume about somebody, and a topic may have said. A text that presumes a fact is used only when the topic
  * said it; a bare word ("mother", "pregnant") says none of them. `other-` is somebody the person writes about; the rest is about the
@@ -15,8 +17,14 @@ export const FACTS = {
   student: "is at school or university",
   "young-adult": "is a young adult finding their way",
   old: "is old, or speaks of growing old",
+  "has-parent": "has a living mother or father",
+  "has-sibling": "has a brother or sister",
+  works: "has a job",
+  "in-church": "belongs to a church",
+  "wedding-ahead": "is about to marry, or marries now",
 
   // Death
+  bereaved: "somebody close has died, whoever it was",
   "partner-died": "a husband, wife or partner died",
   "parent-died": "the mother or father died",
   "child-died": "a son or daughter died, born alive",
@@ -47,12 +55,15 @@ export const FACTS = {
   exhausted: "is worn out",
   angry: "is angry",
   lonely: "is lonely",
+  afraid: "is afraid of something to come",
   envious: "envies somebody, or compares",
   "hates-own-body": "dislikes the own body, or struggles with eating",
 
   // Wrong done, and habits
   guilty: "did something wrong and says so",
   ashamed: "is ashamed",
+  failed: "has failed at something, and says so",
+  proud: "thinks too much of themselves, and says so",
   unfaithful: "was unfaithful",
   betrayed: "a partner was unfaithful, or somebody broke a trust",
   abused: "was abused or beaten, now over",
@@ -91,6 +102,7 @@ export const FACTS = {
   deciding: "has a decision to make",
   "moving-home": "moves, or has moved",
   "new-start": "begins something new",
+  waiting: "has waited long for something",
   migrant: "lives away from the home country",
   soldier: "serves or served as a soldier",
 
@@ -118,3 +130,4 @@ export const FACTS = {
 } as const;
 
 export type Fact = keyof typeof FACTS;
+export const fact = z.enum(Object.keys(FACTS) as Fact[]);

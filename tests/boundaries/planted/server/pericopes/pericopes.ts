@@ -1,0 +1,1 @@
+import "../safety/safety.ts";
