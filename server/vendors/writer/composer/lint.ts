@@ -142,9 +142,13 @@ function lintNeighbours(files: ReadonlyMap<string, unknown>): Finding[] {
 
 /**
  * Checks theme files. `files` maps a file's name without ".json" to its parsed JSON; repetitions are searched across all of them and
- * the texts of `others`, and reported at the later one. An empty result means that no rule is broken; it says nothing about the quality of the prose.
+ * the texts of `others`, and reported at the later one. With `wanted`, only the themes of these names are checked for more than repetitions. An empty result means that no rule is broken; it says nothing about the quality of the prose.
  */
-export function lintThemes(files: ReadonlyMap<string, unknown>, others: readonly Slot[] = []): Finding[] {
+export function lintThemes(
+  files: ReadonlyMap<string, unknown>,
+  others: readonly Slot[] = [],
+  wanted: readonly string[] = [],
+): Finding[] {
   const bible = wholeBible();
   const findings: Finding[] = [];
   const slots: Slot[] = [];
@@ -155,7 +159,7 @@ export function lintThemes(files: ReadonlyMap<string, unknown>, others: readonly
       continue;
     }
     if (parsed.data.id !== name) findings.push({ at: name, message: `id is "${parsed.data.id}", must be the file's name` });
-    findings.push(...lintTheme(parsed.data, bible));
+    if (wanted.length === 0 || wanted.includes(name)) findings.push(...lintTheme(parsed.data, bible));
     slots.push(...slotsOf(parsed.data));
   }
   return [...findings, ...lintNeighbours(files), ...lintRepetition([...slots, ...others])];
