@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { BOOK_NAMES, type BookName } from "../../shared/bible-books.ts";
 import { bookByOsis } from "../scripture/books.ts";
-import type { VerseId } from "../scripture/corpus.ts";
+import { lastChapter, lastVerse, type VerseId } from "../scripture/corpus.ts";
 import { findReferences } from "../scripture/passage.ts";
 import type { PassageRange } from "../scripture/passage.ts";
 import { findAt, readPhrase } from "./phrase.ts";
@@ -40,14 +41,23 @@ function readNames(): NamedPassage[] {
       const ranges = findReferences(line.slice(at + 2)).map(({ range }) => range);
       if (ranges.length === 0) throw new Error(`named-passages.txt: no passage in "${line}"`);
       return { name, ranges, alone: name.steps.length === 1 };
-    });
+    })
+    .concat(BOOK_NAMES.filter(({ osis }) => !ALSO_A_WORD.has(osis)).map(wholeBook));
+}
+
+/** A book by its name alone: "Haggai". */
+function wholeBook({ osis, name }: BookName): NamedPassage {
+  const to = { book: osis, chapter: lastChapter(osis), verse: lastVerse(osis, lastChapter(osis)) };
+  return { name: readPhrase(name), ranges: [{ from: { book: osis, chapter: 1, verse: 1 }, to }], alone: true };
 }
 
 function byName(topic: string): PassageRange[] {
   const stems = words(topic).map(stem);
   const asked = stems.filter((word) => !ASKING.has(word));
   return (named ??= readNames()).flatMap(({ name, ranges, alone }) => {
-    const said = alone ? asked.length === 1 && findAt(name, asked, 0) : stems.some((_, i) => findAt(name, stems, i));
+    const said = alone
+      ? asked.length === name.steps.length && findAt(name, asked, 0)
+      : stems.some((_, i) => findAt(name, stems, i));
     return said ? ranges : [];
   });
 }

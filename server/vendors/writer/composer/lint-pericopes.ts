@@ -5,6 +5,7 @@ import { findReferences, passage } from "../../../scripture/passage.ts";
 import { lengthProblem, lintQuotations, lintText, wholeBible, type Finding, type Slot } from "./lint-text.ts";
 import { fitHomily } from "./homily.ts";
 import { spoken } from "./text-sources.ts";
+import { createVerseCheck } from "./verse-check.ts";
 
 export function slotsOfPericope(value: Pericope): Slot[] {
   const slot = (name: string, kind: keyof typeof PERICOPE_LENGTHS, text: string): Slot => ({
@@ -67,6 +68,7 @@ function lintFit(value: Pericope): Finding[] {
 /** Checks pericope files, by file name without ".json". Repetitions are the caller's to search, with those of the themes. */
 export function lintPericopes(files: ReadonlyMap<string, unknown>): { findings: Finding[]; slots: Slot[] } {
   const bible = wholeBible();
+  const changesIn = createVerseCheck();
   const findings: Finding[] = [];
   const slots: Slot[] = [];
   for (const [name, json] of files) {
@@ -79,6 +81,10 @@ export function lintPericopes(files: ReadonlyMap<string, unknown>): { findings: 
     const own = slotsOfPericope(data);
     const wrong = lintReferences(data);
     findings.push(...wrong, ...(wrong.length === 0 ? lintFit(data) : []));
+    for (const { at, text } of own)
+      findings.push(
+        ...changesIn(text).map(({ kind, before }) => ({ at, message: `the verse lock would change (${kind}): ${before}` })),
+      );
     for (const slot of own)
       findings.push(...[...lintText(slot), ...lintQuotations(slot, bible)].map((message) => ({ at: slot.at, message })));
     slots.push(...own);
