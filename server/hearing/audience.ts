@@ -8,14 +8,14 @@ export type Audience = (typeof AUDIENCES)[number];
 /** Hearers that the person who asks will speak to. */
 export const isPublic = (audience: Audience): boolean => audience !== "self" && audience !== "other";
 
-/** Anything but `self` counts from this probability on; higher where the sermon would say that the trouble is somebody else's. */
-const CLEAR = { other: 0.75, public: 0.5 };
+/** The probability from which a sermon is for somebody else than the person who asks; lower if the topic names a feast or a form. */
+const CLEAR = { unasked: 0.75, asked: 0.45 };
 
 /** For whom a topic asks a sermon. Pure. */
-export function audienceOf(topic: string, { form }: TextRequest, model: FactModel = committedModel()): Audience {
+export function audienceOf(topic: string, { form, occasion }: TextRequest, model: FactModel = committedModel()): Audience {
   const likely = likelihoods(topic, model.audiences, model.spelled);
   const best = AUDIENCES.toSorted((a, b) => (likely.get(b) ?? 0) - (likely.get(a) ?? 0))[0] ?? "self";
-  const isAddressed = form === "homily" || form === "points" || form === "outline" || form === "lesson";
-  if ((likely.get(best) ?? 0) >= (isPublic(best) ? CLEAR.public : CLEAR.other)) return best;
-  return isAddressed ? "congregation" : "self";
+  const isAsked = isPublic(best) && (form !== null || occasion !== null);
+  if ((likely.get(best) ?? 0) >= (isAsked ? CLEAR.asked : CLEAR.unasked)) return best;
+  return form === null || form === "prayer" || form === "letter" ? "self" : "congregation";
 }

@@ -35,10 +35,10 @@ const MOST_READINGS = 3;
 const SECOND_THEME = 0.2;
 /** Below this the topic is not understood: the sermon is of the general theme, and the likelier themes are its other readings. */
 const SURE_THEME = 0.3;
-/** Log odds that a theme gains if one of its facts was certainly said. */
-const FACT_WEIGHT = 3;
+/** Log odds that a theme gains if one of its facts was certainly said; a narrow theme is written for these facts alone. */
+const FACT_WEIGHT = { theme: 3, narrow: 6 };
 /** The probability from which a fact counts as said. High, because a text for the wrong situation hurts. */
-export const SAID = 0.75;
+export const SAID = 0.8;
 
 /** Somebody else's loss is not the writer's. */
 const isLoss = (one: Fact): boolean =>
@@ -47,7 +47,10 @@ const isLoss = (one: Fact): boolean =>
 /** What each theme gains by the facts that lead to it. */
 function gains(themes: readonly Theme[], weighed: ReadonlyMap<Fact, number>): Map<string, number> {
   return new Map(
-    themes.map(({ id, facts }) => [id, FACT_WEIGHT * Math.max(0, ...facts.map((one) => weighed.get(one) ?? 0))] as const),
+    themes.map(({ id, facts, narrow }) => {
+      const likely = Math.max(0, ...facts.map((one) => weighed.get(one) ?? 0));
+      return [id, narrow ? (likely >= SAID ? FACT_WEIGHT.narrow : 0) : FACT_WEIGHT.theme * likely] as const;
+    }),
   );
 }
 
