@@ -11,6 +11,10 @@ import { stem, words } from "./stem.ts";
 /** Books whose names are also people's names or common words: without a verse they count only when capitalised. */
 const ALSO_A_WORD = new Set("Num Judg Ruth Esth Job Song Dan Joel Amos Matt Mark Luke John Acts Titus Jas".split(" "));
 
+/** Short forms of books that nobody types for anything else, before a chapter: "1 cor 13". */
+const SHORT_FORM =
+  /^(?:[123] ?(?:sam|kgs|chr|chron|cor|thess|tim|pet|jn)|gen|exod?|lev|deut|josh|neh|ps|psa|prov|eccl|isa|jer|lam|ezek|hos|mic|hab|zech|mal|matt|mt|mk|lk|jn|rom|gal|eph|phil|col|heb|rev)\.? ?\d/iu;
+
 /** Words that may surround a name if the name is the whole request: "a sermon on the story of Jonah for Sunday". */
 const ASKING = new Set(
   [
@@ -52,6 +56,8 @@ function wholeBook({ osis, name }: BookName): NamedPassage {
 }
 
 function byName(topic: string): PassageRange[] {
+  const book = BOOK_NAMES.find((one) => one.name === topic.trim());
+  if (book) return wholeBook(book).ranges;
   const stems = words(topic).map(stem);
   const asked = stems.filter((word) => !ASKING.has(word));
   return (named ??= readNames()).flatMap(({ name, ranges, alone }) => {
@@ -68,7 +74,7 @@ export function askedPassages(topic: string): PassageRange[] {
     const text = topic.slice(at, end);
     const name = bookByOsis.get(range.from.book)?.name ?? "";
     const written = text.toLowerCase().startsWith(name.toLowerCase());
-    return verses || (written && (!ALSO_A_WORD.has(range.from.book) || text.startsWith(name)));
+    return verses || SHORT_FORM.test(text) || (written && (!ALSO_A_WORD.has(range.from.book) || text.startsWith(name)));
   });
   return [...references.map(({ range }) => range), ...byName(topic)];
 }
