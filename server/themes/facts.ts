@@ -22,6 +22,8 @@ export const FACTS = {
   works: "has a job",
   "in-church": "belongs to a church",
   "wedding-ahead": "is about to marry, or marries now",
+  "wedding-near": "a wedding is near, the own or somebody's",
+  "new-arrival": "somebody new has come, by birth, adoption or baptism",
 
   // Death
   bereaved: "somebody close has died, whoever it was",
@@ -141,7 +143,89 @@ export const FACTS = {
   "treated-unjustly": "is treated unjustly",
   grateful: "is thankful for something",
   joyful: "is glad of something",
+  "lent-kept": "keeps Lent",
+  "parents-day": "it is Mother's or Father's Day",
 } as const;
 
 export type Fact = keyof typeof FACTS;
 export const fact = z.enum(Object.keys(FACTS) as Fact[]);
+
+/** Facts that are true whenever the first is. */
+const IMPLIED: Partial<Record<Fact, readonly Fact[]>> = {
+  widowed: ["bereaved"],
+  "partner-died": ["widowed", "bereaved"],
+  "parent-died": ["bereaved"],
+  "child-died": ["bereaved", "parent"],
+  "pregnancy-lost": ["bereaved"],
+  "sibling-died": ["bereaved"],
+  "friend-died": ["bereaved"],
+  "relative-died": ["bereaved"],
+  "died-by-suicide": ["bereaved"],
+  "other-dying": ["other-ill", "worried-for-other"],
+  "other-ill": ["worried-for-other"],
+  "other-dementia": ["other-ill", "worried-for-other"],
+  "other-addicted": ["worried-for-other"],
+  "other-in-prison": ["worried-for-other"],
+  "child-troubled": ["worried-for-other", "parent"],
+  dying: ["ill"],
+  "in-pain": ["ill"],
+  "in-treatment": ["ill"],
+  "memory-failing": ["ill"],
+  unfaithful: ["guilty"],
+  relapsed: ["addicted"],
+  betrayed: ["wronged"],
+  abused: ["wronged"],
+  "abused-by-parent": ["abused", "wronged"],
+  "crime-victim": ["wronged"],
+  "hurt-by-church": ["wronged"],
+  "treated-unjustly": ["wronged"],
+  estranged: ["family-strife"],
+  "parents-separating": ["has-parent", "family-strife"],
+  "pregnancy-unplanned": ["pregnant"],
+  "new-baby": ["parent"],
+  "child-left-home": ["parent"],
+  "child-left-faith": ["parent"],
+  "business-failed": ["failed"],
+  overworked: ["works"],
+  "trouble-at-work": ["works"],
+  "shift-work": ["works"],
+  "leads-church": ["in-church"],
+  "church-in-conflict": ["in-church"],
+  "leader-fell": ["in-church"],
+  "prayer-answered": ["grateful"],
+};
+
+/** Facts about somebody's circumstances. A topic mentions them on the way; it is seldom about them. */
+const CIRCUMSTANCES: ReadonlySet<Fact> = new Set<Fact>([
+  "married",
+  "parent",
+  "grandparent",
+  "has-parent",
+  "has-sibling",
+  "works",
+  "in-church",
+  "died-recently",
+  "died-long-ago",
+]);
+export const isTelling = (one: Fact): boolean => !CIRCUMSTANCES.has(one);
+
+/** The facts, and all that are true with them. */
+export function withImplied(facts: Iterable<Fact>): Set<Fact> {
+  const all = new Set(facts);
+  for (const one of all) for (const implied of IMPLIED[one] ?? []) all.add(implied);
+  return all;
+}
+
+/** What a text takes as given: of each list at least one fact must have been said. */
+export type Presumption = readonly (readonly Fact[])[];
+
+/** A presumption as it is written: `["carer", "child-died|pregnancy-lost"]`. */
+export const presumption = z.array(
+  z
+    .string()
+    .transform((text) => text.split("|"))
+    .pipe(z.array(fact).min(1)),
+);
+
+export const isLicensed = (presumes: Presumption, said: ReadonlySet<Fact>): boolean =>
+  presumes.every((any) => any.some((one) => said.has(one)));

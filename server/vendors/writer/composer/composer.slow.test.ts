@@ -8,6 +8,7 @@ import type { WrittenSermon } from "../writer.ts";
 import { compose, NOTE } from "./compose.ts";
 import { createComposer } from "./composer.ts";
 import { readFrames } from "./frames.ts";
+import { plainReading } from "../../../hearing/reading.ts";
 import { readThemes } from "../../../themes/themes.ts";
 import { createVerseCheck } from "./verse-check.ts";
 
@@ -51,7 +52,7 @@ describe.each(themes.map((theme) => [theme.id, theme] as const))("the theme %s",
       const passages = new Set<string>();
       for (let i = 0; i < SEEDS; i++) {
         const topic = HOSTILE[i % HOSTILE.length] ?? "";
-        const { sermon, content, memory } = compose({ topic, minutes, seed: `${i}`, memory: [] }, theme, sources);
+        const { sermon, content, memory } = compose({ topic, minutes, seed: `${i}`, memory: [] }, plainReading(theme), sources);
         const blocks = readSermon(content);
         const words = countSpokenWords(blocks);
         expect(words >= min && words <= max, `${words} words from seed ${i}`).toBe(true);
@@ -72,8 +73,8 @@ describe.each(themes.map((theme) => [theme.id, theme] as const))("the theme %s",
   );
 
   test("gives the same user other texts the next day", () => {
-    const first = compose({ topic: "", minutes: 10, seed: "a", memory: [] }, theme, sources);
-    const second = compose({ topic: "", minutes: 10, seed: "b", memory: [first.memory] }, theme, sources);
+    const first = compose({ topic: "", minutes: 10, seed: "a", memory: [] }, plainReading(theme), sources);
+    const second = compose({ topic: "", minutes: 10, seed: "b", memory: [first.memory] }, plainReading(theme), sources);
     const again = second.sermon.references.filter((r) => first.sermon.references.includes(r));
     expect(again).toEqual([]);
     const own = (keys: readonly string[]): string[] =>
@@ -93,7 +94,7 @@ test("a text for one aspect of a theme is used only for topics with that aspect,
     pain: [{ ...first, for: ["estranged"] }, ...others.map(({ text }) => ({ text, for: [], presumes: [] }))],
   };
   const written = (topic: string, seed: string): string =>
-    compose({ topic, minutes: 5, seed, memory: [] }, marked, { ...sources, themes: [marked] }).content;
+    compose({ topic, minutes: 5, seed, memory: [] }, plainReading(marked), { ...sources, themes: [marked] }).content;
   for (let i = 0; i < SEEDS; i++) {
     expect(written("my grown son cut me off", `${i}`)).toContain(first.text);
     expect(written("raising children", `${i}`)).not.toContain(first.text);
@@ -116,7 +117,7 @@ test.each(themes.map((theme) => [theme.id, theme] as const))(
     const memory: string[][] = [];
     const days: Set<string>[] = [];
     for (let day = 0; day < 30; day++) {
-      const written = compose({ topic: "", minutes: 5, seed: `day ${day}`, memory }, theme, sources);
+      const written = compose({ topic: "", minutes: 5, seed: `day ${day}`, memory }, plainReading(theme), sources);
       const grams = fiveGrams(written.content);
       for (const earlier of days)
         expect([...grams].filter((gram) => earlier.has(gram)).length / Math.min(grams.size, earlier.size)).toBeLessThanOrEqual(
@@ -133,7 +134,8 @@ test("five sermons of one person follow five plans", () => {
   const theme = themes.find(({ passages }) => passages.some(({ story }) => story));
   if (!theme) throw new Error("no theme has a passage that tells of somebody");
   const memory: string[][] = [];
-  for (let i = 0; i < 5; i++) memory.push(compose({ topic: "", minutes: 5, seed: `${i}`, memory }, theme, sources).memory);
+  for (let i = 0; i < 5; i++)
+    memory.push(compose({ topic: "", minutes: 5, seed: `${i}`, memory }, plainReading(theme), sources).memory);
   expect(new Set(memory.map(([plan]) => plan)).size).toBe(5);
 });
 
@@ -212,7 +214,7 @@ test("a sorrowful aspect of a joyful theme gets no joyful headings", () => {
   const theme = themes.find(({ id }) => id === "praise");
   if (!theme) throw new Error("the theme praise is missing");
   const hasJoyfulHeading = (topic: string, seed: string): boolean => {
-    const { sermon } = compose({ topic, minutes: 5, seed, memory: [] }, theme, sources);
+    const { sermon } = compose({ topic, minutes: 5, seed, memory: [] }, plainReading(theme), sources);
     return sermon.sections.some(({ heading }) => sources.frames.headings.joy.includes(heading));
   };
   const [phrase = ""] = theme.lexicon.aspects["hard"] ?? [];

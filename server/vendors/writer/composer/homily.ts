@@ -132,5 +132,12 @@ export function homily(
     ],
     prayer: [pericope.prayer, pericope.blessing],
     references: [quotation.reference],
+    outline: {
+      points: selection.points.flatMap(({ number }) => {
+        const point = pericope.points[number];
+        return point ? [{ claim: point.heading, verses: point.verses }] : [];
+      }),
+      questions: pericope.questions,
+    },
   };
 }
