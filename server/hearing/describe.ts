@@ -12,8 +12,8 @@ import type { Reading } from "./reading.ts";
  */
 const prose = z.string().min(1);
 const heard = z.strictObject({
-  /** Clauses that are said to the person ("your {parent} has died") and by them, in a prayer ("my {parent} has died"). */
-  facts: z.record(fact, z.strictObject({ you: prose, i: prose })),
+  /** Clauses that are said to the person: "your {parent} has died". */
+  facts: z.record(fact, prose),
   /** What a theme is about, after "about": "worry that will not let go". */
   themes: z.record(z.string(), prose),
 });
@@ -34,7 +34,7 @@ function filled(clause: string, topic: string): string {
 }
 
 /** The clauses of the facts that were said outright, the theme's own first; those that only follow from others are left out. */
-export function clausesOf({ said, theme }: Reading, topic: string, person: "you" | "i"): string[] {
+function clausesOf({ said, theme }: Reading, topic: string): string[] {
   const { facts } = readTexts();
   return said
     .filter(isTelling)
@@ -43,7 +43,7 @@ export function clausesOf({ said, theme }: Reading, topic: string, person: "you"
         Number(theme.facts.includes(b)) - Number(theme.facts.includes(a)) || IMPORTANCE.indexOf(a) - IMPORTANCE.indexOf(b),
     )
     .slice(0, MOST_FACTS)
-    .map((one) => filled(facts[one][person], topic));
+    .map((one) => filled(facts[one], topic));
 }
 
 const HEARERS: Record<Audience, string> = {
@@ -56,6 +56,12 @@ const HEARERS: Record<Audience, string> = {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What was heard, without a full stop: "Your father has died, and you lie awake at night". Null if no fact was. */
+export function sayBack(reading: Reading, topic: string): string | null {
+  const clauses = clausesOf(reading, topic);
+  return clauses.length > 0 ? capitalised(clauses.join(", and ")) : null;
+}
+
 /** One line on what was heard: "Your father has died, and you have not spoken with your brother for six years." */
 export function describe(reading: Reading, topic: string): string {
   const { themes } = readTexts();
@@ -65,7 +71,7 @@ export function describe(reading: Reading, topic: string): string {
     const subject = passage ? `on ${printReference(passage)}` : `about ${about}`;
     return `A homily for ${HEARERS[reading.audience]}, ${subject}.`;
   }
-  const clauses = clausesOf(reading, topic, "you");
-  if (clauses.length > 0) return `${capitalised(clauses.join(", and "))}.`;
+  const clauses = sayBack(reading, topic);
+  if (clauses !== null) return `${clauses}.`;
   return passage ? `You ask for ${printReference(passage)}.` : `A sermon about ${about}.`;
 }

@@ -33,10 +33,12 @@ export interface Reading {
 const MOST_READINGS = 3;
 /** A theme that is at least this likely beside a likelier one has a part in the sermon. */
 const SECOND_THEME = 0.2;
+/** Below this the topic is not understood: the sermon is of the general theme, and the likelier themes are its other readings. */
+const SURE_THEME = 0.3;
 /** Log odds that a theme gains if one of its facts was certainly said. */
 const FACT_WEIGHT = 3;
 /** The probability from which a fact counts as said. High, because a text for the wrong situation hurts. */
-export const SAID = 0.5;
+export const SAID = 0.7;
 
 /** What each theme gains by the facts that lead to it. */
 function gains(themes: readonly Theme[], weighed: ReadonlyMap<Fact, number>): Map<string, number> {
@@ -66,7 +68,8 @@ export function readTopic(topic: string, themes: readonly Theme[]): Reading[] {
         .toSorted(([, a], [, b]) => b - a)
         .map(([one]) => one);
   const general = themes.find(({ id }) => id === GENERAL_THEME);
-  const chosen = ranked.length > 0 ? ranked : general ? [{ theme: general, score: 1 }] : [];
+  const unsure = (ranked[0]?.score ?? 0) < SURE_THEME;
+  const chosen = [...(unsure && general ? [{ theme: general, score: 1 }] : []), ...ranked];
   return chosen.slice(0, MOST_READINGS).map(({ theme, score }, i) => {
     const next = chosen[i === 0 ? 1 : 0];
     // Who chooses another reading says that the first was wrong, so only what leads to the chosen theme is taken from it.

@@ -47,8 +47,14 @@ export function factLessons(): Lesson[] {
     .toSorted()
     .flatMap((name) => readSections(new URL(name, FACTS)));
   for (const { labels } of lines) for (const label of labels) if (label !== NONE) fact.parse(label satisfies string as Fact);
-  return lines.flatMap(lessonsOf);
+  return [...lines.flatMap(lessonsOf), ...publicTopics()];
 }
+
+/** Topics for hearers: what they say is not about the person who asks. */
+const publicTopics = (): Lesson[] =>
+  audienceLessons()
+    .filter(({ right }) => !right.includes("self") && !right.includes("other"))
+    .map((lesson) => ({ ...lesson, right: [NONE], weight: lesson.weight / 2 }));
 
 /** Topics with the label of the audience that they are for. */
 export const audienceLessons = (): Lesson[] => readSections(AUDIENCES).flatMap(lessonsOf);

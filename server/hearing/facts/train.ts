@@ -10,15 +10,15 @@ const FEWEST_LESSONS = 3;
 
 const TRAINING: Omit<Training, "labels"> = {
   scaling: { shortest: 3, byRarity: true, unknownCount: false },
-  epochs: 12,
+  epochs: 30,
   rate: 0.3,
   biasRate: 0.02,
-  decay: 3e-4,
-  dropout: 0.2,
+  decay: 1e-5,
+  dropout: 0.4,
   fewestExamples: FEWEST_LESSONS,
   balanced: true,
   firstShare: 0.5,
-  negligible: { of: "weight", below: 0.5 },
+  negligible: { of: "weight", below: 0.3 },
   places: 10,
 };
 

@@ -17,7 +17,7 @@ import { lineVariants, selectSources } from "./text-sources.ts";
 import type { Choice, QuotedPassage, TextSources, Variant } from "./text-sources.ts";
 import { TEXT_SLOTS } from "../../../themes/theme.ts";
 import type { Reading } from "../../../hearing/reading.ts";
-import { topicWords } from "../../../hearing/topic-words.ts";
+import { sayBack } from "../../../hearing/describe.ts";
 import { pricing, combinations } from "./variants.ts";
 import type { Price } from "./variants.ts";
 
@@ -27,7 +27,7 @@ type Alternatives = ReadonlyMap<Part, readonly Variant<string | QuotedPassage>[]
 type Chosen = ReadonlyMap<Part, readonly Variant<string | QuotedPassage>[]>;
 
 /** Parts of every plan; title and focus come with the passage. */
-const PARTS_OF_EVERY_PLAN = ["prayerLead", "prayers", "blessings"] as const;
+const PARTS_OF_EVERY_PLAN = ["prayers", "blessings"] as const;
 
 /**
  * A sermon should share at most this part of its words with any earlier one of the person; else the shared texts get a higher
@@ -37,29 +37,23 @@ const MAX_RESEMBLANCE = 0.1;
 const ATTEMPTS = 24;
 const RESEMBLANCE_COST = 150;
 
-/** The sentences that repeat the person's own words, from the frames. */
-function topicLeads(topic: string, frames: Frames): { topic: string[]; prayer: string[] } {
-  const own = topicWords(topic);
-  if (!own) return { topic: [], prayer: [] };
-  const topicFrames = { phrase: frames.topicLeads, clause: frames.clauseLeads, question: frames.questionLeads }[own.kind];
-  const prayerFrames = own.kind === "question" ? frames.questionPrayerLeads : frames.prayerLeads;
-  return {
-    topic: topicFrames.map((frame) => frame.replace("{topic}", () => own.toYou)),
-    prayer: prayerFrames.map((frame) => frame.replace("{topic}", () => own.own)),
-  };
+/** The sentences that say back what was heard, if anything was. */
+function heardLeads(reading: Reading, topic: string, frames: Frames): string[] {
+  const heard = sayBack(reading, topic);
+  return heard === null ? [] : frames.heardLeads.map((frame) => frame.replace("{heard}", () => heard));
 }
 
-function alternativesFor(request: WriteRequest, { texts, passages, tone }: Choice, sources: TextSources): Alternatives {
-  const leads = topicLeads(request.topic, sources.frames);
+function alternativesFor(
+  { topic }: WriteRequest,
+  reading: Reading,
+  { texts, passages }: Choice,
+  { frames }: TextSources,
+): Alternatives {
   return new Map<Part, readonly Variant<string | QuotedPassage>[]>([
     ...TEXT_SLOTS.map((slot) => [slot, texts(slot)] as const),
     ["passage", passages()],
-    ["topicLead", lineVariants("lead", leads.topic)],
-    ["prayerLead", lineVariants("lead", leads.prayer)],
-    ...Object.entries(sources.frames.lines).map(([name, lines]) => {
-      const part = name as keyof Frames["lines"];
-      return [part, lineVariants("lead", (tone === "joy" && sources.frames.joyLines[part]) || lines)] as const;
-    }),
+    ["heardLead", lineVariants("lead", heardLeads(reading, topic, frames))],
+    ...Object.entries(frames.lines).map(([name, lines]) => [name as keyof Frames["lines"], lineVariants("lead", lines)] as const),
   ]);
 }
 
@@ -124,10 +118,10 @@ function choose(plan: Plan, alternatives: Alternatives, request: WriteRequest, a
   const slots = parts.map((part) => {
     const variants = alternatives.get(part) ?? [];
     const sizes = plan.sizes[part]?.[minutes] ?? [1];
-    // The topic may have no words that can be repeated.
+    // Nothing may have been heard that can be said back.
     const ways = combinations(
       variants,
-      part === "topicLead" || part === "prayerLead" ? [Math.min(1, variants.length)] : sizes,
+      part === "heardLead" ? [Math.min(1, variants.length)] : sizes,
       part === "passage" ? (variant) => price(variant) - (isAsked(variant, asked) ? ASKED_DISCOUNT : 0) : price,
     );
     return part === "passage" ? ways.flatMap((way) => withHead(way)) : ways;
@@ -268,7 +262,7 @@ export function compose(
   const long = request.minutes === 10;
   const random = seededRandom(`${request.seed}/${theme.id}/${request.minutes}`);
   const choice = selectSources(sources, reading, request);
-  const alternatives = alternativesFor(request, choice, sources);
+  const alternatives = alternativesFor(request, reading, choice, sources);
   const asked = askedAmong(alternatives, reading.passages);
   const turns = plansByTurn(plans, alternatives, request.memory, random);
   // If no plan works with the requested passage, compose without it.
@@ -291,7 +285,7 @@ export function compose(
       focus: textsOf(chosen, "focus").join(" "),
       mainPassage: references[0] ?? "",
       sections,
-      prayer: [[...textsOf(chosen, "prayerLead"), ...textsOf(chosen, "prayers")].join(" "), ...textsOf(chosen, "blessings")],
+      prayer: [...textsOf(chosen, "prayers"), ...textsOf(chosen, "blessings")],
       references,
     };
     const sermon = withProseTranslation(composed, request.translation);

@@ -52,9 +52,10 @@ function lintPassages(value: Theme): Finding[] {
 function lintSermons(value: Theme, lenders: readonly Theme[]): Finding[] {
   const frames = readFrames();
   const changesIn = createVerseCheck();
+  const withoutPassages = lenders.map((lender) => ({ ...lender, passages: [] }));
   const sermonOf = (theme: Theme, plan: Plan, minutes: Duration, topic: string, facts: ReadonlySet<Fact>): string | null => {
     try {
-      const themes = [theme, ...lenders];
+      const themes = [theme, ...(minutes === 5 ? withoutPassages : lenders)];
       const reading = { ...plainReading(theme), facts };
       return compose({ topic, minutes, seed: "lint", memory: [] }, reading, { themes, frames }, [plan]).content;
     } catch (error) {
