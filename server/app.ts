@@ -24,6 +24,7 @@ import { readChapter } from "./scripture/chapter.ts";
 import { findRecipients } from "./sermons/consent.ts";
 import { MEDIA_DELETIONS_CHANNEL } from "./sermons/delete-media.privileged.ts";
 import { GENERATION_CHANNEL } from "./sermons/generation.ts";
+import { prepareHearing } from "./sermons/heard-readings.ts";
 import { reencodeAvatar } from "./vendors/image/reencode.ts";
 import { inboxRoutes } from "./vendors/mail/inbox/pages.ts";
 
@@ -135,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         if (payments.kind === "sandbox") await listenOn(sandboxServer, "127.0.0.1", payments.port, "PAYMENTS_SANDBOX_PORT");
         await listenOn(server, host, port, "PORT");
         sandbox?.start();
+        void prepareHearing();
       }
       if (runsJobs) queue = await startJobs({ ...vendors, context, platform, config });
     },

@@ -1,0 +1,38 @@
+import { setImmediate } from "node:timers/promises";
+import type { HeardReading } from "../../shared/endpoints/sermons.ts";
+import type { Audience } from "../../shared/reading.ts";
+import { describe } from "../hearing/describe.ts";
+import { readingFor, readTopic, type Reading } from "../hearing/reading.ts";
+import { printReference } from "../scripture/passage.ts";
+import type { Theme } from "../themes/theme.ts";
+import { readThemes } from "../themes/themes.ts";
+
+let themes: readonly Theme[] | undefined;
+const allThemes = (): readonly Theme[] => (themes ??= readThemes());
+
+/** Reads themes and models, which takes a second or two, so that the first person who pauses while typing need not wait for it. */
+export async function prepareHearing(): Promise<void> {
+  allThemes();
+  await setImmediate();
+  heardReadings("Psalm 23");
+}
+
+/** What a topic can be understood to say, the likeliest first, each told to the person; `audience` in place of the one that is heard. */
+export function heardReadings(topic: string, audience?: Audience): { readings: HeardReading[]; audience: Audience } {
+  const readings = readTopic(topic, allThemes());
+  const forWhom = audience ?? readings[0]?.audience ?? "self";
+  return { readings: readings.map((reading) => told({ ...reading, audience: forWhom }, topic)), audience: forWhom };
+}
+
+function told(reading: Reading, topic: string): HeardReading {
+  const [passage] = reading.passages;
+  return {
+    key: `${reading.theme.id}.${reading.audience}`,
+    heard: describe(reading, topic),
+    passage: passage ? printReference(passage) : null,
+  };
+}
+
+/** The theme that a sermon on this topic was written on. */
+export const themeHeard = (topic: string, key: string | null): string =>
+  readingFor(topic, allThemes(), key ?? undefined).theme.id;

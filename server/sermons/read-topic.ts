@@ -1,0 +1,30 @@
+import * as endpoints from "../../shared/endpoints/sermons.ts";
+import { errors } from "../endpoints/errors.ts";
+import { implement } from "../endpoints/implement.ts";
+import { assessTopic } from "../safety/crisis-gate.ts";
+import { heardReadings } from "./heard-readings.ts";
+
+/** After an answer its person waits for this many times as long as it took: one person alone cannot keep the process busy. */
+const REST = 4;
+const LONGEST_REST_MS = 400;
+
+/** People whose topic is being read, or was a moment ago. */
+const busy = new Set<string>();
+
+/**
+ * POST read-topic: says back what is heard in a topic while it is typed. Nothing is stored, logged or sent elsewhere. A topic that the
+ * gate stops has no reading: it is answered when its sermon is asked for.
+ */
+export const readTopic = implement(endpoints.readTopic, async ({ userId, body }) => {
+  if (busy.has(userId)) throw errors.tooManyRequests();
+  busy.add(userId);
+  const began = performance.now();
+  try {
+    const { outcome } = assessTopic(body.prompt);
+    if (outcome === "crisis" || outcome === "declined")
+      return { readings: [], audience: body.audience ?? "self", language: null };
+    return { ...heardReadings(body.prompt, body.audience), language: null };
+  } finally {
+    setTimeout(() => busy.delete(userId), Math.min(LONGEST_REST_MS, REST * (performance.now() - began))).unref();
+  }
+});
