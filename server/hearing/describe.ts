@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { FACTS, fact, isTelling, type Fact } from "../themes/facts.ts";
+import { FACTS, fact, isTelling, withImplied, type Fact } from "../themes/facts.ts";
 import { printReference } from "../scripture/passage.ts";
 import { durationIn, kinIn, type KinClass } from "./people.ts";
 import { isPublic, type Audience } from "./audience.ts";
@@ -33,11 +33,16 @@ function filled(clause: string, topic: string): string {
     .replace(/\{(\w+)\}/gu, (_, kin: string) => kinIn(topic, kin as KinClass));
 }
 
+/** Facts that follow from another one that was said. */
+const follows = (one: Fact, said: readonly Fact[]): boolean =>
+  said.some((other) => other !== one && withImplied([other]).has(one) && !withImplied([one]).has(other)) ||
+  (one === "widowed" && said.includes("partner-died"));
+
 /** The clauses of the facts that were said outright, the theme's own first; those that only follow from others are left out. */
 function clausesOf({ said, theme }: Reading, topic: string): string[] {
   const { facts } = readTexts();
   return said
-    .filter(isTelling)
+    .filter((one) => isTelling(one) && !follows(one, said))
     .toSorted(
       (a, b) =>
         Number(theme.facts.includes(b)) - Number(theme.facts.includes(a)) || IMPORTANCE.indexOf(a) - IMPORTANCE.indexOf(b),

@@ -1,5 +1,4 @@
 import { CLASSES } from "./phrase.ts";
-import { words } from "./stem.ts";
 
 /** How a person is called if the topic names none, or several. */
 const UNNAMED = {
@@ -27,6 +26,13 @@ const SAID_AS: Record<string, string> = {
   daddy: "father",
   papa: "father",
   hubby: "husband",
+  gf: "girlfriend",
+  bf: "boyfriend",
+  stepmom: "stepmother",
+  stepdad: "stepfather",
+  teen: "child",
+  teenager: "child",
+  kids: "children",
   missus: "wife",
   kid: "child",
   boy: "son",
@@ -46,7 +52,7 @@ const SAID_AS: Record<string, string> = {
 };
 
 const MEMBERS: Record<Exclude<KinClass, "kin">, readonly string[]> = {
-  parent: [...CLASSES.parent.split(" "), "mam", "mummy"],
+  parent: [...CLASSES.parent.split(" "), "mam", "mummy", "mother-in-law", "father-in-law"],
   child: [...CLASSES.child.split(" "), "lad"],
   partner: [...CLASSES.spouse.split(" "), ...CLASSES.sweetheart.split(" "), "missus"],
   sibling: CLASSES.sibling.split(" "),
@@ -56,15 +62,17 @@ const MEMBERS: Record<Exclude<KinClass, "kin">, readonly string[]> = {
   relative: [...CLASSES.relative.split(" "), "auntie", "grandmother", "grandfather"],
 };
 
+/** A word that says whose it is: "my mother", "our eldest son". */
+const OWN =
+  /(?<![\p{L}])(?:my|our)\s+(?:(?:dear|late|eldest|oldest|youngest|older|little|big|twin|best|only|old|own)\s+)?([\p{L}-]+)/gu;
+
 const wordFor = (word: string): string => SAID_AS[word] ?? word;
 
-/** The one person of a class that a topic names, in a word that a sermon can use ("father"); a general word if it names none or several. */
+/** The one person of a class that a topic names as its writer's ("my dad"), in a word that a sermon can use ("father"); a general word if it names none or several. */
 export function kinIn(topic: string, kin: KinClass): string {
   const classes = kin === "kin" ? Object.values(MEMBERS).flat() : MEMBERS[kin];
   const named = new Set(
-    words(topic)
-      .filter((word) => classes.includes(word))
-      .map(wordFor),
+    [...topic.toLowerCase().matchAll(OWN)].flatMap(([, word = ""]) => (classes.includes(word) ? [wordFor(word)] : [])),
   );
   const [one] = named;
   if (named.size !== 1 || one === undefined) return UNNAMED[kin];

@@ -40,6 +40,10 @@ const FACT_WEIGHT = 3;
 /** The probability from which a fact counts as said. High, because a text for the wrong situation hurts. */
 export const SAID = 0.7;
 
+/** Somebody else's loss is not the writer's. */
+const isLoss = (one: Fact): boolean =>
+  one === "bereaved" || one === "widowed" || one === "pregnancy-lost" || one.endsWith("-died");
+
 /** What each theme gains by the facts that lead to it. */
 function gains(themes: readonly Theme[], weighed: ReadonlyMap<Fact, number>): Map<string, number> {
   return new Map(
@@ -64,7 +68,7 @@ export function readTopic(topic: string, themes: readonly Theme[]): Reading[] {
   const said = isPublic(audience)
     ? []
     : [...weighed]
-        .filter(([, likely]) => likely >= SAID)
+        .filter(([one, likely]) => likely >= SAID && !(audience === "other" && isLoss(one)))
         .toSorted(([, a], [, b]) => b - a)
         .map(([one]) => one);
   const general = themes.find(({ id }) => id === GENERAL_THEME);

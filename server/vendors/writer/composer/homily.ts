@@ -28,8 +28,8 @@ function readOut(pericope: Pericope, minutes: Duration, translation?: Translatio
 }
 
 const FEWEST_POINTS = 2;
-/** What each text adds to a homily; a point with its illustration is worth more than a second point without. */
-const WORTH = { point: 4, illustration: 3, response: 3, further: 1 };
+/** What each text adds to a homily. Two points with their illustrations are worth more than three without; of two points the earlier counts more. */
+const WORTH = { point: 4, illustration: 3, response: 3, further: 1, later: 0.1 };
 const SHAPES = [
   { illustration: true, further: true },
   { illustration: true, further: false },
@@ -53,7 +53,12 @@ function choicesOfPoints(pericope: Pericope): PointChoice[] {
       ...SHAPES.map(({ illustration, further }) => ({
         points: [...before.points, { number, illustration, further }],
         words: before.words + words.text + (illustration ? words.illustration : 0) + (further ? words.further : 0),
-        worth: before.worth + WORTH.point + (illustration ? WORTH.illustration : 0) + (further ? WORTH.further : 0),
+        worth:
+          before.worth +
+          WORTH.point -
+          number * WORTH.later +
+          (illustration ? WORTH.illustration : 0) +
+          (further ? WORTH.further : 0),
       })),
     ]);
   }
