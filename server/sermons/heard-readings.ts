@@ -3,6 +3,7 @@ import type { HeardReading } from "../../shared/endpoints/sermons.ts";
 import type { Audience } from "../../shared/reading.ts";
 import { describe } from "../hearing/describe.ts";
 import { readingFor, readTopic, type Reading } from "../hearing/reading.ts";
+import { assessTopic } from "../safety/crisis-gate.ts";
 import { printReference } from "../scripture/passage.ts";
 import type { Theme } from "../themes/theme.ts";
 import { readThemes } from "../themes/themes.ts";
@@ -15,6 +16,8 @@ export async function prepareHearing(): Promise<void> {
   allThemes();
   await setImmediate();
   heardReadings("Psalm 23");
+  await setImmediate();
+  assessTopic("Psalm 23");
 }
 
 /** What a topic can be understood to say, the likeliest first, each told to the person; `audience` in place of the one that is heard. */

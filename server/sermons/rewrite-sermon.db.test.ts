@@ -40,10 +40,11 @@ afterEach(() => generations.close());
 
 const query = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   (await database.db.owner.query<Row>(sql, values)).rows;
-const ended = (id: string) =>
-  expect
-    .poll(async () => (await query<{ state: string }>("select state from public.generations where id = $1", [id]))[0]?.state)
-    .not.toBe("running");
+async function ended(id: string): Promise<void> {
+  const state = async () =>
+    (await query<{ state: string }>("select state from public.generations where id = $1", [id]))[0]?.state;
+  await expect.poll(state).not.toBe("running");
+}
 
 async function written(prompt = "forgiving my father", reading?: string): Promise<string> {
   const { status, body } = await generations.ask("generate-sermon", user, { prompt, duration: "5", voice: "Sarah", reading });

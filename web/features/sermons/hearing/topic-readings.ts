@@ -21,9 +21,9 @@ export function isReadable(prompt: string): boolean {
  * What is heard in a topic; with `audience`, as it is told for another one. It is asked for once for each text, not while offline, and a
  * failure is no matter: nothing is shown then.
  */
-export const readingsQuery = (prompt: string, audience: Audience | null = null) =>
+export const readingsQuery = (prompt: string, audience?: Audience) =>
   queryOptions({
-    queryKey: ["read-topic", prompt, audience],
+    queryKey: ["read-topic", prompt, audience ?? null],
     queryFn: () => callEndpoint(readTopic, audience ? { prompt, audience } : { prompt }),
     // The topic is not kept for longer than somebody may take to change their mind about a word.
     gcTime: 60_000,

@@ -78,6 +78,24 @@ test("what was heard goes when the topic is emptied", async () => {
   rerender("");
   await pass(500);
   expect(result.current.heard).toBeNull();
+  // Nor does it come back while other words are being read.
+  const answer = Promise.withResolvers<never>();
+  vi.mocked(callEndpoint).mockReturnValue(answer.promise);
+  rerender("hope and peace");
+  await pass(500);
+  expect(asked()).toEqual(["my father died", "hope and peace"]);
+  expect(result.current.heard).toBeNull();
+});
+
+test("what was heard stays while somebody writes on", async () => {
+  const { result, rerender } = heard("");
+  rerender("my father died");
+  await pass(500);
+  vi.mocked(callEndpoint).mockReturnValue(Promise.withResolvers<never>().promise);
+  rerender("my father died in spring");
+  await pass(500);
+  expect(asked()).toHaveLength(2);
+  expect(result.current.heard?.reading).toEqual(READING);
 });
 
 test("two words or six letters are enough", () => {

@@ -22,28 +22,24 @@ export function WhatIHear({ topic, disabled, onChosen }: WhatIHearProps) {
   const chosen = heard?.chosen;
   useEffect(() => onChosen(chosen), [chosen, onChosen]);
   return (
-    <section
-      aria-labelledby={heading}
-      className={cn(
-        "grid min-h-43 content-start border-l-2 pl-4 transition-colors duration-300 sm:min-h-31",
-        heard && "border-lamp",
-      )}
-    >
-      <h2 id={heading} className="font-sans text-sm font-normal tracking-normal text-muted-foreground">
-        What I hear
-      </h2>
-      {/* Always there, so that a screen reader says what comes into it; once for each sentence, since it changes with the sentence alone. */}
-      <p role="status" className="font-serif sm:text-lg">
-        {heard ? <Sentence reading={heard.reading} /> : null}
-      </p>
-      {heard ? (
-        <div className="flex flex-wrap items-center gap-x-5 text-sm">
-          <AudienceChoice value={heard.audience} heard={heard.heardAudience} disabled={disabled} onChange={chooseAudience} />
-          {heard.others.length > 0 ? <NotQuite others={heard.others} disabled={disabled} onChoose={choose} /> : null}
-        </div>
-      ) : (
-        <p className="text-muted-foreground">{HINT}</p>
-      )}
+    <section aria-labelledby={heading} className="min-h-43 sm:min-h-32">
+      <div className={cn("grid gap-0.5 border-l-2 pl-4 transition-colors duration-200", heard && "border-lamp")}>
+        <h2 id={heading} className="font-sans text-sm font-normal tracking-normal text-muted-foreground">
+          What I hear
+        </h2>
+        {/* Always there, so that a screen reader says what comes into it; once for each sentence, since it changes with the sentence alone. */}
+        <output className="block font-serif sm:text-lg">
+          {heard ? <Sentence reading={heard.reading} /> : null}
+        </output>
+        {heard ? (
+          <div className="flex flex-wrap items-center gap-x-5 text-sm">
+            <AudienceChoice value={heard.audience} heard={heard.heardAudience} disabled={disabled} onChange={chooseAudience} />
+            {heard.others.length > 0 ? <NotQuite others={heard.others} disabled={disabled} onChoose={choose} /> : null}
+          </div>
+        ) : (
+          <p className="text-muted-foreground">{HINT}</p>
+        )}
+      </div>
     </section>
   );
 }
@@ -56,6 +52,8 @@ function Sentence({ reading: { heard, passage } }: { reading: HeardReading }) {
     </>
   );
 }
+
+const isNone = ({ heard }: HeardReading) => heard === NONE_HEARD;
 
 interface NotQuiteProps {
   others: readonly HeardReading[];
@@ -92,7 +90,10 @@ function NotQuite({ others, disabled, onChoose }: NotQuiteProps) {
             <li key={reading.key}>
               <button
                 type="button"
-                className="min-h-11 w-full py-2 text-left text-base hover:bg-muted"
+                className={cn(
+                  "min-h-11 w-full py-2 text-left text-base hover:bg-muted",
+                  isNone(reading) ? "text-muted-foreground" : "font-serif",
+                )}
                 onKeyDown={(event) => {
                   if (event.key === "Escape") close();
                 }}
@@ -101,7 +102,7 @@ function NotQuite({ others, disabled, onChoose }: NotQuiteProps) {
                   close();
                 }}
               >
-                {reading.heard === NONE_HEARD ? "None of these" : reading.heard}
+                {isNone(reading) ? "None of these" : reading.heard}
               </button>
             </li>
           ))}
