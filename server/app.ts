@@ -132,11 +132,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     vendors: engineNames(config, vendors),
     start: async () => {
       if (config.role !== "worker") {
+        // Before anything is under way: it keeps the process busy, and a connection that is being opened would time out.
+        prepareHearing();
         const { host, port, payments } = config;
         if (payments.kind === "sandbox") await listenOn(sandboxServer, "127.0.0.1", payments.port, "PAYMENTS_SANDBOX_PORT");
         await listenOn(server, host, port, "PORT");
         sandbox?.start();
-        void prepareHearing();
       }
       if (runsJobs) queue = await startJobs({ ...vendors, context, platform, config });
     },

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { HeardReading } from "../../shared/endpoints/sermons.ts";
 import type { Audience } from "../../shared/reading.ts";
 import { describe } from "../hearing/describe.ts";
@@ -11,13 +10,11 @@ import { readThemes } from "../themes/themes.ts";
 let themes: readonly Theme[] | undefined;
 const allThemes = (): readonly Theme[] => (themes ??= readThemes());
 
-/** Reads themes and models, which takes a second or two, so that the first person who pauses while typing need not wait for it. */
-export async function prepareHearing(): Promise<void> {
-  allThemes();
-  await setImmediate();
-  heardReadings("Psalm 23");
-  await setImmediate();
-  assessTopic("Psalm 23");
+/** Reads themes and models, a second or two of computing, so that nobody who pauses while typing has to wait for it. */
+export function prepareHearing(): void {
+  const topic = "My mother died in spring, and I cannot forgive my brother. Psalm 23";
+  assessTopic(topic);
+  heardReadings(topic);
 }
 
 /** What a topic can be understood to say, the likeliest first, each told to the person; `audience` in place of the one that is heard. */

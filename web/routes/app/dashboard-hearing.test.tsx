@@ -117,6 +117,7 @@ test("a topic without a reading shows nothing", async () => {
   await open("my father died");
   await waitFor(() => expect(asked()).toHaveLength(1), waitOptions);
   expect(line()).toBe("");
+  await waitFor(() => expect(screen.queryByText(/^Write a few words/)).toBeNull(), waitOptions);
   expect(screen.queryByRole("radiogroup")).toBeNull();
 });
 

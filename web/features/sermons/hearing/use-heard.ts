@@ -37,6 +37,8 @@ const NOTHING: { answer: Answer | null; choice: Choice } = { answer: null, choic
 /** What is heard in the topic, and what the person made of it; null while there is nothing to show. */
 export function useHeard(topic: string): {
   heard: Heard | null;
+  /** The topic was read, or could not be, and there is nothing to say. */
+  isSilent: boolean;
   choose: (reading: HeardReading) => void;
   chooseAudience: (audience: Audience) => void;
 } {
@@ -56,8 +58,10 @@ export function useHeard(topic: string): {
   else if (answer?.heard !== former?.heard || answer?.told !== former?.told) setState({ answer, choice });
 
   const choose = (made: Choice) => setState((now) => ({ ...now, choice: { ...now.choice, ...made } }));
+  const heard = answer && heardIn(answer, choice);
   return {
-    heard: answer && heardIn(answer, choice),
+    heard,
+    isSilent: enabled && !heard && (answer !== null || asHeard.isError),
     choose: ({ key }) => choose({ theme: themeOf(key), prompt }),
     chooseAudience: (made) => choose({ audience: made }),
   };

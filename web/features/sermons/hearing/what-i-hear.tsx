@@ -17,26 +17,21 @@ interface WhatIHearProps {
 
 /** One line below the topic that says what is heard in it, and lets the person put it right. Its height is kept free. */
 export function WhatIHear({ topic, disabled, onChosen }: WhatIHearProps) {
-  const { heard, choose, chooseAudience } = useHeard(topic);
-  const heading = useId();
+  const { heard, isSilent, choose, chooseAudience } = useHeard(topic);
   const chosen = heard?.chosen;
   useEffect(() => onChosen(chosen), [chosen, onChosen]);
   return (
-    <section aria-labelledby={heading} className="min-h-43 sm:min-h-32">
-      <div className={cn("grid gap-0.5 border-l-2 pl-4 transition-colors duration-200", heard && "border-lamp")}>
-        <h2 id={heading} className="font-sans text-sm font-normal tracking-normal text-muted-foreground">
-          What I hear
-        </h2>
+    <section aria-label="What I hear" className="min-h-43 sm:min-h-32">
+      <div className={cn("grid gap-0.5 pl-4 transition-colors duration-200", !isSilent && "border-l-2", heard && "border-lamp")}>
+        {isSilent ? null : <p className="text-sm text-muted-foreground">What I hear</p>}
         {/* Always there, so that a screen reader says what comes into it; once for each sentence, since it changes with the sentence alone. */}
-        <output className="block font-serif sm:text-lg">
-          {heard ? <Sentence reading={heard.reading} /> : null}
-        </output>
+        <output className="block font-serif text-pretty sm:text-lg">{heard ? <Sentence reading={heard.reading} /> : null}</output>
         {heard ? (
           <div className="flex flex-wrap items-center gap-x-5 text-sm">
             <AudienceChoice value={heard.audience} heard={heard.heardAudience} disabled={disabled} onChange={chooseAudience} />
             {heard.others.length > 0 ? <NotQuite others={heard.others} disabled={disabled} onChoose={choose} /> : null}
           </div>
-        ) : (
+        ) : isSilent ? null : (
           <p className="text-muted-foreground">{HINT}</p>
         )}
       </div>
