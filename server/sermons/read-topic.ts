@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import * as endpoints from "../../shared/endpoints/sermons.ts";
 import { errors } from "../endpoints/errors.ts";
 import { implement } from "../endpoints/implement.ts";
@@ -8,16 +9,20 @@ import { heardReadings } from "./heard-readings.ts";
 const REST = 4;
 const LONGEST_REST_MS = 400;
 
-/** People whose topic is being read, or was a moment ago. */
-const busy = new Set<string>();
+/** Until when the next topic of a person has to wait. */
+const rests = new Map<string, Promise<void>>();
+/** People whose next topic waits already. */
+const waiting = new Set<string>();
 
 /**
  * POST read-topic: says back what is heard in a topic while it is typed. Nothing is stored, logged or sent elsewhere. A topic that the
  * gate stops has no reading: it is answered when its sermon is asked for.
  */
 export const readTopic = implement(endpoints.readTopic, async ({ userId, body }) => {
-  if (busy.has(userId)) throw errors.tooManyRequests();
-  busy.add(userId);
+  if (waiting.has(userId)) throw errors.tooManyRequests();
+  waiting.add(userId);
+  await rests.get(userId);
+  waiting.delete(userId);
   const began = performance.now();
   try {
     const { outcome } = assessTopic(body.prompt);
@@ -25,6 +30,13 @@ export const readTopic = implement(endpoints.readTopic, async ({ userId, body })
       return { readings: [], audience: body.audience ?? "self", language: null };
     return { ...heardReadings(body.prompt, body.audience), language: null };
   } finally {
-    setTimeout(() => busy.delete(userId), Math.min(LONGEST_REST_MS, REST * (performance.now() - began))).unref();
+    rest(userId, Math.min(LONGEST_REST_MS, REST * (performance.now() - began)));
   }
 });
+
+function rest(userId: string, milliseconds: number): void {
+  const over = setTimeout(milliseconds, undefined, { ref: false }).then(() => {
+    if (rests.get(userId) === over) rests.delete(userId);
+  });
+  rests.set(userId, over);
+}
