@@ -128,19 +128,36 @@ export function reachesCrisisThreshold(topic: string, danger: number): boolean {
   return danger >= (plainText(topic).split(" ").length > LONG_TOPIC_WORDS ? CRISIS_THRESHOLD.long : CRISIS_THRESHOLD.short);
 }
 
+/** Reads a topic as it stands, by the rules and the model. */
+function assessAsWritten(topic: string, model: Model): Assessment {
+  const byRules = assessByRules(topic);
+  const { danger, kind, declined } = weigh(model, topic);
+  if (byRules.outcome === "crisis") return danger >= KIND_THRESHOLD ? { outcome: "crisis", kind } : byRules;
+  if (declined >= DECLINED_THRESHOLD && declined > danger) return { outcome: "declined" };
+  if (reachesCrisisThreshold(topic, danger)) return { outcome: "crisis", kind };
+  return byRules.outcome === "proceed" && danger >= RESOURCES_THRESHOLD ? { outcome: "proceed_with_resources" } : byRules;
+}
+
+/** The topic with its misspellings righted, or null if it has none. */
+function respelled(topic: string, model: Model): string | null {
+  const plain = plainText(topic);
+  const righted = model.respelled(plain);
+  return righted === plain ? null : righted;
+}
+
 /**
  * Checks a topic for danger before anything is written: danger to the person's own life, abuse, medical danger, danger to others.
  * Two independent checks, the rules and a trained model; either can stop the topic. With `model` null only the rules are used.
  * Pure; stores and logs nothing.
  */
 export function assessTopic(topic: string, model: Model | null = committedModel()): Assessment {
-  const byRules = assessByRules(topic);
-  if (!model) return byRules;
-  const { danger, kind, declined } = weigh(model, topic);
-  if (byRules.outcome === "crisis") return danger >= KIND_THRESHOLD ? { outcome: "crisis", kind } : byRules;
-  if (declined >= DECLINED_THRESHOLD && declined > danger) return { outcome: "declined" };
-  if (reachesCrisisThreshold(topic, danger)) return { outcome: "crisis", kind };
-  return byRules.outcome === "proceed" && danger >= RESOURCES_THRESHOLD ? { outcome: "proceed_with_resources" } : byRules;
+  if (!model) return assessByRules(topic);
+  const asWritten = assessAsWritten(topic, model);
+  if (asWritten.outcome === "crisis") return asWritten;
+  const righted = respelled(topic, model);
+  if (righted === null) return asWritten;
+  const read = assessAsWritten(righted, model);
+  return read.outcome === "crisis" || asWritten.outcome === "proceed" ? read : asWritten;
 }
 
 /** Whether the topic mentions abuse, now or in the past. Pure. */
