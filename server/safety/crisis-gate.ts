@@ -7,6 +7,8 @@ import { HARM_TO_OTHERS_IDIOMS } from "./harm-to-others/idioms.ts";
 import { HARM_TO_OTHERS_RULES } from "./harm-to-others/index.ts";
 import { ENDED, IN_THE_PAST, ONGOING, SEPARATED } from "./in-the-past.ts";
 import { helplinesFor, regionOf } from "../../shared/helplines.ts";
+import { assessOtherLanguages, dangerByOtherRules } from "./languages/assess.ts";
+import { possiblyEnglish } from "./languages/topic-language.ts";
 import { MEDICAL_RULES } from "./medical/index.ts";
 import { committedModel, weigh, type Model } from "./meaning/model.ts";
 import { MESSAGES } from "./messages.ts";
@@ -145,19 +147,32 @@ function respelled(topic: string, model: Model): string | null {
   return righted === plain ? null : righted;
 }
 
-/**
- * Checks a topic for danger before anything is written: danger to the person's own life, abuse, medical danger, danger to others.
- * Two independent checks, the rules and a trained model; either can stop the topic. With `model` null only the rules are used.
- * Pure; stores and logs nothing.
- */
-export function assessTopic(topic: string, model: Model | null = committedModel()): Assessment {
-  if (!model) return assessByRules(topic);
+/** Reads a topic in English by the rules and the model, as it stands and with its misspellings righted. */
+function assessEnglish(topic: string, model: Model): Assessment {
   const asWritten = assessAsWritten(topic, model);
   if (asWritten.outcome === "crisis") return asWritten;
   const righted = respelled(topic, model);
   if (righted === null) return asWritten;
   const read = assessAsWritten(righted, model);
   return read.outcome === "crisis" || asWritten.outcome === "proceed" ? read : asWritten;
+}
+
+/**
+ * Checks a topic for danger before anything is written: danger to the person's own life, abuse, medical danger, danger to others.
+ * Two independent checks in each language, the rules and a trained model; any can stop the topic. With `model` null only the rules
+ * are used. Pure; stores and logs nothing.
+ */
+export function assessTopic(topic: string, model: Model | null = committedModel()): Assessment {
+  const byRules = assessByRules(topic);
+  if (!model) {
+    const kind = byRules.outcome === "crisis" ? null : dangerByOtherRules(topic);
+    return kind ? { outcome: "crisis", kind } : byRules;
+  }
+  const english = possiblyEnglish(topic);
+  const found = byRules.outcome === "crisis" || english === topic ? assessEnglish(topic, model) : assessEnglish(english, model);
+  if (found.outcome === "crisis") return found;
+  const other = assessOtherLanguages(topic);
+  return other.outcome === "crisis" || found.outcome === "proceed" ? other : found;
 }
 
 /** Whether the topic mentions abuse, now or in the past. Pure. */
