@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Duration } from "../../shared/constants.ts";
 import { VENDOR_STARTS_PER_USER_PER_DAY } from "../../shared/constants.ts";
 import { regionOf } from "../../shared/helplines.ts";
+import { topicLanguage } from "../safety/languages/topic-language.ts";
 import type { VoiceName } from "../../shared/voices.ts";
 import type { Database, Transaction } from "@lampstand/database";
 import { asService } from "@lampstand/database/as-service";
@@ -61,7 +62,7 @@ export async function startGeneration(db: Database, request: StartRequest): Prom
         sha256(request.prompt),
         request.minutes,
         request.voice,
-        regionOf(request.locale),
+        regionOf(request.locale, topicLanguage(request.prompt)?.code),
         request.idempotencyKey ?? null,
       ],
     );

@@ -1,16 +1,17 @@
 import type { CrisisAnswer } from "../../../shared/endpoints/sermons.ts";
+import type { HelpKind } from "../../../shared/helplines.ts";
 import { fold } from "./fold.ts";
 import { tokensOf } from "./features.ts";
 import { committedLanguagesModel, type LanguagesModel, weighLanguages, weighOtherLanguages } from "./model.ts";
 import { dangerByRules } from "./rules.ts";
 
 /** From this probability of the model a topic is a crisis, and from which it gets a line about help (docs/decisions/039-gate-in-fourteen-languages.md). */
-const THRESHOLD = { crisis: 0.6, lines: 0.5 };
+const THRESHOLD = { crisis: 0.6, lines: 0.6, kindOfLines: 0.3 };
 /** From this probability the model names the kind of danger, not the rules, which report the first that they find. */
 const KIND_THRESHOLD = 0.6;
 
 export type OtherAssessment =
-  | { outcome: "proceed" | "proceed_with_resources" }
+  | { outcome: "proceed"; help: HelpKind[] }
   | { outcome: "crisis"; kind: CrisisAnswer["kind"] };
 
 /** A sentence that is English with this probability is not read by the rules of other languages: a few words are in both. */
@@ -30,5 +31,6 @@ export function assessOtherLanguages(topic: string, model: LanguagesModel = comm
   const { danger, kind, lines } = weighOtherLanguages(model, topic);
   if (byRules) return { outcome: "crisis", kind: danger >= KIND_THRESHOLD ? kind : byRules };
   if (danger >= THRESHOLD.crisis) return { outcome: "crisis", kind };
-  return { outcome: lines >= THRESHOLD.lines ? "proceed_with_resources" : "proceed" };
+  // What the lines are for is told by the danger that is likeliest, if any is likely.
+  return { outcome: "proceed", help: lines < THRESHOLD.lines ? [] : [danger >= THRESHOLD.kindOfLines ? kind : "self-harm"] };
 }

@@ -104,3 +104,7 @@ export const allExamples = (): LabelledTopic[] => [
   ...themeExamples(),
   ...composerExamples(),
 ];
+
+/** Topics in English, by which the languages are told apart. The phrases of the themes are too short for that. */
+export const englishTopics = (): string[] =>
+  [...writtenExamples(), ...labelledExamples(), ...strangerExamples(), ...composerExamples()].map(({ topic }) => topic);
