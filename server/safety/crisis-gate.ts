@@ -28,7 +28,7 @@ const CRISIS_THRESHOLD = { short: 0.45, long: 0.55 };
 /** Topics with more words than this use the `long` threshold. */
 const LONG_TOPIC_WORDS = 30;
 /** From this probability up to the crisis threshold the sermon gets a line about where help is. */
-const RESOURCES_THRESHOLD = 0.25;
+const RESOURCES_THRESHOLD = 0.35;
 const DECLINED_THRESHOLD = 0.4;
 /** From this probability the model decides which kind of crisis it is. The rules only report the first kind that they find. */
 const KIND_THRESHOLD = 0.6;
