@@ -55,7 +55,7 @@ const EXPANSIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:gonna|finna|bout to|imma)\b/gu, "going to"],
   [/\bgotta\b/gu, "have to"],
   [/\bkms\b/gu, "kill myself"],
-  [/\bmy self\b/gu, "myself"],
+  [/\bmy ?(?:self|slef|sefl)\b/gu, "myself"],
   [/\bany (?:more|longer)\b/gu, "anymore"],
   [/\bno ?one\b/gu, "nobody"],
   [/\bevery ?one\b|\beverybody\b/gu, "everyone"],

@@ -38,6 +38,7 @@ const SHORTEST = 3;
 /** Words are righted to one of the most frequent so many, fewer for a word of up to `SHORT` letters. */
 const RANKS = { short: 900, long: 4000 };
 const SHORT = 4;
+const LONG = 6;
 
 /** Each word with one letter less, and with two neighbours changed. */
 function* slips(word: string): Generator<string> {
@@ -82,6 +83,8 @@ export function respeller(known: readonly string[], certain: number, isKnown: (w
     for (const key of new Set(slips(word))) add(looks, key, word);
     add(sounds, soundOf(word), word);
   }
+  /** How far apart two words may be that sound alike: a respelling changes more letters of a long one. */
+  const sounded = (word: string): number => (word.length > LONG ? 3 : word.length > SHORT ? 2 : 1);
   const righted = (word: string): string => {
     const own = rank.get(word) ?? Infinity;
     if (word.length < SHORTEST || own < certain || isKnown(word)) return word;
@@ -96,7 +99,7 @@ export function respeller(known: readonly string[], certain: number, isKnown: (w
       const soundsAlike = alike.includes(other);
       // People seldom miss the first letter, and "hills" is not "pills".
       const possible = soundsAlike || other[0] === word[0] || (other[0] === word[1] && other[1] === word[0]);
-      if (!possible || place >= bound || away > (soundsAlike && word.length > SHORT ? 2 : 1)) continue;
+      if (!possible || place >= bound || away > (soundsAlike ? sounded(word) : 1)) continue;
       const badness = away + (soundsAlike ? 0 : 0.6) + place / RANKS.long;
       if (badness < best.badness) best = { word: other, badness };
     }

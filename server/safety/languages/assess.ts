@@ -6,7 +6,7 @@ import { committedLanguagesModel, type LanguagesModel, weighLanguages, weighOthe
 import { dangerByRules } from "./rules.ts";
 
 /** From this probability of the model a topic is a crisis, and from which it gets a line about help (docs/decisions/039-gate-in-fourteen-languages.md). */
-const THRESHOLD = { crisis: 0.6, lines: 0.6, kindOfLines: 0.3 };
+const THRESHOLD = { crisis: 0.65, lines: 0.55, kindOfLines: 0.3 };
 /** From this probability the model names the kind of danger, not the rules, which report the first that they find. */
 const KIND_THRESHOLD = 0.6;
 
