@@ -49,7 +49,9 @@ if (process.argv.includes("--help")) console.log(USAGE);
 else {
   const half = process.argv.includes("--held-out") ? "heldOut" : "development";
   console.log(`${half}: stopped + with a line, of all`);
-  const read = LANGUAGES.map((language) => file.parse(JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), "utf8")))[half]);
+  const read = LANGUAGES.map(
+    (language) => file.parse(JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), "utf8")))[half],
+  );
   for (const [i, topics] of read.entries()) console.log(row(LANGUAGES[i] ?? "", topics));
   console.log(row("all", read.flat()));
 }

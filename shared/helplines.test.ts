@@ -56,6 +56,7 @@ test("where the browser names no country, the language of the topic may", () => 
 test("no country lists a line twice, and English names no line in another script", () => {
   for (const [region, lines] of Object.entries(HELPLINES)) {
     expect(new Set(lines.map(({ name, href }) => name + href)).size, region).toBe(lines.length);
-    for (const { name, note, contact } of lines) expect(`${name} ${note} ${contact}`).not.toMatch(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Cyrillic}]/u);
+    for (const { name, note, contact } of lines)
+      expect(`${name} ${note} ${contact}`).not.toMatch(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Cyrillic}]/u);
   }
 });

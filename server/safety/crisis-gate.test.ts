@@ -87,13 +87,15 @@ test("it speaks of the trouble that the topic names, and of suicide only if that
   expect(resourceNote("IE", ["abuse"])).toContain("Women’s Aid");
 });
 
-test.for(["A wedding homily for two teachers who met in a choir", "baptism of twins", "Homily for the Feast of the Assumption", "Grandma's funeral"])(
-  "a topic without a reason gets no note: “%s”",
-  (topic) => {
-    expect(helpFor(topic)).toEqual([]);
-    expect(resourceNote("US", helpFor(topic))).toBe("");
-  },
-);
+test.for([
+  "A wedding homily for two teachers who met in a choir",
+  "baptism of twins",
+  "Homily for the Feast of the Assumption",
+  "Grandma's funeral",
+])("a topic without a reason gets no note: “%s”", (topic) => {
+  expect(helpFor(topic)).toEqual([]);
+  expect(resourceNote("US", helpFor(topic))).toBe("");
+});
 
 test.for([
   ["i wana dye", "self-harm"],

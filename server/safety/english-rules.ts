@@ -116,4 +116,3 @@ export function mentionsAbuse(topic: string): boolean {
     (clause) => points(clause, ABUSE_RULES).sum > 0 && !isBibleStory(clause),
   );
 }
-

@@ -23,7 +23,10 @@ const EXPANSIONS: readonly (readonly [RegExp, string])[] = [
   [/\bagen\b/gu, "again"],
   [/\bliv\b/gu, "live"],
   [/\bdont wan\b/gu, "do not want"],
-  [/(?<=\b(?:to|wanna|gonna|i|me|could|should|let me|and|cant|please|wana) )(?:dye|dy|diy|dai)\b(?! (?:my|your|her|his|their|it|the|hair|eggs?|easter|wool|fabric|cloth|yarn|it))/gu, "die"],
+  [
+    /(?<=\b(?:to|wanna|gonna|i|me|could|should|let me|and|cant|please|wana) )(?:dye|dy|diy|dai)\b(?! (?:my|your|her|his|their|it|the|hair|eggs?|easter|wool|fabric|cloth|yarn|it))/gu,
+    "die",
+  ],
   [/\bdnt\b/gu, "do not"],
   [/\bw\/o\b/gu, "without"],
   [/\bsum(?:1|one)\b/gu, "someone"],

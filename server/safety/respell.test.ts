@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { distance, respeller, soundOf } from "./respell.ts";
+import { distance, joined, respeller, soundOf } from "./respell.ts";
 
 const WORDS = ["suicide", "breathe", "hits", "pills", "husband", "kill", "overdosed", "without", "bleech", "hills"];
 const righted = respeller(WORDS, 8, (word) => word === "lifes");
@@ -11,13 +11,15 @@ test("words that sound alike have one key", () => {
 });
 
 test("two letters that changed places are one step apart", () => {
-  expect([distance("kill", "kill"), distance("kill", "klil"), distance("kill", "kll"), distance("kill", "skulls")]).toEqual([0, 1, 1, 3]);
+  expect([distance("kill", "kill"), distance("kill", "klil"), distance("kill", "kll"), distance("kill", "skulls")]).toEqual([
+    0, 1, 1, 3,
+  ]);
 });
 
 test("a misspelling is righted by how it looks or sounds, and words that were parted are joined", () => {
   expect(righted("my husban hitz me")).toBe("my husband hits me");
   expect(righted("sooside")).toBe("suicide");
-  expect(righted("i over dosed")).toBe("i overdosed");
+  expect(joined("i over dosed")).toBe("i overdosed");
 });
 
 test("a word that is right stays, and so does one that only ends alike", () => {

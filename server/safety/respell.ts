@@ -30,8 +30,9 @@ export function soundOf(word: string): string {
   return EVERY_SOUND.reduce((rest, [pattern, to]) => rest.replace(pattern, to), word);
 }
 
-/** Words that begin or end another word so often that people part them there. */
-const PARTED = /\b(?:(over) (dos(?:e[ds]?|ing))|(with) (out)|(your|him|her|them|our) (self|selves)|(sui) (cid(?:e|al))|(any|every) (more|thing))\b/gu;
+/** English words that people part in two. */
+const PARTED =
+  /\b(?:(over) (dos(?:e[ds]?|ing))|(with) (out)|(your|him|her|them|our) (self|selves)|(sui) (cid(?:e|al))|(any|every) (more|thing))\b/gu;
 
 /** Shorter words are left alone: too many words look like them. */
 const SHORTEST = 3;
@@ -57,7 +58,8 @@ export function distance(one: string, other: string): number {
     for (let j = 1; j <= other.length; j++) {
       const same = one[i - 1] === other[j - 1] ? 0 : 1;
       const steps = [(rows[i - 1]?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (rows[i - 1]?.[j - 1] ?? 0) + same];
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) steps.push((rows[i - 2]?.[j - 2] ?? 0) + 1);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        steps.push((rows[i - 2]?.[j - 2] ?? 0) + 1);
       row.push(Math.min(...steps));
     }
     rows.push(row);
@@ -65,12 +67,20 @@ export function distance(one: string, other: string): number {
   return rows[one.length]?.[other.length] ?? 0;
 }
 
+/** Joins words of plain text that were parted ("over dosed"). */
+export const joined = (plain: string): string => plain.replace(PARTED, (whole) => whole.replace(" ", ""));
+
 /**
- * Rights misspellings of a topic in plain text by how words look and how they sound. `known`: most frequent first, of which the first
+ * Rights the words of a text by how words look and how they sound. `known`: most frequent first, of which the first
  * `certain` are right as they are; the others may be misspellings that were met once. It may be wrong about a rare word, so its
  * reading is one beside the original's, never in place of it.
  */
-export function respeller(known: readonly string[], certain: number, isKnown: (word: string) => boolean): (plain: string) => string {
+export function respeller(
+  known: readonly string[],
+  certain: number,
+  isKnown: (word: string) => boolean,
+  sounding: (word: string) => string = soundOf,
+): (plain: string) => string {
   const rank = new Map(known.map((word, i) => [word, i]));
   const looks = new Map<string, string[]>();
   const sounds = new Map<string, string[]>();
@@ -81,7 +91,7 @@ export function respeller(known: readonly string[], certain: number, isKnown: (w
   };
   for (const word of known.slice(0, RANKS.long)) {
     for (const key of new Set(slips(word))) add(looks, key, word);
-    add(sounds, soundOf(word), word);
+    add(sounds, sounding(word), word);
   }
   /** How far apart two words may be that sound alike: a respelling changes more letters of a long one. */
   const sounded = (word: string): number => (word.length > LONG ? 3 : word.length > SHORT ? 2 : 1);
@@ -89,7 +99,7 @@ export function respeller(known: readonly string[], certain: number, isKnown: (w
     const own = rank.get(word) ?? Infinity;
     if (word.length < SHORTEST || own < certain || isKnown(word)) return word;
     const bound = word.length <= SHORT ? RANKS.short : RANKS.long;
-    const sound = soundOf(word);
+    const sound = sounding(word);
     const alike = sounds.get(sound) ?? [];
     const offered = new Set([...[...slips(word)].flatMap((key) => looks.get(key) ?? []), ...alike]);
     let best: { word: string; badness: number } = { word, badness: Infinity };
@@ -105,6 +115,5 @@ export function respeller(known: readonly string[], certain: number, isKnown: (w
     }
     return best.word;
   };
-  return (plain) =>
-    plain.replace(PARTED, (whole) => whole.replace(" ", "")).replace(/\p{L}+/gu, (word) => righted(word));
+  return (text) => text.replace(/\p{L}+/gu, (word) => righted(word));
 }

@@ -14,11 +14,12 @@ const development = (language: string) =>
   file.parse(JSON.parse(readFileSync(new URL(`./topics/${language}.json`, import.meta.url), "utf8"))).development;
 
 test.for(LANGUAGES)("%s: a danger in plain words is heard, misspelled too, and ordinary topics are written about", (language) => {
-  for (const { topic, expect: expected, way } of development(language)) {
+  const wrong = development(language).filter(({ topic, expect: expected, way }) => {
     const { outcome } = assessTopic(topic);
-    if (way === "plain" || way === "misspelled") expect(outcome, topic).toBe("crisis");
-    else if (expected === "proceed") expect(outcome, topic).toMatch(/^proceed/u);
-  }
+    if (way === "plain" || way === "misspelled") return outcome !== "crisis";
+    return expected === "proceed" && !outcome.startsWith("proceed");
+  });
+  expect(wrong).toEqual([]);
 });
 
 test.for(LANGUAGES)("%s is told from the others and from English", (language) => {

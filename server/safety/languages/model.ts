@@ -3,6 +3,7 @@ import { type LinearModel, score, softmax } from "../../text-model/linear.ts";
 import { decodeModel, type TextModel } from "../../text-model/model-file.ts";
 import { type Language, LANGUAGES } from "./codes.ts";
 import { features, languageFeatures, parts } from "./features.ts";
+import { respellerOf } from "./respelled.ts";
 import { type DangerLabel, LABELS } from "./lessons.ts";
 
 /** What the language model tells apart: English, and the languages of the gate. */
@@ -13,18 +14,20 @@ export interface LanguagesModel {
   dangers: LinearModel;
   /** Labels as `TOLD_APART`. */
   languages: LinearModel;
+  /** Folded text with its misspelled words righted, as if it were in that language. */
+  respelled: (folded: string, language: Language) => string;
 }
 
 /** The names of the two models in their file. */
 export const NAMES = { dangers: "dangers", languages: "languages" } as const;
 
 /** Throws if the file is another model's. */
-export function languagesModelOf({ models }: TextModel): LanguagesModel {
+export function languagesModelOf({ words, models }: TextModel): LanguagesModel {
   const dangers = models.get(NAMES.dangers);
   const languages = models.get(NAMES.languages);
   if (dangers?.labels.join() !== LABELS.join() || languages?.labels.join() !== TOLD_APART.join())
     throw new Error("these are not the weights of the gate's other languages");
-  return { dangers, languages };
+  return { dangers, languages, respelled: respellerOf(words) };
 }
 
 /** How many times likelier a topic is to be in English than in each of the others, before a word of it was read. */

@@ -35,7 +35,8 @@ test.for(LANGUAGES)("every pattern of %s is an expression, and no kind of danger
   const patterns = readPatterns(readFileSync(new URL(`./rules/${language}.txt`, import.meta.url), "utf8"));
   const rules = compileRules(patterns, language);
   for (const kind of ["self-harm", "abuse", "harm-to-others", "medical"] as const) expect(rules[kind], kind).not.toBeNull();
-  for (const section of Object.values(patterns).flat()) expect(new RegExp(expressionOf(section, language), "u").test(""), section).toBe(false);
+  for (const section of Object.values(patterns).flat())
+    expect(new RegExp(expressionOf(section, language), "u").test(""), section).toBe(false);
 });
 
 test("a section that is none is refused", () => {

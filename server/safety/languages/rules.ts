@@ -11,7 +11,7 @@ const SECTIONS = [...KINDS, "idioms", "not"] as const;
 type Section = (typeof SECTIONS)[number];
 
 /** The rules of a language, each section as one expression; null where it is empty. */
-export type LanguageRules = Record<Section, RegExp | null>;
+export type LanguageRules = Record<Section, RegExp | null> & { language: Language };
 
 /** Languages in which a word does not end at a space. */
 const WITHOUT_WORD_BOUNDARIES: ReadonlySet<Language> = new Set(["zh", "ko"]);
@@ -41,8 +41,9 @@ export function readPatterns(text: string): Record<Section, string[]> {
 
 /** A pattern as an expression for sentences of folded text without commas. */
 export function expressionOf(pattern: string, language: Language): string {
-  const source = withoutMarks(pattern.replace(/[,،，](?!\d|\})\??/gu, "")).replace(/( ?)…( ?)/gu, (_, before: string, after: string) =>
-    gap(language, before, after),
+  const source = withoutMarks(pattern.replace(/[,،，](?!\d|\})\??/gu, "")).replace(
+    /( ?)…( ?)/gu,
+    (_, before: string, after: string) => gap(language, before, after),
   );
   return WITHOUT_WORD_BOUNDARIES.has(language) ? `(?:${source})` : String.raw`(?<![\p{L}\p{N}])(?:${source})(?![\p{L}\p{N}])`;
 }
@@ -53,7 +54,7 @@ export function compileRules(patterns: Record<Section, string[]>, language: Lang
     const sources = patterns[section].map((pattern) => expressionOf(pattern, language));
     return [section, sources.length === 0 ? null : new RegExp(sources.join("|"), section === "idioms" ? "gu" : "u")] as const;
   });
-  return Object.fromEntries(compiled) as LanguageRules;
+  return { ...(Object.fromEntries(compiled) as Record<Section, RegExp | null>), language };
 }
 
 let committed: readonly LanguageRules[] | undefined;
@@ -86,20 +87,29 @@ function tells(sign: RegExp, not: RegExp | null, sentence: string): boolean {
 }
 
 /**
- * The kind of danger that the rules of any language find in a folded topic. Sentences for which `passes` is false are left out. Pure.
+ * The kind of danger that the rules of any language find in a folded topic. A sentence is not read by the rules of a language for which
+ * `passes` is false. Pure.
  */
 export function dangerByRules(
   folded: string,
-  passes: (sentence: string) => boolean = () => true,
+  passes: (sentence: string, language: Language) => boolean = () => true,
   languages: readonly LanguageRules[] = committedRules(),
 ): CrisisKind | null {
-  const read = sentences(folded).filter(passes);
+  const said = sentences(folded);
   for (const rules of languages) {
-    const said = rules.idioms ? read.map((sentence) => sentence.replace(rules.idioms ?? "", " ")) : read;
+    const { idioms } = rules;
+    const own = said.filter((sentence) => passes(sentence, rules.language));
+    const read = idioms ? own.map((sentence) => sentence.replace(idioms, " ")) : own;
     for (const kind of KINDS) {
       const sign = rules[kind];
-      if (sign && said.some((sentence) => tells(sign, rules.not, sentence))) return kind;
+      if (sign && read.some((sentence) => tells(sign, rules.not, sentence))) return kind;
     }
   }
   return null;
+}
+
+/** Whether a sentence of a folded topic tells of the past, a story or a lesson, by the rules of any language. Pure. */
+export function tellsOfOtherTimes(folded: string, languages: readonly LanguageRules[] = committedRules()): boolean {
+  const said = sentences(folded).map(unmarked);
+  return languages.some(({ not }) => not !== null && said.some((sentence) => not.test(sentence)));
 }

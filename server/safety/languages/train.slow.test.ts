@@ -14,7 +14,9 @@ test("the committed weights were made from the lessons and options that are here
 
 test("every language has lessons for every label", () => {
   const had = new Set(allLessons().map(({ language, label }) => `${language} ${label}`));
-  expect(LANGUAGES.flatMap((language) => LABELS.map((label) => `${language} ${label}`)).filter((one) => !had.has(one))).toEqual([]);
+  expect(LANGUAGES.flatMap((language) => LABELS.map((label) => `${language} ${label}`)).filter((one) => !had.has(one))).toEqual(
+    [],
+  );
 });
 
 test("a lesson has choices, and its line counts as one however many there are", () => {

@@ -3,7 +3,7 @@ import type { CrisisAnswer } from "../../../shared/endpoints/sermons.ts";
 import { type LinearModel, score, softmax } from "../../text-model/linear.ts";
 import { decodeModel, type TextModel } from "../../text-model/model-file.ts";
 import { speller } from "../../text-model/spelling.ts";
-import { respeller } from "../respell.ts";
+import { joined, respeller } from "../respell.ts";
 import { concepts, features, parts } from "./features.ts";
 
 type CrisisKind = CrisisAnswer["kind"];
@@ -26,7 +26,8 @@ export const DANGERS = "dangers";
 export function modelOf({ words, certain, models }: TextModel): Model {
   const dangers = models.get(DANGERS);
   if (dangers?.labels.join() !== LABELS.join()) throw new Error("these are not the weights of the crisis gate");
-  return { dangers, spelled: speller(words, concepts().has), respelled: respeller(words, certain ?? words.length, concepts().has) };
+  const righted = respeller(words, certain ?? words.length, concepts().has);
+  return { dangers, spelled: speller(words, concepts().has), respelled: (plain) => righted(joined(plain)) };
 }
 
 export interface Weighed {

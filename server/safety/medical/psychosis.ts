@@ -104,6 +104,7 @@ export const PSYCHOSIS: readonly Rule[] = [
     examples: ["i am off my meds", "i feel so alive without my tablets"],
     points: 2,
     // "so" is filler, which plain text does not have.
-    pattern: /\b(?:alive without my (?:meds|medication|pills|tablets|medicine|lithium)|off my (?:meds|pills|medication)|god talks to me all night)\b/u,
+    pattern:
+      /\b(?:alive without my (?:meds|medication|pills|tablets|medicine|lithium)|off my (?:meds|pills|medication)|god talks to me all night)\b/u,
   },
 ];
