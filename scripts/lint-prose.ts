@@ -36,7 +36,7 @@ if (unknown.length > 0) {
 }
 
 const ofPericopes = lintPericopes(pericopes);
-const findings = [...ofPericopes.findings, ...lintThemes(themes, ofPericopes.slots)].filter(
+const findings = [...ofPericopes.findings, ...lintThemes(themes, ofPericopes.slots, wanted)].filter(
   (f) => wanted.length === 0 || wanted.some((name) => f.at.split("/")[0] === name),
 );
 for (const { at, message } of findings) console.error(`${at}: ${message}`);

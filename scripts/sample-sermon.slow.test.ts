@@ -18,14 +18,14 @@ const psalm = {
   quotation: { reference: "Psalm 4:8", text: "In peace I will lie down.", translation: "WEB" as const },
 };
 
-test("an excerpt is the title, the paragraph that repeats the topic, the next one, and the passage", () => {
+test("an excerpt is the title, the paragraph that says the topic back, the next one, and the passage", () => {
   expect(excerptOf(sermon(prose("Hear."), prose("You can’t sleep."), prose(words(95)), prose("More."), psalm))).toBe(
     `# Rest\n\nYou can’t sleep.\n\n${words(95)}\n\n> In peace I will lie down.\n>\n> — Psalm 4:8`,
   );
 });
 
 test.each([
-  ["does not repeat the topic", sermon(prose("Hear."), prose(words(95)), psalm)],
+  ["does not say the topic back", sermon(prose("Hear."), prose(words(95)), psalm)],
   ["has no passage after it", sermon(psalm, prose("You can’t sleep."), prose(words(95)))],
   ["would be too short", sermon(prose("You can’t sleep."), prose(words(20)), psalm)],
   ["would be too long", sermon(prose("You can’t sleep."), prose(words(140)), psalm)],

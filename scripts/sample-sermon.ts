@@ -8,12 +8,12 @@ import { countSpokenWords, readSermon } from "../shared/sermon-text.ts";
 import type { Timings } from "../shared/timings.ts";
 import { DEFAULT_VOICE } from "../shared/voices.ts";
 
-/** The topic, and the words of it that the sermon must repeat. */
+/** The topic, and the sermon's words for it, by which it shows that it was heard. */
 const TOPIC = "I can’t sleep";
-const REPEATED_WORDS = "can’t sleep";
+const HEARD = /\b(?:awake|sleep)/iu;
 const ABOUT = /\bsleep/i;
 /** Spoken words of an excerpt of about a minute. */
-const WORDS = { min: 98, max: 130 };
+const WORDS = { min: 85, max: 130 };
 const SEEDS = 50;
 const PICTURE_WIDTH = 1120;
 
@@ -28,12 +28,12 @@ export interface SampleSermon {
 }
 
 /**
- * The title, the paragraph that repeats the topic, the next one, and the passage; null if they do not follow each other or have not
+ * The title, the paragraph that says the topic back, the next one, and the passage; null if they do not follow each other or have not
  * the length.
  */
 export function excerptOf({ title, sections }: Sermon): string | null {
   const parts = sections.flatMap((section) => section.parts);
-  const at = parts.findIndex((part) => part.kind === "prose" && part.text.includes(REPEATED_WORDS));
+  const at = parts.findIndex((part) => part.kind === "prose" && HEARD.test(part.text));
   const after = parts[at + 1];
   const scripture = parts.slice(at + 1).find((part) => part.kind === "scripture");
   const lead = parts[at];

@@ -1,4 +1,7 @@
 import { writeFileSync } from "node:fs";
+import { audienceLessons, factLessons } from "../server/hearing/facts/lessons.ts";
+import { WEIGHTS as FACT_WEIGHTS } from "../server/hearing/facts/model.ts";
+import { train as trainFacts } from "../server/hearing/facts/train.ts";
 import { heardAspects, rankThemes } from "../server/hearing/choose-theme.ts";
 import { labelledTopics, lessons, type LabelledTopic, writtenTopics } from "../server/hearing/meaning/lessons.ts";
 import { modelOf, type TopicModel, WEIGHTS } from "../server/hearing/meaning/model.ts";
@@ -13,7 +16,7 @@ npm run train:themes -- --judge  first holds back topics in turn and prints whic
 const themes = readThemes();
 
 function judgeTheme({ topic, themes: right }: LabelledTopic, model: TopicModel): Judged {
-  const ranked = rankThemes(topic, themes, model);
+  const ranked = rankThemes(topic, themes, { model });
   return {
     right: Object.keys(right).length > 0 ? Object.keys(right) : [GENERAL_THEME],
     found: ranked[0]?.theme.id ?? GENERAL_THEME,
@@ -70,4 +73,7 @@ if (process.argv.includes("--help")) {
   const text = encodeModel(train(all));
   writeFileSync(WEIGHTS, text);
   console.log(`${all.themes.length} lessons, ${Math.round(text.length / 1000)} kB of weights`);
+  const facts = encodeModel(trainFacts({ facts: factLessons(), audiences: audienceLessons() }));
+  writeFileSync(FACT_WEIGHTS, facts);
+  console.log(`facts and audiences: ${Math.round(facts.length / 1000)} kB of weights`);
 }

@@ -22,6 +22,13 @@ export const sermonPart = z.discriminatedUnion("kind", [
 ]);
 export type SermonPart = z.infer<typeof sermonPart>;
 
+/** What a homily says in short, for whoever preaches it: its points, and questions for a group. */
+export const outline = z.object({
+  points: z.array(z.object({ claim: z.string(), verses: z.string() })),
+  questions: z.array(z.string()),
+});
+export type Outline = z.infer<typeof outline>;
+
 /** The result of every writer (built-in composer or language model). */
 export const sermon = z.object({
   title: z.string(),
@@ -32,6 +39,7 @@ export const sermon = z.object({
   references: z.array(z.string()),
   /** The translation that the prose quotes, if it differs from that of the passages. */
   proseQuotes: z.optional(z.enum(TRANSLATIONS)),
+  outline: z.optional(outline),
 });
 export type Sermon = z.infer<typeof sermon>;
 
@@ -46,6 +54,18 @@ export function renderPart(part: SermonPart): string {
     case "scripture":
       return `> ${part.quotation.text}\n>\n> — ${part.quotation.reference}`;
   }
+}
+
+/** The lines of an outline among the notes, by which the page finds them. */
+export const OUTLINE_LINES = { idea: "Idea", point: "Point", question: "Question" } as const;
+
+function renderOutline({ focus, outline }: Sermon): string[] {
+  if (!outline) return [];
+  return [
+    `${OUTLINE_LINES.idea}: ${focus}`,
+    ...outline.points.map(({ claim, verses }, i) => `${OUTLINE_LINES.point} ${i + 1}: ${claim} (${verses})`),
+    ...outline.questions.map((question, i) => `${OUTLINE_LINES.question} ${i + 1}: ${question}`),
+  ];
 }
 
 /**
@@ -65,6 +85,7 @@ export function renderSermon(value: Sermon, note?: string): string {
     "## Prayer",
     ...value.prayer,
     "---",
+    ...renderOutline(value),
     `Scripture: ${value.references.join("; ")}${sources ? ` (${sources}${within})` : ""}.`,
     ...(note ? [note] : []),
   ].join("\n\n");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { BOOK_NAMES, type BookName } from "../../shared/bible-books.ts";
 import { bookByOsis } from "../scripture/books.ts";
-import type { VerseId } from "../scripture/corpus.ts";
+import { lastChapter, lastVerse, type VerseId } from "../scripture/corpus.ts";
 import { findReferences } from "../scripture/passage.ts";
 import type { PassageRange } from "../scripture/passage.ts";
 import { findAt, readPhrase } from "./phrase.ts";
@@ -9,6 +10,10 @@ import { stem, words } from "./stem.ts";
 
 /** Books whose names are also people's names or common words: without a verse they count only when capitalised. */
 const ALSO_A_WORD = new Set("Num Judg Ruth Esth Job Song Dan Joel Amos Matt Mark Luke John Acts Titus Jas".split(" "));
+
+/** Short forms of books that nobody types for anything else, before a chapter: "1 cor 13". */
+const SHORT_FORM =
+  /^(?:[123] ?(?:sam|kgs|chr|chron|cor|thess|tim|pet|jn)|gen|exod?|lev|deut|josh|neh|ps|psa|prov|eccl|isa|jer|lam|ezek|hos|mic|hab|zech|mal|matt|mt|mk|lk|jn|rom|gal|eph|phil|col|heb|rev)\.? ?\d/iu;
 
 /** Words that may surround a name if the name is the whole request: "a sermon on the story of Jonah for Sunday". */
 const ASKING = new Set(
@@ -40,14 +45,25 @@ function readNames(): NamedPassage[] {
       const ranges = findReferences(line.slice(at + 2)).map(({ range }) => range);
       if (ranges.length === 0) throw new Error(`named-passages.txt: no passage in "${line}"`);
       return { name, ranges, alone: name.steps.length === 1 };
-    });
+    })
+    .concat(BOOK_NAMES.filter(({ osis }) => !ALSO_A_WORD.has(osis)).map(wholeBook));
+}
+
+/** A book by its name alone: "Haggai". */
+function wholeBook({ osis, name }: BookName): NamedPassage {
+  const to = { book: osis, chapter: lastChapter(osis), verse: lastVerse(osis, lastChapter(osis)) };
+  return { name: readPhrase(name), ranges: [{ from: { book: osis, chapter: 1, verse: 1 }, to }], alone: true };
 }
 
 function byName(topic: string): PassageRange[] {
+  const book = BOOK_NAMES.find((one) => one.name === topic.trim());
+  if (book) return wholeBook(book).ranges;
   const stems = words(topic).map(stem);
   const asked = stems.filter((word) => !ASKING.has(word));
   return (named ??= readNames()).flatMap(({ name, ranges, alone }) => {
-    const said = alone ? asked.length === 1 && findAt(name, asked, 0) : stems.some((_, i) => findAt(name, stems, i));
+    const said = alone
+      ? asked.length === name.steps.length && findAt(name, asked, 0)
+      : stems.some((_, i) => findAt(name, stems, i));
     return said ? ranges : [];
   });
 }
@@ -58,7 +74,7 @@ export function askedPassages(topic: string): PassageRange[] {
     const text = topic.slice(at, end);
     const name = bookByOsis.get(range.from.book)?.name ?? "";
     const written = text.toLowerCase().startsWith(name.toLowerCase());
-    return verses || (written && (!ALSO_A_WORD.has(range.from.book) || text.startsWith(name)));
+    return verses || SHORT_FORM.test(text) || (written && (!ALSO_A_WORD.has(range.from.book) || text.startsWith(name)));
   });
   return [...references.map(({ range }) => range), ...byName(topic)];
 }

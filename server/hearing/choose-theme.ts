@@ -100,16 +100,28 @@ const MIN_BEST_THEME = 0.12;
 /** Further themes that are less likely than this are left out. */
 const MIN_SECOND_THEME = 0.05;
 
+export interface RankOptions {
+  model?: TopicModel;
+  /** Log odds to add, by theme id. */
+  gains?: ReadonlyMap<string, number>;
+}
+
 /**
  * The themes of a topic, likeliest first, by the model and the phrases together. Empty if the topic is not understood or is about
  * nothing in particular.
  */
-export function rankThemes(topic: string, themes: readonly Theme[], model: TopicModel = committedModel()): ThemeScore[] {
+export function rankThemes(
+  topic: string,
+  themes: readonly Theme[],
+  { model = committedModel(), gains }: RankOptions = {},
+): ThemeScore[] {
   const phrases = weighPhrases(topic, themes);
   const weighed = weighThemes(topic, model);
   // The general theme is always compared with, or a single theme would have probability 1.
   const ids = [...new Set([...themes.map(({ id }) => id), GENERAL_THEME])];
-  const likely = softmax(ids.map((id) => (weighed.get(id) ?? 0) + PHRASE_WEIGHT * (phrases.get(id) ?? 0)));
+  const likely = softmax(
+    ids.map((id) => (weighed.get(id) ?? 0) + PHRASE_WEIGHT * (phrases.get(id) ?? 0) + (gains?.get(id) ?? 0)),
+  );
   const ranked = themes
     .map((theme) => ({ theme, score: likely[ids.indexOf(theme.id)] ?? 0 }))
     .filter(({ theme }) => theme.id !== GENERAL_THEME)
@@ -129,17 +141,23 @@ function aspectsOf(theme: Theme): [string, Phrase[]][] {
 }
 
 /** Minimum probability of an aspect. High, because a text for the wrong situation hurts more than a general one. */
-const MIN_ASPECT = 0.45;
+const MIN_ASPECT = 0.6;
+
+/** The aspects of a theme that a topic names by one of their phrases. */
+export function namedAspects(topic: string, theme: Theme): Set<string> {
+  const stems = words(topic).map(stem);
+  const named = (phrase: Phrase): boolean => stems.some((_, i) => findAt(phrase, stems, i) !== null);
+  return new Set(aspectsOf(theme).flatMap(([aspect, phrases]) => (phrases.some(named) ? [aspect] : [])));
+}
 
 /**
  * The aspects of a theme that a topic names, by phrases or by the model. Aspects that another one replaces (`instead`) are left
  * out.
  */
 export function heardAspects(topic: string, theme: Theme, model: TopicModel = committedModel()): Set<string> {
-  const stems = words(topic).map(stem);
-  const named = (phrase: Phrase): boolean => stems.some((_, i) => findAt(phrase, stems, i) !== null);
+  const named = namedAspects(topic, theme);
   const likely = weighAspects(topic, theme.id, model);
-  const heard = aspectsOf(theme).filter(([aspect, phrases]) => phrases.some(named) || (likely.get(aspect) ?? 0) >= MIN_ASPECT);
+  const heard = aspectsOf(theme).filter(([aspect]) => named.has(aspect) || (likely.get(aspect) ?? 0) >= MIN_ASPECT);
   const instead = new Set(heard.flatMap(([aspect]) => theme.instead[aspect] ?? []));
   return new Set(heard.map(([aspect]) => aspect).filter((aspect) => !instead.has(aspect)));
 }

@@ -1,7 +1,7 @@
 import { stem, words } from "./stem.ts";
 
 /** Classes of words in a lexicon: "@child left the faith" matches a son, a daughter and a kid. */
-const CLASSES = {
+export const CLASSES = {
   child: "son sons daughter daughters child children kid kids boy girl teen teens teenager teenagers stepson stepdaughter",
   grandchild: "grandson granddaughter grandchild grandchildren grandbaby grandkid grandkids",
   parent: "mother mom mum mama mommy father dad daddy papa parent parents stepmother stepmom stepfather stepdad",

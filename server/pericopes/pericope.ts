@@ -7,6 +7,22 @@ import { z } from "zod";
 const prose = z.string().min(1);
 const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u);
 
+/** When a sermon is preached, if it is not an ordinary day. */
+export const occasion = z.enum([
+  "funeral",
+  "wedding",
+  "baptism",
+  "advent",
+  "christmas",
+  "new-year",
+  "lent",
+  "good-friday",
+  "easter",
+  "pentecost",
+  "thanksgiving",
+]);
+export type Occasion = z.infer<typeof occasion>;
+
 const point = z.strictObject({
   /** A claim that the text makes, as a short sentence or phrase. */
   heading: prose,
@@ -40,6 +56,10 @@ export const pericope = z.strictObject({
   prayer: prose,
   blessing: prose,
   questions: z.array(prose).length(3),
+  /** Ids of the themes that it speaks to, nearest first: a homily on such a subject may have it as its text. */
+  themes: z.array(id).min(1),
+  /** Feasts and occasions that it is preached at. */
+  occasions: z.array(occasion).default([]),
 });
 export type Pericope = z.infer<typeof pericope>;
 

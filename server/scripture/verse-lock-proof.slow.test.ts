@@ -4,6 +4,7 @@ import { seededRandom } from "../../shared/seeded-random.ts";
 import { TRANSLATIONS } from "../../shared/sermon.ts";
 import type { Translation } from "../../shared/sermon.ts";
 import { compose } from "../vendors/writer/composer/compose.ts";
+import { plainReading } from "../hearing/reading.ts";
 import { readFrames } from "../vendors/writer/composer/frames.ts";
 import { readThemes } from "../themes/themes.ts";
 import { allVerses } from "./corpus.ts";
@@ -94,7 +95,7 @@ test(
       const translation = TRANSLATIONS[i % 2] ?? "WEB";
       const minutes = DURATIONS[Math.floor(i / 4) % DURATIONS.length] ?? 5;
       const request = { topic: "", minutes, seed: `${SEED}/${i}`, memory: [], translation };
-      const { sermon, content } = compose(request, theme, shelf);
+      const { sermon, content } = compose(request, plainReading(theme), shelf);
       const told = `${theme.id}, ${translation}\n${content}`;
       expect(faultsOf(content, translation, sermon.proseQuotes), told).toEqual([]);
       expect(lockVerses(content, { translation, proseQuotes: sermon.proseQuotes }).changes, told).toEqual([]);

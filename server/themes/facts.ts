@@ -22,6 +22,8 @@ export const FACTS = {
   works: "has a job",
   "in-church": "belongs to a church",
   "wedding-ahead": "is about to marry, or marries now",
+  "wedding-near": "a wedding is near, the own or somebody's",
+  "new-arrival": "somebody new has come, by birth, adoption or baptism",
 
   // Death
   bereaved: "somebody close has died, whoever it was",
@@ -48,6 +50,8 @@ export const FACTS = {
   disabled: "lives with a disability",
   "other-ill": "somebody close is ill",
   "other-dementia": "somebody close has dementia",
+  "memory-failing": "is losing the own memory",
+  dependent: "depends on the help of others",
   carer: "looks after somebody who is ill, old or disabled",
   depressed: "is depressed, numb or without hope",
   anxious: "is anxious, worries or panics",
@@ -56,6 +60,7 @@ export const FACTS = {
   angry: "is angry",
   lonely: "is lonely",
   afraid: "is afraid of something to come",
+  "worried-for-other": "worries about somebody they love",
   envious: "envies somebody, or compares",
   "hates-own-body": "dislikes the own body, or struggles with eating",
 
@@ -68,14 +73,22 @@ export const FACTS = {
   betrayed: "a partner was unfaithful, or somebody broke a trust",
   abused: "was abused or beaten, now over",
   "abused-by-parent": "the abuser was a parent",
+  "other-harmed": "somebody close was abused or harmed",
+  "crime-victim": "was robbed, cheated or attacked by a stranger",
+  survivor: "survived where others died",
   wronged: "somebody did them wrong that is hard to forgive",
   estranged: "has no contact with somebody of the family",
   addicted: "has an addiction now, or relapsed",
   sober: "is free of an addiction",
+  relapsed: "was free of an addiction and has gone back to it",
   "other-addicted": "somebody close has an addiction",
   tempted: "is tempted by something",
   "secret-sin": "hides a habit that they think wrong",
   quarrelled: "has a quarrel with somebody",
+  "family-strife": "there is quarrel or strain in the own family",
+  "caught-between": "stands between two people who quarrel",
+  temper: "loses their temper and frightens people",
+  "parents-separating": "the parents separate or have separated",
   "in-prison": "is or was in prison",
   "other-in-prison": "somebody close is or was in prison",
 
@@ -105,11 +118,14 @@ export const FACTS = {
   waiting: "has waited long for something",
   migrant: "lives away from the home country",
   soldier: "serves or served as a soldier",
+  rescuer: "does rescue work or emergency care",
 
   // Faith and church
   doubting: "doubts, or has lost faith",
   "angry-at-god": "is angry at God",
   "prayer-unanswered": "prayed, and it was not given",
+  "prayer-answered": "prayed, and it was given",
+  forsaken: "feels forsaken by God",
   "prayer-dry": "cannot pray, or feels nothing",
   "new-believer": "has just come to believe",
   "hurt-by-church": "was hurt by a church or its people",
@@ -127,7 +143,89 @@ export const FACTS = {
   "treated-unjustly": "is treated unjustly",
   grateful: "is thankful for something",
   joyful: "is glad of something",
+  "lent-kept": "keeps Lent",
+  "parents-day": "it is Mother's or Father's Day",
 } as const;
 
 export type Fact = keyof typeof FACTS;
 export const fact = z.enum(Object.keys(FACTS) as Fact[]);
+
+/** Facts that are true whenever the first is. */
+const IMPLIED: Partial<Record<Fact, readonly Fact[]>> = {
+  widowed: ["bereaved"],
+  "partner-died": ["widowed", "bereaved"],
+  "parent-died": ["bereaved"],
+  "child-died": ["bereaved", "parent"],
+  "pregnancy-lost": ["bereaved"],
+  "sibling-died": ["bereaved"],
+  "friend-died": ["bereaved"],
+  "relative-died": ["bereaved"],
+  "died-by-suicide": ["bereaved"],
+  "other-dying": ["other-ill", "worried-for-other"],
+  "other-ill": ["worried-for-other"],
+  "other-dementia": ["other-ill", "worried-for-other"],
+  "other-addicted": ["worried-for-other"],
+  "other-in-prison": ["worried-for-other"],
+  "child-troubled": ["worried-for-other", "parent"],
+  dying: ["ill"],
+  "in-pain": ["ill"],
+  "in-treatment": ["ill"],
+  "memory-failing": ["ill"],
+  unfaithful: ["guilty"],
+  relapsed: ["addicted"],
+  betrayed: ["wronged"],
+  abused: ["wronged"],
+  "abused-by-parent": ["abused", "wronged"],
+  "crime-victim": ["wronged"],
+  "hurt-by-church": ["wronged"],
+  "treated-unjustly": ["wronged"],
+  estranged: ["family-strife"],
+  "parents-separating": ["has-parent", "family-strife"],
+  "pregnancy-unplanned": ["pregnant"],
+  "new-baby": ["parent"],
+  "child-left-home": ["parent"],
+  "child-left-faith": ["parent"],
+  "business-failed": ["failed"],
+  overworked: ["works"],
+  "trouble-at-work": ["works"],
+  "shift-work": ["works"],
+  "leads-church": ["in-church"],
+  "church-in-conflict": ["in-church"],
+  "leader-fell": ["in-church"],
+  "prayer-answered": ["grateful"],
+};
+
+/** Facts about somebody's circumstances. A topic mentions them on the way; it is seldom about them. */
+const CIRCUMSTANCES: ReadonlySet<Fact> = new Set<Fact>([
+  "married",
+  "parent",
+  "grandparent",
+  "has-parent",
+  "has-sibling",
+  "works",
+  "in-church",
+  "died-recently",
+  "died-long-ago",
+]);
+export const isTelling = (one: Fact): boolean => !CIRCUMSTANCES.has(one);
+
+/** The facts, and all that are true with them. */
+export function withImplied(facts: Iterable<Fact>): Set<Fact> {
+  const all = new Set(facts);
+  for (const one of all) for (const implied of IMPLIED[one] ?? []) all.add(implied);
+  return all;
+}
+
+/** What a text takes as given: of each list at least one fact must have been said. */
+export type Presumption = readonly (readonly Fact[])[];
+
+/** A presumption as it is written: `["carer", "child-died|pregnancy-lost"]`. */
+export const presumption = z.array(
+  z
+    .string()
+    .transform((text) => text.split("|"))
+    .pipe(z.array(fact).min(1)),
+);
+
+export const isLicensed = (presumes: Presumption, said: ReadonlySet<Fact>): boolean =>
+  presumes.every((any) => any.some((one) => said.has(one)));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fact } from "./facts.ts";
+import { fact, presumption } from "./facts.ts";
 
 /**
  * A theme file, `texts/<id>.json`: the prose a sermon on that theme is composed from, written by authors for Lampstand.
@@ -8,15 +8,17 @@ import { fact } from "./facts.ts";
 const prose = z.string().min(1);
 const id = z.string().regex(/^[a-z]+(-[a-z]+)*$/u);
 
-const presumes = z.array(fact).default([]);
+const presumes = presumption.default([]);
+/** Chapter, or chapter and verses, of a passage without which the text puzzles its hearer; it is used only after that passage. */
+const after = prose.optional();
 
 /**
  * One alternative text. A plain string fits every topic of the theme; `{text, for}` fits only some aspects (`lexicon.aspects`),
  * for example a paragraph on small children in a theme about being a parent. `presumes` are the facts about the listener that the
- * text takes as given.
+ * text takes as given: it is used only if the topic said them.
  */
 const text = z
-  .union([prose, z.strictObject({ text: prose, for: z.array(id).default([]), presumes })])
+  .union([prose, z.strictObject({ text: prose, for: z.array(id).default([]), presumes, after })])
   .transform((value) => (typeof value === "string" ? { text: value, for: [], presumes: [] } : value));
 export type ThemeText = z.infer<typeof text>;
 
@@ -26,8 +28,7 @@ export const themePassage = z.strictObject({
   /** Chapter and verses, for example "Genesis 50:19-21". The text itself is inserted from the corpus. */
   ref: z.string(),
   /**
-   * Title and focus of a sermon whose main passage this is; they may mention its details. If another theme borrows the passage it
-   * uses its own title and focus.
+   * Title and focus of a sermon whose main passage this is, also if another theme borrows it; they may mention its details.
    */
   title: prose,
   focus: prose,
@@ -47,39 +48,73 @@ export const themePassage = z.strictObject({
 });
 export type ThemePassage = z.infer<typeof themePassage>;
 
-export const theme = z.strictObject({
-  id,
-  /** As a person would name it: "Forgiveness". */
-  name: prose,
-  mood: z.enum(["grief", "fear", "longing", "hope", "gratitude", "peace"]),
-  /** In a theme with tone `joy` the headings and `pain` are about reasons to be glad. */
-  tone: tone.default("sorrow"),
-  /** Aspects with another tone than the theme. A topic with any sorrowful aspect gets the tone `sorrow`. */
-  tones: z.record(id, tone).default({}),
-  /**
-   * For each aspect the aspects that it replaces when both are found: somebody at a deathbed is not addressed as somebody who is
-   * dying.
-   */
-  instead: z.record(id, z.array(id)).default({}),
-  /** Themes that lend passages, images and similar texts when this theme's own have been used, nearest first. */
-  neighbours: z.array(id).default([]),
-  lexicon: z.strictObject({
-    strong: z.array(prose).min(10),
-    weak: z.array(prose).min(5),
-    aspects: z.record(id, z.array(prose).min(1)).default({}),
-  }),
-  titles: z.array(text).min(3),
-  focus: z.array(text).min(3),
-  openings: z.array(text).min(4),
-  pain: z.array(text).min(5),
-  passages: z.array(themePassage).min(4),
-  images: z.array(text).min(3),
-  objections: z.array(text).min(3),
-  gospel: z.array(text).min(4),
-  actions: z.array(text).min(8),
-  prayers: z.array(text).min(4),
-  blessings: z.array(text).min(4),
-});
+/** How many texts of each kind a theme has at least, and a narrow one, which a fact leads to: its neighbours lend it the rest. */
+const FEWEST = {
+  titles: [3, 3],
+  focus: [3, 3],
+  openings: [4, 2],
+  pain: [5, 4],
+  passages: [4, 2],
+  images: [3, 1],
+  objections: [3, 1],
+  gospel: [4, 1],
+  actions: [8, 5],
+  prayers: [4, 2],
+  blessings: [4, 1],
+} as const satisfies Record<string, readonly [theme: number, narrow: number]>;
+
+export const theme = z
+  .strictObject({
+    id,
+    /** As a person would name it: "Forgiveness". */
+    name: prose,
+    mood: z.enum(["grief", "fear", "longing", "hope", "gratitude", "peace"]),
+    /** In a theme with tone `joy` the headings and `pain` are about reasons to be glad. */
+    tone: tone.default("sorrow"),
+    /** Aspects with another tone than the theme. A topic with any sorrowful aspect gets the tone `sorrow`. */
+    tones: z.record(id, tone).default({}),
+    /**
+     * For each aspect the aspects that it replaces when both are found: somebody at a deathbed is not addressed as somebody who is
+     * dying.
+     */
+    instead: z.record(id, z.array(id)).default({}),
+    /** Themes that lend passages, images and similar texts when this theme's own have been used, nearest first. */
+    neighbours: z.array(id).default([]),
+    /** Facts that lead to this theme when a topic says one of them. */
+    facts: z.array(fact).default([]),
+    /** Facts that are taken as said when a sermon has this theme: who asks for a wedding sermon has said that a wedding is near. */
+    grants: z.array(fact).default([]),
+    /** Facts that a topic says when it names an aspect by one of its phrases. */
+    says: z.record(id, z.array(fact)).default({}),
+    /** Written for these facts alone, with fewer texts than a theme that people come to by its name. */
+    narrow: z.boolean().default(false),
+    lexicon: z.strictObject({
+      strong: z.array(prose).min(10),
+      weak: z.array(prose).min(5),
+      aspects: z.record(id, z.array(prose).min(1)).default({}),
+    }),
+    titles: z.array(text),
+    focus: z.array(text),
+    openings: z.array(text),
+    pain: z.array(text),
+    passages: z.array(themePassage),
+    images: z.array(text),
+    objections: z.array(text),
+    gospel: z.array(text),
+    actions: z.array(text),
+    prayers: z.array(text),
+    blessings: z.array(text),
+  })
+  .check(({ value, issues }) => {
+    if (value.narrow && value.facts.length === 0)
+      issues.push({ code: "custom", path: ["facts"], input: value.facts, message: "a narrow theme needs a fact" });
+    for (const [slot, fewest] of Object.entries(FEWEST)) {
+      const list = value[slot as keyof typeof FEWEST];
+      const least = fewest[value.narrow ? 1 : 0];
+      if (list.length < least)
+        issues.push({ code: "custom", path: [slot], input: list, message: `has ${list.length}, needs at least ${least}` });
+    }
+  });
 export type Theme = z.infer<typeof theme>;
 
 /** The slots of single texts, in the order in which AUTHORING.md explains them. */

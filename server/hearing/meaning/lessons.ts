@@ -38,11 +38,17 @@ function lessonOf({ topic, themes }: LabelledTopic): Lesson {
   return { topic, right: right.length > 0 ? right : [GENERAL_THEME], weight: 1 };
 }
 
-/** Whether a theme is correct for a topic. No theme is correct if the topic has none, or allows the general one. */
-export function isCorrectTheme(theme: string | undefined, { themes: right }: LabelledTopic): boolean {
+/**
+ * Whether a theme is correct for a topic. No theme is correct if the topic has none, or allows the general one. The topics were
+ * labelled before there were narrow themes: one is correct where one of its nearest neighbours is.
+ */
+export function isCorrectTheme(theme: Theme | undefined, { themes: right }: LabelledTopic): boolean {
   const ids = Object.keys(right);
-  return theme === undefined ? ids.length === 0 || ids.includes(GENERAL_THEME) : ids.includes(theme);
+  if (theme === undefined) return ids.length === 0 || ids.includes(GENERAL_THEME);
+  const suits = [theme.id, ...(theme.narrow ? theme.neighbours.slice(0, NEAREST) : [])];
+  return suits.some((id) => ids.includes(id));
 }
+const NEAREST = 3;
 
 /** Reads situations.txt: one situation a line, under a `#` line with the id of its theme. */
 function situations(): Lesson[] {

@@ -11,7 +11,7 @@ import { hashOfLessons, train } from "./train.ts";
 const themes = readThemes();
 
 function share(topics: readonly LabelledTopic[], model = committedModel()): number {
-  const right = topics.filter((topic) => isCorrectTheme(rankThemes(topic.topic, themes, model)[0]?.theme.id, topic));
+  const right = topics.filter((topic) => isCorrectTheme(rankThemes(topic.topic, themes, { model })[0]?.theme, topic));
   return right.length / topics.length;
 }
 const heldBack = (topics: readonly LabelledTopic[], group: number) => topics.filter((_, i) => isInGroup(i, group));

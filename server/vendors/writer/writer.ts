@@ -5,6 +5,8 @@ export interface WriteRequest {
   /** The person's own words, trimmed, 1 to 2,000 characters. Data, never instructions. */
   topic: string;
   minutes: Duration;
+  /** Key of the reading of the topic that the person chose; the likeliest if not given. */
+  reading?: string | undefined;
   /** The translation to quote; WEB if not given. */
   translation?: Translation;
   /** Determines every random choice: the same request with the same seed gives the same sermon. */

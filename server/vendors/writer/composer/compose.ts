@@ -4,30 +4,30 @@ import { seededRandom } from "../../../../shared/seeded-random.ts";
 import { renderSermon } from "../../../../shared/sermon.ts";
 import type { Sermon, SermonPart, Translation } from "../../../../shared/sermon.ts";
 import { isExact } from "../../../scripture/exact-text.ts";
-import { printReference } from "../../../scripture/passage.ts";
+import { findReferences, printReference } from "../../../scripture/passage.ts";
 import { WriterError } from "../writer.ts";
 import type { WriteRequest, WrittenSermon } from "../writer.ts";
-import { askedPassages, overlapsRanges } from "../../../hearing/asked-passage.ts";
+import { overlapsRanges } from "../../../hearing/asked-passage.ts";
 import { solveKnapsack } from "./knapsack.ts";
 import type { Option } from "./knapsack.ts";
 import type { Frames } from "./frames.ts";
 import { PLANS } from "./plans.ts";
 import type { Part, Place, Plan } from "./plans.ts";
 import { lineVariants, selectSources } from "./text-sources.ts";
-import type { Choice, Reading, TextSources, Variant } from "./text-sources.ts";
+import type { Choice, QuotedPassage, TextSources, Variant } from "./text-sources.ts";
 import { TEXT_SLOTS } from "../../../themes/theme.ts";
-import type { Theme } from "../../../themes/theme.ts";
-import { topicWords } from "../../../hearing/topic-words.ts";
+import type { Reading } from "../../../hearing/reading.ts";
+import { sayBack } from "../../../hearing/describe.ts";
 import { pricing, combinations } from "./variants.ts";
 import type { Price } from "./variants.ts";
 
 export const NOTE = `Composed from passages written for ${BRAND.product}, not by an AI model.`;
 
-type Alternatives = ReadonlyMap<Part, readonly Variant<string | Reading>[]>;
-type Chosen = ReadonlyMap<Part, readonly Variant<string | Reading>[]>;
+type Alternatives = ReadonlyMap<Part, readonly Variant<string | QuotedPassage>[]>;
+type Chosen = ReadonlyMap<Part, readonly Variant<string | QuotedPassage>[]>;
 
 /** Parts of every plan; title and focus come with the passage. */
-const PARTS_OF_EVERY_PLAN = ["prayerLead", "prayers", "blessings"] as const;
+const PARTS_OF_EVERY_PLAN = ["prayers", "blessings"] as const;
 
 /**
  * A sermon should share at most this part of its words with any earlier one of the person; else the shared texts get a higher
@@ -37,29 +37,23 @@ const MAX_RESEMBLANCE = 0.1;
 const ATTEMPTS = 24;
 const RESEMBLANCE_COST = 150;
 
-/** The sentences that repeat the person's own words, from the frames. */
-function topicLeads(topic: string, frames: Frames): { topic: string[]; prayer: string[] } {
-  const own = topicWords(topic);
-  if (!own) return { topic: [], prayer: [] };
-  const topicFrames = { phrase: frames.topicLeads, clause: frames.clauseLeads, question: frames.questionLeads }[own.kind];
-  const prayerFrames = own.kind === "question" ? frames.questionPrayerLeads : frames.prayerLeads;
-  return {
-    topic: topicFrames.map((frame) => frame.replace("{topic}", () => own.toYou)),
-    prayer: prayerFrames.map((frame) => frame.replace("{topic}", () => own.own)),
-  };
+/** The sentences that say back what was heard, if anything was. */
+function heardLeads(reading: Reading, topic: string, frames: Frames): string[] {
+  const heard = sayBack(reading, topic);
+  return heard === null ? [] : frames.heardLeads.map((frame) => frame.replace("{heard}", () => heard));
 }
 
-function alternativesFor(request: WriteRequest, { texts, readings, tone }: Choice, sources: TextSources): Alternatives {
-  const leads = topicLeads(request.topic, sources.frames);
-  return new Map<Part, readonly Variant<string | Reading>[]>([
+function alternativesFor(
+  { topic }: WriteRequest,
+  reading: Reading,
+  { texts, passages }: Choice,
+  { frames }: TextSources,
+): Alternatives {
+  return new Map<Part, readonly Variant<string | QuotedPassage>[]>([
     ...TEXT_SLOTS.map((slot) => [slot, texts(slot)] as const),
-    ["passage", readings()],
-    ["topicLead", lineVariants("lead", leads.topic)],
-    ["prayerLead", lineVariants("lead", leads.prayer)],
-    ...Object.entries(sources.frames.lines).map(([name, lines]) => {
-      const part = name as keyof Frames["lines"];
-      return [part, lineVariants("lead", (tone === "joy" && sources.frames.joyLines[part]) || lines)] as const;
-    }),
+    ["passage", passages()],
+    ["heardLead", lineVariants("lead", heardLeads(reading, topic, frames))],
+    ...Object.entries(frames.lines).map(([name, lines]) => [name as keyof Frames["lines"], lineVariants("lead", lines)] as const),
   ]);
 }
 
@@ -73,43 +67,37 @@ function partsOf(plan: Plan): Part[] {
   return [...new Set([...PARTS_OF_EVERY_PLAN, ...inside])];
 }
 
-type PassageOption = Option<Variant<string | Reading>[]>;
+type PassageOption = Option<Variant<string | QuotedPassage>[]>;
 
 /** Printed references of the passages that the topic names; one of them becomes the main passage. */
 type Asked = ReadonlySet<string>;
 
 /** The passages of a combination, the main one first: one that was asked for; in a narrative plan, one that is a story. */
-function readingsOf(plan: Plan, variants: readonly Variant<string | Reading>[], asked: Asked): Reading[] {
-  const readings = variants.flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
-  const rank = ({ quotation, story }: Reading): number =>
+function passagesOf(plan: Plan, variants: readonly Variant<string | QuotedPassage>[], asked: Asked): QuotedPassage[] {
+  const passages = variants.flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
+  const rank = ({ quotation, story }: QuotedPassage): number =>
     (asked.has(quotation.reference) ? 2 : 0) + (plan.story && story ? 1 : 0);
-  return readings.toSorted((a, b) => rank(b) - rank(a));
+  return passages.toSorted((a, b) => rank(b) - rank(a));
 }
 
-/** Title and focus: those of the main passage, or the theme's own if the passage is borrowed. */
-function titleAndFocus(main: Reading | undefined, alternatives: Alternatives, price: Price): Variant<string | Reading>[][] {
-  return (["titles", "focus"] as const).map((slot) => {
-    if (main?.head) return [main.head[slot]];
-    return (alternatives.get(slot) ?? []).toSorted((a, b) => price(a) - price(b)).slice(0, 1);
-  });
-}
+/** Title and focus of the main passage. */
+const titleAndFocus = (main: QuotedPassage | undefined): Variant<string | QuotedPassage>[][] =>
+  main ? [[main.head.titles], [main.head.focus]] : [];
 
 const NONE_ASKED: Asked = new Set();
 /** A discount larger than any cost, so that a passage that was asked for is taken even if it was heard before. */
 const ASKED_DISCOUNT = 1e9;
 
-const isAsked = ({ value }: Variant<string | Reading>, asked: Asked): boolean =>
+const isAsked = ({ value }: Variant<string | QuotedPassage>, asked: Asked): boolean =>
   typeof value !== "string" && asked.has(value.quotation.reference);
 
-function askedAmong(alternatives: Alternatives, topic: string): Asked {
-  const ranges = askedPassages(topic);
+function askedAmong(alternatives: Alternatives, ranges: Reading["passages"]): Asked {
   const readings = (alternatives.get("passage") ?? []).flatMap(({ value }) => (typeof value === "string" ? [] : [value]));
   return new Set(readings.filter(({ ref }) => overlapsRanges(ref, ranges)).map(({ quotation }) => quotation.reference));
 }
 
 /** The note below the sermon: how it was made, and which requested passage it does not use. */
-function noteFor(topic: string, references: readonly string[]): string {
-  const ranges = askedPassages(topic);
+function noteFor(ranges: Reading["passages"], references: readonly string[]): string {
   const [first] = ranges;
   if (!first || references.some((reference) => overlapsRanges(reference, ranges))) return NOTE;
   return `You named ${printReference(first)}. No passage written here both explains it and speaks to your topic, so this sermon reads another one. ${NOTE}`;
@@ -121,19 +109,19 @@ const sum = (variants: readonly { words: number }[]): number => variants.reduce(
 function choose(plan: Plan, alternatives: Alternatives, request: WriteRequest, asked: Asked, price: Price): Chosen | null {
   const { minutes } = request;
   const parts = partsOf(plan);
-  const head = (passages: PassageOption["value"]) => titleAndFocus(readingsOf(plan, passages, asked)[0], alternatives, price);
+  const head = (passages: PassageOption["value"]) => titleAndFocus(passagesOf(plan, passages, asked)[0]);
   const withHead = (way: PassageOption): PassageOption[] => {
-    const [main] = readingsOf(plan, way.value, asked);
+    const [main] = passagesOf(plan, way.value, asked);
     if (!main || (plan.story && !main.story) || (asked.size > 0 && !asked.has(main.quotation.reference))) return [];
     return [{ ...way, words: way.words + sum(head(way.value).flat()) }];
   };
   const slots = parts.map((part) => {
     const variants = alternatives.get(part) ?? [];
     const sizes = plan.sizes[part]?.[minutes] ?? [1];
-    // The topic may have no words that can be repeated.
+    // Nothing may have been heard that can be said back.
     const ways = combinations(
       variants,
-      part === "topicLead" || part === "prayerLead" ? [Math.min(1, variants.length)] : sizes,
+      part === "heardLead" ? [Math.min(1, variants.length)] : sizes,
       part === "passage" ? (variant) => price(variant) - (isAsked(variant, asked) ? ASKED_DISCOUNT : 0) : price,
     );
     return part === "passage" ? ways.flatMap((way) => withHead(way)) : ways;
@@ -158,6 +146,24 @@ function plansByTurn(
   return plans.filter((plan) => stories || !plan.story).toSorted((a, b) => turn(a) - turn(b));
 }
 
+/** Cost of a text that was chosen without the passage that it needs. */
+const STRAY = 1e6;
+
+/** The texts that need a passage which is not among those chosen with them. */
+function withoutTheirPassage(all: readonly Variant<string | QuotedPassage>[]): Variant<string | QuotedPassage>[] {
+  const read = all.flatMap(({ value }) => (typeof value === "string" ? [] : findReferences(value.ref).map(({ range }) => range)));
+  return all.filter(
+    ({ after }) =>
+      after !== undefined &&
+      !read.some((range) =>
+        overlapsRanges(
+          printReference(range),
+          findReferences(after).map((found) => found.range),
+        ),
+      ),
+  );
+}
+
 /**
  * Chooses texts for a plan. While the result resembles an earlier sermon too much, the shared texts get a higher cost and it
  * chooses again.
@@ -173,10 +179,23 @@ function chooseUnlikeEarlier(
   const [, max] = WORD_RANGE[request.minutes];
   const resemblance = memory.map(() => 0);
   let best: { chosen: Chosen; worst: number } | null = null;
+  const strays = new Set<string>();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const chosen = choose(plan, alternatives, request, asked, pricing(request.memory, resemblance, random));
+    const price = pricing(request.memory, resemblance, random);
+    const chosen = choose(
+      plan,
+      alternatives,
+      request,
+      asked,
+      (variant) => price(variant) + (strays.has(variant.key) ? STRAY : 0),
+    );
     if (!chosen) return null;
     const all = [...chosen.values()].flat();
+    const alone = withoutTheirPassage(all);
+    if (alone.length > 0 && attempt < ATTEMPTS - 1) {
+      for (const { key } of alone) strays.add(key);
+      continue;
+    }
     const shared = memory.map((keys) => sum(all.filter(({ key }) => keys.has(key))) / max);
     const worst = Math.max(0, ...shared);
     if (!best || worst < best.worst) best = { chosen, worst };
@@ -189,15 +208,15 @@ function chooseUnlikeEarlier(
 }
 
 const prose = (text: string): SermonPart => ({ kind: "prose", text });
-const quoted = ({ context, quotation }: Reading): SermonPart[] => [prose(context), { kind: "scripture", quotation }];
-const explained = ({ exposition, further }: Reading, long: boolean): SermonPart[] => [
+const quoted = ({ context, quotation }: QuotedPassage): SermonPart[] => [prose(context), { kind: "scripture", quotation }];
+const explained = ({ exposition, further }: QuotedPassage, long: boolean): SermonPart[] => [
   ...exposition.map(prose),
   ...(long ? [prose(further)] : []),
 ];
 
 /** Returns the text for each place of a plan. */
 function textsForPlaces(chosen: Chosen, plan: Plan, asked: Asked, long: boolean): (place: Place) => SermonPart[] {
-  const [main, second] = readingsOf(plan, chosen.get("passage") ?? [], asked);
+  const [main, second] = passagesOf(plan, chosen.get("passage") ?? [], asked);
   if (!main) throw new WriterError("unusable_output", "no passage was chosen");
   return (place) => {
     switch (place) {
@@ -235,15 +254,16 @@ function withProseTranslation(sermon: Sermon, translation: Translation = "WEB"):
  */
 export function compose(
   request: WriteRequest,
-  theme: Theme,
+  reading: Reading,
   sources: TextSources,
   plans: readonly Plan[] = PLANS,
 ): WrittenSermon {
+  const { theme } = reading;
   const long = request.minutes === 10;
   const random = seededRandom(`${request.seed}/${theme.id}/${request.minutes}`);
-  const choice = selectSources(sources, theme, request);
-  const alternatives = alternativesFor(request, choice, sources);
-  const asked = askedAmong(alternatives, request.topic);
+  const choice = selectSources(sources, reading, request);
+  const alternatives = alternativesFor(request, reading, choice, sources);
+  const asked = askedAmong(alternatives, reading.passages);
   const turns = plansByTurn(plans, alternatives, request.memory, random);
   // If no plan works with the requested passage, compose without it.
   for (const [plan, wanted] of [asked, NONE_ASKED].flatMap((set) => turns.map((turn) => [turn, set] as const))) {
@@ -265,13 +285,13 @@ export function compose(
       focus: textsOf(chosen, "focus").join(" "),
       mainPassage: references[0] ?? "",
       sections,
-      prayer: [[...textsOf(chosen, "prayerLead"), ...textsOf(chosen, "prayers")].join(" "), ...textsOf(chosen, "blessings")],
+      prayer: [...textsOf(chosen, "prayers"), ...textsOf(chosen, "blessings")],
       references,
     };
     const sermon = withProseTranslation(composed, request.translation);
     return {
       sermon,
-      content: renderSermon(sermon, noteFor(request.topic, references)),
+      content: renderSermon(sermon, noteFor(reading.passages, references)),
       image: { theme: theme.id, mood: theme.mood, seed: request.seed },
       memory: [`plan/${plan.id}`, ...[...chosen.values()].flat().map(({ key }) => key)],
     };

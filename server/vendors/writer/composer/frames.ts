@@ -7,7 +7,6 @@ const lines = z.array(z.string().min(1)).min(3);
 const planLines = z.strictObject({
   secondLeads: lines,
   actionLeads: lines,
-  clueLeads: lines,
   letterLeads: lines,
   enclosedLeads: lines,
   letterEnds: lines,
@@ -20,7 +19,6 @@ const frames = z.strictObject({
   headings: z.strictObject({
     pain: lines,
     joy: lines,
-    question: lines,
     letter: lines,
     enclosed: lines,
     read: lines,
@@ -33,16 +31,10 @@ const frames = z.strictObject({
     gospel: lines,
     actions: lines,
   }),
-  /** `{topic}` stands for the person's own words: a phrase, a clause or a question. */
-  topicLeads: lines,
-  clauseLeads: lines,
-  questionLeads: lines,
-  prayerLeads: lines,
-  questionPrayerLeads: lines,
-  /** Lines that lead to or follow a part. */
+  /** Say back what was heard, which `{heard}` stands for: "Your father has died". */
+  heardLeads: lines,
+  /** Lines that lead to or follow a part; short, since they come back in many sermons. */
   lines: planLines,
-  /** Replacements in themes of joy. */
-  joyLines: planLines.partial(),
 });
 export type Frames = z.infer<typeof frames>;
 

@@ -1,8 +1,11 @@
+import { WORD_RANGE } from "../../../../shared/constants.ts";
 import { pericope, PERICOPE_LENGTHS, READ_OUT_WORDS, type Pericope } from "../../../pericopes/pericope.ts";
 import { overlapsRanges } from "../../../hearing/asked-passage.ts";
 import { findReferences, passage } from "../../../scripture/passage.ts";
 import { lengthProblem, lintQuotations, lintText, wholeBible, type Finding, type Slot } from "./lint-text.ts";
+import { fitHomily } from "./homily.ts";
 import { spoken } from "./text-sources.ts";
+import { createVerseCheck } from "./verse-check.ts";
 
 export function slotsOfPericope(value: Pericope): Slot[] {
   const slot = (name: string, kind: keyof typeof PERICOPE_LENGTHS, text: string): Slot => ({
@@ -46,9 +49,26 @@ function lintReferences(value: Pericope): Finding[] {
   return findings;
 }
 
+/** Each opening must lead to a homily of five and of ten minutes. */
+function lintFit(value: Pericope): Finding[] {
+  return ([5, 10] as const).flatMap((minutes) =>
+    value.openings.flatMap((_, opening) =>
+      fitHomily(value, minutes, opening)
+        ? []
+        : [
+            {
+              at: `${value.id}/openings[${opening}]`,
+              message: `its texts cannot fill ${minutes} minutes (${WORD_RANGE[minutes].join(" to ")} words)`,
+            },
+          ],
+    ),
+  );
+}
+
 /** Checks pericope files, by file name without ".json". Repetitions are the caller's to search, with those of the themes. */
 export function lintPericopes(files: ReadonlyMap<string, unknown>): { findings: Finding[]; slots: Slot[] } {
   const bible = wholeBible();
+  const changesIn = createVerseCheck();
   const findings: Finding[] = [];
   const slots: Slot[] = [];
   for (const [name, json] of files) {
@@ -59,7 +79,12 @@ export function lintPericopes(files: ReadonlyMap<string, unknown>): { findings: 
     }
     if (data.id !== name) findings.push({ at: name, message: `id is "${data.id}", must be the file's name` });
     const own = slotsOfPericope(data);
-    findings.push(...lintReferences(data));
+    const wrong = lintReferences(data);
+    findings.push(...wrong, ...(wrong.length === 0 ? lintFit(data) : []));
+    for (const { at, text } of own)
+      findings.push(
+        ...changesIn(text).map(({ kind, before }) => ({ at, message: `the verse lock would change (${kind}): ${before}` })),
+      );
     for (const slot of own)
       findings.push(...[...lintText(slot), ...lintQuotations(slot, bible)].map((message) => ({ at: slot.at, message })));
     slots.push(...own);

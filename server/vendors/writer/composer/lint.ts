@@ -1,12 +1,15 @@
+import { z } from "zod";
 import type { Duration } from "../../../../shared/constants.ts";
 import { passage } from "../../../scripture/passage.ts";
 import { WriterError } from "../writer.ts";
 import { compose } from "./compose.ts";
 import { readFrames } from "./frames.ts";
+import { plainReading } from "../../../hearing/reading.ts";
 import { readPhrase } from "../../../hearing/phrase.ts";
 import { lengthProblem, lintQuotations, lintRepetition, lintText, wholeBible, type Finding, type Slot } from "./lint-text.ts";
 import { PLANS } from "./plans.ts";
 import type { Plan } from "./plans.ts";
+import { withImplied, type Fact } from "../../../themes/facts.ts";
 import { LENGTHS, TEXT_SLOTS, theme } from "../../../themes/theme.ts";
 import type { Theme } from "../../../themes/theme.ts";
 import { spoken } from "./text-sources.ts";
@@ -42,33 +45,40 @@ function lintPassages(value: Theme): Finding[] {
 }
 
 /**
- * Every plan must reach both lengths with the theme's own texts: the short length with each passage, with and without the
- * person's own words. The verse lock must not change anything.
+ * Every plan must reach both lengths, for a topic that said nothing and for one that said the theme's facts: the short length with
+ * each passage, with and without the person's own words. Other themes lend what they lend in a sermon. The verse lock must not change
+ * anything.
  */
-function lintSermons(value: Theme): Finding[] {
+function lintSermons(value: Theme, lenders: readonly Theme[]): Finding[] {
   const frames = readFrames();
   const changesIn = createVerseCheck();
-  const sermonOf = (theme: Theme, plan: Plan, minutes: Duration, topic: string): string | null => {
+  const withoutPassages = lenders.map((lender) => ({ ...lender, passages: [] }));
+  const sermonOf = (theme: Theme, plan: Plan, minutes: Duration, topic: string, facts: ReadonlySet<Fact>): string | null => {
     try {
-      return compose({ topic, minutes, seed: "lint", memory: [] }, theme, { themes: [theme], frames }, [plan]).content;
+      const themes = [theme, ...(minutes === 5 ? withoutPassages : lenders)];
+      const reading = { ...plainReading(theme), facts };
+      return compose({ topic, minutes, seed: "lint", memory: [] }, reading, { themes, frames }, [plan]).content;
     } catch (error) {
       if (error instanceof WriterError) return null;
       throw error;
     }
   };
   // A passage for one aspect must fill the time as well.
-  const passages = value.passages.map((p) => ({ ...p, for: [] }));
+  const passages = value.passages.map((p) => ({ ...p, for: [], presumes: [] }));
   const whole = { ...value, passages };
   const findings: Finding[] = [];
-  for (const topic of ["", "losing the house that my father built for us all"])
+  for (const [topic, facts] of [
+    ["", withImplied(value.grants)],
+    ["losing the house that my father built for us all", withImplied([...value.facts, ...value.grants])],
+  ] as const)
     for (const plan of PLANS) {
       if (plan.story && !passages.some(({ story }) => story)) continue;
-      if (sermonOf(whole, plan, 10, topic) === null)
+      if (sermonOf(whole, plan, 10, topic, facts) === null)
         findings.push({ at: value.id, message: `no choice of its texts lasts 10 minutes by the plan "${plan.id}"` });
       for (const [i, only] of passages.entries()) {
         if (plan.story && !only.story) continue;
         const at = `${value.id}/passages[${i}]`;
-        const content = sermonOf({ ...whole, passages: [only] }, plan, 5, topic);
+        const content = sermonOf({ ...whole, passages: [only] }, plan, 5, topic, facts);
         if (content === null)
           findings.push({
             at,
@@ -103,7 +113,7 @@ function lintAspects(value: Theme): Finding[] {
       .filter((aspect) => !marks.some((mark) => mark.aspect === aspect))
       .map((aspect) => ({ at: `${value.id}/lexicon.aspects`, message: `no text is for "${aspect}"` })),
     ...slots
-      .filter(([, alternatives]) => alternatives.filter((a) => a.for.length === 0).length < MIN_UNMARKED)
+      .filter(([, alternatives]) => !value.narrow && alternatives.filter((a) => a.for.length === 0).length < MIN_UNMARKED)
       .map(([slot]) => ({ at: `${value.id}/${slot}`, message: `fewer than ${MIN_UNMARKED} texts that fit everybody` })),
   ];
 }
@@ -119,21 +129,25 @@ function lintLexicon({ id, lexicon }: Theme): Finding[] {
   });
 }
 
-function lintTheme(value: Theme, bible: () => string): Finding[] {
+function lintTheme(value: Theme, lenders: readonly Theme[], bible: () => string): Finding[] {
   const slots = slotsOf(value);
   const passages = lintPassages(value);
+  const changesIn = createVerseCheck();
   return [
     ...passages,
     ...lintAspects(value),
     ...lintLexicon(value),
-    ...(passages.length === 0 ? lintSermons(value) : []),
+    ...(passages.length === 0 ? lintSermons(value, lenders) : []),
     ...slots.flatMap((slot) => [...lintText(slot), ...lintQuotations(slot, bible)].map((message) => ({ at: slot.at, message }))),
+    ...slots.flatMap(({ at, text }) =>
+      changesIn(text).map(({ kind, before }) => ({ at, message: `the verse lock would change (${kind}): ${before}` })),
+    ),
   ];
 }
 
 function lintNeighbours(files: ReadonlyMap<string, unknown>): Finding[] {
   return [...files].flatMap(([name, json]) => {
-    const { data } = theme.pick({ neighbours: true }).strip().safeParse(json);
+    const { data } = z.object({ neighbours: theme.shape.neighbours }).safeParse(json);
     return (data?.neighbours ?? [])
       .filter((id) => id === name || !files.has(id))
       .map((id) => ({ at: `${name}/neighbours`, message: `there is no other theme "${id}"` }));
@@ -142,21 +156,31 @@ function lintNeighbours(files: ReadonlyMap<string, unknown>): Finding[] {
 
 /**
  * Checks theme files. `files` maps a file's name without ".json" to its parsed JSON; repetitions are searched across all of them and
- * the texts of `others`, and reported at the later one. An empty result means that no rule is broken; it says nothing about the quality of the prose.
+ * the texts of `others`, and reported at the later one. With `wanted`, only the themes of these names are checked for more than repetitions. An empty result means that no rule is broken; it says nothing about the quality of the prose.
  */
-export function lintThemes(files: ReadonlyMap<string, unknown>, others: readonly Slot[] = []): Finding[] {
+export function lintThemes(
+  files: ReadonlyMap<string, unknown>,
+  others: readonly Slot[] = [],
+  wanted: readonly string[] = [],
+): Finding[] {
   const bible = wholeBible();
   const findings: Finding[] = [];
-  const slots: Slot[] = [];
+  const themes: Theme[] = [];
   for (const [name, json] of files) {
     const parsed = theme.safeParse(json);
-    if (!parsed.success) {
+    if (!parsed.success)
       findings.push(...parsed.error.issues.map((issue) => ({ at: `${name}/${issue.path.join(".")}`, message: issue.message })));
-      continue;
-    }
-    if (parsed.data.id !== name) findings.push({ at: name, message: `id is "${parsed.data.id}", must be the file's name` });
-    findings.push(...lintTheme(parsed.data, bible));
-    slots.push(...slotsOf(parsed.data));
+    else if (parsed.data.id !== name) findings.push({ at: name, message: `id is "${parsed.data.id}", must be the file's name` });
+    if (parsed.data) themes.push(parsed.data);
   }
-  return [...findings, ...lintNeighbours(files), ...lintRepetition([...slots, ...others])];
+  for (const value of themes)
+    if (wanted.length === 0 || wanted.includes(value.id))
+      findings.push(
+        ...lintTheme(
+          value,
+          themes.filter((other) => other !== value),
+          bible,
+        ),
+      );
+  return [...findings, ...lintNeighbours(files), ...lintRepetition([...themes.flatMap(slotsOf), ...others])];
 }

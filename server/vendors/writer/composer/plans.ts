@@ -2,7 +2,7 @@ import type { Frames } from "./frames.ts";
 import type { TextSlot } from "../../../themes/theme.ts";
 
 /** A part of a sermon that is chosen from alternatives: a slot of the theme, one of its passages, or a line of the frames. */
-export type Part = TextSlot | "passage" | "topicLead" | "prayerLead" | keyof Frames["lines"];
+export type Part = TextSlot | "passage" | "heardLead" | keyof Frames["lines"];
 
 /** The contents of a section, in order. The parts of a passage can be separate, so that it is read first and explained later. */
 export type Place = Part | "passage.text" | "passage.explained" | "second";
@@ -14,7 +14,7 @@ export interface Section {
 
 /** The order of a sermon. Title, focus, prayer and blessing are part of every plan. */
 export interface Plan {
-  id: "three-moves" | "loop" | "letter" | "lectio" | "narrative";
+  id: "three-moves" | "letter" | "lectio" | "narrative";
   sections: readonly Section[];
   /** Number of alternatives of each part in 5 and in 10 minutes, if not one; with several numbers the total length decides. */
   sizes: Partial<Record<Part, Record<5 | 10, readonly number[]>>>;
@@ -23,6 +23,7 @@ export interface Plan {
 }
 
 const LONG_ONLY = { 5: [0], 10: [1] };
+const MAYBE = { 5: [0, 1], 10: [1] };
 const COMMON = {
   passage: { 5: [1], 10: [2] },
   secondLeads: LONG_ONLY,
@@ -34,51 +35,38 @@ const SECOND_PASSAGE: Section = { heading: "second", places: ["secondLeads", "se
 const ACTIONS: Section = { heading: "actions", places: ["actionLeads", "actions"] };
 
 /**
- * The five ways a sermon can go, after five that preachers use: three moves (the need, the text, the turn); the loop, in which the
- * question is sharpened before it is answered (Lowry, "The Homiletical Plot"); a letter; lectio divina, in which the text is heard
- * before anything is said; and a narrative that begins in somebody else's day.
+ * The four ways a sermon can go, after four that preachers use: three moves (the need, the text, the turn); a letter; lectio divina, in
+ * which the text is heard before anything is said; and a narrative that begins in somebody else's day.
  */
 export const PLANS: readonly Plan[] = [
   {
     id: "three-moves",
     sections: [
-      { heading: "pain", places: ["openings", "topicLead", "pain"] },
+      { heading: "pain", places: ["openings", "heardLead", "pain"] },
       { heading: "passage", places: ["passage", "images"] },
       SECOND_PASSAGE,
       { heading: "gospel", places: ["objections", "gospel"] },
       ACTIONS,
     ],
-    sizes: { ...COMMON, images: LONG_ONLY, objections: LONG_ONLY },
-  },
-  {
-    id: "loop",
-    sections: [
-      { heading: "pain", places: ["topicLead", "pain"] },
-      { heading: "question", places: ["images", "objections"] },
-      { heading: "passage", places: ["clueLeads", "passage"] },
-      SECOND_PASSAGE,
-      { heading: "gospel", places: ["gospel"] },
-      ACTIONS,
-    ],
-    sizes: { ...COMMON, images: LONG_ONLY, actions: { 5: [1, 2, 3], 10: [3, 4, 5] } },
+    sizes: { ...COMMON, images: MAYBE, objections: LONG_ONLY },
   },
   {
     id: "letter",
     sections: [
-      { heading: "letter", places: ["letterLeads", "topicLead", "pain", "openings"] },
+      { heading: "letter", places: ["letterLeads", "heardLead", "pain", "openings"] },
       { heading: "enclosed", places: ["enclosedLeads", "passage"] },
       SECOND_PASSAGE,
       { heading: "gospel", places: ["objections", "gospel"] },
       { heading: "actions", places: ["actions", "letterEnds"] },
     ],
-    sizes: { ...COMMON, openings: LONG_ONLY, objections: LONG_ONLY, actions: { 5: [2, 3, 4], 10: [4, 5, 6] } },
+    sizes: { ...COMMON, openings: MAYBE, objections: MAYBE, actions: { 5: [2, 3, 4], 10: [4, 5, 6] } },
   },
   {
     id: "lectio",
     sections: [
       { heading: "read", places: ["readLeads", "passage.text"] },
       { heading: "reflect", places: ["reflectLeads", "passage.explained"] },
-      { heading: "respond", places: ["topicLead", "pain", "images", "gospel"] },
+      { heading: "respond", places: ["heardLead", "pain", "images", "gospel"] },
       SECOND_PASSAGE,
       { heading: "rest", places: ["objections", "actions"] },
     ],
@@ -89,7 +77,7 @@ export const PLANS: readonly Plan[] = [
     story: true,
     sections: [
       { heading: "somebody", places: ["storyLeads", "passage"] },
-      { heading: "pain", places: ["topicLead", "pain", "openings"] },
+      { heading: "pain", places: ["heardLead", "pain", "openings"] },
       SECOND_PASSAGE,
       { heading: "gospel", places: ["images", "objections", "gospel"] },
       ACTIONS,
@@ -98,7 +86,7 @@ export const PLANS: readonly Plan[] = [
       ...COMMON,
       openings: LONG_ONLY,
       images: LONG_ONLY,
-      objections: { 5: [0, 1], 10: [1] },
+      objections: MAYBE,
       actions: { 5: [2, 3], 10: [3, 4, 5] },
     },
   },

@@ -6,6 +6,8 @@ import { passage } from "../../../scripture/passage.ts";
 import { WriterError } from "../writer.ts";
 import type { WriteRequest } from "../writer.ts";
 import { heardAspects } from "../../../hearing/choose-theme.ts";
+import type { Reading } from "../../../hearing/reading.ts";
+import { isLicensed, isTelling } from "../../../themes/facts.ts";
 import type { Frames } from "./frames.ts";
 import type { TextSlot, Theme, ThemePassage, ThemeText } from "../../../themes/theme.ts";
 import { GENERAL_THEME } from "../../../themes/themes.ts";
@@ -17,12 +19,12 @@ export interface TextSources {
 }
 
 /** A passage with its text from the corpus. */
-export interface Reading extends ThemePassage {
+export interface QuotedPassage extends ThemePassage {
   quotation: Quotation;
   /** Spoken words in a 5-minute and a 10-minute sermon. */
   words: Record<Duration, number>;
-  /** Title and focus; null when the passage is borrowed from another theme. */
-  head: Record<"titles" | "focus", Variant<string>> | null;
+  /** Title and focus. */
+  head: Record<"titles" | "focus", Variant<string>>;
 }
 
 /** An alternative for a part of a sermon. */
@@ -33,14 +35,20 @@ export interface Variant<T> {
   value: T;
   /** Distance from the topic: 0 is exact, 1 is a text of the general theme. */
   distance: number;
+  /** The passage without which it puzzles its hearer. */
+  after?: string | undefined;
 }
 
-/** A theme that texts come from, the topic's own or one that lends to it, and its distance. */
-interface Source {
+type Marks = Pick<ThemeText, "for" | "presumes">;
+
+/** A theme that lends texts, and the distance of its texts for everybody; those for a fact that the topic said are nearer. */
+interface Lender {
   theme: Theme;
   distance: number;
 }
 
+/** A text of another theme for a fact that the topic said. */
+const FOR_A_FACT = 0.2;
 const NEUTRAL = 0.3;
 const NEIGHBOUR = 0.6;
 const GENERAL = 1;
@@ -51,6 +59,8 @@ const LENT_BY_THE_GENERAL: Record<Theme["tone"], readonly TextSlot[]> = {
   sorrow: [...LENT_BY_NEIGHBOURS, "pain", "objections", "actions", "prayers"],
   joy: LENT_BY_NEIGHBOURS,
 };
+/** Slots that any theme lends if the text is for a fact that the topic said. */
+const LENT_FOR_A_FACT: readonly TextSlot[] = [...LENT_BY_NEIGHBOURS, "pain", "objections", "actions", "prayers"];
 
 export function spoken(markdown: string): number {
   return countSpokenWords(readSermon(markdown));
@@ -71,7 +81,7 @@ const counted = new WeakMap<ThemeText, Variant<string>>();
 
 function variantOf(place: string, alternative: ThemeText): Variant<string> {
   let variant = counted.get(alternative);
-  if (!variant) counted.set(alternative, (variant = lineVariant(place, alternative.text)));
+  if (!variant) counted.set(alternative, (variant = { ...lineVariant(place, alternative.text), after: alternative.after }));
   return variant;
 }
 
@@ -80,76 +90,93 @@ export interface Choice {
   /** The tone of the theme, or of the aspects that the topic names. */
   tone: Theme["tone"];
   texts: (slot: TextSlot) => Variant<string>[];
-  readings: () => Variant<Reading>[];
+  passages: () => Variant<QuotedPassage>[];
 }
 
-/** The alternatives of a theme for a topic, its own and borrowed ones. */
+/** The alternatives for a reading of a topic, those of its theme and borrowed ones. */
 export function selectSources(
   sources: TextSources,
-  theme: Theme,
+  { theme, facts }: Reading,
   { topic, minutes, translation }: Pick<WriteRequest, "topic" | "minutes" | "translation">,
 ): Choice {
   const heard = heardAspects(topic, theme);
   const tones = [...heard].flatMap((aspect) => theme.tones[aspect] ?? []);
   const tone = tones.includes("sorrow") ? "sorrow" : (tones[0] ?? theme.tone);
-  const distanceOf = (source: Source, fits: readonly string[]): number | null => {
-    if (source.theme.id !== theme.id) return fits.length > 0 ? null : source.distance;
-    if (fits.length === 0) return heard.size > 0 ? NEUTRAL : 0;
-    return fits.some((aspect) => heard.has(aspect)) ? 0 : null;
+  const isForFact = ({ presumes }: Marks): boolean => presumes.some((any) => any.some((one) => facts.has(one) && isTelling(one)));
+  const isSpecific = heard.size > 0 || [...facts].some(isTelling);
+
+  /** Distance of a text of the theme itself; null if it must not be used. */
+  const ownDistance = (marks: Marks): number | null => {
+    if (!isLicensed(marks.presumes, facts)) return null;
+    if (marks.for.length > 0) return marks.for.some((aspect) => heard.has(aspect)) ? 0 : null;
+    return isForFact(marks) || !isSpecific ? 0 : NEUTRAL;
   };
-  const byId = (id: string): Theme | undefined => sources.themes.find((other) => other.id === id && id !== theme.id);
-  const neighbours = theme.neighbours
-    .flatMap((id) => byId(id) ?? [])
-    .map((lender, i, all) => ({ theme: lender, distance: NEIGHBOUR + (0.3 * i) / all.length }));
-  const general = [byId(GENERAL_THEME)].flatMap((lender) => (lender ? [{ theme: lender, distance: GENERAL }] : []));
-  const own: Source = { theme, distance: 0 };
+  /** Distance of a text of another theme, which may lend it to everybody or only for a fact. */
+  const lentDistance = (marks: Marks, lender: Lender, toEverybody: boolean): number | null => {
+    if (marks.for.length > 0 || !isLicensed(marks.presumes, facts)) return null;
+    if (isForFact(marks) && lender.theme.tone === tone) return FOR_A_FACT;
+    return toEverybody ? lender.distance : null;
+  };
+  const lenderOf = (id: string, distance: number): Lender[] => {
+    const found = id === theme.id ? undefined : sources.themes.find((other) => other.id === id);
+    return found ? [{ theme: found, distance }] : [];
+  };
+  const neighbours = theme.neighbours.flatMap((id, i, all) => lenderOf(id, NEIGHBOUR + (0.3 * i) / all.length));
+  const general = lenderOf(GENERAL_THEME, GENERAL);
+  const near = new Set([theme, ...neighbours.map((lender) => lender.theme), ...general.map((lender) => lender.theme)]);
+  const others = sources.themes.filter((other) => !near.has(other)).map((other) => ({ theme: other, distance: GENERAL }));
 
   return {
     tone,
     texts(slot: TextSlot): Variant<string>[] {
-      const sources = [
-        own,
-        ...(LENT_BY_NEIGHBOURS.includes(slot) ? neighbours : []),
-        ...(LENT_BY_THE_GENERAL[tone].includes(slot) ? general : []),
+      const variants = (of: Theme, distanceOf: (marks: Marks) => number | null): Variant<string>[] =>
+        of[slot].flatMap((alternative: ThemeText) => {
+          const distance = distanceOf(alternative);
+          return distance === null ? [] : [{ ...variantOf(`${of.id}/${slot}`, alternative), distance }];
+        });
+      const lent = (lenders: readonly Lender[], slots: readonly TextSlot[]): Variant<string>[] =>
+        lenders.flatMap((lender) => variants(lender.theme, (marks) => lentDistance(marks, lender, slots.includes(slot))));
+      if (!LENT_FOR_A_FACT.includes(slot)) return variants(theme, ownDistance);
+      return [
+        ...variants(theme, ownDistance),
+        ...lent(neighbours, LENT_BY_NEIGHBOURS),
+        ...lent(general, LENT_BY_THE_GENERAL[tone]),
+        ...lent(others, []),
       ];
-      return sources.flatMap((source) =>
-        source.theme[slot].flatMap((alternative: ThemeText) => {
-          const distance = distanceOf(source, alternative.for);
-          if (distance === null) return [];
-          return [{ ...variantOf(`${source.theme.id}/${slot}`, alternative), distance }];
-        }),
-      );
     },
-    readings(): Variant<Reading>[] {
+    passages(): Variant<QuotedPassage>[] {
       const seen = new Set<string>();
-      return [own, ...neighbours, ...general].flatMap((source) =>
-        source.theme.passages.flatMap((p) => {
-          const distance = source === own || !p.own ? distanceOf(source, p.for) : null;
+      const variants = (of: Theme, distanceOf: (marks: ThemePassage) => number | null): Variant<QuotedPassage>[] =>
+        of.passages.flatMap((p) => {
+          const distance = distanceOf(p);
           if (distance === null) return [];
-          const reading = readingOf(source, p, translation);
+          const value = quotedPassage(of, p, translation);
           // If two themes explain the same verses, the nearer theme's explanation is used.
-          if (seen.has(reading.quotation.reference)) return [];
-          seen.add(reading.quotation.reference);
-          const words = reading.words[minutes];
-          return [{ key: `passage/${reading.quotation.reference}`, words, value: reading, distance }];
-        }),
-      );
+          if (seen.has(value.quotation.reference)) return [];
+          seen.add(value.quotation.reference);
+          return [{ key: `passage/${value.quotation.reference}`, words: value.words[minutes], value, distance }];
+        });
+      const lent = (lenders: readonly Lender[], toEverybody: boolean): Variant<QuotedPassage>[] =>
+        lenders.flatMap((lender) =>
+          variants(lender.theme, (marks) => (marks.own ? null : lentDistance(marks, lender, toEverybody))),
+        );
+      return [...variants(theme, ownDistance), ...lent([...neighbours, ...general], true), ...lent(others, false)];
     },
   };
 }
 
 /** Passages are read once per process and translation. */
-const read = new WeakMap<ThemePassage, Map<Translation | undefined, Reading>>();
+const read = new WeakMap<ThemePassage, Map<Translation | undefined, QuotedPassage>>();
 
-function readingOf({ theme, distance }: Source, p: ThemePassage, translation: Translation | undefined): Reading {
-  const known = read.get(p) ?? new Map<Translation | undefined, Reading>();
+function quotedPassage(theme: Theme, p: ThemePassage, translation: Translation | undefined): QuotedPassage {
+  const known = read.get(p) ?? new Map<Translation | undefined, QuotedPassage>();
   read.set(p, known);
-  let reading = known.get(translation);
-  if (!reading) known.set(translation, (reading = readPassage(theme.id, p, translation)));
-  return distance > 0 ? { ...reading, head: null } : reading;
+  let found = known.get(translation);
+  if (!found) known.set(translation, (found = readPassage(theme.id, p, translation)));
+  return found;
 }
 
-function readPassage(theme: string, p: ThemePassage, translation: Translation | undefined): Reading {
+function readPassage(theme: string, p: ThemePassage, translation: Translation | undefined): QuotedPassage {
   const quotation = passage(p.ref, translation);
   if (!quotation) throw new WriterError("unavailable", `theme ${theme} cites ${p.ref}, which the corpus does not have`);
   const texts = [p.context, quotation.text, quotation.reference, ...p.exposition];

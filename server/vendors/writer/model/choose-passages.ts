@@ -1,6 +1,8 @@
 import type { Quotation } from "../../../../shared/sermon.ts";
-import { heardAspects, rankThemes } from "../../../hearing/choose-theme.ts";
-import { suitableThemes } from "../../../hearing/suitable-themes.ts";
+import type { Audience } from "../../../hearing/audience.ts";
+import { heardAspects } from "../../../hearing/choose-theme.ts";
+import { sayBack } from "../../../hearing/describe.ts";
+import { readingFor, readTopic } from "../../../hearing/reading.ts";
 import type { Theme, ThemePassage } from "../../../themes/theme.ts";
 import { GENERAL_THEME } from "../../../themes/themes.ts";
 import { passage } from "../../../scripture/passage.ts";
@@ -13,9 +15,12 @@ export interface OfferedPassage {
   context: string;
 }
 
-/** The theme of a sermon, and the passages that it may quote. */
+/** What the prompt for a sermon is made from: its theme, the passages that it may quote, and what was heard of the person. */
 export interface Offer {
   theme: Theme;
+  /** "Your father has died"; null if nothing was said about the person. */
+  heard: string | null;
+  audience: Audience;
   /** Best first. */
   passages: OfferedPassage[];
 }
@@ -35,16 +40,14 @@ function passagesFor(theme: Theme, topic: string): ThemePassage[] {
 
 /** Chooses the passages for a topic by taking them from its themes in turn. */
 export function choosePassages(request: WriteRequest, themes: readonly Theme[]): Offer {
-  const suitable = suitableThemes(request.topic, themes);
-  const general = suitable.find(({ id }) => id === GENERAL_THEME);
-  const ranked = rankThemes(request.topic, suitable)
-    .slice(0, THEMES)
-    .map(({ theme }) => theme);
-  const theme = ranked[0] ?? general;
-  if (!theme) throw new WriterError("unavailable", `no theme for the topic, and no theme "${GENERAL_THEME}"`);
-  const neighbours = theme.neighbours.flatMap((id) => suitable.find((other) => other.id === id) ?? []);
+  const general = themes.find(({ id }) => id === GENERAL_THEME);
+  if (themes.length === 0) throw new WriterError("unavailable", `no theme for the topic, and no theme "${GENERAL_THEME}"`);
+  const reading = readingFor(request.topic, themes, request.reading);
+  const { theme } = reading;
+  const others = readTopic(request.topic, themes).map((other) => other.theme);
+  const sources = [...new Set([theme, ...others])].slice(0, THEMES);
+  const neighbours = theme.neighbours.flatMap((id) => themes.find((other) => other.id === id) ?? []);
 
-  const sources = ranked.length > 0 ? ranked : [theme];
   const lists = sources.map((source) => passagesFor(source, request.topic));
   const interleaved = Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, i) =>
     lists.flatMap((list) => list[i] ?? []),
@@ -64,5 +67,5 @@ export function choosePassages(request: WriteRequest, themes: readonly Theme[]):
     .toSorted((a, b) => Number(a.heard) - Number(b.heard))
     .slice(0, OFFERED)
     .map(({ quotation, context }) => ({ quotation, context }));
-  return { theme, passages };
+  return { theme, passages, heard: sayBack(reading, request.topic), audience: reading.audience };
 }

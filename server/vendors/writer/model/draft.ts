@@ -21,7 +21,7 @@ export interface Draft {
   sermon(): Sermon | null;
 }
 
-/** Share of the words at which each section should end (prompt-v1.ts has the shares), and the tolerance. */
+/** Share of the words at which each section should end (prompt-v2.ts has the shares), and the tolerance. */
 const SECTION_ENDS = [0.15, 0.5, 0.65, 0.8] as const;
 const SECTION_TOLERANCE = 0.05;
 /**

@@ -8,7 +8,7 @@ import { passage } from "../../../scripture/passage.ts";
 import { lockVerses } from "../../../scripture/verse-lock.ts";
 import { WriterError, type VendorUsage, type WriteRequest, type WrittenSermon } from "../writer.ts";
 import { createModelWriter, type ModelWriterOptions } from "./model-writer.ts";
-import { INSTRUCTIONS } from "./prompt-v1.ts";
+import { INSTRUCTIONS } from "./prompt-v2.ts";
 
 const DIALECTS: Dialect[] = ["openai", "anthropic", "google", "openai-compatible"];
 const LONG_TIMEOUTS = { firstMs: 30_000, idleMs: 30_000, wholeMs: 60_000 };
@@ -378,10 +378,10 @@ test("OpenAI is told not to store requests", async () => {
 });
 
 test("only a model on this machine is not remote, and the highest cost of a sermon is known before the request", () => {
-  expect(writer("openai-compatible")).toMatchObject({ remote: false, engine: "a-model on this machine, prompt v1" });
+  expect(writer("openai-compatible")).toMatchObject({ remote: false, engine: "a-model on this machine, prompt v2" });
   // A custom base address, such as a proxy, does not change the recipient.
   const far = writer("openai");
-  expect(far).toMatchObject({ remote: true, recipient: "OpenAI", engine: "a-model of OpenAI, prompt v1" });
+  expect(far).toMatchObject({ remote: true, recipient: "OpenAI", engine: "a-model of OpenAI, prompt v2" });
   expect(writer("openai-compatible", { baseUrl: "https://llm.example.org/v1" })).toMatchObject({
     remote: true,
     recipient: "llm.example.org",

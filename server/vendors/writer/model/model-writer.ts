@@ -12,7 +12,7 @@ import { choosePassages } from "./choose-passages.ts";
 import { createDraft, spokenWords, TOLERANCE, type Draft } from "./draft.ts";
 import { createDraftReader } from "./draft-reader.ts";
 import { languageModel, recipientOf, type ModelSettings } from "./language-model.ts";
-import { extensionPrompt, sermonPrompt, continuationPrompt, DECLINE, INSTRUCTIONS, PROMPT, targetWords } from "./prompt-v1.ts";
+import { extensionPrompt, sermonPrompt, continuationPrompt, DECLINE, INSTRUCTIONS, PROMPT, targetWords } from "./prompt-v2.ts";
 
 export interface ModelWriterOptions extends ModelSettings {
   reasoning: Reasoning | null;

@@ -1,8 +1,9 @@
 import { WORD_RANGE, type Duration } from "../../../../shared/constants.ts";
+import type { Audience } from "../../../hearing/audience.ts";
 import type { Offer } from "./choose-passages.ts";
 
 /** Version of the prompt below. A change that changes sermons is a new file with the next number (docs/decisions/011-model-writer.md). */
-export const PROMPT = "v1";
+export const PROMPT = "v2";
 
 /** The model's answer, alone on its line, when it declines to write. */
 export const DECLINE = "[[decline]]";
@@ -64,6 +65,9 @@ function asData(text: string): string {
   return text.replace(/[<>]/gu, (bracket) => (bracket === "<" ? "‹" : "›")).replace(/\[\[|\]\]/gu, " ");
 }
 
+const HOMILY =
+  'The person will preach this to {hearers}: speak to many, say nothing about the one who wrote, and let the prayer be one of "we". Two to four points, in the order of the main passage.';
+
 const countWords = (text: string): number => text.split(/\s+/u).length;
 
 /** The middle of the range of words that fill the time. */
@@ -72,9 +76,18 @@ export function targetWords(minutes: Duration): number {
   return Math.round((min + max) / 2);
 }
 
+/** For whom a sermon is, as it stands in the prompt. */
+const HEARERS: Record<Audience, string> = {
+  self: "",
+  other: "The trouble or joy is somebody else's: speak to the person who wrote, who stands beside them.",
+  congregation: HOMILY.replace("{hearers}", "a congregation"),
+  group: HOMILY.replace("{hearers}", "a group"),
+  children: HOMILY.replace("{hearers}", "children, in short and simple sentences"),
+};
+
 /** The prompt for one sermon. */
 export function sermonPrompt(
-  { theme, passages }: Offer,
+  { theme, passages, heard, audience }: Offer,
   request: { topic: string; minutes: Duration; titles: readonly string[] },
 ): string {
   const target = targetWords(request.minutes);
@@ -82,6 +95,11 @@ export function sermonPrompt(
   return [
     `<topic>\n${asData(request.topic)}\n</topic>`,
     `Theme: ${theme.name}.`,
+    heard === null
+      ? "Nothing was said about the person beyond the topic's own words."
+      : `What was heard of the person: ${heard}. Touch it, once, near the beginning.`,
+    'Say nothing about the person that the topic does not say: no loss, illness, guilt, marriage, child, church or past, and nobody\'s motives. Where you do not know, say what is true of everybody, or "perhaps".',
+    HEARERS[audience],
     `Passages, each with what has to be known of it and its number of words:\n${passages
       .map(
         ({ quotation: { reference, text }, context }) =>

@@ -1,0 +1,35 @@
+import { fact, withImplied, type Fact } from "../../themes/facts.ts";
+import { circumstancesIn } from "./circumstances.ts";
+import { NONE } from "./lessons.ts";
+import { committedModel, likelihoods, type FactModel } from "./model.ts";
+
+const SENTENCE_END = /(?<=[.!?;\n])\s+/u;
+const CLAUSE_END = /,\s+|\s+(?:and|but|because|so|while|since|although)\s+|\s+[-–—]\s+/u;
+const FEWEST_WORDS = 3;
+const WHOLE_MAX_WORDS = 25;
+
+/** The parts of a topic that are read by themselves: the whole if it is short, each sentence, and the clauses of long ones. */
+export function partsOf(topic: string): string[] {
+  const count = (text: string): number => text.trim().split(/\s+/u).length;
+  const sentences = topic.split(SENTENCE_END).filter((text) => text.trim() !== "");
+  const clauses = sentences.flatMap((sentence) => {
+    const parts = sentence.split(CLAUSE_END).filter((part) => count(part) >= FEWEST_WORDS);
+    return parts.length > 1 ? parts : [];
+  });
+  const whole = sentences.length > 1 && count(topic) <= WHOLE_MAX_WORDS ? [topic] : [];
+  return [...new Set([...whole, ...sentences, ...clauses])];
+}
+
+/** How likely each fact was said, or follows from what was said, 0 to 1: the highest of all parts. Pure. */
+export function weighFacts(topic: string, model: FactModel = committedModel()): Map<Fact, number> {
+  const most = new Map<Fact, number>(circumstancesIn(topic).map((one) => [one, 1]));
+  for (const part of partsOf(topic)) {
+    const sums = new Map<Fact, number>();
+    for (const [label, likely] of likelihoods(part, model.facts, model.spelled)) {
+      if (label === NONE) continue;
+      for (const one of withImplied([fact.parse(label)])) sums.set(one, (sums.get(one) ?? 0) + likely);
+    }
+    for (const [one, likely] of sums) most.set(one, Math.max(most.get(one) ?? 0, likely));
+  }
+  return most;
+}

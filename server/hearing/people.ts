@@ -1,0 +1,93 @@
+import { CLASSES } from "./phrase.ts";
+
+/** How a person is called if the topic names none, or several. */
+const UNNAMED = {
+  parent: "parent",
+  child: "child",
+  partner: "partner",
+  sibling: "sibling",
+  grandparent: "grandparent",
+  grandchild: "grandchild",
+  friend: "friend",
+  relative: "relative",
+  kin: "someone close to you",
+} as const;
+export type KinClass = keyof typeof UNNAMED;
+
+/** Names that people type, and the word that a sermon uses for them; others stand as they are. */
+const SAID_AS: Record<string, string> = {
+  mum: "mother",
+  mom: "mother",
+  mam: "mother",
+  mama: "mother",
+  mommy: "mother",
+  mummy: "mother",
+  dad: "father",
+  daddy: "father",
+  papa: "father",
+  hubby: "husband",
+  gf: "girlfriend",
+  bf: "boyfriend",
+  stepmom: "stepmother",
+  stepdad: "stepfather",
+  teen: "child",
+  teenager: "child",
+  kids: "children",
+  missus: "wife",
+  kid: "child",
+  boy: "son",
+  girl: "daughter",
+  lad: "son",
+  grandma: "grandmother",
+  granny: "grandmother",
+  gran: "grandmother",
+  nan: "grandmother",
+  nana: "grandmother",
+  grandad: "grandfather",
+  granddad: "grandfather",
+  grandpa: "grandfather",
+  mate: "friend",
+  bestie: "friend",
+  auntie: "aunt",
+};
+
+const MEMBERS: Record<Exclude<KinClass, "kin">, readonly string[]> = {
+  parent: [...CLASSES.parent.split(" "), "mam", "mummy", "mother-in-law", "father-in-law"],
+  child: [...CLASSES.child.split(" "), "lad"],
+  partner: [...CLASSES.spouse.split(" "), ...CLASSES.sweetheart.split(" "), "missus"],
+  sibling: CLASSES.sibling.split(" "),
+  grandparent: [...CLASSES.grandparent.split(" "), "gran", "nan"],
+  grandchild: CLASSES.grandchild.split(" "),
+  friend: ["friend", "mate", "bestie", "roommate", "neighbour", "neighbor", "colleague"],
+  relative: [...CLASSES.relative.split(" "), "auntie", "grandmother", "grandfather"],
+};
+
+/** A word that says whose it is: "my mother", "our eldest son". */
+const OWN =
+  /(?<![\p{L}])(?:my|our)\s+(?:(?:dear|late|eldest|oldest|youngest|older|little|big|twin|best|only|old|own)\s+)?([\p{L}-]+)/gu;
+
+const wordFor = (word: string): string => SAID_AS[word] ?? word;
+
+/** The one person of a class that a topic names as its writer's ("my dad"), in a word that a sermon can use ("father"); a general word if it names none or several. */
+export function kinIn(topic: string, kin: KinClass): string {
+  const classes = kin === "kin" ? Object.values(MEMBERS).flat() : MEMBERS[kin];
+  const named = new Set(
+    [...topic.toLowerCase().matchAll(OWN)].flatMap(([, word = ""]) => (classes.includes(word) ? [wordFor(word)] : [])),
+  );
+  const [one] = named;
+  if (named.size !== 1 || one === undefined) return UNNAMED[kin];
+  return kin === "kin" ? `your ${one}` : one;
+}
+
+const NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const DURATION =
+  /(?<![\p{L}\d])(\d{1,2}|a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty) (days?|weeks?|months?|years?|yrs?)(?!\p{L})(?! old)/giu;
+
+/** The one span of time that a topic names, in words ("six years"); null if it names none or several. */
+export function durationIn(topic: string): string | null {
+  const found = [...topic.matchAll(DURATION)];
+  const [, count = "", unit = ""] = found.length === 1 ? (found[0] ?? []) : [];
+  if (count === "") return null;
+  const number = /^\d+$/u.test(count) ? NUMBER_WORDS[Number(count)] : count.toLowerCase();
+  return number === undefined ? null : `${number} ${unit.toLowerCase().replace(/^yr/u, "year")}`;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { GENERAL_THEME, readThemes } from "../themes/themes.ts";
+import { describe as describeReading } from "./describe.ts";
+import { readingFor, readTopic } from "./reading.ts";
+
+const themes = readThemes();
+const best = (topic: string) => readingFor(topic, themes);
+
+describe("what is said about the person is heard", () => {
+  test.for([
+    ["my wife died in the spring and the house is so quiet", "partner-died"],
+    ["i lost my job", "unemployed"],
+    ["I can't sleep, it is three in the morning again", "sleepless"],
+    ["I had an abortion when I was nineteen and told nobody", "abortion-past"],
+  ] as const)("“%s” says %s", ([topic, fact]) => {
+    expect([...best(topic).facts]).toContain(fact);
+  });
+});
+
+describe("nothing is heard that was not said", () => {
+  test.for(["mother", "pregnant", "forgiveness", "sermon on grief", "the prodigal son", "marriage"])("in “%s”", (topic) => {
+    expect(best(topic).said).toEqual([]);
+  });
+
+  test("about hearers to whom somebody else will speak", () => {
+    const reading = best("Sermon for our congregation on losing somebody you love, my own mother died in May");
+    expect(reading).toMatchObject({ audience: "congregation", said: [] });
+  });
+});
+
+test("a topic has at most three readings, each with another theme", () => {
+  const readings = readTopic("I worry about money and cannot sleep", themes);
+  expect(readings.length).toBeLessThanOrEqual(3);
+  expect(new Set(readings.map(({ theme }) => theme.id)).size).toBe(readings.length);
+});
+
+test("the person has the last word on the theme and on whom it is for", () => {
+  const topic = "my father and I have not spoken for six years";
+  expect(readingFor(topic, themes, "forgiveness.congregation")).toMatchObject({ audience: "congregation", said: [] });
+  expect(readingFor(topic, themes, "forgiveness.congregation").theme.id).toBe("forgiveness");
+  expect(readingFor(topic, themes, `${GENERAL_THEME}.self`)).toMatchObject({ said: [], second: null });
+});
+
+test("a key that names no theme gives the likeliest reading", () => {
+  const topic = "my wife died in the spring";
+  expect(readingFor(topic, themes, "no-such-theme.self").theme.id).toBe(best(topic).theme.id);
+});
+
+test.for([
+  ["my dad died on sunday", "father"],
+  ["homily on Luke 10:25-37 for sunday", "A homily for a congregation, on Luke 10:25–37."],
+  ["forgiveness", "A sermon about"],
+] as const)("“%s” is described with “%s”", ([topic, words]) => {
+  expect(describeReading(best(topic), topic)).toContain(words);
+});

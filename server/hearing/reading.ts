@@ -1,0 +1,128 @@
+import type { Occasion } from "../pericopes/pericope.ts";
+import type { PassageRange } from "../scripture/passage.ts";
+import { withImplied, type Fact } from "../themes/facts.ts";
+import type { Theme } from "../themes/theme.ts";
+import { GENERAL_THEME } from "../themes/themes.ts";
+import { audienceOf, AUDIENCES, isPublic, type Audience } from "./audience.ts";
+import { namedAspects, rankThemes } from "./choose-theme.ts";
+import { weighFacts } from "./facts/read-facts.ts";
+import { readRequest, type Form } from "./request.ts";
+import { suitableThemes } from "./suitable-themes.ts";
+
+/** What a topic was understood to say and to ask for. */
+export interface Reading {
+  /** Names it among all readings of its topic: "grief.self". */
+  key: string;
+  audience: Audience;
+  theme: Theme;
+  /** How likely the topic is about the theme, 0 to 1. */
+  score: number;
+  /** The next likely theme, if it is strong enough to have a part in the sermon. */
+  second: Theme | null;
+  /** What the topic said about the person, surest first. */
+  said: readonly Fact[];
+  /** What it said about the person, and what follows from it; nothing about hearers whom the person will speak to. */
+  facts: ReadonlySet<Fact>;
+  /** Passages that are asked for. */
+  passages: readonly PassageRange[];
+  occasion: Occasion | null;
+  form: Form | null;
+}
+
+/** How many readings a topic has at most. */
+const MOST_READINGS = 3;
+/** A theme that is at least this likely beside a likelier one has a part in the sermon. */
+const SECOND_THEME = 0.2;
+/** Below this the topic is not understood: the sermon is of the general theme, and the likelier themes are its other readings. */
+const SURE_THEME = 0.3;
+/** Log odds that a theme gains if one of its facts was certainly said; a narrow theme is written for these facts alone. */
+const FACT_WEIGHT = { theme: 3, narrow: 6 };
+/** The probability from which a fact counts as said. High, because a text for the wrong situation hurts. */
+export const SAID = 0.8;
+
+/** Somebody else's loss is not the writer's. */
+const isLoss = (one: Fact): boolean =>
+  one === "bereaved" || one === "widowed" || one === "pregnancy-lost" || one.endsWith("-died");
+
+/** What each theme gains by the facts that lead to it. */
+function gains(themes: readonly Theme[], weighed: ReadonlyMap<Fact, number>): Map<string, number> {
+  return new Map(
+    themes.map(({ id, facts, narrow }) => {
+      const likely = Math.max(0, ...facts.map((one) => weighed.get(one) ?? 0));
+      return [id, narrow ? (likely >= SAID ? FACT_WEIGHT.narrow : 0) : FACT_WEIGHT.theme * likely] as const;
+    }),
+  );
+}
+
+/** What a topic says by a phrase of an aspect of a theme. */
+const saidByPhrase = (topic: string, themes: readonly Theme[]): Fact[] =>
+  themes.flatMap((theme) =>
+    Object.keys(theme.says).length === 0 ? [] : [...namedAspects(topic, theme)].flatMap((aspect) => theme.says[aspect] ?? []),
+  );
+
+/** The readings of a topic, the likeliest first; never empty. Pure. */
+export function readTopic(topic: string, themes: readonly Theme[]): Reading[] {
+  const request = readRequest(topic);
+  const audience = audienceOf(topic, request);
+  const suitable = suitableThemes(topic, themes);
+  const weighed = weighFacts(topic);
+  for (const one of saidByPhrase(topic, suitable)) weighed.set(one, 1);
+  const ranked = rankThemes(topic, suitable, { gains: gains(suitable, weighed) });
+  const said = isPublic(audience)
+    ? []
+    : [...weighed]
+        .filter(([one, likely]) => likely >= SAID && !(audience === "other" && isLoss(one)))
+        .toSorted(([, a], [, b]) => b - a)
+        .map(([one]) => one);
+  const general = themes.find(({ id }) => id === GENERAL_THEME);
+  const unsure = (ranked[0]?.score ?? 0) < SURE_THEME;
+  const chosen = [...(unsure && general ? [{ theme: general, score: 1 }] : []), ...ranked];
+  return chosen.slice(0, MOST_READINGS).map(({ theme, score }, i) => {
+    const next = chosen[i === 0 ? 1 : 0];
+    // Who chooses another reading says that the first was wrong, so only what leads to the chosen theme is taken from it.
+    const own = i === 0 ? said : said.filter((one) => theme.facts.includes(one));
+    return {
+      key: `${theme.id}.${audience}`,
+      audience,
+      theme,
+      score,
+      second: next && next.score >= SECOND_THEME ? next.theme : null,
+      said: own,
+      facts: withImplied([...own, ...theme.grants, ...(audience === "other" ? (["worried-for-other"] as const) : [])]),
+      passages: request.passages,
+      occasion: request.occasion,
+      form: request.form,
+    };
+  });
+}
+
+/** The reading of a topic about a theme that said and asked nothing more. */
+export const plainReading = (theme: Theme): Reading => ({
+  key: `${theme.id}.self`,
+  audience: "self",
+  theme,
+  score: 1,
+  second: null,
+  said: [],
+  facts: withImplied(theme.grants),
+  passages: [],
+  occasion: null,
+  form: null,
+});
+
+/**
+ * The reading that a person chose, by its key; a theme that is not among its readings is taken with nothing heard. A
+ * key that names no theme, or no key, gives the likeliest reading.
+ */
+export function readingFor(topic: string, themes: readonly Theme[], key?: string): Reading {
+  const readings = readTopic(topic, themes);
+  const [best] = readings;
+  if (!best) throw new Error(`there is no theme "${GENERAL_THEME}"`);
+  const [id, audience] = key?.split(".") ?? [];
+  const { passages, occasion, form } = best;
+  const named = themes.find((theme) => theme.id === id);
+  const chosen = named && { ...plainReading(named), passages, occasion, form };
+  const reading = readings.find(({ theme }) => theme.id === id) ?? chosen ?? best;
+  const forWhom = AUDIENCES.find((one) => one === audience) ?? reading.audience;
+  return isPublic(forWhom) ? { ...reading, audience: forWhom, said: [], facts: new Set() } : { ...reading, audience: forWhom };
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { DURATIONS, WORD_RANGE, type Duration } from "../../../../shared/constants.ts";
+import { OUTLINE_LINES } from "../../../../shared/sermon.ts";
+import { countSpokenWords, readSermon } from "../../../../shared/sermon-text.ts";
+import { readPericopes } from "../../../pericopes/pericopes.ts";
+import { readSlowReading } from "../../../pericopes/slow-reading.ts";
+import { findReferences, passage } from "../../../scripture/passage.ts";
+import type { WrittenSermon } from "../writer.ts";
+import { createComposer } from "./composer.ts";
+import { homily } from "./homily.ts";
+import { readSlowly } from "./read-slowly.ts";
+import { createVerseCheck } from "./verse-check.ts";
+
+const composer = createComposer();
+const verseChanges = createVerseCheck();
+const library = readSlowReading();
+const headings = { opening: "Opening", gospel: "Gospel", response: "Response" };
+
+async function write(topic: string, minutes: Duration = 5, memory: string[][] = []): Promise<WrittenSermon> {
+  for await (const event of composer.write({ topic, minutes, seed: "s", memory }, new AbortController().signal))
+    if (event.type === "done") return event.written;
+  throw new Error("no sermon was written");
+}
+const wordsOf = (content: string): number => countSpokenWords(readSermon(content));
+
+describe("a passage that is asked for is the one that is read", () => {
+  test.for([
+    ["sermon on Psalm 23", "Psalm 23"],
+    ["Romans 8:28", "Romans 8"],
+    ["3 points on Philippians 4:4-9", "Philippians 4"],
+    ["Obadiah 1:3", "Obadiah"],
+    ["Psalm 88", "Psalm 88"],
+    ["Haggai", "Haggai"],
+    ["Leviticus 19:33-34", "Leviticus 19"],
+  ] as const)("%s", async ([topic, chapter]) => {
+    for (const minutes of DURATIONS) {
+      const { sermon, content } = await write(topic, minutes);
+      expect(sermon.mainPassage).toContain(chapter);
+      const [min, max] = WORD_RANGE[minutes];
+      expect(wordsOf(content)).toBeGreaterThanOrEqual(min);
+      expect(wordsOf(content)).toBeLessThanOrEqual(max);
+      expect(verseChanges(content)).toEqual([]);
+    }
+  });
+
+  test("unless it is only mentioned in a trouble that is clear without it", async () => {
+    const topic =
+      "my husband of fifty years died in May, he always read the good samaritan to our boys, and the house is so quiet";
+    expect((await write(topic)).image.theme).toBe("grief");
+  });
+});
+
+test.for(["short", "long"] as const)("every kind of book can be read slowly, whether the passage is %s", (size) => {
+  const books = ["Genesis 5", "Leviticus 19", "Psalm 88", "Proverbs 27", "Nahum 3", "Luke 3", "Titus 2", "Revelation 9"];
+  for (const [i, chapter] of books.entries())
+    for (const minutes of DURATIONS) {
+      const [found] = findReferences(size === "short" ? `${chapter}:3` : `${chapter}:1-15`);
+      if (!found) throw new Error(`${chapter} has no such verses`);
+      const { sermon } = readSlowly(found.range, { minutes, seed: `${i}`, heard: new Set() }, library);
+      expect(sermon.references).toHaveLength(1);
+      expect(sermon.sections.flatMap(({ parts }) => parts).filter(({ kind }) => kind === "scripture").length).toBeGreaterThan(1);
+    }
+});
+
+test("a homily states its idea, reads the passage, and preaches its points in the order of the text", () => {
+  for (const one of readPericopes())
+    for (const minutes of DURATIONS)
+      for (const opening of [0, 1]) {
+        const sermon = homily(one, { minutes, opening }, headings);
+        const order = one.points
+          .map(({ heading }) => heading)
+          .filter((heading) => sermon.sections.some((s) => s.heading === heading));
+        expect(sermon.sections.map(({ heading }) => heading).filter((heading) => order.includes(heading))).toEqual(order);
+        expect(sermon.outline?.points.length).toBeGreaterThanOrEqual(2);
+        expect(passage(sermon.mainPassage)).not.toBeNull();
+      }
+});
+
+test("the outline of a homily stands among the notes, which are not spoken", async () => {
+  const { content } = await write("homily on Psalm 23 for Sunday");
+  const notes = content.split("\n---\n")[1] ?? "";
+  for (const name of Object.values(OUTLINE_LINES)) expect(notes).toContain(name);
+  expect(
+    readSermon(content)
+      .filter(({ kind }) => kind === "note")
+      .every(({ spoken }) => !spoken),
+  ).toBe(true);
+});
+
+test("who asks for the same passage again hears it with the other opening", async () => {
+  const first = await write("Psalm 23");
+  const second = await write("Psalm 23", 5, [first.memory]);
+  expect(second.content).not.toBe(first.content);
+  expect(second.sermon.mainPassage).toBe(first.sermon.mainPassage);
+});
