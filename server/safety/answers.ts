@@ -63,7 +63,14 @@ export function resourceNote(region: string, kinds: readonly HelpKind[], languag
     const lines = [...linesFor(region, BEFORE.find(([kind]) => kinds.includes(kind))?.[0] ?? first, language), otherCountries];
     return note.replace("{lines}", lines.join(". "));
   }
-  const chosen = BEFORE.filter(([kind]) => kinds.includes(kind)).slice(0, MOST.kinds);
-  const said = chosen.map(([kind, before]) => `${before} ${[...linesFor(region, kind), ""].join(". ")}`.trim());
+  const chosen = BEFORE.filter(([kind]) => kinds.includes(kind)).map(([kind, before]) => ({
+    before,
+    lines: linesFor(region, kind),
+  }));
+  // A kind that has no line of its own in the country is left out beside another.
+  const telling = chosen.filter(
+    ({ lines }, i) => i === 0 || lines.some((line) => !chosen.slice(0, i).some((one) => one.lines.includes(line))),
+  );
+  const said = telling.slice(0, MOST.kinds).map(({ before, lines }) => `${before} ${[...lines, ""].join(". ")}`.trim());
   return `${said.join(" ")} In other countries: ${ELSEWHERE}.`;
 }

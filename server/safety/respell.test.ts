@@ -20,6 +20,8 @@ test("a misspelling is righted by how it looks or sounds, and words that were pa
   expect(righted("my husban hitz me")).toBe("my husband hits me");
   expect(righted("sooside")).toBe("suicide");
   expect(joined("i over dosed")).toBe("i overdosed");
+  expect(joined("i wana dye")).toBe("i want to die");
+  expect(joined("i want to dye my hair")).toBe("i want to dye my hair");
 });
 
 test("a word that is right stays, and so does one that only ends alike", () => {

@@ -30,9 +30,35 @@ export function soundOf(word: string): string {
   return EVERY_SOUND.reduce((rest, [pattern, to]) => rest.replace(pattern, to), word);
 }
 
-/** English words that people part in two. */
+/** Short words as they are often misspelled: too short for `respeller`, which leaves them alone. */
+const SHORT_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\bwan+a+\b|\bwnt to\b/gu, "want to"],
+  [/\bwnt\b/gu, "want"],
+  [/\bwan (?=to\b)/gu, "want "],
+  [/\b(?:goin|goign|gunna|gon)(?= to\b)/gu, "going"],
+  [/\b(?:kil+|kll|kiil)\b/gu, "kill"],
+  [/\b(?:ded|deid)\b/gu, "dead"],
+  [/\b(?:sez|sais)\b/gu, "says"],
+  [/\b(?:wuz|waz)\b/gu, "was"],
+  [/\b(?:wen|whn)\b/gu, "when"],
+  [/\b(?:hav|hve)\b/gu, "have"],
+  [/\bagen\b/gu, "again"],
+  [/\bliv\b/gu, "live"],
+  [/\bmy (?:slef|sefl)\b|\bmyslef\b/gu, "myself"],
+  [
+    /(?<=\b(?:to|i|me|could|should|and|not) )(?:dye|dy|diy)\b(?! (?:my|your|her|his|their|it|the|hair|eggs?|easter|wool|fabric|cloth|yarn)\b)/gu,
+    "die",
+  ],
+];
+/** Words that people part in two. */
 const PARTED =
   /\b(?:(over) (dos(?:e[ds]?|ing))|(with) (out)|(your|him|her|them|our) (self|selves)|(sui) (cid(?:e|al))|(any|every) (more|thing))\b/gu;
+
+/** Plain text in English with short words righted, and parted words joined ("over dosed"). */
+export function joined(plain: string): string {
+  const text = SHORT_WORDS.reduce((rest, [pattern, right]) => rest.replace(pattern, right), plain);
+  return text.replace(PARTED, (whole) => whole.replace(" ", ""));
+}
 
 /** Shorter words are left alone: too many words look like them. */
 const SHORTEST = 3;
@@ -66,9 +92,6 @@ export function distance(one: string, other: string): number {
   }
   return rows[one.length]?.[other.length] ?? 0;
 }
-
-/** Joins words of plain text that were parted ("over dosed"). */
-export const joined = (plain: string): string => plain.replace(PARTED, (whole) => whole.replace(" ", ""));
 
 /**
  * Rights the words of a text by how words look and how they sound. `known`: most frequent first, of which the first
