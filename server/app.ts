@@ -24,6 +24,7 @@ import { readChapter } from "./scripture/chapter.ts";
 import { findRecipients } from "./sermons/consent.ts";
 import { MEDIA_DELETIONS_CHANNEL } from "./sermons/delete-media.privileged.ts";
 import { GENERATION_CHANNEL } from "./sermons/generation.ts";
+import { prepareHearing } from "./sermons/heard-readings.ts";
 import { reencodeAvatar } from "./vendors/image/reencode.ts";
 import { inboxRoutes } from "./vendors/mail/inbox/pages.ts";
 
@@ -131,6 +132,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     vendors: engineNames(config, vendors),
     start: async () => {
       if (config.role !== "worker") {
+        // Before anything is under way: it keeps the process busy, and a connection that is being opened would time out.
+        prepareHearing();
         const { host, port, payments } = config;
         if (payments.kind === "sandbox") await listenOn(sandboxServer, "127.0.0.1", payments.port, "PAYMENTS_SANDBOX_PORT");
         await listenOn(server, host, port, "PORT");

@@ -40,6 +40,9 @@ export const VOICINGS_PER_SERMON = 2;
 /** Starts of the image generator for one sermon, including starts by a worker that crashed. */
 export const DRAWINGS_PER_SERMON = 3;
 
+/** How long after a sermon was made it can be written anew for nothing because it missed. */
+export const REWRITE_DAYS = 7;
+
 /** The largest file that storage takes. */
 export const FILE_MAX_BYTES = 50 * 1024 * 1024;
 /** What one person may upload, which are avatars: sermons' recordings and pictures do not count. */

@@ -23,11 +23,10 @@ export const sermonPart = z.discriminatedUnion("kind", [
 export type SermonPart = z.infer<typeof sermonPart>;
 
 /** What a homily says in short, for whoever preaches it: its points, and questions for a group. */
-export const outline = z.object({
+const outline = z.object({
   points: z.array(z.object({ claim: z.string(), verses: z.string() })),
   questions: z.array(z.string()),
 });
-export type Outline = z.infer<typeof outline>;
 
 /** The result of every writer (built-in composer or language model). */
 export const sermon = z.object({

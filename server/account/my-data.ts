@@ -161,7 +161,7 @@ export async function myData(context: FunctionContext, caller: Claims & { sub: s
       "generations",
       async () => ({
         askedFor: await mine(
-          `select id, prompt as topic, minutes, voice, region, state, crisis_kind, created_at, finished_at, case when saved_at is null then
+          `select id, prompt as topic, minutes, voice, reading, rewrite_of, rewritten_at, region, state, crisis_kind, created_at, finished_at, case when saved_at is null then
              (select coalesce(output ->> 'content', draft) from public.generation_steps where generation_id = id and kind = 'text') end as unsaved
            from public.generations where user_id = $1 order by created_at, id`,
         ),

@@ -19,6 +19,8 @@ import { handleEmail } from "../contact/handle-email.ts";
 import { generateImage } from "../sermons/generate-image.ts";
 import { generateSermon } from "../sermons/generate-sermon.ts";
 import { generateVoice } from "../sermons/generate-voice.ts";
+import { readTopic } from "../sermons/read-topic.ts";
+import { rewriteSermon } from "../sermons/rewrite-sermon.ts";
 
 /** One handler for each endpoint (docs/product.md#functions). */
 const IMPLEMENTATIONS: { [K in keyof typeof ENDPOINTS]: Implementation<(typeof ENDPOINTS)[K]> } = {
@@ -36,7 +38,9 @@ const IMPLEMENTATIONS: { [K in keyof typeof ENDPOINTS]: Implementation<(typeof E
   handleContactSubmission,
   handleEmail,
   purchaseAdditionalMinutes,
+  readTopic,
   resumeSubscription,
+  rewriteSermon,
 };
 
 /** Mounted at /functions/v1. Every refusal has the body `{code, message}`. */

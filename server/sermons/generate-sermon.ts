@@ -36,6 +36,7 @@ export const generateSermon = implement(
       prompt: body.prompt,
       minutes: body.duration,
       voice: body.voice ?? DEFAULT_VOICE,
+      reading: body.reading,
       locale,
       idempotencyKey: body.idempotencyKey,
     });

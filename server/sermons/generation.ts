@@ -13,6 +13,8 @@ export const generationRow = z.object({
   prompt: z.string(),
   minutes: z.literal(DURATIONS),
   voice: z.enum(VOICES),
+  /** Key of the reading that the person chose; null: the likeliest. */
+  reading: z.string().nullable(),
   /** Region of the helplines, as `regionOf` names it. */
   region: z.string(),
   state: z.enum(["running", "finished", "failed", "withheld"]),

@@ -57,7 +57,7 @@ export function runGeneration(vendors: GenerationVendors): JobHandler<"run-gener
 async function loadGeneration(vendors: GenerationVendors, id: string): Promise<Generation | null> {
   return asService(vendors.db, async (tx) => {
     const rows = await tx.query(
-      "select id, user_id, prompt, minutes, voice, region, state, saved_at from public.generations where id = $1",
+      "select id, user_id, prompt, minutes, voice, reading, region, state, saved_at from public.generations where id = $1",
       [id],
     );
     return rows.rows[0] ? generationRow.parse(rows.rows[0]) : null;

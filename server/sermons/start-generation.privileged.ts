@@ -18,12 +18,14 @@ export interface StartRequest {
   prompt: string;
   minutes: Duration;
   voice: VoiceName;
+  /** Key of the reading that the person chose; null: the likeliest. */
+  reading?: string | null | undefined;
   /** A language tag or an Accept-Language header. */
   locale?: string | undefined;
   idempotencyKey?: string | undefined;
 }
 
-const refusals = {
+export const refusals = {
   running: () =>
     new FunctionError(409, "generation_running", "A sermon is already being written for you. It will be ready in a moment."),
   tooMany: () =>
@@ -44,32 +46,46 @@ export async function startGeneration(db: Database, request: StartRequest): Prom
     const joined = await join(tx, request);
     if (joined) return joined;
 
-    const started = await tx.query<{ count: string }>(
-      "select count(distinct generation_id) from public.vendor_starts where user_id = $1 and vendor = 'writer' and at > now() - interval '24 hours'",
-      [request.userId],
-    );
-    if (Number(started.rows[0]?.count) >= VENDOR_STARTS_PER_USER_PER_DAY) throw refusals.tooMany();
-
+    await limitStarts(tx, request.userId);
     const id = randomUUID();
     await admit(tx, request, id);
-    await tx.query(
-      `insert into public.generations (id, user_id, prompt, prompt_sha256, minutes, voice, region, idempotency_key)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        id,
-        request.userId,
-        request.prompt,
-        sha256(request.prompt),
-        request.minutes,
-        request.voice,
-        regionOf(request.locale, topicLanguage(request.prompt)?.code),
-        request.idempotencyKey ?? null,
-      ],
-    );
-    await tx.query("insert into public.generation_steps (generation_id, kind) select $1, unnest($2::text[])", [id, STEP_KINDS]);
-    await enqueue(tx, "run-generation", { generationId: id });
+    await insertGeneration(tx, { ...request, id });
     return id;
   });
+}
+
+/** Throws a `FunctionError` when the person has had as many generations in 24 hours as the vendors may be started for. */
+export async function limitStarts(tx: Transaction, userId: string): Promise<void> {
+  const started = await tx.query<{ count: string }>(
+    "select count(distinct generation_id) from public.vendor_starts where user_id = $1 and vendor = 'writer' and at > now() - interval '24 hours'",
+    [userId],
+  );
+  if (Number(started.rows[0]?.count) >= VENDOR_STARTS_PER_USER_PER_DAY) throw refusals.tooMany();
+}
+
+/** Creates a generation with its four steps and its job. `rewriteOf`: the generation whose sermon it writes anew. */
+export async function insertGeneration(tx: Transaction, made: StartRequest & { id: string; rewriteOf?: string }): Promise<void> {
+  await tx.query(
+    `insert into public.generations (id, user_id, prompt, prompt_sha256, minutes, voice, region, idempotency_key, reading, rewrite_of)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      made.id,
+      made.userId,
+      made.prompt,
+      sha256(made.prompt),
+      made.minutes,
+      made.voice,
+      regionOf(made.locale, topicLanguage(made.prompt)?.code),
+      made.idempotencyKey ?? null,
+      made.reading ?? null,
+      made.rewriteOf ?? null,
+    ],
+  );
+  await tx.query("insert into public.generation_steps (generation_id, kind) select $1, unnest($2::text[])", [
+    made.id,
+    STEP_KINDS,
+  ]);
+  await enqueue(tx, "run-generation", { generationId: made.id });
 }
 
 async function join(tx: Transaction, request: StartRequest): Promise<string | null> {

@@ -60,6 +60,7 @@ export async function writeText(
     const request: WriteRequest = {
       topic: generation.prompt,
       minutes: generation.minutes,
+      reading: generation.reading ?? undefined,
       seed: generation.id,
       memory,
       translation,
@@ -80,13 +81,17 @@ export async function writeText(
 
 /**
  * The text failed: ends the generation, fails the other steps so that nobody waits for them, and gives the trial day back if no
- * section was shown.
+ * section was shown. A sermon that was to be written anew may be so again.
  */
 async function endWithoutText(tx: Transaction, generationId: string): Promise<void> {
   await tx.query("update public.generations set state = 'failed', finished_at = now() where id = $1 and state = 'running'", [
     generationId,
   ]);
   await releaseTrialDay(tx, generationId);
+  await tx.query(
+    "update public.generations o set rewritten_at = null from public.generations r where r.id = $1 and o.id = r.rewrite_of",
+    [generationId],
+  );
   await tx.query(
     `update public.generation_steps set status = 'error', error_code = 'no_text', output = null, lease_until = null, finished_at = now()
      where generation_id = $1 and kind <> 'text' and status <> 'error'`,
@@ -97,7 +102,7 @@ async function endWithoutText(tx: Transaction, generationId: string): Promise<vo
 /** Deletes a text that would endanger its hearer, and the topic; the person gets the crisis answer instead. */
 async function discardUnsafeText(tx: Transaction, generation: Generation, kind: string): Promise<void> {
   await tx.query(
-    "update public.generations set state = 'withheld', prompt = '', prompt_sha256 = '', crisis_kind = $2 where id = $1",
+    "update public.generations set state = 'withheld', prompt = '', prompt_sha256 = '', reading = null, crisis_kind = $2 where id = $1",
     [generation.id, kind],
   );
   await tx.query("update public.generation_steps set draft = '' where generation_id = $1", [generation.id]);

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Duration, TOPIC_MAX_CHARS, VOICE_TEXT_MAX_CHARS } from "../constants.ts";
 import { postgresText } from "../postgres-text.ts";
+import { AUDIENCES, readingKey } from "../reading.ts";
 import { VOICES } from "../voices.ts";
 import { defineEndpoint } from "./endpoint.ts";
 
@@ -14,6 +15,40 @@ const namesGeneration = <Other extends "text" | "prompt">(other: Other) =>
       issues.push({ code: "invalid_type", expected: "string", path: [`generationId or ${other}`], input: undefined });
   });
 
+const crisis = z.object({
+  kind: z.enum(["self-harm", "abuse", "medical", "harm-to-others"]),
+  message: z.string(),
+  /** Of the message and the notes (ISO 639-1); without it, English. */
+  language: z.optional(z.string()),
+  /** What the panel says around them, in that language. */
+  words: z.optional(z.object({ helpTitle: z.string(), callNow: z.string(), back: z.string() })),
+  helplines: z.array(z.object({ name: z.string(), contact: z.string(), href: z.string(), note: z.string() })),
+});
+
+export const readTopic = defineEndpoint({
+  name: "read-topic",
+  caller: "member",
+  /** `audience` in place of the one that is heard. */
+  body: z.object({ prompt: topic, audience: z.optional(z.enum(AUDIENCES)) }),
+  answer: z.object({
+    /** The likeliest first, three at most; none of a topic that gets no sermon. */
+    readings: z.array(
+      z.object({
+        key: readingKey,
+        /** What was heard, as a sentence that is said to the person. */
+        heard: z.string(),
+        /** The passage that the topic asks for. */
+        passage: z.nullable(z.string()),
+      }),
+    ),
+    audience: z.enum(AUDIENCES),
+    /** Null: not told. */
+    language: z.nullable(z.string()),
+  }),
+});
+export type TopicReadings = z.infer<typeof readTopic.answer>;
+export type HeardReading = TopicReadings["readings"][number];
+
 export const generateSermon = defineEndpoint({
   name: "generate-sermon",
   caller: "member",
@@ -25,28 +60,25 @@ export const generateSermon = defineEndpoint({
     ),
     userId,
     voice: z.optional(z.enum(VOICES)),
+    /** The reading that the person chose; one that is not known gives the likeliest. */
+    reading: z.optional(readingKey),
     /** Same key, same generation: a double click or a retry joins. */
     idempotencyKey: z.optional(z.uuid()),
   }),
-  answer: z.union([
-    z.object({ sermon: z.string(), generationId: z.uuid() }),
-    z.object({
-      crisis: z.object({
-        kind: z.enum(["self-harm", "abuse", "medical", "harm-to-others"]),
-        message: z.string(),
-        /** Of the message and the notes (ISO 639-1); without it, English. */
-        language: z.optional(z.string()),
-        /** What the panel says around them, in that language. */
-        words: z.optional(z.object({ helpTitle: z.string(), callNow: z.string(), back: z.string() })),
-        helplines: z.array(z.object({ name: z.string(), contact: z.string(), href: z.string(), note: z.string() })),
-      }),
-    }),
-  ]),
+  answer: z.union([z.object({ sermon: z.string(), generationId: z.uuid() }), z.object({ crisis })]),
   /** On request; the last event is the answer (docs/product.md#event-stream). */
   streams: "text/event-stream",
 });
 export type GenerateSermonAnswer = z.infer<typeof generateSermon.answer>;
 export type CrisisAnswer = Extract<GenerateSermonAnswer, { crisis: unknown }>["crisis"];
+
+export const rewriteSermon = defineEndpoint({
+  name: "rewrite-sermon",
+  caller: "member",
+  body: z.object({ sermonId: z.uuid(), reading: readingKey }),
+  /** The new generation has begun; it is followed as any other. */
+  answer: z.union([z.object({ generationId: z.uuid() }), z.object({ crisis })]),
+});
 
 export const generateVoice = defineEndpoint({
   name: "generate-voice",

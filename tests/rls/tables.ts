@@ -221,6 +221,17 @@ export const TABLES: Record<string, TableRules> = {
       ),
     allow: {},
   },
+  "public.missed_readings": {
+    seed: () => "insert into public.missed_readings (theme) values ('grief')",
+    statements: () =>
+      by(
+        "public.missed_readings",
+        "theme = 'grief'",
+        "count = count + 1",
+        "insert into public.missed_readings (theme) values ('anxiety')",
+      ),
+    allow: {},
+  },
   "public.account_deletions": {
     seed: (p) => `insert into public.account_deletions (user_id, email) values (${uuid(p.owner)}, 'ruth@example.com')`,
     statements: (p) =>

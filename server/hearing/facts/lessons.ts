@@ -61,7 +61,7 @@ function telling(labels: readonly string[]): string[] {
 const publicTopics = (): Lesson[] =>
   audienceLessons()
     .filter(({ right }) => !right.includes("self") && !right.includes("other"))
-    .map((lesson) => ({ ...lesson, right: [NONE], weight: lesson.weight / 2 }));
+    .map(({ topic, weight }) => ({ topic, right: [NONE], weight: weight / 2 }));
 
 /** Topics with the label of the audience that they are for. */
 export const audienceLessons = (): Lesson[] => readSections(AUDIENCES).flatMap(lessonsOf);

@@ -43,6 +43,8 @@ const row = ({ state, minutesAgo = 0, ...steps }: Stored) => ({
   prompt: PROMPT,
   minutes: 5,
   voice: "Sarah",
+  reading: null,
+  rewrite_of: null,
   created_at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
   generation_steps: Object.entries(steps).map(([kind, [step, error_code = null]]) => ({
     kind,

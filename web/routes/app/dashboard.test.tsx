@@ -338,6 +338,8 @@ test("a running generation is shown on return, and linked once finished", async 
     prompt: "forgiving my father",
     minutes: 5,
     voice: "John",
+    reading: null,
+    rewrite_of: null,
     created_at: new Date().toISOString(),
     generation_steps: [
       { kind: "text", status: "completed", error_code: null, draft: "# The", content: CONTENT },

@@ -60,7 +60,7 @@ const LENT_BY_THE_GENERAL: Record<Theme["tone"], readonly TextSlot[]> = {
   joy: LENT_BY_NEIGHBOURS,
 };
 /** Slots that any theme lends if the text is for a fact that the topic said. */
-const LENT_FOR_A_FACT: readonly TextSlot[] = [...LENT_BY_NEIGHBOURS, "pain", "objections", "actions", "prayers"];
+const LENT_FOR_A_FACT: ReadonlySet<TextSlot> = new Set([...LENT_BY_NEIGHBOURS, "pain", "objections", "actions", "prayers"]);
 
 export function spoken(markdown: string): number {
   return countSpokenWords(readSermon(markdown));
@@ -136,7 +136,7 @@ export function selectSources(
         });
       const lent = (lenders: readonly Lender[], slots: readonly TextSlot[]): Variant<string>[] =>
         lenders.flatMap((lender) => variants(lender.theme, (marks) => lentDistance(marks, lender, slots.includes(slot))));
-      if (!LENT_FOR_A_FACT.includes(slot)) return variants(theme, ownDistance);
+      if (!LENT_FOR_A_FACT.has(slot)) return variants(theme, ownDistance);
       return [
         ...variants(theme, ownDistance),
         ...lent(neighbours, LENT_BY_NEIGHBOURS),

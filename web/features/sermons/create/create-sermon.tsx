@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { ACCESS } from "../../../../shared/messages/billing.ts";
 import { hasSection } from "../../../../shared/draft.ts";
 import { Button } from "../../../ui/button.tsx";
+import { useRewriteSermon } from "../hearing/missed.ts";
 import { useConsentGate } from "./consent-gate.tsx";
 import { CrisisPanel, FALLBACK_CRISIS } from "./crisis-panel.tsx";
 import type { GenerateOutcome, GenerateRequest } from "./generate-sermon.ts";
@@ -45,6 +46,7 @@ export function CreateSermon({
   const consent = useConsentGate(userId);
   const { phase } = own.state;
   const { resumed, lookAgain, refetch } = useRunningGeneration(userId, phase === "idle" || phase === "failed");
+  const rewriting = useRewriteSermon(lookAgain);
 
   if (own.state.phase === "crisis") return <CrisisPanel crisis={own.state.crisis} onBack={own.reset} />;
   if (resumed?.state === "withheld") return <CrisisPanel crisis={FALLBACK_CRISIS} onBack={lookAgain} />;
@@ -55,11 +57,19 @@ export function CreateSermon({
   };
   const usedTrialDay = ({ steps, draft }: Pick<GenerationProgressProps, "steps" | "draft">) =>
     !subscribed && steps.text === "error" && hasSection(draft);
-  const retryText = (made: Pick<GenerationProgressProps, "steps" | "draft"> & { request: GenerateRequest }) => ({
-    // After a failed text the trial day is used, but the same topic can be retried as often as the server allows.
-    onTryAgain: refused && !usedTrialDay(made) ? {} : { text: () => submit(made.request) },
-    note: usedTrialDay(made) ? ACCESS.begunToday : undefined,
-  });
+  const retryText = (
+    made: Pick<GenerationProgressProps, "steps" | "draft"> & { request: GenerateRequest; rewriteOf?: string | null },
+  ) => {
+    const { reading } = made.request;
+    const sermonId = made.rewriteOf;
+    // Whatever the plan says: it counts neither as a day nor as minutes.
+    if (sermonId && reading) return { onTryAgain: { text: () => rewriting.mutate({ sermonId, reading }) } };
+    return {
+      // After a failed text the trial day is used, but the same topic can be retried as often as the server allows.
+      onTryAgain: refused && !usedTrialDay(made) ? {} : { text: () => submit(made.request) },
+      note: usedTrialDay(made) ? ACCESS.begunToday : undefined,
+    };
+  };
   return (
     <div className="grid gap-10">
       <TopicForm subscribed={subscribed} busy={busy} refused={busy ? undefined : refused} onSubmit={submit} />

@@ -13,6 +13,8 @@ export interface GenerateRequest {
   prompt: string;
   minutes: Duration;
   voice: VoiceName;
+  /** Key of the reading of the topic that the person chose. */
+  reading: string | undefined;
 }
 
 /** Passed to the sermon page in the history state (docs/product.md#steps). */
@@ -64,7 +66,7 @@ async function save(request: TextRequest, generationId: string, sermon: Generate
  * or save is reported and the rest continues. Never rejects. The caller ignores events after `signal` aborts.
  */
 export async function generateSermon(
-  { prompt, minutes, voice }: GenerateRequest,
+  { prompt, minutes, voice, reading }: GenerateRequest,
   events: GenerateEvents,
   signal: AbortSignal,
 ): Promise<GenerateOutcome> {
@@ -82,7 +84,8 @@ export async function generateSermon(
       return { kind: "failed" };
     }
     const userId = data.user.id;
-    const request: TextRequest = { prompt, duration: `${minutes}`, userId, voice, idempotencyKey: crypto.randomUUID() };
+    const idempotencyKey = crypto.randomUUID();
+    const request: TextRequest = { prompt, duration: `${minutes}`, userId, voice, reading, idempotencyKey };
     events.step("text", "in-progress");
     const text = await retryInterrupted(signal, () => generateText(request, { signal, onDraft: events.draft })).catch(textFailed);
     if (!text) return { kind: "failed" };

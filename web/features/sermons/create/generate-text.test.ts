@@ -8,7 +8,14 @@ vi.mock("./event-stream.ts", () => {
 });
 
 const generationId = "2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c11";
-const request: TextRequest = { prompt: "rest", duration: "5", userId: generationId, voice: "John", idempotencyKey: generationId };
+const request: TextRequest = {
+  prompt: "rest",
+  duration: "5",
+  userId: generationId,
+  voice: "John",
+  reading: undefined,
+  idempotencyKey: generationId,
+};
 
 test("where the reader of events can't be fetched, the finished text is asked for", async () => {
   vi.mocked(callEndpoint).mockResolvedValue({ sermon: "# Rest", generationId });

@@ -11,6 +11,7 @@ export interface TextRequest {
   duration: "5" | "10";
   userId: string;
   voice: VoiceName;
+  reading: string | undefined;
   idempotencyKey: string;
 }
 

@@ -15,6 +15,8 @@ const generationRow = z.object({
   prompt: z.string(),
   minutes: z.literal(DURATIONS),
   voice: z.enum(VOICES),
+  reading: z.nullable(z.string()),
+  rewrite_of: z.nullable(z.uuid()),
   created_at: z.string(),
   generation_steps: z.array(
     z.object({
@@ -29,13 +31,15 @@ const generationRow = z.object({
 });
 
 export const GENERATION_COLUMNS =
-  "id,state,prompt,minutes,voice,created_at,generation_steps(kind,status,error_code,draft,content:output->>content)";
+  "id,state,prompt,minutes,voice,reading,rewrite_of,created_at,generation_steps(kind,status,error_code,draft,content:output->>content)";
 
 /** A generation as stored on the server. */
 export interface StoredGeneration {
   id: string;
   state: z.infer<typeof generationRow>["state"];
   createdAt: Date;
+  /** The sermon that it writes anew because that one missed. */
+  rewriteOf: string | null;
   request: GenerateRequest;
   steps: StepStatuses;
   reasons: StepReasons;
@@ -45,7 +49,7 @@ export interface StoredGeneration {
 
 export function readGeneration(row: unknown): StoredGeneration | null {
   if (row === null) return null;
-  const { id, state, prompt, minutes, voice, created_at, generation_steps } = generationRow.parse(row);
+  const { id, state, prompt, minutes, voice, reading, rewrite_of, created_at, generation_steps } = generationRow.parse(row);
   const steps = { ...ALL_PENDING };
   const reasons: StepReasons = {};
   for (const { kind, status, error_code } of generation_steps) {
@@ -59,7 +63,8 @@ export function readGeneration(row: unknown): StoredGeneration | null {
     id,
     state,
     createdAt: new Date(created_at),
-    request: { prompt, minutes, voice },
+    rewriteOf: rewrite_of,
+    request: { prompt, minutes, voice, reading: reading ?? undefined },
     steps,
     reasons,
     draft: text?.content ?? text?.draft ?? "",

@@ -6,6 +6,7 @@ import { Field } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { WhatIHear } from "../hearing/what-i-hear.tsx";
 import type { GenerateRequest } from "./generate-sermon.ts";
 
 /** The character counter is shown when fewer characters are left. */
@@ -20,11 +21,12 @@ interface TopicFormProps {
   onSubmit: (request: GenerateRequest) => void;
 }
 
-/** Topic, voice and length of a sermon. */
+/** Topic, its reading, voice and length of a sermon. */
 export function TopicForm({ subscribed, busy, refused, onSubmit }: TopicFormProps) {
   const [topic, setTopic] = useState("");
   const [voice, setVoice] = useState<VoiceName>(DEFAULT_VOICE);
   const [minutes, setMinutes] = useState<Duration>(DEFAULT_DURATION);
+  const [reading, setReading] = useState<string>();
   const refusedId = useId();
   const prompt = topic.trim();
   const left = TOPIC_MAX_CHARS - prompt.length;
@@ -39,7 +41,7 @@ export function TopicForm({ subscribed, busy, refused, onSubmit }: TopicFormProp
       });
     }
     // The subscription may have ended since the length was chosen.
-    if (left >= 0) onSubmit({ prompt, voice, minutes: subscribed ? minutes : DEFAULT_DURATION });
+    if (left >= 0) onSubmit({ prompt, voice, minutes: subscribed ? minutes : DEFAULT_DURATION, reading });
   }
 
   return (
@@ -68,6 +70,7 @@ export function TopicForm({ subscribed, busy, refused, onSubmit }: TopicFormProp
           }}
         />
       </Field>
+      <WhatIHear topic={topic} disabled={busy} onChosen={setReading} />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <Field label="Voice">
           <Select

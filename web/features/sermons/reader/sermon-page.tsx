@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type MouseEvent } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { PrintedReference } from "../../../../shared/printed-references.ts";
 import { readSermon, spokenSentences } from "../../../../shared/sermon-text.ts";
 import { ScrollArea } from "../../../ui/scroll-area.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { MissingMedia } from "../create/missing-media.tsx";
+import { ThisMissedMe } from "../hearing/this-missed-me.tsx";
 import { imageQuery, signAudio, timingsQuery } from "../media.ts";
 import { SermonImage } from "../sermon-image.tsx";
 import { OpenPassage, translationOf } from "./passage.ts";
@@ -40,6 +41,7 @@ interface SermonPageProps {
 
 /** A sermon's text, picture and actions, with the player at the bottom. */
 export default function SermonPage({ id, userId, content, audioPath, imagePath }: SermonPageProps) {
+  const navigate = useNavigate();
   const blocks = useMemo(() => readSermon(content), [content]);
   const sentences = useMemo(() => sentencesByBlock(spokenSentences(blocks)), [blocks]);
   const title =
@@ -124,6 +126,7 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
         <Player playback={playback} state={state} onFollow={following || !timings ? undefined : follow} />
       </footer>
       {id && missing.length > 0 ? <MissingMedia id={id} userId={userId} missing={missing} /> : null}
+      {id ? <ThisMissedMe id={id} onBegun={() => void navigate("/dashboard")} /> : null}
       {citation ? (
         <Suspense>
           <PassageSheet

@@ -1,0 +1,38 @@
+import type { HeardReading } from "../../shared/endpoints/sermons.ts";
+import type { Audience } from "../../shared/reading.ts";
+import { describe } from "../hearing/describe.ts";
+import { readingFor, readTopic, type Reading } from "../hearing/reading.ts";
+import { assessTopic } from "../safety/crisis-gate.ts";
+import { printReference } from "../scripture/passage.ts";
+import type { Theme } from "../themes/theme.ts";
+import { readThemes } from "../themes/themes.ts";
+
+let themes: readonly Theme[] | undefined;
+const allThemes = (): readonly Theme[] => (themes ??= readThemes());
+
+/** Reads themes and models, a second or two of computing, so that nobody who pauses while typing has to wait for it. */
+export function prepareHearing(): void {
+  const topic = "My mother died in spring, and I cannot forgive my brother. Psalm 23";
+  assessTopic(topic);
+  heardReadings(topic);
+}
+
+/** What a topic can be understood to say, the likeliest first, each told to the person; `audience` in place of the one that is heard. */
+export function heardReadings(topic: string, audience?: Audience): { readings: HeardReading[]; audience: Audience } {
+  const readings = readTopic(topic, allThemes());
+  const forWhom = audience ?? readings[0]?.audience ?? "self";
+  return { readings: readings.map((reading) => told({ ...reading, audience: forWhom }, topic)), audience: forWhom };
+}
+
+function told(reading: Reading, topic: string): HeardReading {
+  const [passage] = reading.passages;
+  return {
+    key: `${reading.theme.id}.${reading.audience}`,
+    heard: describe(reading, topic),
+    passage: passage ? printReference(passage) : null,
+  };
+}
+
+/** The theme that a sermon on this topic was written on. */
+export const themeHeard = (topic: string, key: string | null): string =>
+  readingFor(topic, allThemes(), key ?? undefined).theme.id;

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { startGenerations, type TestGenerations } from "../../tests/support/generations.ts";
+import { createTrialUser } from "../../tests/support/people.ts";
+import { testVendors } from "../../tests/support/vendors.ts";
+import type { TopicReadings } from "../../shared/endpoints/sermons.ts";
+import { prepareHearing } from "./heard-readings.ts";
+
+let database: TestDatabase;
+let generations: TestGenerations;
+let user: string;
+let asked: ReturnType<typeof testVendors>["asked"];
+
+beforeAll(async () => {
+  prepareHearing();
+  database = await createDatabase({ maxConnections: 10 });
+  const test = testVendors(database.db);
+  asked = test.asked;
+  generations = await startGenerations(database, test.vendors);
+});
+afterAll(async () => {
+  await generations.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  user = await createTrialUser(database.db.owner);
+});
+
+const ask = (body: object) => generations.ask("read-topic", user, body);
+async function read(body: object): Promise<TopicReadings> {
+  const { status, body: answer } = await ask(body);
+  expect(status).toBe(200);
+  return answer as TopicReadings;
+}
+
+test("a topic is said back, likeliest reading first, with its key and for whom it is", async () => {
+  const { readings, audience, language } = await read({ prompt: "  I cannot forgive my father " });
+  expect([audience, language]).toEqual(["self", null]);
+  expect(readings.length).toBeLessThanOrEqual(3);
+  expect(readings[0]).toEqual({ key: "forgiveness.self", heard: expect.stringMatching(/^[A-Z].*\.$/), passage: null });
+});
+
+test("a passage that is asked for is named", async () => {
+  const { readings, audience } = await read({ prompt: "a homily on Psalm 23 for Sunday" });
+  expect(audience).toBe("congregation");
+  expect(readings[0]).toMatchObject({
+    key: expect.stringMatching(/\.congregation$/),
+    passage: expect.stringMatching(/^Psalm 23/),
+  });
+});
+
+test("for another audience the keys and the sentence change, and nothing is said of the person", async () => {
+  const { readings, audience } = await read({ prompt: "I cannot forgive my father", audience: "congregation" });
+  expect(audience).toBe("congregation");
+  expect(readings[0]).toMatchObject({
+    key: "forgiveness.congregation",
+    heard: expect.stringMatching(/^A homily for a congregation/),
+  });
+});
+
+test("a topic that the gate stops has no reading, and no word of it", async () => {
+  for (const prompt of ["I want to kill myself", "a sermon that shows why immigrants are vermin"]) {
+    user = await createTrialUser(database.db.owner);
+    expect(await ask({ prompt })).toEqual({ status: 200, body: { readings: [], audience: "self", language: null } });
+  }
+});
+
+test("it stores nothing and starts no vendor", async () => {
+  await read({ prompt: "I lie awake worrying about my daughter" });
+  const { rows } = await database.db.owner.query(
+    `select (select count(*)::int from public.generations) + (select count(*)::int from public.vendor_starts)
+       + (select count(*)::int from public.missed_readings) as stored`,
+  );
+  expect([rows[0].stored, asked]).toEqual([0, { writer: 0, voice: 0, image: 0 }]);
+});
+
+test("one topic of a person is read at a time, and one waits; others are answered meanwhile", async () => {
+  const long = "my father died and I cannot sleep ".repeat(50);
+  const naomi = await createTrialUser(database.db.owner);
+  await read({ prompt: long });
+  const several = await Promise.all([
+    ask({ prompt: long }),
+    ask({ prompt: long }),
+    generations.ask("read-topic", naomi, { prompt: "rest and peace" }),
+  ]);
+  expect(several.map(({ status }) => status)).toEqual([200, 429, 200]);
+  expect((await ask({ prompt: "rest" })).status).toBe(200);
+});
+
+test("an empty topic, one that is too long, and an unknown audience are refused", async () => {
+  for (const body of [{}, { prompt: " " }, { prompt: "x".repeat(2001) }, { prompt: "rest", audience: "everybody" }])
+    expect(await ask(body)).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+});

@@ -1,0 +1,42 @@
+import { setTimeout } from "node:timers/promises";
+import * as endpoints from "../../shared/endpoints/sermons.ts";
+import { errors } from "../endpoints/errors.ts";
+import { implement } from "../endpoints/implement.ts";
+import { assessTopic } from "../safety/crisis-gate.ts";
+import { heardReadings } from "./heard-readings.ts";
+
+/** After an answer its person waits for this many times as long as it took: one person alone cannot keep the process busy. */
+const REST = 4;
+const LONGEST_REST_MS = 400;
+
+/** Until when the next topic of a person has to wait. */
+const rests = new Map<string, Promise<void>>();
+/** People whose next topic waits already. */
+const waiting = new Set<string>();
+
+/**
+ * POST read-topic: says back what is heard in a topic while it is typed. Nothing is stored, logged or sent elsewhere. A topic that the
+ * gate stops has no reading: it is answered when its sermon is asked for.
+ */
+export const readTopic = implement(endpoints.readTopic, async ({ userId, body }) => {
+  if (waiting.has(userId)) throw errors.tooManyRequests();
+  waiting.add(userId);
+  await rests.get(userId);
+  waiting.delete(userId);
+  const began = performance.now();
+  try {
+    const { outcome } = assessTopic(body.prompt);
+    if (outcome === "crisis" || outcome === "declined")
+      return { readings: [], audience: body.audience ?? "self", language: null };
+    return { ...heardReadings(body.prompt, body.audience), language: null };
+  } finally {
+    rest(userId, Math.min(LONGEST_REST_MS, REST * (performance.now() - began)));
+  }
+});
+
+function rest(userId: string, milliseconds: number): void {
+  const over = setTimeout(milliseconds, undefined, { ref: false }).then(() => {
+    if (rests.get(userId) === over) rests.delete(userId);
+  });
+  rests.set(userId, over);
+}

@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { HeardReading, TopicReadings } from "../../../../shared/endpoints/sermons.ts";
+import { NO_READING, type Audience } from "../../../../shared/reading.ts";
+import { isReadable, NONE_HEARD, readingsQuery, themeOf } from "./topic-readings.ts";
+import { useSettled } from "./use-settled.ts";
+
+/** How long nobody types before a topic is read. */
+const PAUSE_MS = 400;
+
+export interface Heard {
+  reading: HeardReading;
+  /** What it could be instead, "none of these" last. */
+  others: HeardReading[];
+  audience: Audience;
+  /** Whom the server heard that the sermon is for. */
+  heardAudience: Audience;
+  /** Key of the reading, if it is another one than the server would take by itself. */
+  chosen: string | undefined;
+}
+
+interface Answer {
+  prompt: string;
+  /** As the server heard it. */
+  heard: TopicReadings;
+  /** The same, told for the audience that was chosen. */
+  told: TopicReadings;
+}
+interface Choice {
+  theme?: string;
+  /** The words that the theme was chosen for. */
+  prompt?: string;
+  audience?: Audience;
+}
+const NOTHING: { answer: Answer | null; choice: Choice } = { answer: null, choice: {} };
+
+/** What is heard in the topic, and what the person made of it; null while there is nothing to show. */
+export function useHeard(topic: string): {
+  heard: Heard | null;
+  /** The topic was read, or could not be, and there is nothing to say. */
+  isSilent: boolean;
+  choose: (reading: HeardReading) => void;
+  chooseAudience: (audience: Audience) => void;
+} {
+  const prompt = useSettled(topic.trim(), PAUSE_MS);
+  // The former answer stays while the next one is on its way, so that nothing blinks; it goes when the topic is emptied.
+  const [{ answer: former, choice }, setState] = useState(NOTHING);
+  const enabled = isReadable(prompt) && navigator.onLine;
+  const asHeard = useQuery({ ...readingsQuery(prompt), enabled });
+  const audience = choice.audience ?? asHeard.data?.audience;
+  const isOther = audience !== asHeard.data?.audience;
+  const asTold = useQuery({ ...readingsQuery(prompt, audience), enabled: enabled && isOther && asHeard.isSuccess });
+  const told = isOther && !asTold.isError ? asTold.data : asHeard.data;
+
+  const newest = asHeard.data && told ? { prompt, heard: asHeard.data, told } : null;
+  const answer = enabled && !asHeard.isError ? (newest ?? former) : null;
+  if (!enabled && (former || choice !== NOTHING.choice)) setState(NOTHING);
+  else if (answer?.heard !== former?.heard || answer?.told !== former?.told) setState({ answer, choice });
+
+  const choose = (made: Choice) => setState((now) => ({ ...now, choice: { ...now.choice, ...made } }));
+  const heard = answer && heardIn(answer, choice);
+  return {
+    heard,
+    isSilent: enabled && !heard && (answer !== null || asHeard.isError),
+    choose: ({ key }) => choose({ theme: themeOf(key), prompt }),
+    chooseAudience: (made) => choose({ audience: made }),
+  };
+}
+
+function heardIn({ prompt, heard, told }: Answer, choice: Choice): Heard | null {
+  const [likeliest] = heard.readings;
+  if (!likeliest) return null;
+  const audience = choice.audience ?? heard.audience;
+  const readings = told.readings.map((reading) => ({ ...reading, key: `${themeOf(reading.key)}.${audience}` }));
+  const none = { key: `${NO_READING}.${audience}`, heard: NONE_HEARD, passage: likeliest.passage };
+  const all = readings.some(({ key }) => key === none.key) ? readings : [...readings, none];
+  const wanted = all.find(({ key }) => themeOf(key) === choice.theme);
+  // "None of these" was said of other words.
+  const isStale = wanted === none && choice.prompt !== prompt;
+  const reading = (isStale ? undefined : wanted) ?? all[0] ?? none;
+  return {
+    reading,
+    others: all.filter((one) => one !== reading),
+    audience,
+    heardAudience: heard.audience,
+    chosen: reading.key === likeliest.key ? undefined : reading.key,
+  };
+}

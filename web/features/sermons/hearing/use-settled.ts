@@ -1,0 +1,11 @@
+import { useEffect, useState } from "react";
+
+/** The value once it has not changed for `pause` milliseconds. */
+export function useSettled<Value>(value: Value, pause: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause);
+    return () => clearTimeout(timer);
+  }, [value, pause]);
+  return settled;
+}

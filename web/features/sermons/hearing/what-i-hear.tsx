@@ -1,0 +1,108 @@
+import { ChevronDown } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import type { HeardReading } from "../../../../shared/endpoints/sermons.ts";
+import { cn } from "../../../lib/cn.ts";
+import { AudienceChoice } from "./audience-choice.tsx";
+import { NONE_HEARD } from "./topic-readings.ts";
+import { useHeard } from "./use-heard.ts";
+
+const HINT = "Write a few words and pause. I say here what I understand.";
+
+interface WhatIHearProps {
+  topic: string;
+  disabled: boolean;
+  /** Called with the key of the reading that the person chose; undefined: none, the likeliest is right. */
+  onChosen: (reading: string | undefined) => void;
+}
+
+/** One line below the topic that says what is heard in it, and lets the person put it right. Its height is kept free. */
+export function WhatIHear({ topic, disabled, onChosen }: WhatIHearProps) {
+  const { heard, isSilent, choose, chooseAudience } = useHeard(topic);
+  const chosen = heard?.chosen;
+  useEffect(() => onChosen(chosen), [chosen, onChosen]);
+  return (
+    <section aria-label="What I hear" className="min-h-43 sm:min-h-32">
+      <div className={cn("grid gap-0.5 pl-4 transition-colors duration-200", !isSilent && "border-l-2", heard && "border-lamp")}>
+        {isSilent ? null : <p className="text-sm text-muted-foreground">What I hear</p>}
+        {/* Always there, so that a screen reader says what comes into it; once for each sentence, since it changes with the sentence alone. */}
+        <output className="block font-serif text-pretty sm:text-lg">{heard ? <Sentence reading={heard.reading} /> : null}</output>
+        {heard ? (
+          <div className="flex flex-wrap items-center gap-x-5 text-sm">
+            <AudienceChoice value={heard.audience} heard={heard.heardAudience} disabled={disabled} onChange={chooseAudience} />
+            {heard.others.length > 0 ? <NotQuite others={heard.others} disabled={disabled} onChoose={choose} /> : null}
+          </div>
+        ) : isSilent ? null : (
+          <p className="text-muted-foreground">{HINT}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Sentence({ reading: { heard, passage } }: { reading: HeardReading }) {
+  if (passage === null || heard.includes(passage)) return heard;
+  return (
+    <>
+      {heard} <span className="whitespace-nowrap text-muted-foreground">With {passage}.</span>
+    </>
+  );
+}
+
+const isNone = ({ heard }: HeardReading) => heard === NONE_HEARD;
+
+interface NotQuiteProps {
+  others: readonly HeardReading[];
+  disabled: boolean;
+  onChoose: (reading: HeardReading) => void;
+}
+
+/** What it could be instead. One tap chooses, and closes the list. */
+function NotQuite({ others, disabled, onChoose }: NotQuiteProps) {
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? list : undefined}
+        disabled={disabled}
+        className="ml-auto inline-flex min-h-11 items-center gap-1.5 text-muted-foreground transition-colors hover:text-foreground disabled:opacity-60"
+        onClick={() => setOpen(!open)}
+      >
+        Not quite?
+        <ChevronDown className={cn("size-4 transition-transform", open && "rotate-180")} aria-hidden />
+      </button>
+      {open && !disabled ? (
+        <ul id={list} aria-label="What it could be instead" className="grid w-full divide-y border-y">
+          {others.map((reading) => (
+            <li key={reading.key}>
+              <button
+                type="button"
+                className={cn(
+                  "min-h-11 w-full py-2 text-left text-base hover:bg-muted",
+                  isNone(reading) ? "text-muted-foreground" : "font-serif",
+                )}
+                onKeyDown={(event) => {
+                  if (event.key === "Escape") close();
+                }}
+                onClick={() => {
+                  onChoose(reading);
+                  close();
+                }}
+              >
+                {isNone(reading) ? "None of these" : reading.heard}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

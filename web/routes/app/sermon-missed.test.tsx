@@ -1,0 +1,101 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { answers, calls, storeSession, testUser, toasts, visit, waitOptions } from "../../features/auth/test-backend.tsx";
+import Sermon from "./sermon.tsx";
+
+const ID = "2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c11";
+const NEW = "3e1d6c1f-7a5f-4b1f-8e67-4c2a6a1b8d22";
+const state = {
+  content: "# The Open Door\n\n*Come.*\n\n## First\n\nCome in.",
+  audio_url: `${testUser.id}/${ID}/a.mp3`,
+  image_url: `${testUser.id}/${ID}/a.webp`,
+};
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const made = { prompt: "my father died", reading: null as string | null, created_at: daysAgo(1) };
+const generation = (row: object | null) => answers.set("GET /rest/v1/generations", () => Response.json(row ? [row] : []));
+
+beforeEach(() => {
+  storeSession();
+  generation(made);
+  answers.set(`POST /storage/v1/object/sign/sermon-audio/${state.audio_url}`, () =>
+    Response.json({ signedURL: "/object/sign/a" }),
+  );
+  answers.set("POST /functions/v1/read-topic", () =>
+    Response.json({
+      readings: [
+        { key: "grief.self", heard: "Your father has died.", passage: null },
+        { key: "anger.self", heard: "A sermon about anger.", passage: null },
+      ],
+      audience: "self",
+      language: null,
+    }),
+  );
+  answers.set("POST /functions/v1/rewrite-sermon", () => Response.json({ generationId: NEW }));
+});
+
+const open = () =>
+  visit({ pathname: `/sermon/${ID}`, state }, [
+    { path: "/sermon/:id", element: <Sermon /> },
+    { path: "/dashboard", element: "The dashboard" },
+  ]);
+const sent = (name: string) => calls.filter(({ to }) => to === `POST /functions/v1/${name}`).map(({ body }) => body);
+const choices = () => screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
+
+test("a sermon that missed is written anew on another reading, and followed on the dashboard", async () => {
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "This missed me" }));
+  await screen.findByRole("radio", { name: "A sermon about anger." });
+  expect(choices()).toEqual(["A sermon about anger.", "None of these: take nothing for granted"]);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Write it anew" }).disabled).toBe(true);
+  fireEvent.click(screen.getByRole("radio", { name: "A sermon about anger." }));
+  fireEvent.click(screen.getByRole("button", { name: "Write it anew" }));
+  await screen.findByText("The dashboard");
+  expect(sent("read-topic")).toEqual([{ prompt: "my father died" }]);
+  expect(sent("rewrite-sermon")).toEqual([{ sermonId: ID, reading: "anger.self" }]);
+});
+
+test("the reading that was chosen for it is not offered again, the likeliest is", async () => {
+  generation({ ...made, reading: "anger.other" });
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "This missed me" }));
+  await screen.findByRole("radio", { name: "Your father has died." });
+  expect(choices()).toEqual(["Your father has died.", "None of these: take nothing for granted"]);
+  fireEvent.click(screen.getByRole("radio", { name: /^None of these/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Write it anew" }));
+  await screen.findByText("The dashboard");
+  expect(sent("rewrite-sermon")).toEqual([{ sermonId: ID, reading: "in-everything.other" }]);
+});
+
+test("only a finished sermon that is none written anew itself and was not before is asked for", async () => {
+  open();
+  await screen.findByRole("button", { name: "This missed me" });
+  const { query } = calls.find(({ to }) => to === "GET /rest/v1/generations") ?? {};
+  expect(Object.fromEntries(query ?? [])).toMatchObject({
+    id: `eq.${ID}`,
+    state: "eq.finished",
+    rewrite_of: "is.null",
+    rewritten_at: "is.null",
+  });
+});
+
+test.each([null, { ...made, created_at: daysAgo(7.1) }])("it is not offered where it cannot be (%#)", async (row) => {
+  generation(row);
+  open();
+  await waitFor(() => expect(calls.some(({ to }) => to === "GET /rest/v1/generations")).toBe(true), waitOptions);
+  await screen.findByRole("heading", { level: 1, name: "The Open Door" });
+  expect(screen.queryByRole("button", { name: "This missed me" })).toBeNull();
+});
+
+test("a refusal is shown in its own words, and the dialog stays", async () => {
+  answers.set("POST /functions/v1/rewrite-sermon", () =>
+    Response.json({ code: "generation_running", message: "A sermon is already being written for you." }, { status: 409 }),
+  );
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "This missed me" }));
+  fireEvent.click(await screen.findByRole("radio", { name: "A sermon about anger." }));
+  fireEvent.click(screen.getByRole("button", { name: "Write it anew" }));
+  await expect
+    .poll(toasts, waitOptions)
+    .toEqual([["The sermon could not be written anew", "A sermon is already being written for you."]]);
+  expect(screen.getByRole("dialog")).toBeDefined();
+});
