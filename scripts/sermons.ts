@@ -10,7 +10,8 @@ import { z } from "zod";
 import { DURATIONS, TOPIC_MAX_CHARS } from "../shared/constants.ts";
 import type { Duration } from "../shared/constants.ts";
 import { createComposer } from "../server/vendors/writer/composer/composer.ts";
-import { assessTopic, crisisAnswer, DECLINED_MESSAGE, resourceNote } from "../server/safety/crisis-gate.ts";
+import { crisisAnswer, DECLINED_MESSAGE, resourceNote } from "../server/safety/answers.ts";
+import { assessTopic, helpFor } from "../server/safety/crisis-gate.ts";
 import type { WrittenSermon, Writer } from "../server/vendors/writer/writer.ts";
 
 const options = z.object({
@@ -45,7 +46,8 @@ async function sermonFor(writer: Writer, line: string, minutes: Duration, seed: 
   if (gate.outcome === "declined") return { ...base, outcome: "declined", content: DECLINED_MESSAGE };
   const { sermon, content, memory: used } = await write(writer, line, minutes, seed, memory);
   memory.push(used);
-  const note = gate.outcome === "proceed_with_resources" ? `\n\n${resourceNote("US")}` : "";
+  const help = resourceNote("US", helpFor(line));
+  const note = help === "" ? "" : `\n\n${help}`;
   return { ...base, outcome: "sermon", title: sermon.title, content: content + note, references: sermon.references };
 }
 

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { type Assessment, assessTopic, reachesCrisisThreshold } from "../server/safety/crisis-gate.ts";
 import {
   allExamples,
+  englishTopics,
   labelledExamples,
   type LabelledTopic,
   strangerExamples,
@@ -9,10 +10,13 @@ import {
 } from "../server/safety/meaning/examples.ts";
 import { type Model, modelOf, weigh, WEIGHTS } from "../server/safety/meaning/model.ts";
 import { train } from "../server/safety/meaning/train.ts";
+import { allLessons } from "../server/safety/languages/lessons.ts";
+import { WEIGHTS as LANGUAGE_WEIGHTS } from "../server/safety/languages/model.ts";
+import { trainLanguages } from "../server/safety/languages/train.ts";
 import { crossValidate, isInGroup, type Judged, report } from "../server/text-model/evaluate.ts";
 import { encodeModel } from "../server/text-model/model-file.ts";
 
-const USAGE = `npm run train:gate            writes the weights of the crisis gate anew from its topics
+const USAGE = `npm run train:gate            writes the weights of the crisis gate anew from its topics, and those for other languages than English
 npm run train:gate -- --judge  first holds back situations in turn and prints what the gate makes of them`;
 
 const all = allExamples();
@@ -74,4 +78,8 @@ if (process.argv.includes("--help")) {
   const text = encodeModel(train(all));
   writeFileSync(WEIGHTS, text);
   console.log(`${all.length} topics, ${Math.round(text.length / 1000)} kB of weights`);
+  const lessons = allLessons();
+  const others = encodeModel(trainLanguages(lessons, englishTopics()));
+  writeFileSync(LANGUAGE_WEIGHTS, others);
+  console.log(`${lessons.length} topics in other languages, ${Math.round(others.length / 1000)} kB of weights`);
 }

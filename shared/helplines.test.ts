@@ -1,13 +1,24 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { HELPLINES, helplinesFor, regionOf } from "./helplines.ts";
+import { HELP_KINDS, HELPLINES, helplinesFor, regionOf } from "./helplines.ts";
 
 const helpline = z.strictObject({
   name: z.string().min(1),
   contact: z.string().min(1),
-  href: z.string().regex(/^(?:tel:\+?[\d-]+|sms:\+?\d+|https:\/\/\S+)$/u),
+  href: z.string().regex(/^(?:tel:[+*]?[\d-]+|sms:\+?\d+|https:\/\/\S+)$/u),
   note: z.string().min(1),
-  kinds: z.array(z.enum(["self-harm", "abuse", "medical", "harm-to-others"])).min(1),
+  kinds: z.array(z.enum(HELP_KINDS)).min(1),
+  in: z
+    .record(
+      z.string().regex(/^[a-z]{2}$/u),
+      z.strictObject({
+        name: z.string().min(1),
+        note: z.string().min(1),
+        contact: z.string().min(1).optional(),
+        href: z.string().min(1).optional(),
+      }),
+    )
+    .optional(),
 });
 
 test("every line of the directory can be called, and says what for", () => {
@@ -21,8 +32,10 @@ test.for([
   [undefined, "US"],
   ["not a locale;;", "US"],
   ["fr-CA", "CA"],
-  ["fr-FR", "001"],
-  ["de", "001"],
+  ["fr-FR", "FR"],
+  ["sv-SE", "001"],
+  ["fr", "001"],
+  ["de", "DE"],
 ] as const)("%s leads to the lines of %s", ([locale, region]) => {
   expect(regionOf(locale)).toBe(region);
 });
@@ -32,4 +45,18 @@ test("a country has lines for each kind of crisis, and a longer list of all", ()
   expect(all[0]?.contact).toBe("999");
   expect(helplinesFor("GB", "abuse").length).toBeLessThan(all.length);
   expect(helplinesFor("XX")).toEqual(helplinesFor("001"));
+});
+
+test("where the browser names no country, the language of the topic may", () => {
+  expect(regionOf(undefined, "ko")).toBe("KR");
+  expect(regionOf("en-CA", "ko")).toBe("CA");
+  expect(regionOf(undefined, "es")).toBe("US");
+});
+
+test("no country lists a line twice, and English names no line in another script", () => {
+  for (const [region, lines] of Object.entries(HELPLINES)) {
+    expect(new Set(lines.map(({ name, href }) => name + href)).size, region).toBe(lines.length);
+    for (const { name, note, contact } of lines)
+      expect(`${name} ${note} ${contact}`).not.toMatch(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Cyrillic}]/u);
+  }
 });

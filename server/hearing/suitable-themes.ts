@@ -1,4 +1,4 @@
-import { mentionsAbuse } from "../safety/crisis-gate.ts";
+import { mentionsAbuse } from "../safety/english-rules.ts";
 import type { Theme } from "../themes/theme.ts";
 
 /** Themes about the hearer's own guilt. */

@@ -149,7 +149,7 @@ export const NOT_DECLINED = regex`
   \b(?:
     i (?:was|am being|have been|feel|keep|struggle|used to|repent\w*|confess\w*)|
     my own (?:hatred|hate|prejudice|racism)|overcom\w+|repent\w*|love (?:for|of|to|towards?)|loving|welcom\w+|
-    stop (?:hating|cursing)|why do (?:people|some|christians) hate|
+    stop (?:hating|cursing)|why (?:do|does|did|would) (?:\w+ ){1,3}hate|
     against (?:women|men) (?:in ministry|and children)|violence against|discriminat\w+|racism|prejudice|
     do(?:es)? god hate|does god (?:really )?(?:hate|love|reject|curse) (?:me|us|gay|lgbt\w*|trans\w*|homosexual)|
     jesus curs\w+|fig tree|by being|being (?:manipulated|gaslit|scammed|deceived)|

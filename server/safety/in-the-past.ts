@@ -16,6 +16,7 @@ export const IN_THE_PAST = regex`
       a |an |\d+|young|little|small|growing|in (?:school|college|high)|
       (?:six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)
     )|in my (?:childhood|youth(?! group| pastor| leader| ministry)|teens|past)|childhood|growing up|back then|
+    (?:tried|attempted|wanted|meant)\b[^.]{0,40} at (?:twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|1[2-9]|2\d)|
     long ago|in the past|last year|a year ago|once tried|survivor|
     (?<!regret |sorry i |hate |angry i |wish i had not )(?:survived|surviving)|recover(?:ed|ing|y)|healed from|
     healing from|no longer|before i (?:was saved|met|came|knew)|saved me from|brought me out|since i left|

@@ -13,4 +13,6 @@ export interface Rule {
   acrossSentences?: true;
   /** Counts only if the clause is in the first person, or names no person at all ("wanting to die"). */
   firstPerson?: true;
+  /** Says nothing alone, not even that a line about help is needed ("funeral"). */
+  onlyBesideOthers?: true;
 }

@@ -5,7 +5,9 @@ import * as endpoints from "../../shared/endpoints/sermons.ts";
 import type { CrisisAnswer } from "../../shared/endpoints/sermons.ts";
 import { DEFAULT_VOICE } from "../../shared/voices.ts";
 import type { Claims } from "@lampstand/database";
-import { assessTopic, crisisAnswer, DECLINED_MESSAGE } from "../safety/crisis-gate.ts";
+import { crisisAnswer, DECLINED_MESSAGE } from "../safety/answers.ts";
+import { assessTopic } from "../safety/crisis-gate.ts";
+import { topicLanguage } from "../safety/languages/topic-language.ts";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { implement, Streamed } from "../endpoints/implement.ts";
 import { FunctionError } from "../endpoints/errors.ts";
@@ -25,7 +27,7 @@ export const generateSermon = implement(
     const locale = request.headers["accept-language"];
 
     const gate = assessTopic(body.prompt);
-    if (gate.outcome === "crisis") return { crisis: crisisAnswer(gate.kind, locale) };
+    if (gate.outcome === "crisis") return { crisis: crisisAnswer(gate.kind, locale, topicLanguage(body.prompt)?.code) };
     if (gate.outcome === "declined") throw new FunctionError(422, "topic_declined", DECLINED_MESSAGE);
     await requireConsent(context, caller);
 

@@ -13,7 +13,8 @@ afterAll(() => database.drop());
 
 test.for([
   ["en-GB,en;q=0.9", "999"],
-  ["de-DE", "112, or your local emergency number"],
+  ["de-DE", "TelefonSeelsorge: 0800 111 0 111"],
+  ["sv-SE", "112, or your local emergency number"],
   [undefined, "Call or text 988"],
 ] as const)("under a sermon that touches danger stand the lines of the person's country: %s", async ([locale, contact]) => {
   const { db } = database;

@@ -2,7 +2,9 @@ import { queryAsUser } from "@lampstand/database";
 import * as endpoints from "../../shared/endpoints/sermons.ts";
 import { FunctionError } from "../endpoints/errors.ts";
 import { implement } from "../endpoints/implement.ts";
-import { assessTopic, crisisAnswer, DECLINED_MESSAGE } from "../safety/crisis-gate.ts";
+import { crisisAnswer, DECLINED_MESSAGE } from "../safety/answers.ts";
+import { assessTopic } from "../safety/crisis-gate.ts";
+import { topicLanguage } from "../safety/languages/topic-language.ts";
 import { requireConsent } from "./consent.ts";
 import { themeHeard } from "./heard-readings.ts";
 import { rewriteGeneration } from "./rewrite-generation.privileged.ts";
@@ -21,7 +23,7 @@ export const rewriteSermon = implement(endpoints.rewriteSermon, async ({ context
 
   // The gate may have learned since.
   const gate = assessTopic(sermon.prompt);
-  if (gate.outcome === "crisis") return { crisis: crisisAnswer(gate.kind, locale) };
+  if (gate.outcome === "crisis") return { crisis: crisisAnswer(gate.kind, locale, topicLanguage(sermon.prompt)?.code) };
   if (gate.outcome === "declined") throw new FunctionError(422, "topic_declined", DECLINED_MESSAGE);
   await requireConsent(context, caller);
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Duration } from "../../shared/constants.ts";
 import { VENDOR_STARTS_PER_USER_PER_DAY } from "../../shared/constants.ts";
 import { regionOf } from "../../shared/helplines.ts";
+import { topicLanguage } from "../safety/languages/topic-language.ts";
 import type { VoiceName } from "../../shared/voices.ts";
 import type { Database, Transaction } from "@lampstand/database";
 import { asService } from "@lampstand/database/as-service";
@@ -74,7 +75,7 @@ export async function insertGeneration(tx: Transaction, made: StartRequest & { i
       sha256(made.prompt),
       made.minutes,
       made.voice,
-      regionOf(made.locale),
+      regionOf(made.locale, topicLanguage(made.prompt)?.code),
       made.idempotencyKey ?? null,
       made.reading ?? null,
       made.rewriteOf ?? null,

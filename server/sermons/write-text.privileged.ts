@@ -4,7 +4,9 @@ import type { Database, Transaction } from "@lampstand/database";
 import { asService } from "@lampstand/database/as-service";
 import type { WriteRequest, Writer, WrittenSermon } from "../vendors/writer/writer.ts";
 import { WriterError } from "../vendors/writer/writer.ts";
-import { assessText, assessTopic, resourceNote } from "../safety/crisis-gate.ts";
+import { resourceNote } from "../safety/answers.ts";
+import { assessText, helpFor } from "../safety/crisis-gate.ts";
+import { topicLanguage } from "../safety/languages/topic-language.ts";
 import { sha256, textOutput, type Generation } from "./generation.ts";
 import { appendDraft, runStep, StepBusyError, StepError, type StepRun } from "./generation-step.privileged.ts";
 import type { PartialText } from "./partial-text.ts";
@@ -68,9 +70,8 @@ export async function writeText(
     if (found.outcome === "crisis")
       throw new StepError("withheld", { alsoInTransaction: (tx) => discardUnsafeText(tx, generation, found.kind) });
     if (found.outcome === "declined") throw new StepError("refused");
-    const note =
-      assessTopic(generation.prompt).outcome === "proceed_with_resources" ? `\n\n${resourceNote(generation.region)}` : "";
-    const content = written.content + note;
+    const note = resourceNote(generation.region, helpFor(generation.prompt), topicLanguage(generation.prompt)?.code);
+    const content = note === "" ? written.content : `${written.content}\n\n${note}`;
     return {
       output: { content, image: written.image },
       alsoInTransaction: (tx) => finishText(tx, generation, { ...written, content }, writer.engine),

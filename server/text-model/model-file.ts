@@ -9,6 +9,8 @@ export interface TextModel {
   made: { by: string; examples: number; from: string };
   /** Known words, most frequent first, for the correction of spelling. */
   words: readonly string[];
+  /** So many of the words, from the first, are certainly spelled right; without it, all. */
+  certain?: number;
   models: ReadonlyMap<string, LinearModel>;
 }
 
@@ -17,6 +19,7 @@ const header = z.strictObject({
   format: z.literal(FORMAT),
   made: z.strictObject({ by: z.string(), examples: z.int(), from: z.string() }),
   words: z.int(),
+  certain: z.optional(z.int()),
   models: z.array(
     z.strictObject({
       name: z.string(),
@@ -47,7 +50,7 @@ function textOf({ models, ...rest }: Header): string {
  * then each model's features, one a line; and as 16-bit numbers, low byte first, for each model the features' rarities, how many
  * weights each has, and those weights' labels and values. Throws if a number does not fit.
  */
-export function encodeModel({ made, words, models }: TextModel): string {
+export function encodeModel({ made, words, certain, models }: TextModel): string {
   const all = [...models];
   const names = Buffer.from([...words, ...all.flatMap(([, { rows }]) => [...rows.keys()])].join("\n"));
   const list = all.flatMap(([, { rarities, starts, labelOf, weights }]) => [
@@ -63,6 +66,7 @@ export function encodeModel({ made, words, models }: TextModel): string {
     format: FORMAT,
     made,
     words: words.length,
+    ...(certain !== undefined && { certain }),
     models: all.map(([name, { rows, weights, places, scaling, labels, bias }]) => ({
       name,
       features: rows.size,
@@ -81,7 +85,7 @@ export function encodeModel({ made, words, models }: TextModel): string {
 /** Reads what `encodeModel` wrote. Throws if the header is of another format, or if the numbers are not those it was written with. */
 export function decodeModel(text: string): TextModel {
   const end = text.indexOf("\n\n");
-  const { made, words, models, bytes, sha256 } = header.parse(JSON.parse(text.slice(0, end)));
+  const { made, words, certain, models, bytes, sha256 } = header.parse(JSON.parse(text.slice(0, end)));
   const body = brotliDecompressSync(Buffer.from(text.slice(end).trim(), "base64"));
   if (hashOf(body) !== sha256) throw new Error("the weights are damaged");
   const names = body.toString("utf8", 0, bytes.names).split("\n");
@@ -97,5 +101,5 @@ export function decodeModel(text: string): TextModel {
     for (const [row, count] of next(features).entries()) starts[row + 1] = (starts[row] ?? 0) + count;
     return [of, { ...rest, rows, rarities, starts, labelOf: Uint8Array.from(next(weights)), weights: next(weights) }];
   });
-  return { made, words: names.slice(0, words), models: new Map(read) };
+  return { made, words: names.slice(0, words), ...(certain !== undefined && { certain }), models: new Map(read) };
 }

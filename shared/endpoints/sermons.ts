@@ -18,6 +18,10 @@ const namesGeneration = <Other extends "text" | "prompt">(other: Other) =>
 const crisis = z.object({
   kind: z.enum(["self-harm", "abuse", "medical", "harm-to-others"]),
   message: z.string(),
+  /** Of the message and the notes (ISO 639-1); without it, English. */
+  language: z.optional(z.string()),
+  /** What the panel says around them, in that language. */
+  words: z.optional(z.object({ helpTitle: z.string(), callNow: z.string(), back: z.string() })),
   helplines: z.array(z.object({ name: z.string(), contact: z.string(), href: z.string(), note: z.string() })),
 });
 

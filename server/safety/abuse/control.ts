@@ -83,7 +83,7 @@ export const CONTROL: readonly Rule[] = [
         afraid of (?:him|her|my (?:husband|wife|dad|boyfriend|partner))
       )\b
     `,
-    unless: /\b(?:diabet\w*|doctor|sugar|hospital|curfew|grounded)\b/u,
+    unless: /\b(?:diabet\w*|doctor|sugar|hospital|curfew|grounded|grand(?:children|kids|son|daughter))\b/u,
   },
   {
     examples: ["isolated me", "calls me worthless"],

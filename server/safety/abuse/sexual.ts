@@ -96,7 +96,7 @@ export const SEXUAL_ABUSE: readonly Rule[] = [
       )\b
     `,
     unless: new RegExp(
-      `${NOT_BLOWS}|\\\\b(?:business|company|of the (?:company|band|team|meeting)|comfort zone|into (?:ministry|the pool|prayer|leadership))\\\\b`,
+      `${NOT_BLOWS}|\\b(?:business|company|of the (?:company|band|team|meeting)|comfort zone|into (?:ministry|the pool|prayer|leadership))\\b`,
       "u",
     ),
   },

@@ -85,7 +85,7 @@ const HEARING = new URL("../../hearing/", import.meta.url);
  * their label from there, since a few are a crisis.
  */
 function composerExamples(): LabelledTopic[] {
-  const read = ["labelled-topics.json", "meaning/topics.json"].map((file) =>
+  const read = ["labelled-topics.json", "meaning/topics.json", "situations/development.json"].map((file) =>
     heard.parse(JSON.parse(readFileSync(new URL(file, HEARING), "utf8"))),
   );
   const topics = read.flat().map(({ topic }) => topic);
@@ -104,3 +104,7 @@ export const allExamples = (): LabelledTopic[] => [
   ...themeExamples(),
   ...composerExamples(),
 ];
+
+/** Topics in English, by which the languages are told apart. The phrases of the themes are too short for that. */
+export const englishTopics = (): string[] =>
+  [...writtenExamples(), ...labelledExamples(), ...strangerExamples(), ...composerExamples()].map(({ topic }) => topic);

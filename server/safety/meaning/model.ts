@@ -3,6 +3,7 @@ import type { CrisisAnswer } from "../../../shared/endpoints/sermons.ts";
 import { type LinearModel, score, softmax } from "../../text-model/linear.ts";
 import { decodeModel, type TextModel } from "../../text-model/model-file.ts";
 import { speller } from "../../text-model/spelling.ts";
+import { joined, respeller } from "../respell.ts";
 import { concepts, features, parts } from "./features.ts";
 
 type CrisisKind = CrisisAnswer["kind"];
@@ -14,16 +15,19 @@ export type Label = (typeof LABELS)[number];
 export interface Model {
   dangers: LinearModel;
   spelled: (word: string) => string;
+  /** A topic in plain text with its misspellings righted. */
+  respelled: (plain: string) => string;
 }
 
 /** The name of the gate's one model in a file. */
 export const DANGERS = "dangers";
 
 /** Throws if the file is another model's. */
-export function modelOf({ words, models }: TextModel): Model {
+export function modelOf({ words, certain, models }: TextModel): Model {
   const dangers = models.get(DANGERS);
   if (dangers?.labels.join() !== LABELS.join()) throw new Error("these are not the weights of the crisis gate");
-  return { dangers, spelled: speller(words, concepts().has) };
+  const righted = respeller(words, certain ?? words.length, concepts().has);
+  return { dangers, spelled: speller(words, concepts().has), respelled: (plain) => righted(joined(plain)) };
 }
 
 export interface Weighed {

@@ -2,6 +2,7 @@ import { type Example, hashOf, type Training } from "../../text-model/lessons.ts
 import type { TextModel } from "../../text-model/model-file.ts";
 import { speller, vocabulary } from "../../text-model/spelling.ts";
 import { trainLinear } from "../../text-model/train.ts";
+import { allVerses } from "../../scripture/corpus.ts";
 import type { LabelledTopic } from "./examples.ts";
 import { concepts, features, parts } from "./features.ts";
 import { DANGERS, LABELS } from "./model.ts";
@@ -23,10 +24,31 @@ const TRAINING: Training = {
   places: 100,
 };
 
-/** Words of the topics, most frequent first, then words that only the concepts have. */
-function wordsOf(topics: readonly LabelledTopic[]): string[] {
-  const met = vocabulary(topics.map(({ topic }) => parts(topic, (same) => same).flat()));
-  return [...new Set([...met, ...concepts().words])];
+/** A word that so many topics have is no slip of the keyboard. */
+const OFTEN = 3;
+
+let biblical: readonly string[] | undefined;
+
+/** The words of the Bible: real words, of which most are in no topic. */
+function wordsOfBible(): readonly string[] {
+  return (biblical ??= vocabulary(
+    (["WEB", "KJV"] as const).flatMap((translation) =>
+      [...allVerses(translation)].map(({ text }) => text.toLowerCase().match(/(?<!\p{L})\p{Ll}{3,}(?!\p{L})/gu) ?? []),
+    ),
+  ));
+}
+
+/**
+ * Words of the topics, most frequent first, then words that only the concepts or the Bible have; last, words that may be misspelled: those of
+ * one or two topics.
+ */
+function wordsOf(topics: readonly LabelledTopic[]): { words: string[]; certain: number } {
+  const read = (of: readonly LabelledTopic[]) => of.map(({ topic }) => parts(topic, (same) => same).flat());
+  const met = vocabulary(read(topics));
+  const often = new Set(vocabulary(read(topics), OFTEN));
+  const real = new Set([...concepts().words, ...wordsOfBible()]);
+  const certain = new Set([...met.filter((word) => often.has(word) || real.has(word)), ...real]);
+  return { words: [...new Set([...certain, ...met])], certain: certain.size };
 }
 
 function* examplesOf(topics: readonly LabelledTopic[], words: readonly string[]): Generator<Example> {
@@ -35,13 +57,15 @@ function* examplesOf(topics: readonly LabelledTopic[], words: readonly string[])
 }
 
 /** The hash that a model made from these topics carries. */
-export const hashOfTopics = (topics: readonly LabelledTopic[]): string => hashOf(TRAINING, examplesOf(topics, wordsOf(topics)));
+export const hashOfTopics = (topics: readonly LabelledTopic[]): string =>
+  hashOf(TRAINING, examplesOf(topics, wordsOf(topics).words));
 
 export function train(topics: readonly LabelledTopic[]): TextModel {
-  const words = wordsOf(topics);
+  const { words, certain } = wordsOf(topics);
   return {
     made: { by: "npm run train:gate", examples: topics.length, from: hashOf(TRAINING, examplesOf(topics, words)) },
     words,
+    certain,
     models: new Map([[DANGERS, trainLinear(examplesOf(topics, words), TRAINING)]]),
   };
 }

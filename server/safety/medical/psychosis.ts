@@ -101,8 +101,10 @@ export const PSYCHOSIS: readonly Rule[] = [
   },
   // A weak sign.
   {
-    examples: ["i am off my meds"],
+    examples: ["i am off my meds", "i feel so alive without my tablets"],
     points: 2,
-    pattern: /\b(?:so alive without my|off my (?:meds|pills|medication)|god talks to me all night)\b/u,
+    // "so" is filler, which plain text does not have.
+    pattern:
+      /\b(?:alive without my (?:meds|medication|pills|tablets|medicine|lithium)|off my (?:meds|pills|medication)|god talks to me all night)\b/u,
   },
 ];

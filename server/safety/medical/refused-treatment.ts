@@ -26,7 +26,7 @@ export const REFUSED_TREATMENT: readonly Rule[] = [
         with (?:my|the) doctor|finished|completed|last (?:round|day)|can not afford|afford|before surgery|after surgery|
         without (?:medications?|doctors?) (?:in|around|there)|mission|
         doctor's (?:care|advice|orders|plan|help|guidance|supervision)|addict\w*|pain pills|sleeping pills|painkillers|
-        the hospital (?:food|visits)|stopped working|is not working|job
+        the hospital (?:food|visits)|without (?:the )?hospital \w+days|stopped working|is not working|job
       )\b
     `,
   },

@@ -54,4 +54,9 @@ export const SELF_HARM_IDIOMS: readonly RegExp[] = [
       topic|the couch|to conclusions|work|town|the city|joy|bed|action|of bed|ministry
     )\b
   `,
+  // Said in old age, or of it.
+  globalRegex`
+    \bready to (?:die|go|leave|be with (?:god|jesus|the lord))\b(?=.*\b(?:8\d|9\d|10\d|eighty|ninety|nineties|eighties|hundred|old age|great[- ]?grand\w+)\b)|
+    (?<=\b(?:8\d|9\d|10\d|eighty|ninety|nineties|eighties|hundred|old age|great[- ]?grand\w+)\b.*)\bready to (?:die|go|leave|be with (?:god|jesus|the lord))\b
+  `,
 ];

@@ -6,7 +6,6 @@ import { DEATH_FROM_OUTSIDE } from "./death-from-outside.ts";
 import { FAREWELL } from "./farewell.ts";
 import { MEANS_OF_SUICIDE } from "./means.ts";
 import { NO_REASON_TO_LIVE } from "./no-reason-to-live.ts";
-import { OTHER_LANGUAGES } from "./other-languages.ts";
 import { PLANS } from "./plans.ts";
 import { SELF_INJURY } from "./self-injury.ts";
 import { SOMEBODY_NEAR } from "./somebody-near.ts";
@@ -32,6 +31,5 @@ export const SELF_HARM_RULES: readonly Rule[] = [
   ...ATTEMPTS,
   ...SUICIDE_AND_FAITH,
   ...SOMEBODY_NEAR,
-  ...OTHER_LANGUAGES,
   ...WEAK_SIGNS,
 ];

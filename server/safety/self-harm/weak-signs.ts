@@ -27,6 +27,7 @@ export const WEAK_SIGNS: readonly Rule[] = [
   {
     examples: ["easier that way", "differently now", "done"],
     points: 1,
+    onlyBesideOthers: true,
     pattern: /^done$|\b(?:by choice|funeral|easier that way|makes it easier|fake it|differently now|relieved|early)\b/u,
     unless: /\b(?:well done|early (?:church|morning|service|bird)|getting done|his|her|their|mother|father|he said|preach)\b/u,
   },

@@ -2,6 +2,8 @@ import { useEffect, useRef } from "react";
 import type { CrisisAnswer } from "../../../../shared/endpoints/sermons.ts";
 import { Button } from "../../../ui/button.tsx";
 
+type ShownCrisis = Pick<CrisisAnswer, "message" | "helplines" | "language" | "words">;
+
 /** Shown for a withheld text whose request has ended, since the server's crisis answer was sent only to that request. */
 export const FALLBACK_CRISIS = {
   message:
@@ -20,17 +22,21 @@ export const FALLBACK_CRISIS = {
       note: "Free, confidential lines in over 130 countries",
     },
   ],
-} satisfies Pick<CrisisAnswer, "message" | "helplines">;
+} satisfies ShownCrisis;
+
+const ENGLISH = { helpTitle: "You do not have to carry this alone", callNow: "Call now", back: "Back to the form" };
+/** Languages that are written from right to left. */
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(["ar"]);
 
 const CALLABLE = /^(tel:|sms:|https:\/\/)/;
 
 interface CrisisPanelProps {
-  crisis: Pick<CrisisAnswer, "message" | "helplines">;
+  crisis: ShownCrisis;
   onBack: () => void;
 }
 
-/** Shown in place of a sermon: a message and helplines. Stays until the person closes it. */
-export function CrisisPanel({ crisis: { message, helplines }, onBack }: CrisisPanelProps) {
+/** Shown in place of a sermon: a message and helplines, in the language of the topic. Stays until the person closes it. */
+export function CrisisPanel({ crisis: { message, helplines, language, words = ENGLISH }, onBack }: CrisisPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.focus();
@@ -41,11 +47,13 @@ export function CrisisPanel({ crisis: { message, helplines }, onBack }: CrisisPa
       ref={panel}
       tabIndex={-1}
       data-crisis=""
+      lang={language}
+      dir={language !== undefined && RIGHT_TO_LEFT.has(language) ? "rtl" : undefined}
       aria-labelledby="crisis-title"
-      className="grid max-w-3xl scroll-mt-6 gap-6 rounded-md border border-l-4 border-l-lamp bg-card p-6 sm:p-10"
+      className="grid max-w-3xl scroll-mt-6 gap-6 rounded-md border border-s-4 border-s-lamp bg-card p-6 sm:p-10"
     >
       <h2 id="crisis-title" className="text-2xl sm:text-3xl">
-        You do not have to carry this alone
+        {words.helpTitle}
       </h2>
       <p className="max-w-measure font-serif text-reading">{message}</p>
       <ul className="grid border-t">
@@ -67,9 +75,11 @@ export function CrisisPanel({ crisis: { message, helplines }, onBack }: CrisisPa
           </li>
         ))}
       </ul>
-      <p className="text-sm text-muted-foreground">Nothing of what you wrote was saved, and no sermon was counted.</p>
+      {language === undefined && (
+        <p className="text-sm text-muted-foreground">Nothing of what you wrote was saved, and no sermon was counted.</p>
+      )}
       <Button variant="ghost" className="justify-self-start px-0 hover:bg-transparent hover:underline" onClick={onBack}>
-        Back to the form
+        {words.back}
       </Button>
     </section>
   );

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { assessTopic } from "../server/safety/crisis-gate.ts";
+import { LANGUAGES } from "../server/safety/languages/codes.ts";
+
+const USAGE = `node scripts/measure-gate.ts             prints what the gate makes of the topics that it is developed with, by language and way
+node scripts/measure-gate.ts --held-out  of those that nobody may look at: figures only, and nothing is tuned by them afterwards`;
+
+const topic = z.object({ topic: z.string(), expect: z.string(), way: z.enum(["plain", "misspelled", "hinted", "ordinary"]) });
+const file = z.object({ development: z.array(topic), heldOut: z.array(topic) });
+type Topic = z.infer<typeof topic>;
+
+const FOLDER = new URL("../server/safety/languages/topics/", import.meta.url);
+
+interface Count {
+  all: number;
+  stopped: number;
+  /** With a sermon and a line about help. */
+  lines: number;
+}
+
+function countOf(topics: readonly Topic[]): Count {
+  const outcomes = topics.map((one) => assessTopic(one.topic).outcome);
+  return {
+    all: topics.length,
+    stopped: outcomes.filter((outcome) => outcome === "crisis" || outcome === "declined").length,
+    lines: outcomes.filter((outcome) => outcome === "proceed_with_resources").length,
+  };
+}
+
+/** What is counted apart: hinted topics that should be stopped, and those for which a line is right. */
+const WAYS: readonly (readonly [string, (topic: Topic) => boolean])[] = [
+  ["plain", ({ way }) => way === "plain"],
+  ["misspelled", ({ way }) => way === "misspelled"],
+  ["hinted", ({ way, expect }) => way === "hinted" && expect !== "lines"],
+  ["weary", ({ way, expect }) => way === "hinted" && expect === "lines"],
+  ["ordinary", ({ way }) => way === "ordinary"],
+];
+
+function row(name: string, topics: readonly Topic[]): string {
+  const cells = WAYS.map(([way, belongs]) => {
+    const { all, stopped, lines } = countOf(topics.filter(belongs));
+    return `${way} ${stopped}+${lines} of ${all}`.padEnd(24);
+  });
+  return name.padEnd(7) + cells.join("");
+}
+
+if (process.argv.includes("--help")) console.log(USAGE);
+else {
+  const half = process.argv.includes("--held-out") ? "heldOut" : "development";
+  console.log(`${half}: stopped + with a line, of all`);
+  const read = LANGUAGES.map(
+    (language) => file.parse(JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), "utf8")))[half],
+  );
+  for (const [i, topics] of read.entries()) console.log(row(LANGUAGES[i] ?? "", topics));
+  console.log(row("all", read.flat()));
+}
