@@ -34,11 +34,11 @@ const MOST_READINGS = 3;
 /** A theme that is at least this likely beside a likelier one has a part in the sermon. */
 const SECOND_THEME = 0.2;
 /** Below this the topic is not understood: the sermon is of the general theme, and the likelier themes are its other readings. */
-const SURE_THEME = 0.3;
+const SURE_THEME = 0.2;
 /** Log odds that a theme gains if one of its facts was certainly said; a narrow theme is written for these facts alone. */
 const FACT_WEIGHT = { theme: 3, narrow: 6 };
 /** The probability from which a fact counts as said. High, because a text for the wrong situation hurts. */
-export const SAID = 0.8;
+export const SAID = 0.9;
 
 /** Somebody else's loss is not the writer's. */
 const isLoss = (one: Fact): boolean =>

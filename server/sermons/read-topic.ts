@@ -35,8 +35,9 @@ export const readTopic = implement(endpoints.readTopic, async ({ userId, body })
 });
 
 function rest(userId: string, milliseconds: number): void {
-  const over = setTimeout(milliseconds, undefined, { ref: false }).then(() => {
+  const over = setTimeout(milliseconds, undefined, { ref: false });
+  rests.set(userId, over);
+  void over.finally(() => {
     if (rests.get(userId) === over) rests.delete(userId);
   });
-  rests.set(userId, over);
 }

@@ -19,7 +19,7 @@ export function ThisMissedMe({ id, onBegun }: ThisMissedMeProps) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4">
       <p className="text-muted-foreground">Not what you needed to hear?</p>
-      <Button variant="link" onClick={() => setOpen(true)}>
+      <Button variant="link" className="px-0" onClick={() => setOpen(true)}>
         This missed me
       </Button>
       {open ? (

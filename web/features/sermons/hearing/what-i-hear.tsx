@@ -25,7 +25,9 @@ export function WhatIHear({ topic, disabled, onChosen }: WhatIHearProps) {
       <div className={cn("grid gap-0.5 pl-4 transition-colors duration-200", !isSilent && "border-l-2", heard && "border-lamp")}>
         {isSilent ? null : <p className="text-sm text-muted-foreground">What I hear</p>}
         {/* Always there, so that a screen reader says what comes into it; once for each sentence, since it changes with the sentence alone. */}
-        <output className="block font-serif text-pretty sm:text-lg">{heard ? <Sentence reading={heard.reading} /> : null}</output>
+        <output className="block font-serif text-balance sm:text-lg">
+          {heard ? <Sentence reading={heard.reading} /> : null}
+        </output>
         {heard ? (
           <div className="flex flex-wrap items-center gap-x-5 text-sm">
             <AudienceChoice value={heard.audience} heard={heard.heardAudience} disabled={disabled} onChange={chooseAudience} />
