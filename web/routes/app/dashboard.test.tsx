@@ -222,6 +222,20 @@ test("a crisis answer shows the focused helplines panel and makes no sermon", as
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your topic or theme").value).toBe("");
 });
 
+test("a crisis answer in another language has its words and its direction", async () => {
+  const helplines = [{ name: "الطوارئ", contact: "911", href: "tel:911", note: "الآن" }];
+  const words = { helpTitle: "لست وحدك", callNow: "اتصل الآن", back: "العودة" };
+  const crisis = { kind: "self-harm", message: "شكرا", language: "ar", words, helplines };
+  answers.set("POST /functions/v1/generate-sermon", () => Response.json({ crisis }));
+  open();
+  await generate("عايز أموت");
+  const panel = await screen.findByRole("region", { name: "لست وحدك" });
+  expect([panel.lang, panel.dir]).toEqual(["ar", "rtl"]);
+  expect(within(panel).getByRole("link", { name: "اتصل الآن: 911" }).getAttribute("href")).toBe("tel:911");
+  expect(within(panel).getByRole("button", { name: "العودة" })).toBeDefined();
+  expect(within(panel).queryByText(/Nothing of what you wrote/u)).toBeNull();
+});
+
 test("an empty or too long topic is not sent", async () => {
   open();
   await screen.findByText("Free Trial Active");

@@ -24,7 +24,11 @@ export const FALLBACK_CRISIS = {
   ],
 } satisfies ShownCrisis;
 
-const ENGLISH = { helpTitle: "You do not have to carry this alone", callNow: "Call now", back: "Back to the form" };
+const ENGLISH = {
+  helpTitle: "You do not have to carry this alone",
+  callNow: "Call now",
+  back: "Back to the form",
+} satisfies CrisisAnswer["words"];
 /** Languages that are written from right to left. */
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(["ar"]);
 
@@ -65,7 +69,11 @@ export function CrisisPanel({ crisis: { message, helplines, language, words = EN
             </div>
             {CALLABLE.test(href) ? (
               <Button asChild variant="outline" className="justify-self-start text-wrap sm:justify-self-end">
-                <a href={href} {...(href.startsWith("https:") && { target: "_blank", rel: "noopener noreferrer" })}>
+                <a
+                  href={href}
+                  aria-label={language !== undefined && href.startsWith("tel:") ? `${words.callNow}: ${contact}` : undefined}
+                  {...(href.startsWith("https:") && { target: "_blank", rel: "noopener noreferrer" })}
+                >
                   {contact}
                 </a>
               </Button>
