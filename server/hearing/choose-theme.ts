@@ -141,7 +141,7 @@ function aspectsOf(theme: Theme): [string, Phrase[]][] {
 }
 
 /** Minimum probability of an aspect. High, because a text for the wrong situation hurts more than a general one. */
-const MIN_ASPECT = 0.6;
+const MIN_ASPECT = 0.55;
 
 /** The aspects of a theme that a topic names by one of their phrases. */
 export function namedAspects(topic: string, theme: Theme): Set<string> {
