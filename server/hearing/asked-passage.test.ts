@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { askedPassages, overlapsRanges } from "./asked-passage.ts";
+import { askedPassages, overlapsRanges, readNames } from "./asked-passage.ts";
 
 const asks = (topic: string, reference: string) => overlapsRanges(reference, askedPassages(topic));
 
@@ -41,4 +41,8 @@ test("verses next to the ones that were asked for are others", () => {
   expect(overlapsRanges("Luke 10:33-35", asked)).toBe(true);
   expect(overlapsRanges("Luke 10:34-35", asked)).toBe(false);
   expect(overlapsRanges("Luke 11:31-33", asked)).toBe(false);
+});
+
+test("each name that is known stands for a passage", () => {
+  expect(readNames().filter(({ ranges }) => ranges().length === 0)).toEqual([]);
 });

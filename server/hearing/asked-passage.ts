@@ -29,21 +29,22 @@ const ASKING = new Set(
 
 interface NamedPassage {
   name: Phrase;
-  ranges: PassageRange[];
+  /** Parsed when the name is found: parsing all of them takes a second. */
+  ranges: () => PassageRange[];
   alone: boolean;
 }
 
 let named: NamedPassage[] | undefined;
 
-function readNames(): NamedPassage[] {
+/** The names that people use for passages. */
+export function readNames(): NamedPassage[] {
   return readFileSync(new URL("./named-passages.txt", import.meta.url), "utf8")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => {
       const at = line.indexOf(": ");
       const name = readPhrase(line.slice(0, at));
-      const ranges = findReferences(line.slice(at + 2)).map(({ range }) => range);
-      if (ranges.length === 0) throw new Error(`named-passages.txt: no passage in "${line}"`);
+      const ranges = (): PassageRange[] => findReferences(line.slice(at + 2)).map(({ range }) => range);
       return { name, ranges, alone: name.steps.length === 1 };
     })
     .concat(BOOK_NAMES.filter(({ osis }) => !ALSO_A_WORD.has(osis)).map(wholeBook));
@@ -52,19 +53,19 @@ function readNames(): NamedPassage[] {
 /** A book by its name alone: "Haggai". */
 function wholeBook({ osis, name }: BookName): NamedPassage {
   const to = { book: osis, chapter: lastChapter(osis), verse: lastVerse(osis, lastChapter(osis)) };
-  return { name: readPhrase(name), ranges: [{ from: { book: osis, chapter: 1, verse: 1 }, to }], alone: true };
+  return { name: readPhrase(name), ranges: () => [{ from: { book: osis, chapter: 1, verse: 1 }, to }], alone: true };
 }
 
 function byName(topic: string): PassageRange[] {
   const book = BOOK_NAMES.find((one) => one.name === topic.trim());
-  if (book) return wholeBook(book).ranges;
+  if (book) return wholeBook(book).ranges();
   const stems = words(topic).map(stem);
   const asked = stems.filter((word) => !ASKING.has(word));
   return (named ??= readNames()).flatMap(({ name, ranges, alone }) => {
     const said = alone
       ? asked.length === name.steps.length && findAt(name, asked, 0)
       : stems.some((_, i) => findAt(name, stems, i));
-    return said ? ranges : [];
+    return said ? ranges() : [];
   });
 }
 

@@ -93,6 +93,27 @@ export function distance(one: string, other: string): number {
   return rows[one.length]?.[other.length] ?? 0;
 }
 
+/** Words by how they look, each slip of theirs, and by how they sound. */
+interface Index {
+  looks: ReadonlyMap<string, readonly string[]>;
+  sounds: ReadonlyMap<string, readonly string[]>;
+}
+
+function indexOf(words: readonly string[], sounding: (word: string) => string): Index {
+  const looks = new Map<string, string[]>();
+  const sounds = new Map<string, string[]>();
+  const add = (to: Map<string, string[]>, key: string, word: string): void => {
+    const these = to.get(key);
+    if (these) these.push(word);
+    else to.set(key, [word]);
+  };
+  for (const word of words) {
+    for (const key of new Set(slips(word))) add(looks, key, word);
+    add(sounds, sounding(word), word);
+  }
+  return { looks, sounds };
+}
+
 /**
  * Rights the words of a text by how words look and how they sound. `known`: most frequent first, of which the first
  * `certain` are right as they are; the others may be misspellings that were met once. It may be wrong about a rare word, so its
@@ -105,23 +126,15 @@ export function respeller(
   sounding: (word: string) => string = soundOf,
 ): (plain: string) => string {
   const rank = new Map(known.map((word, i) => [word, i]));
-  const looks = new Map<string, string[]>();
-  const sounds = new Map<string, string[]>();
-  const add = (to: Map<string, string[]>, key: string, word: string): void => {
-    const these = to.get(key);
-    if (these) these.push(word);
-    else to.set(key, [word]);
-  };
-  for (const word of known.slice(0, RANKS.long)) {
-    for (const key of new Set(slips(word))) add(looks, key, word);
-    add(sounds, sounding(word), word);
-  }
+  // Made for the first word that is not known.
+  let index: Index | undefined;
   /** How far apart two words may be that sound alike: a respelling changes more letters of a long one. */
   const sounded = (word: string): number => (word.length > LONG ? 3 : word.length > SHORT ? 2 : 1);
   const righted = (word: string): string => {
     const own = rank.get(word) ?? Infinity;
     if (word.length < SHORTEST || own < certain || isKnown(word)) return word;
     const bound = word.length <= SHORT ? RANKS.short : RANKS.long;
+    const { looks, sounds } = (index ??= indexOf(known.slice(0, RANKS.long), sounding));
     const sound = sounding(word);
     const alike = sounds.get(sound) ?? [];
     const offered = new Set([...[...slips(word)].flatMap((key) => looks.get(key) ?? []), ...alike]);

@@ -1,5 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { createHash } from "node:crypto";
+import { endianness } from "node:os";
 import { z } from "zod";
 import type { LinearModel } from "./linear.ts";
 
@@ -82,6 +83,13 @@ export function encodeModel({ made, words, certain, models }: TextModel): string
   return `${head}\n\n${brotliCompressSync(bytes).toString("base64")}\n`;
 }
 
+/** 16-bit numbers, low byte first. A view of the bytes is a hundred times as fast as reading them one by one. */
+function numbersIn(bytes: Buffer): Int16Array {
+  const copy = Buffer.from(Uint8Array.from(bytes).buffer);
+  if (endianness() === "BE") copy.swap16();
+  return new Int16Array(copy.buffer);
+}
+
 /** Reads what `encodeModel` wrote. Throws if the header is of another format, or if the numbers are not those it was written with. */
 export function decodeModel(text: string): TextModel {
   const end = text.indexOf("\n\n");
@@ -89,7 +97,7 @@ export function decodeModel(text: string): TextModel {
   const body = brotliDecompressSync(Buffer.from(text.slice(end).trim(), "base64"));
   if (hashOf(body) !== sha256) throw new Error("the weights are damaged");
   const names = body.toString("utf8", 0, bytes.names).split("\n");
-  const numbers = Int16Array.from({ length: bytes.numbers / 2 }, (_, i) => body.readInt16LE(bytes.names + i * 2));
+  const numbers = numbersIn(body.subarray(bytes.names));
   let name = words;
   let at = 0;
   const next = (count: number): Int16Array => numbers.slice(at, (at += count));

@@ -15,17 +15,25 @@ function withOneLetterLess(word: string): string[] {
 /** Shorter words are not corrected: too many words are one letter away. */
 const SPELLABLE = 5;
 
+/** For each word with one letter less, and for itself, the most frequent word that it can be. */
+function neighboursOf(known: readonly string[]): ReadonlyMap<string, string> {
+  const neighbours = new Map<string, string>();
+  for (const word of known)
+    if (word.length >= SPELLABLE) for (const key of withOneLetterLess(word)) if (!neighbours.has(key)) neighbours.set(key, word);
+  return neighbours;
+}
+
 /**
  * Corrects spelling: a word that is neither in `known` nor right for `isKnown` becomes the most frequent known word that is one
  * letter away. `known`: most frequent first.
  */
 export function speller(known: readonly string[], isKnown: (word: string) => boolean): (word: string) => string {
   const vocabulary = new Set(known);
-  const neighbours = new Map<string, string>();
-  for (const word of known)
-    if (word.length >= SPELLABLE) for (const key of withOneLetterLess(word)) if (!neighbours.has(key)) neighbours.set(key, word);
+  // Made for the first word that is not known: for 20,000 words it takes a quarter of a second.
+  let neighbours: ReadonlyMap<string, string> | undefined;
   return (word) => {
     if (word.length < SPELLABLE || vocabulary.has(word) || isKnown(word)) return word;
+    neighbours ??= neighboursOf(known);
     for (const key of withOneLetterLess(word)) {
       const right = neighbours.get(key);
       if (right !== undefined && Math.max(right.length, word.length) > SPELLABLE) return right;
