@@ -65,6 +65,14 @@ test("a topic that the gate stops has no reading, and no word of it", async () =
   }
 });
 
+test("a topic in another language has no reading; that the sermon will be in English is said in it", async () => {
+  expect(await read({ prompt: "Quiero dar gracias a Dios por mi familia y por este año" })).toEqual({
+    readings: [],
+    audience: "self",
+    language: { code: "es", writesInEnglish: expect.stringContaining("en inglés") },
+  });
+});
+
 test("it stores nothing and starts no vendor", async () => {
   await read({ prompt: "I lie awake worrying about my daughter" });
   const { rows } = await database.db.owner.query(

@@ -3,6 +3,8 @@ import * as endpoints from "../../shared/endpoints/sermons.ts";
 import { errors } from "../endpoints/errors.ts";
 import { implement } from "../endpoints/implement.ts";
 import { assessTopic } from "../safety/crisis-gate.ts";
+import { textsIn } from "../safety/languages/texts.ts";
+import { topicLanguage } from "../safety/languages/topic-language.ts";
 import { heardReadings } from "./heard-readings.ts";
 
 /** After an answer its person waits for this many times as long as it took: one person alone cannot keep the process busy. */
@@ -16,7 +18,8 @@ const waiting = new Set<string>();
 
 /**
  * POST read-topic: says back what is heard in a topic while it is typed. Nothing is stored, logged or sent elsewhere. A topic that the
- * gate stops has no reading: it is answered when its sermon is asked for.
+ * gate stops has no reading: it is answered when its sermon is asked for. Topics in other languages are not read; their people are told
+ * that the sermon will be in English.
  */
 export const readTopic = implement(endpoints.readTopic, async ({ userId, body }) => {
   if (waiting.has(userId)) throw errors.tooManyRequests();
@@ -28,7 +31,14 @@ export const readTopic = implement(endpoints.readTopic, async ({ userId, body })
     const { outcome } = assessTopic(body.prompt);
     if (outcome === "crisis" || outcome === "declined")
       return { readings: [], audience: body.audience ?? "self", language: null };
-    return { ...heardReadings(body.prompt, body.audience), language: null };
+    const language = topicLanguage(body.prompt);
+    if (language === null) return { ...heardReadings(body.prompt, body.audience), language };
+    const { code } = language;
+    return {
+      readings: [],
+      audience: body.audience ?? "self",
+      language: { code, writesInEnglish: textsIn(code).writesInEnglish },
+    };
   } finally {
     rest(userId, Math.min(LONGEST_REST_MS, REST * (performance.now() - began)));
   }

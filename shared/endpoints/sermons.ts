@@ -31,7 +31,7 @@ export const readTopic = defineEndpoint({
   /** `audience` in place of the one that is heard. */
   body: z.object({ prompt: topic, audience: z.optional(z.enum(AUDIENCES)) }),
   answer: z.object({
-    /** The likeliest first, three at most; none of a topic that gets no sermon. */
+    /** The likeliest first, three at most; none of a topic that gets no sermon or is in another language. */
     readings: z.array(
       z.object({
         key: readingKey,
@@ -42,8 +42,8 @@ export const readTopic = defineEndpoint({
       }),
     ),
     audience: z.enum(AUDIENCES),
-    /** Null: not told. */
-    language: z.nullable(z.string()),
+    /** That the sermon will be in English, said in the language of the topic; null if that is English, or not known. */
+    language: z.nullable(z.object({ code: z.string(), writesInEnglish: z.string() })),
   }),
 });
 export type TopicReadings = z.infer<typeof readTopic.answer>;

@@ -14,10 +14,8 @@ export const texts = z.strictObject({
   /** `{lines}` stands where the helplines come. */
   resourceNote: said.refine((note) => note.includes("{lines}")),
   otherCountries: said,
-  /** Said where the sermon will be in English, and where it can be in the topic's language. */
+  /** That the sermon will be in English. */
   writesInEnglish: said,
-  writesInYourLanguage: said,
-  goOn: said,
   helpTitle: said,
   callNow: said,
   back: said,

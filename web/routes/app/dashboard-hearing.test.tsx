@@ -99,6 +99,17 @@ test("an answer that comes late never replaces that of a newer topic", async () 
   expect(screen.queryByText("The older one.")).toBeNull();
 });
 
+test("under a topic in another language it is said in that language that the sermon will be in English", async () => {
+  const writesInEnglish = "سيكون النص بالإنجليزية.";
+  answers.set("POST /functions/v1/read-topic", () =>
+    Response.json({ readings: [], audience: "self", language: { code: "ar", writesInEnglish } }),
+  );
+  await open("أشكر الله على عائلتي");
+  const said = await screen.findByText(writesInEnglish);
+  expect([said.lang, said.dir, line()]).toEqual(["ar", "auto", writesInEnglish]);
+  expect(screen.queryByRole("radio", { name: "for me" })).toBeNull();
+});
+
 test.each([
   offline,
   () => Response.json({ code: "unexpected_failure", message: "no" }, { status: 500 }),

@@ -37,6 +37,8 @@ const NOTHING: { answer: Answer | null; choice: Choice } = { answer: null, choic
 /** What is heard in the topic, and what the person made of it; null while there is nothing to show. */
 export function useHeard(topic: string): {
   heard: Heard | null;
+  /** Said in place of what was heard where the topic is in another language. */
+  language: TopicReadings["language"];
   /** The topic was read, or could not be, and there is nothing to say. */
   isSilent: boolean;
   choose: (reading: HeardReading) => void;
@@ -61,6 +63,7 @@ export function useHeard(topic: string): {
   const heard = answer && heardIn(answer, choice);
   return {
     heard,
+    language: answer?.heard.language ?? null,
     isSilent: enabled && !heard && (answer !== null || asHeard.isError),
     choose: ({ key }) => choose({ theme: themeOf(key), prompt }),
     chooseAudience: (made) => choose({ audience: made }),

@@ -17,7 +17,7 @@ interface WhatIHearProps {
 
 /** One line below the topic that says what is heard in it, and lets the person put it right. Its height is kept free. */
 export function WhatIHear({ topic, disabled, onChosen }: WhatIHearProps) {
-  const { heard, isSilent, choose, chooseAudience } = useHeard(topic);
+  const { heard, language, isSilent, choose, chooseAudience } = useHeard(topic);
   const chosen = heard?.chosen;
   useEffect(() => onChosen(chosen), [chosen, onChosen]);
   return (
@@ -27,6 +27,11 @@ export function WhatIHear({ topic, disabled, onChosen }: WhatIHearProps) {
         {/* Always there, so that a screen reader says what comes into it; once for each sentence, since it changes with the sentence alone. */}
         <output className="block font-serif text-balance sm:text-lg">
           {heard ? <Sentence reading={heard.reading} /> : null}
+          {language ? (
+            <span lang={language.code} dir="auto" className="block">
+              {language.writesInEnglish}
+            </span>
+          ) : null}
         </output>
         {heard ? (
           <div className="flex flex-wrap items-center gap-x-5 text-sm">
