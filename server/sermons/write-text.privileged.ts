@@ -7,6 +7,7 @@ import { WriterError } from "../vendors/writer/writer.ts";
 import { resourceNote } from "../safety/answers.ts";
 import { assessText, helpFor } from "../safety/crisis-gate.ts";
 import { topicLanguage } from "../safety/languages/topic-language.ts";
+import { linesNamedIn } from "../safety/troubles.ts";
 import { sha256, textOutput, type Generation } from "./generation.ts";
 import { appendDraft, runStep, StepBusyError, StepError, type StepRun } from "./generation-step.privileged.ts";
 import type { PartialText } from "./partial-text.ts";
@@ -70,7 +71,9 @@ export async function writeText(
     if (found.outcome === "crisis")
       throw new StepError("withheld", { alsoInTransaction: (tx) => discardUnsafeText(tx, generation, found.kind) });
     if (found.outcome === "declined") throw new StepError("refused");
-    const note = resourceNote(generation.region, helpFor(generation.prompt), topicLanguage(generation.prompt)?.code);
+    // The lines for what the topic tells of, and the number of each line that the sermon names.
+    const kinds = [...new Set([...helpFor(generation.prompt), ...linesNamedIn(written.content)])];
+    const note = resourceNote(generation.region, kinds, topicLanguage(generation.prompt)?.code);
     const content = note === "" ? written.content : `${written.content}\n\n${note}`;
     return {
       output: { content, image: written.image },
