@@ -89,7 +89,7 @@ test("with consent the model writes, and its costs are readable by the service k
   const starts = "calls, input_tokens, output_tokens, cents, held_cents, engine";
   const { data } = await app.service().from("vendor_starts").select(starts).eq("vendor", "writer");
   expect(data).toEqual([
-    { calls: 2, input_tokens: 2000, output_tokens: 900, cents: 0.23, held_cents: 0, engine: "gpt-5-mini of OpenAI, prompt v2" },
+    { calls: 2, input_tokens: 2000, output_tokens: 900, cents: 0.23, held_cents: 0, engine: "gpt-5-mini of OpenAI, prompt v3" },
   ]);
   expect((await ruth.from("vendor_starts").select()).error?.code).toBe("42501");
 });

@@ -20,15 +20,19 @@ export function partsOf(topic: string): string[] {
   return [...new Set([...whole, ...sentences, ...clauses])];
 }
 
+/** How likely each fact is said by a text that is read as one part. Facts that only follow from others are not added. */
+export function weighPart(part: string, { facts, spelled }: FactModel = committedModel()): Map<Fact, number> {
+  const likely = [...likelihoods(part, facts, spelled)];
+  return new Map(likely.flatMap(([label, sure]) => (label === NONE ? [] : [[fact.parse(label), sure] as const])));
+}
+
 /** How likely each fact was said, or follows from what was said, 0 to 1: the highest of all parts. Pure. */
 export function weighFacts(topic: string, model: FactModel = committedModel()): Map<Fact, number> {
   const most = new Map<Fact, number>(circumstancesIn(topic).map((one) => [one, 1]));
   for (const part of partsOf(topic)) {
     const sums = new Map<Fact, number>();
-    for (const [label, likely] of likelihoods(part, model.facts, model.spelled)) {
-      if (label === NONE) continue;
-      for (const one of withImplied([fact.parse(label)])) sums.set(one, (sums.get(one) ?? 0) + likely);
-    }
+    for (const [told, likely] of weighPart(part, model))
+      for (const one of withImplied([told])) sums.set(one, (sums.get(one) ?? 0) + likely);
     for (const [one, likely] of sums) most.set(one, Math.max(most.get(one) ?? 0, likely));
   }
   return most;

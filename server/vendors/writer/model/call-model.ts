@@ -121,9 +121,10 @@ export async function* callModel(
     for await (const part of stream) {
       if (part.type === "text-delta") {
         clearTimeout(clock);
-        clock = expect(idleMs);
         written += part.text;
+        // No clock runs while the reader is at work.
         yield part.text;
+        clock = expect(idleMs);
       }
       if (part.type === "error") throw part.error;
       if (part.type === "abort") break;

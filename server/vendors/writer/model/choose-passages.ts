@@ -3,6 +3,8 @@ import type { Audience } from "../../../hearing/audience.ts";
 import { heardAspects } from "../../../hearing/choose-theme.ts";
 import { sayBack } from "../../../hearing/describe.ts";
 import { readingFor, readTopic } from "../../../hearing/reading.ts";
+import { supportedFacts } from "../../../hearing/unsupported.ts";
+import type { Fact } from "../../../themes/facts.ts";
 import type { Theme, ThemePassage } from "../../../themes/theme.ts";
 import { GENERAL_THEME } from "../../../themes/themes.ts";
 import { passage } from "../../../scripture/passage.ts";
@@ -21,6 +23,8 @@ export interface Offer {
   /** "Your father has died"; null if nothing was said about the person. */
   heard: string | null;
   audience: Audience;
+  /** Facts that the sermon may state about the person; null if the topic cannot be read. */
+  supported: ReadonlySet<Fact> | null;
   /** Best first. */
   passages: OfferedPassage[];
 }
@@ -67,5 +71,11 @@ export function choosePassages(request: WriteRequest, themes: readonly Theme[]):
     .toSorted((a, b) => Number(a.heard) - Number(b.heard))
     .slice(0, OFFERED)
     .map(({ quotation, context }) => ({ quotation, context }));
-  return { theme, passages, heard: sayBack(reading, request.topic), audience: reading.audience };
+  return {
+    theme,
+    passages,
+    heard: sayBack(reading, request.topic),
+    audience: reading.audience,
+    supported: supportedFacts(request.topic, reading),
+  };
 }

@@ -5,6 +5,8 @@ import type { DraftPiece } from "./draft-reader.ts";
 
 /** A sermon while it is being written. Text that was shown does not change: the finished text begins with it. */
 export interface Draft {
+  /** Whether the next piece is new; after a restart it may repeat what is there. */
+  isNew(piece: DraftPiece): boolean;
   /** Takes the next piece; returns the Markdown to show for it, if it is shown now. */
   take(piece: DraftPiece): string;
   /** Adds paragraphs at the end of the shown text, before the parts that are held back. */
@@ -21,7 +23,7 @@ export interface Draft {
   sermon(): Sermon | null;
 }
 
-/** Share of the words at which each section should end (prompt-v2.ts has the shares), and the tolerance. */
+/** Share of the words at which each section should end (prompt-v3.ts has the shares), and the tolerance. */
 const SECTION_ENDS = [0.15, 0.5, 0.65, 0.8] as const;
 const SECTION_TOLERANCE = 0.05;
 /**
@@ -105,6 +107,10 @@ export function createDraft(minutes: Duration): Draft {
   }
 
   return {
+    isNew(piece) {
+      if (piece.kind === "part") return !repeating && toSkip <= 0;
+      return piece.kind === "title" ? title === "" : piece.kind === "focus" ? focus === "" : true;
+    },
     take(piece) {
       if (piece.kind === "part") {
         if (repeating || toSkip-- > 0) return "";

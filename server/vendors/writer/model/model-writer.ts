@@ -8,11 +8,22 @@ import type { Theme } from "../../../themes/theme.ts";
 import { assessText } from "../../../safety/crisis-gate.ts";
 import { WriterError, type VendorUsage, type WriteEvent, type WriteRequest, type Writer } from "../writer.ts";
 import { callModel, ModelFailure, type ModelCall, type ModelTimeouts, type Reasoning, type Tokens } from "./call-model.ts";
-import { choosePassages } from "./choose-passages.ts";
+import { createStatementCheck, type Rewrite, type StatementCheck } from "./check-statements.ts";
+import { choosePassages, type Offer } from "./choose-passages.ts";
 import { createDraft, spokenWords, TOLERANCE, type Draft } from "./draft.ts";
-import { createDraftReader } from "./draft-reader.ts";
+import { createDraftReader, type DraftPiece } from "./draft-reader.ts";
 import { languageModel, recipientOf, type ModelSettings } from "./language-model.ts";
-import { extensionPrompt, sermonPrompt, continuationPrompt, DECLINE, INSTRUCTIONS, PROMPT, targetWords } from "./prompt-v2.ts";
+import {
+  extensionPrompt,
+  sermonPrompt,
+  continuationPrompt,
+  DECLINE,
+  INSTRUCTIONS,
+  PROMPT,
+  REWRITE_INSTRUCTIONS,
+  rewritePrompt,
+  targetWords,
+} from "./prompt-v3.ts";
 
 export interface ModelWriterOptions extends ModelSettings {
   reasoning: Reasoning | null;
@@ -40,6 +51,8 @@ const TITLES = 20;
 const MAX_LENGTH_FACTOR = 2;
 /** A sermon shorter than this share of the minimum counts as failed. */
 const TOO_SHORT = 0.8;
+/** Letters by which a rewritten text may be longer still. */
+const MARGIN = 200;
 const TITLE_KEY = "title/";
 const AMEN = /\bamen\b/iu;
 
@@ -78,7 +91,12 @@ export function createModelWriter(options: ModelWriterOptions): Writer {
         ...request,
         titles: titles.slice(-TITLES).map((key) => key.slice(TITLE_KEY.length)),
       });
-      const sermon = yield* writeSermon({ model, options, engine, usageOf }, request, asked, signal);
+      const sermon = yield* writeSermon(
+        { model, options, engine, usageOf },
+        request,
+        { asked, supported: offer.supported },
+        signal,
+      );
       const note = `Written by an AI model (${name}) for ${BRAND.product}. The words of Scripture are not the model’s: they were put in from the ${TRANSLATION_NAMES[request.translation ?? "WEB"]}.`;
       const content = renderSermon(sermon, note);
       yield {
@@ -105,13 +123,18 @@ interface WriterContext {
 async function* writeSermon(
   context: WriterContext,
   request: WriteRequest,
-  asked: string,
+  { asked, supported }: { asked: string; supported: Offer["supported"] },
   signal: AbortSignal,
 ): AsyncGenerator<WriteEvent, Sermon> {
   const draft = createDraft(request.minutes);
   const deadline = AbortSignal.timeout(context.options.timeouts.wholeMs);
   const either = AbortSignal.any([signal, deadline]);
   const filter = createSafetyFilter();
+  const check = createStatementCheck(supported, rewriteWith(context, request, either));
+  const take: TakePiece = async function* (piece) {
+    const checked = draft.isNew(piece) ? yield* check(piece, draft.isPraying()) : piece;
+    return checked ? filter(draft.take(checked)) : "";
+  };
   let failure: ModelFailure | null = null;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     if (failure) await waitBeforeRetry(context, failure, attempt, either);
@@ -119,7 +142,7 @@ async function* writeSermon(
     const prompt = begun ? continuationPrompt(asked, begun) : asked;
     failure = null;
     try {
-      yield* ask(context, request, { prompt, begun: begun !== "" }, either, (piece) => filter(draft.take(piece)));
+      yield* ask(context, request, { prompt, begun: begun !== "" }, either, take);
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
       yield { type: "usage", usage: context.usageOf(error.tokens) };
@@ -132,7 +155,7 @@ async function* writeSermon(
     if ((failure && failure.kind !== "busy") || deadline.aborted || (!failure && draft.isPraying())) break;
   }
   if (!draft.sermon()) throw errorFor(context, failure);
-  if (!deadline.aborted) yield* extendIfShort(context, request, asked, draft, filter, either);
+  if (!deadline.aborted) yield* extendIfShort(context, request, asked, { draft, filter, check }, either);
   signal.throwIfAborted();
   const released = filter(draft.release());
   if (released) yield { type: "text", text: released };
@@ -141,6 +164,9 @@ async function* writeSermon(
     throw new WriterError("unusable_output", `${context.engine}: too short`);
   return sermon;
 }
+
+/** The tokens of a call that was stopped. */
+const estimated = (prompt: string, raw: string): Tokens => ({ input: prompt.length / 4, output: raw.length / 4 });
 
 function errorFor({ engine }: WriterContext, failure: ModelFailure | null): WriterError {
   if (!failure) return new WriterError("unusable_output", `${engine}: not in the form of a sermon`);
@@ -153,16 +179,18 @@ async function* extendIfShort(
   context: WriterContext,
   request: WriteRequest,
   asked: string,
-  draft: Draft,
-  filter: (text: string) => string,
+  { draft, filter, check }: { draft: Draft; filter: (text: string) => string; check: StatementCheck },
   signal: AbortSignal,
 ): AsyncGenerator<WriteEvent> {
   const words = spokenWords(draft.written());
   if (words >= WORD_RANGE[request.minutes][0] * (1 - TOLERANCE)) return;
   const missing = Math.round((targetWords(request.minutes) - words) / 10) * 10;
   const prompt = extensionPrompt(asked, draft.written(), draft.lastShown(), missing);
-  const take: TakePiece = (piece) =>
-    piece.kind === "part" && piece.part.kind === "prose" ? filter(draft.takeMore(piece.part.text)) : "";
+  const take: TakePiece = async function* (piece) {
+    if (piece.kind !== "part" || piece.part.kind !== "prose") return "";
+    const checked = yield* check(piece, false);
+    return checked?.kind === "part" && checked.part.kind === "prose" ? filter(draft.takeMore(checked.part.text)) : "";
+  };
   try {
     yield* ask(context, request, { prompt, begun: true }, signal, take);
   } catch (error) {
@@ -182,7 +210,8 @@ async function waitBeforeRetry(
   await pause(Math.min(retryAfterMs ?? backoff, MAX_PAUSE_MS), undefined, { signal }).catch(() => {});
 }
 
-type TakePiece = Draft["take"];
+/** Takes a piece; yields the usage of calls that this needs, returns the Markdown to show. */
+type TakePiece = (piece: DraftPiece) => AsyncGenerator<WriteEvent, string>;
 
 /**
  * One call: yields what `take` returns for its text, and its usage. Throws `ModelFailure` after the received text was passed on.
@@ -201,9 +230,11 @@ async function* ask(
     reasoning: options.reasoning,
   };
   const reader = createDraftReader(request.translation ?? "WEB", begun);
-  const show = function* (pieces: ReturnType<typeof reader.feed>): Generator<WriteEvent> {
-    const text = pieces.map(take).join("");
-    if (text) yield { type: "text", text };
+  const show = async function* (pieces: readonly DraftPiece[]): AsyncGenerator<WriteEvent> {
+    for (const piece of pieces) {
+      const text = yield* take(piece);
+      if (text) yield { type: "text", text };
+    }
   };
   const maxCharacters = WORD_RANGE[request.minutes][1] * TOKENS_PER_WORD * MAX_LENGTH_FACTOR * 4;
   const stream = callModel(model, call, options.timeouts, signal);
@@ -219,12 +250,47 @@ async function* ask(
       }
       raw += step.value;
       yield* show(reader.feed(step.value));
-      if (raw.length > maxCharacters)
-        throw new ModelFailure("busy", "it did not end", { input: prompt.length / 4, output: raw.length / 4 });
+      if (raw.length > maxCharacters) throw new ModelFailure("busy", "it did not end", estimated(prompt, raw));
     }
   } finally {
     await stream.return({ whole: false, tokens: { input: 0, output: 0 } });
   }
+}
+
+/** Rewrites one text of a sermon by a small call. An answer that is not one paragraph of prose cannot be used. */
+function rewriteWith({ model, options, usageOf }: WriterContext, request: WriteRequest, signal: AbortSignal): Rewrite {
+  return async function* rewrite(text, sentences) {
+    const call: ModelCall = {
+      instructions: REWRITE_INSTRUCTIONS,
+      prompt: rewritePrompt(request.topic, text, sentences),
+      maxOutputTokens: Math.ceil(text.split(/\s+/u).length * TOKENS_PER_WORD * MAX_LENGTH_FACTOR) + THINKING_TOKENS,
+      reasoning: options.reasoning,
+    };
+    const reader = createDraftReader(request.translation ?? "WEB", true);
+    const stream = callModel(model, call, options.timeouts, signal);
+    const pieces: DraftPiece[] = [];
+    const most = text.length * MAX_LENGTH_FACTOR + MARGIN;
+    let raw = "";
+    try {
+      let step = await stream.next();
+      for (; !step.done; step = await stream.next()) {
+        raw += step.value;
+        pieces.push(...reader.feed(step.value));
+        if (raw.length > most) throw new ModelFailure("busy", "it did not end", estimated(call.prompt, raw));
+      }
+      yield { type: "usage", usage: usageOf(step.value.tokens) };
+      if (!step.value.whole || declined(raw)) return null;
+      pieces.push(...reader.end(true));
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error;
+      yield { type: "usage", usage: usageOf(error.tokens) };
+      return null;
+    } finally {
+      await stream.return({ whole: false, tokens: { input: 0, output: 0 } });
+    }
+    const [only, ...more] = pieces;
+    return only?.kind === "part" && only.part.kind === "prose" && more.length === 0 ? only.part.text : null;
+  };
 }
 
 function declined(text: string): boolean {
