@@ -5,7 +5,7 @@
 import { overlapsRanges } from "../server/hearing/asked-passage.ts";
 import { audienceOf } from "../server/hearing/audience.ts";
 import { weighFacts } from "../server/hearing/facts/read-facts.ts";
-import { SAID } from "../server/hearing/reading.ts";
+import { isSaid } from "../server/hearing/reading.ts";
 import { readRequest } from "../server/hearing/request.ts";
 import { readSituations } from "../server/hearing/situations/situations.ts";
 import { isTelling, withImplied } from "../server/themes/facts.ts";
@@ -18,7 +18,7 @@ const confusions = new Map<string, number>();
 
 for (const { topic, facts, for: audience, passage } of situations) {
   const said = withImplied(facts);
-  const heard = new Set([...weighFacts(topic)].filter(([, likely]) => likely >= SAID).map(([one]) => one));
+  const heard = new Set([...weighFacts(topic)].filter(([one, likely]) => isSaid(one, likely)).map(([one]) => one));
   const telling = facts.filter(isTelling);
   const missed = telling.filter((one) => !withImplied(heard).has(one));
   const wrong = [...heard].filter((one) => isTelling(one) && !said.has(one));

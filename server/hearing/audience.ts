@@ -1,9 +1,6 @@
+import { AUDIENCES, type Audience } from "../../shared/reading.ts";
 import { committedModel, likelihoods, type FactModel } from "./facts/model.ts";
 import type { TextRequest } from "./request.ts";
-
-/** For whom a sermon is: the person who asks, about themselves or about somebody close; or hearers whom they will speak to. */
-export const AUDIENCES = ["self", "other", "congregation", "group", "children"] as const;
-export type Audience = (typeof AUDIENCES)[number];
 
 /** Hearers that the person who asks will speak to. */
 export const isPublic = (audience: Audience): boolean => audience !== "self" && audience !== "other";
@@ -12,11 +9,36 @@ export const isPublic = (audience: Audience): boolean => audience !== "self" && 
  * The probability from which a sermon is for somebody else than the person who asks; lower if the topic names a feast or a form,
  * higher if the sermon would tell the person that the trouble is not theirs.
  */
-const CLEAR = { unasked: 0.75, asked: 0.45, other: 0.92 };
+const CLEAR = { unasked: 0.5, asked: 0.35, other: 0.92 };
+/** The probability that there are hearers from which words about a feast or a church mean them. */
+const LIKELY_HEARERS = 0.3;
+
+const OWN = /(?<![\p{L}’'])(?:i|i[’']?m|i[’']?ve|me|my|mine|myself)(?!\p{L})/iu;
+const GROUP =
+  /\b(?:(?:home|small|house|life|prayer|cell|bible|study|youth) ?groups?|house ?(?:church|fellowship)|bible study|youth (?:night|club|retreat)|confirmation (?:class|candidates|group)|away day|team devotions?|coffee morning|mothers[’']? union|men[’']?s breakfast|women[’']?s (?:breakfast|group|meeting))\b/iu;
+/** A topic that begins so is about a service that the person will hold. */
+const SERVICE = /^(?:an? |the |our )?(?:funeral|memorial|requiem|burial|baptism|christening|wedding|dedication)\b/iu;
+const CHURCH =
+  /\b(?:homil(?:y|ies)|congregation|parish(?:ioners)?|sunday (?:mass|service|sermon|morning)|sermon for|(?:wedding|funeral|easter|christmas|mother[’']?s day) (?:sermon|homily|talk|address)|vigil|preach(?:ing)?)\b/iu;
+
+/** The hearers that a topic names by words for them; null if it names none. */
+function hearersIn(topic: string, { occasion }: TextRequest, likely: ReadonlyMap<string, number>): Audience | null {
+  const isOwn = OWN.test(topic);
+  if (GROUP.test(topic) && (!isOwn || (likely.get("group") ?? 0) >= LIKELY_HEARERS)) return "group";
+  if (isOwn) return null;
+  const others = AUDIENCES.filter(isPublic);
+  const sum = others.reduce((all, one) => all + (likely.get(one) ?? 0), 0);
+  const isService = SERVICE.test(topic) && topic.trim().includes(" ");
+  if (!isService && (sum < LIKELY_HEARERS || (occasion === null && !CHURCH.test(topic)))) return null;
+  return others.find((one) => (likely.get(one) ?? 0) >= CLEAR.unasked) ?? "congregation";
+}
 
 /** For whom a topic asks a sermon. Pure. */
-export function audienceOf(topic: string, { form, occasion }: TextRequest, model: FactModel = committedModel()): Audience {
+export function audienceOf(topic: string, request: TextRequest, model: FactModel = committedModel()): Audience {
   const likely = likelihoods(topic, model.audiences, model.spelled);
+  const named = hearersIn(topic, request, likely);
+  if (named) return named;
+  const { form, occasion } = request;
   const best = AUDIENCES.toSorted((a, b) => (likely.get(b) ?? 0) - (likely.get(a) ?? 0))[0] ?? "self";
   const isAsked = isPublic(best) && (form !== null || occasion !== null);
   const clear = best === "other" ? CLEAR.other : isAsked ? CLEAR.asked : CLEAR.unasked;

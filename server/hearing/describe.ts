@@ -3,7 +3,8 @@ import { z } from "zod";
 import { FACTS, fact, isTelling, withImplied, type Fact } from "../themes/facts.ts";
 import { printReference } from "../scripture/passage.ts";
 import { durationIn, kinIn, type KinClass } from "./people.ts";
-import { isPublic, type Audience } from "./audience.ts";
+import type { Audience } from "../../shared/reading.ts";
+import { isPublic } from "./audience.ts";
 import type { Reading } from "./reading.ts";
 
 /**

@@ -1,9 +1,10 @@
 import type { Occasion } from "../pericopes/pericope.ts";
 import type { PassageRange } from "../scripture/passage.ts";
-import { withImplied, type Fact } from "../themes/facts.ts";
+import { isSituation, withImplied, type Fact } from "../themes/facts.ts";
 import type { Theme } from "../themes/theme.ts";
 import { GENERAL_THEME } from "../themes/themes.ts";
-import { audienceOf, AUDIENCES, isPublic, type Audience } from "./audience.ts";
+import { AUDIENCES, type Audience } from "../../shared/reading.ts";
+import { audienceOf, isPublic } from "./audience.ts";
 import { namedAspects, rankThemes } from "./choose-theme.ts";
 import { weighFacts } from "./facts/read-facts.ts";
 import { readRequest, type Form } from "./request.ts";
@@ -35,10 +36,13 @@ const MOST_READINGS = 3;
 const SECOND_THEME = 0.2;
 /** Below this the topic is not understood: the sermon is of the general theme, and the likelier themes are its other readings. */
 const SURE_THEME = 0.2;
+/** From this probability on a topic is clearly about a theme: its plain subject is true of the person. */
+const CLEAR_THEME = 0.75;
 /** Log odds that a theme gains if one of its facts was certainly said; a narrow theme is written for these facts alone. */
 const FACT_WEIGHT = { theme: 3, narrow: 6 };
-/** The probability from which a fact counts as said. High, because a text for the wrong situation hurts. */
-export const SAID = 0.9;
+/** The probability from which a fact counts as said. High, because a text for the wrong fact hurts. */
+const SAID = { situation: 0.7, other: 0.85 };
+export const isSaid = (one: Fact, likely: number): boolean => likely >= (isSituation(one) ? SAID.situation : SAID.other);
 
 /** Somebody else's loss is not the writer's. */
 const isLoss = (one: Fact): boolean =>
@@ -48,8 +52,9 @@ const isLoss = (one: Fact): boolean =>
 function gains(themes: readonly Theme[], weighed: ReadonlyMap<Fact, number>): Map<string, number> {
   return new Map(
     themes.map(({ id, facts, narrow }) => {
-      const likely = Math.max(0, ...facts.map((one) => weighed.get(one) ?? 0));
-      return [id, narrow ? (likely >= SAID ? FACT_WEIGHT.narrow : 0) : FACT_WEIGHT.theme * likely] as const;
+      const likely = facts.map((one) => [one, weighed.get(one) ?? 0] as const);
+      if (narrow) return [id, likely.some((fact) => isSaid(...fact)) ? FACT_WEIGHT.narrow : 0] as const;
+      return [id, FACT_WEIGHT.theme * Math.max(0, ...likely.map(([, p]) => p))] as const;
     }),
   );
 }
@@ -71,7 +76,7 @@ export function readTopic(topic: string, themes: readonly Theme[]): Reading[] {
   const said = isPublic(audience)
     ? []
     : [...weighed]
-        .filter(([one, likely]) => likely >= SAID && !(audience === "other" && isLoss(one)))
+        .filter(([one, likely]) => isSaid(one, likely) && !(audience === "other" && isLoss(one)))
         .toSorted(([, a], [, b]) => b - a)
         .map(([one]) => one);
   const general = themes.find(({ id }) => id === GENERAL_THEME);
@@ -88,7 +93,12 @@ export function readTopic(topic: string, themes: readonly Theme[]): Reading[] {
       score,
       second: next && next.score >= SECOND_THEME ? next.theme : null,
       said: own,
-      facts: withImplied([...own, ...theme.grants, ...(audience === "other" ? (["worried-for-other"] as const) : [])]),
+      facts: withImplied([
+        ...own,
+        ...theme.grants,
+        ...(audience === "self" && score >= CLEAR_THEME ? theme.subject : []),
+        ...(audience === "other" ? (["worried-for-other"] as const) : []),
+      ]),
       passages: request.passages,
       occasion: request.occasion,
       form: request.form,

@@ -207,6 +207,42 @@ const CIRCUMSTANCES: ReadonlySet<Fact> = new Set<Fact>([
   "died-recently",
   "died-long-ago",
 ]);
+/** Facts about how somebody lives or what is before them. Heard wrongly, they puzzle more than they hurt. */
+const SITUATIONS: ReadonlySet<Fact> = new Set<Fact>([
+  "student",
+  "teenager",
+  "young-adult",
+  "old",
+  "retired",
+  "unemployed",
+  "trouble-at-work",
+  "shift-work",
+  "in-debt",
+  "success-empty",
+  "exam",
+  "moving-home",
+  "migrant",
+  "soldier",
+  "rescuer",
+  "carer",
+  "ill",
+  "in-pain",
+  "in-treatment",
+  "other-ill",
+  "quarrelled",
+  "family-strife",
+  "caught-between",
+  "temper",
+  "failed",
+  "child-left-home",
+  "leads-church",
+  "new-believer",
+  "prayer-unanswered",
+  "lent-kept",
+  "parents-day",
+]);
+export const isSituation = (one: Fact): boolean => SITUATIONS.has(one);
+
 export const isTelling = (one: Fact): boolean => !CIRCUMSTANCES.has(one);
 
 /** The facts, and all that are true with them. */

@@ -48,10 +48,8 @@ export const themePassage = z.strictObject({
 });
 export type ThemePassage = z.infer<typeof themePassage>;
 
-/** How many texts of each kind a theme has at least, and a narrow one, which a fact leads to: its neighbours lend it the rest. */
+/** How many texts of each kind a theme has at least, and a narrow one: its neighbours lend it the rest. */
 const FEWEST = {
-  titles: [3, 3],
-  focus: [3, 3],
   openings: [4, 2],
   pain: [5, 4],
   passages: [4, 2],
@@ -84,17 +82,17 @@ export const theme = z
     facts: z.array(fact).default([]),
     /** Facts that are taken as said when a sermon has this theme: who asks for a wedding sermon has said that a wedding is near. */
     grants: z.array(fact).default([]),
+    /** Facts that are taken as said when a topic of the person's own is clearly about this theme: who writes of anxiety is anxious. */
+    subject: z.array(fact).default([]),
     /** Facts that a topic says when it names an aspect by one of its phrases. */
     says: z.record(id, z.array(fact)).default({}),
-    /** Written for these facts alone, with fewer texts than a theme that people come to by its name. */
+    /** Written for its facts, or for one question, with fewer texts than a theme that people come to by its name. */
     narrow: z.boolean().default(false),
     lexicon: z.strictObject({
       strong: z.array(prose).min(10),
       weak: z.array(prose).min(5),
       aspects: z.record(id, z.array(prose).min(1)).default({}),
     }),
-    titles: z.array(text),
-    focus: z.array(text),
     openings: z.array(text),
     pain: z.array(text),
     passages: z.array(themePassage),
@@ -106,8 +104,6 @@ export const theme = z
     blessings: z.array(text),
   })
   .check(({ value, issues }) => {
-    if (value.narrow && value.facts.length === 0)
-      issues.push({ code: "custom", path: ["facts"], input: value.facts, message: "a narrow theme needs a fact" });
     for (const [slot, fewest] of Object.entries(FEWEST)) {
       const list = value[slot as keyof typeof FEWEST];
       const least = fewest[value.narrow ? 1 : 0];
@@ -118,23 +114,12 @@ export const theme = z
 export type Theme = z.infer<typeof theme>;
 
 /** The slots of single texts, in the order in which AUTHORING.md explains them. */
-export const TEXT_SLOTS = [
-  "titles",
-  "focus",
-  "openings",
-  "pain",
-  "images",
-  "objections",
-  "gospel",
-  "actions",
-  "prayers",
-  "blessings",
-] as const;
+export const TEXT_SLOTS = ["openings", "pain", "images", "objections", "gospel", "actions", "prayers", "blessings"] as const;
 export type TextSlot = (typeof TEXT_SLOTS)[number];
 
 /** Minimum and maximum spoken words of each text. Within them, 5 and 10 minutes can be filled exactly from any theme. */
 export const LENGTHS = {
-  titles: [2, 8],
+  title: [2, 8],
   focus: [10, 24],
   openings: [48, 72],
   pain: [48, 72],

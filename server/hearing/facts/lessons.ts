@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expandChoices } from "../../safety/expand-choices.ts";
+import { situationLessons } from "../situations/situations.ts";
 import { fact, isTelling, withImplied } from "../../themes/facts.ts";
 
 /** Label of sentences that say none of the facts. */
@@ -38,6 +39,9 @@ function lessonsOf({ labels, line }: { labels: string[]; line: string }): Lesson
   return topics.map((topic) => ({ topic, right: labels, weight }));
 }
 
+/** A whole topic has words about other things beside the facts that it says. */
+const OF_TOPIC = 1;
+
 const FACTS = new URL("./lessons/", import.meta.url);
 const AUDIENCES = new URL("../audience/lessons.txt", import.meta.url);
 
@@ -47,7 +51,10 @@ export function factLessons(): Lesson[] {
     .toSorted()
     .flatMap((name) => readSections(new URL(name, FACTS)));
   for (const { labels } of lines) for (const label of labels) if (label !== NONE) fact.parse(label);
-  return [...lines.flatMap((line) => lessonsOf({ ...line, labels: telling(line.labels) })), ...publicTopics()];
+  const told = situationLessons()
+    .filter((one) => one.for === "self" || one.for === "other")
+    .map(({ topic, facts }) => ({ topic, right: telling(facts), weight: OF_TOPIC }));
+  return [...lines.flatMap((line) => lessonsOf({ ...line, labels: telling(line.labels) })), ...told, ...publicTopics()];
 }
 
 /** What the model learns of a line: the facts that tell most, without those that follow from them; circumstances are read by words. */
@@ -64,4 +71,7 @@ const publicTopics = (): Lesson[] =>
     .map(({ topic, weight }) => ({ topic, right: [NONE], weight: weight / 2 }));
 
 /** Topics with the label of the audience that they are for. */
-export const audienceLessons = (): Lesson[] => readSections(AUDIENCES).flatMap(lessonsOf);
+export const audienceLessons = (): Lesson[] => [
+  ...readSections(AUDIENCES).flatMap(lessonsOf),
+  ...situationLessons().map(({ topic, for: audience }) => ({ topic, right: [audience], weight: 1 })),
+];

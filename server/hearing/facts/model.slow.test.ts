@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { decodeModel } from "../../text-model/model-file.ts";
 import { readSituations } from "../situations/situations.ts";
 import { withImplied } from "../../themes/facts.ts";
-import { SAID } from "../reading.ts";
+import { isSaid } from "../reading.ts";
 import { audienceLessons, factLessons } from "./lessons.ts";
 import { WEIGHTS } from "./model.ts";
 import { weighFacts } from "./read-facts.ts";
@@ -20,7 +20,7 @@ test("the committed weights were made from the sentences, concepts and options t
 test("of what situations say that it never met a third is heard, and seldom something else", () => {
   const count = { said: 0, heard: 0, wrong: 0, all: 0 };
   for (const { topic, facts } of readSituations("development")) {
-    const heard = [...weighFacts(topic)].filter(([, likely]) => likely >= SAID).map(([one]) => one);
+    const heard = [...weighFacts(topic)].filter(([one, likely]) => isSaid(one, likely)).map(([one]) => one);
     const [truth, known] = [withImplied(facts), withImplied(heard)];
     count.said += facts.length;
     count.heard += facts.filter((one) => known.has(one)).length;

@@ -4,6 +4,7 @@ import { isInGroup } from "../../text-model/evaluate.ts";
 import { expandPhrase } from "../phrase.ts";
 import type { Theme } from "../../themes/theme.ts";
 import { GENERAL_THEME } from "../../themes/themes.ts";
+import { situationLessons } from "../situations/situations.ts";
 import { NO_ASPECT } from "./model.ts";
 
 /** A training example: a topic with its correct labels, the best one first. */
@@ -50,6 +51,14 @@ export function isCorrectTheme(theme: Theme | undefined, { themes: right }: Labe
 }
 const NEAREST = 3;
 
+/** The situations of people, for the themes that there are. */
+function told(themes: readonly Theme[]): Lesson[] {
+  const known = new Set(themes.map(({ id }) => id));
+  return situationLessons()
+    .map(({ topic, theme }) => ({ topic, right: theme.filter((id) => known.has(id)), weight: 1 }))
+    .filter(({ right }) => right.length > 0);
+}
+
 /** Reads situations.txt: one situation a line, under a `#` line with the id of its theme. */
 function situations(): Lesson[] {
   let theme = GENERAL_THEME;
@@ -72,7 +81,7 @@ const lessonsOf = (phrases: readonly string[], right: readonly string[], weight:
 
 /** The sentences of a theme's texts, with the aspects that they are for. */
 function sentencesOf(theme: Theme): { topic: string; aspects: readonly string[] }[] {
-  const slots = [theme.titles, theme.focus, theme.openings, theme.pain, theme.objections, theme.actions, theme.prayers];
+  const slots = [theme.openings, theme.pain, theme.objections, theme.actions, theme.prayers];
   return slots.flat().flatMap(({ text, for: aspects }) => text.split(/(?<=[.?])\s/u).map((topic) => ({ topic, aspects })));
 }
 
@@ -117,7 +126,7 @@ export function lessons(themes: readonly Theme[], heldBack?: number): Lessons {
   );
   const withAspects = themes.filter(({ lexicon }) => Object.keys(lexicon.aspects).length > 0);
   return {
-    themes: [...topics.map(lessonOf), ...situations(), ...themes.flatMap(themeLessons)],
+    themes: [...topics.map(lessonOf), ...situations(), ...told(themes), ...themes.flatMap(themeLessons)],
     aspects: new Map(withAspects.map((theme) => [theme.id, aspectLessons(theme, topics)])),
   };
 }

@@ -36,6 +36,25 @@ export const situation = z.strictObject({
 });
 export type Situation = z.infer<typeof situation>;
 
+/** A topic to learn from. */
+const lesson = z.strictObject({
+  topic: situation.shape.topic,
+  for: situation.shape.for,
+  facts: situation.shape.facts,
+  /** Ids of the themes that suit it, the best first. */
+  theme: z.array(z.string()).min(1).max(2),
+});
+export type SituationLesson = z.infer<typeof lesson>;
+
+let lessons: readonly SituationLesson[] | undefined;
+
+/** Topics to learn from, written by people who knew the facts and the names of the themes. */
+export const situationLessons = (): readonly SituationLesson[] =>
+  (lessons ??= readFileSync(new URL("./lessons.jsonl", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => lesson.parse(JSON.parse(line))));
+
 /** `held-out` is not read while hearing is worked on. */
 export const SITUATION_SETS = ["development", "held-out"] as const;
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import { GROUPS } from "../../text-model/evaluate.ts";
+import { situationLessons } from "../../hearing/situations/situations.ts";
 import { expandChoices } from "../expand-choices.ts";
 import { LABELS, type Label } from "./model.ts";
 
@@ -77,19 +78,34 @@ function themeExamples(): LabelledTopic[] {
     .map((topic) => ({ topic, label: "ordinary", situation: "themes", weight: 1 }));
 }
 
+const story = z.object({ topic: z.string(), label: z.enum([...LABELS, "lines"]) });
+
+/** Topics told as people tell them, by details and often at length. Those under which a line about help fits are labelled "lines". */
+const stories = (): z.infer<typeof story>[] =>
+  readFileSync(new URL("./stories.jsonl", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => story.parse(JSON.parse(line)));
+
+/** Of these the dangers and the ordinary ones; whether a line fits is not learned. */
+export const storyExamples = (): LabelledTopic[] =>
+  stories().flatMap(({ topic, label }, i): LabelledTopic[] =>
+    label === "lines" ? [] : [{ topic, label, situation: `stories, group ${i % GROUPS}`, weight: 1 }],
+  );
+
 const heard = z.array(z.object({ topic: z.string() }));
 const HEARING = new URL("../../hearing/", import.meta.url);
 
 /**
- * The labelled topics of the theme model: ordinary topics in people's own words. Those that are also in the labelled set keep
- * their label from there, since a few are a crisis.
+ * The topics from which hearing learns: ordinary topics in people's own words. Those that are also in the labelled set or among the
+ * stories keep their label from there, since a few are a crisis.
  */
 function composerExamples(): LabelledTopic[] {
   const read = ["labelled-topics.json", "meaning/topics.json", "situations/development.json"].map((file) =>
     heard.parse(JSON.parse(readFileSync(new URL(file, HEARING), "utf8"))),
   );
-  const topics = read.flat().map(({ topic }) => topic);
-  const known = new Set(labelledExamples().map(({ topic }) => topic));
+  const topics = [...read.flat(), ...situationLessons()].map(({ topic }) => topic);
+  const known = new Set([...labelledExamples(), ...stories()].map(({ topic }) => topic));
   const situation = (i: number) => `composer, group ${i % GROUPS}`;
   return [...new Set(topics)]
     .filter((topic) => !known.has(topic))
@@ -101,10 +117,13 @@ export const allExamples = (): LabelledTopic[] => [
   ...writtenExamples(),
   ...labelledExamples(),
   ...strangerExamples(),
+  ...storyExamples(),
   ...themeExamples(),
   ...composerExamples(),
 ];
 
 /** Topics in English, by which the languages are told apart. The phrases of the themes are too short for that. */
 export const englishTopics = (): string[] =>
-  [...writtenExamples(), ...labelledExamples(), ...strangerExamples(), ...composerExamples()].map(({ topic }) => topic);
+  [...writtenExamples(), ...labelledExamples(), ...strangerExamples(), ...storyExamples(), ...composerExamples()].map(
+    ({ topic }) => topic,
+  );

@@ -82,7 +82,7 @@ function passagesOf(plan: Plan, variants: readonly Variant<string | QuotedPassag
 
 /** Title and focus of the main passage. */
 const titleAndFocus = (main: QuotedPassage | undefined): Variant<string | QuotedPassage>[][] =>
-  main ? [[main.head.titles], [main.head.focus]] : [];
+  main ? [[main.head.title], [main.head.focus]] : [];
 
 const NONE_ASKED: Asked = new Set();
 /** A discount larger than any cost, so that a passage that was asked for is taken even if it was heard before. */
@@ -129,8 +129,8 @@ function choose(plan: Plan, alternatives: Alternatives, request: WriteRequest, a
   const chosen = solveKnapsack(slots, ...WORD_RANGE[minutes]);
   if (!chosen) return null;
   const found = new Map(parts.map((part, i) => [part, chosen[i] ?? []] as const));
-  const [titles = [], focus = []] = head(found.get("passage") ?? []);
-  return found.set("titles", titles).set("focus", focus);
+  const [title = [], focus = []] = head(found.get("passage") ?? []);
+  return found.set("title", title).set("focus", focus);
 }
 
 /** The plans that the theme can use, least recently used first. */
@@ -281,7 +281,7 @@ export function compose(
       parts.flatMap((p) => (p.kind === "scripture" ? [p.quotation.reference] : [])),
     );
     const composed: Sermon = {
-      title: textsOf(chosen, "titles").join(" "),
+      title: textsOf(chosen, "title").join(" "),
       focus: textsOf(chosen, "focus").join(" "),
       mainPassage: references[0] ?? "",
       sections,

@@ -9,9 +9,9 @@ import { readPhrase } from "../../../hearing/phrase.ts";
 import { lengthProblem, lintQuotations, lintRepetition, lintText, wholeBible, type Finding, type Slot } from "./lint-text.ts";
 import { PLANS } from "./plans.ts";
 import type { Plan } from "./plans.ts";
-import { withImplied, type Fact } from "../../../themes/facts.ts";
+import { isLicensed, withImplied, type Fact } from "../../../themes/facts.ts";
 import { LENGTHS, TEXT_SLOTS, theme } from "../../../themes/theme.ts";
-import type { Theme } from "../../../themes/theme.ts";
+import type { Theme, ThemeText } from "../../../themes/theme.ts";
 import { spoken } from "./text-sources.ts";
 import { createVerseCheck } from "./verse-check.ts";
 
@@ -21,7 +21,7 @@ function slotsOf(value: Theme): Slot[] {
   );
   value.passages.forEach((p, i) => {
     const at = `${value.id}/passages[${i}]`;
-    slots.push({ at: `${at}.title`, text: p.title, length: LENGTHS.titles, about: p.ref });
+    slots.push({ at: `${at}.title`, text: p.title, length: LENGTHS.title, about: p.ref });
     slots.push({ at: `${at}.focus`, text: p.focus, length: LENGTHS.focus, about: p.ref });
     slots.push({ at: `${at}.context`, text: p.context, length: LENGTHS.context, about: p.ref });
     p.exposition.forEach((text, j) => slots.push({ at: `${at}.exposition[${j}]`, text, about: p.ref }));
@@ -105,6 +105,8 @@ function lintAspects(value: Theme): Finding[] {
   const marks = [...slots, ["passages", value.passages] as const].flatMap(([slot, alternatives]) =>
     alternatives.flatMap((alternative, i) => alternative.for.map((aspect) => ({ at: `${value.id}/${slot}[${i}]`, aspect }))),
   );
+  const plain = withImplied([...value.grants, ...value.subject]);
+  const isForBareTopic = (text: ThemeText): boolean => text.for.length === 0 && isLicensed(text.presumes, plain);
   return [
     ...[...marks, ...toned, ...replacing]
       .filter(({ aspect }) => !known.includes(aspect))
@@ -113,8 +115,11 @@ function lintAspects(value: Theme): Finding[] {
       .filter((aspect) => !marks.some((mark) => mark.aspect === aspect))
       .map((aspect) => ({ at: `${value.id}/lexicon.aspects`, message: `no text is for "${aspect}"` })),
     ...slots
-      .filter(([, alternatives]) => !value.narrow && alternatives.filter((a) => a.for.length === 0).length < MIN_UNMARKED)
-      .map(([slot]) => ({ at: `${value.id}/${slot}`, message: `fewer than ${MIN_UNMARKED} texts that fit everybody` })),
+      .filter(([, alternatives]) => !value.narrow && alternatives.filter(isForBareTopic).length < MIN_UNMARKED)
+      .map(([slot]) => ({
+        at: `${value.id}/${slot}`,
+        message: `fewer than ${MIN_UNMARKED} texts for a topic that names the theme alone`,
+      })),
   ];
 }
 

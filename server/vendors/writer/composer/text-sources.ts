@@ -24,7 +24,7 @@ export interface QuotedPassage extends ThemePassage {
   /** Spoken words in a 5-minute and a 10-minute sermon. */
   words: Record<Duration, number>;
   /** Title and focus. */
-  head: Record<"titles" | "focus", Variant<string>>;
+  head: Record<"title" | "focus", Variant<string>>;
 }
 
 /** An alternative for a part of a sermon. */
@@ -52,6 +52,8 @@ const FOR_A_FACT = 0.2;
 const NEUTRAL = 0.3;
 const NEIGHBOUR = 0.6;
 const GENERAL = 1;
+/** What is added to a text of the theme in the part that the second theme has. */
+const YIELDED = 0.5;
 
 /** Slots that neighbouring themes may lend. Themes of joy do not borrow texts about trouble. */
 const LENT_BY_NEIGHBOURS: readonly TextSlot[] = ["openings", "images", "gospel", "blessings"];
@@ -85,6 +87,14 @@ function variantOf(place: string, alternative: ThemeText): Variant<string> {
   return variant;
 }
 
+/** Each text once, at its least distance: a second theme can be a neighbour too. */
+function nearest(variants: readonly Variant<string>[]): Variant<string>[] {
+  const found = new Map<string, Variant<string>>();
+  for (const variant of variants)
+    if (variant.distance < (found.get(variant.key)?.distance ?? Infinity)) found.set(variant.key, variant);
+  return [...found.values()];
+}
+
 /** The alternatives for a sermon. */
 export interface Choice {
   /** The tone of the theme, or of the aspects that the topic names. */
@@ -93,11 +103,16 @@ export interface Choice {
   passages: () => Variant<QuotedPassage>[];
 }
 
-/** The alternatives for a reading of a topic, those of its theme and borrowed ones. */
+/** The parts that a second theme can have, in turn on later days of a topic. */
+const SECOND_PARTS = ["pain", "prayers", "passages"] as const;
+
+/**
+ * The alternatives for a reading of a topic: those of its theme, one part of the second theme, and borrowed ones.
+ */
 export function selectSources(
   sources: TextSources,
-  { theme, facts }: Reading,
-  { topic, minutes, translation }: Pick<WriteRequest, "topic" | "minutes" | "translation">,
+  { theme, second, facts }: Reading,
+  { topic, minutes, translation, memory }: Pick<WriteRequest, "topic" | "minutes" | "translation" | "memory">,
 ): Choice {
   const heard = heardAspects(topic, theme);
   const tones = [...heard].flatMap((aspect) => theme.tones[aspect] ?? []);
@@ -105,15 +120,27 @@ export function selectSources(
   const isForFact = ({ presumes }: Marks): boolean => presumes.some((any) => any.some((one) => facts.has(one) && isTelling(one)));
   const isSpecific = heard.size > 0 || [...facts].some(isTelling);
 
-  /** Distance of a text of the theme itself; null if it must not be used. */
-  const ownDistance = (marks: Marks): number | null => {
+  const beside = second && second.tone === tone ? { theme: second, heard: heardAspects(topic, second) } : null;
+  const secondPart = beside ? SECOND_PARTS[memory.length % SECOND_PARTS.length] : undefined;
+
+  /** Distance of a text of the theme itself; null if it must not be used. The texts of the part that is the second theme's come after that. */
+  const ownDistance = (marks: Marks, part: TextSlot | "passages"): number | null => {
     if (!isLicensed(marks.presumes, facts)) return null;
-    if (marks.for.length > 0) return marks.for.some((aspect) => heard.has(aspect)) ? 0 : null;
-    return isForFact(marks) || !isSpecific ? 0 : NEUTRAL;
+    const yielded = part === secondPart ? YIELDED : 0;
+    if (marks.for.length > 0) return marks.for.some((aspect) => heard.has(aspect)) ? yielded : null;
+    return yielded + (isForFact(marks) || !isSpecific ? 0 : NEUTRAL);
+  };
+  /** Distance of a text of the second theme, in the part that is its own today. */
+  const secondDistance = (marks: Marks): number | null => {
+    if (!beside || !isLicensed(marks.presumes, facts)) return null;
+    if (marks.for.length > 0) return marks.for.some((aspect) => beside.heard.has(aspect)) ? 0 : null;
+    return isForFact(marks) ? 0 : NEUTRAL / 2;
   };
   /** Distance of a text of another theme, which may lend it to everybody or only for a fact. */
   const lentDistance = (marks: Marks, lender: Lender, toEverybody: boolean): number | null => {
-    if (marks.for.length > 0 || !isLicensed(marks.presumes, facts)) return null;
+    // What a theme takes as given (that a wedding is near), its texts take as given too.
+    if (marks.for.length > 0 || !isLicensed(marks.presumes, facts) || !lender.theme.grants.every((one) => facts.has(one)))
+      return null;
     if (isForFact(marks) && lender.theme.tone === tone) return FOR_A_FACT;
     return toEverybody ? lender.distance : null;
   };
@@ -136,13 +163,15 @@ export function selectSources(
         });
       const lent = (lenders: readonly Lender[], slots: readonly TextSlot[]): Variant<string>[] =>
         lenders.flatMap((lender) => variants(lender.theme, (marks) => lentDistance(marks, lender, slots.includes(slot))));
-      if (!LENT_FOR_A_FACT.has(slot)) return variants(theme, ownDistance);
-      return [
-        ...variants(theme, ownDistance),
+      const own = variants(theme, (marks) => ownDistance(marks, slot));
+      if (!LENT_FOR_A_FACT.has(slot)) return own;
+      return nearest([
+        ...own,
+        ...(beside && slot === secondPart ? variants(beside.theme, secondDistance) : []),
         ...lent(neighbours, LENT_BY_NEIGHBOURS),
         ...lent(general, LENT_BY_THE_GENERAL[tone]),
         ...lent(others, []),
-      ];
+      ]);
     },
     passages(): Variant<QuotedPassage>[] {
       const seen = new Set<string>();
@@ -160,7 +189,12 @@ export function selectSources(
         lenders.flatMap((lender) =>
           variants(lender.theme, (marks) => (marks.own ? null : lentDistance(marks, lender, toEverybody))),
         );
-      return [...variants(theme, ownDistance), ...lent([...neighbours, ...general], true), ...lent(others, false)];
+      return [
+        ...(beside && secondPart === "passages" ? variants(beside.theme, (p) => (p.own ? null : secondDistance(p))) : []),
+        ...variants(theme, (p) => ownDistance(p, "passages")),
+        ...lent([...neighbours, ...general], true),
+        ...lent(others, false),
+      ];
     },
   };
 }
@@ -182,6 +216,6 @@ function readPassage(theme: string, p: ThemePassage, translation: Translation | 
   const texts = [p.context, quotation.text, quotation.reference, ...p.exposition];
   const short = texts.reduce((sum, text) => sum + spoken(text), 0);
   const words = { 5: short, 10: short + spoken(p.further) };
-  const head = { titles: lineVariant(`${theme}/titles`, p.title), focus: lineVariant(`${theme}/focus`, p.focus) };
+  const head = { title: lineVariant(`${theme}/title`, p.title), focus: lineVariant(`${theme}/focus`, p.focus) };
   return { ...p, quotation, words, head };
 }

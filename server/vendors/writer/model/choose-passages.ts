@@ -1,5 +1,5 @@
 import type { Quotation } from "../../../../shared/sermon.ts";
-import type { Audience } from "../../../hearing/audience.ts";
+import type { Audience } from "../../../../shared/reading.ts";
 import { heardAspects } from "../../../hearing/choose-theme.ts";
 import { sayBack } from "../../../hearing/describe.ts";
 import { readingFor, readTopic } from "../../../hearing/reading.ts";

@@ -1,5 +1,5 @@
 import { WORD_RANGE, type Duration } from "../../../../shared/constants.ts";
-import type { Audience } from "../../../hearing/audience.ts";
+import type { Audience } from "../../../../shared/reading.ts";
 import type { Offer } from "./choose-passages.ts";
 
 /** Version of the prompt below. A change that changes sermons is a new file with the next number (docs/decisions/011-model-writer.md). */
