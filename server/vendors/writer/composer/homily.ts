@@ -1,7 +1,8 @@
 import { WORD_RANGE, type Duration } from "../../../../shared/constants.ts";
 import type { Sermon, SermonPart, Translation } from "../../../../shared/sermon.ts";
 import type { Pericope } from "../../../pericopes/pericope.ts";
-import { passage } from "../../../scripture/passage.ts";
+import { findReferences, passage } from "../../../scripture/passage.ts";
+import { overlapsRanges } from "../../../hearing/asked-passage.ts";
 import { WriterError } from "../writer.ts";
 import { spoken } from "./text-sources.ts";
 
@@ -28,8 +29,11 @@ function readOut(pericope: Pericope, minutes: Duration, translation?: Translatio
 }
 
 const FEWEST_POINTS = 2;
-/** What each text adds to a homily. Two points with their illustrations are worth more than three without; of two points the earlier counts more. */
-const WORTH = { point: 4, illustration: 3, response: 3, further: 1, later: 0.1 };
+/**
+ * What each text adds to a homily. A point whose verses are told and not read out stands only where time needs it. Two points with their
+ * illustrations are worth more than three without; of two points the earlier counts more.
+ */
+const WORTH = { read: 10, told: -8, illustration: 3, response: 3, further: 1, later: 0.1 };
 const SHAPES = [
   { illustration: true, further: true },
   { illustration: true, further: false },
@@ -43,10 +47,12 @@ interface PointChoice {
   worth: number;
 }
 
-/** Every choice of points and their texts, with its words and its worth. */
-function choicesOfPoints(pericope: Pericope): PointChoice[] {
+/** Every choice of points and their texts, with its words and its worth. `readOut` is the reference that is read out. */
+function choicesOfPoints(pericope: Pericope, readOut: string): PointChoice[] {
+  const ranges = findReferences(readOut).map(({ range }) => range);
   let choices: PointChoice[] = [{ points: [], words: 0, worth: 0 }];
   for (const [number, point] of pericope.points.entries()) {
+    const worth = overlapsRanges(point.verses, ranges) ? WORTH.read : WORTH.told;
     const words = { text: spoken(point.text), illustration: spoken(point.illustration), further: spoken(point.further) };
     choices = choices.flatMap((before) => [
       before,
@@ -55,7 +61,7 @@ function choicesOfPoints(pericope: Pericope): PointChoice[] {
         words: before.words + words.text + (illustration ? words.illustration : 0) + (further ? words.further : 0),
         worth:
           before.worth +
-          WORTH.point -
+          worth -
           number * WORTH.later +
           (illustration ? WORTH.illustration : 0) +
           (further ? WORTH.further : 0),
@@ -82,7 +88,7 @@ export function fitHomily(pericope: Pericope, minutes: Duration, opening: number
   ].reduce((sum, text) => sum + (text === "" ? 0 : spoken(text)), 0);
   const [min, max] = WORD_RANGE[minutes];
   let best: { selection: Selection; worth: number } | null = null;
-  for (const { points, words, worth } of choicesOfPoints(pericope))
+  for (const { points, words, worth } of choicesOfPoints(pericope, quotation.reference))
     for (const response of [true, false]) {
       const total = always + words + (response ? spoken(pericope.response) : 0);
       const all = worth + (response ? WORTH.response : 0);
