@@ -13,7 +13,7 @@ const TOPIC = "I can’t sleep";
 const HEARD = /\b(?:awake|sleep)/iu;
 const ABOUT = /\bsleep/i;
 /** Spoken words of an excerpt of about a minute. */
-const WORDS = { min: 85, max: 130 };
+const WORDS = { min: 85, max: 135 };
 const SEEDS = 50;
 const PICTURE_WIDTH = 1120;
 

@@ -1,3 +1,4 @@
+import type { Fact } from "../themes/facts.ts";
 import { softmax } from "../text-model/linear.ts";
 import { committedModel, weighAspects, weighThemes, type TopicModel } from "./meaning/model.ts";
 import { findAt, readPhrase } from "./phrase.ts";
@@ -160,4 +161,23 @@ export function heardAspects(topic: string, theme: Theme, model: TopicModel = co
   const heard = aspectsOf(theme).filter(([aspect]) => named.has(aspect) || (likely.get(aspect) ?? 0) >= MIN_ASPECT);
   const instead = new Set(heard.flatMap(([aspect]) => theme.instead[aspect] ?? []));
   return new Set(heard.map(([aspect]) => aspect).filter((aspect) => !instead.has(aspect)));
+}
+
+/** Minimum probability of an aspect that says no fact, for its texts to be used without one of its phrases. */
+const SURE_ASPECT = 0.8;
+
+/**
+ * The aspects whose texts may be used: those that a topic names by a phrase; and of those that the model suspects, the ones whose facts
+ * were said, or that are nearly certain.
+ */
+export function licensedAspects(topic: string, theme: Theme, facts: ReadonlySet<Fact>): Set<string> {
+  const named = namedAspects(topic, theme);
+  const likely = weighAspects(topic, theme.id, committedModel());
+  const isLicensed = (aspect: string): boolean => {
+    const { [aspect]: says = [] } = theme.says;
+    return (
+      named.has(aspect) || (says.length > 0 ? says.every((one) => facts.has(one)) : (likely.get(aspect) ?? 0) >= SURE_ASPECT)
+    );
+  };
+  return new Set([...heardAspects(topic, theme)].filter(isLicensed));
 }

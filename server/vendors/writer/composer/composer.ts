@@ -2,7 +2,7 @@ import { seededRandom } from "../../../../shared/seeded-random.ts";
 import { renderSermon } from "../../../../shared/sermon.ts";
 import { overlapsRanges } from "../../../hearing/asked-passage.ts";
 import { isPublic } from "../../../hearing/audience.ts";
-import { heardAspects, rankThemes } from "../../../hearing/choose-theme.ts";
+import { licensedAspects, rankThemes } from "../../../hearing/choose-theme.ts";
 import { readingFor, readTopic, type Reading } from "../../../hearing/reading.ts";
 import type { Pericope } from "../../../pericopes/pericope.ts";
 import { readPericopes } from "../../../pericopes/pericopes.ts";
@@ -21,7 +21,7 @@ import type { TextSources } from "./text-sources.ts";
 
 /** Whether a theme has a text on a passage that the topic asks for, and may read it to this person. */
 function explains(theme: Theme, { passages, facts }: Reading, topic: string): boolean {
-  const heard = heardAspects(topic, theme);
+  const heard = licensedAspects(topic, theme, facts);
   return theme.passages.some(
     (p) =>
       overlapsRanges(p.ref, passages) &&

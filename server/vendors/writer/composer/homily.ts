@@ -60,11 +60,7 @@ function choicesOfPoints(pericope: Pericope, readOut: string): PointChoice[] {
         points: [...before.points, { number, illustration, further }],
         words: before.words + words.text + (illustration ? words.illustration : 0) + (further ? words.further : 0),
         worth:
-          before.worth +
-          worth -
-          number * WORTH.later +
-          (illustration ? WORTH.illustration : 0) +
-          (further ? WORTH.further : 0),
+          before.worth + worth - number * WORTH.later + (illustration ? WORTH.illustration : 0) + (further ? WORTH.further : 0),
       })),
     ]);
   }

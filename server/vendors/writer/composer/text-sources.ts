@@ -5,9 +5,9 @@ import type { Quotation, Translation } from "../../../../shared/sermon.ts";
 import { passage } from "../../../scripture/passage.ts";
 import { WriterError } from "../writer.ts";
 import type { WriteRequest } from "../writer.ts";
-import { heardAspects } from "../../../hearing/choose-theme.ts";
+import { licensedAspects } from "../../../hearing/choose-theme.ts";
 import type { Reading } from "../../../hearing/reading.ts";
-import { isLicensed, isTelling } from "../../../themes/facts.ts";
+import { isLicensed, isTelling, withImplied, type Fact } from "../../../themes/facts.ts";
 import type { Frames } from "./frames.ts";
 import type { TextSlot, Theme, ThemePassage, ThemeText } from "../../../themes/theme.ts";
 import { GENERAL_THEME } from "../../../themes/themes.ts";
@@ -114,13 +114,16 @@ export function selectSources(
   { theme, second, facts }: Reading,
   { topic, minutes, translation, memory }: Pick<WriteRequest, "topic" | "minutes" | "translation" | "memory">,
 ): Choice {
-  const heard = heardAspects(topic, theme);
+  const heard = licensedAspects(topic, theme, facts);
   const tones = [...heard].flatMap((aspect) => theme.tones[aspect] ?? []);
   const tone = tones.includes("sorrow") ? "sorrow" : (tones[0] ?? theme.tone);
-  const isForFact = ({ presumes }: Marks): boolean => presumes.some((any) => any.some((one) => facts.has(one) && isTelling(one)));
-  const isSpecific = heard.size > 0 || [...facts].some(isTelling);
+  // What every topic of the theme says makes no text of it fitter than another.
+  const plain = withImplied([...theme.grants, ...theme.subject]);
+  const tells = (one: Fact): boolean => facts.has(one) && isTelling(one) && !plain.has(one);
+  const isForFact = ({ presumes }: Marks): boolean => presumes.some((any) => any.some(tells));
+  const isSpecific = heard.size > 0 || [...facts].some(tells);
 
-  const beside = second && second.tone === tone ? { theme: second, heard: heardAspects(topic, second) } : null;
+  const beside = second && second.tone === tone ? { theme: second, heard: licensedAspects(topic, second, facts) } : null;
   const secondPart = beside ? SECOND_PARTS[memory.length % SECOND_PARTS.length] : undefined;
 
   /** Distance of a text of the theme itself; null if it must not be used. The texts of the part that is the second theme's come after that. */
