@@ -24,11 +24,11 @@ type Reading = { outcome: "proceed" | "declined"; help: HelpKind[] } | { outcome
  * The model's probability from which a topic is a crisis (docs/decisions/013-crisis-gate.md has the measurements). Higher for
  * long topics: they are read in many parts, so one part reaches a high value more easily by accident.
  */
-const CRISIS_THRESHOLD = { short: 0.45, long: 0.55 };
+const CRISIS_THRESHOLD = { short: 0.55, long: 0.65 };
 /** Topics with more words than this use the `long` threshold. */
 const LONG_TOPIC_WORDS = 30;
 /** From this probability up to the crisis threshold the sermon gets a line about where help is. */
-const RESOURCES_THRESHOLD = 0.35;
+const RESOURCES_THRESHOLD = 0.4;
 const DECLINED_THRESHOLD = 0.4;
 /** From this probability the model decides which kind of crisis it is. The rules only report the first kind that they find. */
 const KIND_THRESHOLD = 0.6;

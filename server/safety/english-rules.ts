@@ -55,7 +55,7 @@ function isBibleStory(clause: string): boolean {
 }
 
 /** A question about the thing itself, which is not only the story. */
-const ASKED_ABOUT = /\bsuicid(?:e|al)\b|\bself[- ]?harm\b/u;
+const ASKED_ABOUT = /\bsuicid(?:e|al)\b|\bself[- ]?harm\b|\bif (?:you|u|someone|somebody) (?:jump|hang|overdose|do it|end it)\b/u;
 
 /** The points that a clause, or with `acrossSentences` a window of sentences, has by the rules for it, and whether they tell anything alone. */
 function points(text: string, rules: readonly Rule[], acrossSentences = false): { sum: number; telling: boolean } {

@@ -35,6 +35,14 @@ const BODILY_HARM = regexSource`
 /** Somebody hits, chokes, throws or injures the writer or a person who depends on them. */
 export const VIOLENCE: readonly Rule[] = [
   {
+    examples: ["he had both hands round my neck", "he put his hand around her throat"],
+    points: 3,
+    pattern:
+      /\b(?:hands?|fingers|arm|forearm|belt|cord) (?:tight )?(?:a?round|about|on|to|at) (?:my|her|his|our|their) (?:\w+ )?(?:neck|throat|windpipe)\b/u,
+    unless:
+      /\b(?:barber|doctor|nurse|physio\w*|hairdresser|scarf|tie|necklace|years ago|used to|baby|toddler|kitten|dog|grandson|granddaughter|hug\w*|arms? (?:a?round|about) (?:my|her|his) neck)\b/u,
+  },
+  {
     examples: ["he drinks, and then he hits me"],
     points: 3,
     pattern: new RegExp(`\\b${SOMEONE} ${WORDS_BETWEEN}${BLOW} ${ME_OR_MINE}\\b`, "u"),

@@ -16,6 +16,16 @@ export const ATTACKS: readonly Rule[] = [
     `,
     unless: /\b(?:after|victims?|survivors?|who|man|news|shooting at|was|were|healing|when a)\b/u,
   },
+  {
+    examples: ["we will burn the house with them inside", "i am going to set it alight while they sleep"],
+    points: 3,
+    pattern: regex`
+      \b(?:will|going to|gonna|shall|plan to|ready to|want to)\b.{0,40}\b(?:burn|torch|set \w+ (?:alight|on fire)|set fire)\b.{0,40}\b(?:
+        with (?:them|him|her|everyone|everybody|all of them|the \w+) (?:still )?(?:in|inside|in it|sleeping|asleep)|while (?:they|he|she) (?:sleep|sleeps|is asleep|are asleep)
+      )\b
+    `,
+    unless: /\b(?:nebuchadnezzar|furnace|shadrach|bible|samson|movie|film|novel)\b/u,
+  },
   // More places, and attacks on the people there.
   {
     examples: ["set fire to the mosque", "kill everyone at work"],

@@ -25,6 +25,16 @@ export const SUICIDE_AND_FAITH: readonly Rule[] = [
     `,
     unless: new RegExp(SUICIDE_OF_THE_DEAD, "u"),
   },
+  {
+    examples: ["does jesus still take you if you jump", "would god be angry if i jumped"],
+    points: 3,
+    pattern: regex`
+      \b(?:god|jesus|heaven|hell|the lord|st peter)\b.{0,40}\bif (?:i|you|u|someone|somebody|a person) (?:\w+ )?(?:
+        jump(?:ed)?|do it|did it|hang (?:my|your)|swallow\w*|overdose[ds]?|pull the trigger|end(?:ed)? it
+      )\b
+    `,
+    unless: /\b(?:for joy|rope|bungee|parachute|trampoline|off the (?:diving|high) board|into the (?:pool|job|new))\b/u,
+  },
   // Suicide, salvation and the first person in the same sentences, in any order.
   {
     examples: ["is suicide a sin i could be forgiven"],
