@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DURATIONS, WORD_RANGE, type Duration } from "../../../../shared/constants.ts";
-import { OUTLINE_LINES } from "../../../../shared/sermon.ts";
+import { OUTLINE_LINES } from "../../../../shared/outline.ts";
 import { countSpokenWords, readSermon } from "../../../../shared/sermon-text.ts";
 import { readPericopes } from "../../../pericopes/pericopes.ts";
 import { readSlowReading } from "../../../pericopes/slow-reading.ts";
