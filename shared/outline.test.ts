@@ -68,10 +68,7 @@ test("its lines are those of the notes that are not sources", () => {
   const { blocks, found } = read(homily);
   const others = blocks.filter(({ kind }, i) => kind === "note" && !found?.lines.has(i));
   expect(found?.lines.size).toBe(6);
-  expect(texts(others.map(({ words }) => words))).toEqual([
-    "Scripture: Psalm 23:1–6 (World English Bible).",
-    "Composed.",
-  ]);
+  expect(texts(others.map(({ words }) => words))).toEqual(["Scripture: Psalm 23:1–6 (World English Bible).", "Composed."]);
 });
 
 test("a point begins with the heading that states it, and ends with the next heading", () => {

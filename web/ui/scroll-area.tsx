@@ -12,7 +12,11 @@ interface ScrollAreaProps extends ComponentProps<typeof Primitive.Root> {
 /** The viewport can be focused, so that it scrolls by keyboard (WCAG 2.1.1); give the area an `aria-label`. All of it is printed. */
 export function ScrollArea({ className, viewportClassName, children, "aria-label": label, ...props }: ScrollAreaProps) {
   return (
-    <Primitive.Root scrollHideDelay={HIDE_DELAY_MS} className={cn("relative overflow-hidden print:overflow-visible", className)} {...props}>
+    <Primitive.Root
+      scrollHideDelay={HIDE_DELAY_MS}
+      className={cn("relative overflow-hidden print:overflow-visible", className)}
+      {...props}
+    >
       <Primitive.Viewport
         tabIndex={0}
         role={label ? "region" : undefined}

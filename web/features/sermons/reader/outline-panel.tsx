@@ -29,10 +29,17 @@ interface OutlinePanelProps {
 export const OutlinePanel = memo(function OutlinePanel({ title, outline, current, onGoTo, className }: OutlinePanelProps) {
   const { idea, points, questions } = outline;
   const [open, setOpen] = useState(false);
-  const [heading, content] = [useId(), useId()];
+  const content = useId();
   return (
-    <aside aria-labelledby={heading} className={cn("border-y lg:border-y-0 lg:border-l", className)}>
-      <h2 id={heading} className="text-xl lg:pl-6">
+    <aside
+      aria-label="Outline"
+      className={cn(
+        "mx-auto w-full max-w-measure border-y lg:max-w-none lg:border-y-0 lg:border-l",
+        "print:max-w-measure print:break-inside-avoid print:border-x-0 print:border-y print:py-4",
+        className,
+      )}
+    >
+      <h2 className="text-xl lg:pl-6 print:pb-2 print:pl-0">
         <span className="max-lg:hidden print:inline">Outline</span>
         <button
           type="button"
@@ -45,18 +52,18 @@ export const OutlinePanel = memo(function OutlinePanel({ title, outline, current
           <ChevronDown className={cn("size-5 transition-transform", open && "rotate-180")} aria-hidden />
         </button>
       </h2>
-      <div id={content} className={cn("grid gap-5 pb-4 lg:grid lg:pt-3 lg:pb-0 print:grid", !open && "max-lg:hidden")}>
-        <p className="font-serif text-lg italic lg:pl-6">
+      <div id={content} className={cn("grid gap-4 pb-4 lg:grid lg:pt-3 lg:pb-0 print:grid print:p-0", !open && "max-lg:hidden")}>
+        <p className="font-serif text-lg italic lg:pl-6 print:pl-0">
           <Run words={idea} />
         </p>
-        <ol className="grid gap-2">
+        <ol className="grid gap-1.5">
           {points.map((point, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- points stay in their order
             <Point key={i} point={point} isCurrent={i === current} onGoTo={onGoTo} />
           ))}
         </ol>
         {questions.length > 0 ? (
-          <section className="grid gap-2 lg:pl-6">
+          <section className="grid gap-2 pt-2 lg:pl-6 print:pl-0">
             <h3 className="text-lg">{QUESTIONS}</h3>
             <ol className="grid list-decimal gap-2 pl-5 marker:text-muted-foreground">
               {questions.map((question, i) => (
@@ -84,6 +91,10 @@ export const OutlinePanel = memo(function OutlinePanel({ title, outline, current
   );
 });
 
+/** Makes the references of a line as high as a finger needs, without taking room. */
+const LARGE_TARGETS =
+  "[&_button]:relative [&_button]:after:absolute [&_button]:after:inset-x-0 [&_button]:after:-top-1.5 [&_button]:after:-bottom-4";
+
 interface PointProps {
   point: OutlinePoint;
   isCurrent: boolean;
@@ -92,12 +103,18 @@ interface PointProps {
 
 function Point({ point: { claim, verses, place }, isCurrent, onGoTo }: PointProps) {
   return (
-    <li className={cn("-ml-px border-l-2 border-transparent pl-3 lg:pl-6", isCurrent && "border-lamp")}>
+    <li
+      className={cn(
+        "-ml-px border-l-2 border-transparent pl-3 lg:pl-6",
+        isCurrent && "border-lamp",
+        "print:border-l-0 print:pl-0",
+      )}
+    >
       {place ? (
         <a
           href={`#${blockId(place.from)}`}
           aria-current={isCurrent ? "location" : undefined}
-          className="block py-2 hover:underline"
+          className="block py-2.5 hover:underline"
           onClick={(event) => {
             // The address stays: its history state may hold the sermon.
             event.preventDefault();
@@ -107,9 +124,9 @@ function Point({ point: { claim, verses, place }, isCurrent, onGoTo }: PointProp
           {claim}
         </a>
       ) : (
-        <p className="py-2">{claim}</p>
+        <p className="py-2.5">{claim}</p>
       )}
-      <p className="-mt-1 text-sm text-muted-foreground">
+      <p className={cn("-mt-1.5 text-sm text-muted-foreground", LARGE_TARGETS)}>
         <Run words={verses} />
       </p>
     </li>

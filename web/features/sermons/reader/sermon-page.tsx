@@ -116,7 +116,12 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
         <ArrowLeft className="size-4" aria-hidden />
         Back to Sermons
       </Link>
-      <header className={cn("mx-auto mt-4 grid w-full max-w-measure gap-2 pb-6 sm:mt-8", outline && "lg:col-span-2 lg:ml-5")}>
+      <header
+        className={cn(
+          "mx-auto mt-4 grid w-full max-w-measure gap-2 pb-6 sm:mt-8",
+          outline && "lg:col-span-2 lg:ml-5 print:mx-auto",
+        )}
+      >
         <h1 className="text-3xl sm:text-5xl">{renderBlock("title") ?? "Sermon"}</h1>
         {focus ? <p className="font-serif text-lg italic sm:text-xl">{focus}</p> : null}
       </header>
@@ -134,7 +139,7 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
             outline={outline}
             current={currentPoint}
             onGoTo={goTo}
-            className="mt-6 lg:col-start-2 lg:row-start-4 lg:self-start"
+            className="mt-6 lg:col-start-2 lg:row-start-4 lg:self-start lg:py-4"
           />
         ) : null}
         <div className={cn("contents", outline && "lg:row-start-4 lg:grid lg:grid-cols-1 lg:content-start")}>
@@ -158,19 +163,19 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
             <audio ref={attach} preload="metadata" />
             <Player playback={playback} state={state} onFollow={following || !timings ? undefined : follow} />
           </footer>
-          <div className="print:hidden">
-            {id && missing.length > 0 ? <MissingMedia id={id} userId={userId} missing={missing} /> : null}
-            {id ? <ThisMissedMe id={id} onBegun={() => void navigate("/dashboard")} /> : null}
-            <SermonActions
-              id={id}
-              userId={userId}
-              title={title}
-              blocks={blocks}
-              audioPath={state.status === "ready" ? audioPath : null}
-            />
-          </div>
         </div>
       </OpenPassage>
+      <div className={cn("print:hidden", outline && "lg:col-span-2")}>
+        {id && missing.length > 0 ? <MissingMedia id={id} userId={userId} missing={missing} /> : null}
+        {id ? <ThisMissedMe id={id} onBegun={() => void navigate("/dashboard")} /> : null}
+        <SermonActions
+          id={id}
+          userId={userId}
+          title={title}
+          blocks={blocks}
+          audioPath={state.status === "ready" ? audioPath : null}
+        />
+      </div>
       {citation ? (
         <Suspense>
           <PassageSheet

@@ -54,10 +54,14 @@ export function Run({ words, lit = -1 }: { words: readonly Word[]; lit?: number 
   });
 }
 
+/** "23:1–6": not broken after its dash. */
+const VERSES = /\d–\d/u;
+
 function Words({ words, from, to, lit }: { words: readonly Word[]; from: number; to: number; lit: number }) {
   return words.slice(from, to).map((word, place) => {
     const i = from + place;
-    const text = i === lit ? <span className={WORD_HIGHLIGHT}>{word.text}</span> : word.text;
+    const className = cn(i === lit && WORD_HIGHLIGHT, VERSES.test(word.text) && "whitespace-nowrap");
+    const text = className ? <span className={className}>{word.text}</span> : word.text;
     return (
       // oxlint-disable-next-line react/no-array-index-key -- a word has no other identity than its index
       <Fragment key={i}>
@@ -202,11 +206,7 @@ export function SermonText({
             );
           case "notes":
             return (
-              <footer
-                key={first}
-                id={id}
-                className="mt-6 grid gap-2 border-t pt-5 font-sans text-sm text-muted-foreground"
-              >
+              <footer key={first} id={id} className="mt-6 grid gap-2 border-t pt-5 font-sans text-sm text-muted-foreground">
                 {indexes.map((index) => (
                   <p key={index}>{line(index)}</p>
                 ))}

@@ -12,7 +12,8 @@ interface ReaderElements {
 }
 
 /** The scrolling element of a scroll area. */
-export const viewportOf = (area: HTMLElement | null) => area?.querySelector<HTMLElement>("[data-radix-scroll-area-viewport]") ?? null;
+export const viewportOf = (area: HTMLElement | null) =>
+  area?.querySelector<HTMLElement>("[data-radix-scroll-area-viewport]") ?? null;
 
 /** Where in its scroll area, as a part of its height, an element is scrolled to, and between which places it may stay. */
 interface Place {
