@@ -19,10 +19,12 @@ export function renderOutline(idea: string, { points, questions }: Outline): str
   ];
 }
 
-/** A point of an outline, with the block of the text where it begins and the one where it has ended; null if it is not found there. */
-export interface OutlinePoint {
+interface Point {
   claim: string;
   verses: Word[];
+}
+/** A point of an outline, with the block of the text where it begins and the one where it has ended; null if it is not found there. */
+export interface OutlinePoint extends Point {
   place: { from: number; to: number } | null;
 }
 
@@ -46,18 +48,18 @@ function after(words: readonly Word[], count: number): Word[] {
 }
 
 /** "The claim (Psalm 23:1–3)": the claim, and the verses without their brackets. */
-function splitPoint(words: readonly Word[]): Pick<OutlinePoint, "claim" | "verses"> | null {
+function splitPoint(words: readonly Word[]): Point | null {
   const from = words.findLastIndex(({ text }) => text.startsWith("("));
   if (from < 1 || !words.at(-1)?.text.endsWith(")")) return null;
-  const verses = words.slice(from).map((word, i, { length }) => ({
-    ...word,
-    text: word.text.slice(i === 0 ? 1 : 0, i === length - 1 ? -1 : undefined),
+  const verses = words.slice(from).map(({ text, emphasis }, i, { length }) => ({
+    text: text.slice(i === 0 ? 1 : 0, i === length - 1 ? -1 : undefined),
+    emphasis,
   }));
   return { claim: textOf(words.slice(0, from)), verses };
 }
 
 /** Where a point begins: at the heading that states it, or else where its verses are quoted last. */
-function beginningOf({ claim, verses }: Pick<OutlinePoint, "claim" | "verses">, blocks: readonly Block[]): number {
+function beginningOf({ claim, verses }: Point, blocks: readonly Block[]): number {
   const heading = blocks.findIndex(({ kind, words }) => kind === "heading" && textOf(words) === claim);
   if (heading >= 0) return heading;
   let quotation = blocks.findLastIndex(({ kind, words }) => kind === "reference" && textOf(words.slice(1)) === textOf(verses));
@@ -68,7 +70,7 @@ function beginningOf({ claim, verses }: Pick<OutlinePoint, "claim" | "verses">, 
 /** Reads the outline among a sermon's notes; null if it has none. */
 export function readOutline(blocks: readonly Block[]): SermonOutline | null {
   let idea: Word[] | null = null;
-  const found: Pick<OutlinePoint, "claim" | "verses">[] = [];
+  const found: Point[] = [];
   const questions: Word[][] = [];
   const lines = new Set<number>();
   for (const [index, { kind, words }] of blocks.entries()) {
@@ -84,12 +86,12 @@ export function readOutline(blocks: readonly Block[]): SermonOutline | null {
   }
   if (!idea || found.length === 0) return null;
   const beginnings = found.map((point) => beginningOf(point, blocks));
-  const points = found.map((point, i): OutlinePoint => {
+  const points = found.map(({ claim, verses }, i): OutlinePoint => {
     const from = beginnings[i] ?? -1;
     const isNext = ({ kind }: Block, at: number): boolean =>
       at > from && (kind === "heading" || kind === "note" || beginnings.includes(at));
     const next = blocks.findIndex(isNext);
-    return { ...point, place: from < 0 ? null : { from, to: next } };
+    return { claim, verses, place: from < 0 ? null : { from, to: next } };
   });
   return { idea, points, questions, lines };
 }

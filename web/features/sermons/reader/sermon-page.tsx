@@ -18,7 +18,7 @@ import { Player } from "./player.tsx";
 import { matchingTimings, useReadingPosition } from "./reading-position.ts";
 import { SermonActions } from "./sermon-actions.tsx";
 import { blockId, BlockText, SermonText, sentencesByBlock } from "./sermon-text.tsx";
-import { useAutoScroll } from "./use-auto-scroll.ts";
+import { goTo, useAutoScroll } from "./use-auto-scroll.ts";
 import { useCurrentPoint } from "./use-current-point.ts";
 import { useMediaSession } from "./use-media-session.ts";
 import { usePlayback } from "./use-playback.ts";
@@ -68,15 +68,16 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
 
   const area = useRef<HTMLDivElement>(null);
   const player = useRef<HTMLElement>(null);
-  const { following, follow, jump } = useAutoScroll({ area, player }, position.sentence);
+  const { following, follow, leave } = useAutoScroll({ area, player }, position.sentence);
   const heard = following ? spoken[position.sentence]?.block : undefined;
   const currentPoint = useCurrentPoint(outline?.points ?? NO_POINTS, area, heard);
-  const goTo = useCallback(
+  const goToBlock = useCallback(
     (block: number) => {
+      leave();
       const element = document.getElementById(blockId(block));
-      if (element) jump(element);
+      if (element) goTo(element, area.current, player.current);
     },
-    [jump],
+    [leave],
   );
   const seekToSentence = useCallback(
     (event: MouseEvent) => {
@@ -138,7 +139,7 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
             title={title}
             outline={outline}
             current={currentPoint}
-            onGoTo={goTo}
+            onGoTo={goToBlock}
             className="mt-6 lg:col-start-2 lg:row-start-4 lg:self-start lg:py-4"
           />
         ) : null}

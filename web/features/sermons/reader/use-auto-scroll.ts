@@ -35,13 +35,21 @@ function scrollTo(element: Element, place: Place, viewport: HTMLElement, player:
   if (!stays) viewport.scrollTo({ top: viewport.scrollTop + rect.top - top - height * place.to, behavior });
 }
 
+/** Scrolls to an element of the text and focuses it: the next Tab goes on from there, and a screen reader reads on there. */
+export function goTo(element: HTMLElement, area: HTMLElement | null, player: HTMLElement | null): void {
+  const viewport = viewportOf(area);
+  if (viewport) scrollTo(element, PASSAGE, viewport, player);
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
 interface AutoScroll {
   /** Whether the text still follows the voice. */
   following: boolean;
   /** Follows it again. */
   follow: () => void;
-  /** Goes to another place of the text, and stays there. */
-  jump: (element: HTMLElement) => void;
+  /** Stops following it. */
+  leave: () => void;
 }
 
 /** Keeps the spoken sentence visible until the reader scrolls. */
@@ -52,17 +60,7 @@ export function useAutoScroll({ area, player }: ReaderElements, sentence: number
     const spoken = viewport?.querySelector(`[data-sentence="${sentence}"]`);
     if (following && viewport && spoken) scrollTo(spoken, SENTENCE, viewport, player.current);
   }, [area, player, sentence, following]);
-  const jump = useCallback(
-    (element: HTMLElement) => {
-      const viewport = viewportOf(area.current);
-      setFollowing(false);
-      if (viewport) scrollTo(element, PASSAGE, viewport, player.current);
-      // The next Tab goes on from there, and a screen reader reads on there.
-      element.tabIndex = -1;
-      element.focus({ preventScroll: true });
-    },
-    [area, player],
-  );
+  const leave = useCallback(() => setFollowing(false), []);
 
   useEffect(() => {
     const stop = () => setFollowing(false);
@@ -88,5 +86,5 @@ export function useAutoScroll({ area, player }: ReaderElements, sentence: number
     );
     return () => unmounted.abort();
   }, [area]);
-  return { following, follow: () => setFollowing(true), jump };
+  return { following, follow: () => setFollowing(true), leave };
 }
