@@ -34,7 +34,7 @@ export function WhatIHear({ topic, disabled, onChosen }: WhatIHearProps) {
         <output className="block font-serif text-balance sm:text-lg">
           {heard ? <Sentence reading={heard.reading} /> : null}
           {language ? (
-            <span lang={language.code} dir="auto" className="block">
+            <span lang={language.code} dir="auto" className="block pr-4">
               {language.writesInEnglish}
             </span>
           ) : null}
