@@ -4,6 +4,9 @@ export interface Word {
   emphasis: boolean;
 }
 
+/** Words as plain text. */
+export const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(" ");
+
 export type BlockKind = "title" | "focus" | "heading" | "paragraph" | "item" | "scripture" | "reference" | "note";
 
 /** A paragraph-sized piece of a sermon. Only blocks with `spoken` are voiced; headings and the closing sources are not. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { outline, renderOutline } from "./outline.ts";
 
 /** The Bibles that a sermon can quote, by short name: the World English Bible, and the King James Version of 1769. */
 export const TRANSLATIONS = ["WEB", "KJV"] as const;
@@ -21,12 +22,6 @@ export const sermonPart = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("list"), items: z.array(z.string()) }),
 ]);
 export type SermonPart = z.infer<typeof sermonPart>;
-
-/** What a homily says in short, for whoever preaches it: its points, and questions for a group. */
-const outline = z.object({
-  points: z.array(z.object({ claim: z.string(), verses: z.string() })),
-  questions: z.array(z.string()),
-});
 
 /** The result of every writer (built-in composer or language model). */
 export const sermon = z.object({
@@ -55,18 +50,6 @@ export function renderPart(part: SermonPart): string {
   }
 }
 
-/** The lines of an outline among the notes, by which the page finds them. */
-export const OUTLINE_LINES = { idea: "Idea", point: "Point", question: "Question" } as const;
-
-function renderOutline({ focus, outline }: Sermon): string[] {
-  if (!outline) return [];
-  return [
-    `${OUTLINE_LINES.idea}: ${focus}`,
-    ...outline.points.map(({ claim, verses }, i) => `${OUTLINE_LINES.point} ${i + 1}: ${claim} (${verses})`),
-    ...outline.questions.map((question, i) => `${OUTLINE_LINES.question} ${i + 1}: ${question}`),
-  ];
-}
-
 /**
  * Renders a sermon to the Markdown that `sermons.content` holds: `# title`, an emphasised focus sentence, `##` sections,
  * block quotes for Scripture whose last paragraph is `— reference`, and after a thematic break the sources, which are not spoken.
@@ -84,7 +67,7 @@ export function renderSermon(value: Sermon, note?: string): string {
     "## Prayer",
     ...value.prayer,
     "---",
-    ...renderOutline(value),
+    ...(value.outline ? renderOutline(value.focus, value.outline) : []),
     `Scripture: ${value.references.join("; ")}${sources ? ` (${sources}${within})` : ""}.`,
     ...(note ? [note] : []),
   ].join("\n\n");

@@ -23,7 +23,7 @@ const year = new Date().getFullYear();
 
 export function Footer() {
   return (
-    <footer className="border-t">
+    <footer className="border-t print:hidden">
       <div className="page grid gap-8 py-12 sm:grid-cols-2 md:grid-cols-[2fr_1fr_1fr_1fr]">
         <div>
           <p className="font-serif text-xl">{BRAND.product}</p>

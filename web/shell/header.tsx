@@ -6,7 +6,7 @@ import { SiteLink } from "./site-link.tsx";
 /** The bar at the top: brand, main navigation (medium screens and up), actions. */
 export function Header({ children }: { children: ReactNode }) {
   return (
-    <header className="border-b">
+    <header className="border-b print:hidden">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-3 focus:rounded-md focus:bg-popover focus:px-4 focus:py-2"

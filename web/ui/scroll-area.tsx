@@ -9,15 +9,19 @@ interface ScrollAreaProps extends ComponentProps<typeof Primitive.Root> {
   viewportClassName?: string;
 }
 
-/** The viewport can be focused, so that it scrolls by keyboard (WCAG 2.1.1); give the area an `aria-label`. */
+/** The viewport can be focused, so that it scrolls by keyboard (WCAG 2.1.1); give the area an `aria-label`. All of it is printed. */
 export function ScrollArea({ className, viewportClassName, children, "aria-label": label, ...props }: ScrollAreaProps) {
   return (
-    <Primitive.Root scrollHideDelay={HIDE_DELAY_MS} className={cn("relative overflow-hidden", className)} {...props}>
+    <Primitive.Root
+      scrollHideDelay={HIDE_DELAY_MS}
+      className={cn("relative overflow-hidden print:overflow-visible", className)}
+      {...props}
+    >
       <Primitive.Viewport
         tabIndex={0}
         role={label ? "region" : undefined}
         aria-label={label}
-        className={cn("size-full rounded-md", viewportClassName)}
+        className={cn("size-full rounded-md print:max-h-none! print:overflow-visible!", viewportClassName)}
       >
         {children}
       </Primitive.Viewport>

@@ -23,7 +23,7 @@ export default function ToastList({ toasts }: { toasts: readonly ShownToast[] })
       ))}
       <Primitive.Viewport
         hotkey={HOTKEY}
-        className="fixed right-0 bottom-0 z-[60] flex w-full max-w-md flex-col gap-2 p-4 outline-none"
+        className="fixed right-0 bottom-0 z-[60] flex w-full max-w-md flex-col gap-2 p-4 outline-none print:hidden"
       />
     </Primitive.Provider>
   );

@@ -174,6 +174,17 @@ test("the list closes with Escape, and the keyboard is back at its button", asyn
   expect(document.activeElement).toBe(toggle);
 });
 
+test("the list is closed while a sermon is made", async () => {
+  answers.set("POST /functions/v1/generate-sermon", () => Promise.withResolvers<never>().promise);
+  await open("my father died");
+  const toggle = await screen.findByRole("button", { name: "Not quite?" });
+  fireEvent.click(toggle);
+  expect(toggle.getAttribute("aria-expanded")).toBe("true");
+  await generated();
+  expect(toggle.getAttribute("aria-expanded")).toBe("false");
+  expect(screen.queryByRole("list", { name: "What it could be instead" })).toBeNull();
+});
+
 test("for whom it is can be changed, is told anew, and goes along with Generate", async () => {
   await open("my father died");
   fireEvent.click(await screen.findByRole("radio", { name: "for a congregation" }));

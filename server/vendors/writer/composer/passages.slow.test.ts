@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DURATIONS, WORD_RANGE, type Duration } from "../../../../shared/constants.ts";
-import { OUTLINE_LINES } from "../../../../shared/sermon.ts";
+import { OUTLINE_LINES, readOutline } from "../../../../shared/outline.ts";
+import { renderSermon, type Sermon } from "../../../../shared/sermon.ts";
 import { countSpokenWords, readSermon } from "../../../../shared/sermon-text.ts";
 import { readPericopes } from "../../../pericopes/pericopes.ts";
 import { readSlowReading } from "../../../pericopes/slow-reading.ts";
@@ -22,6 +23,13 @@ async function write(topic: string, minutes: Duration = 5, memory: string[][] = 
   throw new Error("no sermon was written");
 }
 const wordsOf = (content: string): number => countSpokenWords(readSermon(content));
+
+/** The outline of a sermon as its text has it; its points are all found there. */
+function outlineOf(sermon: Sermon) {
+  const found = readOutline(readSermon(renderSermon(sermon)));
+  expect(found?.points.filter(({ place }) => place === null)).toEqual([]);
+  return { points: found?.points.map(({ claim }) => claim), questions: found?.questions.length };
+}
 
 describe("a passage that is asked for is the one that is read", () => {
   test.for([
@@ -58,6 +66,7 @@ test.for(["short", "long"] as const)("every kind of book can be read slowly, whe
       if (!found) throw new Error(`${chapter} has no such verses`);
       const { sermon } = readSlowly(found.range, { minutes, seed: `${i}`, heard: new Set() }, library);
       expect(sermon.references).toHaveLength(1);
+      expect(outlineOf(sermon)).toEqual({ points: sermon.outline?.points.map(({ claim }) => claim), questions: 3 });
       expect(sermon.sections.flatMap(({ parts }) => parts).filter(({ kind }) => kind === "scripture").length).toBeGreaterThan(1);
     }
 });
@@ -72,6 +81,7 @@ test("a homily states its idea, reads the passage, and preaches its points in th
           .filter((heading) => sermon.sections.some((s) => s.heading === heading));
         expect(sermon.sections.map(({ heading }) => heading).filter((heading) => order.includes(heading))).toEqual(order);
         expect(sermon.outline?.points.length).toBeGreaterThanOrEqual(2);
+        expect(outlineOf(sermon)).toEqual({ points: sermon.outline?.points.map(({ claim }) => claim), questions: 3 });
         expect(passage(sermon.mainPassage)).not.toBeNull();
       }
 });

@@ -62,6 +62,7 @@ export function TopicForm({ subscribed, busy, refused, onSubmit }: TopicFormProp
           rows={5}
           disabled={busy}
           autoComplete="off"
+          dir="auto"
           placeholder="I lie awake worrying about my daughter"
           className="min-h-40 font-serif text-lg"
           onChange={(event) => setTopic(event.target.value)}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import type { TopicReadings } from "../../../../shared/endpoints/sermons.ts";
 import { NO_READING } from "../../../../shared/reading.ts";
+import { cn } from "../../../lib/cn.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "../../../ui/dialog.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
@@ -23,6 +24,9 @@ function otherReadings({ reading }: Made, { readings, audience }: TopicReadings)
     .map(({ key, heard }): [string, string] => [key, heard]);
   return [...others, [`${NO_READING}.${missed.split(".")[1] ?? audience}`, "None of these: take nothing for granted"]];
 }
+
+/** Focuses the first choice when there is one: the dialog opens before. */
+const focusFirst = (first: HTMLInputElement | null) => first?.focus();
 
 /** Asks what the sermon should have been about, and has it written anew. */
 export default function MissedDialog({ id, made, onBegun, onClose }: MissedDialogProps) {
@@ -49,20 +53,21 @@ export default function MissedDialog({ id, made, onBegun, onClose }: MissedDialo
           </DialogHeader>
           {readings.data ? (
             <div role="radiogroup" aria-label="What it should have been" className="grid gap-3">
-              {otherReadings(made, readings.data).map(([key, label]) => (
+              {otherReadings(made, readings.data).map(([key, label], i) => (
                 <label
                   key={key}
                   className="flex min-h-11 items-center gap-3 rounded-md border px-3 py-2 has-checked:border-primary"
                 >
                   <input
+                    ref={i === 0 ? focusFirst : undefined}
                     type="radio"
                     name="reading"
-                    className="size-4 shrink-0 accent-primary"
+                    className="size-4 shrink-0 rounded-full accent-primary"
                     checked={chosen === key}
                     disabled={rewriting.isPending}
                     onChange={() => setChosen(key)}
                   />
-                  {label}
+                  <span className={cn("text-pretty", themeOf(key) !== NO_READING && "font-serif sm:text-lg")}>{label}</span>
                 </label>
               ))}
             </div>

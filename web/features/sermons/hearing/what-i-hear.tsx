@@ -22,13 +22,19 @@ export function WhatIHear({ topic, disabled, onChosen }: WhatIHearProps) {
   useEffect(() => onChosen(chosen), [chosen, onChosen]);
   return (
     <section aria-label="What I hear" className="min-h-43 sm:min-h-32">
-      <div className={cn("grid gap-0.5 pl-4 transition-colors duration-200", !isSilent && "border-l-2", heard && "border-lamp")}>
+      <div
+        className={cn(
+          "grid gap-0.5 border-l-2 pl-4 transition-colors duration-200",
+          heard && "border-lamp",
+          isSilent && "border-transparent",
+        )}
+      >
         {isSilent ? null : <p className="text-sm text-muted-foreground">What I hear</p>}
         {/* Always there, so that a screen reader says what comes into it; once for each sentence, since it changes with the sentence alone. */}
         <output className="block font-serif text-balance sm:text-lg">
           {heard ? <Sentence reading={heard.reading} /> : null}
           {language ? (
-            <span lang={language.code} dir="auto" className="block">
+            <span lang={language.code} dir="auto" className="block pr-4">
               {language.writesInEnglish}
             </span>
           ) : null}
@@ -65,11 +71,12 @@ interface NotQuiteProps {
 
 /** What it could be instead. One tap chooses, and closes the list. */
 function NotQuite({ others, disabled, onChoose }: NotQuiteProps) {
-  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const open = opened && !disabled;
   const list = useId();
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
-    setOpen(false);
+    setOpened(false);
     button.current?.focus();
   };
   return (
@@ -81,19 +88,19 @@ function NotQuite({ others, disabled, onChoose }: NotQuiteProps) {
         aria-controls={open ? list : undefined}
         disabled={disabled}
         className="ml-auto inline-flex min-h-11 items-center gap-1.5 text-muted-foreground transition-colors hover:text-foreground disabled:opacity-60"
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpened(!open)}
       >
         Not quite?
         <ChevronDown className={cn("size-4 transition-transform", open && "rotate-180")} aria-hidden />
       </button>
-      {open && !disabled ? (
-        <ul id={list} aria-label="What it could be instead" className="grid w-full divide-y border-y">
+      {open ? (
+        <ul id={list} aria-label="What it could be instead" className="grid w-full divide-y border-y max-sm:order-2">
           {others.map((reading) => (
             <li key={reading.key}>
               <button
                 type="button"
                 className={cn(
-                  "min-h-11 w-full py-2 text-left text-base hover:bg-muted",
+                  "-mx-2 min-h-11 w-[calc(100%+1rem)] rounded-md px-2 py-2 text-left text-base hover:bg-muted",
                   isNone(reading) ? "text-muted-foreground" : "font-serif",
                 )}
                 onKeyDown={(event) => {

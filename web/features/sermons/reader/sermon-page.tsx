@@ -2,20 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type MouseEvent } from "react";
 import { Link, useNavigate } from "react-router";
+import { readOutline, type OutlinePoint } from "../../../../shared/outline.ts";
 import type { PrintedReference } from "../../../../shared/printed-references.ts";
-import { readSermon, spokenSentences } from "../../../../shared/sermon-text.ts";
+import { readSermon, spokenSentences, textOf } from "../../../../shared/sermon-text.ts";
+import { cn } from "../../../lib/cn.ts";
 import { ScrollArea } from "../../../ui/scroll-area.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { MissingMedia } from "../create/missing-media.tsx";
 import { ThisMissedMe } from "../hearing/this-missed-me.tsx";
 import { imageQuery, signAudio, timingsQuery } from "../media.ts";
 import { SermonImage } from "../sermon-image.tsx";
+import { OutlinePanel } from "./outline-panel.tsx";
 import { OpenPassage, translationOf } from "./passage.ts";
 import { Player } from "./player.tsx";
 import { matchingTimings, useReadingPosition } from "./reading-position.ts";
 import { SermonActions } from "./sermon-actions.tsx";
-import { BlockText, SermonText, sentencesByBlock } from "./sermon-text.tsx";
-import { useAutoScroll } from "./use-auto-scroll.ts";
+import { blockId, BlockText, SermonText, sentencesByBlock } from "./sermon-text.tsx";
+import { goTo, useAutoScroll } from "./use-auto-scroll.ts";
+import { useCurrentPoint } from "./use-current-point.ts";
 import { useMediaSession } from "./use-media-session.ts";
 import { usePlayback } from "./use-playback.ts";
 
@@ -39,16 +43,20 @@ interface SermonPageProps {
   imagePath: string | null;
 }
 
-/** A sermon's text, picture and actions, with the player at the bottom. */
+const NO_POINTS: readonly OutlinePoint[] = [];
+
+/** A sermon's text, picture and actions, with the player at the bottom, and its outline if it has one. */
 export default function SermonPage({ id, userId, content, audioPath, imagePath }: SermonPageProps) {
   const navigate = useNavigate();
   const blocks = useMemo(() => readSermon(content), [content]);
-  const sentences = useMemo(() => sentencesByBlock(spokenSentences(blocks)), [blocks]);
-  const title =
-    blocks
-      .find(({ kind }) => kind === "title")
-      ?.words.map(({ text }) => text)
-      .join(" ") ?? "Sermon";
+  const spoken = useMemo(() => spokenSentences(blocks), [blocks]);
+  const sentences = useMemo(() => sentencesByBlock(spoken), [spoken]);
+  const outline = useMemo(() => readOutline(blocks), [blocks]);
+  const shownElsewhere = useMemo(() => {
+    const isAbove = (index: number) => blocks[index]?.kind === "title" || blocks[index]?.kind === "focus";
+    return new Set([...blocks.keys()].filter((index) => isAbove(index) || outline?.lines.has(index)));
+  }, [blocks, outline]);
+  const title = textOf(blocks.find(({ kind }) => kind === "title")?.words ?? []) || "Sermon";
 
   const sign = useMemo(() => (audioPath ? () => signAudio(audioPath) : null), [audioPath]);
   const { attach, playback, state } = usePlayback(sign, toastUnavailable);
@@ -60,7 +68,17 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
 
   const area = useRef<HTMLDivElement>(null);
   const player = useRef<HTMLElement>(null);
-  const { following, follow } = useAutoScroll({ area, player }, position.sentence);
+  const { following, follow, leave } = useAutoScroll({ area, player }, position.sentence);
+  const heard = following ? spoken[position.sentence]?.block : undefined;
+  const currentPoint = useCurrentPoint(outline?.points ?? NO_POINTS, area, heard);
+  const goToBlock = useCallback(
+    (block: number) => {
+      leave();
+      const element = document.getElementById(blockId(block));
+      if (element) goTo(element, area.current, player.current);
+    },
+    [leave],
+  );
   const seekToSentence = useCallback(
     (event: MouseEvent) => {
       const spoken = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-sentence]") : null;
@@ -85,15 +103,26 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
   return (
     // Seeking by keyboard is possible with the player; clicking a sentence is a shortcut.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as said above
-    <article className="mx-auto grid w-full max-w-3xl grid-cols-1" onClick={seekToSentence}>
+    <article
+      className={cn(
+        "mx-auto grid w-full max-w-3xl grid-cols-1 print:block",
+        outline && "lg:max-w-[59.5rem] lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-12",
+      )}
+      onClick={seekToSentence}
+    >
       <Link
         to="/my-sermons"
-        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start text-muted-foreground hover:text-foreground"
+        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start text-muted-foreground hover:text-foreground lg:col-span-full print:hidden"
       >
         <ArrowLeft className="size-4" aria-hidden />
         Back to Sermons
       </Link>
-      <header className="mx-auto mt-4 grid w-full max-w-measure gap-2 pb-6 sm:mt-8">
+      <header
+        className={cn(
+          "mx-auto mt-4 grid w-full max-w-measure gap-2 pb-6 sm:mt-8",
+          outline && "lg:col-span-2 lg:ml-5 print:mx-auto",
+        )}
+      >
         <h1 className="text-3xl sm:text-5xl">{renderBlock("title") ?? "Sermon"}</h1>
         {focus ? <p className="font-serif text-lg italic sm:text-xl">{focus}</p> : null}
       </header>
@@ -102,31 +131,52 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
         sermonId={id ?? "new"}
         path={imagePath}
         withAltText
-        className="aspect-[16/9] w-full sm:aspect-[21/9]"
+        className={cn("aspect-[16/9] w-full sm:aspect-[21/9] print:hidden", outline && "lg:col-span-2 lg:aspect-[3/1]")}
       />
-      <ScrollArea
-        ref={area}
-        aria-label="Sermon text"
-        className="-mx-5 mt-6 sm:mx-auto sm:w-full sm:max-w-[calc(var(--container-measure)+2.5rem)]"
-        viewportClassName="max-h-[min(600px,calc(100dvh-11rem))] px-5"
-      >
-        <OpenPassage value={openPassage}>
-          <SermonText
-            blocks={blocks}
-            without={["title", "focus"]}
-            sentences={sentences}
-            position={position}
-            className={timings ? "py-4 [&_[data-sentence]]:cursor-pointer" : "py-4"}
+      <OpenPassage value={openPassage}>
+        {outline ? (
+          <OutlinePanel
+            title={title}
+            outline={outline}
+            current={currentPoint}
+            onGoTo={goToBlock}
+            className="mt-6 lg:col-start-2 lg:row-start-4 lg:self-start lg:py-4"
           />
-        </OpenPassage>
-      </ScrollArea>
-      <footer ref={player} className="sticky bottom-0 z-10 mt-2 border-t bg-background pt-2 pb-3">
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text on the page is the transcript */}
-        <audio ref={attach} preload="metadata" />
-        <Player playback={playback} state={state} onFollow={following || !timings ? undefined : follow} />
-      </footer>
-      {id && missing.length > 0 ? <MissingMedia id={id} userId={userId} missing={missing} /> : null}
-      {id ? <ThisMissedMe id={id} onBegun={() => void navigate("/dashboard")} /> : null}
+        ) : null}
+        <div className={cn("contents", outline && "lg:row-start-4 lg:grid lg:grid-cols-1 lg:content-start")}>
+          <ScrollArea
+            ref={area}
+            aria-label="Sermon text"
+            className="-mx-5 mt-6 sm:mx-auto sm:w-full sm:max-w-[calc(var(--container-measure)+2.5rem)]"
+            viewportClassName="max-h-[min(600px,calc(100dvh-11rem))] px-5"
+          >
+            <SermonText
+              blocks={blocks}
+              without={shownElsewhere}
+              withIds
+              sentences={sentences}
+              position={position}
+              className={timings ? "py-4 [&_[data-sentence]]:cursor-pointer" : "py-4"}
+            />
+          </ScrollArea>
+          <footer ref={player} className="sticky bottom-0 z-10 mt-2 border-t bg-background pt-2 pb-3 print:hidden">
+            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text on the page is the transcript */}
+            <audio ref={attach} preload="metadata" />
+            <Player playback={playback} state={state} onFollow={following || !timings ? undefined : follow} />
+          </footer>
+        </div>
+      </OpenPassage>
+      <div className={cn("print:hidden", outline && "lg:col-span-2")}>
+        {id && missing.length > 0 ? <MissingMedia id={id} userId={userId} missing={missing} /> : null}
+        {id ? <ThisMissedMe id={id} onBegun={() => void navigate("/dashboard")} /> : null}
+        <SermonActions
+          id={id}
+          userId={userId}
+          title={title}
+          blocks={blocks}
+          audioPath={state.status === "ready" ? audioPath : null}
+        />
+      </div>
       {citation ? (
         <Suspense>
           <PassageSheet
@@ -136,13 +186,6 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
           />
         </Suspense>
       ) : null}
-      <SermonActions
-        id={id}
-        userId={userId}
-        title={title}
-        blocks={blocks}
-        audioPath={state.status === "ready" ? audioPath : null}
-      />
     </article>
   );
 }

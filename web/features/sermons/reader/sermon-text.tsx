@@ -40,7 +40,8 @@ function splitByReference(words: readonly Word[]): Segment[] {
   return next < words.length ? [...segments, { from: next, to: words.length, reference: null }] : segments;
 }
 
-function Run({ words, lit = -1 }: { words: readonly Word[]; lit?: number }) {
+/** Words with their Bible references as links. */
+export function Run({ words, lit = -1 }: { words: readonly Word[]; lit?: number }) {
   const segments = useMemo(() => splitByReference(words), [words]);
   return segments.map(({ from, to, reference }) => {
     const text = <Words words={words} from={from} to={to} lit={lit} />;
@@ -53,10 +54,14 @@ function Run({ words, lit = -1 }: { words: readonly Word[]; lit?: number }) {
   });
 }
 
+/** "23:1–6": not broken after its dash. */
+const VERSES = /\d–\d/u;
+
 function Words({ words, from, to, lit }: { words: readonly Word[]; from: number; to: number; lit: number }) {
   return words.slice(from, to).map((word, place) => {
     const i = from + place;
-    const text = i === lit ? <span className={WORD_HIGHLIGHT}>{word.text}</span> : word.text;
+    const className = cn(i === lit && WORD_HIGHLIGHT, VERSES.test(word.text) && "whitespace-nowrap");
+    const text = className ? <span className={className}>{word.text}</span> : word.text;
     return (
       // oxlint-disable-next-line react/no-array-index-key -- a word has no other identity than its index
       <Fragment key={i}>
@@ -121,9 +126,10 @@ interface Group {
   indexes: number[];
 }
 
-function groupBlocks(blocks: readonly Block[]): Group[] {
+function groupBlocks(blocks: readonly Block[], without: ReadonlySet<number>): Group[] {
   const groups: Group[] = [];
   blocks.forEach(({ kind }, index) => {
+    if (without.has(index)) return;
     const group = GROUP[kind] ?? "single";
     const last = groups.at(-1);
     const lastKind = blocks[index - 1]?.kind;
@@ -135,20 +141,35 @@ function groupBlocks(blocks: readonly Block[]): Group[] {
   return groups;
 }
 
-const NONE: readonly Kind[] = [];
+const NONE: ReadonlySet<number> = new Set();
+
+/** The element id of a block, or of the quotation or list that begins with it; the elements that have one; and the index again. */
+export const blockId = (index: number) => `block-${index}`;
+export const BLOCKS = "[id^=block-]";
+export const blockIndex = ({ id }: Element) => Number(id.slice("block-".length));
 
 interface SermonTextProps extends ComponentProps<"div"> {
   blocks: readonly Block[];
-  /** Kinds that the page shows elsewhere. */
-  without?: readonly Kind[];
+  /** Indexes of blocks that the page shows elsewhere. */
+  without?: ReadonlySet<number>;
+  /** Gives the blocks their ids; for one text of a page only. */
+  withIds?: boolean;
   /** Needed for highlighting the spoken sentence. */
   sentences?: ReadonlyMap<number, NumberedSentence[]>;
   position?: ReadingPosition;
 }
 
 /** Renders a sermon's blocks. They hold plain words only (`readSermon` removes HTML and links), so nothing here can inject markup. */
-export function SermonText({ blocks, without = NONE, sentences, position = NO_POSITION, className, ...props }: SermonTextProps) {
-  const groups = useMemo(() => groupBlocks(blocks), [blocks]);
+export function SermonText({
+  blocks,
+  without = NONE,
+  withIds = false,
+  sentences,
+  position = NO_POSITION,
+  className,
+  ...props
+}: SermonTextProps) {
+  const groups = useMemo(() => groupBlocks(blocks, without), [blocks, without]);
   const line = (index: number): ReactNode => {
     const block = blocks[index];
     return block ? <BlockText block={block} sentences={sentences?.get(index)} position={position} /> : null;
@@ -157,10 +178,11 @@ export function SermonText({ blocks, without = NONE, sentences, position = NO_PO
     <div className={cn("grid gap-[1.1em] font-serif text-reading", className)} {...props}>
       {groups.map(({ kind, indexes }) => {
         const [first = 0] = indexes;
+        const id = withIds ? blockId(first) : undefined;
         switch (kind) {
           case "quote":
             return (
-              <blockquote key={first} className="my-1 grid gap-1 border-l-2 border-lamp/60 pl-5 sm:pl-6">
+              <blockquote key={first} id={id} className="my-1 grid gap-1 border-l-2 border-lamp/60 pl-5 sm:pl-6">
                 {indexes.map((index) =>
                   blocks[index]?.kind === "reference" ? (
                     <p key={index} className="text-lg tracking-wide [font-variant-caps:all-small-caps]">
@@ -176,7 +198,7 @@ export function SermonText({ blocks, without = NONE, sentences, position = NO_PO
             );
           case "list":
             return (
-              <ul key={first} className="grid list-disc gap-2 pl-6 marker:text-muted-foreground">
+              <ul key={first} id={id} className="grid list-disc gap-2 pl-6 marker:text-muted-foreground">
                 {indexes.map((index) => (
                   <li key={index}>{line(index)}</li>
                 ))}
@@ -184,24 +206,28 @@ export function SermonText({ blocks, without = NONE, sentences, position = NO_PO
             );
           case "notes":
             return (
-              <footer key={first} className="mt-6 grid gap-2 border-t pt-5 font-sans text-sm text-muted-foreground">
+              <footer key={first} id={id} className="mt-6 grid gap-2 border-t pt-5 font-sans text-sm text-muted-foreground">
                 {indexes.map((index) => (
                   <p key={index}>{line(index)}</p>
                 ))}
               </footer>
             );
           case "single":
-            return <Single key={first} kind={blocks[first]?.kind ?? "paragraph"} hidden={without} line={line(first)} />;
+            return <Single key={first} id={id} kind={blocks[first]?.kind ?? "paragraph"} line={line(first)} />;
         }
       })}
     </div>
   );
 }
 
-function Single({ kind, hidden, line }: { kind: Kind; hidden: readonly Kind[]; line: ReactNode }) {
-  if (hidden.includes(kind)) return null;
+function Single({ id, kind, line }: { id: string | undefined; kind: Kind; line: ReactNode }) {
   if (kind === "title") return <h2 className="text-3xl">{line}</h2>;
   if (kind === "focus") return <p className="text-xl italic">{line}</p>;
-  if (kind === "heading") return <h2 className="mt-4 text-2xl first:mt-0">{line}</h2>;
-  return <p>{line}</p>;
+  if (kind === "heading")
+    return (
+      <h2 id={id} className="mt-4 text-2xl first:mt-0">
+        {line}
+      </h2>
+    );
+  return <p id={id}>{line}</p>;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from "react";
+import { useCallback, useEffect, useState, type RefObject } from "react";
 
 /** Keys that scroll. */
 const SCROLL_KEYS = new Set([" ", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"]);
@@ -11,31 +11,56 @@ interface ReaderElements {
   player: RefObject<HTMLElement | null>;
 }
 
-const viewportOf = (area: HTMLElement | null) => area?.querySelector<HTMLElement>("[data-radix-scroll-area-viewport]") ?? null;
+/** The scrolling element of a scroll area. */
+export const viewportOf = (area: HTMLElement | null) =>
+  area?.querySelector<HTMLElement>("[data-radix-scroll-area-viewport]") ?? null;
 
-/** Scrolls the sentence into the upper part of its scroll area, and that area into the window, unless they are visible already. */
-function scrollToSentence(spoken: Element, viewport: HTMLElement, player: HTMLElement | null): void {
+/** Where in its scroll area, as a part of its height, an element is scrolled to, and between which places it may stay. */
+interface Place {
+  to: number;
+  from: number;
+  until: number;
+}
+const SENTENCE: Place = { to: 0.25, from: 0.05, until: 0.75 };
+const PASSAGE: Place = { to: 0.05, from: 0.05, until: 0.05 };
+
+/** Scrolls the element to its place in the scroll area, and that area into the window. */
+function scrollTo(element: Element, place: Place, viewport: HTMLElement, player: HTMLElement | null): void {
   const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
-  const viewportRect = viewport.getBoundingClientRect();
-  const sentenceRect = spoken.getBoundingClientRect();
-  const bottom = innerHeight - (player?.offsetHeight ?? 0);
-  if (viewportRect.bottom > bottom || viewportRect.top < 0)
-    scrollBy({ top: Math.min(viewportRect.bottom - bottom, viewportRect.top), behavior });
-  const isVisible =
-    sentenceRect.top >= viewportRect.top + viewportRect.height * 0.05 &&
-    sentenceRect.bottom <= viewportRect.top + viewportRect.height * 0.75;
-  if (!isVisible)
-    viewport.scrollTo({ top: viewport.scrollTop + sentenceRect.top - viewportRect.top - viewportRect.height * 0.25, behavior });
+  const { top, bottom, height } = viewport.getBoundingClientRect();
+  const beyond = bottom - innerHeight + (player?.offsetHeight ?? 0);
+  if (beyond > 0 || top < 0) scrollBy({ top: Math.min(beyond, top), behavior });
+  const rect = element.getBoundingClientRect();
+  const stays = rect.top >= top + height * place.from && rect.bottom <= top + height * place.until;
+  if (!stays) viewport.scrollTo({ top: viewport.scrollTop + rect.top - top - height * place.to, behavior });
 }
 
-/** Keeps the spoken sentence visible until the reader scrolls. `following`: still active; `follow`: resumes it. */
-export function useAutoScroll({ area, player }: ReaderElements, sentence: number): { following: boolean; follow: () => void } {
+/** Scrolls to an element of the text and focuses it: the next Tab goes on from there, and a screen reader reads on there. */
+export function goTo(element: HTMLElement, area: HTMLElement | null, player: HTMLElement | null): void {
+  const viewport = viewportOf(area);
+  if (viewport) scrollTo(element, PASSAGE, viewport, player);
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+interface AutoScroll {
+  /** Whether the text still follows the voice. */
+  following: boolean;
+  /** Follows it again. */
+  follow: () => void;
+  /** Stops following it. */
+  leave: () => void;
+}
+
+/** Keeps the spoken sentence visible until the reader scrolls. */
+export function useAutoScroll({ area, player }: ReaderElements, sentence: number): AutoScroll {
   const [following, setFollowing] = useState(true);
   useEffect(() => {
     const viewport = viewportOf(area.current);
     const spoken = viewport?.querySelector(`[data-sentence="${sentence}"]`);
-    if (following && viewport && spoken) scrollToSentence(spoken, viewport, player.current);
+    if (following && viewport && spoken) scrollTo(spoken, SENTENCE, viewport, player.current);
   }, [area, player, sentence, following]);
+  const leave = useCallback(() => setFollowing(false), []);
 
   useEffect(() => {
     const stop = () => setFollowing(false);
@@ -61,5 +86,5 @@ export function useAutoScroll({ area, player }: ReaderElements, sentence: number
     );
     return () => unmounted.abort();
   }, [area]);
-  return { following, follow: () => setFollowing(true) };
+  return { following, follow: () => setFollowing(true), leave };
 }

@@ -1,0 +1,59 @@
+import { homily } from "../../server/vendors/writer/composer/homily.ts";
+import { readPericopes } from "../../server/pericopes/pericopes.ts";
+import { renderSermon } from "../../shared/sermon.ts";
+import { expectAccessible } from "./axe.ts";
+import { signUpTrialUser } from "./billing-fixture.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("the outline of a homily leads through its text with the keyboard, beside it or on a phone above it", async ({
+  app,
+  context,
+  page,
+}) => {
+  const { email } = await signUpTrialUser(app, context, "ruth");
+  const [pericope] = readPericopes();
+  if (!pericope) throw new Error("there is no pericope");
+  const sermon = homily(pericope, { minutes: 5, opening: 0 }, { opening: "Opening", gospel: "Gospel", response: "Response" });
+  const { rows } = await app.database.query<{ id: string }>(
+    `insert into public.sermons (user_id, title, content)
+     select id, 'homily', $2 from auth.users where email = $1 returning id`,
+    [email, renderSermon(sermon)],
+  );
+  await page.goto(`/sermon/${rows[0]?.id}`);
+  const outline = page.getByRole("complementary", { name: "Outline" });
+  const toggle = outline.getByRole("button", { name: "Outline", exact: true });
+  const [first, second] = sermon.outline?.points ?? [];
+  const link = (claim = "") => outline.getByRole("link", { name: claim });
+
+  await test.step("beside the text it is open, and the point that is read is current", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(toggle).toBeHidden();
+    await expect(outline.getByRole("heading", { name: "Questions for a group" })).toBeVisible();
+    await expect(outline.locator("[aria-current]")).toHaveCount(0);
+    await link(second?.claim).press("Enter");
+    await expect(page.getByRole("heading", { name: second?.claim ?? "" })).toBeInViewport();
+    await expect(page.getByRole("heading", { name: second?.claim ?? "" })).toBeFocused();
+    await expect(link(second?.claim)).toHaveAttribute("aria-current", "location");
+    await page.getByRole("region", { name: "Sermon text" }).press("Home");
+    await expect(outline.locator("[aria-current]")).toHaveCount(0);
+  });
+
+  await test.step("on a phone it is closed until it is wanted", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(link(first?.claim)).toBeHidden();
+    await toggle.press("Enter");
+    await link(first?.claim).press("Enter");
+    await expect(page.getByRole("heading", { name: first?.claim ?? "" })).toBeInViewport();
+  });
+
+  await test.step("it is accessible, and printed even if it is closed", async () => {
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 720, height: 900 });
+    await toggle.press("Enter");
+    await expect(link(first?.claim)).toBeHidden();
+    await page.emulateMedia({ media: "print" });
+    await expect(link(first?.claim)).toBeVisible();
+    await expect(toggle).toBeHidden();
+    await expect(page.getByRole("link", { name: "Back to Sermons" })).toBeHidden();
+  });
+});
