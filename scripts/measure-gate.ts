@@ -10,6 +10,15 @@ const topic = z.object({ topic: z.string(), expect: z.string(), way: z.enum(["pl
 const file = z.object({ development: z.array(topic), heldOut: z.array(topic) });
 type Topic = z.infer<typeof topic>;
 
+const story = z.object({ topic: z.string(), label: z.string(), way: z.enum(["plain", "hinted", "ordinary"]) });
+/** Topics in English as people tell them, by details and at length. */
+const stories = (): Topic[] =>
+  readFileSync(new URL("../server/safety/meaning/held-out.jsonl", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => story.parse(JSON.parse(line)))
+    .map(({ topic: text, label, way }) => ({ topic: text, expect: label, way }));
+
 const FOLDER = new URL("../server/safety/languages/topics/", import.meta.url);
 
 interface Count {
@@ -54,4 +63,5 @@ else {
   );
   for (const [i, topics] of read.entries()) console.log(row(LANGUAGES[i] ?? "", topics));
   console.log(row("all", read.flat()));
+  if (half === "heldOut") console.log(row("stories", stories()));
 }

@@ -48,6 +48,9 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** Between the steps of preparing to hear topics, so that a start and its first requests are not held up. */
+const PREPARE_PAUSE_MS = 2_000;
+
 /** The composition root: connects all modules. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, ownerUrl, pace: { refusalDelay, ...authPace } = {}, onProgress = () => {} } = options;
@@ -132,11 +135,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     vendors: engineNames(config, vendors),
     start: async () => {
       if (config.role !== "worker") {
-        // Before anything is under way: it keeps the process busy, and a connection that is being opened would time out.
-        prepareHearing();
         const { host, port, payments } = config;
         if (payments.kind === "sandbox") await listenOn(sandboxServer, "127.0.0.1", payments.port, "PAYMENTS_SANDBOX_PORT");
         await listenOn(server, host, port, "PORT");
+        void prepareHearing({ pauseMs: PREPARE_PAUSE_MS, signal: stopping.signal });
         sandbox?.start();
       }
       if (runsJobs) queue = await startJobs({ ...vendors, context, platform, config });

@@ -105,6 +105,8 @@ export interface RankOptions {
   model?: TopicModel;
   /** Log odds to add, by theme id. */
   gains?: ReadonlyMap<string, number>;
+  /** Also the likeliest themes of a topic that is not understood, for a person to choose from. */
+  unsure?: boolean;
 }
 
 /**
@@ -114,7 +116,7 @@ export interface RankOptions {
 export function rankThemes(
   topic: string,
   themes: readonly Theme[],
-  { model = committedModel(), gains }: RankOptions = {},
+  { model = committedModel(), gains, unsure = false }: RankOptions = {},
 ): ThemeScore[] {
   const phrases = weighPhrases(topic, themes);
   const weighed = weighThemes(topic, model);
@@ -127,6 +129,7 @@ export function rankThemes(
     .map((theme) => ({ theme, score: likely[ids.indexOf(theme.id)] ?? 0 }))
     .filter(({ theme }) => theme.id !== GENERAL_THEME)
     .toSorted((a, b) => b.score - a.score);
+  if (unsure) return ranked;
   const best = ranked[0]?.score ?? 0;
   if (best < MIN_BEST_THEME || best < (likely[ids.indexOf(GENERAL_THEME)] ?? 0)) return [];
   return ranked.filter(({ score }) => score >= MIN_SECOND_THEME);

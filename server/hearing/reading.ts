@@ -41,7 +41,7 @@ const CLEAR_THEME = 0.75;
 /** Log odds that a theme gains if one of its facts was certainly said; a narrow theme is written for these facts alone. */
 const FACT_WEIGHT = { theme: 3, narrow: 6 };
 /** The probability from which a fact counts as said. High, because a text for the wrong fact hurts. */
-const SAID = { situation: 0.7, other: 0.85 };
+const SAID = { situation: 0.85, other: 0.92 };
 export const isSaid = (one: Fact, likely: number): boolean => likely >= (isSituation(one) ? SAID.situation : SAID.other);
 
 /** Somebody else's loss is not the writer's. */
@@ -72,7 +72,8 @@ export function readTopic(topic: string, themes: readonly Theme[]): Reading[] {
   const suitable = suitableThemes(topic, themes);
   const weighed = weighFacts(topic);
   for (const one of saidByPhrase(topic, suitable)) weighed.set(one, 1);
-  const ranked = rankThemes(topic, suitable, { gains: gains(suitable, weighed) });
+  const gained = gains(suitable, weighed);
+  const ranked = rankThemes(topic, suitable, { gains: gained });
   const said = isPublic(audience)
     ? []
     : [...weighed]
@@ -81,7 +82,9 @@ export function readTopic(topic: string, themes: readonly Theme[]): Reading[] {
         .map(([one]) => one);
   const general = themes.find(({ id }) => id === GENERAL_THEME);
   const unsure = (ranked[0]?.score ?? 0) < SURE_THEME;
-  const chosen = [...(unsure && general ? [{ theme: general, score: 1 }] : []), ...ranked];
+  // A topic that is not understood still has its likeliest themes to choose from.
+  const chosen =
+    unsure && general ? [{ theme: general, score: 1 }, ...rankThemes(topic, suitable, { gains: gained, unsure: true })] : ranked;
   return chosen.slice(0, MOST_READINGS).map(({ theme, score }, i) => {
     const next = chosen[i === 0 ? 1 : 0];
     // Who chooses another reading says that the first was wrong, so only what leads to the chosen theme is taken from it.

@@ -1,8 +1,10 @@
+import { setTimeout } from "node:timers/promises";
 import type { HeardReading } from "../../shared/endpoints/sermons.ts";
 import type { Audience } from "../../shared/reading.ts";
 import { describe } from "../hearing/describe.ts";
 import { readingFor, readTopic, type Reading } from "../hearing/reading.ts";
 import { assessTopic } from "../safety/crisis-gate.ts";
+import { topicLanguage } from "../safety/languages/topic-language.ts";
 import { printReference } from "../scripture/passage.ts";
 import type { Theme } from "../themes/theme.ts";
 import { readThemes } from "../themes/themes.ts";
@@ -10,11 +12,27 @@ import { readThemes } from "../themes/themes.ts";
 let themes: readonly Theme[] | undefined;
 const allThemes = (): readonly Theme[] => (themes ??= readThemes());
 
-/** Reads themes and models, a second or two of computing, so that nobody who pauses while typing has to wait for it. */
-export function prepareHearing(): void {
-  const topic = "My mother died in spring, and I cannot forgive my brother. Psalm 23";
-  assessTopic(topic);
-  heardReadings(topic);
+/** Topics that use every part of hearing, the rules for other languages among them. */
+const PROBE = "My mother died in spring, and I cannot forgive my brother. Psalm 23";
+const FOREIGN_PROBE = "Mi madre murió en primavera";
+
+/**
+ * Reads themes and models, some seconds of computing, so that nobody who pauses while typing has to wait for it. Step by step, with a
+ * pause before each, so that requests are answered in between. Ends early when the signal aborts.
+ */
+export async function prepareHearing({ pauseMs, signal }: { pauseMs: number; signal?: AbortSignal }): Promise<void> {
+  const steps = [
+    allThemes,
+    () => topicLanguage(PROBE),
+    () => assessTopic(PROBE),
+    () => assessTopic(FOREIGN_PROBE),
+    () => heardReadings(PROBE),
+  ];
+  for (const step of steps) {
+    await setTimeout(pauseMs, undefined, { ref: false, ...(signal && { signal }) }).catch(() => undefined);
+    if (signal?.aborted) return;
+    step();
+  }
 }
 
 /** What a topic can be understood to say, the likeliest first, each told to the person; `audience` in place of the one that is heard. */

@@ -12,7 +12,7 @@ let user: string;
 let asked: ReturnType<typeof testVendors>["asked"];
 
 beforeAll(async () => {
-  prepareHearing();
+  await prepareHearing({ pauseMs: 0 });
   database = await createDatabase({ maxConnections: 10 });
   const test = testVendors(database.db);
   asked = test.asked;

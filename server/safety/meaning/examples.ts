@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import { GROUPS } from "../../text-model/evaluate.ts";
-import { situationLessons } from "../../hearing/situations/situations.ts";
 import { expandChoices } from "../expand-choices.ts";
 import { LABELS, type Label } from "./model.ts";
 
@@ -78,14 +77,18 @@ function themeExamples(): LabelledTopic[] {
     .map((topic) => ({ topic, label: "ordinary", situation: "themes", weight: 1 }));
 }
 
+/** The values of a file with one in JSON a line. */
+const linesOf = (file: URL): unknown[] =>
+  readFileSync(file, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line): unknown => JSON.parse(line));
+
 const story = z.object({ topic: z.string(), label: z.enum([...LABELS, "lines"]) });
 
 /** Topics told as people tell them, by details and often at length. Those under which a line about help fits are labelled "lines". */
 const stories = (): z.infer<typeof story>[] =>
-  readFileSync(new URL("./stories.jsonl", import.meta.url), "utf8")
-    .trimEnd()
-    .split("\n")
-    .map((line) => story.parse(JSON.parse(line)));
+  linesOf(new URL("./stories.jsonl", import.meta.url)).map((line) => story.parse(line));
 
 /** Of these the dangers and the ordinary ones; whether a line fits is not learned. */
 export const storyExamples = (): LabelledTopic[] =>
@@ -104,7 +107,8 @@ function composerExamples(): LabelledTopic[] {
   const read = ["labelled-topics.json", "meaning/topics.json", "situations/development.json"].map((file) =>
     heard.parse(JSON.parse(readFileSync(new URL(file, HEARING), "utf8"))),
   );
-  const topics = [...read.flat(), ...situationLessons()].map(({ topic }) => topic);
+  const told = linesOf(new URL("situations/lessons.jsonl", HEARING)).map((line) => heard.element.parse(line));
+  const topics = [...read.flat(), ...told].map(({ topic }) => topic);
   const known = new Set([...labelledExamples(), ...stories()].map(({ topic }) => topic));
   const situation = (i: number) => `composer, group ${i % GROUPS}`;
   return [...new Set(topics)]

@@ -154,7 +154,9 @@ export function selectSources(
   const neighbours = theme.neighbours.flatMap((id, i, all) => lenderOf(id, NEIGHBOUR + (0.3 * i) / all.length));
   const general = lenderOf(GENERAL_THEME, GENERAL);
   const near = new Set([theme, ...neighbours.map((lender) => lender.theme), ...general.map((lender) => lender.theme)]);
-  const others = sources.themes.filter((other) => !near.has(other)).map((other) => ({ theme: other, distance: GENERAL }));
+  // Other themes lend only for a fact.
+  const far = [...facts].some(tells) ? sources.themes.filter((other) => !near.has(other)) : [];
+  const others = far.map((other) => ({ theme: other, distance: GENERAL }));
 
   return {
     tone,
