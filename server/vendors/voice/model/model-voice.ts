@@ -177,8 +177,9 @@ export function createModelVoice(options: ModelVoiceOptions): Voice {
       const either = AbortSignal.any([signal, ended.signal]);
       const begun = new Map<string, Promise<Recording>>();
       let speaker = voice;
+      const keyOf = (speech: Speech): string => JSON.stringify([speaker, speech.sentences]);
       const take = (speech: Speech): Promise<Recording> => {
-        const key = JSON.stringify([speaker, speech.sentences]);
+        const key = keyOf(speech);
         const by = speaker;
         const recording =
           begun.get(key) ?? Promise.all(partsOf(speech.sentences).map((part) => read(part, by, onUsage, either))).then(inOneRun);
@@ -197,7 +198,17 @@ export function createModelVoice(options: ModelVoiceOptions): Voice {
           return take(speech);
         });
       };
-      const recordAll = (speeches: readonly Speech[]): Promise<Recording[]> => Promise.all(speeches.map(record));
+      /** Records the complete text. What was begun before it and fails only now is recorded again too. */
+      const recordAll = (speeches: readonly Speech[]): Promise<Recording[]> =>
+        Promise.all(
+          speeches.map((speech) => {
+            const isBegun = begun.has(keyOf(speech));
+            return record(speech).catch((error: unknown) => {
+              if (!isBegun || either.aborted) throw error;
+              return record(speech);
+            });
+          }),
+        );
       const begin = async (): Promise<void> => {
         // Failures are retried below, if the block is still needed.
         for await (const block of early ?? []) for (const speech of speechesOf([block])) record(speech).catch(() => {});
