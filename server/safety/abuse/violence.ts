@@ -35,12 +35,19 @@ const BODILY_HARM = regexSource`
 /** Somebody hits, chokes, throws or injures the writer or a person who depends on them. */
 export const VIOLENCE: readonly Rule[] = [
   {
-    examples: ["he had both hands round my neck", "he put his hand around her throat"],
+    examples: [
+      "he had both hands round my neck",
+      "he put his hand around her throat",
+      "with his hands round my neck while the baby cried",
+    ],
     points: 3,
     pattern:
-      /\b(?:hands?|fingers|arm|forearm|belt|cord) (?:tight )?(?:a?round|about|on|to|at) (?:my|her|his|our|their) (?:\w+ )?(?:neck|throat|windpipe)\b/u,
-    unless:
-      /\b(?:barber|doctor|nurse|physio\w*|hairdresser|scarf|tie|necklace|years ago|used to|baby|toddler|kitten|dog|grandson|granddaughter|hug\w*|arms? (?:a?round|about) (?:my|her|his) neck)\b/u,
+      /\b(?:hands?|fingers|belt|cord) (?:tight )?(?:a?round|about|on) (?:my|her|his|our|their) (?:\w+ )?(?:neck|throat|windpipe)\b/u,
+    unless: regex`
+      \b(?:barber|physio\w*|hairdresser|necklace|stethoscope|years ago|used to)\b|
+      \bmy (?:own )?(?:hands?|fingers) |
+      \b(?:baby|toddler|child|son|daughter|grand\w+|kitten)(?:'s)? (?:\w+ ){0,3}?(?:hands?|fingers)\b
+    `,
   },
   {
     examples: ["he drinks, and then he hits me"],
