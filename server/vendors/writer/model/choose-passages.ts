@@ -1,10 +1,10 @@
 import type { Quotation } from "../../../../shared/sermon.ts";
 import type { Audience } from "../../../../shared/reading.ts";
-import { heardAspects } from "../../../hearing/choose-theme.ts";
+import { licensedAspects } from "../../../hearing/choose-theme.ts";
 import { sayBack } from "../../../hearing/describe.ts";
-import { readingFor, readTopic } from "../../../hearing/reading.ts";
+import { readingFor, readTopic, type Reading } from "../../../hearing/reading.ts";
 import { supportedFacts } from "../../../hearing/unsupported.ts";
-import type { Fact } from "../../../themes/facts.ts";
+import { isLicensed, type Fact } from "../../../themes/facts.ts";
 import type { Theme, ThemePassage } from "../../../themes/theme.ts";
 import { GENERAL_THEME } from "../../../themes/themes.ts";
 import { passage } from "../../../scripture/passage.ts";
@@ -35,11 +35,12 @@ const THEMES = 3;
 /** Passages of this many recent sermons are offered last. */
 const RECENT_SERMONS = 12;
 
-/** The passages of a theme that fit a topic: first those for the aspects it names, then those for everybody. */
-function passagesFor(theme: Theme, topic: string): ThemePassage[] {
-  const heard = heardAspects(topic, theme);
-  const named = theme.passages.filter((p) => p.for.some((aspect) => heard.has(aspect)));
-  return [...named, ...theme.passages.filter((p) => p.for.length === 0)];
+/** The passages of a theme that fit a topic and presume nothing that it does not say: first those for the aspects it names, then those for everybody. */
+function passagesFor(theme: Theme, topic: string, { facts }: Reading): ThemePassage[] {
+  const heard = licensedAspects(topic, theme, facts);
+  const usable = theme.passages.filter(({ presumes }) => isLicensed(presumes, facts));
+  const named = usable.filter((p) => p.for.some((aspect) => heard.has(aspect)));
+  return [...named, ...usable.filter((p) => p.for.length === 0)];
 }
 
 /** Chooses the passages for a topic by taking them from its themes in turn. */
@@ -52,12 +53,12 @@ export function choosePassages(request: WriteRequest, themes: readonly Theme[]):
   const sources = [...new Set([theme, ...others])].slice(0, THEMES);
   const neighbours = theme.neighbours.flatMap((id) => themes.find((other) => other.id === id) ?? []);
 
-  const lists = sources.map((source) => passagesFor(source, request.topic));
+  const lists = sources.map((source) => passagesFor(source, request.topic, reading));
   const interleaved = Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, i) =>
     lists.flatMap((list) => list[i] ?? []),
   ).flat();
   const borrowed = [...neighbours, ...(general ? [general] : [])].flatMap(({ passages }) =>
-    passages.filter((p) => !p.own && p.for.length === 0),
+    passages.filter((p) => !p.own && p.for.length === 0 && isLicensed(p.presumes, reading.facts)),
   );
 
   const lately = new Set(request.memory.slice(-RECENT_SERMONS).flat());
