@@ -138,7 +138,9 @@ export async function createApp(options: AppOptions): Promise<App> {
         const { host, port, payments } = config;
         if (payments.kind === "sandbox") await listenOn(sandboxServer, "127.0.0.1", payments.port, "PAYMENTS_SANDBOX_PORT");
         await listenOn(server, host, port, "PORT");
-        void prepareHearing({ pauseMs: PREPARE_PAUSE_MS, signal: stopping.signal });
+        prepareHearing({ pauseMs: PREPARE_PAUSE_MS, signal: stopping.signal }).catch((err: unknown) =>
+          log.error({ err }, "hearing could not be prepared"),
+        );
         sandbox?.start();
       }
       if (runsJobs) queue = await startJobs({ ...vendors, context, platform, config });

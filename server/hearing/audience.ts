@@ -1,6 +1,8 @@
 import { AUDIENCES, type Audience } from "../../shared/reading.ts";
 import { committedModel, likelihoods, type FactModel } from "./facts/model.ts";
-import type { TextRequest } from "./request.ts";
+import { isNamedBy, readPhrase } from "./phrase.ts";
+import { asksForHomily, type TextRequest } from "./request.ts";
+import { stem, words } from "./stem.ts";
 
 /** Hearers that the person who asks will speak to. */
 export const isPublic = (audience: Audience): boolean => audience !== "self" && audience !== "other";
@@ -14,22 +16,42 @@ const CLEAR = { unasked: 0.5, asked: 0.35, other: 0.92 };
 const LIKELY_HEARERS = 0.3;
 
 const OWN = /(?<![\p{L}’'])(?:i|i[’']?m|i[’']?ve|me|my|mine|myself)(?!\p{L})/iu;
-const GROUP =
-  /\b(?:(?:home|small|house|life|prayer|cell|bible|study|youth) ?groups?|house ?(?:church|fellowship)|bible study|youth (?:night|club|retreat)|confirmation (?:class|candidates|group)|away day|team devotions?|coffee morning|mothers[’']? union|men[’']?s breakfast|women[’']?s (?:breakfast|group|meeting))\b/iu;
+const GROUP = [
+  "home|small|house|life|prayer|cell|bible|study|youth group",
+  "homegroup|housegroup|housechurch",
+  "house church|fellowship",
+  "bible study",
+  "youth night|club|retreat",
+  "confirmation class|candidates|group",
+  "away day",
+  "team devotion",
+  "coffee morning",
+  "mothers union",
+  "mens breakfast",
+  "womens breakfast|group|meeting",
+].map(readPhrase);
 /** A topic that begins so is about a service that the person will hold. */
-const SERVICE = /^(?:an? |the |our )?(?:funeral|memorial|requiem|burial|baptism|christening|wedding|dedication)\b/iu;
-const CHURCH =
-  /\b(?:homil(?:y|ies)|congregation|parish(?:ioners)?|sunday (?:mass|service|sermon|morning)|sermon for|(?:wedding|funeral|easter|christmas|mother[’']?s day) (?:sermon|homily|talk|address)|vigil|preach(?:ing)?)\b/iu;
+const SERVICE = ["funeral|memorial|requiem|burial|baptism|christening|wedding|dedication"].map(readPhrase);
+const ARTICLE = ["a|an|the|our"].map(readPhrase);
+const CHURCH = [
+  "congregation|parish|parishioner|vigil|preach",
+  "sunday mass|service|sermon|morning",
+  "sermon for",
+  "wedding|funeral|easter|christmas sermon|talk|address",
+  "mothers day sermon|talk|address",
+].map(readPhrase);
 
 /** The hearers that a topic names by words for them; null if it names none. */
 function hearersIn(topic: string, { occasion }: TextRequest, likely: ReadonlyMap<string, number>): Audience | null {
   const isOwn = OWN.test(topic);
-  if (GROUP.test(topic) && (!isOwn || (likely.get("group") ?? 0) >= LIKELY_HEARERS)) return "group";
+  const stems = words(topic).map(stem);
+  if (isNamedBy(GROUP, stems) && (!isOwn || (likely.get("group") ?? 0) >= LIKELY_HEARERS)) return "group";
   if (isOwn) return null;
   const others = AUDIENCES.filter(isPublic);
   const sum = others.reduce((all, one) => all + (likely.get(one) ?? 0), 0);
-  const isService = SERVICE.test(topic) && topic.trim().includes(" ");
-  if (!isService && (sum < LIKELY_HEARERS || (occasion === null && !CHURCH.test(topic)))) return null;
+  const isService = stems.length > 1 && isNamedBy(SERVICE, stems, isNamedBy(ARTICLE, stems, 0) ? 1 : 0);
+  const isOfChurch = occasion !== null || isNamedBy(CHURCH, stems) || asksForHomily(topic);
+  if (!isService && (sum < LIKELY_HEARERS || !isOfChurch)) return null;
   return others.find((one) => (likely.get(one) ?? 0) >= CLEAR.unasked) ?? "congregation";
 }
 

@@ -105,19 +105,21 @@ export interface RankOptions {
   model?: TopicModel;
   /** Log odds to add, by theme id. */
   gains?: ReadonlyMap<string, number>;
-  /** Also the likeliest themes of a topic that is not understood, for a person to choose from. */
-  unsure?: boolean;
 }
 
-/**
- * The themes of a topic, likeliest first, by the model and the phrases together. Empty if the topic is not understood or is about
- * nothing in particular.
- */
-export function rankThemes(
+interface ThemeScores {
+  /** Every theme but the general one, likeliest first. */
+  all: ThemeScore[];
+  /** How likely the topic is about nothing in particular. */
+  general: number;
+}
+
+/** How likely a topic is about each theme, by the model and the phrases together. */
+export function scoreThemes(
   topic: string,
   themes: readonly Theme[],
-  { model = committedModel(), gains, unsure = false }: RankOptions = {},
-): ThemeScore[] {
+  { model = committedModel(), gains }: RankOptions = {},
+): ThemeScores {
   const phrases = weighPhrases(topic, themes);
   const weighed = weighThemes(topic, model);
   // The general theme is always compared with, or a single theme would have probability 1.
@@ -125,15 +127,22 @@ export function rankThemes(
   const likely = softmax(
     ids.map((id) => (weighed.get(id) ?? 0) + PHRASE_WEIGHT * (phrases.get(id) ?? 0) + (gains?.get(id) ?? 0)),
   );
-  const ranked = themes
+  const all = themes
     .map((theme) => ({ theme, score: likely[ids.indexOf(theme.id)] ?? 0 }))
     .filter(({ theme }) => theme.id !== GENERAL_THEME)
     .toSorted((a, b) => b.score - a.score);
-  if (unsure) return ranked;
-  const best = ranked[0]?.score ?? 0;
-  if (best < MIN_BEST_THEME || best < (likely[ids.indexOf(GENERAL_THEME)] ?? 0)) return [];
-  return ranked.filter(({ score }) => score >= MIN_SECOND_THEME);
+  return { all, general: likely[ids.indexOf(GENERAL_THEME)] ?? 0 };
 }
+
+/** The themes that a topic is about, likeliest first. Empty if it is not understood or is about nothing in particular. */
+export function clearThemes({ all, general }: ThemeScores): ThemeScore[] {
+  const best = all[0]?.score ?? 0;
+  return best < MIN_BEST_THEME || best < general ? [] : all.filter(({ score }) => score >= MIN_SECOND_THEME);
+}
+
+/** The themes of a topic, likeliest first; empty if it is not understood. */
+export const rankThemes = (topic: string, themes: readonly Theme[], options?: RankOptions): ThemeScore[] =>
+  clearThemes(scoreThemes(topic, themes, options));
 
 function aspectsOf(theme: Theme): [string, Phrase[]][] {
   let aspects = knownAspects.get(theme);
@@ -154,17 +163,24 @@ export function namedAspects(topic: string, theme: Theme): Set<string> {
   return new Set(aspectsOf(theme).flatMap(([aspect, phrases]) => (phrases.some(named) ? [aspect] : [])));
 }
 
-/**
- * The aspects of a theme that a topic names, by phrases or by the model. Aspects that another one replaces (`instead`) are left
- * out.
- */
-export function heardAspects(topic: string, theme: Theme, model: TopicModel = committedModel()): Set<string> {
+interface AspectScores {
+  named: ReadonlySet<string>;
+  likely: ReadonlyMap<string, number>;
+  /** Named, or likely by the model, and not replaced by another one (`instead`). */
+  heard: ReadonlySet<string>;
+}
+
+function scoreAspects(topic: string, theme: Theme, model: TopicModel): AspectScores {
   const named = namedAspects(topic, theme);
   const likely = weighAspects(topic, theme.id, model);
-  const heard = aspectsOf(theme).filter(([aspect]) => named.has(aspect) || (likely.get(aspect) ?? 0) >= MIN_ASPECT);
-  const instead = new Set(heard.flatMap(([aspect]) => theme.instead[aspect] ?? []));
-  return new Set(heard.map(([aspect]) => aspect).filter((aspect) => !instead.has(aspect)));
+  const all = Object.keys(theme.lexicon.aspects).filter((aspect) => named.has(aspect) || (likely.get(aspect) ?? 0) >= MIN_ASPECT);
+  const instead = new Set(all.flatMap((aspect) => theme.instead[aspect] ?? []));
+  return { named, likely, heard: new Set(all.filter((aspect) => !instead.has(aspect))) };
 }
+
+/** The aspects of a theme that a topic names, by phrases or by the model. */
+export const heardAspects = (topic: string, theme: Theme, model: TopicModel = committedModel()): ReadonlySet<string> =>
+  scoreAspects(topic, theme, model).heard;
 
 /** Minimum probability of an aspect that says no fact, for its texts to be used without one of its phrases. */
 const SURE_ASPECT = 0.8;
@@ -174,13 +190,12 @@ const SURE_ASPECT = 0.8;
  * were said, or that are nearly certain.
  */
 export function licensedAspects(topic: string, theme: Theme, facts: ReadonlySet<Fact>): Set<string> {
-  const named = namedAspects(topic, theme);
-  const likely = weighAspects(topic, theme.id, committedModel());
+  const { named, likely, heard } = scoreAspects(topic, theme, committedModel());
   const isLicensed = (aspect: string): boolean => {
     const { [aspect]: says = [] } = theme.says;
     return (
       named.has(aspect) || (says.length > 0 ? says.every((one) => facts.has(one)) : (likely.get(aspect) ?? 0) >= SURE_ASPECT)
     );
   };
-  return new Set([...heardAspects(topic, theme)].filter(isLicensed));
+  return new Set([...heard].filter(isLicensed));
 }

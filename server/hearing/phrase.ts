@@ -104,3 +104,9 @@ export function findAt({ steps }: Phrase, stems: readonly string[], start: numbe
   }
   return found;
 }
+
+/** Whether one of the phrases stands among the stems; with `at`, only there. */
+export const isNamedBy = (list: readonly Phrase[], stems: readonly string[], at?: number): boolean =>
+  list.some((phrase) =>
+    at === undefined ? stems.some((_, i) => findAt(phrase, stems, i) !== null) : findAt(phrase, stems, at) !== null,
+  );

@@ -5,7 +5,7 @@ import type { Theme } from "../themes/theme.ts";
 import { GENERAL_THEME } from "../themes/themes.ts";
 import { AUDIENCES, type Audience } from "../../shared/reading.ts";
 import { audienceOf, isPublic } from "./audience.ts";
-import { namedAspects, rankThemes } from "./choose-theme.ts";
+import { clearThemes, namedAspects, scoreThemes } from "./choose-theme.ts";
 import { weighFacts } from "./facts/read-facts.ts";
 import { readRequest, type Form } from "./request.ts";
 import { suitableThemes } from "./suitable-themes.ts";
@@ -72,8 +72,8 @@ export function readTopic(topic: string, themes: readonly Theme[]): Reading[] {
   const suitable = suitableThemes(topic, themes);
   const weighed = weighFacts(topic);
   for (const one of saidByPhrase(topic, suitable)) weighed.set(one, 1);
-  const gained = gains(suitable, weighed);
-  const ranked = rankThemes(topic, suitable, { gains: gained });
+  const scores = scoreThemes(topic, suitable, { gains: gains(suitable, weighed) });
+  const ranked = clearThemes(scores);
   const said = isPublic(audience)
     ? []
     : [...weighed]
@@ -83,8 +83,7 @@ export function readTopic(topic: string, themes: readonly Theme[]): Reading[] {
   const general = themes.find(({ id }) => id === GENERAL_THEME);
   const unsure = (ranked[0]?.score ?? 0) < SURE_THEME;
   // A topic that is not understood still has its likeliest themes to choose from.
-  const chosen =
-    unsure && general ? [{ theme: general, score: 1 }, ...rankThemes(topic, suitable, { gains: gained, unsure: true })] : ranked;
+  const chosen = unsure && general ? [{ theme: general, score: 1 }, ...scores.all] : ranked;
   return chosen.slice(0, MOST_READINGS).map(({ theme, score }, i) => {
     const next = chosen[i === 0 ? 1 : 0];
     // Who chooses another reading says that the first was wrong, so only what leads to the chosen theme is taken from it.

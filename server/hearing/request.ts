@@ -52,12 +52,14 @@ function firstNamed<T extends string>(topic: string, lexicon: Record<T, readonly
   return named ? (named[0] as T) : null;
 }
 
+/** Not a phrase: the stem of "homily" is that of "home". */
+export const asksForHomily = (topic: string): boolean => /\bhomil(?:y|ies)\b/iu.test(topic);
+
 /** Reads what a topic asks for. Pure. */
 export function readRequest(topic: string): TextRequest {
   return {
     passages: askedPassages(topic),
     occasion: firstNamed(topic, OCCASIONS),
-    // Not a phrase: its stem is that of "home".
-    form: firstNamed(topic, FORMS) ?? (/\bhomil(?:y|ies)\b/iu.test(topic) ? "homily" : null),
+    form: firstNamed(topic, FORMS) ?? (asksForHomily(topic) ? "homily" : null),
   };
 }
