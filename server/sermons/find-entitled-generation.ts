@@ -4,7 +4,7 @@ import { VOICES } from "../../shared/voices.ts";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { sha256 } from "./generation.ts";
 
-const entitledRow = z.object({ id: z.uuid(), voice: z.enum(VOICES) });
+const entitledRow = z.object({ id: z.uuid(), voice: z.enum(VOICES), voice_chosen: z.boolean() });
 export type EntitledGeneration = z.infer<typeof entitledRow>;
 
 /**
@@ -20,7 +20,7 @@ export async function findEntitledGeneration(
     context.db,
     { claims: caller },
     {
-      text: `select id, voice from public.generations
+      text: `select id, voice, voice_chosen from public.generations
            where state <> 'withheld' and case when $1::uuid is not null then id = $1 else text_sha256 = $2 or prompt_sha256 = $3 end
            order by created_at desc limit 1`,
       values: [

@@ -3,7 +3,6 @@ import type { FastifyReply } from "fastify";
 import { TOPIC_MAX_CHARS } from "../../shared/constants.ts";
 import * as endpoints from "../../shared/endpoints/sermons.ts";
 import type { CrisisAnswer } from "../../shared/endpoints/sermons.ts";
-import { DEFAULT_VOICE } from "../../shared/voices.ts";
 import type { Claims } from "@lampstand/database";
 import { crisisAnswer, DECLINED_MESSAGE } from "../safety/answers.ts";
 import { assessTopic } from "../safety/crisis-gate.ts";
@@ -35,7 +34,7 @@ export const generateSermon = implement(
       userId,
       prompt: body.prompt,
       minutes: body.duration,
-      voice: body.voice ?? DEFAULT_VOICE,
+      voice: body.voice,
       reading: body.reading,
       locale,
       idempotencyKey: body.idempotencyKey,

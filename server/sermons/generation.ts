@@ -13,6 +13,8 @@ export const generationRow = z.object({
   prompt: z.string(),
   minutes: z.literal(DURATIONS),
   voice: z.enum(VOICES),
+  /** False while a voice may still be named; the recording waits for it. */
+  voice_chosen: z.boolean(),
   /** Key of the reading that the person chose; null: the likeliest. */
   reading: z.string().nullable(),
   /** Region of the helplines, as `regionOf` names it. */

@@ -4,7 +4,7 @@ import { enqueue } from "../jobs/jobs.ts";
 
 /**
  * Job `resume-generations`, each minute and at the start: queues every running generation that no runner works on, because its process
- * died. With `alone` (no other process can exist) the leases of dead processes are ended at once.
+ * died; those that wait for a voice to be named see that again, and wait on. With `alone` (no other process can exist) the leases of dead processes are ended at once.
  */
 export async function resumeGenerations(db: Database, options: { alone: boolean }): Promise<void> {
   return asService(db, async (tx) => {

@@ -4,6 +4,7 @@ import type { DrawOptions } from "./draw-image.privileged.ts";
 import { drawImage } from "./draw-image.privileged.ts";
 import type { SpeakOptions } from "./speak-sermon.privileged.ts";
 import { speakSermon } from "./speak-sermon.privileged.ts";
+import { voiceOrLater } from "./choose-voice.privileged.ts";
 import { generationRow, type Generation } from "./generation.ts";
 import { saveSermon } from "./save-sermon.ts";
 import { createPartialText } from "./partial-text.ts";
@@ -13,8 +14,8 @@ import { writeText, type WriteTextOptions } from "./write-text.privileged.ts";
 export type GenerationVendors = Omit<WriteTextOptions & SpeakOptions & DrawOptions, "budget"> & { budgets: DailyBudgets };
 
 /**
- * Job `run-generation`: runs all steps of a generation: the text, then voice and image as soon as they have something to start with, then save. Safe to
- * run again at any point.
+ * Job `run-generation`: runs all steps of a generation: the text, then voice and image as soon as they have something to start with, then save. Where
+ * no voice was named it ends after the picture, and is queued again (choose-voice.privileged.ts). Safe to run again at any point.
  */
 export function runGeneration(vendors: GenerationVendors): JobHandler<"run-generation"> {
   const { db, budgets } = vendors;
@@ -37,19 +38,25 @@ export function runGeneration(vendors: GenerationVendors): JobHandler<"run-gener
       },
     );
     const either = AbortSignal.any([signal, noText.signal]);
+    const speak = (spoken: Generation) =>
+      speakSermon({ ...vendors, budget: budgets.voice }, spoken, writing, partial.blocks, either);
     // Waits for all steps even if one throws, so that no step runs on after the job has ended.
     const [text, voice, image] = await Promise.allSettled([
       writing,
-      partial.begun.then((begun) =>
-        begun ? speakSermon({ ...vendors, budget: budgets.voice }, generation, writing, partial.blocks, either) : null,
-      ),
+      partial.begun.then((begun) => (begun && generation.voice_chosen ? speak(generation) : null)),
       partial.image.then((brief) => (brief ? drawImage({ ...vendors, budget: budgets.image }, generation, brief, either) : null)),
     ]);
     if (text.status === "rejected") throw text.reason;
     if (!text.value) return;
     if (voice.status === "rejected") throw voice.reason;
     if (image.status === "rejected") throw image.reason;
-    const media = { audio: voice.value?.path ?? null, image: image.value?.path ?? null };
+    let recording = voice.value;
+    if (!generation.voice_chosen) {
+      const chosen = await voiceOrLater(db, generationId);
+      if (!chosen) return;
+      recording = await speak({ ...generation, voice: chosen });
+    }
+    const media = { audio: recording?.path ?? null, image: image.value?.path ?? null };
     await saveSermon(db, generation, { content: text.value.content, ...media }, signal);
   };
 }
@@ -57,7 +64,7 @@ export function runGeneration(vendors: GenerationVendors): JobHandler<"run-gener
 async function loadGeneration(vendors: GenerationVendors, id: string): Promise<Generation | null> {
   return asService(vendors.db, async (tx) => {
     const rows = await tx.query(
-      "select id, user_id, prompt, minutes, voice, reading, region, state, saved_at from public.generations where id = $1",
+      "select id, user_id, prompt, minutes, voice, voice_chosen, reading, region, state, saved_at from public.generations where id = $1",
       [id],
     );
     return rows.rows[0] ? generationRow.parse(rows.rows[0]) : null;

@@ -3,13 +3,14 @@ import type { Duration } from "../../shared/constants.ts";
 import { VENDOR_STARTS_PER_USER_PER_DAY } from "../../shared/constants.ts";
 import { regionOf } from "../../shared/helplines.ts";
 import { topicLanguage } from "../safety/languages/topic-language.ts";
-import type { VoiceName } from "../../shared/voices.ts";
+import { DEFAULT_VOICE, type VoiceName } from "../../shared/voices.ts";
 import type { Database, Transaction } from "@lampstand/database";
 import { asService } from "@lampstand/database/as-service";
 import { rejectIfDeleting } from "../account/reject-if-deleting.ts";
 import { reserveMinutes } from "../billing/reserve-minutes.privileged.ts";
 import { FunctionError } from "../endpoints/errors.ts";
 import { enqueue } from "../jobs/jobs.ts";
+import { chooseVoice } from "./choose-voice.privileged.ts";
 import { sha256, STEP_KINDS } from "./generation.ts";
 import { takeTrialDay } from "./trial-day.ts";
 
@@ -17,7 +18,8 @@ export interface StartRequest {
   userId: string;
   prompt: string;
   minutes: Duration;
-  voice: VoiceName;
+  /** Left out: the recording waits for generate-voice to name one. */
+  voice?: VoiceName | undefined;
   /** Key of the reading that the person chose; null: the likeliest. */
   reading?: string | null | undefined;
   /** A language tag or an Accept-Language header. */
@@ -44,6 +46,7 @@ export async function startGeneration(db: Database, request: StartRequest): Prom
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`generation:${request.userId}`]);
     await rejectIfDeleting(tx, request.userId);
     const joined = await join(tx, request);
+    if (joined && request.voice) await chooseVoice(tx, joined, request.voice);
     if (joined) return joined;
 
     await limitStarts(tx, request.userId);
@@ -66,15 +69,16 @@ export async function limitStarts(tx: Transaction, userId: string): Promise<void
 /** Creates a generation with its four steps and its job. `rewriteOf`: the generation whose sermon it writes anew. */
 export async function insertGeneration(tx: Transaction, made: StartRequest & { id: string; rewriteOf?: string }): Promise<void> {
   await tx.query(
-    `insert into public.generations (id, user_id, prompt, prompt_sha256, minutes, voice, region, idempotency_key, reading, rewrite_of)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into public.generations (id, user_id, prompt, prompt_sha256, minutes, voice, voice_chosen, region, idempotency_key, reading, rewrite_of)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       made.id,
       made.userId,
       made.prompt,
       sha256(made.prompt),
       made.minutes,
-      made.voice,
+      made.voice ?? DEFAULT_VOICE,
+      made.voice !== undefined,
       regionOf(made.locale, topicLanguage(made.prompt)?.code),
       made.idempotencyKey ?? null,
       made.reading ?? null,
