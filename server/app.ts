@@ -97,11 +97,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     stopping: stopping.signal,
     audit: platform.recordAccountEvent,
-    withinLimits: platform.withinLimits,
+    secondsOverLimits: platform.secondsOverLimits,
     ...callerChecks(platform),
   };
 
-  await platform.mountFunctions(functionRoutes(context), errors.tooManyRequests);
+  await platform.mountFunctions(functionRoutes(context), () => errors.tooManyRequests());
   await server.register(stripeWebhook(context));
 
   const surfaces = { publicUrl: config.publicUrl, password: config.devSurfacesPassword };

@@ -76,8 +76,8 @@ export interface SupabaseServer {
     userId: string,
     request: FastifyRequest,
   ) => Promise<void>;
-  /** Counts a call of the function `name` against these limits of auth/limits.ts; false if one is exceeded. */
-  readonly withinLimits: (limits: readonly LimitName[], name: string, request: FastifyRequest) => Promise<boolean>;
+  /** Counts a call of the function `name` against these limits of auth/limits.ts. If one is exceeded, the seconds to wait, else 0. */
+  readonly secondsOverLimits: (limits: readonly LimitName[], name: string, request: FastifyRequest) => Promise<number>;
   /** The jobs (mails), by the name under which the database enqueues them. */
   readonly jobs: Readonly<Record<string, Job>>;
   /** Deletes expired sessions, mails, notices, counters and audit entries. Call it about once an hour. */
@@ -109,7 +109,10 @@ export async function createSupabaseServer(server: FastifyInstance, options: Sup
     options.refusalDelay ?? REFUSAL_DELAY_MS,
   );
   await server.register(recordTokenUse({ db, keys }));
-  await server.register(limited("auth", overRequestRateLimit, authRoutes(authOptions)), { prefix: "/auth/v1" });
+  await server.register(
+    limited("auth", () => overRequestRateLimit(), authRoutes(authOptions)),
+    { prefix: "/auth/v1" },
+  );
   await server.register(limited("rest", tooManyRequests, restRoutes({ db, keys, notifications, ...options.rest })), {
     prefix: "/rest/v1",
   });
@@ -124,7 +127,7 @@ export async function createSupabaseServer(server: FastifyInstance, options: Sup
     checkSession: (caller) => checkSession(db, caller),
     hasRecentProof: (caller) => hasRecentProof(db.owner, caller["session_id"]),
     recordAccountEvent: (action, userId, request) => recordAccountEvent(db, action, userId, request),
-    withinLimits: (limits, name, request) => consumeRequestLimits(auth, limits, name, request),
+    secondsOverLimits: (limits, name, request) => consumeRequestLimits(auth, limits, name, request),
     jobs: {
       "auth-mail": authMailTask({ db, keys, mailer, publicUrl, productName }),
       [NOTICE]: noticeTask({ db, mailer, productName, supportEmail }),

@@ -26,8 +26,11 @@ export interface FunctionContext {
   log: Log;
   /** Notes in the trail what a person did with their account; of a download they are told by mail as well. */
   audit(action: "account_closed" | "data_downloaded", userId: string, request: FastifyRequest): Promise<void>;
-  /** Counts a call of `name` against what its address, or everybody, may ask for; false: there is nothing left. */
-  withinLimits(limits: readonly EndpointLimit[], name: string, request: FastifyRequest): Promise<boolean>;
+  /**
+   * Counts a call of `name` against what its address, or everybody, may ask for. 0: it is within that; else the seconds after which there is
+   * something left.
+   */
+  secondsOverLimits(limits: readonly EndpointLimit[], name: string, request: FastifyRequest): Promise<number>;
   /** Aborts when the process drains: whoever waits for a long answer gives up and says so. */
   stopping: AbortSignal;
   /**

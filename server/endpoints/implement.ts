@@ -4,6 +4,7 @@ import type { Claims } from "@lampstand/database";
 import type { Endpoint, EndpointAnswer, ParsedBody } from "../../shared/endpoints/endpoint.ts";
 import type { FunctionContext } from "./context.ts";
 import { errors } from "./errors.ts";
+import { validationMessage } from "./validation-message.ts";
 
 /** What a handler is given: a caller who was admitted, and a body that was parsed. */
 type EndpointCall<E extends Endpoint> = {
@@ -74,8 +75,10 @@ export function requireUser(caller: Claims, bodyUserId?: string): string {
 function parseBody<E extends Endpoint>({ body: schema }: E, body: unknown): ParsedBody<E> {
   const result = z.safeParse(schema, body ?? (z.safeParse(schema, {}).success ? {} : body));
   if (result.success) return result.data as ParsedBody<E>;
-  const issue = result.error.issues[0];
-  throw errors.badBody(`${issue?.path.join(".") || "body"} ${issue?.code ?? "invalid"}`);
+  const [issue] = result.error.issues;
+  if (!issue) throw new Error("a body was refused without a reason");
+  const { message, field } = validationMessage(issue, body);
+  throw errors.badBody(message, field);
 }
 
 function namedUser(body: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { PoolBusyError } from "@lampstand/database";
 import { errors, FunctionError } from "./errors.ts";
 import type { ENDPOINTS } from "../../shared/endpoints/all.ts";
@@ -43,7 +43,16 @@ const IMPLEMENTATIONS: { [K in keyof typeof ENDPOINTS]: Implementation<(typeof E
   rewriteSermon,
 };
 
-/** Mounted at /functions/v1. Every refusal has the body `{code, message}`. */
+/** An OPTIONS with the headers of a preflight is answered by the gateway. */
+const OTHER_METHODS = ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.header("allow", "POST, OPTIONS");
+  if (request.method === "OPTIONS") return reply.code(204).send();
+  throw errors.methodNotAllowed();
+}
+
+/** Mounted at /functions/v1. Every refusal has the body `{code, message}`, and `field` where one field of the body is meant. */
 export function functionRoutes(context: FunctionContext): FastifyPluginAsync {
   return async (app) => {
     // Answers are a person's own; a function that has a better rule sets it.
@@ -55,8 +64,10 @@ export function functionRoutes(context: FunctionContext): FastifyPluginAsync {
       const log = { code: refusal.code, function: request.routeOptions.url };
       if (refusal.status >= 500) context.log.error({ ...log, err: error }, refusal.logMessage);
       else context.log.info(log, refusal.logMessage);
-      if (error instanceof PoolBusyError) reply.header("retry-after", String(error.retryAfterSeconds));
-      return reply.status(refusal.status).send({ code: refusal.code, message: refusal.message });
+      // The gateway's own refusal has set it.
+      if (refusal.retryAfter !== undefined && !reply.hasHeader("retry-after")) reply.header("retry-after", refusal.retryAfter);
+      const { status, code, message, field } = refusal;
+      return reply.status(status).send({ code, message, ...(field !== undefined && { field }) });
     });
     app.setNotFoundHandler(() => {
       throw errors.unknownFunction();
@@ -64,16 +75,18 @@ export function functionRoutes(context: FunctionContext): FastifyPluginAsync {
     for (const { endpoint, answer } of Object.values<Implementation>(IMPLEMENTATIONS)) {
       const { name, limits = [] } = endpoint;
       const onRequest = async (request: FastifyRequest): Promise<void> => {
-        if (!(await context.withinLimits(limits, name, request))) throw errors.tooManyRequests();
+        const wait = await context.secondsOverLimits(limits, name, request);
+        if (wait > 0) throw errors.tooManyRequests(wait);
       };
       app.post(`/${name}`, { onRequest }, (request, reply) => answer(context, request, reply));
+      app.route({ method: OTHER_METHODS, url: `/${name}`, handler: refuseMethod });
     }
   };
 }
 
 function asFunctionError(error: unknown): FunctionError {
   if (error instanceof FunctionError) return error;
-  if (error instanceof PoolBusyError) return errors.busy();
+  if (error instanceof PoolBusyError) return errors.busy(error.retryAfterSeconds);
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   // Fastify's own refusals: a body that is not JSON, too large, or of another type.
   if (status >= 400 && status < 500) return new FunctionError(status, "bad_request", "The request could not be read.");

@@ -22,7 +22,7 @@ const waiting = new Set<string>();
  * that the sermon will be in English.
  */
 export const readTopic = implement(endpoints.readTopic, async ({ userId, body }) => {
-  if (waiting.has(userId)) throw errors.tooManyRequests();
+  if (waiting.has(userId)) throw errors.tooManyRequests(1);
   waiting.add(userId);
   await rests.get(userId);
   waiting.delete(userId);

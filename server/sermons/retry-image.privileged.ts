@@ -11,7 +11,7 @@ export async function retryImage(db: Database, generationId: string): Promise<vo
       [generationId, DRAWINGS_PER_SERMON],
     );
     if (rows[0]?.enough)
-      throw new FunctionError(429, "drawings_used", "The picture of this sermon has been tried as often as it can be.");
+      throw new FunctionError(409, "drawings_used", "The picture of this sermon has been tried as often as it can be.");
   };
   await reopenStep(db, generationId, "image", { serves: () => true, admit });
 }

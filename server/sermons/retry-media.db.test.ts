@@ -98,7 +98,7 @@ test("a picture that failed likewise, but not for ever", async () => {
   expect(await image(sermon, { again: false })).toMatchObject({ status: 502, body: { code: "image_failed" } });
   for (let tries = 1; tries < DRAWINGS_PER_SERMON; tries++)
     expect(await image(sermon)).toMatchObject({ status: 502, body: { code: "image_failed" } });
-  expect(await image(sermon)).toMatchObject({ status: 429, body: { code: "drawings_used" } });
+  expect(await image(sermon)).toMatchObject({ status: 409, body: { code: "drawings_used" } });
   expect(asked.image).toBe(DRAWINGS_PER_SERMON);
   expect(await facts()).toMatchObject({ days: 1, used: 1, sermons: [{ audio: true, image: false }] });
 
@@ -166,7 +166,11 @@ test("the generation's id names a sermon by itself, and its own voice is meant; 
 
   const needed = (field: string) => ({
     status: 400,
-    body: { code: "validation_failed", message: `The request is not valid: generationId or ${field} invalid_type` },
+    body: {
+      code: "validation_failed",
+      field: "generationId",
+      message: `Please give the sermon's generationId, or its ${field}.`,
+    },
   });
   expect(await speak({ voice: "John" })).toEqual(needed("text"));
   expect(await draw({})).toEqual(needed("prompt"));

@@ -21,7 +21,7 @@ export async function retryVoice(db: Database, generationId: string, voice: Voic
       [generationId, voice, VOICINGS_PER_SERMON],
     );
     const recording = allowed.rows[0];
-    if (!recording) throw new FunctionError(429, "voicings_used", "This sermon has been recorded as often as it can be.");
+    if (!recording) throw new FunctionError(409, "voicings_used", "This sermon has been recorded as often as it can be.");
     // Sermons of the trial stay free, and those that were written anew because one missed.
     if (!recording.free) await reserveMinutes(tx, recording);
   };

@@ -30,8 +30,10 @@ export interface StartRequest {
 export const refusals = {
   running: () =>
     new FunctionError(409, "generation_running", "A sermon is already being written for you. It will be ready in a moment."),
-  tooMany: () =>
-    new FunctionError(429, "too_many_generations", "You have started many sermons today. Please try again tomorrow."),
+  tooMany: (retryAfter: number) =>
+    new FunctionError(429, "too_many_generations", "You have started many sermons today. Please try again tomorrow.", {
+      retryAfter,
+    }),
   daily: () => new FunctionError(403, "daily_limit", "Daily limit reached. Try again tomorrow."),
   duration: () => new FunctionError(403, "duration_not_allowed", "Ten-minute sermons are part of Premium."),
 };
@@ -59,11 +61,15 @@ export async function startGeneration(db: Database, request: StartRequest): Prom
 
 /** Throws a `FunctionError` when the person has had as many generations in 24 hours as the vendors may be started for. */
 export async function limitStarts(tx: Transaction, userId: string): Promise<void> {
-  const started = await tx.query<{ count: string }>(
-    "select count(distinct generation_id) from public.vendor_starts where user_id = $1 and vendor = 'writer' and at > now() - interval '24 hours'",
+  const started = await tx.query<{ count: number; seconds: number }>(
+    `select count(*)::int as count, ceil(extract(epoch from min(last) + interval '24 hours' - now()))::int as seconds from (
+       select max(at) as last from public.vendor_starts
+       where user_id = $1 and vendor = 'writer' and at > now() - interval '24 hours' group by generation_id
+     ) started`,
     [userId],
   );
-  if (Number(started.rows[0]?.count) >= VENDOR_STARTS_PER_USER_PER_DAY) throw refusals.tooMany();
+  const { count, seconds } = started.rows[0] ?? { count: 0, seconds: 0 };
+  if (count >= VENDOR_STARTS_PER_USER_PER_DAY) throw refusals.tooMany(Math.max(1, seconds));
 }
 
 /** Creates a generation with its four steps and its job. `rewriteOf`: the generation whose sermon it writes anew. */

@@ -41,5 +41,8 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-/** Every refusal of an endpoint. `message` is for the person, `code` for programs. */
+/**
+ * Every refusal of an endpoint. `message` is for the person, `code` for programs; a wrong body also has `field`, the path of the field that
+ * is meant.
+ */
 export const functionError = z.object({ code: z.string(), message: z.string() });

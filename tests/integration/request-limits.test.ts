@@ -29,6 +29,7 @@ afterAll(() => app.close());
 
 const from = (ip: string, token?: string): Record<string, string> => ({
   "x-forwarded-for": ip,
+  apikey: app.keys.anonKey,
   ...(token !== undefined && { authorization: `Bearer ${token}` }),
 });
 

@@ -39,7 +39,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** A request that `fetch` would not send: any Host, a path that is not normalised. */
+/** A request that `fetch` would not send: any Host, a path that is not normalised. Auth and rest are asked with the public key. */
 export async function raw(
   app: TestApp,
   path: string,
@@ -55,7 +55,11 @@ export async function raw(
         port,
         path,
         method,
-        headers: { host: `localhost:${port}`, ...headers },
+        headers: {
+          host: `localhost:${port}`,
+          ...(/^\/(auth|rest)\/v1/.test(path) && { apikey: app.keys.anonKey }),
+          ...headers,
+        },
       },
       (response) => {
         let text = "";

@@ -29,7 +29,7 @@ export async function startGenerations(database: TestDatabase, vendors: Generati
     notifications,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     stopping: stopping.signal,
-    withinLimits: async () => true,
+    secondsOverLimits: async () => 0,
     callerOf: async (request) => ({ role: "authenticated", sub: String(request.headers["x-user"]) }),
   };
   const server = Fastify();

@@ -5,8 +5,16 @@ export class AuthError extends Error {
   readonly code: string;
   /** Which rules a refused password breaks. */
   readonly weakPassword: WeakPassword | undefined;
-  constructor(status: number, code: string, message: string, weakPassword?: WeakPassword) {
+  /** Seconds, of every 429. */
+  readonly retryAfter: number | undefined;
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { weakPassword, retryAfter }: { weakPassword?: WeakPassword; retryAfter?: number } = {},
+  ) {
     super(message);
+    this.retryAfter = retryAfter;
     this.status = status;
     this.code = code;
     this.weakPassword = weakPassword;
@@ -63,14 +71,19 @@ export const secondFactorNeeded = catalogue(
 );
 export const samePassword = catalogue(422, "same_password", "New password should be different from the old password.");
 export const weakPassword = (message: string, reasons: WeakPassword["reasons"]): AuthError =>
-  new AuthError(422, "weak_password", message, { reasons });
+  new AuthError(422, "weak_password", message, { weakPassword: { reasons } });
 export const emailExists = catalogue(422, "email_exists", "A user with this email address has already been registered");
 export const idExists = catalogue(422, "user_already_exists", "A user with this id has already been registered");
 export const userNotFound = catalogue(404, "user_not_found", "User not found");
-export const overRequestRateLimit = catalogue(429, "over_request_rate_limit", "Request rate limit reached");
-export const overMailLimit = catalogue(429, "over_email_send_rate_limit", "email rate limit exceeded");
+/** `retryAfter` in seconds. The default is for a queue that is full. */
+export const overRequestRateLimit = (retryAfter = 1): AuthError =>
+  new AuthError(429, "over_request_rate_limit", "Request rate limit reached", { retryAfter });
+export const overMailLimit = (retryAfter: number): AuthError =>
+  new AuthError(429, "over_email_send_rate_limit", "email rate limit exceeded", { retryAfter });
 export const tooSoon = (seconds: number): AuthError =>
-  new AuthError(429, "over_email_send_rate_limit", `For security purposes, you can only request this after ${seconds} seconds.`);
+  new AuthError(429, "over_email_send_rate_limit", `For security purposes, you can only request this after ${seconds} seconds.`, {
+    retryAfter: seconds,
+  });
 
 export const phoneDisabled = (message: string): AuthError => new AuthError(400, "phone_provider_disabled", message);
 export const anonymousDisabled = catalogue(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");

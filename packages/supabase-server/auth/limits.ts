@@ -93,6 +93,12 @@ const keyOf = ({ keys }: Counter, { limit: name, who }: Charge): Buffer =>
 
 const cost = ({ max, window }: Limit): number => window / max;
 
+/** Seconds after which an exceeded limit has a unit again, unless somebody else takes it: they come back one by one. */
+export function secondsToWait({ limits }: Pick<Counter, "limits">, name: LimitName): number {
+  const rule = limits[name];
+  return rule ? Math.max(1, Math.ceil(cost(rule))) : 1;
+}
+
 /**
  * Consumes one unit of each limit, in one statement, and returns the limits that are exceeded. Generic cell rate algorithm: a row holds
  * only the time at which its limit is full again; all processes share the rows. By default outside of transactions, so that it counts

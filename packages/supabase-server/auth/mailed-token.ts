@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { Transaction } from "@lampstand/database";
 import { overMailLimit, tooSoon } from "./errors.ts";
-import { refundLimit, PROJECT, consumeLimits, type LimitName } from "./limits.ts";
+import { refundLimit, PROJECT, consumeLimits, secondsToWait, type LimitName } from "./limits.ts";
 import type { Auth } from "./options.ts";
 import type { Challenge } from "./pkce.ts";
 import type { SignInMethod } from "./sessions.ts";
@@ -192,7 +192,7 @@ async function queueMail(auth: Auth, tx: Transaction, request: TokenRequest): Pr
  */
 export async function mailToken(auth: Auth, tx: Transaction, request: TokenRequest): Promise<void> {
   await queueMail(auth, tx, request);
-  if (!(await takeMail(auth, tx, request.type))) throw overMailLimit();
+  if (!(await takeMail(auth, tx, request.type))) throw overMailLimit(secondsToWait(auth, "projectMail"));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bearerToken, verifyToken } from "../gateway/tokens.ts";
 import * as errors from "./errors.ts";
-import { PROJECT, consumeLimits, type Charge, type Counter, type LimitName } from "./limits.ts";
+import { PROJECT, consumeLimits, secondsToWait, type Charge, type Counter, type LimitName } from "./limits.ts";
 import { countedNetwork as addressOf } from "./network.ts";
 import type { Auth } from "./options.ts";
 
@@ -87,20 +87,22 @@ async function consumeInOrder(counter: Counter, charges: readonly Charge[]): Pro
   return null;
 }
 
-/** Consumes limits for a request outside of /auth/v1, counted separately for each `what`. False: one is exceeded. */
+/**
+ * Consumes limits for a request outside of /auth/v1, counted separately for each `what`. Returns 0, or the seconds until an exceeded one
+ * has something left.
+ */
 export async function consumeRequestLimits(
   counter: Counter,
   limits: readonly LimitName[],
   what: string,
   request: FastifyRequest,
-): Promise<boolean> {
+): Promise<number> {
   const charges = limits.flatMap((limit) => charge(limit, limit.startsWith("address") ? addressOf(request) : PROJECT));
-  return (
-    (await consumeInOrder(
-      counter,
-      charges.map(({ limit, who }) => ({ limit, who: `${what} ${who}` })),
-    )) === null
+  const exceeded = await consumeInOrder(
+    counter,
+    charges.map(({ limit, who }) => ({ limit, who: `${what} ${who}` })),
   );
+  return exceeded ? secondsToWait(counter, exceeded) : 0;
 }
 
 /** Applies `RULES` before a handler does any work. */
@@ -116,7 +118,8 @@ export function limitRequests(app: FastifyInstance, auth: Auth): void {
       auth,
       charges.flatMap(([limit, who]) => charge(limit, who)),
     );
-    if (exceeded === "accountMail") throw errors.overMailLimit();
-    if (exceeded) throw errors.overRequestRateLimit();
+    if (!exceeded) return;
+    const wait = secondsToWait(auth, exceeded);
+    throw exceeded === "accountMail" ? errors.overMailLimit(wait) : errors.overRequestRateLimit(wait);
   });
 }

@@ -42,7 +42,9 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof OAuthError) return reply.code(400).send({ error: error.error, error_description: error.message });
   const known = coded(error);
   if (!known) request.log.error({ fault: withoutValues(error) }, "auth request failed");
-  const { status, code, message, weakPassword } = known ?? unexpectedFailure();
+  const { status, code, message, weakPassword, retryAfter } = known ?? unexpectedFailure();
+  // The gateway's own refusal has set it.
+  if (retryAfter !== undefined && !reply.hasHeader("retry-after")) reply.header("retry-after", retryAfter);
   const weak = weakPassword ? { weak_password: weakPassword } : {};
   reply.code(status).header("x-sb-error-code", code);
   if (wantsCodedForm(request)) return reply.header(VERSION_HEADER, CODED).send({ code, message, ...weak });

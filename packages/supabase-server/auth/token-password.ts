@@ -13,7 +13,7 @@ import {
   validationFailed,
   type WeakPassword,
 } from "./errors.ts";
-import { refundLimit, consumeLimits, type Charge } from "./limits.ts";
+import { refundLimit, consumeLimits, secondsToWait, type Charge } from "./limits.ts";
 import { countedNetwork, networkOf } from "./network.ts";
 import type { Auth } from "./options.ts";
 import { weakness, type PasswordChecker } from "./passwords.ts";
@@ -42,7 +42,8 @@ async function findPassword(tx: Transaction, email: string): Promise<{ userId: s
 export async function limitGuesses(auth: Auth, email: string, ip: string, isKnownNetwork: boolean): Promise<Charge[]> {
   const guesses: Charge[] = [{ limit: "passwordFromAddress", who: `${email} ${networkOf(ip)}` }];
   if (!isKnownNetwork) guesses.push({ limit: "passwordFromAnywhere", who: email });
-  if ((await consumeLimits(auth, guesses)).length > 0) throw overRequestRateLimit();
+  const exceeded = await consumeLimits(auth, guesses);
+  if (exceeded.length > 0) throw overRequestRateLimit(Math.max(...exceeded.map((name) => secondsToWait(auth, name))));
   return guesses;
 }
 

@@ -5,6 +5,7 @@ import { LRUCache } from "lru-cache";
 import { createSemaphore, type Semaphore } from "@lampstand/semaphore";
 import { countedNetwork } from "../auth/network.ts";
 import { REQUEST_LIMIT_NAMES, type RequestLimit, type RequestLimitName, type RequestLimits } from "./request-limits.ts";
+import { requireKey } from "./require-key.ts";
 import { readCaller, type Keys } from "./tokens.ts";
 
 type Service = "auth" | "rest" | "storage" | "functions";
@@ -140,6 +141,8 @@ export async function createRequestLimiter(
         if (!(await enter(`${name} ${who}`, limit, closed))) throw refuse(CONCURRENCY_RETRY_SECONDS);
       }
     });
+    // After the limits: guesses are counted.
+    requireKey(scope, service, keys);
     scope.addHook("onSend", async (_request, reply) => {
       if (reply.statusCode !== 429 || delayed >= MAX_DELAYED) return;
       delayed++;

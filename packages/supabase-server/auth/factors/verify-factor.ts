@@ -75,8 +75,8 @@ async function checkCode(auth: Auth, tx: Transaction, shown: Shown): Promise<Aut
     await tx.query("delete from auth.mfa_challenges where id = $1", [shown.challengeId]);
     return challengeExpired(shown.challengeId);
   }
-  if (factor.seconds_since_failure !== null && factor.seconds_since_failure < waitAfter(factor.failed_attempts))
-    return overRequestRateLimit();
+  const wait = factor.seconds_since_failure === null ? 0 : waitAfter(factor.failed_attempts) - factor.seconds_since_failure;
+  if (wait > 0) return overRequestRateLimit(Math.ceil(wait));
 
   const step = stepOfCode(factor.secret, factor.id, shown.code.replaceAll(/\s/g, ""), auth.keys.jwtSecret);
   const isRight = step !== null && (factor.last_used_step === null || step > Number(factor.last_used_step));
