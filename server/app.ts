@@ -14,6 +14,7 @@ import { devSurfaces, rejectOtherHosts } from "./http/dev-surfaces.ts";
 import { healthRoutes } from "./http/health.ts";
 import { inProcessClient } from "./http/in-process-client.ts";
 import { createLogger } from "./http/log.ts";
+import { referencePage } from "./http/reference-page.ts";
 import { runtimeConfig } from "./http/runtime-config.ts";
 import { scriptureRoutes } from "./http/scripture.ts";
 import { createServer, listenOn } from "./http/server.ts";
@@ -123,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   await server.register(healthRoutes({ database: () => db.owner.query("select 1"), storage: () => store.check(), queue: works }));
   await server.register(scriptureRoutes({ readChapter }));
+  await server.register(referencePage({ build: options.build }));
   await server.register(staticSite({ build: options.build, publicUrl: config.publicUrl }));
   await server.ready();
 

@@ -25,6 +25,9 @@ const row = z.object({
   generations_left: z.number().nullable(),
 });
 
+/** A moment as PostgreSQL writes it in JSON, in the form of every answer of the functions. */
+const isoTime = (moment: string | null): string | null => (moment === null ? null : new Date(moment).toISOString());
+
 /**
  * Makes up for webhooks that are late or lost: looks up the user's open checkouts, and syncs, at most once a minute, a subscription that
  * has no minutes yet or whose period is over. Failures are logged, since the stored state can be used all the same.
@@ -67,17 +70,20 @@ async function subscriptionStatus(context: FunctionContext, userId: string): Pro
   return {
     subscribed: access.subscribed,
     trial: { isInTrial: access.in_trial, canGenerateToday: can_generate_today ?? false, generationsLeft: generations_left ?? 0 },
-    trialEndsAt: access.trial_end,
+    trialEndsAt: isoTime(access.trial_end),
     trialAvailable: access.trial_available,
     status: access.status,
     quota: access.subscribed ? quotaInMinutes(minutes) : null,
-    cancelAt: access.cancel_at,
-    graceEndsAt: access.grace_end,
+    cancelAt: isoTime(access.cancel_at),
+    graceEndsAt: isoTime(access.grace_end),
     frozen: access.frozen,
   };
 }
 
-/** POST check-subscription: what the signed-in user may do. A customer id in the body is ignored. */
+/**
+ * POST check-subscription: what the signed-in user may do, or, with the service key, the user whom the body names. A customer id in the body
+ * is ignored.
+ */
 export const checkSubscription = implement(endpoints.checkSubscription, async ({ context, userId }) =>
   subscriptionStatus(context, userId),
 );

@@ -37,22 +37,23 @@ interface Reply {
 export async function queueReply(db: Database, reply: Reply): Promise<HistoryEntry> {
   const { submission_id: id, to_email: email, subject, message, author } = reply;
   return asService(db, async (tx) => {
-    const noted = await tx.query<{ id: string; sent_at: string }>(
+    const sentAt = new Date().toISOString();
+    const noted = await tx.query<{ id: string }>(
       `with answered as (
          update public.contact_submissions
          set status = 'responded', responded_at = now(),
-           email_history = email_history || jsonb_build_object('sent_at', now(), 'subject', $3::text, 'message', $4::text)
+           email_history = email_history || jsonb_build_object('sent_at', $6::text, 'subject', $3::text, 'message', $4::text)
          where id = $1 and lower(trim(email)) = lower(trim($2)) and email like '%@%' returning id),
        noted as (
          insert into public.contact_mails (submission_id, kind, subject, message, author)
          select id, 'reply', $3, $4, $5::uuid from answered returning id)
-       select id, to_jsonb(now()) #>> '{}' as sent_at from noted`,
-      [id, email, subject, message, author],
+       select id from noted`,
+      [id, email, subject, message, author, sentAt],
     );
     const mail = noted.rows[0];
     if (mail) {
       await enqueue(tx, "contact-mail", { id: mail.id });
-      return { sent_at: mail.sent_at, subject, message };
+      return { sent_at: sentAt, subject, message };
     }
     const found = await tx.query<{ email: string }>("select email from public.contact_submissions where id = $1", [id]);
     const submission = found.rows[0];

@@ -1,21 +1,10 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ENDPOINTS } from "../../shared/endpoints/all.ts";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
+import { functionsTable } from "../../tests/support/functions-table.ts";
 
 const endpoints: Endpoint[] = Object.values(ENDPOINTS);
-
-/** The rows of the table of docs/product.md#functions. */
-function documented(): { name: string; who: string; body: string }[] {
-  const text = readFileSync(new URL("../../docs/product.md", import.meta.url), "utf8");
-  const [section = ""] = text.split("\n### Functions\n")[1]?.split("\n### ") ?? [];
-  const rows = section.split("\n").filter((line) => line.startsWith("| "));
-  return rows.slice(2).map((row) => {
-    const [, name = "", who = "", body = ""] = row.split("|").map((cell) => cell.trim());
-    return { name, who, body };
-  });
-}
 
 /** A body's fields as the table has them: `userId?` may be left out. */
 function fields(body: Endpoint["body"]): string[] {
@@ -26,13 +15,13 @@ function fields(body: Endpoint["body"]): string[] {
 }
 
 test("docs/product.md lists exactly the endpoints that there are", () => {
-  const names = documented().map(({ name }) => name);
+  const names = functionsTable().map(({ name }) => name);
   expect(names.toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
 });
 
 test("its table has each endpoint's fields, and tells for whom it is", () => {
   for (const { name, caller, body } of endpoints) {
-    const row = documented().find((candidate) => candidate.name === name);
+    const row = functionsTable().find((candidate) => candidate.name === name);
     const listed = row?.body.replaceAll(/ \(.*?\)| "5" or "10"/g, "");
     expect(listed, name).toBe(fields(body).join(", ") || "empty");
     expect(/^(member|subscriber)/.test(row?.who ?? ""), name).toBe(

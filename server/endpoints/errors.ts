@@ -40,6 +40,8 @@ export const errors = {
       "Please confirm first that it is you: give your password, or sign in again.",
     ),
   signInRequired: () => new FunctionError(401, "sign_in_required", "Authentication required. Please sign in again."),
+  serviceKeyIsNobody: () =>
+    new FunctionError(401, "sign_in_required", "This function needs somebody who is signed in. The service key is nobody."),
   userMismatch: () => new FunctionError(403, "user_mismatch", "Authentication error: this request names another user."),
   badBody: (message: string, field?: string) => new FunctionError(400, "validation_failed", message, { field }),
   tooManyRequests: (retryAfter = 60) =>

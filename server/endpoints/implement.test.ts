@@ -11,14 +11,14 @@ const USER = "8f0b0f7e-9a3c-4d29-9a7e-0a1b2c3d4e5f";
 const OTHER = "11111111-9a3c-4d29-9a7e-0a1b2c3d4e5f";
 
 interface Who {
-  role: "anon" | "authenticated";
+  role: "anon" | "authenticated" | "service_role";
   ended?: boolean;
   proved?: boolean;
 }
 
 /** Answers the code of the refusal, or what the handler answered. */
 async function ask({ endpoint, answer }: Implementation, who: Who, payload?: object): Promise<unknown> {
-  const claims = who.role === "anon" ? { role: who.role } : { role: who.role, sub: USER };
+  const claims = who.role !== "authenticated" ? { role: who.role } : { role: who.role, sub: USER };
   const used: Partial<FunctionContext> = {
     visitorOf: async () => claims,
     callerOf: async () => {
@@ -81,6 +81,18 @@ test("where the definition says so, a wrong body is refused before a missing sig
   expect(await ask(bodyFirst, visitor, wrong)).toBe("validation_failed");
   expect(await ask(bodyFirst, visitor, { ...right, userId: OTHER })).toBe("sign_in_required");
   expect(await ask(bodyFirst, { ...member, ended: true }, wrong)).toBe("session_not_found");
+});
+
+test("the service key is told that it is nobody, and asks where operators may for the user whom the body names", async () => {
+  const service: Who = { role: "service_role" };
+  expect(await ask(endpointFor("member"), service, right)).toBe("sign_in_required");
+  const forOperators = implement(
+    defineEndpoint({ name: "say", caller: "member", body, answer, operators: true }),
+    async ({ userId }) => ({ said: userId }),
+  );
+  expect(await ask(forOperators, service, { ...right, userId: OTHER })).toEqual({ said: OTHER });
+  expect(await ask(forOperators, service, right)).toBe("validation_failed");
+  expect(await ask(forOperators, member, { ...right, userId: OTHER })).toBe("user_mismatch");
 });
 
 test("a missing body counts as an empty object where the schema allows one", async () => {

@@ -46,16 +46,18 @@ export function implement<E extends Endpoint>(endpoint: E, handle: Handle<E>): I
 export function implement<E extends Endpoint>(endpoint: E, options: Options, handle: Handle<E>): Implementation<E>;
 export function implement<E extends Endpoint>(endpoint: E, ...rest: [Handle<E>] | [Options, Handle<E>]): Implementation<E> {
   const [options, handle] = rest.length === 1 ? [undefined, rest[0]] : rest;
-  const { caller: who, bodyBeforeSignIn } = endpoint;
+  const { caller: who, bodyBeforeSignIn, operators } = endpoint;
   const forMembers = who === "member" || who === "member-with-fresh-proof";
   return {
     endpoint,
     answer: async (context, request, reply) => {
       const caller = await (who === "visitor" ? context.visitorOf(request) : context.callerOf(request));
-      if (forMembers && !bodyBeforeSignIn) requireUser(caller);
+      const isOperator = operators && caller.role === "service_role";
+      if (forMembers && !bodyBeforeSignIn && !isOperator) requireUser(caller);
       options?.checkBody(request.body);
       const body = parseBody(endpoint, request.body);
-      const userId = forMembers ? requireUser(caller, namedUser(body)) : undefined;
+      const named = namedUser(body);
+      const userId = isOperator ? requireNamed(named) : forMembers ? requireUser(caller, named) : undefined;
       if (who === "member-with-fresh-proof") await context.requireRecentProof(caller);
       // `userId` is there exactly for members, which the compiler can't follow through a type parameter.
       const result = await handle({ context, caller, body, request, reply, userId } as unknown as EndpointCall<E>);
@@ -66,6 +68,7 @@ export function implement<E extends Endpoint>(endpoint: E, ...rest: [Handle<E>] 
 
 /** The signed-in user's id. A body that names a user must name this one. Throws a `FunctionError`. */
 export function requireUser(caller: Claims, bodyUserId?: string): string {
+  if (caller.role === "service_role") throw errors.serviceKeyIsNobody();
   if (caller.role !== "authenticated" || !caller.sub) throw errors.signInRequired();
   if (bodyUserId !== undefined && bodyUserId !== caller.sub) throw errors.userMismatch();
   return caller.sub;
@@ -79,6 +82,11 @@ function parseBody<E extends Endpoint>({ body: schema }: E, body: unknown): Pars
   if (!issue) throw new Error("a body was refused without a reason");
   const { message, field } = validationMessage(issue, body);
   throw errors.badBody(message, field);
+}
+
+function requireNamed(userId: string | undefined): string {
+  if (userId === undefined) throw errors.badBody("Please give the id of the user: the service key is nobody's.", "userId");
+  return userId;
 }
 
 function namedUser(body: unknown): string | undefined {

@@ -164,6 +164,11 @@ test("the generation's id names a sermon by itself, and its own voice is meant; 
   expect(await draw({ prompt: "rest" })).toEqual(drawn);
   expect(asked).toEqual({ writer: 1, voice: 1, image: 1 });
 
+  const mismatch = { status: 409, body: { code: "generation_mismatch" } };
+  expect(await speak({ generationId, text: "another text" })).toMatchObject(mismatch);
+  expect(await draw({ generationId, prompt: "another topic" })).toMatchObject(mismatch);
+  expect(await speak({ generationId, text: sermon.sermon })).toEqual(spoken);
+
   const needed = (field: string) => ({
     status: 400,
     body: {

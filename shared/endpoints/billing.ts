@@ -6,25 +6,28 @@ import { defineEndpoint } from "./endpoint.ts";
 
 const referralCode = z.nullish(postgresText.check(z.trim(), z.maxLength(64)));
 const empty = z.object({});
+/** The server writes milliseconds and Z; a browser may have kept an older answer. */
+const moment = z.iso.datetime({ offset: true });
 
 export const checkSubscription = defineEndpoint({
   name: "check-subscription",
   caller: "member",
   bodyBeforeSignIn: true,
+  operators: true,
   /** The customer is the user's own: `stripeCustomerId` decides nothing. */
   body: z.object({ userId: z.optional(z.uuid()), stripeCustomerId: z.nullish(z.string()) }),
   answer: z.object({
     subscribed: z.boolean(),
     trial: z.object({ isInTrial: z.boolean(), canGenerateToday: z.boolean(), generationsLeft: z.int().check(z.nonnegative()) }),
-    trialEndsAt: z.nullable(z.string()),
+    trialEndsAt: z.nullable(moment),
     /** True while the person may still start the one trial. */
     trialAvailable: z.boolean(),
     status: z.nullable(z.string()),
     quota: z.nullable(z.object({ baseMinutes: z.number(), additionalMinutes: z.number(), minutesUsed: z.number() })),
     /** When a scheduled cancellation ends the access. */
-    cancelAt: z._default(z.nullable(z.string()), null),
+    cancelAt: z._default(z.nullable(moment), null),
     /** Until when a renewal that failed keeps the access. */
-    graceEndsAt: z._default(z.nullable(z.string()), null),
+    graceEndsAt: z._default(z.nullable(moment), null),
     /** A payment is disputed: there is no access until that is settled. */
     frozen: z._default(z.boolean(), false),
   }),

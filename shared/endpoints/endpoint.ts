@@ -28,6 +28,8 @@ export interface Endpoint {
   limits?: readonly EndpointLimit[];
   /** A wrong body is refused before a missing sign-in; elsewhere the sign-in comes first. */
   bodyBeforeSignIn?: true;
+  /** The service key may ask it for the person whom `userId` names. To others of a member's it is nobody who is signed in. */
+  operators?: true;
 }
 
 /** What a caller sends, and what a handler is given of it. */

@@ -199,6 +199,8 @@ describe("in the transaction that stores an object", () => {
 });
 
 describe("pictures", () => {
+  /** How every PNG file begins. */
+  const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   let server: Awaited<ReturnType<typeof startStorage>>;
   let drawing = Promise.withResolvers<void>();
   const run = vi.fn(async () => {
@@ -215,7 +217,7 @@ describe("pictures", () => {
       fetch(`${server.api}/object/portraits/${person.id}/${crypto.randomUUID()}.png`, {
         method: "POST",
         headers: { authorization: `Bearer ${person.token}`, "content-type": "image/png" },
-        body: "x",
+        body: PNG,
       });
     const first = upload(server.ann);
     await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1));
@@ -237,7 +239,7 @@ describe("pictures", () => {
     run.mockClear();
     const key = { authorization: `Bearer ${server.keys.serviceRoleKey}`, "content-type": "image/png" };
     const upload = () =>
-      fetch(`${server.api}/object/portraits/${crypto.randomUUID()}.png`, { method: "POST", headers: key, body: "x" });
+      fetch(`${server.api}/object/portraits/${crypto.randomUUID()}.png`, { method: "POST", headers: key, body: PNG });
     const inLine = Array.from({ length: 8 }, upload);
     await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(8));
     const late = await upload();
@@ -258,7 +260,19 @@ describe("pictures", () => {
     run.mockImplementationOnce(async () => refusal as never);
     const { error } = await server.ann.storage
       .from("portraits")
-      .upload(`${server.ann.id}/no.png`, new Blob(["x"], { type: "image/png" }));
+      .upload(`${server.ann.id}/no.png`, new Blob([PNG], { type: "image/png" }));
     expect(error).toMatchObject({ statusCode, code });
+  });
+
+  test.for([
+    ["a page", "<script>alert(1)</script>"],
+    ["a JPEG", new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
+  ] as const)("%s that claims to be a PNG is called what it is not, and is not read", async ([, body]) => {
+    run.mockClear();
+    const { error } = await server.ann.storage
+      .from("portraits")
+      .upload(`${server.ann.id}/fake.png`, new Blob([body], { type: "image/png" }));
+    expect(error).toMatchObject({ statusCode: "415", error: "invalid_mime_type", message: "This file is not a PNG picture" });
+    expect(run).not.toHaveBeenCalled();
   });
 });

@@ -4,6 +4,7 @@ import { DatabaseError } from "pg";
 import type { z } from "zod";
 import { PoolBusyError } from "@lampstand/database";
 import { TokenError } from "../gateway/tokens.ts";
+import { pictureName } from "./picture-type.ts";
 
 /** An error of the storage API (docs/dialect.md#storage-errors). `message` is shown to the caller and reveals nothing hidden from them. */
 export class StorageError extends Error {
@@ -49,6 +50,9 @@ export const slowDown = (statusCode: 429 | 503, retryAfter: number) =>
   new StorageError(statusCode, "SlowDown", "SlowDown", "Please wait a moment and try again", { retryAfter });
 export const invalidMimeType = (type: string) =>
   new StorageError(415, "InvalidMimeType", "invalid_mime_type", `mime type ${type} is not supported`);
+/** The bytes are not what the upload says that they are. */
+export const notThisPicture = (type: string) =>
+  new StorageError(415, "InvalidMimeType", "invalid_mime_type", `This file is not a ${pictureName(type)}`);
 export const invalidKey = (key: string) => new StorageError(400, "InvalidKey", "InvalidKey", `Invalid key: ${key}`);
 export const invalidBucketName = () => new StorageError(400, "InvalidBucketName", "InvalidBucketName", "Bucket name invalid");
 export const invalidRequest = (message: string) => new StorageError(400, "InvalidRequest", "InvalidRequest", message);

@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Readable } from "node:stream";
-import { invalidMimeType, slowDown, tooLarge } from "./errors.ts";
+import { notThisPicture, slowDown, tooLarge } from "./errors.ts";
+import { beginsAs } from "./picture-type.ts";
 import type { Transform } from "./storage.ts";
 
 /** Bodies of this process that may be queued in memory. */
@@ -24,10 +25,11 @@ export async function transformUpload(
   if (owner) owners.add(owner);
   try {
     const body = await buffer(upload.body);
+    if (!beginsAs(contentType, body)) throw notThisPicture(contentType);
     if (queued === MAX_QUEUED) throw slowDown(503, RETRY_AFTER);
     queued++;
     const made = await transform.run(body).finally(() => queued--);
-    if (made === "no_picture") throw invalidMimeType(contentType);
+    if (made === "no_picture") throw notThisPicture(contentType);
     if (made === "too_large") throw tooLarge();
     if (made === "out_of_time") throw slowDown(503, RETRY_AFTER);
     return made;
