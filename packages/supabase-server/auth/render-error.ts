@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import { TokenError } from "../gateway/tokens.ts";
+import { plainIssue } from "../plain-issue.ts";
 import { AuthError, badJwt, bodyTooLarge, OAuthError, requestTimeout, unexpectedFailure, validationFailed } from "./errors.ts";
 
 const VERSION_HEADER = "x-supabase-api-version";
@@ -12,16 +13,11 @@ function wantsCodedForm(request: FastifyRequest): boolean {
   return typeof version === "string" && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= CODED;
 }
 
-function describe(error: ZodError): string {
-  const issue = error.issues[0];
-  return issue ? [issue.path.join("."), issue.message].filter(Boolean).join(": ") : "Invalid request";
-}
-
-function coded(error: unknown): AuthError | null {
+function coded(error: unknown, body: unknown): AuthError | null {
   if (error instanceof AuthError) return error;
   if (error instanceof TokenError)
     return badJwt(error.reason === "expired" ? "token is expired" : "unable to parse or verify signature");
-  if (error instanceof ZodError) return validationFailed(describe(error));
+  if (error instanceof ZodError) return validationFailed(plainIssue(error, body));
   if (!(error instanceof Error)) return null;
   if ("code" in error && error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return bodyTooLarge();
   if ("statusCode" in error && error.statusCode === 408) return requestTimeout();
@@ -40,7 +36,7 @@ function withoutValues(error: unknown): { name: string; code: unknown; stack: st
 /** Error handler of /auth/v1. */
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OAuthError) return reply.code(400).send({ error: error.error, error_description: error.message });
-  const known = coded(error);
+  const known = coded(error, request.body);
   if (!known) request.log.error({ fault: withoutValues(error) }, "auth request failed");
   const { status, code, message, weakPassword, retryAfter } = known ?? unexpectedFailure();
   // The gateway's own refusal has set it.

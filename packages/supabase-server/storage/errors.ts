@@ -4,6 +4,7 @@ import { DatabaseError } from "pg";
 import type { z } from "zod";
 import { PoolBusyError } from "@lampstand/database";
 import { TokenError } from "../gateway/tokens.ts";
+import { plainIssue } from "../plain-issue.ts";
 import { pictureName } from "./picture-type.ts";
 
 /** An error of the storage API (docs/dialect.md#storage-errors). `message` is shown to the caller and reveals nothing hidden from them. */
@@ -69,8 +70,7 @@ export const tooManyRequests = () => new StorageError(429, "SlowDown", "SlowDown
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw invalidRequest([issue?.path.join("."), issue?.message].filter(Boolean).join(": "));
+  throw invalidRequest(plainIssue(parsed.error, input));
 }
 
 /** The message of `jose`, which upstream uses too; clients check for it. */
