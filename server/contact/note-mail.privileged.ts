@@ -41,14 +41,14 @@ export async function queueReply(db: Database, reply: Reply): Promise<HistoryEnt
     const noted = await tx.query<{ id: string }>(
       `with answered as (
          update public.contact_submissions
-         set status = 'responded', responded_at = now(),
-           email_history = email_history || jsonb_build_object('sent_at', $6::text, 'subject', $3::text, 'message', $4::text)
+         set status = 'responded', responded_at = $6::timestamptz,
+           email_history = email_history || jsonb_build_object('sent_at', $7::text, 'subject', $3::text, 'message', $4::text)
          where id = $1 and lower(trim(email)) = lower(trim($2)) and email like '%@%' returning id),
        noted as (
          insert into public.contact_mails (submission_id, kind, subject, message, author)
          select id, 'reply', $3, $4, $5::uuid from answered returning id)
        select id from noted`,
-      [id, email, subject, message, author, sentAt],
+      [id, email, subject, message, author, sentAt, sentAt],
     );
     const mail = noted.rows[0];
     if (mail) {

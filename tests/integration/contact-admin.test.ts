@@ -85,7 +85,7 @@ test("the client can't add a reply to the history: of its own update only the st
     data: [{ status: "responded", responded_at: null, email_history: [] }],
   });
   const sent = (await reply(ada.client, id, { subject: "by mail" }))["entry"] as HistoryEntry;
-  const kept = [{ status: "responded", responded_at: sent.sent_at, email_history: [sent] }];
+  const kept = [{ status: "responded", responded_at: expect.any(String), email_history: [sent] }];
   const changed = { ...sent, message: "No." };
   for (const history of [[sent], [sent, entry("forged")], [changed], [], {}, "words", [sent, sent]])
     expect((await write(bea.client, history)).data).toEqual(kept);
