@@ -82,6 +82,13 @@ test("a sermon for which no voice is ever asked is recorded with the default one
   expect(await step()).toContainEqual({ kind: "voice", status: "pending" });
   expect((await ruth.client.from("sermons").select("id").eq("content", sermon)).data).toEqual([]);
 
+  // The runner comes back by itself.
+  const waits = `select run_at = s.finished_at + interval '30 seconds' as in_time from graphile_worker.jobs j, public.generation_steps s
+    where j.key = $1 and s.generation_id = $2 and s.kind = 'text'`;
+  await expect
+    .poll(async () => (await app.database.query(waits, [`run-generation:${generationId}`, generationId])).rows)
+    .toEqual([{ in_time: true }]);
+
   await app.database.query(
     "update public.generation_steps set finished_at = now() - interval '1 hour' where generation_id = $1 and kind = 'text'",
     [generationId],
