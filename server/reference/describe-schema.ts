@@ -16,7 +16,7 @@ export type FormReference = FieldReference[];
 /** The forms of a schema. `input`: what is sent, before defaults and conversions. */
 export function describeSchema(schema: z.core.$ZodType, io: "input" | "output"): FormReference[] {
   const json = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as JsonSchema;
-  return (json.oneOf ?? json.anyOf ?? [json]).map((form) => fieldsOf(form as JsonSchema, ""));
+  return (json.oneOf ?? json.anyOf ?? [json]).map((form) => fieldsOf(form, ""));
 }
 
 function fieldsOf(schema: JsonSchema, path: string): FieldReference[] {
@@ -28,7 +28,7 @@ function fieldsOf(schema: JsonSchema, path: string): FieldReference[] {
     const type =
       (item ? `list of ${item.properties ? "objects" : typeOf(item)}` : typeOf(inner)) + (isNullable ? ", or null" : "");
     const deeper = item ? fieldsOf(item, `${name}[].`) : fieldsOf(inner, `${name}.`);
-    return [{ name, isRequired, type }, ...deeper];
+    return [{ name, isRequired, type }].concat(deeper);
   });
 }
 
@@ -55,7 +55,8 @@ function typeOf(schema: JsonSchema): string {
   if (schema.type === "string") return textOf(schema);
   if (schema.type === "integer" || schema.type === "number")
     return (schema.type === "integer" ? "whole number" : "number") + range(schema);
-  if (schema.type === "boolean") return `true or false${schema.default === undefined ? "" : `, by default ${schema.default}`}`;
+  if (schema.type === "boolean")
+    return `true or false${schema.default === undefined ? "" : `, by default ${JSON.stringify(schema.default)}`}`;
   return schema.properties ? "object" : "any value";
 }
 

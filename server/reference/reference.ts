@@ -32,8 +32,7 @@ export function describeFunctions(): FunctionReference[] {
   return Object.entries(NOTES).map(([key, notes]) => {
     const endpoint: Endpoint = ENDPOINTS[key as keyof typeof ENDPOINTS];
     const limits = endpoint.limits?.map((limit) => VISITORS[limit]).join("; ") ?? MEMBERS;
-    return {
-      ...notes,
+    const described = {
       name: endpoint.name,
       who: [WHO[endpoint.caller], notes.caller].filter(Boolean).join(" "),
       body: describeSchema(endpoint.body, "input"),
@@ -41,6 +40,7 @@ export function describeFunctions(): FunctionReference[] {
       streams: endpoint.streams,
       limits,
     };
+    return Object.assign(described, notes);
   });
 }
 
