@@ -46,6 +46,15 @@ export const CACHED_STATUS = {
   },
 } as const;
 
+/** Beside a plan that could not be read again, and in place of one that is not known. */
+export const PLAN_READING = {
+  outdated: "Not up to date",
+  unknown: "Your plan could not be loaded.",
+  tryAgain: "Try again",
+  trying: "Trying again...",
+  upToDate: "Your plan is up to date.",
+} as const;
+
 /** After returning from the payment provider. */
 export const PURCHASE = {
   successful: { title: "Purchase Successful", description: "Thank you. Your plan is being updated." },

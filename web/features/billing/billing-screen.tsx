@@ -7,6 +7,7 @@ import { BillingHistory } from "./billing-history.tsx";
 import { billingOverviewQuery } from "./billing-overview.ts";
 import { failureText } from "./failure.ts";
 import { PaymentMethod } from "./payment-method.tsx";
+import { PlanNotUpToDate } from "./plan-not-up-to-date.tsx";
 import { PlanNotice } from "./plan-notice.tsx";
 import { PlanSection } from "./plan-section.tsx";
 import type { Buyer } from "./start-checkout.ts";
@@ -19,16 +20,18 @@ interface BillingScreenProps {
 
 /** The user's plan, card and invoices. */
 export function BillingScreen({ buyer, onCancelled }: BillingScreenProps) {
-  const status = useSubscriptionStatus(buyer.userId);
+  const reading = useSubscriptionStatus(buyer.userId);
+  const { status } = reading;
   const overview = useQuery(billingOverviewQuery(buyer.userId));
   const loadedOverview = overview.data ?? (overview.isError ? null : undefined);
   return (
     <div className="grid max-w-3xl gap-12">
       {status ? <PlanNotice status={status} buyer={buyer} /> : null}
       <Section title="Current plan">
+        <PlanNotUpToDate reading={reading} />
         {status ? (
           <PlanSection status={status} buyer={buyer} overview={loadedOverview} onCancelled={onCancelled} />
-        ) : (
+        ) : reading.failed ? null : (
           <Spinner label="Loading your plan..." />
         )}
       </Section>

@@ -6,6 +6,7 @@ import { useAuth } from "../../features/auth/auth-context.tsx";
 import { usePendingPurchase } from "../../features/billing/pending-purchase.ts";
 import { DashboardPlan } from "../../features/billing/dashboard-plan.tsx";
 import type { PurchaseState } from "../../features/billing/minutes-card.tsx";
+import { PlanNotUpToDate } from "../../features/billing/plan-not-up-to-date.tsx";
 import { remainingMinutes, blockedReason } from "../../features/billing/plan.ts";
 import type { Buyer } from "../../features/billing/start-checkout.ts";
 import { subscriptionStatusQuery, useSubscriptionStatus } from "../../features/billing/subscription-status.ts";
@@ -52,7 +53,8 @@ function DashboardContent({ buyer }: { buyer: Buyer }) {
   const { userId } = buyer;
   const navigate = useNavigate();
   const client = useQueryClient();
-  const status = useSubscriptionStatus(userId);
+  const plan = useSubscriptionStatus(userId);
+  const { status } = plan;
   const isConfirming = usePendingPurchase(userId, usePurchaseOutcome());
   const [purchase, setPurchase] = useState<PurchaseState>({ open: false });
   return (
@@ -69,14 +71,17 @@ function DashboardContent({ buyer }: { buyer: Buyer }) {
           void navigate(`/sermon/${id ?? "new"}`, { state: sermon });
         }}
       />
-      {status ? (
+      {status || plan.failed ? (
         // Hidden while the crisis panel is shown.
         <aside
           aria-label="Your plan"
           className="grid content-start gap-4 group-has-data-crisis/dashboard:hidden lg:sticky lg:top-6"
         >
           {isConfirming ? <Spinner label={PURCHASE.confirming} /> : null}
-          <DashboardPlan status={status} buyer={buyer} purchase={purchase} onPurchase={(open) => setPurchase({ open })} />
+          <PlanNotUpToDate reading={plan} />
+          {status ? (
+            <DashboardPlan status={status} buyer={buyer} purchase={purchase} onPurchase={(open) => setPurchase({ open })} />
+          ) : null}
         </aside>
       ) : null}
     </div>
