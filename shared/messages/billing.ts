@@ -73,6 +73,8 @@ export const PURCHASE = {
 
 export const ACCESS = {
   dailyLimit: "Daily limit reached. Try again tomorrow.",
+  /** Where tomorrow would be wrong: the next day of the trial begins today, or there is none. */
+  dailyLimitToday: "Daily limit reached.",
   begunToday: "Today's sermon was begun, so it counts. You can try this topic again without using another day.",
   startTrial: "Start your free trial to generate sermons.",
   upgrade: "Upgrade to Premium to generate sermons.",

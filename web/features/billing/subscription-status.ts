@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import * as endpoints from "../../../shared/endpoints/billing.ts";
 import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
@@ -83,6 +83,25 @@ export interface PlanReading {
   retry: () => void;
 }
 
+/** From when on the trial's next sermon is free it is so here too, without a reload; the rest of the plan is fetched again then. */
+function useNextSermon(status: SubscriptionStatus | undefined, refetch: () => Promise<unknown>): SubscriptionStatus | undefined {
+  const at = status?.nextSermonAt ?? null;
+  const [reached, setReached] = useState<string | null>(null);
+  useEffect(() => {
+    if (at === null) return;
+    const timer = setTimeout(
+      () => {
+        setReached(at);
+        void refetch();
+      },
+      Math.max(0, Date.parse(at) - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [at, refetch]);
+  if (!status || at === null || reached !== at) return status;
+  return { ...status, trial: { ...status.trial, canGenerateToday: true }, nextSermonAt: null };
+}
+
 /**
  * The user's subscription status. If fetching fails, the last one that this page has fetched, else the one cached within the last hour,
  * with a toast about it. Never one that nobody has told us (docs/product.md#cached-status).
@@ -94,6 +113,7 @@ export function useSubscriptionStatus(userId: string): PlanReading {
   }, [error, userId]);
   // A query without data forgets its error when it is fetched again.
   const failed = error !== null || (!data && errorUpdateCount > 0);
-  const status = data ?? (failed ? (readCachedStatus(userId) ?? undefined) : undefined);
+  const known = data ?? (failed ? (readCachedStatus(userId) ?? undefined) : undefined);
+  const status = useNextSermon(known, refetch);
   return { status, failed, isFetching, retry: () => void refetch() };
 }

@@ -3,13 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { PRICE_LABEL } from "../../../shared/constants.ts";
+import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { PLAN_NAMES, planOf } from "../../features/billing/plan.ts";
+import { nextChargeText } from "../../features/billing/next-charge.tsx";
 import { PlanNotUpToDate } from "../../features/billing/plan-not-up-to-date.tsx";
 import { useSubscriptionStatus, type PlanReading } from "../../features/billing/subscription-status.ts";
 import { BibleChoice } from "../../features/profile/bible-choice.tsx";
 import { profileQuery } from "../../features/profile/profile.ts";
 import { ThemeChoice } from "../../features/profile/theme-choice.tsx";
+import { formatDay } from "../../lib/date.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from "../../ui/card.tsx";
@@ -108,6 +111,13 @@ function LinkButton({ to, label }: { to: string; label: string }) {
   );
 }
 
+/** What is charged next, or until when a cancelled plan lasts. */
+function nextStep(status: SubscriptionStatus): string | null {
+  const { cancelAt, subscribed, trial } = status;
+  const charge = nextChargeText(status);
+  return cancelAt && (subscribed || trial.isInTrial) ? `Cancelled, ends on ${formatDay(cancelAt)}. ${charge}` : charge;
+}
+
 const ANCHOR = "billing";
 
 function Billing({ plan, reading }: { plan: keyof typeof PLAN_NAMES | undefined; reading: PlanReading }) {
@@ -126,6 +136,7 @@ function Billing({ plan, reading }: { plan: keyof typeof PLAN_NAMES | undefined;
         <CardDescription>Current plan</CardDescription>
         {plan ? <p className="text-lg">{PLAN_NAMES[plan]}</p> : null}
         {plan || reading.failed ? null : <Loading label="Your plan" />}
+        {reading.status ? <p className="text-muted-foreground">{nextStep(reading.status)}</p> : null}
         <PlanNotUpToDate reading={reading} />
         {plan === "premium" ? <p className="text-muted-foreground">{PRICE_LABEL}</p> : null}
       </CardHeader>
