@@ -31,8 +31,8 @@ export const checkSubscription = defineEndpoint({
     nextSermonAt: z._default(z.nullable(z.string()), null),
     /** When the card is charged for the next month; null if it will not be. */
     nextChargeAt: z._default(z.nullable(z.string()), null),
-    /** Minutes are sold to this person now. */
-    canBuyMinutes: z._default(z.boolean(), false),
+    /** Of a subscriber: whether more minutes are sold now. */
+    canBuyMinutes: z._default(z.boolean(), true),
   }),
 });
 export type SubscriptionStatus = z.infer<typeof checkSubscription.answer>;
