@@ -10,6 +10,7 @@ const account = z.object({
   trialAvailable: z.boolean(),
   /** The payment provider's id; null before the first checkout. */
   customerId: z.string().nullable(),
+  owesFirstPayment: z.boolean(),
   access: z.object({ subscribed: z.boolean(), frozen: z.boolean(), grace_end: z.string().nullable() }),
 });
 export type Account = z.output<typeof account>;
@@ -22,6 +23,7 @@ export async function readAccount(tx: Transaction, userId: string): Promise<Acco
   await rejectIfDeleting(tx, userId);
   const { rows } = await tx.query(
     `select billing.account_email($1) as email, billing.trial_available($1) as "trialAvailable", billing.access($1) as access,
+       billing.owes_first_payment($1) as "owesFirstPayment",
        (select stripe_customer_id from public.customers where id = $1) as "customerId"`,
     [userId],
   );

@@ -57,12 +57,61 @@ test("a subscription shows its next charge and its invoices with their pages, an
 });
 
 test("minutes that were bought stand in the history, an unfinished purchase does not", async () => {
-  const { caller } = await createPayingSubscriber(billing);
+  const { caller, customer } = await createPayingSubscriber(billing);
   const { body } = await billing.call("purchase-additional-minutes", { minutes: 12 }, caller);
   await billing.pay(String(body["url"]));
   await billing.call("purchase-additional-minutes", { minutes: 13 }, caller);
-  const history = (await overview(caller)).invoices.map(({ minutes, amount, status }) => [minutes, amount, status]);
-  expect(new Set(history.map(String))).toEqual(new Set(["12,1200,paid", ",1499,paid"]));
+  const { invoices } = await overview(caller);
+  const history = invoices.map(({ minutes, amount, status }) => [minutes, amount, status]);
+  expect(history.map(String).toSorted()).toEqual([",1499,paid", "12,1200,paid"]);
+  // With the invoice that the provider made of it.
+  const bought = invoices.find(({ minutes }) => minutes !== null);
+  const invoice = (await billing.payments.listInvoices(customer)).find(({ subscriptionId }) => subscriptionId === null);
+  expect(bought).toMatchObject({ number: invoice?.number, url: invoice?.hostedUrl });
+  expect(await (await fetch(bought?.url ?? "")).text()).toContain("12 × Test minutes");
+});
+
+test("the minutes of this month stand with the sermons that took them, bought and deleted ones too, and add up to what is used", async () => {
+  const { caller, userId } = await createPayingSubscriber(billing);
+  const { body } = await billing.call("purchase-additional-minutes", { minutes: 10 }, caller);
+  await billing.pay(String(body["url"]));
+  await billing.call("check-subscription", {}, caller);
+  const made = async (seconds: number | null, title: string | null): Promise<string> => {
+    const id = crypto.randomUUID();
+    await billing.query("select billing.reserve($1, $2, 1, $3)", [userId, id, seconds ?? 300]);
+    if (seconds === null)
+      await billing.query(
+        "insert into public.generations (id, user_id, prompt, prompt_sha256, minutes, voice) values ($1, $2, 'rest', 'x', 5, 'John')",
+        [id, userId],
+      );
+    else await billing.query("select billing.settle($1, $2)", [id, seconds]);
+    if (title !== null)
+      await billing.query("insert into public.sermons (id, user_id, title, content) values ($1, $2, $3, 'x')", [
+        id,
+        userId,
+        title,
+      ]);
+    await billing.query("update billing.usage_reservations set reserved_at = clock_timestamp() where generation_id = $1", [id]);
+    return id;
+  };
+  const kept = await made(3500, "rest");
+  const deleted = await made(280, null);
+  const failed = await made(300, null);
+  await billing.query("update billing.usage_reservations set state = 'reserved' where generation_id = $1", [failed]);
+  await billing.query("select billing.release($1)", [failed]);
+  const making = await made(null, null);
+
+  const { minutesUsed } = await overview(caller);
+  expect(minutesUsed).toMatchObject([
+    { sermonId: making, state: "making", title: null, seconds: 300, boughtSeconds: 300 },
+    { sermonId: deleted, state: "deleted", title: null, seconds: 280, boughtSeconds: 180 },
+    { sermonId: kept, state: "kept", title: "rest", seconds: 3500, boughtSeconds: 0 },
+  ]);
+  const [{ used_s: used } = { used_s: 0 }] = await billing.query<{ used_s: number }>("select used_s from billing.minutes($1)", [
+    userId,
+  ]);
+  expect(minutesUsed.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(used);
+  expect((await overview((await createPayingSubscriber(billing)).caller)).minutesUsed).toEqual([]);
 });
 
 test("what was refunded of an invoice or a purchase stands beside it", async () => {
@@ -103,6 +152,7 @@ test("who never paid sees the price and nothing else; nobody sees another's; a p
     trialEndsAt: null,
     card: null,
     invoices: [],
+    minutesUsed: [],
     priceCents: 1499,
     graceEndsAt: null,
   });

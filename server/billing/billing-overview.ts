@@ -11,6 +11,7 @@ import {
 } from "../vendors/payments/payments.ts";
 import { implement } from "../endpoints/implement.ts";
 import { accountOf } from "./account.privileged.ts";
+import { minutesBySermon } from "./minutes-by-sermon.privileged.ts";
 import { toFunctionError } from "./refusals.ts";
 
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
@@ -28,10 +29,13 @@ function refundedOf(refunds: readonly ProviderRefund[]): RefundedOf {
       .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Drafts are not due yet and void invoices are not due at all (a declined upgrade leaves one), so neither is listed. */
+/**
+ * Drafts are not due yet and void invoices are not due at all (a declined upgrade leaves one), so neither is listed. A paid one without a
+ * subscription is that of a purchase, and listed with it.
+ */
 function invoiceEntry(invoice: ProviderInvoice, refunded: RefundedOf): Entry[] {
-  const { id, number, created, status, amountPaid, amountDue, currency, hostedUrl, paymentIntentIds } = invoice;
-  if (status === "draft" || status === "void") return [];
+  const { id, number, created, status, amountPaid, amountDue, currency, hostedUrl, paymentIntentIds, subscriptionId } = invoice;
+  if (status === "draft" || status === "void" || (status === "paid" && subscriptionId === null)) return [];
   const amount = status === "paid" ? amountPaid : amountDue;
   return [
     {
@@ -48,21 +52,22 @@ function invoiceEntry(invoice: ProviderInvoice, refunded: RefundedOf): Entry[] {
   ];
 }
 
-/** A purchase of minutes: the provider makes no invoice for a single payment. */
-function purchaseEntry(purchase: ProviderCheckout, refunded: RefundedOf): Entry[] {
-  const { id, quantity, created, amountTotal, currency, paymentStatus, paymentIntentId } = purchase;
+/** A purchase of minutes, with its invoice. One of earlier times has none. */
+function purchaseEntry(purchase: ProviderCheckout, invoices: readonly ProviderInvoice[], refunded: RefundedOf): Entry[] {
+  const { id, quantity, created, amountTotal, currency, paymentStatus, paymentIntentId, invoiceId } = purchase;
   if (paymentStatus !== "paid") return [];
+  const invoice = invoices.find((each) => each.id === invoiceId);
   return [
     {
       id,
-      number: null,
+      number: invoice?.number ?? null,
       minutes: quantity,
       date: iso(created),
       amount: amountTotal,
       refunded: refunded([paymentIntentId]),
       currency,
       status: "paid",
-      url: null,
+      url: invoice?.hostedUrl ?? null,
     },
   ];
 }
@@ -77,6 +82,7 @@ function nextCharge({ status, cancelAt, trialEnd, periodEnd }: ProviderSubscript
 export const billingOverview = implement(endpoints.billingOverview, async ({ context, userId }) => {
   const { customerId, access } = await accountOf(context, userId);
   try {
+    const minutesUsed = await minutesBySermon(context, userId);
     const [subscriptions, invoices, purchases, refunds] = customerId
       ? await Promise.all([
           context.payments.listSubscriptions(customerId),
@@ -103,8 +109,9 @@ export const billingOverview = implement(endpoints.billingOverview, async ({ con
         : null,
       invoices: [
         ...invoices.flatMap((invoice) => invoiceEntry(invoice, refunded)),
-        ...purchases.flatMap((purchase) => purchaseEntry(purchase, refunded)),
+        ...purchases.flatMap((purchase) => purchaseEntry(purchase, invoices, refunded)),
       ].toSorted((a, b) => b.date.localeCompare(a.date)),
+      minutesUsed,
       priceCents: current?.amount ?? PRICE_CENTS_PER_MONTH,
       graceEndsAt: current?.status === "past_due" && access.grace_end ? new Date(access.grace_end).toISOString() : null,
     };

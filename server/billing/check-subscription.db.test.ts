@@ -41,6 +41,9 @@ test("who never paid has nothing but the trial before them", async () => {
     cancelAt: null,
     graceEndsAt: null,
     frozen: false,
+    nextSermonAt: null,
+    nextChargeAt: null,
+    canBuyMinutes: false,
   });
 });
 
@@ -56,6 +59,40 @@ test("the trial is three sermons, one a day, and has an end", async () => {
   });
   const subscription = await payments.retrieveSubscription(String(checkout.subscriptionId));
   expect(Date.parse(String(answer["trialEndsAt"]))).toBe((subscription?.trialEnd ?? 0) * 1000);
+});
+
+test("while today's sermon of the trial is used, the time of the next one is told, and on the last day there is none", async () => {
+  const { userId } = await billing.pay4242();
+  const answer = await status(userId);
+  expect(answer).toMatchObject({ nextSermonAt: null, nextChargeAt: expect.any(String) as string });
+  const end = Date.parse(String(answer["trialEndsAt"]));
+  expect(Date.parse(String(answer["nextChargeAt"]))).toBe(end);
+  const use = (day: number) =>
+    billing.query("insert into public.trial_uses (user_id, day, generation_id) values ($1, $2, gen_random_uuid())", [
+      userId,
+      day,
+    ]);
+  await use(0);
+  expect(Date.parse(String((await status(userId))["nextSermonAt"]))).toBe(end - 2 * DAY);
+  await billing.query("update public.profiles set trial_start_date = trial_start_date - interval '2 days' where id = $1", [
+    userId,
+  ]);
+  await use(2);
+  expect(await status(userId)).toMatchObject({
+    trial: { isInTrial: true, canGenerateToday: false, generationsLeft: 0 },
+    nextSermonAt: null,
+  });
+});
+
+test("the next charge is told while there will be one", async () => {
+  const { userId } = await billing.pay4242();
+  const trialEnd = (await status(userId))["nextChargeAt"];
+  expect(trialEnd).toEqual(expect.any(String));
+  const caller = await billing.confirm(userId);
+  await billing.call("cancel-subscription", {}, caller);
+  expect(await status(userId)).toMatchObject({ nextChargeAt: null });
+  await billing.call("resume-subscription", {}, caller);
+  expect(await status(userId)).toMatchObject({ nextChargeAt: trialEnd });
 });
 
 test("who comes back from the checkout before its webhook is already in the trial", async () => {

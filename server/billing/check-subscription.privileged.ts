@@ -23,6 +23,9 @@ const row = z.object({
   minutes: minutesRow,
   can_generate_today: z.boolean().nullable(),
   generations_left: z.number().nullable(),
+  next_sermon_at: z.date().nullable(),
+  next_charge_at: z.date().nullable(),
+  owes_first_payment: z.boolean(),
 });
 
 /** A moment as PostgreSQL writes it in JSON, in the form of every answer of the functions. */
@@ -61,12 +64,20 @@ async function subscriptionStatus(context: FunctionContext, userId: string): Pro
   await syncIfStale(context, userId);
   const { rows } = await asService(context.db, (tx) =>
     tx.query(
-      `select a.access, to_jsonb(m) as minutes, t.can_generate_today, t.generations_left
-       from (select billing.access($1) as access) a cross join billing.minutes($1) m left join public.trial_state($1) t on true`,
+      `select a.access, to_jsonb(m) as minutes, t.can_generate_today, t.generations_left,
+         case when not t.can_generate_today and t.generations_left > 0
+           then (a.access ->> 'trial_start')::timestamptz + (t.day + 1) * interval '24 hours' end as next_sermon_at,
+         case when s.cancel_at is null
+           then case s.status when 'trialing' then s.trial_end when 'active' then s.period_end end end as next_charge_at,
+         billing.owes_first_payment($1) as owes_first_payment
+       from (select billing.access($1) as access) a cross join billing.minutes($1) m left join public.trial_state($1) t on true
+       left join lateral (
+         select * from public.subscriptions own where own.user_id = $1 order by own.rank nulls last, own.period_end desc limit 1
+       ) s on true`,
       [userId],
     ),
   );
-  const { access, minutes, can_generate_today, generations_left } = row.parse(rows[0]);
+  const { access, minutes, can_generate_today, generations_left, ...found } = row.parse(rows[0]);
   return {
     subscribed: access.subscribed,
     trial: { isInTrial: access.in_trial, canGenerateToday: can_generate_today ?? false, generationsLeft: generations_left ?? 0 },
@@ -77,6 +88,9 @@ async function subscriptionStatus(context: FunctionContext, userId: string): Pro
     cancelAt: isoTime(access.cancel_at),
     graceEndsAt: isoTime(access.grace_end),
     frozen: access.frozen,
+    nextSermonAt: found.next_sermon_at?.toISOString() ?? null,
+    nextChargeAt: found.next_charge_at?.toISOString() ?? null,
+    canBuyMinutes: access.subscribed && !found.owes_first_payment,
   };
 }
 

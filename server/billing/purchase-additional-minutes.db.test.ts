@@ -87,6 +87,13 @@ test("only a subscriber with access may buy", async () => {
   expect(await buy(disputed)).toMatchObject({ status: 403, body: { code: "account_frozen" } });
 });
 
+test("whose renewal failed can still buy minutes for the month's grace", async () => {
+  const person = await createPayingSubscriber(billing);
+  await billing.query("update public.subscriptions set status = 'past_due', rank = 2 where id = $1", [person.subscription]);
+  expect((await billing.call("check-subscription", {}, person.caller)).body).toMatchObject({ canBuyMinutes: true });
+  expect((await buy(person)).status).toBe(200);
+});
+
 test("a provider that is away is said to be so, and the next try finds what may have been opened", async () => {
   const person = await createPayingSubscriber(billing);
   const { payments } = billing;

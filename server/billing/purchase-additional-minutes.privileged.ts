@@ -21,6 +21,7 @@ async function tryPurchase(context: FunctionContext, purchase: Purchase): Promis
     await lockUser(tx, userId);
     const account = await readAccount(tx, userId);
     if (account.access.frozen) throw refusals.accountFrozen();
+    if (account.owesFirstPayment) throw refusals.firstPaymentFailed();
     if (!account.access.subscribed || !account.customerId) throw refusals.subscriptionRequired();
     return {
       customerId: account.customerId,

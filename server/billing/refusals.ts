@@ -18,6 +18,12 @@ export const refusals = {
     ),
   subscriptionRequired: () =>
     new FunctionError(403, "subscription_required", "Additional minutes are for subscribers. Please upgrade to Premium first."),
+  firstPaymentFailed: () =>
+    new FunctionError(
+      402,
+      "first_payment_failed",
+      "Your first payment has not gone through yet. Once it is paid, you can buy minutes.",
+    ),
   accountFrozen: () =>
     new FunctionError(
       403,

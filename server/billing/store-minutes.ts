@@ -60,7 +60,7 @@ async function creditPurchases(tx: Transaction, userId: string, checkouts: reado
   }
 }
 
-/** The id under which a payment was granted or credited: its invoice, or the payment itself if it has none. */
+/** The id under which a payment was granted or credited: the subscription's invoice, or the payment itself for minutes that were bought. */
 type PaymentOf = (paymentIntentId: string | null) => string | null;
 
 /** A refund can fail days after it was made, and then gives back what it took. */
@@ -100,7 +100,8 @@ async function debitDisputes(
 export async function storeMinutes(tx: Transaction, userId: string, billing: FetchedBilling): Promise<void> {
   const { invoices, purchases, refunds, disputes } = billing;
   const paymentOf: PaymentOf = (intent) =>
-    invoices.find(({ paymentIntentIds }) => intent !== null && paymentIntentIds.includes(intent))?.id ?? intent;
+    invoices.find(({ subscriptionId, paymentIntentIds }) => subscriptionId && intent && paymentIntentIds.includes(intent))?.id ??
+    intent;
 
   await grantPeriods(tx, userId, invoices);
   await saveUnpaidSince(tx, userId, invoices);

@@ -109,6 +109,7 @@ function purchase(minutes: number, changes: Partial<ProviderCheckout> = {}): Pro
     customerId,
     subscriptionId: null,
     paymentIntentId: mine("pi_m"),
+    invoiceId: null,
     quantity: minutes,
     amountTotal: minutes * 100,
     currency: "usd",

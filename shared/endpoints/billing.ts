@@ -30,6 +30,12 @@ export const checkSubscription = defineEndpoint({
     graceEndsAt: z._default(z.nullable(moment), null),
     /** A payment is disputed: there is no access until that is settled. */
     frozen: z._default(z.boolean(), false),
+    /** While today's sermon of the trial is used: from when the next one may be generated. Null when no day is left. */
+    nextSermonAt: z._default(z.nullable(z.string()), null),
+    /** When the card is charged for the next month; null if it will not be. */
+    nextChargeAt: z._default(z.nullable(z.string()), null),
+    /** Of a subscriber: whether more minutes are sold now. */
+    canBuyMinutes: z._default(z.boolean(), true),
   }),
 });
 export type SubscriptionStatus = z.infer<typeof checkSubscription.answer>;
@@ -113,6 +119,19 @@ export const billingOverview = defineEndpoint({
         currency: z.string(),
         status: z.enum(["open", "paid", "uncollectible"]),
         url: z.nullable(z.url()),
+      }),
+    ),
+    /** What the minutes of the present month, and bought ones within it, went to; newest first. */
+    minutesUsed: z.array(
+      z.object({
+        sermonId: z.uuid(),
+        state: z.enum(["kept", "making", "deleted"]),
+        /** The sermon's topic, shortened; null unless it is kept. */
+        title: z.nullable(z.string()),
+        date: z.iso.datetime(),
+        seconds: z.int(),
+        /** Of `seconds`, what was taken of bought minutes. */
+        boughtSeconds: z.int(),
       }),
     ),
     priceCents: z.int(),

@@ -46,6 +46,15 @@ export const CACHED_STATUS = {
   },
 } as const;
 
+/** Beside a plan that could not be read again, and in place of one that is not known. */
+export const PLAN_READING = {
+  outdated: "Not up to date",
+  unknown: "Your plan could not be loaded.",
+  tryAgain: "Try again",
+  trying: "Trying again...",
+  upToDate: "Your plan is up to date.",
+} as const;
+
 /** After returning from the payment provider. */
 export const PURCHASE = {
   successful: { title: "Purchase Successful", description: "Thank you. Your plan is being updated." },
@@ -64,6 +73,8 @@ export const PURCHASE = {
 
 export const ACCESS = {
   dailyLimit: "Daily limit reached. Try again tomorrow.",
+  /** Where tomorrow would be wrong: the next day of the trial begins today, or there is none. */
+  dailyLimitToday: "Daily limit reached.",
   begunToday: "Today's sermon was begun, so it counts. You can try this topic again without using another day.",
   startTrial: "Start your free trial to generate sermons.",
   upgrade: "Upgrade to Premium to generate sermons.",

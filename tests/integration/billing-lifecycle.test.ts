@@ -55,7 +55,9 @@ test("a user in the trial upgrades, buys minutes, cancels, gets a mail about it,
   expect(await call("resume-subscription")).toEqual({ success: true });
   const { nextBillingDate, invoices } = await overview();
   expect(nextBillingDate).toBe(cancelled["cancelAt"]);
-  expect((invoices as { amount: number }[]).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([0, 1000, 1499]);
+  const history = invoices as { amount: number; url: string | null }[];
+  expect(history.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([0, 1000, 1499]);
+  for (const { url: page } of history) expect(await (await fetch(String(page))).text()).toContain("Invoice from");
 
   const portal = await call("create-customer-portal-session");
   expect(await (await fetch(String(portal["url"]))).text()).toContain("4242");

@@ -10,14 +10,16 @@ import { createPayingSubscriber, createTrialUser } from "../support/subscribers.
 
 let billing: TestBilling;
 let payments: Payments;
+let later = 0;
 
 beforeAll(async () => {
-  billing = await startBilling();
+  billing = await startBilling({ now: () => new Date(Date.now() + later) });
   payments = billing.context.payments;
 });
 afterAll(() => billing.close());
 afterEach(() => {
   billing.context.payments = payments;
+  later = 0;
 });
 
 test("a checkout that is still open completes nothing, also where no payment is required", async () => {
@@ -56,6 +58,30 @@ test("a disputed payment also ends access during a trial, and refuses an upgrade
   const { userId } = person;
   const sermon = startGeneration(billing.database.db, { userId, prompt: "rest", minutes: 5, voice: "John" });
   await expect(sermon).rejects.toMatchObject({ status: 403, code: "account_frozen" });
+});
+
+test("who owes the first payment after the trial is sold no minutes until it is paid", async () => {
+  const person = await createTrialUser(billing, "4000 0000 0000 0341");
+  later = 3 * 86_400_000 + 7_200_000;
+  await billing.sandbox.runDue();
+  await syncCustomer(billing.context, person.customer);
+  const buy = () => billing.call("purchase-additional-minutes", { minutes: 10 }, person.caller);
+  const read = async () => (await billing.call("check-subscription", {}, person.caller)).body;
+  expect(await read()).toMatchObject({ subscribed: true, status: "past_due", canBuyMinutes: false });
+  expect(await buy()).toEqual({
+    status: 402,
+    body: {
+      code: "first_payment_failed",
+      message: "Your first payment has not gone through yet. Once it is paid, you can buy minutes.",
+    },
+  });
+  expect((await billing.stripe.checkout.sessions.list({ customer: person.customer, status: "open" })).data).toEqual([]);
+
+  const invoice = (await billing.payments.listInvoices(person.customer)).find(({ status }) => status === "open");
+  await billing.pay(String(invoice?.hostedUrl));
+  await syncCustomer(billing.context, person.customer);
+  expect(await read()).toMatchObject({ status: "active", canBuyMinutes: true });
+  expect((await buy()).status).toBe(200);
 });
 
 test("an event that arrives during a sync of its customer does not count as covered by it", async () => {

@@ -7,7 +7,7 @@ import type { Price } from "../objects/wire.ts";
 import type { Ledger } from "../store.ts";
 import { endpoint, find, listPage, toChange, type Endpoint } from "./endpoint.ts";
 import { lineItems } from "./line-items.ts";
-import { integer, metadata, paging, text, url } from "./parameters.ts";
+import { boolean, integer, metadata, paging, text, url } from "./parameters.ts";
 import { priceFacts, productOf } from "./prices.ts";
 
 const HOUR = 3600;
@@ -40,6 +40,7 @@ const createParameters = z.strictObject({
       trial_period_days: integer.pipe(z.number().min(1).max(730)).optional(),
     })
     .optional(),
+  invoice_creation: z.strictObject({ enabled: boolean }).optional(),
   metadata: metadata.optional(),
   success_url: url,
   cancel_url: url.optional(),
@@ -56,6 +57,11 @@ function checkMode(params: Parameters, price: Price): void {
   if (params.mode === "payment" && params.payment_method_collection !== undefined) {
     throw new SandboxError(400, "You can only set `payment_method_collection` in `subscription` mode.", {
       param: "payment_method_collection",
+    });
+  }
+  if (params.mode === "subscription" && params.invoice_creation?.enabled) {
+    throw new SandboxError(400, "You can only enable invoice creation when `mode` is set to `payment`.", {
+      param: "invoice_creation",
     });
   }
   if ((params.mode === "subscription") !== (price.type === "recurring")) {
@@ -124,6 +130,7 @@ export const checkoutSessions: Endpoint[] = [
         expiresAt,
         currency: price.currency,
         amount: trialDays === null ? (price.unit_amount ?? 0) * quantity : 0,
+        invoice: params.invoice_creation?.enabled ?? false,
         pageUrl: `${context.seller.pagesUrl}/checkout`,
       },
       ledger.now,

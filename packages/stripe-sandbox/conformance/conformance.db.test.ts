@@ -229,6 +229,7 @@ test("things are bought once, refunded in part and whole, and disputed", async (
       customer: customer.id,
       line_items: [{ price_data: { currency: "usd", unit_amount: 100, product_data: { name: "Minute" } }, quantity: 5 }],
       payment_intent_data: { metadata: { a: "b" } },
+      invoice_creation: { enabled: true },
       success_url: SUCCESS,
       expand: ["line_items"],
     });

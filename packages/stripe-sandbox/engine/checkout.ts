@@ -3,6 +3,7 @@ import { newPaymentIntent } from "../objects/intent.ts";
 import type { CheckoutSession, Customer, PaymentIntent, Price } from "../objects/wire.ts";
 import type { Hidden, Ledger } from "../store.ts";
 import { setUpCard } from "./cards.ts";
+import { invoiceSale } from "./invoices.ts";
 import { attemptPayment, keepCard } from "./payments.ts";
 import { createSubscription } from "./periods.ts";
 import type { Seller } from "./seller.ts";
@@ -45,10 +46,14 @@ function refusalOf(intent: PaymentIntent): { message: string } {
   return { message: intent.last_payment_error?.message ?? DECLINES.generic_decline.message };
 }
 
-async function completePayment(ledger: Ledger, purchase: Purchase): Promise<Sold | { message: string }> {
-  const intent = await pay(ledger, purchase, purchase.order.saveCard ?? false);
+async function completePayment(ledger: Ledger, seller: Seller, purchase: Purchase): Promise<Sold | { message: string }> {
+  const { session, order, customer, price } = purchase;
+  const intent = await pay(ledger, purchase, order.saveCard ?? false);
   if (intent.status !== "succeeded") return refusalOf(intent);
-  return { invoice: null, payment_intent: intent.id, payment_status: "paid", subscription: null };
+  const invoice = session.invoice_creation?.enabled
+    ? await invoiceSale(ledger, seller, { customer, price, quantity: order.quantity, intent })
+    : null;
+  return { invoice: invoice?.id ?? null, payment_intent: intent.id, payment_status: "paid", subscription: null };
 }
 
 async function sellSubscription(ledger: Ledger, seller: Seller, purchase: Purchase): Promise<Sold | { message: string }> {
@@ -107,7 +112,9 @@ export async function completeCheckout(
     holder,
   };
   const sold =
-    session.mode === "payment" ? await completePayment(ledger, purchase) : await sellSubscription(ledger, seller, purchase);
+    session.mode === "payment"
+      ? await completePayment(ledger, seller, purchase)
+      : await sellSubscription(ledger, seller, purchase);
   if ("message" in sold) return sold;
   const complete: CheckoutSession = {
     ...session,

@@ -2,7 +2,7 @@ import { SandboxError } from "../error.ts";
 import { newPaymentIntent } from "../objects/intent.ts";
 import { finalized, newInvoice, newInvoicePayment, paid } from "../objects/invoice.ts";
 import { itemOf } from "../objects/subscription.ts";
-import { type Invoice, type InvoicePayment, type PaymentIntent, type Subscription } from "../objects/wire.ts";
+import type { Customer, Invoice, InvoicePayment, PaymentIntent, Price, Subscription } from "../objects/wire.ts";
 import type { Ledger } from "../store.ts";
 import { updateCustomer } from "./customers.ts";
 import { attemptPayment, cancelPayment, type Attempt } from "./payments.ts";
@@ -21,26 +21,67 @@ export async function billOf(
   what: { reason: Parameters<typeof newInvoice>[0]["reason"]; trial?: boolean; period: { start: number; end: number } },
 ): Promise<Invoice> {
   const customer = await ledger.get("customer", subscription.customer);
-  const product = await ledger.get("product", itemOf(subscription).price.product);
-  return newInvoice(
-    { subscription, customer, productName: product.name, accountName: seller.displayName, trial: false, ...what },
+  const { price, quantity = 1 } = itemOf(subscription);
+  const product = await ledger.get("product", price.product);
+  const names = { productName: product.name, accountName: seller.displayName };
+  return newInvoice({ subscription, price, quantity, customer, ...names, trial: false, ...what }, ledger.now);
+}
+
+async function nextNumber(ledger: Ledger, id: string | null): Promise<string> {
+  const customer = await ledger.get("customer", id);
+  const sequence = customer.next_invoice_sequence ?? 1;
+  await ledger.put({ ...customer, next_invoice_sequence: sequence + 1 });
+  return `${customer.invoice_prefix}-${String(sequence).padStart(4, "0")}`;
+}
+
+interface Sale {
+  customer: Customer;
+  price: Price;
+  quantity: number;
+  intent: PaymentIntent;
+}
+
+/** The invoice of a checkout's single payment, made when that has succeeded (`invoice_creation`). */
+export async function invoiceSale(ledger: Ledger, seller: Seller, { customer, price, quantity, intent }: Sale): Promise<Invoice> {
+  const product = await ledger.get("product", price.product);
+  const draft = newInvoice(
+    {
+      subscription: null,
+      price,
+      quantity,
+      customer,
+      reason: "manual",
+      trial: false,
+      productName: product.name,
+      period: { start: ledger.now, end: ledger.now },
+      accountName: seller.displayName,
+    },
     ledger.now,
   );
+  await putInvoice(ledger, draft);
+  await ledger.emit("invoice.created", draft);
+  const invoice = finalized(draft, await nextNumber(ledger, customer.id), seller.pagesUrl, ledger.now);
+  await putInvoice(ledger, invoice);
+  await ledger.emit("invoice.finalized", invoice);
+  const link = newInvoicePayment(invoice, intent.id, ledger.now);
+  await ledger.put(paidLink(link, invoice, ledger.now));
+  return settle(ledger, { ...invoice, attempt_count: 1 });
+}
+
+function paidLink(link: InvoicePayment, { amount_due }: Invoice, now: number): InvoicePayment {
+  return { ...link, amount_paid: amount_due, status: "paid", status_transitions: { canceled_at: null, paid_at: now } };
 }
 
 /** Draft to open; an invoice of 0 becomes paid. */
 export async function finalizeInvoice(ledger: Ledger, seller: Seller, draft: Invoice): Promise<Invoice> {
-  const customer = await ledger.get("customer", draft.customer);
-  const sequence = customer.next_invoice_sequence ?? 1;
-  await ledger.put({ ...customer, next_invoice_sequence: sequence + 1 });
-  const number = `${customer.invoice_prefix}-${String(sequence).padStart(4, "0")}`;
+  const number = await nextNumber(ledger, draft.customer);
   const invoice = finalized(draft, number, seller.pagesUrl, ledger.now);
   await putInvoice(ledger, invoice);
   await ledger.emit("invoice.finalized", invoice);
   if (invoice.amount_due === 0) return settle(ledger, invoice);
   const intent = newPaymentIntent(
     {
-      customer: customer.id,
+      customer: invoice.customer ?? "",
       amount: invoice.amount_due,
       currency: invoice.currency,
       description: `Invoice ${number}`,
@@ -86,12 +127,7 @@ export async function collect(ledger: Ledger, open: Invoice, attempt: Attempt): 
   const invoice: Invoice = { ...open, attempted: true, attempt_count: open.attempt_count + 1 };
   if (intent.status === "succeeded") {
     await setDelinquent(ledger, open.customer, false);
-    await ledger.put({
-      ...link,
-      amount_paid: open.amount_due,
-      status: "paid",
-      status_transitions: { canceled_at: null, paid_at: ledger.now },
-    });
+    await ledger.put(paidLink(link, open, ledger.now));
     return settle(ledger, invoice);
   }
   await putInvoice(ledger, invoice);

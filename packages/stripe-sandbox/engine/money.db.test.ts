@@ -246,3 +246,45 @@ test("a dispute that is not answered can be given up, or decided in the control 
   expect(await stripe.disputes.retrieve(decided)).toMatchObject({ status: "won" });
   await expect(commands.dispute((await chargeOf(won.customer)).id)).rejects.toMatchObject({ status: 400 });
 });
+
+test("a payment with invoice_creation leaves one paid invoice of it, with a number, a page and its refunds", async () => {
+  const invoice_creation = { enabled: true };
+  const { customer, session } = await buy("4242424242424242", {
+    line_items: [{ price: minute, quantity: 10 }],
+    invoice_creation,
+  });
+  const [invoice, ...others] = (await stripe.invoices.list({ customer, expand: ["data.payments"] })).data;
+  expect(others).toEqual([]);
+  expect(session).toMatchObject({ invoice: invoice?.id, payment_status: "paid", invoice_creation: { enabled: true } });
+  expect(invoice).toMatchObject({
+    status: "paid",
+    billing_reason: "manual",
+    amount_paid: 1000,
+    amount_remaining: 0,
+    parent: null,
+    number: expect.stringMatching(/-0001$/) as string,
+    lines: { data: [{ quantity: 10, amount: 1000, subscription: null }] },
+    payments: { data: [{ status: "paid", payment: { payment_intent: session.payment_intent } }] },
+  });
+  expect(await eventsAbout(customer)).toEqual(expect.arrayContaining(["invoice.created", "invoice.finalized", "invoice.paid"]));
+  await stripe.refunds.create({ payment_intent: String(session.payment_intent), amount: 300 });
+  const page = await (await fetch(invoice?.hosted_invoice_url ?? "")).text();
+  expect(page).toContain("Refunded");
+  // Without it there is none, and a declined card leaves none.
+  expect((await stripe.invoices.list({ customer: (await minutes("4242424242424242")).customer })).data).toEqual([]);
+  const declined = await buy("4000000000000002", { line_items: [{ price: minute, quantity: 10 }], invoice_creation });
+  expect((await stripe.invoices.list({ customer: declined.customer })).data).toEqual([]);
+});
+
+test("invoice_creation is for single payments, since a subscription has its invoices anyway", async () => {
+  const { id: customer } = await stripe.customers.create({});
+  await expect(
+    stripe.checkout.sessions.create({
+      mode: "subscription",
+      customer,
+      line_items: [{ price: monthly, quantity: 1 }],
+      invoice_creation: { enabled: true },
+      success_url: "https://shop.example/",
+    }),
+  ).rejects.toMatchObject({ statusCode: 400, param: "invoice_creation" });
+});

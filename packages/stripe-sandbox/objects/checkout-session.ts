@@ -25,6 +25,8 @@ interface CheckoutFacts {
   currency: string;
   /** Due today, in the currency's smallest unit. */
   amount: number;
+  /** Whether a single payment gets an invoice once it is paid. */
+  invoice: boolean;
   /** Address of the page, without the id. */
   pageUrl: string;
 }
@@ -62,7 +64,20 @@ export function newCheckoutSession(facts: CheckoutFacts, now: number): CheckoutS
     expires_at: facts.expiresAt,
     integration_identifier: null,
     invoice: null,
-    invoice_creation: null,
+    invoice_creation: facts.invoice
+      ? {
+          enabled: true,
+          invoice_data: {
+            account_tax_ids: null,
+            custom_fields: null,
+            description: null,
+            footer: null,
+            issuer: null,
+            metadata: null,
+            rendering_options: null,
+          },
+        }
+      : null,
     livemode: false,
     locale: null,
     managed_payments: null,

@@ -1,11 +1,14 @@
 import { newId } from "./id.ts";
 import { itemOf } from "./subscription.ts";
-import { listOf, type Customer, type Invoice, type InvoicePayment, type Subscription } from "./wire.ts";
+import { listOf, type Customer, type Invoice, type InvoicePayment, type Price, type Subscription } from "./wire.ts";
 
 interface InvoiceFacts {
-  subscription: Subscription;
+  /** Null for a single payment. */
+  subscription: Subscription | null;
+  price: Price;
+  quantity: number;
   customer: Customer;
-  reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "upcoming";
+  reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "upcoming" | "manual";
   /** The invoice of a trial, over the amount 0. */
   trial: boolean;
   productName: string;
@@ -17,13 +20,12 @@ interface InvoiceFacts {
 
 /** A draft invoice, or with "upcoming" the preview of one. */
 export function newInvoice(facts: InvoiceFacts, now: number): Invoice {
-  const { subscription, customer, trial } = facts;
-  const item = itemOf(subscription);
-  const quantity = item.quantity ?? 1;
-  const unitAmount = trial ? 0 : (item.price.unit_amount ?? 0);
+  const { subscription, price, quantity, customer, trial } = facts;
+  const unitAmount = trial ? 0 : (price.unit_amount ?? 0);
   const amount = unitAmount * quantity;
   const id = newId(facts.reason === "upcoming" ? "upcoming_in" : "in");
-  const currency = subscription.currency;
+  const currency = price.currency;
+  const metadata = subscription?.metadata ?? {};
   return {
     id,
     object: "invoice",
@@ -83,28 +85,39 @@ export function newInvoice(facts: InvoiceFacts, now: number): Invoice {
           discounts: [],
           invoice: id,
           livemode: false,
-          metadata: subscription.metadata,
-          parent: {
-            invoice_item_details: null,
-            subscription_item_details: {
-              invoice_item: null,
-              proration: false,
-              proration_details: { credited_items: null },
-              subscription: subscription.id,
-              subscription_item: item.id,
-            },
-            type: "subscription_item_details",
-          },
+          metadata,
+          parent: subscription
+            ? {
+                invoice_item_details: null,
+                subscription_item_details: {
+                  invoice_item: null,
+                  proration: false,
+                  proration_details: { credited_items: null },
+                  subscription: subscription.id,
+                  subscription_item: itemOf(subscription).id,
+                },
+                type: "subscription_item_details",
+              }
+            : {
+                invoice_item_details: {
+                  invoice_item: newId("ii"),
+                  proration: false,
+                  proration_details: { credited_items: null },
+                  subscription: null,
+                },
+                subscription_item_details: null,
+                type: "invoice_item_details",
+              },
           period: facts.period,
           pretax_credit_amounts: [],
           pricing: {
-            price_details: { price: item.price.id, product: item.price.product },
+            price_details: { price: price.id, product: price.product },
             type: "price_details" as const,
             unit_amount_decimal: String(unitAmount),
           },
           quantity,
           quantity_decimal: String(quantity),
-          subscription: subscription.id,
+          subscription: subscription?.id ?? null,
           subtotal: amount,
           taxes: [],
         },
@@ -116,9 +129,9 @@ export function newInvoice(facts: InvoiceFacts, now: number): Invoice {
     next_payment_attempt: null,
     number: null,
     on_behalf_of: null,
-    parent: {
+    parent: subscription && {
       quote_details: null,
-      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      subscription_details: { metadata, subscription: subscription.id },
       type: "subscription_details",
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },

@@ -85,6 +85,8 @@ export interface ProviderCheckout {
   subscriptionId: string | null;
   /** The payment of a checkout in `payment` mode, once it exists. */
   paymentIntentId: string | null;
+  /** What the provider has made of it as an invoice, a moment after it was paid. Null for a purchase of minutes before they got one. */
+  invoiceId: string | null;
   /** Quantity of the first line; null if the session was fetched without its lines, as on creation. */
   quantity: number | null;
   /** Total of all lines, due at the checkout. */

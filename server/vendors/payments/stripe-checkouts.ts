@@ -78,6 +78,8 @@ export function stripeCheckouts(stripe: Stripe, options: CheckoutOptions): Check
         mode: "payment",
         line_items: [{ price, quantity: request.minutes }],
         payment_intent_data: { metadata: request.metadata },
+        // The subscription's payments have one anyway.
+        invoice_creation: { enabled: true },
       });
     },
 

@@ -45,6 +45,7 @@ export function readCheckout(session: Stripe.Checkout.Session): ProviderCheckout
     customerId: idOf(session.customer),
     subscriptionId: idOf(session.subscription),
     paymentIntentId: idOf(session.payment_intent),
+    invoiceId: idOf(session.invoice),
     quantity: session.line_items?.data[0]?.quantity ?? null,
     amountTotal: session.amount_total ?? 0,
     currency: session.currency ?? "usd",

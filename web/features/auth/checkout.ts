@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { createCheckoutSession } from "../../../shared/endpoints/billing.ts";
 import { SIGN_UP } from "../../../shared/messages/auth.ts";
 import { callEndpoint, FunctionRefusal } from "../../lib/call-endpoint.ts";
-import { markCheckoutStarted, type PendingSignUp } from "./pending-sign-up.ts";
+import { markCheckoutStarted, readReferralCode, type PendingSignUp } from "./pending-sign-up.ts";
 import { wait } from "../../lib/wait.ts";
 
 const ATTEMPTS = 3;
@@ -29,10 +29,9 @@ export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Creates the hosted checkout of a sign-up and returns its address. Throws `CheckoutError`. */
-export async function startCheckout(pending: PendingSignUp, referralCode?: string): Promise<string> {
-  const { userId, email, name } = pending;
-  const body = { userId, email, name, referralCode };
+/** Creates the hosted checkout of a sign-up, or finds the open one, and returns its address. Throws `CheckoutError`. */
+export async function startCheckout({ userId, email, name }: PendingSignUp): Promise<string> {
+  const body = { userId, email, name, referralCode: readReferralCode() };
   const answered = await withRetry(() => callEndpoint(createCheckoutSession, body, answer)).catch((error: unknown) => {
     // A refusal is worded for the person; a crash of the server is not.
     const refused = error instanceof FunctionRefusal && error.status < 500;

@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast.tsx";
 import { startCheckout } from "./checkout.ts";
 import { emailField } from "./email-field.ts";
 import { FormStatus } from "./form-status.tsx";
-import { storePendingSignUp, type PendingSignUp } from "./pending-sign-up.ts";
+import { storePendingSignUp, storeReferralCode, type PendingSignUp } from "./pending-sign-up.ts";
 import { signUp } from "./sign-up.ts";
 import { describeSignUpFailure, SignUpError } from "./sign-up-failure.ts";
 
@@ -60,7 +60,8 @@ export function SignUpForm() {
     setProblem(null);
     try {
       const pending = await createAccount(values);
-      location.assign(await startCheckout(pending, values.referralCode || undefined));
+      storeReferralCode(values.referralCode);
+      location.assign(await startCheckout(pending));
       setIsRedirecting(true);
     } catch (error) {
       const failure = describeSignUpFailure(error);

@@ -11,7 +11,8 @@ import { isUnpaid } from "./plan.ts";
 import { clearCachedStatus, subscriptionStatusQuery } from "./subscription-status.ts";
 
 interface Change {
-  call: () => Promise<unknown>;
+  /** Resolves to when the access ends now; undefined where that is not known. */
+  call: () => Promise<string | null | undefined>;
   done: string;
   failed: string;
   notLoggedIn: string;
@@ -23,10 +24,14 @@ function useSubscriptionChange(userId: string, { call, done, failed, notLoggedIn
   return useMutation({
     mutationFn: async () => {
       await requireSession();
-      await call();
+      return call();
     },
-    onSuccess: () => {
+    onSuccess: (cancelAt) => {
       clearCachedStatus();
+      // Before it is read again, which can fail: what was agreed to is not shown as undone.
+      client.setQueryData(subscriptionStatusQuery(userId).queryKey, (known) =>
+        known && cancelAt !== undefined ? { ...known, cancelAt } : known,
+      );
       void client.invalidateQueries(subscriptionStatusQuery(userId));
       void client.invalidateQueries(billingOverviewQuery(userId));
       toast({ title: BILLING.successTitle, description: done });
@@ -41,12 +46,13 @@ function useSubscriptionChange(userId: string, { call, done, failed, notLoggedIn
   });
 }
 
-// `cancelAt` is not needed here, because the status is refetched and contains it.
+// The answer counts as one without `cancelAt` too, because the status is fetched again and contains it.
 const cancelled = z.partial(endpoints.cancelSubscription.answer, { cancelAt: true });
 
-async function cancel(): Promise<void> {
-  const { success, error } = await callEndpoint(endpoints.cancelSubscription, {}, cancelled);
+async function cancel(): Promise<string | undefined> {
+  const { success, error, cancelAt } = await callEndpoint(endpoints.cancelSubscription, {}, cancelled);
   if (!success) throw new FunctionRefusal(200, { code: "not_cancelled", message: error ?? BILLING.cancelFailed });
+  return cancelAt;
 }
 
 function cancellationMessage(status: SubscriptionStatus): string {
@@ -69,7 +75,7 @@ export function useCancelSubscription(userId: string, status: SubscriptionStatus
 /** Reverts a cancellation that has not taken effect yet. */
 export function useResumeSubscription(userId: string) {
   return useSubscriptionChange(userId, {
-    call: () => callEndpoint(endpoints.resumeSubscription, {}),
+    call: () => callEndpoint(endpoints.resumeSubscription, {}).then(() => null),
     done: BILLING.resumed,
     failed: BILLING.resumeFailed,
     notLoggedIn: NOT_LOGGED_IN.resume,

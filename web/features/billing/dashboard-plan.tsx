@@ -19,7 +19,7 @@ export function DashboardPlan({ status, buyer, purchase, onPurchase }: Dashboard
     <>
       <PlanNotice status={status} buyer={buyer} />
       {subscribed && quota ? (
-        <MinutesCard userId={buyer.userId} quota={quota} purchase={purchase} onPurchase={onPurchase} />
+        <MinutesCard userId={buyer.userId} status={status} quota={quota} purchase={purchase} onPurchase={onPurchase} />
       ) : null}
       {trial.isInTrial ? <TrialCard status={status} buyer={buyer} /> : null}
       {subscribed || trial.isInTrial || frozen || isUnpaid(status) ? null : <SubscribeCard status={status} buyer={buyer} />}

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardFooter, CardHeader, CardTitle } from "../../ui/card.tsx";
+import { NextCharge } from "./next-charge.tsx";
 import { remainingMinutes } from "./plan.ts";
 
 const PurchaseDialog = lazy(() => import("./purchase-dialog.tsx"));
@@ -14,13 +15,14 @@ export interface PurchaseState {
 
 interface MinutesCardProps {
   userId: string;
+  status: SubscriptionStatus;
   quota: NonNullable<SubscriptionStatus["quota"]>;
   purchase: PurchaseState;
   onPurchase: (open: boolean) => void;
 }
 
 /** For subscribers: the minutes left this month, with a button to buy more. */
-export function MinutesCard({ userId, quota, purchase, onPurchase }: MinutesCardProps) {
+export function MinutesCard({ userId, status, quota, purchase, onPurchase }: MinutesCardProps) {
   const left = remainingMinutes(quota);
   const all = quota.baseMinutes + quota.additionalMinutes;
   return (
@@ -37,12 +39,15 @@ export function MinutesCard({ userId, quota, purchase, onPurchase }: MinutesCard
           {quota.minutesUsed} used
           {quota.additionalMinutes > 0 ? `, ${quota.additionalMinutes} bought in addition` : ""}
         </p>
+        <NextCharge status={status} />
       </CardHeader>
-      <CardFooter>
-        <Button variant="outline" aria-haspopup="dialog" onClick={() => onPurchase(true)}>
-          Buy more minutes
-        </Button>
-        {purchase.open ? (
+      <CardFooter className="empty:hidden">
+        {status.canBuyMinutes ? (
+          <Button variant="outline" aria-haspopup="dialog" onClick={() => onPurchase(true)}>
+            Buy more minutes
+          </Button>
+        ) : null}
+        {status.canBuyMinutes && purchase.open ? (
           <Suspense fallback={null}>
             <PurchaseDialog userId={userId} left={left} needed={purchase.needed} onClose={() => onPurchase(false)} />
           </Suspense>

@@ -69,11 +69,14 @@ async function pollForPurchase(
   return null;
 }
 
-/** After "paid", polls until the purchase shows in the status; returns true meanwhile. After "cancelled", forgets the purchase. */
-export function usePendingPurchase(userId: string, outcome: "paid" | "cancelled" | null): boolean {
+/** After "paid", polls until the purchase shows in the status. After "cancelled", forgets the purchase. */
+export function usePendingPurchase(
+  userId: string,
+  outcome: "paid" | "cancelled" | null,
+): { isConfirming: boolean; hasArrived: boolean } {
   const client = useQueryClient();
   const [before] = useState(() => (outcome === "paid" ? readPendingPurchase(userId) : null));
-  const [isSettled, setSettled] = useState(false);
+  const [end, setEnd] = useState<"arrived" | "late" | null>(null);
   useEffect(() => {
     if (outcome) clearPendingPurchase();
     if (before === null) return;
@@ -82,12 +85,12 @@ export function usePendingPurchase(userId: string, outcome: "paid" | "cancelled"
     async function poll(from: string) {
       const status = await pollForPurchase(client, userId, from, signal);
       if (signal.aborted) return;
-      setSettled(true);
+      setEnd(status ? "arrived" : "late");
       if (!status) toast(PURCHASE.late);
       else if (!status.subscribed && !status.trial.isInTrial) toast(PURCHASE.trialRefused);
     }
     void poll(before);
     return () => unmounted.abort();
   }, [client, userId, outcome, before]);
-  return before !== null && !isSettled;
+  return { isConfirming: before !== null && end === null, hasArrived: end === "arrived" };
 }

@@ -1,9 +1,10 @@
 import { PRICE_LABEL, TRIAL_DAYS, TRIAL_SERMONS } from "../../../shared/constants.ts";
 import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
-import { ACCESS } from "../../../shared/messages/billing.ts";
 import { formatDay } from "../../lib/date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardFooter, CardHeader, CardTitle } from "../../ui/card.tsx";
+import { DailyLimit } from "./daily-limit.tsx";
+import { NextCharge } from "./next-charge.tsx";
 import { useCheckout, type Buyer } from "./start-checkout.ts";
 import { UpgradeButton } from "./upgrade-button.tsx";
 
@@ -13,7 +14,8 @@ interface PlanCardProps {
 }
 
 /** For people in the trial: what is left of it. */
-export function TrialCard({ status: { trial, trialEndsAt, cancelAt }, buyer }: PlanCardProps) {
+export function TrialCard({ status, buyer }: PlanCardProps) {
+  const { trial, trialEndsAt, cancelAt } = status;
   return (
     <Card>
       <CardHeader>
@@ -22,8 +24,13 @@ export function TrialCard({ status: { trial, trialEndsAt, cancelAt }, buyer }: P
           {trial.generationsLeft} of {TRIAL_SERMONS} sermons remaining
         </p>
         {trialEndsAt ? <p className="text-muted-foreground">Trial ends {formatDay(trialEndsAt)}</p> : null}
+        <NextCharge status={status} />
       </CardHeader>
-      {trial.canGenerateToday ? null : <p className="border-l-2 border-lamp pl-3">{ACCESS.dailyLimit}</p>}
+      {trial.canGenerateToday ? null : (
+        <p className="border-l-2 border-lamp pl-3">
+          <DailyLimit status={status} />
+        </p>
+      )}
       {/* Not for a cancelled trial: the upgraded subscription would end with the trial all the same. */}
       {cancelAt ? null : (
         <CardFooter>

@@ -72,7 +72,7 @@ function UnpaidNotice({ status: { subscribed, graceEndsAt }, buyer }: PlanNotice
 }
 
 function CancellationNotice({
-  status: { status },
+  status: { status, quota },
   cancelAt,
   userId,
 }: {
@@ -81,10 +81,17 @@ function CancellationNotice({
   userId: string;
 }) {
   const resume = useResumeSubscription(userId);
+  const hasBoughtMinutes = quota !== null && quota.additionalMinutes > 0;
   const planName = status === "trialing" ? "free trial" : "subscription";
   return (
     <Notice title={`Your ${planName} ends on ${formatDay(cancelAt)}`}>
-      <p>Until then nothing changes, and nothing more is charged.</p>
+      <p>
+        {status === "trialing"
+          ? "Until then nothing changes, and nothing will be charged."
+          : "Until then nothing changes, and nothing more is charged."}{" "}
+        Your sermons stay in your library, with their recordings.
+        {hasBoughtMinutes ? " Bought minutes that are left stay yours too, for a time when you subscribe again." : ""}
+      </p>
       <div>
         <Button variant="outline" disabled={resume.isPending} onClick={() => resume.mutate()}>
           {resume.isPending ? "Resuming..." : "Resume Subscription"}

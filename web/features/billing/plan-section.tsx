@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { BASE_MINUTES, PRICE_LABEL, TRIAL_SERMONS } from "../../../shared/constants.ts";
 import type { BillingOverview, SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
-import { ACCESS } from "../../../shared/messages/billing.ts";
 import { formatDay } from "../../lib/date.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CancelButton } from "./cancel-button.tsx";
+import { DailyLimit } from "./daily-limit.tsx";
+import { NextCharge } from "./next-charge.tsx";
 import { SubscribeButton } from "./plan-card.tsx";
 import { canCancel, isUnpaid, PLAN_NAMES, planOf, remainingMinutes } from "./plan.ts";
 import type { Buyer } from "./start-checkout.ts";
@@ -56,8 +57,10 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Premium({ status: { quota, cancelAt, graceEndsAt }, overview }: Pick<PlanSectionProps, "status" | "overview">) {
+function Premium({ status, overview }: Pick<PlanSectionProps, "status" | "overview">) {
+  const { quota, cancelAt, graceEndsAt } = status;
   const end = cancelAt ?? graceEndsAt;
+  const nextCharge = status.nextChargeAt ?? overview?.nextBillingDate;
   return (
     <>
       <div className="grid gap-1">
@@ -71,18 +74,18 @@ function Premium({ status: { quota, cancelAt, graceEndsAt }, overview }: Pick<Pl
           <Detail name="Access until">{formatDay(end)}</Detail>
         ) : (
           <Detail name="Next billing date">
-            {overview === undefined ? <Skeleton className="h-7 w-28" /> : null}
-            {overview?.nextBillingDate ? formatDay(overview.nextBillingDate) : null}
-            {overview === null || overview?.nextBillingDate === null ? "–" : null}
+            {nextCharge ? formatDay(nextCharge) : overview === undefined ? <Skeleton className="h-7 w-28" /> : "–"}
           </Detail>
         )}
         {quota ? <Detail name="Minutes left">{remainingMinutes(quota)}</Detail> : null}
       </DetailList>
+      <NextCharge status={status} />
     </>
   );
 }
 
-function Trial({ status: { trial, trialEndsAt } }: { status: SubscriptionStatus }) {
+function Trial({ status }: { status: SubscriptionStatus }) {
+  const { trial, trialEndsAt } = status;
   return (
     <>
       <p className="font-serif text-xl">{PLAN_NAMES.trial}</p>
@@ -90,7 +93,12 @@ function Trial({ status: { trial, trialEndsAt } }: { status: SubscriptionStatus 
         <Detail name="Trial ends">{trialEndsAt ? formatDay(trialEndsAt) : "Not started"}</Detail>
         <Detail name="Remaining sermons">{trialEndsAt ? trial.generationsLeft : TRIAL_SERMONS}</Detail>
       </DetailList>
-      {trial.isInTrial && !trial.canGenerateToday ? <p className="border-l-2 border-lamp pl-3">{ACCESS.dailyLimit}</p> : null}
+      <NextCharge status={status} />
+      {trial.isInTrial && !trial.canGenerateToday ? (
+        <p className="border-l-2 border-lamp pl-3">
+          <DailyLimit status={status} />
+        </p>
+      ) : null}
       <div className="grid max-w-measure gap-1">
         <h3 className="text-lg">Limited Access</h3>
         <p className="text-muted-foreground">

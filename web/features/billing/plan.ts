@@ -1,6 +1,5 @@
 import { PRICE_CENTS_PER_MONTH } from "../../../shared/constants.ts";
 import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
-import { ACCESS } from "../../../shared/messages/billing.ts";
 
 /** Formats an amount given in the currency's smallest unit. */
 export function money(amount: number, currency = "usd"): string {
@@ -31,16 +30,6 @@ export function remainingMinutes({
   minutesUsed,
 }: NonNullable<SubscriptionStatus["quota"]>): number {
   return Math.max(0, baseMinutes + additionalMinutes - minutesUsed);
-}
-
-/** Why no sermon can be generated now; null when one can (docs/product.md#access). */
-export function blockedReason(status: SubscriptionStatus): string | null {
-  const { subscribed, trial, trialAvailable, frozen } = status;
-  if (frozen) return ACCESS.frozen;
-  if (subscribed) return null;
-  if (trial.isInTrial) return trial.canGenerateToday ? null : ACCESS.dailyLimit;
-  if (isUnpaid(status)) return ACCESS.unpaid;
-  return trialAvailable ? ACCESS.startTrial : ACCESS.upgrade;
 }
 
 /** Plan names on the billing page and the profile. */

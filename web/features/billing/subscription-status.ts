@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import * as endpoints from "../../../shared/endpoints/billing.ts";
 import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
@@ -19,18 +19,6 @@ const NO_ROW = "PGRST116";
 const cacheEntry = z.object({ data: endpoints.checkSubscription.answer, timestamp: z.number(), userId: z.string() });
 
 const customerRow = z.object({ stripe_customer_id: z.string() });
-
-const NOT_SUBSCRIBED: SubscriptionStatus = {
-  subscribed: false,
-  trial: { isInTrial: false, canGenerateToday: false, generationsLeft: 0 },
-  trialEndsAt: null,
-  trialAvailable: false,
-  status: null,
-  quota: null,
-  cancelAt: null,
-  graceEndsAt: null,
-  frozen: false,
-};
 
 /** The user's cached status, if it is less than an hour old. */
 export function readCachedStatus(userId: string): SubscriptionStatus | null {
@@ -86,15 +74,46 @@ export const subscriptionStatusQuery = (userId: string) =>
 /** Nothing answered at all. The client's error is matched by name because its class is in a chunk that is loaded later. */
 const isUnreachable = (error: Error): boolean => error instanceof TypeError || error.name === "FunctionsFetchError";
 
+export interface PlanReading {
+  /** Undefined while nothing is known: during the first fetch, or when it failed and nothing is cached. */
+  status: SubscriptionStatus | undefined;
+  /** The last fetch failed, and no later one has succeeded: `status`, if there is one, is of an earlier time. */
+  failed: boolean;
+  isFetching: boolean;
+  retry: () => void;
+}
+
+/** From when on the trial's next sermon is free it is so here too, without a reload; the rest of the plan is fetched again then. */
+function useNextSermon(status: SubscriptionStatus | undefined, refetch: () => Promise<unknown>): SubscriptionStatus | undefined {
+  const at = status?.nextSermonAt ?? null;
+  const [reached, setReached] = useState<string | null>(null);
+  useEffect(() => {
+    if (at === null) return;
+    const timer = setTimeout(
+      () => {
+        setReached(at);
+        void refetch();
+      },
+      Math.max(0, Date.parse(at) - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [at, refetch]);
+  if (!status || at === null || reached !== at) return status;
+  return { ...status, trial: { ...status.trial, canGenerateToday: true }, nextSermonAt: null };
+}
+
 /**
- * The user's subscription status; undefined during the first fetch. If fetching fails, the status cached within the last hour, with a
- * toast about it, else not subscribed.
+ * The user's subscription status. If fetching fails, the last one that this page has fetched, else the one cached within the last hour,
+ * with a toast about it. Never one that nobody has told us (docs/product.md#cached-status).
  */
-export function useSubscriptionStatus(userId: string): SubscriptionStatus | undefined {
-  const { data, error } = useQuery(subscriptionStatusQuery(userId));
+export function useSubscriptionStatus(userId: string): PlanReading {
+  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery(subscriptionStatusQuery(userId));
   useEffect(() => {
     if (error && readCachedStatus(userId)) toast(isUnreachable(error) ? CACHED_STATUS.unreachable : CACHED_STATUS.failed);
   }, [error, userId]);
-  if (data) return data;
-  return error ? (readCachedStatus(userId) ?? NOT_SUBSCRIBED) : undefined;
+  // A query without data forgets its error when it is fetched again.
+  const failed = error !== null || (!data && errorUpdateCount > 0);
+  const known = data ?? (failed ? (readCachedStatus(userId) ?? undefined) : undefined);
+  const status = useNextSermon(known, refetch);
+  return { status, failed, isFetching, retry: () => void refetch() };
 }

@@ -11,6 +11,9 @@ export const neverSubscribed: SubscriptionStatus = {
   cancelAt: null,
   graceEndsAt: null,
   frozen: false,
+  nextSermonAt: null,
+  nextChargeAt: null,
+  canBuyMinutes: false,
 };
 
 export const inTrial: SubscriptionStatus = {
@@ -19,6 +22,7 @@ export const inTrial: SubscriptionStatus = {
   trialEndsAt: "2026-11-24T12:00:00Z",
   trialAvailable: false,
   status: "trialing",
+  nextChargeAt: "2026-11-24T12:00:00Z",
 };
 
 export const subscriber: SubscriptionStatus = {
@@ -28,6 +32,8 @@ export const subscriber: SubscriptionStatus = {
   trialAvailable: false,
   status: "active",
   quota: { baseMinutes: 60, additionalMinutes: 0, minutesUsed: 15 },
+  nextChargeAt: "2026-12-24T12:00:00Z",
+  canBuyMinutes: true,
 };
 
 export const formerSubscriber: SubscriptionStatus = {
@@ -46,6 +52,7 @@ export const overview: BillingOverview = {
   trialEndsAt: null,
   card: { brand: "visa", last4: "4242", expMonth: 4, expYear: 2040 },
   invoices: [],
+  minutesUsed: [],
   priceCents: 1499,
   graceEndsAt: null,
 };

@@ -318,7 +318,8 @@ test("a cached plan of more than an hour ago is not used", async () => {
   localStorage.setItem("subscription-status", JSON.stringify(entry));
   answers.set("POST /functions/v1/check-subscription", offline);
   open();
-  await screen.findByText("Upgrade to Premium to generate sermons.");
+  await screen.findByText("Your plan could not be loaded.");
+  expect(screen.queryByText("Free Trial Active")).toBeNull();
   expect(toasts()).toEqual([]);
 });
 

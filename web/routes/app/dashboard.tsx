@@ -1,14 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { PURCHASE } from "../../../shared/messages/billing.ts";
 import { useAuth } from "../../features/auth/auth-context.tsx";
+import { blockedReason } from "../../features/billing/blocked-reason.tsx";
 import { usePendingPurchase } from "../../features/billing/pending-purchase.ts";
 import { DashboardPlan } from "../../features/billing/dashboard-plan.tsx";
 import type { PurchaseState } from "../../features/billing/minutes-card.tsx";
-import { remainingMinutes, blockedReason } from "../../features/billing/plan.ts";
+import { PlanNotUpToDate } from "../../features/billing/plan-not-up-to-date.tsx";
+import { remainingMinutes } from "../../features/billing/plan.ts";
+import { PurchaseArrived } from "../../features/billing/purchase-arrived.tsx";
 import type { Buyer } from "../../features/billing/start-checkout.ts";
 import { subscriptionStatusQuery, useSubscriptionStatus } from "../../features/billing/subscription-status.ts";
+import { Welcome } from "../../features/billing/welcome.tsx";
 import { CreateSermon } from "../../features/sermons/create/create-sermon.tsx";
 import { sermonListQuery } from "../../features/sermons/sermon-list.ts";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -52,31 +56,40 @@ function DashboardContent({ buyer }: { buyer: Buyer }) {
   const { userId } = buyer;
   const navigate = useNavigate();
   const client = useQueryClient();
-  const status = useSubscriptionStatus(userId);
-  const isConfirming = usePendingPurchase(userId, usePurchaseOutcome());
+  const plan = useSubscriptionStatus(userId);
+  const { status } = plan;
+  const { isConfirming, hasArrived } = usePendingPurchase(userId, usePurchaseOutcome());
+  const form = useRef<HTMLDivElement>(null);
   const [purchase, setPurchase] = useState<PurchaseState>({ open: false });
   return (
     <div className="group/dashboard grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
-      <CreateSermon
-        userId={userId}
-        subscribed={status?.subscribed ?? false}
-        refused={status ? blockedReason(status) : null}
-        remainingMinutes={status?.subscribed && status.quota ? remainingMinutes(status.quota) : null}
-        onTooFewMinutes={(needed) => setPurchase({ open: true, needed })}
-        onCounted={() => void client.invalidateQueries(subscriptionStatusQuery(userId))}
-        onSermon={({ id, sermon }) => {
-          void client.invalidateQueries(sermonListQuery(userId));
-          void navigate(`/sermon/${id ?? "new"}`, { state: sermon });
-        }}
-      />
-      {status ? (
+      {status ? <Welcome status={status} /> : null}
+      <div ref={form}>
+        <CreateSermon
+          userId={userId}
+          subscribed={status?.subscribed ?? false}
+          refused={status ? blockedReason(status) : null}
+          remainingMinutes={status?.subscribed && status.quota ? remainingMinutes(status.quota) : null}
+          onTooFewMinutes={(needed) => setPurchase({ open: true, needed })}
+          onCounted={() => void client.invalidateQueries(subscriptionStatusQuery(userId))}
+          onSermon={({ id, sermon }) => {
+            void client.invalidateQueries(sermonListQuery(userId));
+            void navigate(`/sermon/${id ?? "new"}`, { state: sermon });
+          }}
+        />
+      </div>
+      {status || plan.failed ? (
         // Hidden while the crisis panel is shown.
         <aside
           aria-label="Your plan"
           className="grid content-start gap-4 group-has-data-crisis/dashboard:hidden lg:sticky lg:top-6"
         >
           {isConfirming ? <Spinner label={PURCHASE.confirming} /> : null}
-          <DashboardPlan status={status} buyer={buyer} purchase={purchase} onPurchase={(open) => setPurchase({ open })} />
+          {hasArrived && status?.subscribed && status.quota ? <PurchaseArrived quota={status.quota} form={form} /> : null}
+          <PlanNotUpToDate reading={plan} />
+          {status ? (
+            <DashboardPlan status={status} buyer={buyer} purchase={purchase} onPurchase={(open) => setPurchase({ open })} />
+          ) : null}
         </aside>
       ) : null}
     </div>

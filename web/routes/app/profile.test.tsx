@@ -48,6 +48,25 @@ test.each([
   expect(await screen.findAllByText(label)).toHaveLength(2);
 });
 
+test.each([
+  ["in the trial", inTrial, "Then $14.99 on Nov 24, 2026, and every month until you cancel."],
+  ["who pays monthly", subscriber, "Then $14.99 on Dec 24, 2026, for the next month."],
+  [
+    "who cancelled the trial",
+    { ...inTrial, cancelAt: "2026-11-24T12:00:00Z" },
+    "Cancelled, ends on Nov 24, 2026. Nothing will be charged.",
+  ],
+  [
+    "who cancelled",
+    { ...subscriber, cancelAt: "2026-12-24T12:00:00Z" },
+    "Cancelled, ends on Dec 24, 2026. Nothing more will be charged.",
+  ],
+])("a user %s sees on the profile what is charged next, or that the plan ends", async (_, status, text) => {
+  open(status);
+  await screen.findByText(text);
+  if (status.cancelAt) expect(screen.queryByText(/Then \$14\.99/)).toBeNull();
+});
+
 test("if the profile can't be loaded in three attempts, the page shows the email address", async () => {
   answers.set("GET /rest/v1/profiles", () => Response.json({ code: "XX000", message: "no" }, { status: 400 }));
   open(subscriber);

@@ -3,12 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { PRICE_LABEL } from "../../../shared/constants.ts";
+import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { PLAN_NAMES, planOf } from "../../features/billing/plan.ts";
-import { useSubscriptionStatus } from "../../features/billing/subscription-status.ts";
+import { nextChargeText } from "../../features/billing/next-charge.tsx";
+import { PlanNotUpToDate } from "../../features/billing/plan-not-up-to-date.tsx";
+import { useSubscriptionStatus, type PlanReading } from "../../features/billing/subscription-status.ts";
 import { BibleChoice } from "../../features/profile/bible-choice.tsx";
 import { profileQuery } from "../../features/profile/profile.ts";
 import { ThemeChoice } from "../../features/profile/theme-choice.tsx";
+import { formatDay } from "../../lib/date.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from "../../ui/card.tsx";
@@ -25,8 +29,8 @@ export default function Profile() {
 
 function ProfileContent({ user }: { user: User }) {
   const { data: profile, isPending } = useQuery(profileQuery(user.id));
-  const status = useSubscriptionStatus(user.id);
-  const plan = status && planOf(status);
+  const reading = useSubscriptionStatus(user.id);
+  const plan = reading.status && planOf(reading.status);
   const name = profile?.full_name || user.email;
   return (
     <div className="grid gap-10">
@@ -35,12 +39,20 @@ function ProfileContent({ user }: { user: User }) {
         <div className="grid min-w-0 gap-1">
           <h1 className="text-3xl wrap-anywhere md:text-4xl">{isPending ? <Loading label="Your profile" /> : name}</h1>
           <p className="text-lg text-muted-foreground">
-            {plan ? plan === "premium" ? "Premium Member" : PLAN_NAMES[plan] : <Loading label="Your plan" />}
+            {plan ? (
+              plan === "premium" ? (
+                "Premium Member"
+              ) : (
+                PLAN_NAMES[plan]
+              )
+            ) : reading.failed ? null : (
+              <Loading label="Your plan" />
+            )}
           </p>
         </div>
       </div>
       <div className="grid items-start gap-6 md:grid-cols-2 lg:grid-cols-3">
-        <Billing plan={plan} />
+        <Billing plan={plan} reading={reading} />
         <Card className="h-full">
           <CardHeader>
             <CardTitle>Account Settings</CardTitle>
@@ -99,9 +111,16 @@ function LinkButton({ to, label }: { to: string; label: string }) {
   );
 }
 
+/** What is charged next, or until when a cancelled plan lasts. */
+function nextStep(status: SubscriptionStatus): string | null {
+  const { cancelAt, subscribed, trial } = status;
+  const charge = nextChargeText(status);
+  return cancelAt && (subscribed || trial.isInTrial) ? `Cancelled, ends on ${formatDay(cancelAt)}. ${charge}` : charge;
+}
+
 const ANCHOR = "billing";
 
-function Billing({ plan }: { plan: keyof typeof PLAN_NAMES | undefined }) {
+function Billing({ plan, reading }: { plan: keyof typeof PLAN_NAMES | undefined; reading: PlanReading }) {
   const { hash } = useLocation();
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -115,7 +134,10 @@ function Billing({ plan }: { plan: keyof typeof PLAN_NAMES | undefined }) {
       <CardHeader>
         <CardTitle>{"Subscription & Billing"}</CardTitle>
         <CardDescription>Current plan</CardDescription>
-        <p className="text-lg">{plan ? PLAN_NAMES[plan] : <Loading label="Your plan" />}</p>
+        {plan ? <p className="text-lg">{PLAN_NAMES[plan]}</p> : null}
+        {plan || reading.failed ? null : <Loading label="Your plan" />}
+        {reading.status ? <p className="text-muted-foreground">{nextStep(reading.status)}</p> : null}
+        <PlanNotUpToDate reading={reading} />
         {plan === "premium" ? <p className="text-muted-foreground">{PRICE_LABEL}</p> : null}
       </CardHeader>
       <CardFooter className="mt-auto">

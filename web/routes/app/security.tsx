@@ -22,7 +22,7 @@ function SecuritySections({ user, onDeleted }: { user: User; onDeleted: () => vo
   const { withReauthentication, reauthenticationDialog } = useReauthentication(user);
   return (
     <Screen title="Security" lead="Who can open your account, and what is kept in it.">
-      <div className="grid max-w-3xl gap-12">
+      <div className="grid items-start gap-12 lg:grid-cols-2 lg:gap-x-16">
         <Section title="Password">
           <ChangePassword user={user} />
         </Section>

@@ -69,6 +69,35 @@ test("a user in the trial sees its end, the sermons left and the upgrade button"
     expect(screen.getByText(text)).toBeDefined();
 });
 
+test.each([
+  ["the trial", inTrial, "Then $14.99 on Nov 24, 2026, and every month until you cancel."],
+  ["a paid month", subscriber, "Then $14.99 on Dec 24, 2026, for the next month."],
+])("beside %s stands what is charged next, also when the provider can't be asked", async (_, status, text) => {
+  open(status);
+  answers.set("POST /functions/v1/billing-overview", badGateway);
+  await (await plan()).findByText(text);
+});
+
+test("the minutes of the month are listed by sermon, and so are those of a deleted one", async () => {
+  const used = { sermonId: "8f0b0f7e-9a3c-4d29-9a7e-0a1b2c3d4e5f", date: "2026-12-02T12:00:00Z" };
+  open(subscriber, {
+    ...overview,
+    minutesUsed: [
+      { ...used, state: "making", title: null, seconds: 600, boughtSeconds: 0 },
+      { ...used, state: "kept", title: "rest", seconds: 292, boughtSeconds: 112 },
+      { ...used, state: "deleted", title: null, seconds: 300, boughtSeconds: 0 },
+    ],
+  });
+  const list = within(await screen.findByRole("region", { name: "Minutes used" }));
+  expect((await list.findAllByRole("listitem")).map((line) => line.textContent)).toEqual([
+    "Dec 2, 2026A sermon that is being made10 min",
+    "Dec 2, 2026rest4 min 52 s, of it 1 min 52 s bought",
+    "Dec 2, 2026A deleted sermon5 min",
+  ]);
+  expect(list.getByRole("link", { name: "rest" }).getAttribute("href")).toBe(`/sermon/${used.sermonId}`);
+  expect(list.getByText(/^Together 19 min 52 s/)).toBeDefined();
+});
+
 test("a trial that was not started says so and opens the checkout", async () => {
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
   open(neverSubscribed, noOverview);

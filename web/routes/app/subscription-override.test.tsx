@@ -5,7 +5,7 @@ import { readCachedStatus, useSubscriptionStatus } from "../../features/billing/
 import { neverSubscribed } from "../../features/billing/test-plans.ts";
 
 function Plan() {
-  const status = useSubscriptionStatus(testUser.id);
+  const { status } = useSubscriptionStatus(testUser.id);
   return status ? <p>{status.subscribed ? "subscribed" : "not subscribed"}</p> : null;
 }
 
