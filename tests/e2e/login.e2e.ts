@@ -68,7 +68,7 @@ test("each reason for a failed sign-in has its own message, and a wrong API key 
     await expect(page.locator("form").getByRole("alert").filter({ hasText: text })).toBeVisible();
   }
   // The last one can do something about it.
-  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeFocused();
   await page.getByText("Nothing came?").click();
   await page.getByRole("button", { name: "Send a new mail" }).click();
   await expect(page.getByText("A new mail is on its way. Only its link works from now on.")).toBeVisible();
@@ -86,7 +86,7 @@ test("if the service fails before the sign-in, the message depends on what still
   page,
 }) => {
   await page.goto("/login");
-  await expect(page.getByRole("button", { name: "Show Login Diagnostics" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
   const sent: string[] = [];
   page.on("request", (request) => request.url().includes("/token?") && sent.push(request.url()));
   await page.route("**/auth/v1/health", (route) => route.fulfill({ status: 502, body: "" }));
@@ -148,6 +148,8 @@ test("a guarded page without the service shows an error, then the login page, an
 test("the diagnostics report the problem, and their log contains no secrets", async ({ page, app }) => {
   const email = await createAccount(app, "orpah");
   await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Show Login Diagnostics" })).toBeHidden();
+  await page.getByText("Trouble signing in?").click();
   await page.getByRole("button", { name: "Show Login Diagnostics" }).click();
   await page.getByRole("button", { name: "Test Connection" }).click();
   await expect(page.getByText("No issues found")).toBeVisible();
@@ -178,6 +180,7 @@ test("Reset Auth State & Reload clears all storage except the theme", async ({ p
     document.cookie = "stale=1; path=/";
   });
   const loaded = page.waitForEvent("load");
+  await page.getByText("Trouble signing in?").click();
   await page.getByRole("button", { name: "Reset Auth State & Reload" }).click();
   await loaded;
   const left = await page.evaluate(() => ({
