@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { PASSWORD } from "../support/sign-up.ts";
-import { createAccount, fillIn, signIn } from "./auth-fixture.ts";
+import { mailTo, PASSWORD } from "../support/sign-up.ts";
+import { address, createAccount, fillIn, signIn } from "./auth-fixture.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -47,6 +47,24 @@ test("a failed sign-in shows an error, dispatches the login failure event and ke
   await expect(page.locator("form").getByRole("alert")).toHaveText(text);
   expect(await announced).toEqual({ email, message: "Invalid login credentials" });
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+});
+
+test("a mailed code signs in without the password, and an address without an account gets the same answer", async ({
+  page,
+  app,
+}) => {
+  const known = await createAccount(app, "tabitha");
+  await page.goto("/login");
+  for (const email of [address("nobody"), known]) {
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByRole("button", { name: /^(E-mail me a code instead|Send a new code)$/ }).click();
+    await expect(page.getByText(`If ${email} has an account, a mail with a code is on its way to it.`)).toBeVisible();
+  }
+  await expectAccessible(page);
+  const code = /\b\d{6}\b/.exec((await mailTo(app, known)).text)?.[0] ?? "";
+  await page.getByLabel("6-digit code").fill(code);
+  await page.getByRole("button", { name: "Sign in with the code" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test("each reason for a failed sign-in has its own message, and a wrong API key disables the form", async ({ page }) => {
