@@ -1,16 +1,14 @@
 import { Eye, EyeOff } from "lucide-react";
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type ComponentProps } from "react";
+import { useEffect, useImperativeHandle, useRef, useState, type ComponentProps } from "react";
+import { flushSync } from "react-dom";
 import { cn } from "../lib/cn.ts";
 import { Button } from "./button.tsx";
 import { Input } from "./input.tsx";
-
-type Selection = [start: number | null, end: number | null];
 
 /** A password field with a button that shows what was typed. Submitting its form hides it again. */
 export function PasswordInput({ className, ref, ...props }: Omit<ComponentProps<typeof Input>, "type">) {
   const [shown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const selection = useRef<Selection | null>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement, []);
 
   useEffect(() => {
@@ -21,14 +19,11 @@ export function PasswordInput({ className, ref, ...props }: Omit<ComponentProps<
   }, []);
 
   function toggle() {
-    if (input.current) selection.current = [input.current.selectionStart, input.current.selectionEnd];
-    setShown(!shown);
+    const { selectionStart = null, selectionEnd = null } = input.current ?? {};
+    flushSync(() => setShown(!shown));
+    // Browsers put the caret to the start or the end of a field whose type changes.
+    input.current?.setSelectionRange(selectionStart, selectionEnd);
   }
-  // Browsers put the caret to the start or the end of a field whose type changes.
-  useLayoutEffect(() => {
-    if (selection.current) input.current?.setSelectionRange(...selection.current);
-    selection.current = null;
-  }, [shown]);
 
   const Icon = shown ? EyeOff : Eye;
   return (

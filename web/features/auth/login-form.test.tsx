@@ -263,7 +263,8 @@ test.each([
   open();
   fireEvent.change(screen.getByLabelText("Email"), { target: { value: "ruth@example.org" } });
   fireEvent.click(screen.getByRole("button", { name: "E-mail me a code instead" }));
-  await screen.findByText(text);
+  expect((await screen.findByRole("alert")).textContent).toBe(text);
+  expect(screen.queryByLabelText("6-digit code")).toBeNull();
 });
 
 test("an address that another screen handed on is filled in", async () => {

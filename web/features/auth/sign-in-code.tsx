@@ -41,9 +41,7 @@ export function SignInCode({ readEmail, to, disabled }: SignInCodeProps) {
     <div className="grid gap-4">
       {sentTo ? (
         <section aria-label="Sign in with a code" className="grid gap-4 rounded-md border bg-card p-5">
-          <p role="status" className="break-words">
-            {SIGN_IN_CODE.sent(sentTo)}
-          </p>
+          <output className="break-words">{SIGN_IN_CODE.sent(sentTo)}</output>
           <CodeForm key={sentTo} action="Sign in with the code" check={(code) => check(sentTo, code)} takesFocus />
         </section>
       ) : null}

@@ -5,11 +5,7 @@ const SLOW_MS = 8_000;
 
 /** Says that something takes longer than usual, when it has been busy for a while. */
 export function SlowNote({ busy }: { busy: boolean }) {
-  return (
-    <p role="status" className="text-sm text-muted-foreground empty:hidden">
-      {busy ? <AfterAWhile /> : null}
-    </p>
-  );
+  return <output className="text-sm text-muted-foreground empty:hidden">{busy ? <AfterAWhile /> : null}</output>;
 }
 
 function AfterAWhile() {
