@@ -115,7 +115,10 @@ test("every security definer function pins its search path, and visitors may exe
      where p.prosecdef and n.nspname not in ('pg_catalog', 'graphile_worker')`,
   );
   expect(found.rows.filter((row) => !row.pinned)).toEqual([]);
-  const callable = found.rows.filter((row) => row.open).map((row) => row.name);
+  const callable = found.rows
+    .filter((row) => row.open)
+    .map((row) => row.name)
+    .toSorted();
   // The second asks about a mailed link, and needs its secret.
   expect(callable).toEqual(["has_role(uuid,text)", "reset_link_is_open(text)"]);
 });
