@@ -1,10 +1,11 @@
 import type { Config } from "@react-router/dev/config";
+import { PRERENDERED_SCREENS } from "./shared/site.ts";
 import { STATIC_PAGES } from "./web/static-pages.ts";
 
-/** No render server: marketing pages become HTML files at build time, every other address gets the SPA fallback. */
+/** No render server: marketing pages and the sign-in screens become HTML files at build time, every other address gets the SPA fallback. */
 export default {
   appDirectory: "web",
   buildDirectory: "build",
   ssr: false,
-  prerender: [...STATIC_PAGES, "/404"],
+  prerender: [...STATIC_PAGES, "/404", ...PRERENDERED_SCREENS],
 } satisfies Config;

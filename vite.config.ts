@@ -37,13 +37,25 @@ function inlineScript(): Plugin {
 export default defineConfig({
   publicDir: "web/public",
   resolve: { alias: { "@supabase/realtime-js": join(import.meta.dirname, "web/lib/no-realtime.ts") } },
-  // What changes only with a release of the framework is one file, fetched and kept as one.
+  // What is always needed together is one file: on a slow line each file costs a round trip (docs/decisions/015-first-load.md). Each group
+  // takes the static imports of its modules along, unless a group before it has them.
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: [{ name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router)\// }] },
+            codeSplitting: {
+              groups: [
+                { name: "framework", priority: 4, test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+                {
+                  name: "app",
+                  priority: 3,
+                  test: /web\/(root|routes\/app\/(layout|signed-out)|shell\/screen|ui\/field|ui\/input)\.tsx/,
+                },
+                { name: "forms", priority: 2, test: /node_modules\/(react-hook-form|@hookform\/resolvers)\// },
+                { name: "sign-in", priority: 1, test: /web\/features\/auth\/(login|sign-up|reset-request)-form\.tsx/ },
+              ],
+            },
           },
         },
       },

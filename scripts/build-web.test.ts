@@ -48,6 +48,14 @@ test("text files get compressed copies, pages get their hashes by path", async (
   await expect(readFile(join(client, "font.woff2.br"))).rejects.toThrow("ENOENT");
 });
 
+test("the scripts of a prerendered page wait for its style sheet; the app's own page has nothing to show without them", async () => {
+  const html = `<link rel="modulepreload" href="/a.js"/>`;
+  for (const page of ["index.html", "__spa-fallback.html"]) await writeFile(join(client, page), html);
+  await finishBuild(client);
+  expect(await readFile(join(client, "index.html"), "utf8")).toBe(`<link rel="modulepreload" fetchpriority="low" href="/a.js"/>`);
+  expect(await readFile(join(client, "__spa-fallback.html"), "utf8")).toBe(html);
+});
+
 test("an inline style fails a plain page, and is allowed where the framework runs", async () => {
   await writeFile(join(client, "__spa-fallback.html"), `<p style="color:red">`);
   await expect(finishBuild(client)).resolves.toEqual({ "/__spa-fallback.html": [] });

@@ -31,6 +31,12 @@ export function hasInlineStyle(html: string): boolean {
   return /<style\b|<[a-z][^>]*\sstyle=/i.test(html);
 }
 
+const SPA_FALLBACK = "/__spa-fallback.html";
+
+/** Lets the scripts of a prerendered page wait for its style sheet: they are many times larger, and it is read and filled in without them. */
+const deferScripts = (html: string): string =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+
 async function compress(file: string): Promise<void> {
   const text = await readFile(file);
   const [br, gz] = await Promise.all([
@@ -47,9 +53,11 @@ export async function finishBuild(client: string): Promise<Record<string, string
   for (const name of names) {
     const file = join(client, name);
     if (name.endsWith(".html")) {
-      const html = await readFile(file, "utf8");
+      const built = await readFile(file, "utf8");
       const page = `/${relative(client, file).replaceAll(sep, "/")}`;
-      if (page !== "/__spa-fallback.html" && hasInlineStyle(html)) throw new Error(`${page}: inline style on a plain page`);
+      const html = page === SPA_FALLBACK ? built : deferScripts(built);
+      if (html !== built) await writeFile(file, html);
+      if (page !== SPA_FALLBACK && hasInlineStyle(html)) throw new Error(`${page}: inline style on a plain page`);
       csp[page] = inlineScriptHashes(html, page);
     }
     await compress(file);

@@ -1,5 +1,5 @@
 /**
- * `npm run lighthouse [-- --runs 3] [/path ...]`: starts the built program on a directory of its own, measures every public page as
+ * `npm run lighthouse [-- --runs 3] [/path ...]`: starts the built program on a directory of its own, measures every public page and sign-in screen as
  * Lighthouse's phone does, and prints the median of the runs. Fails below 97, or with a layout shift above 0.02 (the product's figures).
  * Lighthouse is fetched by npm for each run instead of installed: it would be the largest of all packages, and nothing else needs it.
  */
@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { z } from "zod";
+import { PRERENDERED_SCREENS } from "../shared/site.ts";
 import { STATIC_PAGES } from "../web/static-pages.ts";
 
 const LIGHTHOUSE = "lighthouse@13.5.0";
@@ -90,7 +91,7 @@ const folder = await mkdtemp(join(tmpdir(), "lampstand-lighthouse-"));
 const { url, program } = await start(join(folder, "data"));
 try {
   console.log(["page".padEnd(16), ...CATEGORIES.map((name) => name.padStart(15)), "  FCP s  LCP s  TBT ms  CLS"].join(""));
-  for (const page of positionals.length > 0 ? positionals : STATIC_PAGES) {
+  for (const page of positionals.length > 0 ? positionals : [...STATIC_PAGES, ...PRERENDERED_SCREENS]) {
     const reports: Report[] = [];
     for (let run = 0; run < runs; run++) reports.push(await measureWithRetries(`${url}${page}`, join(folder, "report.json")));
     const middle = median(reports);

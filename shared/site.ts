@@ -33,3 +33,6 @@ export const APP_PAGES = [
   "/admin-commission-configuration",
   "/admin/contact-submissions",
 ] as const;
+
+/** Screens with a form that are HTML before any script runs (docs/decisions/046-sign-in-before-scripts.md). They are among `APP_PAGES`. */
+export const PRERENDERED_SCREENS = ["/login", "/sign-up", "/signup", "/reset-request"] as const;

@@ -13,8 +13,8 @@ import { Spinner } from "./ui/spinner.tsx";
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
 export const links = () => [
-  { ...font, href: sourceSans },
-  // Not preloaded on phones, where it would delay the first text: Georgia is shown until it has loaded.
+  // Not preloaded on phones, where they would delay the first text: system fonts of the same measures are shown until they have loaded.
+  { ...font, href: sourceSans, media: "(width >= 48rem)" },
   { ...font, href: newsreader, media: "(width >= 48rem)" },
   { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

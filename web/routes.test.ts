@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
-import { APP_PAGES } from "../shared/site.ts";
+import { APP_PAGES, PRERENDERED_SCREENS } from "../shared/site.ts";
 import routes from "./routes.ts";
 import { STATIC_PAGES } from "./static-pages.ts";
 
@@ -26,6 +26,13 @@ test("exactly the marketing pages are prerendered", () => {
   const marketing = routes.find(({ file }) => file === MARKETING)?.children ?? [];
   expect(marketing.map(({ path }) => `/${path ?? ""}`)).toEqual([...STATIC_PAGES, "/404"]);
   for (const page of STATIC_PAGES) expect(filesOf(page)).toContain(MARKETING);
+});
+
+test("the sign-in screens that are prerendered are pages of the app", () => {
+  for (const screen of PRERENDERED_SCREENS) {
+    expect(APP_PAGES).toContain(screen);
+    expect(filesOf(screen)).not.toContain(GUARD);
+  }
 });
 
 /** The path patterns of all routes, such as "/sermon/:id". */

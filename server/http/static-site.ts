@@ -4,7 +4,7 @@ import staticFiles from "@fastify/static";
 import { isApiPath } from "@lampstand/supabase-server";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { APP_PAGES } from "../../shared/site.ts";
+import { APP_PAGES, PRERENDERED_SCREENS } from "../../shared/site.ts";
 import { crawlerFiles, readPage, sendText, type PublicText } from "./public-pages.ts";
 
 /** Written by the build: for each HTML file the `'sha256-…'` of its inline scripts. */
@@ -17,6 +17,12 @@ export interface StaticSiteOptions {
   publicUrl: string;
 }
 
+interface Page {
+  address: string;
+  file: string;
+  text: PublicText;
+}
+
 /** Whether an unknown path gets an API's 404, also if the request accepts HTML. */
 const isForPrograms = (url: string): boolean => isApiPath(url) || /^\/(?:webhooks|audio-cors-proxy)\b/.test(url);
 
@@ -25,7 +31,7 @@ const NOT_FOUND_PAGE = "/404";
 
 /**
  * The policy of one HTML file: only scripts from our own files or with a known hash run (docs/security.md#the-model). Inline styles are
- * allowed in the app's file only, where Radix positions its layers with them.
+ * allowed in the app's files only, where Radix positions its layers with them.
  */
 function contentSecurityPolicy(hashes: readonly string[], inlineStyles: boolean): string {
   return [
@@ -43,6 +49,12 @@ function contentSecurityPolicy(hashes: readonly string[], inlineStyles: boolean)
   ].join("; ");
 }
 
+const isPrerenderedScreen = (address: string): boolean => PRERENDERED_SCREENS.some((screen) => screen === address);
+
+/** Answer to a form that a browser sent by itself: only the page's script may send what was typed (docs/security.md#the-model). */
+const FORM_REFUSAL =
+  "Nothing was read and nothing was kept. This form works only with the page's script, which had not loaded. Please go back and try again.";
+
 /** `/about/index.html` is the page at `/about`. */
 const addressOf = (file: string): string => file.replace(/\/?index\.html$/, "") || "/";
 
@@ -54,12 +66,11 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
   const root = join(build, "client");
   return async (app) => {
     const hashes = hashFile.parse(JSON.parse(await readFile(join(build, "client-csp.json"), "utf8")));
-    const sendPage = (request: FastifyRequest, reply: FastifyReply, { file, text }: { file: string; text: PublicText }) =>
-      sendText(
-        request,
-        reply.header("content-security-policy", contentSecurityPolicy(hashes[file] ?? [], file === SPA_FALLBACK)),
-        text,
-      );
+    function sendPage(request: FastifyRequest, reply: FastifyReply, { address, file, text }: Page) {
+      const isApp = file === SPA_FALLBACK || isPrerenderedScreen(address);
+      reply.header("content-security-policy", contentSecurityPolicy(hashes[file] ?? [], isApp));
+      return sendText(request, reply, text);
+    }
     const htmlFiles = await Promise.all(
       Object.keys(hashes).map(async (file) => ({ address: addressOf(file), file, text: await readPage(root, file, publicUrl) })),
     );
@@ -73,13 +84,18 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
       for (const other of page.address === "/" ? [page.file] : [page.file, `${page.address}/`])
         app.get(other, (_, reply) => reply.redirect(page.address, 301));
     }
+    // Answered before the body is read.
+    const refuseForm = async (_: FastifyRequest, reply: FastifyReply) =>
+      reply.status(405).headers({ allow: "GET, HEAD", "cache-control": "no-store" }).type("text/plain").send(FORM_REFUSAL);
+    for (const { address } of pages) if (isPrerenderedScreen(address)) app.post(address, { onRequest: refuseForm }, refuseForm);
+
     const crawlers = await crawlerFiles(
-      pages.map(({ address }) => address),
+      pages.flatMap(({ address }) => (isPrerenderedScreen(address) ? [] : [address])),
       publicUrl,
     );
     for (const [address, text] of Object.entries(crawlers)) app.get(address, (request, reply) => sendText(request, reply, text));
     if (fallback)
-      for (const page of APP_PAGES)
+      for (const page of APP_PAGES.filter((address) => !isPrerenderedScreen(address)))
         for (const address of [page, `${page}/`]) app.get(address, (request, reply) => sendPage(request, reply, fallback));
 
     await app.register(staticFiles, {

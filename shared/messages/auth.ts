@@ -1,5 +1,8 @@
 import { NAME_MIN_CHARS, PASSWORD_MIN_CHARS } from "../constants.ts";
 
+/** Below every field for a new password. */
+export const PASSWORD_HINT = `At least ${PASSWORD_MIN_CHARS} characters`;
+
 /** Texts of the sign-in, sign-up and reset screens (docs/product.md#sign-in-errors and the sections after it). */
 
 export const STARTUP = {
@@ -34,6 +37,8 @@ export const LOGIN = {
   network: "Network error. Please check your internet connection.",
   emailMissing: "Please enter your email address",
   passwordMissing: "Please enter your password",
+  slow: "This takes longer than usual. The connection may be slow; we are still trying.",
+  trouble: "Trouble signing in?",
   /** The words of the client's own check, for diagnostics; the login form asks for both fields before it. */
   credentialsMissing: "You must provide either an email or phone number and a password",
 } as const;
@@ -48,6 +53,16 @@ export const CODE = {
   label: "6-digit code",
   malformed: "Please enter the 6 digits of the code",
   mailFailed: "The code could not be checked. Please try again.",
+} as const;
+
+/** Signing in with a mailed code in place of the password. The same whether or not the address has an account. */
+export const SIGN_IN_CODE = {
+  ask: "E-mail me a code instead",
+  sent: (email: string) => `If ${email} has an account, a mail with a code is on its way to it. The code works for an hour.`,
+  again: "Send a new code",
+  tooSoon: (seconds: number) => `A code was asked for a moment ago. You can ask for another one in ${seconds} seconds.`,
+  tooMany: "Several codes were asked for in a short time. Please wait a few minutes, then ask again.",
+  failed: "The code could not be sent. Please check your connection and try again.",
 } as const;
 
 export const SECOND_FACTOR = {
@@ -89,9 +104,9 @@ export const DIAGNOSTICS = {
 export const SIGN_UP = {
   invalidEmail: "Please enter a valid email address",
   nameTooShort: `Name must be at least ${NAME_MIN_CHARS} characters`,
-  passwordTooShort: "Password must be at least 6 characters",
-  /** Checks of `signUp()`, after the form's own. */
-  helperPasswordTooShort: `Password must be at least ${PASSWORD_MIN_CHARS} characters`,
+  /** Of the form, which asks for 6, and of `signUp()` and the service, which ask for 8: the one that counts (docs/decisions/046-sign-in-before-scripts.md). */
+  passwordTooShort: `Password must be at least ${PASSWORD_MIN_CHARS} characters`,
+  /** Of `signUp()`, after the form's own check. */
   helperInvalidEmail: "Invalid email format",
   serviceUnavailable: "Authentication service unavailable",
   noCheckoutUrl: "No checkout URL received from payment service",
@@ -104,6 +119,8 @@ export const SIGN_UP = {
   account: "We couldn't create your account. Please try again or contact support.",
   paymentTitle: "Payment Error",
   payment: "Could not initialize payment process. Please try again.",
+  signInInstead: "Sign in with this address",
+  resetInstead: "Choose a new password",
   existsTitle: "Account Already Exists",
   exists: "This email is already registered. Please log in instead or use a different email address.",
   passwordTitle: "Password Error",
@@ -116,6 +133,15 @@ export const SIGN_UP = {
 export const COMPLETION = {
   title: "Your free trial has begun",
   done: "One step is left: confirm your email address.",
+  working: { title: "Completing your sign-up", lead: "Your checkout is being confirmed. You are taken on in a moment." },
+  notCompleted: {
+    title: "Your sign-up is not complete",
+    lead: "The checkout could not be confirmed. You are taken back to the sign-up in a moment.",
+  },
+  nothingGiven: {
+    title: "Nothing to complete here",
+    lead: "This page comes after a checkout, and it was opened without one: nothing was given, and nothing has changed.",
+  },
   missingUser: "Missing user information. Please try signing up again.",
   profileWarning: "Your account was created but some profile data couldn't be saved. You can update it later.",
   failed: "Error setting up account",
@@ -137,6 +163,7 @@ export const RESET = {
   verified: "Password reset link verified. Please enter your new password.",
   severalSignUps:
     "Your address is confirmed. More than one sign-up used it, so we cannot tell which password is yours: please choose a new one.",
+  linkUsed: "This link has expired or has already been used. Nothing has changed.",
   noLink: "Please open this page with the link in your reset email.",
   passwordMissing: "Please enter a new password",
   mismatch: "Passwords do not match",

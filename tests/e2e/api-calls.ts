@@ -48,6 +48,7 @@ const grant = (type: string): z.ZodType => z.strictObject({ grant_type: z.litera
 const redirect = z.strictObject({ redirect_to: text.optional() });
 
 const AUTHENTICATION = [
+  call("POST", "/rest/v1/rpc/reset_link_is_open", { body: z.strictObject({ p_token_hash: text }) }),
   auth("GET", "health"),
   auth("POST", "token", {
     query: grant("password"),

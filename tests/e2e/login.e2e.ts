@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { PASSWORD } from "../support/sign-up.ts";
-import { createAccount, fillIn, signIn } from "./auth-fixture.ts";
+import { mailTo, PASSWORD } from "../support/sign-up.ts";
+import { address, createAccount, fillIn, signIn } from "./auth-fixture.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -49,6 +49,24 @@ test("a failed sign-in shows an error, dispatches the login failure event and ke
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
 });
 
+test("a mailed code signs in without the password, and an address without an account gets the same answer", async ({
+  page,
+  app,
+}) => {
+  const known = await createAccount(app, "tabitha");
+  await page.goto("/login");
+  for (const email of [address("nobody"), known]) {
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByRole("button", { name: /^(E-mail me a code instead|Send a new code)$/ }).click();
+    await expect(page.getByText(`If ${email} has an account, a mail with a code is on its way to it.`)).toBeVisible();
+  }
+  await expectAccessible(page);
+  const code = /\b\d{6}\b/.exec((await mailTo(app, known)).text)?.[0] ?? "";
+  await page.getByLabel("6-digit code").fill(code);
+  await page.getByRole("button", { name: "Sign in with the code" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
 test("each reason for a failed sign-in has its own message, and a wrong API key disables the form", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign In" }).click();
@@ -68,7 +86,7 @@ test("each reason for a failed sign-in has its own message, and a wrong API key 
     await expect(page.locator("form").getByRole("alert").filter({ hasText: text })).toBeVisible();
   }
   // The last one can do something about it.
-  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeFocused();
   await page.getByText("Nothing came?").click();
   await page.getByRole("button", { name: "Send a new mail" }).click();
   await expect(page.getByText("A new mail is on its way. Only its link works from now on.")).toBeVisible();
@@ -86,7 +104,7 @@ test("if the service fails before the sign-in, the message depends on what still
   page,
 }) => {
   await page.goto("/login");
-  await expect(page.getByRole("button", { name: "Show Login Diagnostics" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
   const sent: string[] = [];
   page.on("request", (request) => request.url().includes("/token?") && sent.push(request.url()));
   await page.route("**/auth/v1/health", (route) => route.fulfill({ status: 502, body: "" }));
@@ -148,6 +166,8 @@ test("a guarded page without the service shows an error, then the login page, an
 test("the diagnostics report the problem, and their log contains no secrets", async ({ page, app }) => {
   const email = await createAccount(app, "orpah");
   await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Show Login Diagnostics" })).toBeHidden();
+  await page.getByText("Trouble signing in?").click();
   await page.getByRole("button", { name: "Show Login Diagnostics" }).click();
   await page.getByRole("button", { name: "Test Connection" }).click();
   await expect(page.getByText("No issues found")).toBeVisible();
@@ -178,6 +198,7 @@ test("Reset Auth State & Reload clears all storage except the theme", async ({ p
     document.cookie = "stale=1; path=/";
   });
   const loaded = page.waitForEvent("load");
+  await page.getByText("Trouble signing in?").click();
   await page.getByRole("button", { name: "Reset Auth State & Reload" }).click();
   await loaded;
   const left = await page.evaluate(() => ({

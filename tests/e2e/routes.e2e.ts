@@ -68,14 +68,14 @@ const FOR_VISITORS = [
   screen("/login", "Welcome Back"),
   screen("/sign-up", "Begin Your Journey"),
   screen("/signup", "Begin Your Journey"),
-  screen("/sign-up-complete", "Almost there"),
+  screen("/sign-up-complete", "Nothing to complete here", "Completing your sign-up"),
 ];
 const FOR_MEMBERS = [
   screen("/dashboard", "Create Your Sermon"),
   screen("/my-sermons", "My Sermons"),
   screen("/sermon/:id", "The Open Door", "Sermon", { at: "/sermon/new", open: openWithSermon }),
   screen("/sermon-playback", "The Open Door", "Sermon", { open: openWithSermon }),
-  screen("/sermon-progress", "Your sermon is being made"),
+  screen("/sermon-progress", "How a sermon is made"),
   screen("/profile", "Test Person", "Profile"),
   screen("/edit-profile", "Edit Profile"),
   screen("/subscription-billing", "Subscription & Billing"),

@@ -23,9 +23,11 @@ test("invalid fields show an error each", async ({ page }) => {
   for (const text of [
     "Name must be at least 2 characters",
     "Please enter a valid email address",
-    "Password must be at least 6 characters",
+    "Password must be at least 8 characters",
   ])
     await expect(page.getByText(text)).toBeVisible();
+  // The hint, the error and every message say the same number.
+  await expect(page.getByText(/\b6\b/)).toHaveCount(0);
   await expectAccessible(page);
 });
 
@@ -60,9 +62,21 @@ test("each reason for a failed sign-up has its own message, at the field or abov
 });
 
 test("an address that already has an account does not reach the checkout", async ({ page, app }) => {
-  await begin(page, await createAccount(app, "naomi"));
+  const email = await createAccount(app, "naomi");
+  await begin(page, email);
   await expect(page.getByText("Account Already Exists", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/sign-up$/);
+  // The next step is a link, and brings the address along.
+  await page.getByRole("link", { name: "Choose a new password" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+  await page.goBack();
+  await begin(page, email);
+  await page.getByRole("link", { name: "Sign in with this address" }).click();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test("an abandoned checkout can be continued, and the mailed code completes the sign-up", async ({ page, app }) => {
@@ -95,6 +109,9 @@ test("an abandoned checkout can be continued, and the mailed code completes the 
 test("a completion without a user, or a failed one, returns to the form; an unsaved profile is only a warning", async ({
   page,
 }) => {
+  await page.goto("/sign-up-complete");
+  await expect(page.getByRole("heading", { name: "Nothing to complete here" })).toBeVisible();
+  await expect(page.getByText("The checkout is done")).toHaveCount(0);
   await page.goto("/sign-up-complete?session_id=cs_test_1");
   await expect(page.getByText("Missing user information. Please try signing up again.", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/sign-up$/);

@@ -129,6 +129,21 @@ test("every answer has nosniff and a referrer policy, and every page a content s
   }
 });
 
+test("the sign-in screens are HTML with their form, and answer a form that the browser sends by itself without reading it", async () => {
+  for (const path of ["/login", "/sign-up", "/signup", "/reset-request"]) {
+    const { status, body } = await raw(path, { accept: "text/html" });
+    expect(status, path).toBe(200);
+    expect(body, path).toMatch(/<header[\s\S]*<form[^>]*method="post"[\s\S]*<button[^>]*type="submit"[^>]*disabled/);
+    const sent = await fetch(app.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "email=ruth%40example.org&password=a+secret",
+    });
+    expect([sent.status, sent.headers.get("allow")], path).toEqual([405, "GET, HEAD"]);
+    expect(await sent.text(), path).toMatch(/^Nothing was read and nothing was kept\./);
+  }
+});
+
 test("an unknown address under the API is never answered with a page", async () => {
   for (const path of ["/functions/v1/nope", "/auth/v1/nope", "/storage/v1/nope"]) {
     const answer = await raw(path, { accept: "text/html" });

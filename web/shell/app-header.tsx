@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useAuth } from "../features/auth/auth-context.tsx";
 import { hasStoredSession } from "../features/auth/stored-state.ts";
 import { avatarQuery } from "../features/profile/profile.ts";
+import { useHydrated } from "../lib/hydrated.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Brand } from "./brand.tsx";
@@ -21,9 +22,10 @@ const SideMenu = lazy(loadSideMenu);
 /** The header of the app. Marketing pages, which carry no React, have `StaticHeader`: change both together. */
 export function AppHeader() {
   const { status, user } = useAuth();
+  const hydrated = useHydrated();
   const signedIn = status === "signed-in";
   // Until a stored session is checked it may turn out invalid: show no navigation yet. Without a stored session show the visitor's.
-  const sessionUnknown = (status === "initializing" || status === "resolving") && hasStoredSession();
+  const sessionUnknown = (status === "initializing" || status === "resolving") && hydrated && hasStoredSession();
   return (
     <Header>
       <Brand

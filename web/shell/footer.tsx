@@ -35,7 +35,11 @@ export function Footer() {
       </div>
       <div className="page">
         <p className="border-t py-6 text-sm text-muted-foreground">
-          © <span data-year="">{year}</span> {BRAND.product}
+          © {/* page-script.ts corrects it when the year of the build is over. */}
+          <span data-year="" suppressHydrationWarning>
+            {year}
+          </span>{" "}
+          {BRAND.product}
         </p>
       </div>
     </footer>

@@ -10,6 +10,8 @@ beforeEach(() => {
   root.className = "";
   root.style.visibility = "";
   delete root.dataset["member"];
+  delete root.dataset["held"];
+  sessionStorage.clear();
   vi.resetModules();
   location.replace = replaceLocation;
 });
@@ -46,6 +48,20 @@ test("with a stored session other pages are only marked as signed in", async () 
   await openPage("/about");
   expect(replaceLocation).not.toHaveBeenCalled();
   expect(root.dataset["member"]).toBe("");
+});
+
+test.each([
+  ["/login", "sb-127-auth-token", ""],
+  ["/sign-up", "sb-127-auth-token", ""],
+  ["/sign-up", "pendingSignupBackup", ""],
+  ["/signup", "pendingSignupBackup", ""],
+  ["/login", "pendingSignupBackup", undefined],
+  ["/login", "app-theme", undefined],
+])("at %s with a stored %s the visitor's form is held back: %j", async (path, key, held) => {
+  localStorage.setItem(key, "{}");
+  await openPage(path);
+  expect(root.dataset["held"]).toBe(held);
+  expect(replaceLocation).not.toHaveBeenCalled();
 });
 
 test("a stored PKCE verifier does not count as a session", async () => {

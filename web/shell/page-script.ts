@@ -27,7 +27,18 @@ function pictureOf(session: string): string | undefined {
   return /"avatar_url":"[^"]*(\/storage\/v1\/object\/public\/avatars\/[\w.-]+)"/.exec(session)?.[1];
 }
 
+/** Whether a sign-up waits for its checkout: keys of web/features/auth/pending-sign-up.ts. */
+function waitsForCheckout(): boolean {
+  try {
+    return sessionStorage.getItem("pendingSignup") !== null || localStorage.getItem("pendingSignupBackup") !== null;
+  } catch {
+    return false;
+  }
+}
+
 const session = storedSession();
+// The sign-in screens are HTML for a visitor, and React may show something else: it hides that HTML until it knows (routes/app/layout.tsx).
+if (session || (/^\/sign-?up$/.test(location.pathname) && waitsForCheckout())) document.documentElement.dataset["held"] = "";
 if (session) {
   // Enables the `member:` variant (app.css), by which marketing pages show the signed-in header.
   document.documentElement.dataset["member"] = "";

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { NavLink } from "react-router";
+import { PRERENDERED_SCREENS } from "../../shared/site.ts";
 import { isStaticPage } from "../static-pages.ts";
 
 type SiteLinkProps = Omit<ComponentProps<typeof NavLink>, "to" | "className"> & { to: string; className?: string };
@@ -8,5 +9,6 @@ type SiteLinkProps = Omit<ComponentProps<typeof NavLink>, "to" | "className"> & 
 export function SiteLink({ to, ...props }: SiteLinkProps) {
   const isStatic = isStaticPage(to);
   // The prerenderer's addresses end with a slash, which `end` would not match.
-  return <NavLink to={to} end={!isStatic || to === "/"} reloadDocument={isStatic} {...props} />;
+  const isPrerendered = isStatic || PRERENDERED_SCREENS.some((screen) => screen === to);
+  return <NavLink to={to} end={!isPrerendered || to === "/"} reloadDocument={isStatic} {...props} />;
 }

@@ -24,12 +24,12 @@ test("a control has an accessible name from its label and a description from its
 
 test("an error is announced and follows the hint in the control's description", () => {
   render(
-    <Field label="Password" hint="At least 8 characters" error="Password must be at least 6 characters">
+    <Field label="Password" hint="At least 8 characters" error="Password must be at least 8 characters">
       <Input type="password" />
     </Field>,
   );
   const input = screen.getByLabelText("Password");
   expect(input.getAttribute("aria-invalid")).toBe("true");
-  expect(describedBy(input)).toEqual(["At least 8 characters", "Password must be at least 6 characters"]);
-  expect(screen.getByRole("alert").textContent).toBe("Password must be at least 6 characters");
+  expect(describedBy(input)).toEqual(["At least 8 characters", "Password must be at least 8 characters"]);
+  expect(screen.getByRole("alert").textContent).toBe("Password must be at least 8 characters");
 });

@@ -223,3 +223,53 @@ test("a stored session is kept while the service is unreachable", async () => {
   await screen.findByText(/maximum retry attempts/);
   expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
 });
+
+test("a code is mailed instead of the password: for accounts that exist, with the same words for others, and it signs in", async () => {
+  answers.set("POST /auth/v1/otp", () => Response.json({}));
+  answers.set("POST /auth/v1/verify", () => Response.json(session()));
+  visit({ pathname: "/login", state: { from: "/my-sermons" } }, [
+    { path: "/login", element: <LoginForm awaitingConfirmation={null} /> },
+  ]);
+  const ask = () => fireEvent.click(screen.getByRole("button", { name: "E-mail me a code instead" }));
+  ask();
+  await screen.findByText("Please enter your email address");
+  expect(calls).toEqual([]);
+  fireEvent.change(screen.getByLabelText("Email"), { target: { value: "ruth@example.org" } });
+  ask();
+  await screen.findByText(
+    "If ruth@example.org has an account, a mail with a code is on its way to it. The code works for an hour.",
+  );
+  expect(calls[0]).toMatchObject({ to: "POST /auth/v1/otp", body: { email: "ruth@example.org", create_user: false } });
+  expect(calls[0]?.query.get("redirect_to")).toBe(`${location.origin}/my-sermons`);
+  expect(document.activeElement).toBe(screen.getByLabelText("6-digit code"));
+  fireEvent.change(screen.getByLabelText("6-digit code"), { target: { value: "123456" } });
+  fireEvent.click(screen.getByRole("button", { name: "Sign in with the code" }));
+  await vi.waitFor(() => expect(localStorage.getItem(SESSION_KEY)).not.toBeNull(), waitOptions);
+  expect(calls.at(-1)?.body).toMatchObject({ email: "ruth@example.org", token: "123456", type: "email" });
+});
+
+test.each([
+  [
+    () => refusal(429, "over_email_send_rate_limit", "For security purposes, you can only request this after 42 seconds."),
+    "A code was asked for a moment ago. You can ask for another one in 42 seconds.",
+  ],
+  [
+    () => refusal(429, "over_email_send_rate_limit", "Email rate limit exceeded"),
+    "Several codes were asked for in a short time. Please wait a few minutes, then ask again.",
+  ],
+  [offline, "The code could not be sent. Please check your connection and try again."],
+])("a code that can't be sent says why, and what to do (%#)", async (answer, text) => {
+  answers.set("POST /auth/v1/otp", answer);
+  open();
+  fireEvent.change(screen.getByLabelText("Email"), { target: { value: "ruth@example.org" } });
+  fireEvent.click(screen.getByRole("button", { name: "E-mail me a code instead" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(text);
+  expect(screen.queryByLabelText("6-digit code")).toBeNull();
+});
+
+test("an address that another screen handed on is filled in", async () => {
+  visit({ pathname: "/login", state: { email: "ruth@example.org" } }, [
+    { path: "/login", element: <LoginForm awaitingConfirmation={null} /> },
+  ]);
+  await vi.waitFor(() => expect(screen.getByLabelText("Email")).toHaveProperty("value", "ruth@example.org"), waitOptions);
+});

@@ -7,16 +7,21 @@ import { CONNECTION, LOGIN } from "../../../shared/messages/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useAuth } from "./auth-context.tsx";
 import { CheckMail } from "./check-mail.tsx";
 import { emailField } from "./email-field.ts";
 import { FormStatus } from "./form-status.tsx";
+import { knownEmail, usePrefilledEmail } from "./known-email.ts";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import { returnTarget } from "./return-target.ts";
-import { ShowDiagnostics } from "./diagnostics/show-diagnostics.tsx";
+import { ScriptForm, SubmitButton } from "./script-form.tsx";
 import { describeLoginFailure, signIn } from "./sign-in.ts";
+import { SignInCode } from "./sign-in-code.tsx";
+import { SlowNote } from "./slow-note.tsx";
 import { clearStoredState } from "./stored-state.ts";
+import { TroubleSigningIn } from "./trouble.tsx";
 import { useConnectionCheck } from "./use-connection-check.ts";
 import { wait } from "../../lib/wait.ts";
 
@@ -37,15 +42,16 @@ interface LoginFormProps {
 export function LoginForm({ awaitingConfirmation }: LoginFormProps) {
   const { status } = useAuth();
   const connection = useConnectionCheck();
-  const [unconfirmed, setUnconfirmed] = useState(awaitingConfirmation);
+  const [refusedEmail, setRefusedEmail] = useState<string | null>(null);
+  const unconfirmed = refusedEmail ?? awaitingConfirmation;
   /** Error of the last attempt, shown in the form after its toast has closed. */
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef(false);
   const { state: historyState } = useLocation();
-  const { register, handleSubmit, getValues, formState } = useForm<Credentials>({
+  const { register, handleSubmit, getValues, setValue, trigger, formState } = useForm<Credentials>({
     resolver: zodResolver(credentials),
-    defaultValues: { email: awaitingConfirmation ?? "", password: "" },
   });
+  usePrefilledEmail({ getValues, setValue }, awaitingConfirmation || knownEmail(historyState));
   const { errors, isSubmitting } = formState;
 
   // Clears the session too, so only when nobody is signed in.
@@ -62,7 +68,7 @@ export function LoginForm({ awaitingConfirmation }: LoginFormProps) {
     } catch (error) {
       const { unconfirmed, misconfigured, ...message } = describeLoginFailure(error);
       toast({ ...message, variant: "destructive" });
-      if (unconfirmed) setUnconfirmed(email);
+      if (unconfirmed) setRefusedEmail(email);
       // A misconfiguration is shown by the connection banner instead.
       if (!misconfigured) setFailure(message.description);
       else {
@@ -75,22 +81,29 @@ export function LoginForm({ awaitingConfirmation }: LoginFormProps) {
     }
   }
 
+  async function readEmail(): Promise<string | null> {
+    if (await trigger("email", { shouldFocus: true })) return getValues("email").trim();
+    return null;
+  }
+
   return (
     <div className="grid content-start gap-6">
       {connection.message ? <ConnectionBanner message={connection.message} onRetry={connection.retry} /> : null}
-      {unconfirmed === null ? null : <CheckMail key={unconfirmed} email={unconfirmed} />}
-      <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
+      {unconfirmed === null ? null : <CheckMail key={unconfirmed} email={unconfirmed} takesFocus={refusedEmail !== null} />}
+      <ScriptForm onSubmit={(event) => void handleSubmit(submit)(event)}>
         <Field label="Email" error={errors.email?.message}>
           <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register("email")} />
         </Field>
         <Field label="Password" error={errors.password?.message}>
-          <Input type="password" autoComplete="current-password" {...register("password")} />
+          <PasswordInput autoComplete="current-password" {...register("password")} />
         </Field>
         <FormStatus message={failure === null ? null : { ok: false, text: failure }} />
-        <Button type="submit" disabled={isSubmitting || connection.down} aria-busy={isSubmitting}>
+        <SubmitButton disabled={isSubmitting || connection.down} aria-busy={isSubmitting}>
           {connection.down ? CONNECTION.title : isSubmitting ? "Signing in..." : "Sign In"}
-        </Button>
-      </form>
+        </SubmitButton>
+        <SlowNote busy={isSubmitting} />
+      </ScriptForm>
+      <SignInCode readEmail={readEmail} to={returnTarget(historyState)} disabled={connection.down || isSubmitting} />
       <p className="flex flex-wrap items-center justify-between gap-x-6">
         <Link to="/reset-request" className="link inline-flex min-h-11 items-center">
           Forgot Password?
@@ -103,7 +116,7 @@ export function LoginForm({ awaitingConfirmation }: LoginFormProps) {
         </span>
       </p>
       <ProviderButtons to={returnTarget(historyState)} />
-      <ShowDiagnostics credentials={getValues} />
+      <TroubleSigningIn credentials={getValues} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ export function ResetAuthState() {
   return (
     <Button
       variant="ghost"
-      className="px-3 text-sm font-normal text-muted-foreground"
+      className="-mx-3 px-3 text-sm font-normal text-muted-foreground"
       onClick={() => {
         clearAllStoredState();
         location.reload();

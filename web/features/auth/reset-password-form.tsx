@@ -4,14 +4,15 @@ import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { PASSWORD_MIN_CHARS } from "../../../shared/constants.ts";
-import { RESET } from "../../../shared/messages/auth.ts";
+import { PASSWORD_HINT, RESET } from "../../../shared/messages/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
 import { useAuth } from "./auth-context.tsx";
 import { useMailedLink } from "./mailed-link.ts";
 import { FormStatus, type FormResult } from "./form-status.tsx";
 import { verifyResetLink, updatePassword } from "./reset-password.ts";
+import { useResetLinkIsOpen } from "./reset-link.ts";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { wait } from "../../lib/wait.ts";
 
@@ -36,6 +37,7 @@ export function ResetPasswordForm() {
   const { status } = useAuth();
   const navigate = useNavigate();
   const { type, tokenHash } = useMailedLink();
+  const linkIsOpen = useResetLinkIsOpen(tokenHash);
   const usedToken = useRef<string | null>(null);
   const [outcome, setOutcome] = useState<FormResult | null>(null);
   const { register, handleSubmit, getValues, formState } = useForm<Form>({
@@ -68,17 +70,20 @@ export function ResetPasswordForm() {
     if (getValues("password")) void handleSubmit(submit)();
   }
 
-  const notice = type === "recovery" ? RESET.verified : type === "signup" ? RESET.severalSignUps : null;
+  // Of a mailed link not before it was checked: that takes a moment, in which the form can be used already.
+  const verified = type === "recovery" && (tokenHash === null || linkIsOpen);
+  const notice = verified ? RESET.verified : type === "signup" ? RESET.severalSignUps : null;
+  if (linkIsOpen === false) return <UsedLink />;
   if (status === "second-factor") return <SecondFactorStep onVerified={submitAgain} />;
   return (
     <form noValidate className="grid max-w-md gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
       {notice && !outcome ? <p>{notice}</p> : null}
-      {!notice && !outcome && status === "signed-out" ? <NoLink /> : null}
-      <Field label="New Password" hint={`At least ${PASSWORD_MIN_CHARS} characters`} error={errors.password?.message}>
-        <Input type="password" autoComplete="new-password" {...register("password")} />
+      {!tokenHash && !notice && !outcome && status === "signed-out" ? <NoLink /> : null}
+      <Field label="New Password" hint={PASSWORD_HINT} error={errors.password?.message}>
+        <PasswordInput autoComplete="new-password" {...register("password")} />
       </Field>
       <Field label="Confirm New Password" error={errors.confirmation?.message}>
-        <Input type="password" autoComplete="new-password" {...register("confirmation")} />
+        <PasswordInput autoComplete="new-password" {...register("confirmation")} />
       </Field>
       <Button type="submit" disabled={isSubmitting || done} aria-busy={isSubmitting}>
         {isSubmitting ? "Updating..." : "Update Password"}
@@ -94,6 +99,17 @@ function RequestLink() {
     <Link to="/reset-request" className="link inline-flex min-h-11 items-center justify-self-start">
       Request a new link
     </Link>
+  );
+}
+
+function UsedLink() {
+  return (
+    <div className="grid gap-2">
+      <p role="alert" className="font-medium text-destructive">
+        {RESET.linkUsed}
+      </p>
+      <RequestLink />
+    </div>
   );
 }
 

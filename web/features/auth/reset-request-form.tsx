@@ -1,17 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { RESET, SIGN_UP } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
-import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { Collapsible } from "./collapsible.tsx";
 import { emailField } from "./email-field.ts";
 import { verifyMailedCode } from "./mailed-code.ts";
+import { knownEmail, usePrefilledEmail } from "./known-email.ts";
+import { ScriptForm, SubmitButton } from "./script-form.tsx";
 import { FormStatus, type FormResult } from "./form-status.tsx";
 import { serviceMessage } from "./auth-error.ts";
 
@@ -34,7 +35,9 @@ export function ResetRequestForm() {
   const [outcome, setOutcome] = useState<FormResult | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const navigate = useNavigate();
-  const { register, handleSubmit, formState } = useForm<Form>({ resolver: zodResolver(form), defaultValues: { email: "" } });
+  const { state: historyState } = useLocation();
+  const { register, handleSubmit, getValues, setValue, formState } = useForm<Form>({ resolver: zodResolver(form) });
+  usePrefilledEmail({ getValues, setValue }, knownEmail(historyState));
   const { errors, isSubmitting } = formState;
   async function submit({ email }: Form) {
     setOutcome(null);
@@ -51,15 +54,15 @@ export function ResetRequestForm() {
   }
   return (
     <div className="grid max-w-md gap-5">
-      <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <ScriptForm onSubmit={(event) => void handleSubmit(submit)(event)}>
         <Field label="Email" error={errors.email?.message}>
           <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register("email")} />
         </Field>
-        <Button type="submit" disabled={isSubmitting} aria-busy={isSubmitting}>
+        <SubmitButton disabled={isSubmitting} aria-busy={isSubmitting}>
           {isSubmitting ? "Sending..." : "Send Reset Link"}
-        </Button>
+        </SubmitButton>
         <FormStatus message={outcome} />
-      </form>
+      </ScriptForm>
       {sentTo ? (
         <Collapsible label="Type the code of the mail instead">
           <CodeForm key={sentTo} action="Continue" check={(code) => verifyCode(sentTo, code)} />

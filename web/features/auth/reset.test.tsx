@@ -6,7 +6,11 @@ import { answers, calls, offline, waitOptions, refusal, testUser, session, SESSI
 import { wait } from "../../lib/wait.ts";
 
 vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
-beforeEach(() => vi.clearAllMocks());
+const CHECK = "POST /rest/v1/rpc/reset_link_is_open";
+beforeEach(() => {
+  vi.clearAllMocks();
+  answers.set(CHECK, () => Response.json(true));
+});
 afterEach(() => {
   location.hash = "";
 });
@@ -94,12 +98,12 @@ test("the token is removed from the address bar, used with the new password, and
   const router = openReset();
   await screen.findByText("Password reset link verified. Please enter your new password.");
   expect(router.state.location.hash).toBe("");
-  expect(calls).toEqual([]);
+  expect(calls).toMatchObject([{ to: CHECK, body: { p_token_hash: "secret" } }]);
   choose("another password");
   await screen.findByText("The login page");
-  expect(calls.map(({ to }) => to)).toEqual(["POST /auth/v1/verify", "PUT /auth/v1/user", "POST /auth/v1/logout"]);
-  expect(calls[0]?.body).toMatchObject({ token_hash: "secret", type: "recovery" });
-  expect(calls[1]?.body).toMatchObject({ password: "another password" });
+  expect(calls.map(({ to }) => to)).toEqual([CHECK, "POST /auth/v1/verify", "PUT /auth/v1/user", "POST /auth/v1/logout"]);
+  expect(calls[1]?.body).toMatchObject({ token_hash: "secret", type: "recovery" });
+  expect(calls[2]?.body).toMatchObject({ password: "another password" });
   expect(vi.mocked(wait).mock.calls.map(([ms]) => ms)).toEqual([2_000]);
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 });
@@ -112,7 +116,7 @@ test.each([
   openReset();
   choose(password, confirmation);
   expect(await screen.findAllByText(message)).not.toHaveLength(0);
-  expect(calls).toEqual([]);
+  expect(calls.filter(({ to }) => to !== CHECK)).toEqual([]);
 });
 
 test("after the password is set, a success message is shown and the form is disabled", async () => {
@@ -143,7 +147,17 @@ test("after a rejected password another one can be submitted with the same link"
   expect(calls.filter(({ to }) => to === "POST /auth/v1/verify")).toHaveLength(1);
 });
 
-test("an expired link shows an error and a link to request a new one", async () => {
+test("a used link says so at once, without a form, and leads to a new one", async () => {
+  answers.set(CHECK, () => Response.json(false));
+  openReset();
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toBe("This link has expired or has already been used. Nothing has changed.");
+  expect(screen.queryByLabelText("New Password")).toBeNull();
+  expect(screen.queryByText(/link verified/)).toBeNull();
+  expect(screen.getByRole("link", { name: "Request a new link" }).getAttribute("href")).toBe("/reset-request");
+});
+
+test("a link that expires while the password is typed shows an error and a link to request a new one", async () => {
   answers.set("POST /auth/v1/verify", () => refusal(403, "otp_expired", "Email link is invalid or has expired"));
   openReset();
   choose("another password");
@@ -151,11 +165,13 @@ test("an expired link shows an error and a link to request a new one", async () 
   expect(screen.getByRole("link", { name: "Request a new link" }).getAttribute("href")).toBe("/reset-request");
 });
 
-test("a lost connection has our own message", async () => {
+test("a lost connection has our own message, and the link is not called verified", async () => {
+  answers.set(CHECK, offline);
   answers.set("POST /auth/v1/verify", offline);
   openReset();
   choose("another password");
   expect(await screen.findByText("An error occurred during password update")).toBeDefined();
+  expect(screen.queryByText(/link verified/)).toBeNull();
 });
 
 test("without a link and a session the page asks for the link, before and after a submit", async () => {

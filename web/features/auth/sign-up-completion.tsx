@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import * as endpoints from "../../../shared/endpoints/billing.ts";
 import { COMPLETION } from "../../../shared/messages/auth.ts";
@@ -15,6 +15,8 @@ const AFTER_ERROR_MS = 2_000;
 interface SignUpCompletionProps {
   sessionId: string | null;
   userId: string | null;
+  /** Called before it leads back to the sign-up. */
+  onFailure?: () => void;
 }
 
 function toastFailure(message: string): "/sign-up" {
@@ -48,18 +50,24 @@ async function finish(
 }
 
 /** After the checkout: starts the trial on the server, then redirects (docs/product.md#checkout-at-sign-up). */
-export function SignUpCompletion({ sessionId, userId }: SignUpCompletionProps) {
+export function SignUpCompletion({ sessionId, userId, onFailure }: SignUpCompletionProps) {
   const navigate = useNavigate();
+  const [working, setWorking] = useState(true);
+  const failed = useEffectEvent(() => {
+    setWorking(false);
+    onFailure?.();
+  });
   useEffect(() => {
     const unmounted = new AbortController();
     async function complete() {
       const next = await finish(sessionId, userId ?? readCheckoutUserId(), unmounted.signal);
       if (!next) return;
+      if (next === "/sign-up") failed();
       await wait(next === "/dashboard" ? AFTER_SUCCESS_MS : AFTER_ERROR_MS, unmounted.signal);
       if (!unmounted.signal.aborted) await navigate(next, { replace: true });
     }
     void complete();
     return () => unmounted.abort();
   }, [sessionId, userId, navigate]);
-  return <Spinner label="Setting up your account..." />;
+  return working ? <Spinner label="Setting up your account..." /> : null;
 }

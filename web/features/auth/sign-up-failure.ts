@@ -16,8 +16,11 @@ export class SignUpError extends Error {
 interface Failure {
   title: string;
   description: string;
+  /** Signing in or a new password are the way on. */
+  exists?: true;
 }
 
+const EXISTS: Failure = { title: SIGN_UP.existsTitle, description: SIGN_UP.exists, exists: true };
 const NETWORK: Failure = { title: SIGN_UP.networkTitle, description: SIGN_UP.network };
 const UNAVAILABLE: Failure = { title: SIGN_UP.unavailableTitle, description: SIGN_UP.unavailable };
 
@@ -28,7 +31,7 @@ export function describeSignUpFailure(error: unknown): Failure {
   const { message, category, cause } = error;
   switch (category) {
     case "user_exists":
-      return { title: SIGN_UP.existsTitle, description: SIGN_UP.exists };
+      return EXISTS;
     case "weak_password":
       return { title: SIGN_UP.passwordTitle, description: message };
     case "connection":
@@ -44,9 +47,7 @@ export function describeSignUpFailure(error: unknown): Failure {
 function describeUnknown(message: string): Failure {
   const text = message.toLowerCase();
   if (text.includes("profile")) return { title: SIGN_UP.errorTitle, description: SIGN_UP.profile };
-  if (text.includes("exists") || text.includes("already in use")) {
-    return { title: SIGN_UP.existsTitle, description: SIGN_UP.exists };
-  }
+  if (text.includes("exists") || text.includes("already in use")) return EXISTS;
   if (/unavailable|service/.test(text)) return UNAVAILABLE;
   if (/network|connection/.test(text)) return NETWORK;
   return { title: SIGN_UP.accountTitle, description: SIGN_UP.account };

@@ -38,7 +38,7 @@ test("invalid fields show an error each, and nothing is sent", async () => {
   press();
   await screen.findByText("Name must be at least 2 characters");
   await screen.findByText("Please enter a valid email address");
-  await screen.findByText("Password must be at least 6 characters");
+  await screen.findByText("Password must be at least 8 characters");
   expect(calls).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test("the sign-up creates the account, stores it as pending and redirects to the
   expect(sessionStorage.getItem("checkout_in_progress")).toBe("true");
   expect(localStorage.getItem("checkout_in_progress")).toBe("true");
   expect(localStorage.getItem("checkout_user_id")).toBe(testUser.id);
-  expect(screen.getByRole("button")).toHaveProperty("disabled", true);
+  expect(screen.getByRole("button", { name: "Processing..." })).toHaveProperty("disabled", true);
 });
 
 test("an address that already has an account does not reach the checkout", async () => {
@@ -84,6 +84,11 @@ test("an address that already has an account does not reach the checkout", async
     ]);
   expect(sent("/create-checkout-session")).toEqual([]);
   expect(readPendingSignUp()).toBeNull();
+  for (const [name, to] of [
+    ["Sign in with this address", "/login"],
+    ["Choose a new password", "/reset-request"],
+  ] as const)
+    expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(to);
 });
 
 test("a checkout that can't be created is tried three times, 1.5 s apart; the next submit starts with it", async () => {

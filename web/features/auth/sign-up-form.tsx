@@ -2,23 +2,29 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { NAME_MAX_CHARS, NAME_MIN_CHARS, PASSWORD_MIN_CHARS } from "../../../shared/constants.ts";
-import { SIGN_UP } from "../../../shared/messages/auth.ts";
-import { Button } from "../../ui/button.tsx";
+import { NAME_MAX_CHARS, NAME_MIN_CHARS } from "../../../shared/constants.ts";
+import { PASSWORD_HINT, SIGN_UP } from "../../../shared/messages/auth.ts";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { startCheckout } from "./checkout.ts";
 import { emailField } from "./email-field.ts";
+import { AccountExists } from "./account-exists.tsx";
 import { FormStatus } from "./form-status.tsx";
+import { ScriptForm, SubmitButton } from "./script-form.tsx";
 import { storePendingSignUp, storeReferralCode, type PendingSignUp } from "./pending-sign-up.ts";
+import { SlowNote } from "./slow-note.tsx";
 import { signUp } from "./sign-up.ts";
 import { describeSignUpFailure, SignUpError } from "./sign-up-failure.ts";
+
+/** Shorter ones are refused beside the field; `signUp()` applies the rule of 8. */
+const FORM_PASSWORD_MIN_CHARS = 6;
 
 const newAccount = z.object({
   name: z.string().check(z.trim(), z.minLength(NAME_MIN_CHARS, SIGN_UP.nameTooShort)),
   email: emailField(SIGN_UP.invalidEmail),
-  password: z.string().check(z.minLength(6, SIGN_UP.passwordTooShort)),
+  password: z.string().check(z.minLength(FORM_PASSWORD_MIN_CHARS, SIGN_UP.passwordTooShort)),
   referralCode: z.string().check(z.trim()),
 });
 type NewAccount = z.infer<typeof newAccount>;
@@ -37,9 +43,10 @@ export function SignUpForm() {
   const created = useRef<{ password: string; pending: PendingSignUp } | null>(null);
   const [isRedirecting, setIsRedirecting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  /** The address that has an account already. */
+  const [existing, setExisting] = useState<string | null>(null);
   const { register, handleSubmit, setError, formState } = useForm<NewAccount>({
     resolver: zodResolver(newAccount),
-    defaultValues: { name: "", email: "", password: "", referralCode: "" },
   });
   const { errors, isSubmitting } = formState;
   const busy = isSubmitting || isRedirecting;
@@ -58,13 +65,15 @@ export function SignUpForm() {
     if (running.current) return;
     running.current = true;
     setProblem(null);
+    setExisting(null);
     try {
       const pending = await createAccount(values);
       storeReferralCode(values.referralCode);
       location.assign(await startCheckout(pending));
       setIsRedirecting(true);
     } catch (error) {
-      const failure = describeSignUpFailure(error);
+      const { exists, ...failure } = describeSignUpFailure(error);
+      if (exists) setExisting(values.email);
       toast({ ...failure, variant: "destructive" });
       const field = fieldOf(error);
       if (field) setError(field, { message: failure.description }, { shouldFocus: true });
@@ -75,23 +84,25 @@ export function SignUpForm() {
   }
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
+    <ScriptForm onSubmit={(event) => void handleSubmit(submit)(event)}>
       <Field label="Name" error={errors.name?.message}>
         <Input autoComplete="name" maxLength={NAME_MAX_CHARS} {...register("name")} />
       </Field>
       <Field label="Email" error={errors.email?.message}>
         <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register("email")} />
       </Field>
-      <Field label="Password" hint={`At least ${PASSWORD_MIN_CHARS} characters`} error={errors.password?.message}>
-        <Input type="password" autoComplete="new-password" {...register("password")} />
+      <Field label="Password" hint={PASSWORD_HINT} error={errors.password?.message}>
+        <PasswordInput autoComplete="new-password" {...register("password")} />
       </Field>
       <Field label="Referral code (optional)" error={errors.referralCode?.message}>
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} {...register("referralCode")} />
       </Field>
+      {existing === null ? null : <AccountExists email={existing} />}
       <FormStatus message={problem === null ? null : { ok: false, text: problem }} />
-      <Button type="submit" disabled={busy} aria-busy={busy}>
+      <SubmitButton disabled={busy} aria-busy={busy}>
         {busy ? "Processing..." : "Continue"}
-      </Button>
-    </form>
+      </SubmitButton>
+      <SlowNote busy={busy} />
+    </ScriptForm>
   );
 }

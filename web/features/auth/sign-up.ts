@@ -47,7 +47,7 @@ export async function signUp({ email, name, password }: NewAccount): Promise<Sig
   }
   try {
     if (!hasEmailShape(email)) return fail(new Error(SIGN_UP.helperInvalidEmail), "invalid_email");
-    if (password.length < PASSWORD_MIN_CHARS) return fail(new Error(SIGN_UP.helperPasswordTooShort), "weak_password");
+    if (password.length < PASSWORD_MIN_CHARS) return fail(new Error(SIGN_UP.passwordTooShort), "weak_password");
     step = "service";
     await prepareAuth(SIGN_UP.serviceUnavailable);
     step = "request";

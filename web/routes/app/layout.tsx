@@ -4,6 +4,8 @@ import { Outlet } from "react-router";
 import { errorLogData } from "../../features/auth/auth-error.ts";
 import { AuthProvider } from "../../features/auth/auth-provider.tsx";
 import { record } from "../../features/auth/diagnostics/diagnostic-log.ts";
+import { cn } from "../../lib/cn.ts";
+import { useHydrated } from "../../lib/hydrated.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { Toaster } from "../../ui/toast.tsx";
 import { Footer } from "../../shell/footer.tsx";
@@ -14,11 +16,12 @@ const logFailure = (query: string, error: Error) => record("error", "query faile
 
 /** Layout of the app's pages: session, query cache, header, footer and toasts. */
 export default function AppLayout() {
+  const hydrated = useHydrated();
   const [queryClient] = useState(() => createQueryClient(logFailure));
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider>
-        <div className="flex min-h-dvh flex-col">
+        <div className={cn("flex min-h-dvh flex-col", !hydrated && "held:invisible")}>
           <AppHeader />
           <main id="content" tabIndex={-1} className="page flex-1 py-8 outline-none md:py-12">
             <Outlet />

@@ -73,6 +73,19 @@ test("with an authenticator app, the code is required after the password, then t
   expect(toasts()).toEqual([["Welcome back!"]]);
 });
 
+test("a mailed code in place of the password does not stand in for the authenticator app's", async () => {
+  answers.set("POST /auth/v1/otp", () => Response.json({}));
+  answers.set("POST /auth/v1/verify", () => Response.json(session({ user: userWithFactor })));
+  visit("/login", pages);
+  fireEvent.change(await screen.findByLabelText("Email"), { target: { value: "ruth@example.org" } });
+  fireEvent.click(screen.getByRole("button", { name: "E-mail me a code instead" }));
+  fireEvent.change(await screen.findByLabelText("6-digit code"), { target: { value: "123456" } });
+  fireEvent.click(screen.getByRole("button", { name: "Sign in with the code" }));
+  await screen.findByText("Enter the 6-digit code from your authenticator app");
+  await enterCode("654321");
+  expect(await screen.findByText("Home")).toBeDefined();
+});
+
 test("a wrong code shows an error at the field and can be corrected; a malformed one is not sent", async () => {
   storeSession({ user: userWithFactor });
   answers.set(`POST /auth/v1/factors/${factor.id}/verify`, () =>

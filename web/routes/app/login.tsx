@@ -1,12 +1,11 @@
 import { LockKeyhole, Sparkles } from "lucide-react";
-import { useState } from "react";
 import { BRAND } from "../../../shared/brand.ts";
 import { SECOND_FACTOR } from "../../../shared/messages/auth.ts";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { LoginForm } from "../../features/auth/login-form.tsx";
 import { readAwaitingConfirmation } from "../../features/auth/pending-sign-up.ts";
-import { ResetAuthState } from "../../features/auth/reset-auth-state.tsx";
 import { SecondFactorStep } from "../../features/auth/second-factor-step.tsx";
+import { useBrowserValue } from "../../lib/hydrated.ts";
 import { pageTitle } from "../../shell/page-title.ts";
 import { Screen } from "../../shell/screen.tsx";
 
@@ -23,7 +22,7 @@ const features = [
 
 export default function Login() {
   const { status } = useAuth();
-  const [awaitingConfirmation] = useState(readAwaitingConfirmation);
+  const awaitingConfirmation = useBrowserValue(readAwaitingConfirmation, null);
   if (status === "second-factor") {
     return (
       <Screen title={SECOND_FACTOR.title}>
@@ -34,12 +33,7 @@ export default function Login() {
   return (
     <Screen title="Welcome Back" lead="Sign in to go on where you left off.">
       <div className="grid gap-12 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] md:gap-16 lg:gap-24">
-        <div className="grid content-start gap-10">
-          <LoginForm awaitingConfirmation={awaitingConfirmation} />
-          <footer className="-mx-3 flex flex-wrap">
-            <ResetAuthState />
-          </footer>
-        </div>
+        <LoginForm awaitingConfirmation={awaitingConfirmation} />
         <ul className="grid max-w-md content-start gap-8">
           {features.map(({ icon: Icon, title, description }) => (
             <li key={title} className="grid gap-2 border-t pt-5">

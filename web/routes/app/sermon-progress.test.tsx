@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("each of three steps takes two seconds, then the dashboard opens", async () => {
+test("a demonstration by the clock says that it makes no sermon: three steps of two seconds, then the dashboard", async () => {
   const router = createMemoryRouter(
     [
       { path: "/sermon-progress", element: <SermonProgress /> },
@@ -20,6 +20,7 @@ test("each of three steps takes two seconds, then the dashboard opens", async ()
   );
   render(<RouterProvider router={router} />);
   expect(screen.getByRole("link", { name: "Back to Dashboard" }).getAttribute("href")).toBe("/dashboard");
+  expect(screen.getByText(/No sermon is made here/)).toBeDefined();
   const states = () =>
     within(screen.getByRole("list", { name: "Progress" }))
       .getAllByRole("listitem")
@@ -32,5 +33,8 @@ test("each of three steps takes two seconds, then the dashboard opens", async ()
   await act(() => vi.advanceTimersByTimeAsync(2000));
   await act(() => vi.advanceTimersByTimeAsync(2000));
   expect(screen.getByText("The dashboard")).toBeDefined();
-  expect(toastStore.current().at(-1)?.title).toBe("Sermon Generated");
+  expect(toastStore.current().at(-1)).toMatchObject({
+    title: "The demonstration is over",
+    description: "No sermon was made. Yours begins with a topic.",
+  });
 });

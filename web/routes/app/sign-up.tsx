@@ -5,6 +5,7 @@ import { PRICE_LABEL, TRIAL_DAYS, TRIAL_SERMONS } from "../../../shared/constant
 import { PendingCheckout } from "../../features/auth/pending-checkout.tsx";
 import { clearPendingSignUp, readPendingSignUp } from "../../features/auth/pending-sign-up.ts";
 import { SignUpForm } from "../../features/auth/sign-up-form.tsx";
+import { useBrowserValue } from "../../lib/hydrated.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { pageTitle } from "../../shell/page-title.ts";
 import { SiteLink } from "../../shell/site-link.tsx";
@@ -17,10 +18,12 @@ export const meta = () =>
   );
 
 export default function SignUp() {
-  const [pending, setPending] = useState(readPendingSignUp);
+  const stored = useBrowserValue(readPendingSignUp, null);
+  const [discarded, setDiscarded] = useState(false);
+  const pending = discarded ? null : stored;
   function discard() {
     clearPendingSignUp();
-    setPending(null);
+    setDiscarded(true);
   }
   return (
     <Screen

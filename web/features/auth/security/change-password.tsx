@@ -6,11 +6,12 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import * as z from "zod/mini";
 import { PASSWORD_MIN_CHARS } from "../../../../shared/constants.ts";
-import { CODE, RESET, SECURITY } from "../../../../shared/messages/auth.ts";
+import { CODE, PASSWORD_HINT, RESET, SECURITY } from "../../../../shared/messages/auth.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
+import { PasswordInput } from "../../../ui/password-input.tsx";
 import { errorCode, serviceMessage } from "../auth-error.ts";
 import { FormStatus, type FormResult } from "../form-status.tsx";
 import { sendNonce } from "./reauthenticate.ts";
@@ -90,14 +91,14 @@ export function ChangePassword({ user }: { user: User }) {
       <input type="email" autoComplete="username" value={user.email ?? ""} readOnly hidden />
       {hasPassword ? (
         <Field label="Current Password" error={errors.current?.message}>
-          <Input type="password" autoComplete="current-password" {...register("current")} />
+          <PasswordInput autoComplete="current-password" {...register("current")} />
         </Field>
       ) : null}
-      <Field label="New Password" hint={`At least ${PASSWORD_MIN_CHARS} characters`} error={errors.password?.message}>
-        <Input type="password" autoComplete="new-password" {...register("password")} />
+      <Field label="New Password" hint={PASSWORD_HINT} error={errors.password?.message}>
+        <PasswordInput autoComplete="new-password" {...register("password")} />
       </Field>
       <Field label="Confirm New Password" error={errors.confirmation?.message}>
-        <Input type="password" autoComplete="new-password" {...register("confirmation")} />
+        <PasswordInput autoComplete="new-password" {...register("confirmation")} />
       </Field>
       {nonceNeeded ? (
         <Field label={CODE.label} error={errors.nonce?.message}>

@@ -13,7 +13,7 @@ import {
   DialogTitle,
 } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { Input } from "../../../ui/input.tsx";
+import { PasswordInput } from "../../../ui/password-input.tsx";
 import { errorCode } from "../auth-error.ts";
 import { CodeForm } from "../code-form.tsx";
 import { FormStatus, type FormResult } from "../form-status.tsx";
@@ -112,12 +112,7 @@ function PasswordForm({ user, onProven }: ReauthenticationFormProps) {
     <form noValidate className="grid gap-5" onSubmit={onSubmit}>
       <input type="email" autoComplete="username" value={user.email ?? ""} readOnly hidden />
       <Field label="Password" error={problem}>
-        <Input
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <PasswordInput autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
       </Field>
       <DialogFooter>
         <DialogClose asChild>

@@ -9,7 +9,7 @@ const STEP_MS = 2000;
 export function DemoProgress({ onDone }: { onDone: () => void }) {
   const [finished, setFinished] = useState(0);
   const done = useEffectEvent(() => {
-    toast({ title: "Sermon Generated", description: "Your sermon is ready." });
+    toast({ title: "The demonstration is over", description: "No sermon was made. Yours begins with a topic." });
     onDone();
   });
   useEffect(() => {
