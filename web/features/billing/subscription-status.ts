@@ -88,13 +88,14 @@ const isUnreachable = (error: Error): boolean => error instanceof TypeError || e
 
 /**
  * The user's subscription status; undefined during the first fetch. If fetching fails, the status cached within the last hour, with a
- * toast about it, else not subscribed.
+ * toast about it, else not subscribed. Without a network the cached one, and undefined if there is none.
  */
 export function useSubscriptionStatus(userId: string): SubscriptionStatus | undefined {
-  const { data, error } = useQuery(subscriptionStatusQuery(userId));
+  const { data, error, isPaused } = useQuery(subscriptionStatusQuery(userId));
   useEffect(() => {
     if (error && readCachedStatus(userId)) toast(isUnreachable(error) ? CACHED_STATUS.unreachable : CACHED_STATUS.failed);
   }, [error, userId]);
   if (data) return data;
+  if (isPaused) return readCachedStatus(userId) ?? undefined;
   return error ? (readCachedStatus(userId) ?? NOT_SUBSCRIBED) : undefined;
 }
