@@ -37,6 +37,8 @@ function inlineScript(): Plugin {
 export default defineConfig({
   publicDir: "web/public",
   resolve: { alias: { "@supabase/realtime-js": join(import.meta.dirname, "web/lib/no-realtime.ts") } },
+  // Read and removed by scripts/build-worker.ts. (Below "client" the framework would not see it, and remove the file itself.)
+  build: { manifest: true },
   // What changes only with a release of the framework is one file, fetched and kept as one.
   environments: {
     client: {

@@ -33,3 +33,9 @@ export const APP_PAGES = [
   "/admin-commission-configuration",
   "/admin/contact-submissions",
 ] as const;
+
+/** The HTML file of the app's shell, without a page in it, is served at each of `APP_PAGES`; the service worker keeps it from this one. */
+export const SHELL_ADDRESS = "/dashboard";
+
+/** Shown by the service worker in place of a page that needs the network. No visitor is led here, and no search engine. */
+export const OFFLINE_PAGE = "/offline";
