@@ -25,7 +25,7 @@ async function addSermon(app: TestApp, email: string): Promise<string> {
   );
   const { id = "", user_id: owner = "" } = rows[0] ?? {};
   const sample = (await readdir(ASSETS)).find((file) => /^sample-.*\.mp3$/.test(file)) ?? "";
-  const audio = `${owner}/${id}/recording.mp3`;
+  const audio = `${owner}/${id}/${"0".repeat(32)}.mp3`;
   const recording = await readFile(join(ASSETS, sample));
   const { error } = await app.service().storage.from("sermon-audio").upload(audio, recording, { contentType: "audio/mpeg" });
   if (error) throw error;

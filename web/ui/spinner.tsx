@@ -8,11 +8,13 @@ interface SpinnerProps {
   label: string;
   /** Keep the label for assistive technology only. */
   labelHidden?: boolean;
+  /** It comes from this browser, with or without a network. */
+  local?: boolean;
   className?: string;
 }
 
-export function Spinner({ label, labelHidden = false, className }: SpinnerProps) {
-  const online = useOnline();
+export function Spinner({ label, labelHidden = false, local = false, className }: SpinnerProps) {
+  const online = useOnline() || local;
   return (
     <output className={cn("inline-flex items-center gap-2 text-muted-foreground", className)}>
       {online ? <LoaderCircle className="size-[1.125em] animate-spin" aria-hidden /> : null}

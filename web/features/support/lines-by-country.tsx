@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { helplinesFor } from "../../../shared/helplines.ts";
 import { COUNTRIES } from "./crisis-lines.tsx";
 
@@ -9,8 +10,11 @@ export function LinesByCountry() {
   return (
     <div className="grid border-t">
       {COUNTRIES.map(([region, country]) => (
-        <details key={region} id={`lines-${region}`} className="border-b">
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{country}</summary>
+        <details key={region} id={`lines-${region}`} className="group border-b">
+          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-semibold">
+            {country}
+            <ChevronDown className="size-4 shrink-0 transition-transform group-open:rotate-180" aria-hidden />
+          </summary>
           <ul className="grid gap-4 pb-5">
             {helplinesFor(region)
               .filter(isTelephone)

@@ -13,12 +13,9 @@ export default function Offline() {
   return (
     <Article title={OFFLINE.title} lead={OFFLINE.page}>
       <div className="grid max-w-measure gap-12">
-        {/* Asks for the same address, also without scripts. */}
-        <form>
-          <Button type="submit" size="lg">
-            Try Again
-          </Button>
-        </form>
+        <Button size="lg" className="justify-self-start" data-reload>
+          Try Again
+        </Button>
         <section className="grid gap-4">
           <h2 className="text-2xl">If you need somebody now</h2>
           <p>
