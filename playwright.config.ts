@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ? [["list"], ["json"]] : "list",
   use: {
     browserName: "chromium",
+    // page.route() does not see what passes through a worker; poor-network.e2e.ts allows it.
+    serviceWorkers: "block",
     launchOptions: await browserPath(),
     // A trace of every test would take a third of the time; `--trace retain-on-failure` records them.
     screenshot: "only-on-failure",

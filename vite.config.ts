@@ -37,6 +37,8 @@ function inlineScript(): Plugin {
 export default defineConfig({
   publicDir: "web/public",
   resolve: { alias: { "@supabase/realtime-js": join(import.meta.dirname, "web/lib/no-realtime.ts") } },
+  // Read and removed by scripts/build-worker.ts. (Below "client" the framework would not see it, and remove the file itself.)
+  build: { manifest: true },
   // What is always needed together is one file: on a slow line each file costs a round trip (docs/decisions/015-first-load.md). Each group
   // takes the static imports of its modules along, unless a group before it has them.
   environments: {

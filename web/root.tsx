@@ -77,7 +77,12 @@ export function HydrateFallback() {
   return (
     <>
       <div className="grid min-h-dvh animate-late place-items-center">
-        <Spinner label="Loading..." />
+        <Spinner label="Loading..." local className="failed:hidden" />
+        <div role="alert" className="page hidden max-w-measure justify-items-start gap-4 failed:grid">
+          <h1 className="text-3xl">This page did not load completely</h1>
+          <p>The network may be weak. Nothing of yours is lost.</p>
+          <Button data-reload>Try Again</Button>
+        </div>
       </div>
       <ReactScripts />
     </>

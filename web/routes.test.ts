@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
-import { APP_PAGES, PRERENDERED_SCREENS } from "../shared/site.ts";
+import { APP_PAGES, OFFLINE_PAGE, PRERENDERED_SCREENS } from "../shared/site.ts";
 import routes from "./routes.ts";
 import { STATIC_PAGES } from "./static-pages.ts";
 
@@ -24,7 +24,7 @@ const MARKETING = "routes/marketing/layout.tsx";
 
 test("exactly the marketing pages are prerendered", () => {
   const marketing = routes.find(({ file }) => file === MARKETING)?.children ?? [];
-  expect(marketing.map(({ path }) => `/${path ?? ""}`)).toEqual([...STATIC_PAGES, "/404"]);
+  expect(marketing.map(({ path }) => `/${path ?? ""}`)).toEqual([...STATIC_PAGES, "/404", OFFLINE_PAGE]);
   for (const page of STATIC_PAGES) expect(filesOf(page)).toContain(MARKETING);
 });
 

@@ -14,6 +14,7 @@ export default [
     route("terms", "routes/marketing/terms.tsx"),
     route("privacy", "routes/marketing/privacy.tsx"),
     route("404", "routes/marketing/not-found.tsx"), // sent by the server for unknown addresses
+    route("offline", "routes/marketing/offline.tsx"), // shown by the service worker in place of a page that needs the network
   ]),
 
   layout("routes/app/layout.tsx", [

@@ -4,7 +4,7 @@ import staticFiles from "@fastify/static";
 import { isApiPath } from "@lampstand/supabase-server";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { APP_PAGES, PRERENDERED_SCREENS } from "../../shared/site.ts";
+import { APP_PAGES, OFFLINE_PAGE, PRERENDERED_SCREENS } from "../../shared/site.ts";
 import { crawlerFiles, readPage, sendText, type PublicText } from "./public-pages.ts";
 
 /** Written by the build: for each HTML file the `'sha256-…'` of its inline scripts. */
@@ -28,6 +28,8 @@ const isForPrograms = (url: string): boolean => isApiPath(url) || /^\/(?:webhook
 
 const SPA_FALLBACK = "/__spa-fallback.html";
 const NOT_FOUND_PAGE = "/404";
+/** It fetches from this origin, and loads no further script. */
+const SERVICE_WORKER = "service-worker.js";
 
 /**
  * The policy of one HTML file: only scripts from our own files or with a known hash run (docs/security.md#the-model). Inline styles are
@@ -43,6 +45,7 @@ function contentSecurityPolicy(hashes: readonly string[], inlineStyles: boolean)
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -90,7 +93,7 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
     for (const { address } of pages) if (isPrerenderedScreen(address)) app.post(address, { onRequest: refuseForm }, refuseForm);
 
     const crawlers = await crawlerFiles(
-      pages.flatMap(({ address }) => (isPrerenderedScreen(address) ? [] : [address])),
+        pages.flatMap(({ address }) => (isPrerenderedScreen(address) || address === OFFLINE_PAGE ? [] : [address])),
       publicUrl,
     );
     for (const [address, text] of Object.entries(crawlers)) app.get(address, (request, reply) => sendText(request, reply, text));
@@ -111,6 +114,7 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
       setHeaders: (reply, path) => {
         const name = relative(root, path).split(sep).join("/");
         reply.header("cache-control", name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache");
+        if (name === SERVICE_WORKER) reply.header("content-security-policy", "default-src 'none'; connect-src 'self'");
       },
     });
     app.setNotFoundHandler((request, reply) => {

@@ -57,6 +57,8 @@ const MARKETING = [
   screen("/privacy", "Privacy"),
   screen("/404", "This page does not exist", "Page not found"),
 ];
+/** Seen only without a network (poor-network.e2e.ts). */
+const STANDS_IN = screen("/offline", "You are offline");
 const FOR_EVERYONE = [
   screen("/auth/confirm", "Confirm your address"),
   screen("/reset-request", "Forgot your password?"),
@@ -127,7 +129,7 @@ function pathsOf(entries: RouteConfigEntry[], under = ""): string[] {
 }
 
 test("the lists above contain every route", () => {
-  const known = [...MARKETING, ...FOR_EVERYONE, ...FOR_VISITORS, ...FOR_MEMBERS, ...FOR_ADMINS, MESSAGES];
+  const known = [...MARKETING, STANDS_IN, ...FOR_EVERYONE, ...FOR_VISITORS, ...FOR_MEMBERS, ...FOR_ADMINS, MESSAGES];
   expect(known.map(({ route }) => route).toSorted()).toEqual(pathsOf(routes).toSorted());
 });
 
@@ -135,6 +137,7 @@ test("visitors see the public screens", async ({ page, expectedErrors }) => {
   // The page for unknown addresses is answered with that status, also at its own.
   expectedErrors.push(/status of 404 .*\/404\)$/);
   await expectScreens(page, [...MARKETING, ...FOR_EVERYONE, ...FOR_VISITORS]);
+  await expectSentTo(page, "/", [STANDS_IN]);
 });
 
 test("visitors are redirected from all other screens to sign in", async ({ page }) => {

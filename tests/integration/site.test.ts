@@ -144,6 +144,29 @@ test("the sign-in screens are HTML with their form, and answer a form that the b
   }
 });
 
+test("the service worker is asked for anew each time, may fetch from this origin alone, and its page is for nobody to find", async () => {
+  const worker = await raw("/service-worker.js");
+  expect([worker.status, worker.headers["cache-control"], worker.headers["content-security-policy"]]).toEqual([
+    200,
+    "no-cache",
+    "default-src 'none'; connect-src 'self'",
+  ]);
+  const page = await raw("/offline");
+  expect([page.status, page.headers["cache-control"]]).toEqual([200, "no-cache"]);
+  expect(page.body).toContain('<meta name="robots" content="noindex"/>');
+  expect((await raw("/sitemap.xml")).body).not.toContain("offline");
+  for (const path of ["/login", "/dashboard"])
+    expect((await raw(path)).headers["content-security-policy"], path).toContain("worker-src 'self'");
+});
+
+test("every file that the service worker is to keep is there under its name, and may be kept", async () => {
+  const { body } = await raw("/service-worker.js");
+  const addresses = [...body.matchAll(/"?url"?:\s*["`](\/[^"`]+)["`]/g)].map(([, address = ""]) => address);
+  expect(addresses.length).toBeGreaterThan(50);
+  expect(addresses.filter((address) => !address.startsWith("/assets/")).toSorted()).toEqual(["/dashboard", "/offline"]);
+  for (const address of addresses) expect((await raw(address)).status, address).toBe(200);
+});
+
 test("an unknown address under the API is never answered with a page", async () => {
   for (const path of ["/functions/v1/nope", "/auth/v1/nope", "/storage/v1/nope"]) {
     const answer = await raw(path, { accept: "text/html" });

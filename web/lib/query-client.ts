@@ -1,4 +1,5 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
+import { isOnline } from "./online.ts";
 
 const RETRIES = 3;
 const FIRST_DELAY_MS = 1_000;
@@ -12,12 +13,13 @@ export function retryDelay(attempt: number): number {
 
 /** `onFailure` is called for each query whose last attempt failed, with the first part of its key. */
 export function createQueryClient(onFailure: (query: string, error: Error) => void): QueryClient {
+  // The library assumes a network until an event says otherwise.
+  onlineManager.setOnline(isOnline());
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, { queryKey }) => onFailure(String(queryKey[0]), error) }),
     defaultOptions: {
-      // By default the library pauses requests while offline and sends them when the network returns. Here they fail at once, so
-      // that the screen shows the error.
-      queries: { retry: RETRIES, retryDelay, gcTime: CACHE_RETENTION_MS, networkMode: "always", refetchOnReconnect: true },
+      // Without a network a query waits for it. A mutation fails at once: nobody wants a deletion to be made an hour later.
+      queries: { retry: RETRIES, retryDelay, gcTime: CACHE_RETENTION_MS, networkMode: "online", refetchOnReconnect: true },
       mutations: { networkMode: "always" },
     },
   });

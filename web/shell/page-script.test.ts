@@ -100,3 +100,18 @@ test.each([
   expect(document.querySelector("[data-avatar] img")?.getAttribute("src")).toBe(shown);
   expect(document.querySelector("[data-year]")?.textContent).toBe(String(new Date().getFullYear()));
 });
+
+test("a script that can't be loaded marks the page, which then offers to try again", async () => {
+  await openPage("/dashboard");
+  const script = document.head.appendChild(document.createElement("script"));
+  script.dispatchEvent(new Event("error"));
+  expect(root.dataset["failed"]).toBe("");
+  const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
+  const button = document.body.appendChild(document.createElement("button"));
+  button.dataset["reload"] = "";
+  button.click();
+  expect(reload).toHaveBeenCalledOnce();
+  button.remove();
+  script.remove();
+  delete root.dataset["failed"];
+});

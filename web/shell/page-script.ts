@@ -9,8 +9,19 @@ showTheme();
 addEventListener("storage", showTheme);
 
 document.addEventListener("click", (event) => {
-  if (event.target instanceof Element && event.target.closest("[data-theme-toggle]")) toggleTheme();
+  if (!(event.target instanceof Element)) return;
+  if (event.target.closest("[data-theme-toggle]")) toggleTheme();
+  if (event.target.closest("[data-reload]")) location.reload();
 });
+
+// One of the app's scripts could not be loaded, so that none of them runs: the fallback (root.tsx) offers to try again.
+document.addEventListener(
+  "error",
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement) document.documentElement.dataset["failed"] = "";
+  },
+  true,
+);
 
 /** supabase-js keeps the session under "sb-<first label of the host>-auth-token" (its default storage key). */
 function storedSession(): string | null {

@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
+import { OFFLINE } from "../../shared/messages/offline.ts";
+import { isOnline } from "../lib/online.ts";
 
 export interface ToastMessage {
   title: ReactNode;
   description?: ReactNode;
   variant?: "default" | "destructive";
+  /** A failure that has nothing to do with the network, and is told also while there is none. */
+  local?: boolean;
   /** An optional button. */
   action?: { label: string; onClick: () => void };
 }
@@ -20,8 +24,13 @@ function change(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
+/** Whatever fails without a network fails for want of it, and is told in these words (docs/product.md#offline). */
+const NEEDS_NETWORK: ToastMessage = { title: OFFLINE.title, description: OFFLINE.action, variant: "destructive" };
+
 /** Shows a toast; callable from anywhere. An equal toast that is still shown is replaced, so its timer restarts. */
-export function toast(message: ToastMessage): void {
+export function toast(given: ToastMessage): void {
+  const isForWantOfNetwork = given.variant === "destructive" && !given.local && !isOnline();
+  const message = isForWantOfNetwork ? NEEDS_NETWORK : given;
   const others = shown.filter(({ title, description }) => title !== message.title || description !== message.description);
   change([...others, { ...message, id: ++lastId }]);
 }

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { OFFLINE } from "../../shared/messages/offline.ts";
 import type { ToastMessage } from "./toast-store.ts";
 import { toast, Toaster } from "./toast.tsx";
 
@@ -64,6 +65,17 @@ test("clicking a toast's action runs it and closes the toast", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
   expect(onClick).toHaveBeenCalledOnce();
   expect(cards()).toEqual([]);
+});
+
+test("without a network, whatever fails says so in one message, and what has nothing to do with the network is told as it is", async () => {
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  render(<Toaster />);
+  await show({ title: "Failed to delete sermon", variant: "destructive" });
+  await show({ title: "Your name could not be saved", variant: "destructive" });
+  await show({ title: "Not a picture", variant: "destructive", local: true });
+  await show({ title: "Outline copied" });
+  expect(cards()).toEqual([`${OFFLINE.title}${OFFLINE.action}`, "Not a picture", "Outline copied"]);
+  onLine.mockRestore();
 });
 
 test("F8 moves the focus to the toasts", async () => {

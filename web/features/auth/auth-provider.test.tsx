@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { Navigate } from "react-router";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useAuth } from "./auth-context.tsx";
 import {
   answers,
@@ -13,8 +13,10 @@ import {
   session,
   SESSION_KEY,
   storeSession,
+  userWithFactor,
   visit,
 } from "./test-backend.tsx";
+import { OFFLINE } from "../../../shared/messages/offline.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { wait } from "../../lib/wait.ts";
 
@@ -24,6 +26,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   location.assign = assign;
 });
+afterEach(() => vi.restoreAllMocks());
 
 function Page() {
   const { status, user, signOut, retry } = useAuth();
@@ -86,17 +89,79 @@ test("an unreachable service is retried three times with growing delays, and the
   await screen.findByText("signed-in ruth@example.org");
 });
 
+const answerNothing = () => {
+  for (const call of ["GET /config.json", "GET /auth/v1/health"]) answers.set(call, offline);
+};
+
 test("while the browser is offline nothing is retried; the online event starts again", async () => {
-  storeSession();
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  answers.set("GET /auth/v1/health", offline);
+  answerNothing();
   visit("/page", pages);
   await screen.findByText("unreachable nobody");
   expect(wait).not.toHaveBeenCalled();
   onLine.mockRestore();
   answers.set("GET /auth/v1/health", () => Response.json({}));
   window.dispatchEvent(new Event("online"));
+  await screen.findByText("unreachable nobody");
+});
+
+test("a stored session is believed while there is no network, also an expired one, and checked when there is one", async () => {
+  storeSession({ expiresIn: -60 });
+  const stored = localStorage.getItem(SESSION_KEY);
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  answers.set("POST /auth/v1/token", () => Response.json(session()));
+  visit("/page", pages);
   await screen.findByText("signed-in ruth@example.org");
+  await screen.findByText("something private");
+  expect(calls).toEqual([]);
+  expect(localStorage.getItem(SESSION_KEY)).toBe(stored);
+
+  onLine.mockRestore();
+  window.dispatchEvent(new Event("online"));
+  // The page stays as it is meanwhile: no other state is passed through.
+  const seen = new Set<string | null>();
+  const watch = new MutationObserver(() => seen.add(document.querySelector("p")?.textContent ?? null));
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await vi.waitFor(() => expect(localStorage.getItem(SESSION_KEY)).not.toBe(stored), waitOptions);
+  await screen.findByText("signed-in ruth@example.org");
+  watch.disconnect();
+  expect([...seen].filter((text) => text !== "signed-in ruth@example.org")).toEqual([]);
+  expect(calls.map(({ to }) => to)).toContain("POST /auth/v1/token");
+  expect(toasts()).toEqual([]);
+});
+
+test("a session that turns out to have ended is given up when the network is back, with what was shown of it", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  storeSession({ expiresIn: -60 });
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  answers.set("POST /auth/v1/token", () => refusal(400, "session_not_found", "ended"));
+  visit("/page", pages);
+  await screen.findByText("something private");
+  onLine.mockRestore();
+  window.dispatchEvent(new Event("online"));
+  await screen.findByText("signed-out nobody");
+  await screen.findByText("nothing");
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+});
+
+test("without a network a missing second factor is not passed over", async () => {
+  storeSession({ user: userWithFactor });
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  visit("/page", pages);
+  await screen.findByText("unreachable nobody");
+  expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
+});
+
+test("signing out without a network says what it could not do, and forgets the session in this browser", async () => {
+  storeSession();
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  answerNothing();
+  visit("/page", pages);
+  await screen.findByText("signed-in ruth@example.org");
+  screen.getByText("Sign Out").click();
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/login"), waitOptions);
+  expect(toasts()).toEqual([[OFFLINE.signedOutHere, OFFLINE.signedInElsewhere]]);
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 });
 
 test("signing out ends every session, clears the query cache and storage, and opens the login page without a return target", async () => {

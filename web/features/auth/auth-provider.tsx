@@ -3,6 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { STARTUP } from "../../../shared/messages/auth.ts";
+import { OFFLINE } from "../../../shared/messages/offline.ts";
+import { isOnline } from "../../lib/online.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { toast } from "../../ui/toast.tsx";
 import { describeRedirectError, stripRedirectParams } from "./auth-redirect.ts";
@@ -12,11 +14,13 @@ import { errorLogData } from "./auth-error.ts";
 import { record } from "./diagnostics/diagnostic-log.ts";
 import { checkHealth, HEALTH_RETRIES, healthDelay } from "./health.ts";
 import { clearAwaitingConfirmation } from "./pending-sign-up.ts";
-import { clearStoredState, hasStoredSession } from "./stored-state.ts";
+import { clearStoredState, hasStoredSession, readStoredSession } from "./stored-state.ts";
 import { wait } from "../../lib/wait.ts";
 
 /** Long enough to read the message (docs/product.md#timings-and-retries). */
 const REDIRECT_MS = 2_000;
+/** How long a sign-in that could not be checked stands before the service is asked again. */
+const RECHECK_MS = 10_000;
 
 async function waitUntilHealthy(signal: AbortSignal): Promise<boolean> {
   for (let failures = 0; !signal.aborted;) {
@@ -69,6 +73,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const signingOut = useRef(false);
   const watch = useRef<AbortController | null>(null);
   const isUnreachable = useRef(false);
+  /** The stored session that was believed while there was no network. */
+  const believed = useRef<Session | null>(null);
 
   const start = useCallback(() => {
     watch.current?.abort();
@@ -80,8 +86,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     function unreachable() {
       if (signal.aborted) return;
       isUnreachable.current = true;
-      setState({ status: "unreachable", user: null });
+      const kept = believed.current ?? (isOnline() ? null : readStoredSession());
+      if (!kept || statusOf(kept) !== "signed-in") return setState({ status: "unreachable", user: null });
+      // Nothing that the server has can be seen with it, so it may be believed until the service answers.
+      believed.current = kept;
+      setState({ status: "signed-in", user: kept.user });
     }
+    if (believed.current) previous = { userId: believed.current.user.id, status: "signed-in" };
+    else if (!isOnline() && hasStoredSession()) return unreachable();
     function onEvent(event: AuthChangeEvent, session: Session | null) {
       record("info", "auth event", { event });
       // The stored session could not be refreshed: the network is down.
@@ -95,6 +107,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (session) clearAwaitingConfirmation();
       if (previous?.userId && previous.userId !== userId) queryClient.clear();
       previous = { userId, status };
+      believed.current = null;
       if (session) signingOut.current = false;
       setState({ status, user: status === "signed-in" && session ? session.user : null, signedOutHere: signingOut.current });
     }
@@ -106,7 +119,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       await navigate(cleanAddress, { replace: true });
     }
     watchSession(signal, {
-      onService: (found) => (found ? setState({ status: "resolving", user: null }) : unreachable()),
+      onService: (found) => {
+        if (!found) unreachable();
+        else if (!believed.current) setState({ status: "resolving", user: null });
+      },
       onRedirectError,
       onEvent,
     }).catch(unreachable);
@@ -119,23 +135,34 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const retry = useCallback(() => {
     if (!isUnreachable.current) return;
-    setState({ status: "initializing", user: null });
+    if (!believed.current) setState({ status: "initializing", user: null });
     start();
   }, [start]);
 
   useEffect(() => {
     window.addEventListener("online", retry);
-    return () => window.removeEventListener("online", retry);
+    // The network is there, and the service does not answer.
+    const recheck = setInterval(() => {
+      if (believed.current && isOnline()) retry();
+    }, RECHECK_MS);
+    return () => {
+      window.removeEventListener("online", retry);
+      clearInterval(recheck);
+    };
   }, [retry]);
 
   const signOut = useCallback(async () => {
-    const { auth } = await getSupabase();
     signingOut.current = true;
-    const { error } = await auth.signOut({ scope: "global" });
-    if (error) {
-      toast({ title: STARTUP.signOutFailed, variant: "destructive" });
+    const online = isOnline();
+    // Without a network the client would ask for half a minute, if it is there at all.
+    const auth = online ? (await getSupabase().catch(() => null))?.auth : undefined;
+    const asked = await auth?.signOut({ scope: "global" });
+    if (!asked || asked.error) {
+      if (online) toast({ title: STARTUP.signOutFailed, variant: "destructive" });
+      else toast({ title: OFFLINE.signedOutHere, description: OFFLINE.signedInElsewhere });
       // End the session in this browser all the same; loading a new document clears everything in memory.
-      await auth.signOut({ scope: "local" });
+      await auth?.signOut({ scope: "local" });
+      clearStoredState();
       await wait(REDIRECT_MS);
       location.assign("/login");
       return;

@@ -1,3 +1,5 @@
+import type { Session } from "@supabase/supabase-js";
+import * as z from "zod/mini";
 import { THEME_KEYS } from "../../lib/theme.ts";
 import { PENDING_KEYS } from "./pending-sign-up.ts";
 
@@ -12,6 +14,19 @@ export function hasStoredSession(): boolean {
     return Object.keys(localStorage).some((key) => SESSION.test(key));
   } catch {
     return false;
+  }
+}
+
+/** What is read of a stored session before the client reads all of it. */
+const sessionShape = z.looseObject({ access_token: z.string(), user: z.looseObject({ id: z.string() }) });
+
+/** The stored session, which may be expired or ended; for when the auth service can't be asked. Null if there is none. */
+export function readStoredSession(): Session | null {
+  try {
+    const key = Object.keys(localStorage).find((name) => SESSION.test(name)) ?? "";
+    return sessionShape.parse(JSON.parse(localStorage.getItem(key) ?? "null")) as unknown as Session;
+  } catch {
+    return null;
   }
 }
 

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { BILLING } from "../../../shared/messages/billing.ts";
+import { OFFLINE } from "../../../shared/messages/offline.ts";
 import { FunctionRefusal } from "../../lib/call-endpoint.ts";
+import { isOnline } from "../../lib/online.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 
 /** There is no session any more: it was ended in another tab, or could not be refreshed. */
@@ -31,6 +33,7 @@ export function failureText(error: Error, { failed, noUrl = failed }: FailureTex
   // Refusals (4xx) have a message for the person; server errors do not.
   if (error instanceof FunctionRefusal) return error.status >= 500 ? failed : error.message;
   if (error instanceof z.core.$ZodError) return noUrl;
+  if (!isOnline()) return `${OFFLINE.title}. ${OFFLINE.action}`;
   // The client's own errors, matched by name because its classes are in a chunk that is loaded later.
   return error.name.startsWith("Functions") ? failed : BILLING.unexpected;
 }

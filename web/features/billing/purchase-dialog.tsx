@@ -61,7 +61,12 @@ export default function PurchaseDialog({ userId, left, needed, onClose }: Purcha
     if (purchase.isOpening) return;
     if (minutes === null) {
       setProblem(`Please enter a whole number from ${min} to ${max}`);
-      return toast({ title: BILLING.invalidAmountTitle, description: BILLING.invalidAmount, variant: "destructive" });
+      return toast({
+        title: BILLING.invalidAmountTitle,
+        description: BILLING.invalidAmount,
+        variant: "destructive",
+        local: true,
+      });
     }
     setProblem(undefined);
     purchase.open({ minutes, ...(referralCode.trim() && { referralCode: referralCode.trim() }) });

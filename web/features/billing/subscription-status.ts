@@ -104,16 +104,16 @@ function useNextSermon(status: SubscriptionStatus | undefined, refetch: () => Pr
 
 /**
  * The user's subscription status. If fetching fails, the last one that this page has fetched, else the one cached within the last hour,
- * with a toast about it. Never one that nobody has told us (docs/product.md#cached-status).
+ * with a toast about it; without a network the cached one. Never one that nobody has told us (docs/product.md#cached-status).
  */
 export function useSubscriptionStatus(userId: string): PlanReading {
-  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery(subscriptionStatusQuery(userId));
+  const { data, error, errorUpdateCount, isFetching, isPaused, refetch } = useQuery(subscriptionStatusQuery(userId));
   useEffect(() => {
     if (error && readCachedStatus(userId)) toast(isUnreachable(error) ? CACHED_STATUS.unreachable : CACHED_STATUS.failed);
   }, [error, userId]);
   // A query without data forgets its error when it is fetched again.
   const failed = error !== null || (!data && errorUpdateCount > 0);
-  const known = data ?? (failed ? (readCachedStatus(userId) ?? undefined) : undefined);
+  const known = data ?? (failed || isPaused ? (readCachedStatus(userId) ?? undefined) : undefined);
   const status = useNextSermon(known, refetch);
   return { status, failed, isFetching, retry: () => void refetch() };
 }

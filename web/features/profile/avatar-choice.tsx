@@ -11,9 +11,8 @@ import { useReplaceAvatar } from "./replace-avatar.ts";
 /** Storage's error for an image that it can't re-encode. */
 const isWrongKind = (error: unknown) => error instanceof Error && "statusCode" in error && error.statusCode === "415";
 
-function toastError(title: string, description?: string) {
-  toast({ title, ...(description && { description }), variant: "destructive" });
-}
+/** The file can't be used, whether there is a network or not. */
+const refuseFile = (title: string) => toast({ title, variant: "destructive", local: true });
 
 interface AvatarChoiceProps {
   userId: string;
@@ -28,16 +27,17 @@ export function AvatarChoice({ userId, address }: AvatarChoiceProps) {
   const isMobile = useIsMobile();
 
   async function choose(file: File) {
-    if (!file.type.startsWith("image/")) return toastError(PROFILE.notAnImage);
+    if (!file.type.startsWith("image/")) return refuseFile(PROFILE.notAnImage);
     const previewUrl = URL.createObjectURL(file);
     setPreview(previewUrl);
     try {
       const picture = await shrinkPicture(file);
-      if (!picture) return toastError(PROFILE.tooLarge);
+      if (!picture) return refuseFile(PROFILE.tooLarge);
       await replace({ picture, former: address });
       toast({ title: PROFILE.uploaded });
     } catch (error) {
-      toastError(PROFILE.uploadFailed, isWrongKind(error) ? PROFILE.wrongKind : undefined);
+      const description = isWrongKind(error) && PROFILE.wrongKind;
+      toast({ title: PROFILE.uploadFailed, ...(description && { description }), variant: "destructive" });
     } finally {
       setPreview(null);
       URL.revokeObjectURL(previewUrl);

@@ -31,9 +31,13 @@ export const pictureTextQuery = (path: string) =>
     retry: 1,
   });
 
-/** A signed address of a recording on our own origin, valid for one hour. Rejects if the file does not exist. */
+/** A signed address of a recording on our own origin, valid for one hour. Rejects if the file does not exist. A lost request is repeated once. */
 export async function signAudio(path: string): Promise<string> {
-  const { data, error } = await (await getSupabase()).storage.from(AUDIO).createSignedUrl(path, SIGNED_URL_SECONDS);
+  const audio = (await getSupabase()).storage.from(AUDIO);
+  const sign = () => audio.createSignedUrl(path, SIGNED_URL_SECONDS);
+  const first = await sign();
+  // The client's error when nothing answered, matched by name because its class is in a chunk that is loaded later.
+  const { data, error } = first.error?.name === "StorageUnknownError" ? await sign() : first;
   if (error) throw error;
   const token = new URL(data.signedUrl, location.origin).searchParams.get("token") ?? "";
   return `/audio-cors-proxy?${new URLSearchParams({ path, bucket: AUDIO, token })}`;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { seededRandom } from "../../../shared/seeded-random.ts";
 import { cn } from "../../lib/cn.ts";
+import { useOnline } from "../../lib/online.ts";
 import { toast } from "../../ui/toast.tsx";
 import { imageQuery, pictureTextQuery } from "./media.ts";
 
@@ -26,6 +27,13 @@ export function SermonImage({ sermonId, path, withAltText = false, className }: 
   const { data } = useQuery({ ...imageQuery(path ?? ""), enabled: path !== null });
   const { data: text } = useQuery({ ...pictureTextQuery(path ?? ""), enabled: withAltText && path !== null });
   const [failures, setFailures] = useState(path === null ? 1 : 0);
+  const online = useOnline();
+  const [wasOnline, setWasOnline] = useState(online);
+  if (online !== wasOnline) {
+    setWasOnline(online);
+    // What could not be loaded for want of a network is asked for again.
+    if (online && path !== null) setFailures(0);
+  }
   const address = [data, stockPicture(sermonId), PLACEHOLDER][failures];
   return (
     <div className={cn("overflow-hidden rounded-md bg-muted", className)}>
@@ -37,7 +45,7 @@ export function SermonImage({ sermonId, path, withAltText = false, className }: 
           loading={withAltText ? "eager" : "lazy"}
           className="size-full object-cover"
           onError={() => {
-            if (failures === 0)
+            if (failures === 0 && online)
               toast({ title: "Image Load Error", description: "Could not load image. Using placeholder instead." });
             if (failures < 2) setFailures(failures + 1);
           }}

@@ -4,7 +4,8 @@ import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 
 const names = new Intl.DisplayNames("en", { type: "region" });
-const COUNTRIES = Object.keys(HELPLINES).map(
+/** [code, name] of every country with helplines. */
+export const COUNTRIES = Object.keys(HELPLINES).map(
   (region) => [region, region === "001" ? "Another country" : names.of(region)] as const,
 );
 

@@ -53,7 +53,12 @@ export default function Sermon() {
 
 function MissingContent() {
   useEffect(() => {
-    toast({ title: "Missing Content", description: "Cannot display sermon: content is missing.", variant: "destructive" });
+    toast({
+      title: "Missing Content",
+      description: "Cannot display sermon: content is missing.",
+      variant: "destructive",
+      local: true,
+    });
   }, []);
   return <Navigate to="/dashboard" replace />;
 }

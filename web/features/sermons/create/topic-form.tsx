@@ -38,6 +38,7 @@ export function TopicForm({ subscribed, busy, refused, onSubmit }: TopicFormProp
         title: "Please enter a prompt",
         description: "You need to provide a topic or theme for your sermon",
         variant: "destructive",
+        local: true,
       });
     }
     // The subscription may have ended since the length was chosen.

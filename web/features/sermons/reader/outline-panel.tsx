@@ -12,7 +12,7 @@ async function copy(text: string) {
     await navigator.clipboard.writeText(text);
     toast({ title: "Outline copied" });
   } catch {
-    toast({ title: "The outline could not be copied", variant: "destructive" });
+    toast({ title: "The outline could not be copied", variant: "destructive", local: true });
   }
 }
 

@@ -1,3 +1,5 @@
+import { isOnline } from "../../../lib/online.ts";
+
 /** State shown by the player. Times in seconds. */
 export interface PlaybackState {
   status: "loading" | "ready" | "unavailable";
@@ -20,7 +22,8 @@ const STATE_EVENTS = ["play", "pause", "ended", "timeupdate", "seeked", "duratio
 
 /**
  * Plays one recording in one audio element. When its signed address expires, a new one is requested once and playback resumes at the same
- * position. If that fails too, or there is no recording, the status is "unavailable".
+ * position. If that fails too, or there is no recording, the status is "unavailable". Without a network it plays what it has, then is
+ * "loading" until there is one.
  */
 export class Playback {
   readonly audio: HTMLAudioElement;
@@ -92,7 +95,7 @@ export class Playback {
   }
 
   #renew(): void {
-    if (this.#renewed) return this.#giveUp();
+    if (this.#renewed && isOnline()) return this.#giveUp();
     this.#renewed = true;
     const { paused, playbackRate } = this.audio;
     this.#resumeAt = { time: this.audio.currentTime, playing: !paused };
@@ -108,8 +111,15 @@ export class Playback {
 
   #giveUp(): void {
     if (this.#closed.signal.aborted) return;
+    if (this.#source.sign && !isOnline()) return this.#waitForNetwork();
     this.#updateState("unavailable");
     this.#source.onUnavailable();
+  }
+
+  #waitForNetwork(): void {
+    this.#updateState("loading");
+    this.#renewed = false;
+    window.addEventListener("online", () => void this.#load(), { once: true, signal: this.#closed.signal });
   }
 
   #updateState(status = this.#state.status): void {

@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { Playback } from "./playback.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const setOnline = (online: boolean) => void vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
+
+/** A recording that plays at 42 s. */
+async function playing() {
+  const audio = document.createElement("audio");
+  vi.spyOn(audio, "load").mockImplementation(() => {});
+  const play = vi.spyOn(audio, "play").mockResolvedValue();
+  vi.spyOn(audio, "paused", "get").mockReturnValue(false);
+  const sign = vi.fn<() => Promise<string>>().mockResolvedValueOnce("/first");
+  const onUnavailable = vi.fn<() => void>();
+  const playback = new Playback(audio, { sign, onUnavailable });
+  await expect.poll(() => audio.getAttribute("src")).toBe("/first");
+  audio.dispatchEvent(new Event("loadedmetadata"));
+  audio.currentTime = 42;
+  return { audio, play, sign, onUnavailable, playback };
+}
+
+test("a recording that breaks off for want of a network waits for it, and goes on at the same place", async () => {
+  const { audio, play, sign, onUnavailable, playback } = await playing();
+  setOnline(false);
+  sign.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  audio.dispatchEvent(new Event("error"));
+  await expect.poll(() => playback.state().status).toBe("loading");
+  await expect.poll(() => sign.mock.calls.length).toBe(2);
+
+  setOnline(true);
+  sign.mockResolvedValueOnce("/second");
+  window.dispatchEvent(new Event("online"));
+  await expect.poll(() => audio.getAttribute("src")).toBe("/second");
+  audio.currentTime = 0;
+  audio.dispatchEvent(new Event("loadedmetadata"));
+  expect(audio.currentTime).toBe(42);
+  expect(play).toHaveBeenCalledOnce();
+  expect(playback.state().status).toBe("ready");
+  expect(onUnavailable).not.toHaveBeenCalled();
+});
+
+test("with a network a recording that can't be had is unavailable, and says so once", async () => {
+  const { audio, sign, onUnavailable, playback } = await playing();
+  setOnline(true);
+  sign.mockRejectedValueOnce(new Error("Object not found"));
+  audio.dispatchEvent(new Event("error"));
+  await expect.poll(() => playback.state().status).toBe("unavailable");
+  expect(onUnavailable).toHaveBeenCalledOnce();
+});
