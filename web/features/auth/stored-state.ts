@@ -1,3 +1,4 @@
+import { isDraftKey } from "../../lib/draft-key.ts";
 import { THEME_KEYS } from "../../lib/theme.ts";
 import { PENDING_KEYS } from "./pending-sign-up.ts";
 
@@ -18,12 +19,12 @@ export function hasStoredSession(): boolean {
 const isTheme = (key: string) => THEME_KEYS.some((theme) => theme === key);
 
 function isKept(key: string): boolean {
-  return isTheme(key) || CODE_VERIFIER.test(key) || PENDING_KEYS.has(key);
+  return isTheme(key) || CODE_VERIFIER.test(key) || PENDING_KEYS.has(key) || isDraftKey(key);
 }
 
 /**
  * Clears browser storage and the cookies that scripts can see, as the login page does on load (docs/product.md#sign-in). The theme, a PKCE flow
- * under way and a pending sign-up stay. Call it only when nobody is signed in: it removes a session too.
+ * under way, a pending sign-up and typed topics stay. Call it only when nobody is signed in: it removes a session too.
  */
 export function clearStoredState(keep: (key: string) => boolean = isKept): void {
   try {
@@ -42,4 +43,9 @@ export function clearStoredState(keep: (key: string) => boolean = isKept): void 
 /** Clears everything but the theme, for when stored data is broken. */
 export function clearAllStoredState(): void {
   clearStoredState(isTheme);
+}
+
+/** Removes the topics that were typed in this browser, for whoever signs out: a session that ends by itself leaves them. */
+export function forgetDrafts(): void {
+  clearStoredState((key) => !isDraftKey(key));
 }
