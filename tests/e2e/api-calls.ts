@@ -152,6 +152,14 @@ const DATA_STORE = [
     query: z.strictObject({ select: sermonColumns, user_id: eq, order: z.literal("created_at.desc") }),
   }),
   rest("GET", "sermons", { query: z.strictObject({ select: sermonColumns, id: eq }) }),
+  rest("GET", "sermons", {
+    query: z.strictObject({
+      select: z.literal("title"),
+      user_id: eq,
+      order: z.literal("created_at.desc"),
+      limit: z.literal("9"),
+    }),
+  }),
   rest("POST", "sermons", {
     // The generation's id, so that page and server save the same row, whichever comes first.
     query: z.strictObject({ select: z.literal("id"), on_conflict: z.literal("id"), columns: text.optional() }),

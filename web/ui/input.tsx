@@ -6,6 +6,15 @@ export const controlClass =
   "w-full rounded-md border border-input bg-card px-3 text-base text-foreground transition-colors placeholder:text-muted-foreground " +
   "aria-invalid:border-destructive disabled:cursor-not-allowed disabled:opacity-60";
 
-export function Input({ className, ...props }: ComponentProps<"input">) {
-  return <input className={cn(controlClass, "h-11 read-only:bg-muted", className)} {...props} />;
+/** A field for one line. Words take their own direction, which may be from the right; an address or a number has none. */
+export function Input({ className, type = "text", ...props }: ComponentProps<"input">) {
+  const holdsWords = type === "text" || type === "search";
+  return (
+    <input
+      type={type}
+      dir={holdsWords ? "auto" : undefined}
+      className={cn(controlClass, "h-11 read-only:bg-muted", className)}
+      {...props}
+    />
+  );
 }

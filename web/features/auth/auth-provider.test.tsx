@@ -17,10 +17,12 @@ import {
   visit,
 } from "./test-backend.tsx";
 import { OFFLINE } from "../../../shared/messages/offline.ts";
+import { draftKey } from "../../lib/draft-key.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { wait } from "../../lib/wait.ts";
 
 vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+const DRAFT = draftKey("ruth");
 const assign = vi.fn<typeof location.assign>();
 beforeEach(() => {
   vi.clearAllMocks();
@@ -167,6 +169,7 @@ test("signing out without a network says what it could not do, and forgets the s
 test("signing out ends every session, clears the query cache and storage, and opens the login page without a return target", async () => {
   storeSession();
   localStorage.setItem("subscription", "cached");
+  localStorage.setItem(DRAFT, "{}");
   answers.set("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
   const router = visit("/guarded", pages);
   await screen.findByText("something private");
@@ -179,8 +182,20 @@ test("signing out ends every session, clears the query cache and storage, and op
   expect(localStorage).toHaveLength(0);
 });
 
+test("a session that ends by itself leaves what was typed", async () => {
+  storeSession({ expiresIn: -60 });
+  localStorage.setItem(DRAFT, "{}");
+  answers.set("POST /auth/v1/token", () => refusal(400, "refresh_token_not_found", "ended"));
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  visit("/page", pages);
+  await screen.findByText("signed-out nobody");
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  expect(localStorage.getItem(DRAFT)).toBe("{}");
+});
+
 test("when signing out fails, the session is still removed from this browser and the login page is loaded as a new document", async () => {
   storeSession();
+  localStorage.setItem(DRAFT, "{}");
   answers.set("POST /auth/v1/logout", () => refusal(503, "unexpected_failure", "down"));
   visit("/page", pages);
   await screen.findByText("signed-in ruth@example.org");
@@ -188,6 +203,7 @@ test("when signing out fails, the session is still removed from this browser and
   await expect.poll(toasts, waitOptions).toContainEqual(["Error signing out"]);
   await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/login"), waitOptions);
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  expect(localStorage.getItem(DRAFT)).toBeNull();
 });
 
 test("a session that can't be refreshed because of a lost connection is kept", async () => {

@@ -14,7 +14,7 @@ import { errorLogData } from "./auth-error.ts";
 import { record } from "./diagnostics/diagnostic-log.ts";
 import { checkHealth, HEALTH_RETRIES, healthDelay } from "./health.ts";
 import { clearAwaitingConfirmation } from "./pending-sign-up.ts";
-import { clearStoredState, hasStoredSession, readStoredSession } from "./stored-state.ts";
+import { clearStoredState, forgetDrafts, hasStoredSession, readStoredSession } from "./stored-state.ts";
 import { wait } from "../../lib/wait.ts";
 
 /** Long enough to read the message (docs/product.md#timings-and-retries). */
@@ -163,10 +163,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       // End the session in this browser all the same; loading a new document clears everything in memory.
       await auth?.signOut({ scope: "local" });
       clearStoredState();
+      forgetDrafts();
       await wait(REDIRECT_MS);
       location.assign("/login");
       return;
     }
+    forgetDrafts();
     toast({ title: STARTUP.signedOut });
     await navigate("/login", { replace: true });
   }, [navigate]);

@@ -9,10 +9,12 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { factors, verifyFactorCode } from "./factors.ts";
 import { LoadFailure } from "./load-failure.tsx";
+import { forgetDrafts } from "./stored-state.ts";
 
 // Only this session: knowing the password alone must not be enough to end the user's other sessions.
 async function signOutHere(): Promise<void> {
   await (await getSupabase()).auth.signOut({ scope: "local" });
+  forgetDrafts();
 }
 
 /** Asks for the authenticator app's code after the password. A right code changes the session, and the route guards redirect. */

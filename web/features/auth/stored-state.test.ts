@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { clearAllStoredState, clearStoredState, hasStoredSession } from "./stored-state.ts";
+import { clearAllStoredState, clearStoredState, forgetDrafts, hasStoredSession } from "./stored-state.ts";
 
 beforeEach(() => {
   localStorage.clear();
@@ -11,6 +11,7 @@ beforeEach(() => {
     "sb-x-auth-token-code-verifier",
     "checkout_user_id",
     "pendingSignupBackup",
+    "topic-draft.ruth",
     "other",
   ]) {
     localStorage.setItem(key, "1");
@@ -19,7 +20,7 @@ beforeEach(() => {
   document.cookie = "seen=1; path=/";
 });
 
-test("clearStoredState keeps the theme, a PKCE verifier and a pending sign-up", () => {
+test("clearStoredState keeps the theme, a PKCE verifier, a pending sign-up and topics that were typed", () => {
   expect(hasStoredSession()).toBe(true);
   clearStoredState();
   expect(Object.keys(localStorage).toSorted()).toEqual([
@@ -27,6 +28,7 @@ test("clearStoredState keeps the theme, a PKCE verifier and a pending sign-up", 
     "checkout_user_id",
     "pendingSignupBackup",
     "sb-x-auth-token-code-verifier",
+    "topic-draft.ruth",
     "vite-ui-theme",
   ]);
   expect(Object.keys(sessionStorage).toSorted()).toEqual(["checkout_in_progress", "pendingSignup"]);
@@ -38,4 +40,11 @@ test("clearAllStoredState keeps only the theme", () => {
   clearAllStoredState();
   expect(Object.keys(localStorage).toSorted()).toEqual(["app-theme", "vite-ui-theme"]);
   expect(sessionStorage).toHaveLength(0);
+});
+
+test("forgetDrafts removes topics that were typed, and nothing else", () => {
+  const before = Object.keys(localStorage);
+  forgetDrafts();
+  expect(Object.keys(localStorage)).toEqual(before.filter((key) => key !== "topic-draft.ruth"));
+  expect(sessionStorage).toHaveLength(3);
 });

@@ -1,5 +1,6 @@
 import type { Session } from "@supabase/supabase-js";
 import * as z from "zod/mini";
+import { isDraftKey } from "../../lib/draft-key.ts";
 import { THEME_KEYS } from "../../lib/theme.ts";
 import { PENDING_KEYS } from "./pending-sign-up.ts";
 
@@ -33,12 +34,12 @@ export function readStoredSession(): Session | null {
 const isTheme = (key: string) => THEME_KEYS.some((theme) => theme === key);
 
 function isKept(key: string): boolean {
-  return isTheme(key) || CODE_VERIFIER.test(key) || PENDING_KEYS.has(key);
+  return isTheme(key) || CODE_VERIFIER.test(key) || PENDING_KEYS.has(key) || isDraftKey(key);
 }
 
 /**
  * Clears browser storage and the cookies that scripts can see, as the login page does on load (docs/product.md#sign-in). The theme, a PKCE flow
- * under way and a pending sign-up stay. Call it only when nobody is signed in: it removes a session too.
+ * under way, a pending sign-up and typed topics stay. Call it only when nobody is signed in: it removes a session too.
  */
 export function clearStoredState(keep: (key: string) => boolean = isKept): void {
   try {
@@ -57,4 +58,9 @@ export function clearStoredState(keep: (key: string) => boolean = isKept): void 
 /** Clears everything but the theme, for when stored data is broken. */
 export function clearAllStoredState(): void {
   clearStoredState(isTheme);
+}
+
+/** Removes the topics that were typed in this browser, for whoever signs out: a session that ends by itself leaves them. */
+export function forgetDrafts(): void {
+  clearStoredState((key) => !isDraftKey(key));
 }

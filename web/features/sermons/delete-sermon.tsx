@@ -31,7 +31,7 @@ export function DeleteSermon({ id, title, userId, onDeleted, children }: DeleteS
         <AlertDialogHeader>
           <AlertDialogTitle>Delete this sermon?</AlertDialogTitle>
           <AlertDialogDescription className="line-clamp-4">
-            “{title}” will be deleted with its recording and picture. This cannot be undone.
+            “<bdi>{title}</bdi>” will be deleted with its recording and picture. This cannot be undone.
           </AlertDialogDescription>
         </AlertDialogHeader>
         <AlertDialogFooter>

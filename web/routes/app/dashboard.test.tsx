@@ -219,7 +219,7 @@ test("a crisis answer shows the focused helplines panel and makes no sermon", as
   expect(toasts()).toEqual([]);
   expect(toFunction("generate-voice")).toEqual([]);
   fireEvent.click(within(panel).getByRole("button", { name: "Back to the form" }));
-  expect(screen.getByLabelText<HTMLTextAreaElement>("Your topic or theme").value).toBe("");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Your topic or theme").value).toBe("a hard night");
 });
 
 test("a crisis answer in another language has its words and its direction", async () => {

@@ -47,7 +47,7 @@ export default function Dashboard() {
   const { user } = useAuth();
   return (
     <Screen title="Create Your Sermon" lead="Write what is on your heart, in your own words.">
-      {user ? <DashboardContent buyer={{ userId: user.id, email: user.email ?? "" }} /> : null}
+      {user ? <DashboardContent key={user.id} buyer={{ userId: user.id, email: user.email ?? "" }} /> : null}
     </Screen>
   );
 }

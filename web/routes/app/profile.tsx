@@ -37,7 +37,9 @@ function ProfileContent({ user }: { user: User }) {
       <div className="flex flex-wrap items-center gap-5">
         <Avatar src={profile?.avatar_url} className="size-20" />
         <div className="grid min-w-0 gap-1">
-          <h1 className="text-3xl wrap-anywhere md:text-4xl">{isPending ? <Loading label="Your profile" /> : name}</h1>
+          <h1 dir="auto" className="text-3xl wrap-anywhere md:text-4xl">
+            {isPending ? <Loading label="Your profile" /> : name}
+          </h1>
           <p className="text-lg text-muted-foreground">
             {plan ? (
               plan === "premium" ? (

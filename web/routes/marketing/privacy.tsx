@@ -79,7 +79,8 @@ export default function Privacy() {
         <h2>In your browser</h2>
         <p>
           There are no cookies. Your browser stores your session, your choice of light or dark, the last known state of your
-          subscription, and notes that an unfinished sign-up needs. Fonts, pictures and scripts come from our own server.
+          subscription, a topic that you have typed until its sermon is written or you sign out, and notes that an unfinished
+          sign-up needs. Fonts, pictures and scripts come from our own server.
         </p>
 
         <h2>How long</h2>

@@ -48,15 +48,21 @@ export function SubmissionDetails({ submission, onReplied, onSaved, onCloseAutoF
     >
       <DialogHeader>
         <DialogTitle>Contact submission</DialogTitle>
-        <DialogDescription className="wrap-anywhere">From {submission.name}</DialogDescription>
+        <DialogDescription className="wrap-anywhere">
+          From <bdi>{submission.name}</bdi>
+        </DialogDescription>
       </DialogHeader>
       <dl className="grid gap-4 sm:grid-cols-2">
         <Detail name="Date">{formatMoment(submission.created_at)}</Detail>
         <Detail name="Source">{sourceName(submission.form_source)}</Detail>
-        <Detail name="Name">{submission.name}</Detail>
+        <Detail name="Name">
+          <bdi>{submission.name}</bdi>
+        </Detail>
         <Detail name="Email">{submission.email}</Detail>
         <Detail name="Message" className="sm:col-span-2">
-          <span className="whitespace-pre-wrap">{submission.message}</span>
+          <p dir="auto" className="whitespace-pre-wrap">
+            {submission.message}
+          </p>
         </Detail>
       </dl>
       <History replies={submission.email_history} unsent={submission.unsent_replies} />
@@ -146,8 +152,12 @@ function History({ replies, unsent }: HistoryProps) {
         {replies.map(({ sent_at, subject, message }) => (
           <li key={sent_at} className="grid gap-1 border-l-2 pl-4">
             <p className="text-sm text-muted-foreground">{formatMoment(sent_at)}</p>
-            <p className="font-semibold wrap-anywhere">{subject}</p>
-            <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
+            <p dir="auto" className="font-semibold wrap-anywhere">
+              {subject}
+            </p>
+            <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+              {message}
+            </p>
           </li>
         ))}
       </ol>

@@ -47,7 +47,9 @@ function Row({ submission, onAct }: { submission: ContactSubmission; onAct: Subm
       >
         {formatDay(created_at)}
       </td>
-      <td className={`${cell} wrap-anywhere max-md:col-start-1 max-md:row-start-1 max-md:font-semibold md:min-w-24`}>{name}</td>
+      <td className={`${cell} wrap-anywhere max-md:col-start-1 max-md:row-start-1 max-md:font-semibold md:min-w-24`}>
+        <bdi>{name}</bdi>
+      </td>
       <td className={`${cell} wrap-anywhere max-md:col-span-2 md:min-w-40 lg:min-w-48`}>{email}</td>
       <td className={`${cell} wrap-anywhere max-md:text-sm max-md:text-muted-foreground md:min-w-28`}>
         {sourceName(form_source)}

@@ -14,6 +14,7 @@ import type { StepName, StepReasons, StepStatuses } from "./steps.ts";
 import type { StoredGeneration } from "./stored-generation.ts";
 import { TopicForm } from "./topic-form.tsx";
 import { useGenerateSermon } from "./use-generate-sermon.ts";
+import { useTopicDraft } from "./use-topic-draft.ts";
 
 // Loaded on demand: it includes the Markdown reader, which the empty form does not need.
 const DraftPreview = lazy(() => import("./draft-preview.tsx"));
@@ -42,18 +43,35 @@ export function CreateSermon({
   onCounted,
   onSermon,
 }: CreateSermonProps) {
-  const own = useGenerateSermon({ onTextReady: onCounted, onSermon, onFailed: () => (onCounted(), lookAgain()) });
+  const topic = useTopicDraft(userId);
+  const own = useGenerateSermon({
+    onTextReady: () => (topic.forget(), onCounted()),
+    onSermon,
+    onFailed: () => (topic.refuse(), onCounted(), lookAgain()),
+  });
   const consent = useConsentGate(userId);
   const { phase } = own.state;
   const { resumed, lookAgain, refetch } = useRunningGeneration(userId, phase === "idle" || phase === "failed");
   const rewriting = useRewriteSermon(lookAgain);
+  const { forget, empty } = topic;
+  const needsHelp = phase === "crisis" || resumed?.state === "withheld";
+  const finished = resumed?.state === "finished" ? resumed.request.prompt : null;
+  useEffect(() => {
+    // The panel says that nothing of the words was saved.
+    if (needsHelp) forget();
+    if (finished !== null) empty(finished);
+  }, [needsHelp, forget, finished, empty]);
 
   if (own.state.phase === "crisis") return <CrisisPanel crisis={own.state.crisis} onBack={own.reset} />;
   if (resumed?.state === "withheld") return <CrisisPanel crisis={FALLBACK_CRISIS} onBack={lookAgain} />;
   const busy = phase === "running" || resumed?.state === "running";
   const submit = (request: GenerateRequest) => {
     if (remainingMinutes !== null && request.minutes > remainingMinutes) onTooFewMinutes?.(request.minutes);
-    else void consent.before(request, own.start);
+    else
+      void consent.before(request, (agreed) => {
+        topic.ask(agreed.prompt);
+        return own.start(agreed);
+      });
   };
   const usedTrialDay = ({ steps, draft }: Pick<GenerationProgressProps, "steps" | "draft">) =>
     !subscribed && steps.text === "error" && hasSection(draft);
@@ -72,7 +90,15 @@ export function CreateSermon({
   };
   return (
     <div className="grid gap-10">
-      <TopicForm subscribed={subscribed} busy={busy} refused={busy ? undefined : refused} onSubmit={submit} />
+      <TopicForm
+        userId={userId}
+        draft={topic.draft}
+        onChange={topic.change}
+        subscribed={subscribed}
+        busy={busy}
+        refused={busy ? undefined : refused}
+        onSubmit={submit}
+      />
       {consent.dialog}
       {resumed ? (
         <ResumedGeneration generation={resumed} userId={userId} {...retryText(resumed)} onMediaRetried={() => void refetch()} />

@@ -1,18 +1,28 @@
-import { useId, useState, type ReactNode } from "react";
-import { DEFAULT_DURATION, DURATIONS, TOPIC_MAX_CHARS, type Duration } from "../../../../shared/constants.ts";
-import { DEFAULT_VOICE, VOICES, type VoiceName } from "../../../../shared/voices.ts";
+import { useCallback, useId, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { DEFAULT_DURATION, DURATIONS } from "../../../../shared/constants.ts";
+import { VOICES } from "../../../../shared/voices.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { Textarea } from "../../../ui/textarea.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { WhatIHear } from "../hearing/what-i-hear.tsx";
+import type { Choice } from "../hearing/use-heard.ts";
+import { Beginnings } from "./beginnings.tsx";
 import type { GenerateRequest } from "./generate-sermon.ts";
+import { charactersLeft, goToEnd, TopicBox } from "./topic-box.tsx";
+import type { TopicDraft } from "./topic-draft.ts";
 
-/** The character counter is shown when fewer characters are left. */
-const SHOW_COUNTER_BELOW = 200;
+const NO_TOPIC = {
+  title: "Please enter a prompt",
+  description: "You need to provide a topic or theme for your sermon",
+} as const;
 
 interface TopicFormProps {
+  userId: string;
+  draft: TopicDraft;
+  /** Must stay the same function. */
+  onChange: (part: Partial<Omit<TopicDraft, "asked">>) => void;
   /** Only subscribers can choose ten minutes. */
   subscribed: boolean;
   busy: boolean;
@@ -22,27 +32,34 @@ interface TopicFormProps {
 }
 
 /** Topic, its reading, voice and length of a sermon. */
-export function TopicForm({ subscribed, busy, refused, onSubmit }: TopicFormProps) {
-  const [topic, setTopic] = useState("");
-  const [voice, setVoice] = useState<VoiceName>(DEFAULT_VOICE);
-  const [minutes, setMinutes] = useState<Duration>(DEFAULT_DURATION);
+export function TopicForm({ userId, draft, onChange, subscribed, busy, refused, onSubmit }: TopicFormProps) {
+  const { topic, voice } = draft;
+  // The subscription may have ended since the length was chosen.
+  const minutes = subscribed ? draft.minutes : DEFAULT_DURATION;
   const [reading, setReading] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
   const refusedId = useId();
   const prompt = topic.trim();
-  const left = TOPIC_MAX_CHARS - prompt.length;
+  const left = charactersLeft(topic);
+  const keepChoice = useCallback((choice: Choice) => onChange({ choice }), [onChange]);
 
+  function write(words: string) {
+    setMissing(false);
+    onChange({ topic: words });
+  }
+  function begin(words: string) {
+    // At once, so that the cursor can be put behind the words.
+    flushSync(() => write(words));
+    if (box.current) goToEnd(box.current);
+  }
   function submit() {
     if (busy || refused) return;
     if (!prompt) {
-      return toast({
-        title: "Please enter a prompt",
-        description: "You need to provide a topic or theme for your sermon",
-        variant: "destructive",
-        local: true,
-      });
+      setMissing(true);
+      return toast({ ...NO_TOPIC, variant: "destructive", local: true });
     }
-    // The subscription may have ended since the length was chosen.
-    if (left >= 0) onSubmit({ prompt, voice, minutes: subscribed ? minutes : DEFAULT_DURATION, reading });
+    if (left >= 0) onSubmit({ prompt, voice, minutes, reading });
   }
 
   return (
@@ -53,32 +70,25 @@ export function TopicForm({ subscribed, busy, refused, onSubmit }: TopicFormProp
         submit();
       }}
     >
-      <Field
-        label="Your topic or theme"
-        error={left < 0 ? `Please shorten your topic by ${-left} ${left === -1 ? "character" : "characters"}.` : undefined}
-        hint={left >= 0 && left < SHOW_COUNTER_BELOW ? `${left} of ${TOPIC_MAX_CHARS} characters left` : undefined}
-      >
-        <Textarea
-          value={topic}
-          rows={5}
-          disabled={busy}
-          autoComplete="off"
-          dir="auto"
-          placeholder="I lie awake worrying about my daughter"
-          className="min-h-40 font-serif text-lg"
-          onChange={(event) => setTopic(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
-          }}
-        />
-      </Field>
-      <WhatIHear topic={topic} disabled={busy} onChosen={setReading} />
+      <TopicBox
+        ref={box}
+        topic={topic}
+        disabled={busy}
+        missing={isMissing ? NO_TOPIC.description : undefined}
+        onChange={write}
+        onSubmit={submit}
+      />
+      {/* Its height is kept free. */}
+      <div className="min-h-43 sm:min-h-32">
+        {prompt || busy ? null : <Beginnings userId={userId} onBegin={begin} />}
+        <WhatIHear topic={topic} disabled={busy} choice={draft.choice} onChosen={setReading} onChoice={keepChoice} />
+      </div>
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <Field label="Voice">
           <Select
             value={voice}
             disabled={busy}
-            onChange={({ target }) => setVoice(VOICES.find((name) => name === target.value) ?? voice)}
+            onChange={({ target }) => onChange({ voice: VOICES.find((name) => name === target.value) ?? voice })}
           >
             {VOICES.map((name) => (
               <option key={name}>{name}</option>
@@ -89,7 +99,9 @@ export function TopicForm({ subscribed, busy, refused, onSubmit }: TopicFormProp
           <Select
             value={minutes}
             disabled={busy}
-            onChange={({ target }) => setMinutes(DURATIONS.find((duration) => String(duration) === target.value) ?? minutes)}
+            onChange={({ target }) =>
+              onChange({ minutes: DURATIONS.find((duration) => String(duration) === target.value) ?? minutes })
+            }
           >
             {DURATIONS.map((duration) => (
               <option key={duration} value={duration} disabled={duration !== DEFAULT_DURATION && !subscribed}>

@@ -70,6 +70,38 @@ test("nothing is asked for while offline", async () => {
   expect(asked()).toEqual(["my father died in spring"]);
 });
 
+test("what was chosen holds while offline, and for a topic that is there when the form opens", async () => {
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const made = { audience: "other" } as const;
+  const { result, rerender } = renderHook((topic: string) => useHeard(topic, made), {
+    wrapper,
+    initialProps: "my father died",
+  });
+  await pass(399);
+  expect(asked()).toEqual([]);
+  await pass(1);
+  // Then as it is told for the other audience.
+  await pass(10);
+  await pass(10);
+  expect(result.current.heard?.reading.key).toBe("grief.other");
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  rerender("my father died in spring");
+  await pass(500);
+  expect(result.current.heard).toBeNull();
+  online.mockReturnValue(true);
+  rerender("my father died in the spring");
+  await pass(500);
+  await pass(10);
+  await pass(10);
+  expect(result.current.heard?.reading.key).toBe("grief.other");
+  rerender("");
+  await pass(500);
+  expect(result.current.choice).toEqual({});
+});
+
 test("what was heard goes when the topic is emptied", async () => {
   const { result, rerender } = heard("");
   rerender("my father died");

@@ -26,17 +26,22 @@ interface Answer {
   /** The same, told for the audience that was chosen. */
   told: TopicReadings;
 }
-interface Choice {
-  theme?: string;
+/** What the person changed of what was heard. */
+export interface Choice {
+  theme?: string | undefined;
   /** The words that the theme was chosen for. */
-  prompt?: string;
-  audience?: Audience;
+  prompt?: string | undefined;
+  audience?: Audience | undefined;
 }
-const NOTHING: { answer: Answer | null; choice: Choice } = { answer: null, choice: {} };
+export const NO_CHOICE: Choice = {};
 
-/** What is heard in the topic, and what the person made of it; null while there is nothing to show. */
-export function useHeard(topic: string): {
+/** What is heard in the topic, and what the person made of it, at first `made`; null while there is nothing to show. */
+export function useHeard(
+  topic: string,
+  made = NO_CHOICE,
+): {
   heard: Heard | null;
+  choice: Choice;
   /** Said in place of what was heard where the topic is in another language. */
   language: TopicReadings["language"];
   /** The topic was read, or could not be, and there is nothing to say. */
@@ -44,9 +49,14 @@ export function useHeard(topic: string): {
   choose: (reading: HeardReading) => void;
   chooseAudience: (audience: Audience) => void;
 } {
-  const prompt = useSettled(topic.trim(), PAUSE_MS);
+  const typed = topic.trim();
+  // A topic that is there when the page opens is read after the pause too.
+  const prompt = useSettled(typed, PAUSE_MS, "");
   // The former answer stays while the next one is on its way, so that nothing blinks; it goes when the topic is emptied.
-  const [{ answer: former, choice }, setState] = useState(NOTHING);
+  const [{ answer: former, choice }, setState] = useState<{ answer: Answer | null; choice: Choice }>({
+    answer: null,
+    choice: made,
+  });
   const enabled = isReadable(prompt) && navigator.onLine;
   const asHeard = useQuery({ ...readingsQuery(prompt), enabled });
   const audience = choice.audience ?? asHeard.data?.audience;
@@ -55,18 +65,21 @@ export function useHeard(topic: string): {
   const told = isOther && !asTold.isError ? asTold.data : asHeard.data;
 
   const newest = asHeard.data && told ? { prompt, heard: asHeard.data, told } : null;
-  const answer = enabled && !asHeard.isError ? (newest ?? former) : null;
-  if (!enabled && (former || choice !== NOTHING.choice)) setState(NOTHING);
-  else if (answer?.heard !== former?.heard || answer?.told !== former?.told) setState({ answer, choice });
+  const answer = enabled && typed && !asHeard.isError ? (newest ?? former) : null;
+  // Not while offline: the choice holds when the topic can be read again.
+  const ended = !isReadable(prompt) && !isReadable(typed) && choice !== NO_CHOICE;
+  if (ended || answer?.heard !== former?.heard || answer?.told !== former?.told)
+    setState({ answer, choice: ended ? NO_CHOICE : choice });
 
-  const choose = (made: Choice) => setState((now) => ({ ...now, choice: { ...now.choice, ...made } }));
+  const choose = (part: Choice) => setState((now) => ({ ...now, choice: { ...now.choice, ...part } }));
   const heard = answer && heardIn(answer, choice);
   return {
     heard,
+    choice,
     language: answer?.heard.language ?? null,
     isSilent: enabled && !heard && (answer !== null || asHeard.isError),
     choose: ({ key }) => choose({ theme: themeOf(key), prompt }),
-    chooseAudience: (made) => choose({ audience: made }),
+    chooseAudience: (chosen) => choose({ audience: chosen }),
   };
 }
 

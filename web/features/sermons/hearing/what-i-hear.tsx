@@ -4,24 +4,32 @@ import type { HeardReading } from "../../../../shared/endpoints/sermons.ts";
 import { cn } from "../../../lib/cn.ts";
 import { AudienceChoice } from "./audience-choice.tsx";
 import { NONE_HEARD } from "./topic-readings.ts";
-import { useHeard } from "./use-heard.ts";
+import { useHeard, type Choice } from "./use-heard.ts";
 
 const HINT = "Write a few words and pause. I say here what I understand.";
 
 interface WhatIHearProps {
   topic: string;
   disabled: boolean;
+  /** What the person changed of it before this was shown. */
+  choice: Choice;
   /** Called with the key of the reading that the person chose; undefined: none, the likeliest is right. */
   onChosen: (reading: string | undefined) => void;
+  /** Called with what the person changed, to be kept. */
+  onChoice: (choice: Choice) => void;
 }
 
-/** One line below the topic that says what is heard in it, and lets the person put it right. Its height is kept free. */
-export function WhatIHear({ topic, disabled, onChosen }: WhatIHearProps) {
-  const { heard, language, isSilent, choose, chooseAudience } = useHeard(topic);
+/** One line below the topic that says what is heard in it, and lets the person put it right. Below an empty topic nothing is seen of it. */
+export function WhatIHear({ topic, disabled, choice: before, onChosen, onChoice }: WhatIHearProps) {
+  const { heard, choice, language, choose, chooseAudience, ...hearing } = useHeard(topic, before);
+  const isSilent = hearing.isSilent || !topic.trim();
   const chosen = heard?.chosen;
   useEffect(() => onChosen(chosen), [chosen, onChosen]);
+  useEffect(() => {
+    if (choice !== before) onChoice(choice);
+  }, [choice, before, onChoice]);
   return (
-    <section aria-label="What I hear" className="min-h-43 sm:min-h-32">
+    <section aria-label="What I hear">
       <div
         className={cn(
           "grid gap-0.5 border-l-2 pl-4 transition-colors duration-200",

@@ -50,7 +50,7 @@ export function SermonCard({ sermon, userId, audio, view }: SermonCardProps) {
         <SermonImage sermonId={id} path={image_url} className="aspect-[16/9]" />
       </Link>
       <div className="grid min-w-0 flex-1 content-start gap-1">
-        <h2 className="line-clamp-2 text-xl">
+        <h2 dir="auto" className="line-clamp-2 text-xl">
           <Link {...linkProps} className="hover:underline">
             {title}
           </Link>
