@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { answers, calls, waitOptions, testUser, storeSession, toasts, visit } from "../features/auth/test-backend.tsx";
 import { AppHeader } from "./app-header.tsx";
+import { RouteFocus } from "./route-focus.tsx";
 
 // Preloads the menus, which are otherwise loaded by the first click.
 await Promise.all([import("./settings-menu.tsx"), import("./side-menu.tsx")]);
@@ -80,6 +81,36 @@ test.each([
   expect([...menu.getByRole("navigation").children].map(({ textContent }) => textContent)).toEqual(labels);
   fireEvent.click(menu.getByRole("link", { name: signedIn ? "Home" : "Sign In" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), waitOptions);
+});
+
+test.each([
+  ["Settings", "Profile"],
+  ["Open menu", "My Sermons"],
+])("the menu %s leaves the focus on the heading of the page that it leads to", async (button, link) => {
+  storeSession();
+  const page = (heading: string) => (
+    <>
+      <AppHeader />
+      <RouteFocus />
+      <main id="content">
+        <h1>{heading}</h1>
+      </main>
+    </>
+  );
+  visit("/dashboard", [
+    { path: "/dashboard", element: page("Create Your Sermon") },
+    { path: "*", element: page("The next page") },
+  ]);
+  fireEvent.click(await screen.findByRole("button", { name: button }));
+  const menu = within(await screen.findByRole(button === "Settings" ? "menu" : "dialog"));
+  fireEvent.click(menu.getByText(link));
+  await waitFor(() => {
+    expect(screen.queryByRole("dialog") ?? screen.queryByRole("menu")).toBeNull();
+    expect(document.activeElement?.textContent).toBe("The next page");
+  }, waitOptions);
+  // Menus give the focus back in a task of their own.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.activeElement?.textContent).toBe("The next page");
 });
 
 test("the profile picture is loaded from this server, even if its stored address names an old host", async () => {

@@ -1,6 +1,7 @@
 import { DropdownMenu as Primitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
+import { leaveHeadingFocused } from "./leave-heading-focused.ts";
 
 /** Not modal: the page behind stays readable and scrollable. */
 export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
@@ -13,6 +14,7 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
   return (
     <Primitive.Content
       align="end"
+      onCloseAutoFocus={leaveHeadingFocused}
       sideOffset={6}
       className={cn(
         "z-50 min-w-52 rounded-md border bg-popover p-1 text-popover-foreground shadow-float data-[state=open]:animate-enter",

@@ -8,6 +8,7 @@ import { createQueryClient } from "../../lib/query-client.ts";
 import { Toaster } from "../../ui/toast.tsx";
 import { Footer } from "../../shell/footer.tsx";
 import { AppHeader } from "../../shell/app-header.tsx";
+import { RouteFocus } from "../../shell/route-focus.tsx";
 
 /** Records every failed query in the diagnostic log. */
 const logFailure = (query: string, error: Error) => record("error", "query failed", { query, ...errorLogData(error) });
@@ -20,6 +21,7 @@ export default function AppLayout() {
       <AuthProvider>
         <div className="flex min-h-dvh flex-col">
           <AppHeader />
+          <RouteFocus />
           <main id="content" tabIndex={-1} className="page flex-1 py-8 outline-none md:py-12">
             <Outlet />
           </main>
