@@ -130,7 +130,12 @@ test.describe("Navigation", () => {
       ["Legal", ["Terms", "Privacy"]],
     ] as const)
       expect(await footer.getByRole("navigation", { name: group }).getByRole("link").allTextContents()).toEqual([...names]);
-    await expect(footer.getByRole("navigation", { name: "Connect" }).getByRole("link")).toHaveAttribute("href", "/contact");
+    const connect = footer.getByRole("navigation", { name: "Connect" });
+    for (const [name, path] of [
+      ["Write to us", "/contact"],
+      ["Questions and answers", "/faqs"],
+    ] as const)
+      await expect(connect.getByRole("link", { name })).toHaveAttribute("href", path);
     await expect(footer.getByText(`© ${new Date().getFullYear()} ${BRAND.product}`)).toBeVisible();
   });
 

@@ -1,3 +1,4 @@
+import { ADMIN_PAGES_KEY, readStoredSession } from "../lib/stored-session.ts";
 import { applyTheme, readTheme, toggleTheme } from "../lib/theme.ts";
 
 // Inlined into the <head> of every page, so that it runs before the first paint. Marketing pages have no other script that they share,
@@ -12,25 +13,18 @@ document.addEventListener("click", (event) => {
   if (event.target instanceof Element && event.target.closest("[data-theme-toggle]")) toggleTheme();
 });
 
-/** supabase-js keeps the session under "sb-<first label of the host>-auth-token" (its default storage key). */
-function storedSession(): string | null {
-  try {
-    const key = Object.keys(localStorage).find((name) => /^sb-.+-auth-token$/.test(name));
-    return key === undefined ? null : localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
 /** The path of the profile picture in the stored session; undefined for pictures on other hosts. */
 function pictureOf(session: string): string | undefined {
   return /"avatar_url":"[^"]*(\/storage\/v1\/object\/public\/avatars\/[\w.-]+)"/.exec(session)?.[1];
 }
 
-const session = storedSession();
+const session = readStoredSession();
 if (session) {
   // Enables the `member:` variant (app.css), by which marketing pages show the signed-in header.
   document.documentElement.dataset["member"] = "";
+  const adminId = localStorage.getItem(ADMIN_PAGES_KEY);
+  // Enables the `admin:` variant, by which their menus show the link to the admin pages.
+  if (adminId && session.includes(adminId)) document.documentElement.dataset["admin"] = "";
   if (location.pathname === "/") {
     // Without this the landing page would flash before the redirect.
     document.documentElement.style.visibility = "hidden";
@@ -48,6 +42,8 @@ document.addEventListener("DOMContentLoaded", () => {
     picture.alt = "";
     picture.className = "absolute inset-0 size-full object-cover";
     picture.src = address;
+    // The icon below it shows instead.
+    picture.addEventListener("error", () => picture.remove());
     avatar.append(picture);
   }
 });

@@ -13,13 +13,14 @@ export function RouteFocus() {
   // Before the new page's `autoFocus` and layout effects.
   useLayoutEffect(() => {
     focusedBefore.current = document.activeElement;
-  }, [pathname]);
+  });
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     if (region.current) region.current.textContent = document.title;
     // A redirect while the first page loads, before anything was pressed, is no navigation of the person's.
-    if (navigator.userActivation?.hasBeenActive === false) return;
+    const { userActivation }: Partial<Navigator> = navigator;
+    if (userActivation?.hasBeenActive === false) return;
     return focusHeading(focusedBefore.current);
   }, [pathname]);
   return <p ref={region} aria-live="polite" className="sr-only" />;

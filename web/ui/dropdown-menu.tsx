@@ -29,7 +29,7 @@ export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof 
   return (
     <Primitive.Item
       className={cn(
-        "flex min-h-10 items-center gap-3 rounded-sm px-3 py-2 outline-none select-none [&_svg]:size-4 [&_svg]:text-muted-foreground",
+        "flex min-h-11 items-center gap-3 rounded-sm px-3 py-2 outline-none select-none [&_svg]:size-4 [&_svg]:text-muted-foreground",
         "data-disabled:opacity-50 data-highlighted:bg-muted",
         className,
       )}
