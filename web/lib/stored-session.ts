@@ -12,3 +12,16 @@ export function readStoredSession(): string | null {
     return null;
   }
 }
+
+/** What the stored session knows of its member; empty where it knows nothing, or nobody is signed in. */
+export function readStoredMember(): { name: string; email: string } {
+  try {
+    const session: unknown = JSON.parse(readStoredSession() ?? "null");
+    const { user } = (session ?? {}) as { user?: { email?: unknown; user_metadata?: { full_name?: unknown } } };
+    return { name: text(user?.user_metadata?.full_name), email: text(user?.email) };
+  } catch {
+    return { name: "", email: "" };
+  }
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -20,7 +20,7 @@ export function RouteFocus() {
     if (region.current) region.current.textContent = document.title;
     // A redirect while the first page loads, before anything was pressed, is no navigation of the person's.
     const { userActivation }: Partial<Navigator> = navigator;
-    if (userActivation?.hasBeenActive === false) return;
+    if (userActivation && !userActivation.hasBeenActive) return;
     return focusHeading(focusedBefore.current);
   }, [pathname]);
   return <p ref={region} aria-live="polite" className="sr-only" />;

@@ -20,10 +20,11 @@ function change(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast; callable from anywhere. An equal toast that is still shown is replaced, so its timer restarts. */
+/** Shows a toast; callable from anywhere. An equal toast that is still shown is replaced in its place, so its timer restarts. */
 export function toast(message: ToastMessage): void {
-  const others = shown.filter(({ title, description }) => title !== message.title || description !== message.description);
-  change([...others, { ...message, id: ++lastId }]);
+  const next = { ...message, id: ++lastId };
+  const equal = shown.findIndex(({ title, description }) => title === message.title && description === message.description);
+  change(equal < 0 ? [...shown, next] : shown.with(equal, next));
 }
 
 export function removeToast(id: number): void {

@@ -25,6 +25,13 @@ export default function Support() {
               Questions and answers
             </h2>
             <TopicList />
+            <p className="max-w-measure text-muted-foreground">
+              What {BRAND.product} is and how a sermon is made stands under{" "}
+              <SiteLink to="/faqs" className="link">
+                Frequently asked questions
+              </SiteLink>
+              .
+            </p>
           </section>
           <section aria-labelledby="contact" className="grid justify-items-start gap-4">
             <h2 id="contact" className="text-2xl">
