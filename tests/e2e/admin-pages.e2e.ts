@@ -49,7 +49,7 @@ test("the dialogs have no accessibility violations and work by keyboard", async 
   await page.goto("/admin/contact-submissions");
   for (const [button, title] of [
     [/^View/, "Contact submission"],
-    [/^Reply/, "Reply by e-mail"],
+    [/^Reply/, "Reply by email"],
   ] as const) {
     const opener = page.getByRole("button", { name: button }).first();
     await opener.focus();

@@ -38,7 +38,7 @@ export default function Support() {
               Write to us
             </h2>
             <p className="max-w-measure text-muted-foreground">
-              A person answers within 24 hours. Or send a mail to{" "}
+              A person answers within 24 hours. Or send an email to{" "}
               <a href={`mailto:${BRAND.supportEmail}`} className="link wrap-anywhere">
                 {BRAND.supportEmail}
               </a>

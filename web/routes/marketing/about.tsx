@@ -56,7 +56,7 @@ const offers = [
     "With Premium",
     [
       `${PRICE_LABEL}, cancel anytime`,
-      "A personal sermon daily, of five or ten minutes",
+      "A personal sermon whenever you want one, of five or ten minutes",
       `${BASE_MINUTES} minutes of recordings each month`,
       "More minutes whenever you need them",
     ],

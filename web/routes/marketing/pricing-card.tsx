@@ -8,8 +8,8 @@ const [price, period] = PRICE_LABEL.split("/");
 
 const included = [
   `${TRIAL_DAYS} days free, with ${TRIAL_SERMONS} sermons, one each day`,
-  "Then one personal sermon daily, of five or ten minutes, in any of six voices",
-  `${BASE_MINUTES} minutes of recordings each month; more for $${(PRICE_CENTS_PER_MINUTE / 100).toFixed(2)} each`,
+  "Then a personal sermon whenever you want one, of five or ten minutes, in any of six voices",
+  `${BASE_MINUTES} minutes of recordings each month, twelve sermons of five minutes; more for $${(PRICE_CENTS_PER_MINUTE / 100).toFixed(2)} each`,
   "A library of your own, to read, hear and download",
   "Cancel anytime",
 ];
