@@ -1,7 +1,10 @@
 type Edge = "top" | "bottom";
 
 /** What a message must not cover: the button of a form, and what is marked, such as the steps of a sermon being made and its player. */
-const KEPT_CLEAR = "button[type=submit], [data-keep-clear]";
+const KEPT_CLEAR = "button[type=submit]:not(:disabled), [data-keep-clear]";
+
+/** The height of a long message on a phone with the list's padding. The message is not laid out yet when the edge is chosen. */
+const MESSAGE_PX = 160;
 
 /** How many pixels of what is to be kept clear lie in this band of the window. */
 function covered(top: number, bottom: number): number {
@@ -13,9 +16,9 @@ function covered(top: number, bottom: number): number {
   return sum;
 }
 
-/** The edge of the window at which messages of this height cover none of what is to be kept clear, or the least: the bottom if it can be. */
-export function clearEdge(height: number): Edge {
-  return covered(0, height) < covered(innerHeight - height, innerHeight) ? "top" : "bottom";
+/** The edge of the window at which a message covers none of what is to be kept clear, or the least: the bottom if it can be. */
+export function clearEdge(): Edge {
+  return covered(0, MESSAGE_PX) < covered(innerHeight - MESSAGE_PX, innerHeight) ? "top" : "bottom";
 }
 
 /** Classes of the list of messages, by `data-edge`. */

@@ -25,7 +25,7 @@ export default function ToastList({ toasts }: { toasts: readonly ShownToast[] })
   const isEmpty = visible.length === 0;
   useLayoutEffect(() => {
     // Chosen for the first message, so that those after it appear beside it.
-    if (list.current && !isEmpty) list.current.dataset["edge"] = clearEdge(list.current.offsetHeight);
+    if (list.current && !isEmpty) list.current.dataset["edge"] = clearEdge();
   }, [isEmpty]);
   return (
     <Primitive.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>

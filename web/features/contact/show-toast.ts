@@ -30,7 +30,7 @@ export function initToasts(region: HTMLElement): (name: ToastName) => void {
   }
   return (name) => {
     for (const card of cards) card.hidden = card.dataset["toast"] !== name;
-    region.dataset["edge"] = clearEdge(region.offsetHeight);
+    region.dataset["edge"] = clearEdge();
     startTimer();
   };
 }
