@@ -4,6 +4,7 @@ import { checkBoundaries } from "./check/boundaries.ts";
 import { checkInlineScripts } from "./check/inline-scripts.ts";
 import { checkLockfile } from "./check/lockfile.ts";
 import { checkSecurityDocument } from "./check/security-document.ts";
+import { checkWords } from "./check/words.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -29,6 +30,7 @@ const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
   lockfile: checkLockfile,
   "inline scripts": checkInlineScripts,
   "security document": checkSecurityDocument,
+  words: checkWords,
   prose: command("node", "scripts/lint-prose.ts"),
 };
 

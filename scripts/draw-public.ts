@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { paint } from "../server/vendors/image/drawn/drawn.ts";
 import { BRAND } from "../shared/brand.ts";
-import { ILLUSTRATION_SIZE, PREVIEW_SIZE, PREVIEWS } from "../shared/previews.ts";
+import { CARD_PICTURES, CARD_SIZE, ILLUSTRATION_SIZE, PREVIEW_SIZE, PREVIEWS } from "../shared/previews.ts";
 
 const ICON = join(import.meta.dirname, "../web/public/favicon.svg");
 /** Background of the maskable icon, which must fill the whole square because systems crop it to their own shape. */
@@ -15,13 +15,18 @@ const icon = async (size: number): Promise<Buffer> =>
     .png({ compressionLevel: 9 })
     .toBuffer();
 
-/** Draws the link previews (Open Graph images), scenes with the lamp icon in a corner, and the illustrations of the pages. */
+/** Draws the link previews (Open Graph images), scenes with the lamp icon in a corner, and the pictures of the pages and their cards. */
 export async function drawPreviews(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const { width, height } = PREVIEW_SIZE;
   const mark = await icon(96);
-  await Promise.all(
-    PREVIEWS.map(async ({ name, scene, mood }) => {
+  await Promise.all([
+    ...CARD_PICTURES.map(async ({ name, scene, mood }) => {
+      const { webp } = await paint(scene, mood, name);
+      const picture = sharp(webp).resize({ ...CARD_SIZE, fit: "cover" });
+      await writeFile(join(folder, `card-${name}.webp`), await picture.webp({ quality: 72, effort: 6 }).toBuffer());
+    }),
+    ...PREVIEWS.map(async ({ name, scene, mood }) => {
       const { webp } = await paint(scene, mood, name);
       const picture = sharp(webp)
         .resize(width, height, { fit: "cover" })
@@ -30,7 +35,7 @@ export async function drawPreviews(folder: string): Promise<void> {
       const illustration = sharp(webp).resize({ ...ILLUSTRATION_SIZE, fit: "cover" });
       await writeFile(join(folder, `${name}.webp`), await illustration.webp({ quality: 78, effort: 6 }).toBuffer());
     }),
-  );
+  ]);
 }
 
 const MANIFEST = {

@@ -49,7 +49,7 @@ test("the dialogs have no accessibility violations and work by keyboard", async 
   await page.goto("/admin/contact-submissions");
   for (const [button, title] of [
     [/^View/, "Contact submission"],
-    [/^Reply/, "Reply by e-mail"],
+    [/^Reply/, "Reply by email"],
   ] as const) {
     const opener = page.getByRole("button", { name: button }).first();
     await opener.focus();
@@ -62,7 +62,7 @@ test("the dialogs have no accessibility violations and work by keyboard", async 
   }
 });
 
-test("a visitor's text is not run as HTML and does not widen the list or a dialog on a phone", async ({ page, app }) => {
+test("a visitor's text is not run as HTML and does not widen the list, its cells or a dialog", async ({ page, app }) => {
   const owner = new pg.Client({ connectionString: app.ownerUrl });
   await owner.connect();
   await owner.query("insert into public.contact_submissions (name, email, message, form_source) values ($1, $2, $3, $4)", [
@@ -88,7 +88,13 @@ test("a visitor's text is not run as HTML and does not widen the list or a dialo
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
   }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    // Everything is there to be read, and within its cell.
+    const spilled = page.locator("td").evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+    expect(await spilled).toBe(0);
+  }
   expect(alerts).toBe(0);
 });
 

@@ -59,7 +59,7 @@ test("a visitor's message is mailed to the administrators, and the reply is mail
 
   await test.step("the reply is sent and listed in the history", async () => {
     await admin.getByRole("button", { name: "Reply", exact: true }).click();
-    const reply = admin.getByRole("dialog", { name: "Reply by e-mail" });
+    const reply = admin.getByRole("dialog", { name: "Reply by email" });
     await expect(reply.getByLabel("To")).toHaveValue(visitor);
     // The cursor is where the answer goes.
     await admin.keyboard.type("It plays again.");

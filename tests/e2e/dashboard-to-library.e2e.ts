@@ -94,7 +94,7 @@ test("a new user signs up, pays in the sandbox, confirms the address, and genera
     for (const [name, address] of [
       ["Post", /^https:\/\/[^/]+\/intent\//],
       ["Share", /^https:\/\/www\.facebook\.com\/sharer/],
-      ["E-mail", /^mailto:\?/],
+      ["Email", /^mailto:\?/],
     ] as const) {
       expect(await href(name)).toMatch(address);
       expect(decodeURIComponent((await href(name)) ?? "").replaceAll("+", " ")).toContain(

@@ -214,26 +214,28 @@ test("the menus work by keyboard, return the focus and mark the current page", a
   await page.getByRole("menuitem", { name: "Help & Support" }).press("Enter");
   await expect(page).toHaveURL(/\/support$/);
 
-  await page.setViewportSize({ width: 768, height: 844 });
-  await expect(page.getByRole("banner").getByText(/^v\d/)).toBeVisible();
-  // The narrowest telephones, and a window at 400 % (WCAG 1.4.10).
-  for (const width of [375, 360, 320]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const [path, role] of [
-    ["/about", "link"],
-    ["/my-sermons", "menuitem"],
-  ] as const) {
+  await expect(page.getByRole("heading", { name: "Help & Support" })).toBeFocused();
+
+  // Up to a tablet, down to the narrowest telephones and a window at 400 % (WCAG 1.4.10).
+  const openMenu = page.getByRole("button", { name: "Open menu" });
+  for (const path of ["/about", "/my-sermons"]) {
     await page.goto(path);
-    await settings.click();
-    await expect(page.getByRole(role, { name: "Billing" })).toBeVisible();
+    for (const width of [768, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(page.getByRole("banner").getByText(/^v\d/)).toBeVisible();
+      await expect(settings).toBeVisible({ visible: width >= 768 });
+      await expect(openMenu).toBeVisible({ visible: width < 768 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await openMenu.click();
+    const lines = page.getByRole("navigation", { name: "Settings" });
+    await expect(lines.getByRole("link")).toHaveText(["Profile", "Billing", "Security", "Help & Support"]);
     await page.keyboard.press("Escape");
+    await expect(lines).toBeHidden();
   }
-  await page.getByRole("button", { name: "Open menu" }).click();
+  await openMenu.click();
   const menu = page.getByRole("dialog", { name: "Menu" });
-  await expect(menu.getByRole("link")).toHaveText(["About", "Home", "My Sermons"]);
+  await expect(menu.getByRole("navigation", { name: "Menu" }).getByRole("link")).toHaveText(["About", "Home", "My Sermons"]);
   await expect(menu.getByRole("button", { name: "Sign Out" })).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");

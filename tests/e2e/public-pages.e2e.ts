@@ -130,7 +130,12 @@ test.describe("Navigation", () => {
       ["Legal", ["Terms", "Privacy"]],
     ] as const)
       expect(await footer.getByRole("navigation", { name: group }).getByRole("link").allTextContents()).toEqual([...names]);
-    await expect(footer.getByRole("navigation", { name: "Connect" }).getByRole("link")).toHaveAttribute("href", "/contact");
+    const connect = footer.getByRole("navigation", { name: "Connect" });
+    for (const [name, path] of [
+      ["Write to us", "/contact"],
+      ["Questions and answers", "/faqs"],
+    ] as const)
+      await expect(connect.getByRole("link", { name })).toHaveAttribute("href", path);
     await expect(footer.getByText(`© ${new Date().getFullYear()} ${BRAND.product}`)).toBeVisible();
   });
 
@@ -152,6 +157,13 @@ test.describe("Landing page", () => {
     await expect(page.getByText("Mobile apps for iOS and Android are coming soon")).toBeVisible();
     for (const name of ["AI-Powered Brilliance", "Crystal-Clear Audio", "Stunning Visuals", "Instant Creation"])
       await expect(heading(page, name)).toBeVisible();
+    const pictures = page.getByRole("list").filter({ hasText: "Crystal-Clear Audio" }).getByRole("img");
+    await pictures.first().scrollIntoViewIfNeeded();
+    await expect
+      .poll(() =>
+        pictures.evaluateAll((all) => all.map((picture) => picture instanceof HTMLImageElement && picture.naturalWidth)),
+      )
+      .toEqual([640, 640, 640, 640]);
     for (const name of ["How It Works", "Share Your Need", "AI Generation", "Listen & Reflect"])
       await expect(heading(page, name)).toBeVisible();
     await expect(page.getByText("Limited Time Offer")).toBeVisible();

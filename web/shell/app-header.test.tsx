@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { answers, calls, waitOptions, testUser, storeSession, toasts, visit } from "../features/auth/test-backend.tsx";
 import { AppHeader } from "./app-header.tsx";
+import { RouteFocus } from "./route-focus.tsx";
 
 // Preloads the menus, which are otherwise loaded by the first click.
 await Promise.all([import("./settings-menu.tsx"), import("./side-menu.tsx")]);
@@ -10,7 +11,12 @@ const avatarRequests = () => calls.filter(({ to }) => to === "GET /rest/v1/profi
 const avatarFile = `${testUser.id}-7.jpg`;
 const profileWith = (avatar_url: string | null) => () => Response.json({ avatar_url });
 
-beforeEach(() => answers.set("GET /rest/v1/profiles", profileWith(null)));
+const roleRequests = () => calls.filter(({ to }) => to === "GET /rest/v1/user_roles");
+
+beforeEach(() => {
+  answers.set("GET /rest/v1/profiles", profileWith(null));
+  answers.set("GET /rest/v1/user_roles", () => Response.json([]));
+});
 
 function open(address = "/my-sermons") {
   const page = { path: "*", element: <AppHeader /> };
@@ -69,17 +75,104 @@ test("the settings menu links to the account pages and signs out", async () => {
   expect(router.state.location.pathname).toBe("/login");
 });
 
-test.each([
-  [false, ["About", "Features", "Learn More", "Contact", "Sign In", "Get Started"]],
-  [true, ["About", "Home", "My Sermons", "Sign Out"]],
-])("the side menu lists its links and closes after a click (signed in: %s)", async (signedIn, labels) => {
-  if (signedIn) await openSignedIn();
-  else open();
+test("a visitor's side menu lists its links and closes after a click", async () => {
+  open();
   fireEvent.click(await screen.findByRole("button", { name: "Open menu" }));
   const menu = within(await screen.findByRole("dialog", { name: "Menu" }));
-  expect([...menu.getByRole("navigation").children].map(({ textContent }) => textContent)).toEqual(labels);
-  fireEvent.click(menu.getByRole("link", { name: signedIn ? "Home" : "Sign In" }));
+  expect(menu.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+    "About",
+    "Features",
+    "Learn More",
+    "Contact",
+    "Sign In",
+    "Get Started",
+  ]);
+  expect(menu.getByRole("button", { name: "Light or dark" })).toBeDefined();
+  fireEvent.click(menu.getByRole("link", { name: "Sign In" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), waitOptions);
+  expect(roleRequests()).toEqual([]);
+});
+
+test("a member's side menu has the pages, the settings, the theme and sign-out, and closes after a click", async () => {
+  await openSignedIn();
+  fireEvent.click(await screen.findByRole("button", { name: "Open menu" }));
+  const menu = within(await screen.findByRole("dialog", { name: "Menu" }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("About"), waitOptions);
+  const links = (name: string) => entries(within(menu.getByRole("navigation", { name })).getAllByRole("link"));
+  expect(links("Menu")).toEqual([
+    ["About", "/about"],
+    ["Home", "/dashboard"],
+    ["My Sermons", "/my-sermons"],
+  ]);
+  expect(links("Settings")).toEqual([
+    ["Profile", "/profile"],
+    ["Billing", "/subscription-billing"],
+    ["Security", "/security"],
+    ["Help & Support", "/support"],
+  ]);
+  expect(menu.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Light or dark", "Sign Out", ""]);
+  fireEvent.click(menu.getByRole("link", { name: "Home" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), waitOptions);
+});
+
+test("both menus of an administrator link to the admin pages, and the role is asked for once, by the first of them", async () => {
+  answers.set("GET /rest/v1/user_roles", () => Response.json([{ role: "admin" }]));
+  await openSignedIn();
+  expect(roleRequests()).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Settings" }));
+  const item = await screen.findByRole("menuitem", { name: "Administration" });
+  expect(item.getAttribute("href")).toBe("/admin/dashboard");
+  fireEvent.click(screen.getByRole("button", { name: "Open menu" }));
+  const menu = within(await screen.findByRole("dialog", { name: "Menu" }));
+  expect(menu.getByRole("link", { name: "Administration" })).toBeDefined();
+  expect(roleRequests()).toHaveLength(1);
+});
+
+test("an administrator whose role is remembered sees the link at once, and no more when it was taken away", async () => {
+  localStorage.setItem("admin-pages", testUser.id);
+  await openSignedIn();
+  fireEvent.click(screen.getByRole("button", { name: "Settings" }));
+  expect(await screen.findByRole("menuitem", { name: "Administration" })).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole("menuitem", { name: "Administration" })).toBeNull(), waitOptions);
+  expect(localStorage.getItem("admin-pages")).toBeNull();
+});
+
+test("a member, and a member whose role can't be asked for, sees no link to the admin pages", async () => {
+  answers.set("GET /rest/v1/user_roles", () => Response.json({ message: "no" }, { status: 500 }));
+  await openSignedIn();
+  fireEvent.click(screen.getByRole("button", { name: "Settings" }));
+  await expect.poll(() => roleRequests().length, waitOptions).toBe(1);
+  expect(screen.queryByRole("menuitem", { name: "Administration" })).toBeNull();
+});
+
+test.each([
+  ["Settings", "Profile"],
+  ["Open menu", "My Sermons"],
+])("the menu %s leaves the focus on the heading of the page that it leads to", async (button, link) => {
+  storeSession();
+  const page = (heading: string) => (
+    <>
+      <AppHeader />
+      <RouteFocus />
+      <main id="content">
+        <h1>{heading}</h1>
+      </main>
+    </>
+  );
+  visit("/dashboard", [
+    { path: "/dashboard", element: page("Create Your Sermon") },
+    { path: "*", element: page("The next page") },
+  ]);
+  fireEvent.click(await screen.findByRole("button", { name: button }));
+  const menu = within(await screen.findByRole(button === "Settings" ? "menu" : "dialog"));
+  fireEvent.click(menu.getByText(link));
+  await waitFor(() => {
+    expect(screen.queryByRole("dialog") ?? screen.queryByRole("menu")).toBeNull();
+    expect(document.activeElement?.textContent).toBe("The next page");
+  }, waitOptions);
+  // Menus give the focus back in a task of their own.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.activeElement?.textContent).toBe("The next page");
 });
 
 test("the profile picture is loaded from this server, even if its stored address names an old host", async () => {
@@ -91,6 +184,16 @@ test("the profile picture is loaded from this server, even if its stored address
   }, waitOptions);
   const [request] = avatarRequests();
   expect([request?.query.get("select"), request?.query.get("id")]).toEqual(["avatar_url", `eq.${testUser.id}`]);
+});
+
+test("a picture that can't be shown is taken away, and the generic icon stays", async () => {
+  answers.set("GET /rest/v1/profiles", profileWith(`https://old.example/storage/v1/object/public/avatars/${avatarFile}`));
+  await openSignedIn();
+  const profile = screen.getByRole("link", { name: "Your profile" });
+  await waitFor(() => expect(profile.querySelector("img")).not.toBeNull(), waitOptions);
+  fireEvent.error(profile.querySelector("img") ?? profile);
+  expect(profile.querySelector("img")).toBeNull();
+  expect(profile.querySelector("svg")).not.toBeNull();
 });
 
 test("when the picture's address can't be loaded in three attempts, the generic icon is shown", async () => {

@@ -28,13 +28,11 @@ export function AppHeader() {
   const sessionUnknown = (status === "initializing" || status === "resolving") && hydrated && hasStoredSession();
   return (
     <Header>
-      <Brand
-        to={signedIn ? "/dashboard" : "/"}
-        badgeClassName={user ? "max-[27rem]:hidden" : "max-[23rem]:hidden md:max-lg:hidden"}
-      />
+      <Brand to={signedIn ? "/dashboard" : "/"} />
       {sessionUnknown ? null : <MainNav items={signedIn ? memberNav : visitorNav} />}
-      <div className="ml-auto flex items-center max-sm:-mr-2.5 sm:gap-1 md:gap-2">
-        <ThemeToggle />
+      <div className="ml-auto flex items-center max-sm:-mr-2.5 lg:gap-2">
+        {/* On the narrowest screens it is in the menu alone. */}
+        <ThemeToggle {...(user && { className: "max-[22.5rem]:hidden" })} />
         {user ? <MemberActions userId={user.id} /> : null}
         {sessionUnknown || signedIn ? null : <VisitorActions />}
         {sessionUnknown ? null : (
@@ -50,10 +48,13 @@ export function AppHeader() {
 function VisitorActions() {
   return (
     <>
-      <SiteLink to="/login" className="hidden min-h-11 items-center px-2 font-semibold whitespace-nowrap md:flex lg:px-3">
+      <SiteLink
+        to="/login"
+        className="hidden min-h-11 items-center px-2 text-sm font-semibold whitespace-nowrap md:flex lg:px-3 lg:text-base"
+      >
         Sign In
       </SiteLink>
-      <Button asChild className="hidden px-4 md:inline-flex lg:px-5">
+      <Button asChild className="hidden px-3 text-sm md:inline-flex lg:px-5 lg:text-base">
         <SiteLink to="/sign-up">Start Free Trial</SiteLink>
       </Button>
     </>

@@ -21,20 +21,14 @@ function LampMark({ className }: { className?: string }) {
   );
 }
 
-interface BrandProps {
-  to: "/" | "/dashboard";
-  /** Classes that hide the version where the header is too narrow. */
-  badgeClassName: string;
-}
-
-export function Brand({ to, badgeClassName }: BrandProps) {
+export function Brand({ to }: { to: "/" | "/dashboard" }) {
   return (
-    <div className="flex items-center gap-2.5">
+    <div className="flex items-center gap-1.5 lg:gap-2.5">
       <SiteLink to={to} className="flex min-h-11 items-center gap-2 font-serif text-xl font-medium tracking-tight">
         <LampMark className="size-7" />
         {BRAND.product}
       </SiteLink>
-      <Badge variant="outline" className={badgeClassName}>
+      <Badge variant="outline" className="px-1.5 lg:px-2.5">
         {BRAND.version}
       </Badge>
     </div>

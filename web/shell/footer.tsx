@@ -1,5 +1,5 @@
 import { BRAND } from "../../shared/brand.ts";
-import { legalLinks, quickLinks, type NavItem } from "./links.ts";
+import { connectLinks, legalLinks, quickLinks, type NavItem } from "./links.ts";
 import { SiteLink } from "./site-link.tsx";
 
 function Column({ title, items }: { title: string; items: NavItem[] }) {
@@ -31,7 +31,7 @@ export function Footer() {
         </div>
         <Column title="Quick Links" items={quickLinks} />
         <Column title="Legal" items={legalLinks} />
-        <Column title="Connect" items={[{ to: "/contact", label: "Write to us" }]} />
+        <Column title="Connect" items={connectLinks} />
       </div>
       <div className="page">
         <p className="border-t py-6 text-sm text-muted-foreground">

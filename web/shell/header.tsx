@@ -13,19 +13,19 @@ export function Header({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <div className="page flex h-16 items-center gap-2 sm:gap-3 lg:gap-6">{children}</div>
+      <div className="page flex h-16 items-center gap-2 lg:gap-6">{children}</div>
     </header>
   );
 }
 
 export function MainNav({ items, className }: { items: NavItem[]; className?: string }) {
   return (
-    <nav aria-label="Main" className={cn("hidden items-center gap-1 md:flex", className)}>
+    <nav aria-label="Main" className={cn("hidden items-center md:flex lg:gap-1", className)}>
       {items.map(({ to, label, hint }) => (
         <SiteLink
           key={to}
           to={to}
-          className="flex min-h-11 items-center border-b-2 border-transparent px-2 whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground lg:px-3 aria-[current=page]:border-primary aria-[current=page]:text-foreground"
+          className="flex min-h-11 items-center border-b-2 border-transparent px-1.5 text-sm whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground lg:px-3 lg:text-base aria-[current=page]:border-primary aria-[current=page]:text-foreground"
         >
           {label}
           <Hint text={hint} />
@@ -42,4 +42,7 @@ export function Hint({ text }: { text: string | undefined }) {
 
 /** Classes of a menu item. */
 export const menuLineClass =
-  "flex min-h-11 items-center gap-3 rounded-md px-3 text-lg hover:bg-muted aria-[current=page]:font-semibold";
+  "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-lg hover:bg-muted aria-[current=page]:font-semibold " +
+  "[&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-muted-foreground";
+/** Classes of a group of menu items below another one. */
+export const menuGroupClass = "mt-2 border-t pt-2";

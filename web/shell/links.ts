@@ -26,3 +26,7 @@ export const legalLinks: NavItem[] = [
   { to: "/terms", label: "Terms" },
   { to: "/privacy", label: "Privacy" },
 ];
+export const connectLinks: NavItem[] = [
+  { to: "/contact", label: "Write to us" },
+  { to: "/faqs", label: "Questions and answers" },
+];

@@ -6,9 +6,10 @@ import { Button } from "../ui/button.tsx";
 
 type MenuButtonProps = ComponentProps<typeof Button>;
 
+/** Below medium width the side menu has the settings (docs/decisions/048-the-frame.md). */
 export function SettingsButton(props: MenuButtonProps) {
   return (
-    <Button variant="ghost" size="icon" aria-label="Settings" aria-haspopup="menu" className="max-[22rem]:hidden" {...props}>
+    <Button variant="ghost" size="icon" aria-label="Settings" aria-haspopup="menu" className="max-md:hidden" {...props}>
       <Settings aria-hidden />
     </Button>
   );

@@ -12,6 +12,7 @@ beforeEach(() => {
   delete root.dataset["member"];
   delete root.dataset["held"];
   sessionStorage.clear();
+  delete root.dataset["admin"];
   vi.resetModules();
   location.replace = replaceLocation;
 });
@@ -64,6 +65,16 @@ test.each([
   expect(replaceLocation).not.toHaveBeenCalled();
 });
 
+test.each([
+  ["the same user's", "7", ""],
+  ["another user's", "8", undefined],
+])("the link to the admin pages is shown when the remembered role is %s", async (_whose, id, shown) => {
+  localStorage.setItem("sb-127-auth-token", JSON.stringify({ user: { id: "7" } }));
+  localStorage.setItem("admin-pages", id);
+  await openPage("/about");
+  expect(root.dataset["admin"]).toBe(shown);
+});
+
 test("a stored PKCE verifier does not count as a session", async () => {
   localStorage.setItem("sb-127-auth-token-code-verifier", "x");
   await openPage("/");
@@ -97,7 +108,10 @@ test.each([
   await openPage("/about");
   document.body.innerHTML = "<span data-avatar></span><span data-year>1999</span>";
   document.dispatchEvent(new Event("DOMContentLoaded"));
-  expect(document.querySelector("[data-avatar] img")?.getAttribute("src")).toBe(shown);
+  const image = document.querySelector("[data-avatar] img");
+  expect(image?.getAttribute("src")).toBe(shown);
+  image?.dispatchEvent(new Event("error"));
+  expect(document.querySelector("[data-avatar] img")).toBeNull();
   expect(document.querySelector("[data-year]")?.textContent).toBe(String(new Date().getFullYear()));
 });
 

@@ -1,3 +1,4 @@
+import { ADMIN_PAGES_KEY, readStoredSession } from "../lib/stored-session.ts";
 import { applyTheme, readTheme, toggleTheme } from "../lib/theme.ts";
 
 // Inlined into the <head> of every page, so that it runs before the first paint. Marketing pages have no other script that they share,
@@ -23,16 +24,6 @@ document.addEventListener(
   true,
 );
 
-/** supabase-js keeps the session under "sb-<first label of the host>-auth-token" (its default storage key). */
-function storedSession(): string | null {
-  try {
-    const key = Object.keys(localStorage).find((name) => /^sb-.+-auth-token$/.test(name));
-    return key === undefined ? null : localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
 /** The path of the profile picture in the stored session; undefined for pictures on other hosts. */
 function pictureOf(session: string): string | undefined {
   return /"avatar_url":"[^"]*(\/storage\/v1\/object\/public\/avatars\/[\w.-]+)"/.exec(session)?.[1];
@@ -47,12 +38,15 @@ function waitsForCheckout(): boolean {
   }
 }
 
-const session = storedSession();
+const session = readStoredSession();
 // The sign-in screens are HTML for a visitor, and React may show something else: it hides that HTML until it knows (routes/app/layout.tsx).
 if (session || (/^\/sign-?up$/.test(location.pathname) && waitsForCheckout())) document.documentElement.dataset["held"] = "";
 if (session) {
   // Enables the `member:` variant (app.css), by which marketing pages show the signed-in header.
   document.documentElement.dataset["member"] = "";
+  const adminId = localStorage.getItem(ADMIN_PAGES_KEY);
+  // Enables the `admin:` variant, by which their menus show the link to the admin pages.
+  if (adminId && session.includes(adminId)) document.documentElement.dataset["admin"] = "";
   if (location.pathname === "/") {
     // Without this the landing page would flash before the redirect.
     document.documentElement.style.visibility = "hidden";
@@ -70,6 +64,8 @@ document.addEventListener("DOMContentLoaded", () => {
     picture.alt = "";
     picture.className = "absolute inset-0 size-full object-cover";
     picture.src = address;
+    // The icon below it shows instead.
+    picture.addEventListener("error", () => picture.remove());
     avatar.append(picture);
   }
 });

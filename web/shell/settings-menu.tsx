@@ -1,5 +1,6 @@
 import { LogOut } from "lucide-react";
 import { Link } from "react-router";
+import { useHasAdminPages } from "../features/admin/has-admin-pages.ts";
 import { useAuth } from "../features/auth/auth-context.tsx";
 import {
   DropdownMenu,
@@ -8,19 +9,20 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "../ui/dropdown-menu.tsx";
-import { settingsItems } from "./settings-links.ts";
+import { adminItem, settingsItems } from "./settings-links.ts";
 import { SettingsButton } from "./menu-buttons.tsx";
 
 /** Rendered by the first click on its button, so it starts open. */
 export default function SettingsMenu() {
-  const { signOut } = useAuth();
+  const { user, signOut } = useAuth();
+  const items = useHasAdminPages(user?.id) ? [...settingsItems, adminItem] : settingsItems;
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
         <SettingsButton />
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        {settingsItems.map(({ to, label, icon: Icon }) => (
+        {items.map(({ to, label, icon: Icon }) => (
           <DropdownMenuItem key={to} asChild>
             <Link to={to}>
               <Icon aria-hidden />

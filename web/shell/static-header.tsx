@@ -2,11 +2,12 @@ import { LogOut, Menu, Settings, X } from "lucide-react";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Brand } from "./brand.tsx";
-import { Header, Hint, MainNav, menuLineClass } from "./header.tsx";
+import { cn } from "../lib/cn.ts";
+import { Header, Hint, MainNav, menuGroupClass, menuLineClass } from "./header.tsx";
 import { memberMenu, memberNav, publicMenu, publicNav, type NavItem } from "./links.ts";
 import { SiteLink } from "./site-link.tsx";
-import { settingsItems } from "./settings-links.ts";
-import { ThemeToggle } from "./theme-toggle.tsx";
+import { adminItem, settingsItems } from "./settings-links.ts";
+import { ThemeLine, ThemeToggle } from "./theme-toggle.tsx";
 
 /**
  * The header of marketing pages. They carry no React (docs/decisions/015-first-load.md), so it can't be `AppHeader`: the HTML holds both
@@ -15,18 +16,18 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 export function StaticHeader() {
   return (
     <Header>
-      <Brand to="/" badgeClassName="max-[23rem]:hidden md:max-lg:hidden member:max-[27rem]:hidden member:md:max-lg:inline-flex" />
+      <Brand to="/" />
       <MainNav items={publicNav} className="member:md:hidden" />
       <MainNav items={memberNav} className="md:hidden member:md:flex" />
-      <div className="ml-auto flex items-center max-sm:-mr-2.5 sm:gap-1 md:gap-2">
-        <ThemeToggle />
+      <div className="ml-auto flex items-center max-sm:-mr-2.5 lg:gap-2">
+        <ThemeToggle className="member:max-[22.5rem]:hidden" />
         <SiteLink
           to="/login"
-          className="hidden min-h-11 items-center px-2 font-semibold whitespace-nowrap lg:px-3 md:flex member:md:hidden"
+          className="hidden min-h-11 items-center px-2 text-sm font-semibold whitespace-nowrap md:flex lg:px-3 lg:text-base member:md:hidden"
         >
           Sign In
         </SiteLink>
-        <Button asChild className="hidden px-4 md:inline-flex lg:px-5 member:md:hidden">
+        <Button asChild className="hidden px-3 text-sm md:inline-flex lg:px-5 lg:text-base member:md:hidden">
           <SiteLink to="/sign-up">Start Free Trial</SiteLink>
         </Button>
         <SettingsMenu />
@@ -39,16 +40,23 @@ export function StaticHeader() {
   );
 }
 
+const settingsLineClass =
+  "flex min-h-11 items-center gap-3 rounded-sm px-3 hover:bg-muted [&_svg]:size-4 [&_svg]:text-muted-foreground";
+
+/** The links of the settings; the one for administrators shows only where their session is stored. */
+function SettingsLines({ className }: { className: string }) {
+  return [...settingsItems, adminItem].map((item) => (
+    <SiteLink key={item.to} to={item.to} className={cn(className, item === adminItem && "hidden admin:flex")}>
+      <item.icon aria-hidden />
+      {item.label}
+    </SiteLink>
+  ));
+}
+
 function SettingsMenu() {
   return (
     <>
-      <Button
-        variant="ghost"
-        size="icon"
-        popoverTarget="settings"
-        aria-label="Settings"
-        className="hidden member:min-[22rem]:inline-flex"
-      >
+      <Button variant="ghost" size="icon" popoverTarget="settings" aria-label="Settings" className="hidden member:md:inline-flex">
         <Settings aria-hidden />
       </Button>
       <div
@@ -57,15 +65,10 @@ function SettingsMenu() {
         className="absolute top-15 right-[max(2rem,calc((100vw-var(--container-page))/2+2rem))] left-auto m-0 w-56 rounded-md border bg-popover p-1 text-popover-foreground shadow-float"
       >
         <nav aria-label="Settings">
-          {settingsItems.map(({ to, label, icon: Icon }) => (
-            <SiteLink key={to} to={to} className="flex min-h-10 items-center gap-3 rounded-sm px-3 hover:bg-muted">
-              <Icon className="size-4 text-muted-foreground" aria-hidden />
-              {label}
-            </SiteLink>
-          ))}
+          <SettingsLines className={settingsLineClass} />
           <hr className="m-1" />
-          <SiteLink to="/sign-out" className="flex min-h-10 items-center gap-3 rounded-sm px-3 hover:bg-muted">
-            <LogOut className="size-4 text-muted-foreground" aria-hidden />
+          <SiteLink to="/sign-out" className={settingsLineClass}>
+            <LogOut aria-hidden />
             Log Out
           </SiteLink>
         </nav>
@@ -83,7 +86,7 @@ function SideMenu() {
       <div
         id="menu"
         popover="auto"
-        className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-72 max-w-[85vw] border-l bg-popover p-6 pt-16 text-popover-foreground backdrop:bg-overlay open:animate-slide-in"
+        className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto border-l bg-popover p-6 pt-16 text-popover-foreground backdrop:bg-overlay open:animate-slide-in"
       >
         <Button
           variant="ghost"
@@ -103,10 +106,17 @@ function SideMenu() {
         </nav>
         <nav aria-label="Menu" className="hidden member:block">
           <MenuLines items={memberMenu} />
-          <SiteLink to="/sign-out" className={menuLineClass}>
+        </nav>
+        <nav aria-label="Settings" className={cn(menuGroupClass, "hidden member:block")}>
+          <SettingsLines className={menuLineClass} />
+        </nav>
+        <div className={menuGroupClass}>
+          <ThemeLine />
+          <SiteLink to="/sign-out" className={cn(menuLineClass, "hidden member:flex")}>
+            <LogOut aria-hidden />
             Sign Out
           </SiteLink>
-        </nav>
+        </div>
       </div>
     </>
   );

@@ -10,6 +10,7 @@ interface AvatarProps extends ComponentProps<"span"> {
 /** A person's round picture. Hidden from assistive technology: the name is shown beside it or labels the link around it. */
 export function Avatar({ src, className, ...props }: AvatarProps) {
   const [loaded, setLoaded] = useState<string>();
+  const [broken, setBroken] = useState<string>();
   return (
     <span
       className={cn(
@@ -19,9 +20,16 @@ export function Avatar({ src, className, ...props }: AvatarProps) {
       {...props}
     >
       {src && src === loaded ? null : <UserRound className="size-1/2" aria-hidden />}
-      {/* With an empty `alt`, browsers render nothing for a picture that fails to load, so the icon below it shows. */}
-      {src ? (
-        <img key={src} src={src} alt="" onLoad={() => setLoaded(src)} className="absolute inset-0 size-full object-cover" />
+      {src && src !== broken ? (
+        <img
+          key={src}
+          src={src}
+          alt=""
+          onLoad={() => setLoaded(src)}
+          // Some browsers draw a frame with a broken picture in it, so it is taken away.
+          onError={() => setBroken(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
       ) : null}
     </span>
   );

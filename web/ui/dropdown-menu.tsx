@@ -1,6 +1,7 @@
 import { DropdownMenu as Primitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
+import { leaveHeadingFocused } from "./leave-heading-focused.ts";
 
 /** Not modal: the page behind stays readable and scrollable. */
 export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
@@ -13,6 +14,7 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
   return (
     <Primitive.Content
       align="end"
+      onCloseAutoFocus={leaveHeadingFocused}
       sideOffset={6}
       className={cn(
         "z-50 min-w-52 rounded-md border bg-popover p-1 text-popover-foreground shadow-float data-[state=open]:animate-enter",
@@ -27,7 +29,7 @@ export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof 
   return (
     <Primitive.Item
       className={cn(
-        "flex min-h-10 items-center gap-3 rounded-sm px-3 py-2 outline-none select-none [&_svg]:size-4 [&_svg]:text-muted-foreground",
+        "flex min-h-11 items-center gap-3 rounded-sm px-3 py-2 outline-none select-none [&_svg]:size-4 [&_svg]:text-muted-foreground",
         "data-disabled:opacity-50 data-highlighted:bg-muted",
         className,
       )}

@@ -3,6 +3,7 @@ import { Dialog as Primitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 import { overlayClass } from "./dialog-classes.ts";
+import { leaveHeadingFocused } from "./leave-heading-focused.ts";
 
 export const Sheet = Primitive.Root;
 export const SheetTrigger = Primitive.Trigger;
@@ -19,6 +20,7 @@ export function SheetContent({ title, className, children, ...props }: SheetCont
       <Primitive.Overlay className={overlayClass} />
       <Primitive.Content
         aria-describedby={undefined}
+        onCloseAutoFocus={leaveHeadingFocused}
         className={cn(
           "fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] flex-col gap-2 overflow-y-auto border-l bg-popover p-6 pt-16 text-popover-foreground",
           "data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in",

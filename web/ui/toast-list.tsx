@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { Toast as Primitive } from "radix-ui";
+import { useLayoutEffect, useRef } from "react";
 import { cn } from "../lib/cn.ts";
 import { buttonVariants } from "./button.tsx";
 import {
@@ -9,22 +10,29 @@ import {
   TOAST_DURATION_MS,
   TOAST_HOTKEY,
   toastClass,
+  toastTextClass,
+  VISIBLE_TOASTS,
 } from "./toast-constants.ts";
+import { clearEdge, toastRegionClass } from "./toast-edge.ts";
 import { removeToast, type ShownToast } from "./toast-store.ts";
 
 const HOTKEY = [TOAST_HOTKEY];
 
 /** The app's toasts. The contact page has its own without React (features/contact/contact-toasts.tsx). */
 export default function ToastList({ toasts }: { toasts: readonly ShownToast[] }) {
+  const list = useRef<HTMLOListElement>(null);
+  const visible = toasts.slice(0, VISIBLE_TOASTS);
+  const isEmpty = visible.length === 0;
+  useLayoutEffect(() => {
+    // Chosen for the first message, so that those after it appear beside it.
+    if (list.current && !isEmpty) list.current.dataset["edge"] = clearEdge();
+  }, [isEmpty]);
   return (
     <Primitive.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
-      {toasts.map((entry) => (
+      {visible.map((entry) => (
         <ToastCard key={entry.id} {...entry} />
       ))}
-      <Primitive.Viewport
-        hotkey={HOTKEY}
-        className="fixed right-0 bottom-0 z-[60] flex w-full max-w-md flex-col gap-2 p-4 outline-none print:hidden"
-      />
+      <Primitive.Viewport ref={list} hotkey={HOTKEY} data-edge="bottom" className={cn(toastRegionClass, "flex flex-col gap-2")} />
     </Primitive.Provider>
   );
 }
@@ -44,7 +52,7 @@ function ToastCard({ id, title, description, variant = "default", action }: Show
         destructive && destructiveToastClass,
       )}
     >
-      <div className="grid flex-1 gap-1">
+      <div className={toastTextClass}>
         <Primitive.Title className={cn("font-semibold", destructive && "text-destructive")}>{title}</Primitive.Title>
         {description ? (
           <Primitive.Description className="text-sm text-muted-foreground">{description}</Primitive.Description>

@@ -27,12 +27,13 @@ function change(next: readonly ShownToast[]): void {
 /** Whatever fails without a network fails for want of it, and is told in these words (docs/product.md#offline). */
 const NEEDS_NETWORK: ToastMessage = { title: OFFLINE.title, description: OFFLINE.action, variant: "destructive" };
 
-/** Shows a toast; callable from anywhere. An equal toast that is still shown is replaced, so its timer restarts. */
+/** Shows a toast; callable from anywhere. An equal toast that is still shown is replaced in its place, so its timer restarts. */
 export function toast(given: ToastMessage): void {
   const isForWantOfNetwork = given.variant === "destructive" && !given.local && !isOnline();
   const message = isForWantOfNetwork ? NEEDS_NETWORK : given;
-  const others = shown.filter(({ title, description }) => title !== message.title || description !== message.description);
-  change([...others, { ...message, id: ++lastId }]);
+  const next = { ...message, id: ++lastId };
+  const equal = shown.findIndex(({ title, description }) => title === message.title && description === message.description);
+  change(equal < 0 ? [...shown, next] : shown.with(equal, next));
 }
 
 export function removeToast(id: number): void {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OFFLINE } from "../../shared/messages/offline.ts";
-import type { ToastMessage } from "./toast-store.ts";
+import { removeToast, toastStore, type ToastMessage } from "./toast-store.ts";
 import { toast, Toaster } from "./toast.tsx";
 
 // Preloads the toast list, which is otherwise loaded by the first toast.
@@ -9,7 +9,9 @@ await import("./toast-list.tsx");
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
-  pass(10_000);
+  act(() => {
+    for (const { id } of toastStore.current()) removeToast(id);
+  });
   cleanup();
   vi.useRealTimers();
 });
@@ -56,6 +58,52 @@ test("an equal toast replaces the one that is shown and restarts its timer", asy
   expect(cards()).toHaveLength(2);
   pass(1_100);
   expect(cards()).toEqual([]);
+});
+
+test("a repeated toast does not go back behind those that wait", async () => {
+  render(<Toaster />);
+  for (const title of ["One", "Two", "Three", "Four", "One"]) await show({ title });
+  expect(cards().toSorted()).toEqual(["One", "Three", "Two"]);
+});
+
+test("three toasts are shown at most, and the next ones when one has closed, each for its five seconds", async () => {
+  render(<Toaster />);
+  for (const title of ["One", "Two", "Three", "Four"]) await show({ title });
+  expect(cards()).toEqual(["One", "Two", "Three"]);
+  fireEvent.click(within(screen.getByText("Two").closest("li") ?? document.body).getByRole("button", { name: "Close" }));
+  expect(cards()).toEqual(["One", "Three", "Four"]);
+  pass(4_900);
+  await show({ title: "Five" });
+  pass(200);
+  expect(cards()).toEqual(["Five"]);
+});
+
+test.each([
+  ["at the bottom, where nothing is to be kept clear", [], "bottom"],
+  ["at the top, where the steps of a sermon are at the bottom", [[690, 840]], "top"],
+  ["at the bottom, where the steps are at the top", [[60, 200]], "bottom"],
+  [
+    "at the end that covers less",
+    [
+      [0, 90],
+      [750, 760],
+    ],
+    "bottom",
+  ],
+] as const)("toasts are shown %s", async (_where, boxes, edge) => {
+  vi.stubGlobal("innerHeight", 844);
+  const kept = boxes.map(([top, bottom]) => {
+    const element = document.createElement("div");
+    element.dataset["keepClear"] = "";
+    element.getBoundingClientRect = () => ({ top, bottom }) as DOMRect;
+    document.body.append(element);
+    return element;
+  });
+  render(<Toaster />);
+  await show({ title: "Here" });
+  expect(screen.getByRole("list").dataset["edge"]).toBe(edge);
+  for (const element of kept) element.remove();
+  vi.unstubAllGlobals();
 });
 
 test("clicking a toast's action runs it and closes the toast", async () => {

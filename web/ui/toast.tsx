@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { VISIBLE_TOASTS } from "./toast-constants.ts";
 import { removeToast, toastStore, type ShownToast } from "./toast-store.ts";
 
 export { toast } from "./toast-store.ts";
@@ -33,8 +34,8 @@ export function Toaster() {
 function PlainList({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
     <div role="alert" className="fixed right-0 bottom-0 z-[60] grid w-full max-w-md gap-2 p-4">
-      {toasts.map(({ id, title, description }) => (
-        <p key={id} className="rounded-md border bg-popover p-4 text-popover-foreground shadow-float">
+      {toasts.slice(0, VISIBLE_TOASTS).map(({ id, title, description }) => (
+        <p key={id} className="rounded-md border wrap-anywhere bg-popover p-4 text-popover-foreground shadow-float">
           <strong>{title}</strong> {description}{" "}
           <button type="button" className="underline" onClick={() => removeToast(id)}>
             Close

@@ -1,3 +1,4 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { getSupabase } from "../../lib/supabase.ts";
@@ -6,6 +7,13 @@ import { getSupabase } from "../../lib/supabase.ts";
 export type AdminStatus = "admin" | "second-factor-missing" | "none";
 
 const rows = z.array(z.object({ role: z.string() }));
+
+/** Whether the user was given the role, which is effective only in a session that has verified a second factor. */
+export async function isAssignedAdmin(supabase: SupabaseClient, userId: string): Promise<boolean> {
+  const { data, error } = await supabase.from("user_roles").select("role").match({ user_id: userId, role: "admin" });
+  if (error) throw error;
+  return rows.parse(data).length > 0;
+}
 
 /** Whether the user is an administrator, according to the database (`has_role`). Rejects when the database can't be reached. */
 export const adminRole = (userId: string) =>
@@ -16,9 +24,7 @@ export const adminRole = (userId: string) =>
       const hasRole = await supabase.rpc("has_role", { _user_id: userId, _role: "admin" });
       if (hasRole.error) throw hasRole.error;
       if (z.boolean().parse(hasRole.data)) return "admin";
-      const assignedRoles = await supabase.from("user_roles").select("role").match({ user_id: userId, role: "admin" });
-      if (assignedRoles.error) throw assignedRoles.error;
-      return rows.parse(assignedRoles.data).length > 0 ? "second-factor-missing" : "none";
+      return (await isAssignedAdmin(supabase, userId)) ? "second-factor-missing" : "none";
     },
     // One retry, for a lost connection; the default of three would delay the refusal.
     retry: 1,

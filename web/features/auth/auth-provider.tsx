@@ -14,7 +14,7 @@ import { errorLogData } from "./auth-error.ts";
 import { record } from "./diagnostics/diagnostic-log.ts";
 import { checkHealth, HEALTH_RETRIES, healthDelay } from "./health.ts";
 import { clearAwaitingConfirmation } from "./pending-sign-up.ts";
-import { clearStoredState, forgetDrafts, hasStoredSession, readStoredSession } from "./stored-state.ts";
+import { clearStoredState, forgetDrafts, hasStoredSession, parseStoredSession } from "./stored-state.ts";
 import { wait } from "../../lib/wait.ts";
 
 /** Long enough to read the message (docs/product.md#timings-and-retries). */
@@ -86,7 +86,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     function unreachable() {
       if (signal.aborted) return;
       isUnreachable.current = true;
-      const kept = believed.current ?? (isOnline() ? null : readStoredSession());
+      const kept = believed.current ?? (isOnline() ? null : parseStoredSession());
       if (!kept || statusOf(kept) !== "signed-in") return setState({ status: "unreachable", user: null });
       // Nothing that the server has can be seen with it, so it may be believed until the service answers.
       believed.current = kept;

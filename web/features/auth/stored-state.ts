@@ -1,31 +1,23 @@
 import type { Session } from "@supabase/supabase-js";
 import * as z from "zod/mini";
 import { isDraftKey } from "../../lib/draft-key.ts";
+import { readStoredSession } from "../../lib/stored-session.ts";
 import { THEME_KEYS } from "../../lib/theme.ts";
 import { PENDING_KEYS } from "./pending-sign-up.ts";
 
-/** Storage key of supabase-js's session: "sb-<first label of the host>-auth-token". */
-const SESSION = /^sb-.+-auth-token$/;
 /** Storage key of the secret of an unfinished PKCE flow. */
 const CODE_VERIFIER = /-code-verifier$/;
 
 /** Whether a session is stored in this browser; it may be expired. */
-export function hasStoredSession(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => SESSION.test(key));
-  } catch {
-    return false;
-  }
-}
+export const hasStoredSession = (): boolean => readStoredSession() !== null;
 
 /** What is read of a stored session before the client reads all of it. */
 const sessionShape = z.looseObject({ access_token: z.string(), user: z.looseObject({ id: z.string() }) });
 
 /** The stored session, which may be expired or ended; for when the auth service can't be asked. Null if there is none. */
-export function readStoredSession(): Session | null {
+export function parseStoredSession(): Session | null {
   try {
-    const key = Object.keys(localStorage).find((name) => SESSION.test(name)) ?? "";
-    return sessionShape.parse(JSON.parse(localStorage.getItem(key) ?? "null")) as unknown as Session;
+    return sessionShape.parse(JSON.parse(readStoredSession() ?? "null")) as unknown as Session;
   } catch {
     return null;
   }

@@ -21,14 +21,7 @@ async function network(input: RequestInfo | URL, init?: RequestInit): Promise<Re
 const listen = vi.spyOn(document, "addEventListener");
 const logged = vi.spyOn(console, "error").mockImplementation(() => {});
 
-beforeEach(async () => {
-  calls.length = 0;
-  answers.clear();
-  answers.set("/functions/v1/handle-contact-submission", () => Response.json({ success: true, id: ID }));
-  answers.set("/functions/v1/handle-email", () => Response.json({ success: true }));
-  vi.stubGlobal("fetch", network);
-  vi.clearAllMocks();
-  vi.resetModules();
+async function open(): Promise<void> {
   render(
     <>
       <ContactForm />
@@ -37,6 +30,18 @@ beforeEach(async () => {
   );
   // Importing the script runs it, as at the end of the page.
   await import("./contact-script.ts");
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  calls.length = 0;
+  answers.clear();
+  answers.set("/functions/v1/handle-contact-submission", () => Response.json({ success: true, id: ID }));
+  answers.set("/functions/v1/handle-email", () => Response.json({ success: true }));
+  vi.stubGlobal("fetch", network);
+  vi.clearAllMocks();
+  vi.resetModules();
+  await open();
 });
 // Each test loads the script again, so remove the listeners of the last one.
 afterEach(() => {
@@ -207,4 +212,25 @@ test("the toast is closed by its button, by Escape and by a swipe of 50 px", asy
   expect(document.activeElement).toBe(region);
   fireEvent.keyDown(region, { key: "Escape" });
   expect(card.hidden).toBe(true);
+});
+
+test.each([
+  [
+    "a member",
+    { user: { email: "naomi@example.org", user_metadata: { full_name: "Naomi" } } },
+    ["Naomi", "naomi@example.org", ""],
+  ],
+  ["a member without a name", { user: { email: "naomi@example.org" } }, ["", "naomi@example.org", ""]],
+  ["a session that can't be read", "not a session", ["", "", ""]],
+])("the form of %s has what is known of them, and keeps it after sending", async (_who, session, known) => {
+  cleanup();
+  vi.resetModules();
+  localStorage.setItem("sb-127-auth-token", JSON.stringify(session));
+  await open();
+  expect(typed()).toEqual(known);
+  write();
+  expect(typed()).toEqual(["Ruth ", "ruth@example.org", "Where is my sermon?"]);
+  submit();
+  await waitFor(() => expect(shown()).toContain("Message Sent"));
+  expect(typed()).toEqual(known);
 });

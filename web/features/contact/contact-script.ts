@@ -1,4 +1,5 @@
 import { CONTACT } from "../../../shared/messages/contact.ts";
+import { readStoredMember } from "../../lib/stored-session.ts";
 import { sendMessage } from "./send-message.ts";
 import { initToasts } from "./show-toast.ts";
 
@@ -70,6 +71,11 @@ function initContactForm(
     const control = controls.find((candidate) => candidate === target);
     if (control?.getAttribute("aria-invalid")) showProblem(control);
   });
+  // A member need not type them. As default values, they come back when the form is reset, and replace nothing that was typed.
+  for (const [name, value] of Object.entries(readStoredMember())) {
+    const control = form.querySelector<HTMLInputElement>(`input[name=${name}]`);
+    if (control && value.length <= control.maxLength) control.defaultValue = value;
+  }
   fields.disabled = false;
 }
 

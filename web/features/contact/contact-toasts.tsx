@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import { CONTACT } from "../../../shared/messages/contact.ts";
 import { cn } from "../../lib/cn.ts";
-import { closeToastClass, destructiveToastClass, TOAST_HOTKEY, toastClass } from "../../ui/toast-constants.ts";
+import { closeToastClass, destructiveToastClass, TOAST_HOTKEY, toastClass, toastTextClass } from "../../ui/toast-constants.ts";
+import { toastRegionClass } from "../../ui/toast-edge.ts";
 
 /**
  * The two toasts of the contact page, already in its HTML and shown by `show-toast.ts`. Not those of `ui/toast.tsx`, which need React:
@@ -13,7 +14,8 @@ export function ContactToasts() {
       aria-label={`Notifications (${TOAST_HOTKEY})`}
       tabIndex={-1}
       data-toasts=""
-      className="pointer-events-none fixed right-0 bottom-0 z-[60] w-full max-w-md p-4 outline-none"
+      data-edge="bottom"
+      className={cn(toastRegionClass, "pointer-events-none")}
     >
       <div aria-live="polite">
         <Card name="sent" {...CONTACT.sent} />
@@ -39,7 +41,7 @@ function Card({ name, title, description }: CardProps) {
       data-toast={name}
       className={cn(toastClass, "pointer-events-auto touch-pan-y", "[&[hidden]]:hidden", destructive && destructiveToastClass)}
     >
-      <div className="grid flex-1 gap-1">
+      <div className={toastTextClass}>
         <p className={cn("font-semibold", destructive && "text-destructive")}>{title}</p>
         <p className="text-sm text-muted-foreground">{description}</p>
       </div>

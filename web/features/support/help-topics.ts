@@ -78,7 +78,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     question: "How do I download or share a sermon?",
     answer: [
       "On the page of a sermon, Download saves the recording as an MP3 file, and Save as text saves the words. What was written for you is yours to read aloud, adapt and pass on.",
-      "Post, Share and E-mail pass on the address of the page. A sermon is private, so that address opens for you alone: to let somebody else hear it, send them the file.",
+      "Post, Share and Email pass on the address of the page. A sermon is private, so that address opens for you alone: to let somebody else hear it, send them the file.",
     ],
     place: { to: "/my-sermons", label: "My Sermons" },
   },
@@ -101,7 +101,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
   {
     question: "I cannot sign in, or lost my authenticator app",
     answer: [
-      "A forgotten password is set anew with Forgot Password on the sign-in page. If the mail does not come, look into the spam folder and check that it is the address you signed up with.",
+      "A forgotten password is set anew with Forgot Password on the sign-in page. If the email does not come, look into the spam folder and check that it is the address you signed up with.",
       "Without your authenticator app nobody can sign in for you. Write to us from the address of your account, and we will find out together that it is you.",
     ],
   },

@@ -4,7 +4,7 @@ export const ADMIN_PAGES = [
   {
     to: "/admin/contact-submissions",
     label: "Contact Submissions",
-    purpose: "Read what people write to us, keep notes, and answer by e-mail.",
+    purpose: "Read what people write to us, keep notes, and answer by email.",
   },
   { to: "/admin/analytics-dashboard", label: "Analytics Dashboard", purpose: "Growth, revenue and engagement. In preparation." },
   { to: "/admin/user-management", label: "User Management", purpose: "Accounts and administrators. In preparation." },

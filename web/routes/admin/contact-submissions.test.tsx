@@ -228,7 +228,7 @@ test("a change that can't be saved shows an error and stays in the dialog", asyn
 test("a reply is prefilled with address, subject, greeting and sign-off", async () => {
   open();
   await press("Reply to Naomi");
-  const reply = await dialog("Reply by e-mail");
+  const reply = await dialog("Reply by email");
   const address = reply.getByLabelText<HTMLInputElement>("To");
   expect([address.value, address.readOnly]).toEqual(["naomi@example.org", true]);
   expect(reply.getByLabelText<HTMLInputElement>("Subject").value).toBe("Re: Your message to Lampstand Support");
@@ -242,7 +242,7 @@ test("a reply is prefilled with address, subject, greeting and sign-off", async 
 test("a reply can be sent only with a subject and a message", async () => {
   open();
   await press("Reply to Naomi");
-  const reply = await dialog("Reply by e-mail");
+  const reply = await dialog("Reply by email");
   const send = reply.getByRole<HTMLButtonElement>("button", { name: "Send Email" });
   expect(send.disabled).toBe(false);
   for (const label of ["Subject", "Message"]) {
@@ -261,7 +261,7 @@ test("a reply is sent once, confirmed by a toast, and sets the status to respond
   rows = [respondedSubmission];
   open();
   const opener = await press("Reply to Boaz");
-  const reply = await dialog("Reply by e-mail");
+  const reply = await dialog("Reply by email");
   fireEvent.change(reply.getByLabelText("Subject"), { target: { value: "Your sound" } });
   fireEvent.change(reply.getByLabelText("Message"), { target: { value: "It is mended." } });
   const send = reply.getByRole<HTMLButtonElement>("button", { name: "Send Email" });
@@ -300,7 +300,7 @@ test.for([
   answers.set("POST /functions/v1/handle-email", () => answer.clone());
   open();
   await press("Reply to Naomi");
-  const reply = await dialog("Reply by e-mail");
+  const reply = await dialog("Reply by email");
   fireEvent.change(reply.getByLabelText("Message"), { target: { value: "A long answer" } });
   await press("Send Email");
   await expect.poll(toasts, waitOptions).toEqual([["Failed to send reply email", ...(reason ? [reason] : [])]]);
@@ -314,7 +314,7 @@ test("replying from the details keeps unsaved notes and shows the new history", 
   const details = await dialog("Contact submission");
   fireEvent.change(details.getByLabelText("Admin notes"), { target: { value: "Half a thought" } });
   const button = await press("Reply");
-  await dialog("Reply by e-mail");
+  await dialog("Reply by email");
   await press("Send Email");
   await waitFor(() => expect(details.getByText("Re: hello")).toBeDefined(), waitOptions);
   expect(details.getByLabelText<HTMLTextAreaElement>("Admin notes").value).toBe("Half a thought");

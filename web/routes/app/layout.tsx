@@ -11,6 +11,7 @@ import { Toaster } from "../../ui/toast.tsx";
 import { Footer } from "../../shell/footer.tsx";
 import { AppHeader } from "../../shell/app-header.tsx";
 import { OfflineBanner } from "../../shell/offline-banner.tsx";
+import { RouteFocus } from "../../shell/route-focus.tsx";
 
 /** Records every failed query in the diagnostic log. */
 const logFailure = (query: string, error: Error) => record("error", "query failed", { query, ...errorLogData(error) });
@@ -24,6 +25,7 @@ export default function AppLayout() {
       <AuthProvider>
         <div className={cn("flex min-h-dvh flex-col", !hydrated && "held:invisible")}>
           <AppHeader />
+          <RouteFocus />
           <OfflineBanner />
           <main id="content" tabIndex={-1} className="page flex-1 py-8 outline-none md:py-12">
             <Outlet />

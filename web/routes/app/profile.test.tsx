@@ -33,7 +33,7 @@ test("the profile shows name and plan, and links to the account pages", async ()
     ["Manage Subscription", "/subscription-billing"],
     ["Help & Support", "/support"],
     ["Contact Support", "/contact"],
-    ["Help Center", "/contact"],
+    ["Help Center", "/support"],
   ]);
   expect(calls.find(({ to }) => to === "GET /rest/v1/profiles")?.query.get("id")).toBe(`eq.${testUser.id}`);
 });

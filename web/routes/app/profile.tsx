@@ -84,7 +84,7 @@ function ProfileContent({ user }: { user: User }) {
           </CardHeader>
           <CardFooter className="mt-auto">
             <LinkButton to="/contact" label="Contact Support" />
-            <LinkButton to="/contact" label="Help Center" />
+            <LinkButton to="/support" label="Help Center" />
           </CardFooter>
         </Card>
       </div>

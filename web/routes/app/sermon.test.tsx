@@ -234,7 +234,7 @@ test("the sermon can be shared in three ways", async () => {
   const link = (name: string) => new URL(screen.getByRole("link", { name }).getAttribute("href") ?? "");
   expect(Object.fromEntries(link("Post").searchParams)).toEqual({ text, url: location.href });
   expect(Object.fromEntries(link("Share").searchParams)).toEqual({ u: location.href, quote: text });
-  expect(Object.fromEntries(link("E-mail").searchParams)).toEqual({ subject: text, body: `${text}\n\n${location.href}` });
+  expect(Object.fromEntries(link("Email").searchParams)).toEqual({ subject: text, body: `${text}\n\n${location.href}` });
 });
 
 test("the sermon is deleted after confirmation", async () => {

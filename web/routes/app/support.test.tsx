@@ -15,6 +15,7 @@ test("each help topic is listed, with a link to the page where it is done", () =
   const answer = screen.getByText(/Choose Cancel Subscription/).closest("details");
   expect(answer && within(answer).getByRole("link", { hidden: true }).getAttribute("href")).toBe("/subscription-billing");
   expect(screen.getByRole("link", { name: "Contact Support" }).getAttribute("href")).toBe("/contact");
+  expect(screen.getByRole("link", { name: "Frequently asked questions" }).getAttribute("href")).toBe("/faqs");
 });
 
 test("the search finds words in questions and answers", () => {

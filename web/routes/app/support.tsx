@@ -25,13 +25,20 @@ export default function Support() {
               Questions and answers
             </h2>
             <TopicList />
+            <p className="max-w-measure text-muted-foreground">
+              What {BRAND.product} is and how a sermon is made stands under{" "}
+              <SiteLink to="/faqs" className="link">
+                Frequently asked questions
+              </SiteLink>
+              .
+            </p>
           </section>
           <section aria-labelledby="contact" className="grid justify-items-start gap-4">
             <h2 id="contact" className="text-2xl">
               Write to us
             </h2>
             <p className="max-w-measure text-muted-foreground">
-              A person answers within 24 hours. Or send a mail to{" "}
+              A person answers within 24 hours. Or send an email to{" "}
               <a href={`mailto:${BRAND.supportEmail}`} className="link wrap-anywhere">
                 {BRAND.supportEmail}
               </a>

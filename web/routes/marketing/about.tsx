@@ -19,21 +19,25 @@ const features: Feature[] = [
   {
     icon: HandHeart,
     title: "For a heavy heart",
+    picture: "sea",
     description: "Bring the thing that keeps you awake. The sermon begins there, not with a theme of the week.",
   },
   {
     icon: Feather,
     title: "For Saturday night",
+    picture: "city",
     description: "Pastors bring tomorrow’s text and get a draft to argue with, not one to read out.",
   },
   {
     icon: BookOpenText,
     title: "Rooted in Scripture",
+    picture: "vine",
     description: "Every quotation is checked word for word against a named translation.",
   },
   {
     icon: Users,
     title: "Beside your church",
+    picture: "table",
     description: "A companion to faith and fellowship. It can’t pray with you, sit with you or know you.",
   },
 ];
@@ -52,7 +56,7 @@ const offers = [
     "With Premium",
     [
       `${PRICE_LABEL}, cancel anytime`,
-      "A personal sermon daily, of five or ten minutes",
+      "A personal sermon whenever you want one, of five or ten minutes",
       `${BASE_MINUTES} minutes of recordings each month`,
       "More minutes whenever you need them",
     ],

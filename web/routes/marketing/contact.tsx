@@ -13,7 +13,7 @@ export const meta = () =>
   publicPage({
     path: "/contact",
     name: "Contact",
-    description: `How to reach the people behind ${BRAND.product}: write a message or an e-mail, and have an answer within 24 hours.`,
+    description: `How to reach the people behind ${BRAND.product}: write a message or an email, and have an answer within 24 hours.`,
     preview: "lamp",
   });
 
@@ -32,7 +32,7 @@ export default function Contact() {
               </CardDescription>
             </CardHeader>
             <Button asChild variant="outline" className="self-start">
-              <a href={`mailto:${BRAND.supportEmail}`}>Write an e-mail</a>
+              <a href={`mailto:${BRAND.supportEmail}`}>Write an email</a>
             </Button>
           </Card>
           <Card>

@@ -12,7 +12,7 @@ const questions: Question[] = [
   ],
   [
     "How does the generation work?",
-    "Your topic is read, a fitting passage is chosen, and a sermon is written around it. Then a voice reads it aloud and a picture is made. The three steps take a few minutes, and the result is saved to your library by itself, even if you close the page.",
+    "A program reads your topic, chooses a fitting passage, and puts the sermon together: from texts that people wrote for it, or with a language model, where one is set up. If that model is a service elsewhere, you are told which before it gets your words, and asked. Then a voice reads it aloud and a picture is made. The three steps take a few minutes, and the result is saved to your library by itself, even if you close the page.",
   ],
   [
     "Can I make it my own?",
@@ -28,7 +28,7 @@ const questions: Question[] = [
   ],
   [
     "How do I get started?",
-    `Create an account and confirm your e-mail address. The first ${TRIAL_DAYS} days are free, with ${TRIAL_SERMONS} sermons, one each day. After that it is ${PRICE_LABEL}, and you can cancel whenever you like.`,
+    `Create an account and confirm your email address. The first ${TRIAL_DAYS} days are free, with ${TRIAL_SERMONS} sermons, one each day. After that it is ${PRICE_LABEL}, and you can cancel whenever you like.`,
   ],
 ];
 

@@ -1,9 +1,11 @@
 import type { LucideIcon } from "lucide-react";
+import { CARD_PICTURES, CARD_SIZE, type CardPictureName } from "../../../shared/previews.ts";
 
 export interface Feature {
   icon: LucideIcon;
   title: string;
   description: string;
+  picture: CardPictureName;
 }
 
 interface FeatureGridProps {
@@ -12,15 +14,24 @@ interface FeatureGridProps {
   heading: "h2" | "h3";
 }
 
-/** Grid of features. */
+/** Grid of features, each a card with its picture. */
 export function FeatureGrid({ features, heading: Heading }: FeatureGridProps) {
   return (
-    <ul className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-      {features.map(({ icon: Icon, title, description }) => (
-        <li key={title} className="grid content-start gap-2 border-t pt-5">
-          <Icon className="size-6 text-primary" strokeWidth={1.5} aria-hidden />
-          <Heading className="text-lg">{title}</Heading>
-          <p className="text-muted-foreground">{description}</p>
+    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+      {features.map(({ icon: Icon, title, description, picture }) => (
+        <li key={title} className="grid content-start overflow-hidden rounded-md border bg-card">
+          <img
+            src={`/previews/card-${picture}.webp`}
+            alt={CARD_PICTURES.find(({ name }) => name === picture)?.alt}
+            {...CARD_SIZE}
+            loading="lazy"
+            className="aspect-[2/1] w-full bg-muted object-cover"
+          />
+          <div className="grid content-start gap-2 p-5">
+            <Icon className="size-6 text-primary" strokeWidth={1.5} aria-hidden />
+            <Heading className="text-lg">{title}</Heading>
+            <p className="text-muted-foreground">{description}</p>
+          </div>
         </li>
       ))}
     </ul>

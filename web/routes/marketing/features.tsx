@@ -20,22 +20,26 @@ const features: Feature[] = [
   {
     icon: BookOpenText,
     title: "AI-Powered Brilliance",
+    picture: "lamp",
     description:
       "An opening that names your situation, a passage that speaks to it, steps you can take, and a prayer at the end.",
   },
   {
     icon: HeartHandshake,
     title: "Personal Connection",
+    picture: "well",
     description: `Written about what you wrote, in a voice you choose: ${voices}.`,
   },
   {
     icon: Clock,
     title: "Available 24/7",
+    picture: "stars",
     description: "Grief keeps no office hours. Ask at three in the morning and it is ready within minutes.",
   },
   {
     icon: Gem,
     title: "Premium Quality",
+    picture: "wheat",
     description:
       "Clear audio that lights each word as it is read, a picture of its own, and pages set like those of a good book.",
   },

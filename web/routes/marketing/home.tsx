@@ -33,17 +33,25 @@ const features: Feature[] = [
   {
     icon: BookOpenText,
     title: "AI-Powered Brilliance",
+    picture: "lamp",
     description: "A sermon built around your own words, with Scripture quoted exactly and named by chapter and verse.",
   },
   {
     icon: AudioLines,
     title: "Crystal-Clear Audio",
+    picture: "river",
     description: "Six voices, an unhurried pace, and every word lit on the page as it is spoken.",
   },
-  { icon: Image, title: "Stunning Visuals", description: "A picture for each sermon: a quiet landscape with one light in it." },
+  {
+    icon: Image,
+    title: "Stunning Visuals",
+    picture: "mountain",
+    description: "A picture for each sermon: a quiet landscape with one light in it.",
+  },
   {
     icon: Timer,
     title: "Instant Creation",
+    picture: "hills",
     description: "Ready within minutes, at any hour, and kept in a library only you can open.",
   },
 ];

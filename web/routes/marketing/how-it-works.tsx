@@ -27,8 +27,9 @@ export default function HowItWorks() {
           <CardHeader>
             <CardTitle>AI-Powered Generation</CardTitle>
             <CardDescription>
-              A passage is chosen that speaks to what you wrote, and the sermon is written around it: five or ten minutes long,
-              with steps for the days ahead and a prayer. Each quotation is compared with the Bible’s text before you see it.
+              A program chooses a passage that speaks to what you wrote, and builds the sermon around it: five or ten minutes
+              long, with steps for the days ahead and a prayer. Each quotation is compared with the Bible’s text before you see
+              it.
             </CardDescription>
           </CardHeader>
         </Card>

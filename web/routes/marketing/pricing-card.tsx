@@ -8,19 +8,20 @@ const [price, period] = PRICE_LABEL.split("/");
 
 const included = [
   `${TRIAL_DAYS} days free, with ${TRIAL_SERMONS} sermons, one each day`,
-  "Then one personal sermon daily, of five or ten minutes, in any of six voices",
-  `${BASE_MINUTES} minutes of recordings each month; more for $${(PRICE_CENTS_PER_MINUTE / 100).toFixed(2)} each`,
+  "Then a personal sermon whenever you want one, of five or ten minutes, in any of six voices",
+  `${BASE_MINUTES} minutes of recordings each month, twelve sermons of five minutes; more for $${(PRICE_CENTS_PER_MINUTE / 100).toFixed(2)} each`,
   "A library of your own, to read, hear and download",
   "Cancel anytime",
 ];
 
+/** The product's one plan. Its flag hangs from the card's edge (docs/decisions/048-the-frame.md). */
 export function PricingCard() {
   return (
-    <Card className="max-w-md gap-6 p-8">
+    <Card className="relative max-w-md gap-6 border-2 border-primary p-8 pt-10">
+      <Badge variant="lamp" className="absolute top-0 left-8 -translate-y-1/2 border-primary px-3 py-1">
+        Limited Time Offer
+      </Badge>
       <CardHeader className="gap-3">
-        <Badge variant="lamp" className="justify-self-start">
-          Limited Time Offer
-        </Badge>
         <CardTitle>Daily Sermon</CardTitle>
         <p>
           <span className="font-serif text-5xl">{price}</span>

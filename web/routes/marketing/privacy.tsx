@@ -42,7 +42,7 @@ export default function Privacy() {
 
         <h2>What is stored</h2>
         <ul>
-          <li>Your account: e-mail address, name, a hash of your password, and a picture if you upload one.</li>
+          <li>Your account: email address, name, a hash of your password, and a picture if you upload one.</li>
           <li>
             Your sermons: the topic as you wrote it, the text, the recording and the picture, and the country that your browser
             names, for the helplines under a sermon that touches danger.

@@ -23,7 +23,7 @@ export default function Terms() {
   return (
     <Article title="Terms of Service" lead="What we promise, what we ask, and what this is not. In words meant to be read.">
       <Prose>
-        <LastChanged date="2026-11-21" />
+        <LastChanged date="2026-11-26" />
 
         <h2>Terms</h2>
         <p>
@@ -56,9 +56,9 @@ export default function Terms() {
         <h2>Use License</h2>
         <p>
           The sermons made for you are yours to read, hear, share, adapt, print and preach, in any number and without naming us;
-          so are their recordings and pictures. We ask you to say it, when you speak to a congregation, if a machine wrote the
-          words. Others may be given similar texts: we do not promise that yours is the only one of its kind. The Bible is quoted
-          from translations that are free to use, named under each sermon.
+          so are their recordings and pictures. We ask you to say it, when you speak to a congregation, if a machine put the words
+          together. Others may be given similar texts: we do not promise that yours is the only one of its kind. The Bible is
+          quoted from translations that are free to use, named under each sermon.
         </p>
         <p>
           What you write to us as a topic stays yours too; you let us use it to make the sermon you asked for, and for nothing
@@ -69,9 +69,9 @@ export default function Terms() {
 
         <h2>Disclaimer</h2>
         <p>
-          The texts are written by a machine. Quotations from the Bible are compared with the printed translation word for word;
-          everything around them can be wrong, in fact and in doctrine, and no church has approved it. Read a sermon as you would
-          read a stranger’s draft, and check it before you lean on it or preach it.
+          The texts are put together by a machine, and no person reads them before you. Quotations from the Bible are compared
+          with the printed translation word for word; everything around them can be wrong, in fact and in doctrine, and no church
+          has approved it. Read a sermon as you would read a stranger’s draft, and check it before you lean on it or preach it.
         </p>
         <p>
           The service is provided as it is. We do not promise that it is always there, and we advise you to download the sermons
@@ -95,7 +95,7 @@ export default function Terms() {
 
         <h2>Changes, and how to reach us</h2>
         <p>
-          If these terms change in a way that matters, people with an account are told by e-mail at least 30 days before; whoever
+          If these terms change in a way that matters, people with an account are told by email at least 30 days before; whoever
           does not agree can cancel, and delete the account, until then. What is done with your data stands on the{" "}
           <SiteLink to="/privacy" className="link">
             privacy page

@@ -43,7 +43,7 @@ export function ReplyDialog({ submission, onSent, onCloseAutoFocus }: ReplyDialo
     >
       <form className="grid gap-5" onSubmit={submit}>
         <DialogHeader>
-          <DialogTitle>Reply by e-mail</DialogTitle>
+          <DialogTitle>Reply by email</DialogTitle>
           <DialogDescription>It is sent from the support address, and kept with the message.</DialogDescription>
         </DialogHeader>
         <Field label="To">

@@ -20,7 +20,7 @@ interface StepListProps {
 /** The progress of a sermon: three steps, each with a candle. */
 export function StepList({ steps, reasons, onTryAgain }: StepListProps) {
   return (
-    <ol aria-label="Progress" aria-live="polite" className="grid gap-4 sm:grid-cols-3 sm:gap-6">
+    <ol data-keep-clear="" aria-label="Progress" aria-live="polite" className="grid gap-4 sm:grid-cols-3 sm:gap-6">
       {STEPS.map(([name, label]) => {
         const status = steps[name];
         const failed = status === "error";

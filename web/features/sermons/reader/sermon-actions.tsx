@@ -82,7 +82,7 @@ export function SermonActions({ id, userId, title, blocks, audioPath }: SermonAc
       <Button {...actionProps} asChild>
         <a href={links.mail}>
           <Mail aria-hidden />
-          E-mail
+          Email
         </a>
       </Button>
       {id ? (

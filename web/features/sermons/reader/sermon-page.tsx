@@ -159,7 +159,11 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
               className={timings ? "py-4 [&_[data-sentence]]:cursor-pointer" : "py-4"}
             />
           </ScrollArea>
-          <footer ref={player} className="sticky bottom-0 z-10 mt-2 border-t bg-background pt-2 pb-3 print:hidden">
+          <footer
+            ref={player}
+            data-keep-clear=""
+            className="sticky bottom-0 z-10 mt-2 border-t bg-background pt-2 pb-3 print:hidden"
+          >
             {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text on the page is the transcript */}
             <audio ref={attach} preload="metadata" />
             <Player playback={playback} state={state} onFollow={following || !timings ? undefined : follow} />
