@@ -3,37 +3,39 @@ import { Dialog as Primitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 import { overlayClass } from "./dialog-classes.ts";
+import { RememberOpener, useReturnFocus } from "./return-focus.tsx";
 
 export const Sheet = Primitive.Root;
 export const SheetTrigger = Primitive.Trigger;
 
 interface SheetContentProps extends ComponentProps<typeof Primitive.Content> {
-  /** Read by screen readers when the sheet opens; not visible. */
   title: string;
 }
 
-/** A panel that slides in from the right edge. */
+/** A panel that slides in from the right edge. Its title and close button stay in view: what may be long scrolls by itself. */
 export function SheetContent({ title, className, children, ...props }: SheetContentProps) {
+  const { opener, returnFocus } = useReturnFocus();
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={overlayClass} />
       <Primitive.Content
         aria-describedby={undefined}
         className={cn(
-          "fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] flex-col gap-2 overflow-y-auto border-l bg-popover p-6 pt-16 text-popover-foreground",
+          "fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] flex-col border-l bg-popover text-popover-foreground",
           "data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in",
           className,
         )}
+        onCloseAutoFocus={returnFocus}
         {...props}
       >
-        <Primitive.Title className="sr-only">{title}</Primitive.Title>
+        <RememberOpener opener={opener} />
+        <div className="flex min-h-16 shrink-0 items-center justify-between gap-3 border-b py-2 pr-3 pl-6">
+          <Primitive.Title className="text-lg">{title}</Primitive.Title>
+          <Primitive.Close className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-muted" aria-label="Close">
+            <X className="size-5" aria-hidden />
+          </Primitive.Close>
+        </div>
         {children}
-        <Primitive.Close
-          className="absolute top-3 right-3 grid size-11 place-items-center rounded-md hover:bg-muted"
-          aria-label="Close"
-        >
-          <X className="size-5" aria-hidden />
-        </Primitive.Close>
       </Primitive.Content>
     </Primitive.Portal>
   );

@@ -1,0 +1,23 @@
+import { useCallback, useRef, useState, type RefObject } from "react";
+
+/**
+ * Returns the focus to where it was when a dialog closes. Radix does so only for dialogs with a trigger; most of ours are loaded by the
+ * click that opens them and have none.
+ */
+export function useReturnFocus() {
+  const opener = useRef<Element | null>(null);
+  const returnFocus = useCallback((event: Event) => {
+    if (!(opener.current instanceof HTMLElement) || opener.current === document.body || !opener.current.isConnected) return;
+    event.preventDefault();
+    opener.current.focus();
+  }, []);
+  return { opener, returnFocus };
+}
+
+/** Notes what has the focus. Render it as the dialog's first child, before a child of the dialog can take the focus. */
+export function RememberOpener({ opener }: { opener: RefObject<Element | null> }) {
+  useState(() => {
+    opener.current = document.activeElement;
+  });
+  return null;
+}
