@@ -18,7 +18,7 @@ export default function SideMenu({ signedIn }: { signedIn: boolean }) {
         <SideMenuButton />
       </SheetTrigger>
       <SheetContent title="Menu">
-        <nav aria-label="Menu" className="flex min-h-0 flex-1 flex-col overflow-y-auto px-3 py-4">
+        <nav aria-label="Menu" className="flex flex-col">
           {(signedIn ? memberMenu : visitorMenu).map(({ to, label }) => (
             <SiteLink key={to} to={to} onClick={close} className={menuLineClass}>
               {label}

@@ -10,11 +10,14 @@ export const SheetTrigger = Primitive.Trigger;
 
 interface SheetContentProps extends ComponentProps<typeof Primitive.Content> {
   title: string;
+  /** Names the scrolling part of a sheet that holds text: it can then be focused, so that it scrolls by keyboard. */
+  textLabel?: string;
 }
 
-/** A panel that slides in from the right edge. Its title and close button stay in view: what may be long scrolls by itself. */
-export function SheetContent({ title, className, children, ...props }: SheetContentProps) {
+/** A panel that slides in from the right edge. Its content scrolls under its title and close button. */
+export function SheetContent({ title, textLabel, className, children, ...props }: SheetContentProps) {
   const { opener, returnFocus } = useReturnFocus();
+  const textProps = textLabel ? { role: "region", "aria-label": textLabel, tabIndex: 0 } : {};
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={overlayClass} />
@@ -35,7 +38,9 @@ export function SheetContent({ title, className, children, ...props }: SheetCont
             <X className="size-5" aria-hidden />
           </Primitive.Close>
         </div>
-        {children}
+        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto p-6 -outline-offset-2" {...textProps}>
+          {children}
+        </div>
       </Primitive.Content>
     </Primitive.Portal>
   );

@@ -22,15 +22,12 @@ interface PassageSheetProps {
 export default function PassageSheet({ reference, translation, open, onClose }: PassageSheetProps) {
   return (
     <Sheet open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <SheetContent title="The passage in its chapter" className="w-[26rem] max-w-[92vw]">
-        {/* Can be focused, so that it scrolls by keyboard. */}
-        <div role="region" aria-label="Passage" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto p-6 -outline-offset-2">
-          <Passage
-            key={`${reference.book} ${reference.from.chapter}:${reference.from.verse}`}
-            reference={reference}
-            translation={translation}
-          />
-        </div>
+      <SheetContent title="The passage in its chapter" textLabel="Passage" className="w-[26rem] max-w-[92vw]">
+        <Passage
+          key={`${reference.book} ${reference.from.chapter}:${reference.from.verse}`}
+          reference={reference}
+          translation={translation}
+        />
       </SheetContent>
     </Sheet>
   );
