@@ -12,12 +12,12 @@ export const DialogClose = Primitive.Close;
 
 /** Gives the focus back when it closes. */
 export function DialogContent({ className, children, ...props }: ComponentProps<typeof Primitive.Content>) {
-  const { opener, returnFocus } = useReturnFocus();
+  const { remember, returnFocus } = useReturnFocus();
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={overlayClass} />
       <Primitive.Content className={cn(panelClass, className)} onCloseAutoFocus={returnFocus} {...props}>
-        <RememberOpener opener={opener} />
+        <RememberOpener remember={remember} />
         {children}
         <Primitive.Close
           className="absolute top-2 right-2 grid size-11 place-items-center rounded-md hover:bg-muted"

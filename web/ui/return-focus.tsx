@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type RefObject } from "react";
+import { useCallback, useRef, useState } from "react";
 
 /**
  * Returns the focus to where it was when a dialog closes. Radix does so only for dialogs with a trigger; most of ours are loaded by the
@@ -6,18 +6,19 @@ import { useCallback, useRef, useState, type RefObject } from "react";
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
+  const remember = useCallback(() => {
+    opener.current = document.activeElement;
+  }, []);
   const returnFocus = useCallback((event: Event) => {
     if (!(opener.current instanceof HTMLElement) || opener.current === document.body || !opener.current.isConnected) return;
     event.preventDefault();
     opener.current.focus();
   }, []);
-  return { opener, returnFocus };
+  return { remember, returnFocus };
 }
 
-/** Notes what has the focus. Render it as the dialog's first child, before a child of the dialog can take the focus. */
-export function RememberOpener({ opener }: { opener: RefObject<Element | null> }) {
-  useState(() => {
-    opener.current = document.activeElement;
-  });
+/** Notes what has the focus. Render it as the dialog's first child: it does so before a child of the dialog can take the focus. */
+export function RememberOpener({ remember }: { remember: () => void }) {
+  useState(remember);
   return null;
 }

@@ -16,7 +16,7 @@ interface SheetContentProps extends ComponentProps<typeof Primitive.Content> {
 
 /** A panel that slides in from the right edge. Its content scrolls under its title and close button. */
 export function SheetContent({ title, textLabel, className, children, ...props }: SheetContentProps) {
-  const { opener, returnFocus } = useReturnFocus();
+  const { remember, returnFocus } = useReturnFocus();
   const textProps = textLabel ? { role: "region", "aria-label": textLabel, tabIndex: 0 } : {};
   return (
     <Primitive.Portal>
@@ -31,7 +31,7 @@ export function SheetContent({ title, textLabel, className, children, ...props }
         onCloseAutoFocus={returnFocus}
         {...props}
       >
-        <RememberOpener opener={opener} />
+        <RememberOpener remember={remember} />
         <div className="flex min-h-16 shrink-0 items-center justify-between gap-3 border-b py-2 pr-3 pl-6">
           <Primitive.Title className="text-lg">{title}</Primitive.Title>
           <Primitive.Close className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-muted" aria-label="Close">
