@@ -83,6 +83,31 @@ test("a new user signs up, pays in the sandbox, confirms the address, and genera
     await page.getByRole("button", { name: "Pause" }).first().click();
   });
 
+  const player = page.getByRole("region", { name: "Audio player" });
+  const scrolled = () => page.evaluate(() => scrollY);
+  await test.step("its first paragraph is on the first screen, above the player", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.evaluate(() => scrollTo(0, 0));
+    const paragraph = await page.getByRole("region", { name: "Sermon text" }).locator("p").first().boundingBox();
+    const top = (await player.boundingBox())?.y;
+    expect((paragraph?.y ?? Infinity) + (paragraph?.height ?? 0)).toBeLessThan(top ?? 0);
+  });
+
+  await test.step("on a phone the page follows the voice until the reader scrolls, and on its side the player stays small", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "Play" }).click();
+    await page.getByLabel("Place in the recording").fill("200");
+    await expect.poll(scrolled).toBeGreaterThan(800);
+    await expect(page.locator("[data-lit]")).toBeInViewport();
+    await page.mouse.wheel(0, -300);
+    await page.getByRole("button", { name: "Follow the voice" }).click();
+    await expect(page.locator("[data-lit]")).toBeInViewport();
+    await page.setViewportSize({ width: 844, height: 390 });
+    expect((await player.boundingBox())?.height).toBeLessThan(64);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   await test.step("it can be downloaded and shared", async () => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download", exact: true }).click();
@@ -107,6 +132,14 @@ test("a new user signs up, pays in the sandbox, confirms the address, and genera
     await page.goto("/my-sermons");
     await expect(page.getByText("forgiving my father")).toBeVisible();
     await page.reload();
+    await expect(page.getByText("forgiving my father")).toBeVisible();
+  });
+
+  await test.step("Play on its card opens it and starts the recording, by keyboard too", async () => {
+    await page.getByRole("link", { name: "Play forgiving my father" }).press("Enter");
+    await page.waitForURL(sermonUrl);
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to Sermons" }).click();
     await expect(page.getByText("forgiving my father")).toBeVisible();
   });
 

@@ -44,6 +44,25 @@ test("the outline of a homily leads through its text with the keyboard, beside i
     await toggle.press("Enter");
     await link(first?.claim).press("Enter");
     await expect(page.getByRole("heading", { name: first?.claim ?? "" })).toBeInViewport();
+    // The page itself has scrolled, and still knows what is read.
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await expect(link(first?.claim)).toHaveAttribute("aria-current", "location");
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(outline.locator("[aria-current]")).toHaveCount(0);
+  });
+
+  await test.step("a passage scrolls under its title and close button, and a tap outside leads back to its reference", async () => {
+    const reference = outline.getByRole("button", { name: /\d:\d/ }).first();
+    await reference.click();
+    const sheet = page.getByRole("dialog", { name: "The passage in its chapter" });
+    await sheet.getByRole("button", { name: /Show the whole chapter/ }).click();
+    await sheet.getByRole("region", { name: "Passage" }).press("End");
+    await expect(sheet.getByText(/World English Bible|King James Version/)).toBeInViewport();
+    await expect(sheet.getByRole("heading", { name: "The passage in its chapter" })).toBeInViewport();
+    await expect(sheet.getByRole("button", { name: "Close" })).toBeInViewport();
+    await page.mouse.click(5, 400);
+    await expect(sheet).toBeHidden();
+    await expect(reference).toBeFocused();
   });
 
   await test.step("it is accessible, and printed even if it is closed", async () => {

@@ -1,35 +1,23 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import { useRef, type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 import { overlayClass, panelClass } from "./dialog-classes.ts";
+import { RememberOpener, useReturnFocus } from "./return-focus.tsx";
 
 /** For a small task that can be cancelled. For a question that must be answered use `AlertDialog`. */
 export const Dialog = Primitive.Root;
 export const DialogTrigger = Primitive.Trigger;
 export const DialogClose = Primitive.Close;
 
-/**
- * Returns the focus to where it was when it closes. Radix does so only for dialogs with a trigger; most of ours are loaded by the click
- * that opens them and have none.
- */
+/** Gives the focus back when it closes. */
 export function DialogContent({ className, children, ...props }: ComponentProps<typeof Primitive.Content>) {
-  const opener = useRef<Element | null>(null);
+  const { remember, returnFocus } = useReturnFocus();
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={overlayClass} />
-      <Primitive.Content
-        className={cn(panelClass, className)}
-        onOpenAutoFocus={() => {
-          opener.current = document.activeElement;
-        }}
-        onCloseAutoFocus={(event) => {
-          if (!(opener.current instanceof HTMLElement) || opener.current === document.body) return;
-          event.preventDefault();
-          opener.current.focus();
-        }}
-        {...props}
-      >
+      <Primitive.Content className={cn(panelClass, className)} onCloseAutoFocus={returnFocus} {...props}>
+        <RememberOpener remember={remember} />
         {children}
         <Primitive.Close
           className="absolute top-2 right-2 grid size-11 place-items-center rounded-md hover:bg-muted"

@@ -47,7 +47,8 @@ export function SermonImage({ sermonId, path, withAltText = false, className }: 
           onError={() => {
             if (failures === 0 && online)
               toast({ title: "Image Load Error", description: "Could not load image. Using placeholder instead." });
-            if (failures < 2) setFailures(failures + 1);
+            // After the last one nothing but the quiet ground remains: no broken picture.
+            setFailures(failures + 1);
           }}
         />
       ) : null}

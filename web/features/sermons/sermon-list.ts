@@ -33,6 +33,8 @@ export const sermonListQuery = (userId: string) =>
       }
       return z.array(sermonRow).parse(data);
     },
+    // Kept while a sermon is read and heard, however long: Back finds the list, and with it its scroll position.
+    gcTime: Infinity,
     // No retry for an invalid session.
     retry: (failures, error) => failures < RETRIES && !(error instanceof LibraryError && error.isSessionInvalid),
   });

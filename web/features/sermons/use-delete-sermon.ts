@@ -4,8 +4,14 @@ import { toast } from "../../ui/toast.tsx";
 import type { Sermon } from "./sermon.ts";
 import { sermonListQuery } from "./sermon-list.ts";
 
+interface Listeners {
+  /** Called before the sermon leaves the list. */
+  onDeleted: () => void;
+  onSettled: () => void;
+}
+
 /** Deletes one of the user's sermons; the server then deletes its recording and picture. */
-export function useDeleteSermon(userId: string) {
+export function useDeleteSermon(userId: string, { onDeleted, onSettled }: Listeners) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => {
@@ -14,11 +20,13 @@ export function useDeleteSermon(userId: string) {
       return data;
     },
     onSuccess: (_deleted, id) => {
+      onDeleted();
       const { queryKey } = sermonListQuery(userId);
       client.setQueryData(queryKey, (list: Sermon[] | undefined) => list?.filter((sermon) => sermon.id !== id));
       client.removeQueries({ queryKey: ["sermon", id] });
       toast({ title: "Sermon deleted successfully" });
     },
     onError: () => toast({ title: "Failed to delete sermon", variant: "destructive" }),
+    onSettled,
   });
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   answers,
   calls,
@@ -15,6 +15,7 @@ import {
 } from "../../features/auth/test-backend.tsx";
 import { existingAudioQuery } from "../../features/sermons/media.ts";
 import { sermonListQuery } from "../../features/sermons/sermon-list.ts";
+import { createQueryClient } from "../../lib/query-client.ts";
 import MySermons from "./my-sermons.tsx";
 import SignedInOnly from "./signed-in.tsx";
 import SignedOutOnly from "./signed-out.tsx";
@@ -86,12 +87,17 @@ test("cards show that the audio is being checked, and when it can't be", async (
   await rest.findByText("Could not verify if audio exists for this sermon.");
 });
 
-test("Play opens the sermon with its row in the navigation state", async () => {
+test("Play opens the sermon with its row in the navigation state, to be played; the title only opens it", async () => {
   const router = open();
   fireEvent.click((await card("Rest")).getByRole("link", { name: "Play Rest" }));
   await screen.findByText("The sermon");
-  const [{ id, content, audio_url, image_url } = row(0, "")] = rows;
-  expect(router.state.location).toMatchObject({ pathname: `/sermon/${id}`, state: { content, audio_url, image_url } });
+  const [{ id, ...shown } = row(0, "")] = rows;
+  expect(router.state.location).toMatchObject({ pathname: `/sermon/${id}`, state: { ...shown, play: true } });
+  await act(() => router.navigate(-1));
+  fireEvent.click((await card("Rest")).getByRole("link", { name: "Rest" }));
+  await screen.findByText("The sermon");
+  expect(router.state.location.state).toMatchObject(shown);
+  expect(router.state.location.state).not.toHaveProperty("play");
 });
 
 test("a sermon is deleted after confirmation and removed from the list", async () => {
@@ -106,12 +112,44 @@ test("a sermon is deleted after confirmation and removed from the list", async (
   expect(calls.find(({ to }) => to === "DELETE /rest/v1/sermons")?.query.get("id")).toBe(`eq.${rows[0]?.id}`);
 });
 
+const deleteCard = async (title: string) => {
+  fireEvent.click((await card(title)).getByRole("button", { name: `Delete ${title}` }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+};
+
+test("after a deletion the focus is on the next card, on the one before the last, or on the page's heading", async () => {
+  answers.set("DELETE /rest/v1/sermons", () => Response.json([{ id: "" }]));
+  open();
+  await deleteCard("Grief");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link", { name: "Work" })), waitOptions);
+  await deleteCard("Work");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link", { name: "Rest" })), waitOptions);
+  await deleteCard("Rest");
+  await screen.findByRole("link", { name: "Create Your First Sermon" });
+  const heading = screen.getByRole("heading", { level: 1, name: "My Sermons" });
+  await waitFor(() => expect(document.activeElement).toBe(heading), waitOptions);
+});
+
+test("while a sermon is deleted the question says so, and asks for no second answer", async () => {
+  const answer = Promise.withResolvers<Response>();
+  answers.set("DELETE /rest/v1/sermons", () => answer.promise);
+  open();
+  await deleteCard("Rest");
+  const busy = await screen.findByRole<HTMLButtonElement>("button", { name: "Deleting..." });
+  fireEvent.click(busy);
+  answer.resolve(Response.json([{ id: rows[0]?.id }]));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull(), waitOptions);
+  expect(calls.filter(({ to }) => to === "DELETE /rest/v1/sermons")).toHaveLength(1);
+});
+
 test("a failed deletion shows a toast and keeps the sermon", async () => {
   answers.set("DELETE /rest/v1/sermons", fail(500, "XX000", "no"));
   open();
   fireEvent.click((await card("Rest")).getByRole("button", { name: "Delete Rest" }));
   fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
   await expect.poll(toasts, waitOptions).toEqual([["Failed to delete sermon"]]);
+  const button = (await card("Rest")).getByRole("button", { name: "Delete Rest" });
+  await waitFor(() => expect(document.activeElement).toBe(button), waitOptions);
   expect(screen.getByRole("link", { name: "Rest" })).toBeDefined();
 });
 
@@ -213,6 +251,16 @@ test("a lost connection does not show the browser's message", async () => {
   await expect(request).rejects.toMatchObject({ name: "LibraryError", message: "", isSessionInvalid: false });
 });
 
+test("the list is kept while a sermon is read for long, so that Back finds its place", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const client = createQueryClient(() => {});
+  const { queryKey } = sermonListQuery(testUser.id);
+  await client.fetchQuery(sermonListQuery(testUser.id));
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  expect(client.getQueryData(queryKey)).toHaveLength(rows.length);
+  vi.useRealTimers();
+});
+
 test("without a session the page asks to sign in", async () => {
   localStorage.clear();
   open();
@@ -236,6 +284,26 @@ test("the search finds words in topics and texts", async () => {
   expect(screen.getByText("No sermon has these words.")).toBeDefined();
   fireEvent.change(search, { target: { value: " " } });
   expect(titles()).toEqual(["Rest", "Grief", "Work"]);
+});
+
+test("Back from a sermon finds the words of the search, which do not stand in the address", async () => {
+  const router = open();
+  await card("Rest");
+  fireEvent.change(screen.getByLabelText("Search your sermons"), { target: { value: "written 2" } });
+  fireEvent.click(screen.getByRole("link", { name: "Grief" }));
+  await screen.findByText("The sermon");
+  await act(() => router.navigate(-1));
+  await card("Grief");
+  expect(screen.getByLabelText<HTMLInputElement>("Search your sermons").value).toBe("written 2");
+  expect(titles()).toEqual(["Grief"]);
+  expect(router.state.location.search).toBe("");
+});
+
+test("a topic in a language that runs from the right does so", async () => {
+  const arabic = "خسرت عملي";
+  answers.set("GET /rest/v1/sermons", () => Response.json([row(1, arabic)]));
+  open();
+  expect((await screen.findByRole("link", { name: arabic })).closest("[dir=auto]")).not.toBeNull();
 });
 
 test("the chosen layout, grid or list, is kept", async () => {

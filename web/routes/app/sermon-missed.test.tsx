@@ -99,3 +99,16 @@ test("a refusal is shown in its own words, and the dialog stays", async () => {
     .toEqual([["The sermon could not be written anew", "A sermon is already being written for you."]]);
   expect(screen.getByRole("dialog")).toBeDefined();
 });
+
+test("closed without a choice, it gives the focus back, also when the readings are known already", async () => {
+  open();
+  const button = await screen.findByRole("button", { name: "This missed me" });
+  for (let time = 1; time <= 2; time++) {
+    button.focus();
+    fireEvent.click(button);
+    const choice = await screen.findByRole("radio", { name: "A sermon about anger." });
+    await waitFor(() => expect(document.activeElement).toBe(choice), waitOptions);
+    fireEvent.keyDown(choice, { key: "Escape" });
+    await waitFor(() => expect(document.activeElement).toBe(button), waitOptions);
+  }
+});

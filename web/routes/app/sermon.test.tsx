@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { spokenSentences, readSermon } from "../../../shared/sermon-text.ts";
 import {
@@ -26,7 +26,9 @@ const CONTENT = [
 ].join("\n\n");
 const AUDIO = `${testUser.id}/${ID}/a.mp3`;
 const state = { content: CONTENT, audio_url: AUDIO, image_url: `${testUser.id}/${ID}/a.webp` };
-const row = { id: ID, title: "doors", ...state, created_at: "2026-11-01T00:00:00Z" };
+/** What the library adds; after a generation the page asks for it. */
+const origin = { title: "doors", created_at: "2026-11-01T12:00:00Z" };
+const row = { id: ID, ...origin, ...state };
 const SENTENCES = spokenSentences(readSermon(CONTENT));
 // A sentence starts every ten seconds, a word every second.
 const timings = {
@@ -58,6 +60,13 @@ const pages = [
 ];
 const open = (pathname = `/sermon/${ID}`, navigationState: unknown = state) => visit({ pathname, state: navigationState }, pages);
 
+const openFromLibrary = async (navigationState: object) => {
+  const router = visit("/my-sermons", pages);
+  await screen.findByText("The library");
+  await act(() => router.navigate(`/sermon/${ID}`, { state: navigationState }));
+  return router;
+};
+
 /** The page's audio element, once it has a source. The test sets its duration and fires its events instead of the browser. */
 async function loaded(): Promise<HTMLAudioElement> {
   const audio = await waitFor(() => {
@@ -72,7 +81,7 @@ async function loaded(): Promise<HTMLAudioElement> {
 const highlighted = () => document.querySelector("[data-lit]")?.textContent;
 
 test("a sermon passed in the navigation state is shown without a request", async () => {
-  open();
+  open(undefined, { ...state, ...origin });
   await screen.findByRole("heading", { level: 1, name: "The Open Door" });
   const text = screen.getByRole("region", { name: "Sermon text" });
   expect(within(text).getByRole("heading", { name: "First" })).toBeDefined();
@@ -83,6 +92,44 @@ test("a sermon passed in the navigation state is shown without a request", async
   expect(text.querySelector("img")).toBeNull();
   expect(calls.some(({ to }) => to === "GET /rest/v1/sermons")).toBe(false);
   expect(screen.getByRole("link", { name: "Back to Sermons" }).getAttribute("href")).toBe("/my-sermons");
+});
+
+test("the page shows what the person asked for, in its own direction, and when", async () => {
+  const topic = "خسرت عملي";
+  answers.set("GET /rest/v1/sermons", () => Response.json([{ ...row, title: topic }]));
+  open();
+  expect((await screen.findByText(topic)).dir).toBe("auto");
+  expect(screen.getByText("Nov 1, 2026").tagName).toBe("TIME");
+});
+
+test("a long topic is cut, and shown whole on request", async () => {
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(90);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(50);
+  open(undefined, { ...state, ...origin });
+  const topic = await screen.findByText("doors");
+  expect(topic.classList.contains("line-clamp-2")).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Show all" }));
+  expect(topic.classList.contains("line-clamp-2")).toBe(false);
+  fireEvent.click(screen.getByRole("button", { name: "Show less" }));
+  expect(topic.classList.contains("line-clamp-2")).toBe(true);
+  vi.restoreAllMocks();
+});
+
+test("what can be done with a sermon stands under its title, before the text", async () => {
+  open();
+  const header = (await screen.findByRole("heading", { level: 1 })).closest("header") ?? document.body;
+  const actions = within(header);
+  for (const name of ["Download", "Save as text", "Delete"]) expect(actions.getByRole("button", { name })).toBeDefined();
+  for (const name of ["Post", "Share", /^E-?mail$/]) expect(actions.getByRole("link", { name })).toBeDefined();
+});
+
+test("Back to Sermons returns to the library's place in the history if the sermon was opened there", async () => {
+  const router = await openFromLibrary({ ...state, fromLibrary: true });
+  const { key } = router.state.location;
+  fireEvent.click(await screen.findByRole("link", { name: "Back to Sermons" }));
+  await screen.findByText("The library");
+  await act(() => router.navigate(1));
+  expect(router.state.location.key).toBe(key);
 });
 
 test("without navigation state the sermon is loaded by its id", async () => {
@@ -131,6 +178,38 @@ test("the recording plays from our own origin, and the spoken words are highligh
   }, waitOptions);
   expect(document.querySelector("[data-lit] .bg-lamp-firm")?.textContent).toBe(third?.words[1]?.text);
   expect(screen.getByRole<HTMLInputElement>("slider").value).toBe("21");
+});
+
+test("Play in the library starts the recording as soon as it is loaded, once", async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  const router = await openFromLibrary({ ...state, play: true });
+  await loaded();
+  expect(play).toHaveBeenCalledOnce();
+  await act(() => router.navigate(-1));
+  await act(() => router.navigate(1));
+  await loaded();
+  expect(play).toHaveBeenCalledOnce();
+  vi.restoreAllMocks();
+});
+
+test("opened by its title, or with the page reloaded, a sermon waits for Play", async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  await openFromLibrary(state);
+  await loaded();
+  cleanup();
+  open(undefined, { ...state, play: true });
+  await loaded();
+  expect(play).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
+
+test("a browser that refuses to start leaves the player ready, without a message", async () => {
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(new DOMException("no gesture", "NotAllowedError"));
+  await openFromLibrary({ ...state, play: true });
+  await loaded();
+  await screen.findByRole("button", { name: "Play" });
+  expect(toasts()).toEqual([]);
+  vi.restoreAllMocks();
 });
 
 test("a click on a sentence seeks to it", async () => {
@@ -207,6 +286,10 @@ test("a picture that can't be loaded is replaced by a placeholder", async () => 
   fireEvent.error(picture);
   expect(document.querySelector("article img")?.getAttribute("src")).toMatch(/^\/stock\/[1-8]\.webp$/);
   expect(toasts()).toEqual([["Image Load Error", "Could not load image. Using placeholder instead."]]);
+  // The stock picture fails too, then the placeholder.
+  for (let failures = 1; failures <= 2; failures++) fireEvent.error(document.querySelector("article img") ?? picture);
+  expect(document.querySelector("article img")).toBeNull();
+  expect(toasts()).toHaveLength(1);
 });
 
 test("recording and text are downloaded under the sermon's title", async () => {
@@ -225,6 +308,20 @@ test("recording and text are downloaded under the sermon's title", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Download" }));
   await expect.poll(toasts, waitOptions).toContainEqual(["Failed to download sermon"]);
   vi.restoreAllMocks();
+});
+
+test("a recording is asked for once while it is being downloaded, and a failure is told once", async () => {
+  const answer = Promise.withResolvers<Response>();
+  answers.set("GET /audio-cors-proxy", () => answer.promise);
+  open();
+  await loaded();
+  const button = screen.getByRole("button", { name: "Download" });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await expect.poll(() => button.getAttribute("aria-busy"), waitOptions).toBe("true");
+  answer.reject(new TypeError("Failed to fetch"));
+  await expect.poll(toasts, waitOptions).toEqual([["Failed to download sermon"]]);
+  expect(calls.filter(({ to }) => to === "GET /audio-cors-proxy")).toHaveLength(1);
 });
 
 test("the sermon can be shared in three ways", async () => {

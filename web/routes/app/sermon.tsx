@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Navigate, useLocation, useParams } from "react-router";
+import { Navigate, NavigationType, useLocation, useNavigationType, useParams } from "react-router";
 import * as z from "zod/mini";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import SermonPage from "../../features/sermons/reader/sermon-page.tsx";
@@ -16,17 +16,25 @@ const sermonState = z.object({
   content: z.string().check(z.minLength(1)),
   audio_url: z.nullish(z.string()),
   image_url: z.nullish(z.string()),
+  title: z.optional(z.string()),
+  created_at: z.optional(z.string()),
+  /** Set by Play in the library. */
+  play: z.optional(z.boolean()),
+  fromLibrary: z.optional(z.boolean()),
 });
 
 export default function Sermon() {
   const { user } = useAuth();
   const { id: param } = useParams();
   const { state } = useLocation();
+  // Back, Forward and a reload find the same state, but nobody has pressed Play then.
+  const isNewVisit = useNavigationType() === NavigationType.Push;
   const id = param === undefined || param === "new" ? null : param;
   const passedSermon = sermonState.safeParse(state).data;
-  // The navigation state lacks files that were not made yet.
+  // The navigation state lacks files that were not made yet, and topic and date if it comes from the generation.
   const hasAllFiles = Boolean(passedSermon?.audio_url && passedSermon.image_url);
-  const row = useQuery({ ...sermonQuery(id ?? ""), enabled: id !== null && !hasAllFiles });
+  const hasOrigin = Boolean(passedSermon?.title && passedSermon.created_at);
+  const row = useQuery({ ...sermonQuery(id ?? ""), enabled: id !== null && !(hasAllFiles && hasOrigin) });
 
   const failed = row.isError && !passedSermon;
   useEffect(() => {
@@ -47,6 +55,10 @@ export default function Sermon() {
       content={content}
       audioPath={passedSermon?.audio_url ?? row.data?.audio_url ?? null}
       imagePath={passedSermon?.image_url ?? row.data?.image_url ?? null}
+      topic={passedSermon?.title ?? row.data?.title}
+      createdAt={passedSermon?.created_at ?? row.data?.created_at}
+      startPlaying={isNewVisit && passedSermon?.play === true}
+      fromLibrary={passedSermon?.fromLibrary === true}
     />
   );
 }

@@ -13,6 +13,7 @@ import { LibraryError, sermonListQuery } from "../sermon-list.ts";
 import type { Sermon } from "../sermon.ts";
 import { useLibraryView, type LibraryView } from "./library-view.ts";
 import { searchSermons } from "./search-sermons.ts";
+import { useSearchWords } from "./search-words.ts";
 import { SermonCard, SermonCardSkeleton, type AudioAvailability } from "./sermon-card.tsx";
 
 const gridClass = "grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3";
@@ -80,7 +81,7 @@ function SermonList({ sermons, userId }: { sermons: readonly Sermon[]; userId: s
     if (existing.data) return existing.data.includes(path) ? "available" : "unavailable";
     return existing.isError ? "unknown" : "checking";
   };
-  const [words, setWords] = useState("");
+  const [words, setWords] = useSearchWords();
   const [view, setView] = useLibraryView();
   const found = searchSermons(sermons, words);
   return (
@@ -88,7 +89,7 @@ function SermonList({ sermons, userId }: { sermons: readonly Sermon[]; userId: s
       {sermons.length > 1 ? (
         <div className="flex items-end justify-between gap-3">
           <Field label="Search your sermons" className="max-w-sm flex-1">
-            <Input type="search" autoComplete="off" value={words} onChange={(event) => setWords(event.target.value)} />
+            <Input type="search" dir="auto" autoComplete="off" value={words} onChange={(event) => setWords(event.target.value)} />
           </Field>
           <ViewChoice view={view} onChange={setView} />
         </div>
@@ -100,11 +101,29 @@ function SermonList({ sermons, userId }: { sermons: readonly Sermon[]; userId: s
       ) : null}
       <ul className={view === "grid" ? gridClass : "grid border-b empty:hidden"}>
         {found.map((sermon) => (
-          <SermonCard key={sermon.id} sermon={sermon} userId={userId} view={view} audio={available(sermon.audio_url)} />
+          <SermonCard
+            key={sermon.id}
+            sermon={sermon}
+            userId={userId}
+            view={view}
+            audio={available(sermon.audio_url)}
+            onDeleted={() => focusAfter(sermon.id)}
+          />
         ))}
       </ul>
     </>
   );
+}
+
+/** What gets the focus when a card leaves the list: the next card's title, else the one before, else the page's heading. */
+function focusAfter(id: string): HTMLElement | null {
+  const card = document.querySelector(`[data-sermon="${id}"]`);
+  const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;
+  const title = neighbour?.querySelector<HTMLElement>("h2 a");
+  if (title) return title;
+  const heading = document.querySelector("h1");
+  if (heading) heading.tabIndex = -1;
+  return heading;
 }
 
 const VIEWS = [

@@ -28,6 +28,7 @@ interface SermonCardProps {
   userId: string;
   audio: AudioAvailability;
   view: LibraryView;
+  onDeleted: () => HTMLElement | null;
 }
 
 const LAYOUTS: Record<LibraryView, { card: string; picture: string; actions: string }> = {
@@ -39,23 +40,25 @@ const LAYOUTS: Record<LibraryView, { card: string; picture: string; actions: str
   },
 };
 
-export function SermonCard({ sermon, userId, audio, view }: SermonCardProps) {
-  const { id, title, content, audio_url, image_url } = sermon;
-  const linkProps = { to: `/sermon/${id}`, state: { content, audio_url, image_url } };
+export function SermonCard({ sermon, userId, audio, view, onDeleted }: SermonCardProps) {
+  const { id, ...shown } = sermon;
+  const { title, content, image_url } = shown;
+  const state = { ...shown, fromLibrary: true };
+  const linkProps = { to: `/sermon/${id}`, state };
   const layout = LAYOUTS[view];
   const AudioIcon = audio === "available" ? Volume2 : VolumeX;
   return (
-    <li className={layout.card}>
+    <li data-sermon={id} className={layout.card}>
       <Link {...linkProps} tabIndex={-1} aria-hidden className={layout.picture}>
         <SermonImage sermonId={id} path={image_url} className="aspect-[16/9]" />
       </Link>
       <div className="grid min-w-0 flex-1 content-start gap-1">
-        <h2 dir="auto" className="line-clamp-2 text-xl">
+        <h2 dir="auto" className="line-clamp-2 text-xl wrap-anywhere">
           <Link {...linkProps} className="hover:underline">
             {title}
           </Link>
         </h2>
-        <p className="line-clamp-1 font-serif text-muted-foreground italic">{writtenTitle(content)}</p>
+        <p className="line-clamp-1 font-serif wrap-anywhere text-muted-foreground italic">{writtenTitle(content)}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
           <time dateTime={sermon.created_at}>{formatDay(sermon.created_at)}</time>
           <span className="inline-flex items-center gap-1.5">
@@ -66,12 +69,12 @@ export function SermonCard({ sermon, userId, audio, view }: SermonCardProps) {
       </div>
       <div className={cn("flex items-center", layout.actions)}>
         <Button asChild variant="outline" size="sm" className="min-h-11">
-          <Link {...linkProps} aria-label={`Play ${title}`}>
+          <Link {...linkProps} state={{ ...state, play: true }} aria-label={`Play ${title}`}>
             <Play className="fill-current" aria-hidden />
             Play
           </Link>
         </Button>
-        <DeleteSermon id={id} title={title} userId={userId}>
+        <DeleteSermon id={id} title={title} userId={userId} onDeleted={onDeleted}>
           <Button
             variant="ghost"
             size="icon"

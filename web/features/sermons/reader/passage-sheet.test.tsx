@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readSermon } from "../../../../shared/sermon-text.ts";
@@ -85,6 +85,33 @@ test("the reference of a quotation opens every chapter it spans", async () => {
   const dialog = await screen.findByRole("dialog");
   await within(dialog).findByRole("heading", { name: "Isa 41" });
   expect(marked(dialog)).toEqual(["words of Isa 40:31", "words of Isa 41:1"]);
+});
+
+const closings: [string, (dialog: HTMLElement) => void][] = [
+  ["Escape", (dialog) => fireEvent.keyDown(dialog, { key: "Escape" })],
+  ["its button", (dialog) => fireEvent.click(within(dialog).getByRole("button", { name: "Close" }))],
+];
+test.each(closings)("closed by %s, the sheet gives the focus back to the reference that opened it", async (_by, close) => {
+  open();
+  for (const name of ["Romans 8:1,", "Jude 3."]) {
+    const reference = screen.getByRole("button", { name });
+    fireEvent.click(reference);
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog.contains(document.activeElement)).toBe(true);
+    close(dialog);
+    await waitFor(() => expect(document.activeElement).toBe(reference));
+  }
+});
+
+test("only the passage scrolls, under the sheet's title and close button", async () => {
+  open();
+  fireEvent.click(screen.getByRole("button", { name: "Jude 3." }));
+  const dialog = await screen.findByRole("dialog", { name: "The passage in its chapter" });
+  await within(dialog).findByRole("heading", { name: "Jude 1" });
+  const passage = within(dialog).getByRole("region", { name: "Passage" });
+  expect(passage.tabIndex).toBe(0);
+  expect(within(passage).getAllByRole("listitem")).toHaveLength(7);
+  expect(within(passage).queryByRole("button", { name: "Close" })).toBeNull();
 });
 
 test("a chapter that can't be loaded shows an error with a retry button, and the sheet can be closed", async () => {

@@ -22,7 +22,7 @@ interface PassageSheetProps {
 export default function PassageSheet({ reference, translation, open, onClose }: PassageSheetProps) {
   return (
     <Sheet open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <SheetContent title="The passage in its chapter" className="w-[26rem] max-w-[92vw]">
+      <SheetContent title="The passage in its chapter" textLabel="Passage" className="w-[26rem] max-w-[92vw]">
         <Passage
           key={`${reference.book} ${reference.from.chapter}:${reference.from.verse}`}
           reference={reference}

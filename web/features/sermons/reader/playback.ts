@@ -15,6 +15,8 @@ export interface PlaybackSource {
   /** Creates a signed address, which expires. Null if there is no recording. */
   sign: (() => Promise<string>) | null;
   onUnavailable: () => void;
+  /** Plays as soon as the recording is loaded. */
+  startPlaying: boolean;
 }
 
 /** Audio events that change the displayed state. */
@@ -37,6 +39,7 @@ export class Playback {
   constructor(audio: HTMLAudioElement, source: PlaybackSource) {
     this.audio = audio;
     this.#source = source;
+    if (source.startPlaying) this.#resumeAt = { time: 0, playing: true };
     const on = (event: string, listener: () => void) => audio.addEventListener(event, listener, { signal: this.#closed.signal });
     for (const event of STATE_EVENTS) on(event, () => this.#updateState());
     on("loadedmetadata", () => this.#onLoaded());
@@ -105,7 +108,7 @@ export class Playback {
   }
 
   #play(): void {
-    // Browsers reject this before the first user interaction; the button then shows "paused". A broken file fires `error`.
+    // A browser may refuse when it has seen no tap or key: the button then shows "paused". A broken file fires `error`.
     this.audio.play().catch(() => {});
   }
 

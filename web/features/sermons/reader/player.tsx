@@ -43,9 +43,11 @@ export function Player({ playback, state, onFollow }: PlayerProps) {
   if (!playback || status === "loading") return <Spinner label="Loading the recording..." className="py-3" />;
   const nextRate = RATES[(RATES.indexOf(rate) + 1) % RATES.length] ?? 1;
   return (
-    <section aria-label="Audio player" className="grid gap-1">
-      <div className="flex items-center gap-3">
-        <span className="w-10 text-right text-sm text-muted-foreground tabular-nums">{formatClock(time)}</span>
+    <section aria-label="Audio player" className="grid gap-1 short:flex short:items-center short:gap-4">
+      <div className="flex items-center gap-3 short:min-w-0 short:flex-1">
+        <span className="w-10 text-right text-sm text-muted-foreground tabular-nums short:max-sm:hidden">
+          {formatClock(time)}
+        </span>
         <input
           type="range"
           aria-label="Place in the recording"
@@ -58,9 +60,9 @@ export function Player({ playback, state, onFollow }: PlayerProps) {
           style={playedStyle(time, duration)}
           className={rangeClass}
         />
-        <span className="w-10 text-sm text-muted-foreground tabular-nums">{formatClock(duration)}</span>
+        <span className="w-10 text-sm text-muted-foreground tabular-nums short:max-sm:hidden">{formatClock(duration)}</span>
       </div>
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 short:flex short:gap-1">
         <div>
           <Button
             variant="ghost"
@@ -72,7 +74,7 @@ export function Player({ playback, state, onFollow }: PlayerProps) {
             {rate}×
           </Button>
         </div>
-        <div className="flex items-center gap-2">
+        <div className="flex items-center gap-2 short:gap-1">
           <Button
             variant="ghost"
             size="icon"
@@ -83,7 +85,7 @@ export function Player({ playback, state, onFollow }: PlayerProps) {
           </Button>
           <Button
             size="icon"
-            className="size-14 rounded-full [&_svg]:size-6"
+            className="size-14 rounded-full short:size-11 [&_svg]:size-6"
             aria-label={playing ? "Pause" : "Play"}
             onClick={() => playback.toggle()}
           >

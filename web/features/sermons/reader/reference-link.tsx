@@ -13,6 +13,8 @@ export function ReferenceLink({ reference, children }: { reference: PrintedRefer
       className="inline cursor-pointer rounded-[0.2em] text-start underline decoration-lamp decoration-dotted underline-offset-4 hover:decoration-solid"
       onClick={(event) => {
         event.stopPropagation();
+        // Safari does not focus a button that is clicked; the sheet gives the focus back to what had it.
+        event.currentTarget.focus();
         open(reference);
       }}
     >

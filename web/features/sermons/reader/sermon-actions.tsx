@@ -1,4 +1,5 @@
 import { Download, FileText, Mail, Megaphone, Share2, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { BRAND } from "../../../../shared/brand.ts";
 import type { Block } from "../../../../shared/sermon-text.ts";
@@ -23,7 +24,7 @@ export function shareLinks(page: string) {
   };
 }
 
-async function downloadAudio(path: string, title: string) {
+async function saveAudio(path: string, title: string) {
   try {
     // Signed again: the page may have been open longer than a signed address is valid.
     const response = await fetch(await signAudio(path));
@@ -47,16 +48,33 @@ interface SermonActionsProps {
 /** Buttons to download, share and delete a sermon. */
 export function SermonActions({ id, userId, title, blocks, audioPath }: SermonActionsProps) {
   const navigate = useNavigate();
+  const [downloading, setDownloading] = useState(false);
+  const leave = () => {
+    void navigate("/my-sermons", { replace: true });
+    return null;
+  };
   const links = shareLinks(location.href);
   const newTab = { target: "_blank", rel: "noopener noreferrer" };
   const actionProps = {
     variant: "ghost",
     size: "sm",
-    className: "min-h-11 text-muted-foreground hover:text-foreground",
+    className: "min-h-11 px-2 text-muted-foreground hover:text-foreground",
   } as const;
+  async function download() {
+    if (!audioPath || downloading) return;
+    setDownloading(true);
+    await saveAudio(audioPath, title);
+    setDownloading(false);
+  }
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-1 border-t pt-3">
-      <Button {...actionProps} disabled={!audioPath} onClick={() => audioPath && void downloadAudio(audioPath, title)}>
+    <div className="-mx-2 flex flex-wrap items-center print:hidden">
+      <Button
+        {...actionProps}
+        disabled={!audioPath}
+        aria-disabled={downloading || undefined}
+        aria-busy={downloading}
+        onClick={() => void download()}
+      >
         <Download aria-hidden />
         Download
       </Button>
@@ -86,8 +104,8 @@ export function SermonActions({ id, userId, title, blocks, audioPath }: SermonAc
         </a>
       </Button>
       {id ? (
-        <DeleteSermon id={id} title={title} userId={userId} onDeleted={() => void navigate("/my-sermons", { replace: true })}>
-          <Button {...actionProps} className="min-h-11 text-muted-foreground hover:text-destructive sm:ml-auto">
+        <DeleteSermon id={id} title={title} userId={userId} onDeleted={leave}>
+          <Button {...actionProps} className="min-h-11 px-2 text-muted-foreground hover:text-destructive">
             <Trash2 aria-hidden />
             Delete
           </Button>

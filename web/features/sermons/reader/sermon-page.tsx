@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type MouseEvent } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { readOutline, type OutlinePoint } from "../../../../shared/outline.ts";
 import type { PrintedReference } from "../../../../shared/printed-references.ts";
 import { readSermon, spokenSentences, textOf } from "../../../../shared/sermon-text.ts";
@@ -12,11 +11,14 @@ import { MissingMedia } from "../create/missing-media.tsx";
 import { ThisMissedMe } from "../hearing/this-missed-me.tsx";
 import { imageQuery, signAudio, timingsQuery } from "../media.ts";
 import { SermonImage } from "../sermon-image.tsx";
+import { BackToSermons } from "./back-to-sermons.tsx";
 import { OutlinePanel } from "./outline-panel.tsx";
 import { OpenPassage, translationOf } from "./passage.ts";
 import { Player } from "./player.tsx";
+import { useHasOwnArea, type ReaderElements } from "./reading-frame.ts";
 import { matchingTimings, useReadingPosition } from "./reading-position.ts";
 import { SermonActions } from "./sermon-actions.tsx";
+import { SermonOrigin } from "./sermon-origin.tsx";
 import { blockId, BlockText, SermonText, sentencesByBlock } from "./sermon-text.tsx";
 import { goTo, useAutoScroll } from "./use-auto-scroll.ts";
 import { useCurrentPoint } from "./use-current-point.ts";
@@ -41,12 +43,20 @@ interface SermonPageProps {
   content: string;
   audioPath: string | null;
   imagePath: string | null;
+  /** What the person asked for; unknown until the row is loaded, or if it was not saved. */
+  topic: string | undefined;
+  createdAt: string | undefined;
+  /** Whether the recording begins as soon as it is loaded. */
+  startPlaying: boolean;
+  /** Whether the library comes before this page in the history. */
+  fromLibrary: boolean;
 }
 
 const NO_POINTS: readonly OutlinePoint[] = [];
 
 /** A sermon's text, picture and actions, with the player at the bottom, and its outline if it has one. */
-export default function SermonPage({ id, userId, content, audioPath, imagePath }: SermonPageProps) {
+export default function SermonPage(props: SermonPageProps) {
+  const { id, userId, content, audioPath, imagePath, topic, createdAt, fromLibrary } = props;
   const navigate = useNavigate();
   const blocks = useMemo(() => readSermon(content), [content]);
   const spoken = useMemo(() => spokenSentences(blocks), [blocks]);
@@ -59,7 +69,9 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
   const title = textOf(blocks.find(({ kind }) => kind === "title")?.words ?? []) || "Sermon";
 
   const sign = useMemo(() => (audioPath ? () => signAudio(audioPath) : null), [audioPath]);
-  const { attach, playback, state } = usePlayback(sign, toastUnavailable);
+  // A recording that was still missing when the page opened does not begin by itself later.
+  const [startPlaying] = useState(props.startPlaying && audioPath !== null);
+  const { attach, playback, state } = usePlayback(sign, toastUnavailable, startPlaying);
   const stored = useQuery({ ...timingsQuery(audioPath ?? ""), enabled: audioPath !== null });
   const timings = useMemo(() => matchingTimings(stored.data, blocks), [stored.data, blocks]);
   const position = useReadingPosition(playback?.audio ?? null, timings);
@@ -68,16 +80,18 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
 
   const area = useRef<HTMLDivElement>(null);
   const player = useRef<HTMLElement>(null);
-  const { following, follow, leave } = useAutoScroll({ area, player }, position.sentence);
+  const elements = useMemo((): ReaderElements => ({ area, player }), []);
+  const hasOwnArea = useHasOwnArea();
+  const { following, follow, leave } = useAutoScroll(elements, position.sentence);
   const heard = following ? spoken[position.sentence]?.block : undefined;
-  const currentPoint = useCurrentPoint(outline?.points ?? NO_POINTS, area, heard);
+  const currentPoint = useCurrentPoint(outline?.points ?? NO_POINTS, elements, heard);
   const goToBlock = useCallback(
     (block: number) => {
       leave();
       const element = document.getElementById(blockId(block));
-      if (element) goTo(element, area.current, player.current);
+      if (element) goTo(element, elements);
     },
-    [leave],
+    [leave, elements],
   );
   const seekToSentence = useCallback(
     (event: MouseEvent) => {
@@ -104,35 +118,34 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
     // Seeking by keyboard is possible with the player; clicking a sentence is a shortcut.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as said above
     <article
-      className={cn(
-        "mx-auto grid w-full max-w-3xl grid-cols-1 print:block",
-        outline && "lg:max-w-[59.5rem] lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-12",
-      )}
+      className="mx-auto w-full max-w-measure lg:grid lg:max-w-[60rem] lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-12 print:block print:max-w-none"
       onClick={seekToSentence}
     >
-      <Link
-        to="/my-sermons"
-        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start text-muted-foreground hover:text-foreground lg:col-span-full print:hidden"
-      >
-        <ArrowLeft className="size-4" aria-hidden />
-        Back to Sermons
-      </Link>
-      <header
-        className={cn(
-          "mx-auto mt-4 grid w-full max-w-measure gap-2 pb-6 sm:mt-8",
-          outline && "lg:col-span-2 lg:ml-5 print:mx-auto",
-        )}
-      >
-        <h1 className="text-3xl sm:text-5xl">{renderBlock("title") ?? "Sermon"}</h1>
-        {focus ? <p className="font-serif text-lg italic sm:text-xl">{focus}</p> : null}
-      </header>
-      <SermonImage
-        key={imagePath}
-        sermonId={id ?? "new"}
-        path={imagePath}
-        withAltText
-        className={cn("aspect-[16/9] w-full sm:aspect-[21/9] print:hidden", outline && "lg:col-span-2 lg:aspect-[3/1]")}
-      />
+      <div className="lg:col-span-full lg:ml-5">
+        <BackToSermons fromLibrary={fromLibrary} />
+      </div>
+      {/* The picture stands beside the title where that leaves more of the text on the first screen. */}
+      <div className="mt-2 grid gap-5 short:sm:grid-cols-[minmax(0,1fr)_12rem] lg:contents print:block">
+        <header className="grid min-w-0 content-start gap-3 lg:mt-2 lg:ml-5 print:mx-auto print:mt-8 print:max-w-measure print:pb-6">
+          <h1 className="text-3xl wrap-anywhere sm:text-4xl print:text-5xl">{renderBlock("title") ?? "Sermon"}</h1>
+          {focus ? <p className="font-serif text-lg italic sm:text-xl print:text-xl">{focus}</p> : null}
+          <SermonOrigin topic={topic} createdAt={createdAt} />
+          <SermonActions
+            id={id}
+            userId={userId}
+            title={title}
+            blocks={blocks}
+            audioPath={state.status === "ready" ? audioPath : null}
+          />
+        </header>
+        <SermonImage
+          key={imagePath}
+          sermonId={id ?? "new"}
+          path={imagePath}
+          withAltText
+          className="aspect-[21/9] w-full short:sm:aspect-[4/3] lg:mt-2 lg:aspect-[4/3] lg:self-start print:hidden"
+        />
+      </div>
       <OpenPassage value={openPassage}>
         {outline ? (
           <OutlinePanel
@@ -140,15 +153,20 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
             outline={outline}
             current={currentPoint}
             onGoTo={goToBlock}
-            className="mt-6 lg:col-start-2 lg:row-start-4 lg:self-start lg:py-4"
+            className={cn(
+              "mt-6 lg:col-start-2 lg:row-start-3 lg:self-start lg:py-4",
+              !hasOwnArea && "lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto",
+            )}
           />
         ) : null}
-        <div className={cn("contents", outline && "lg:row-start-4 lg:grid lg:grid-cols-1 lg:content-start")}>
+        {/* The player sticks to the foot of the column on large screens, on others to that of the page. */}
+        <div className="contents lg:col-start-1 lg:row-start-3 lg:block">
           <ScrollArea
             ref={area}
             aria-label="Sermon text"
-            className="-mx-5 mt-6 sm:mx-auto sm:w-full sm:max-w-[calc(var(--container-measure)+2.5rem)]"
-            viewportClassName="max-h-[min(600px,calc(100dvh-11rem))] px-5"
+            scrolls={hasOwnArea}
+            className="mt-4 lg:mt-6 print:mx-auto print:max-w-measure"
+            viewportClassName={cn("lg:px-5 print:px-0", hasOwnArea && "max-h-[min(600px,calc(100dvh-11rem))]")}
           >
             <SermonText
               blocks={blocks}
@@ -162,7 +180,7 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
           <footer
             ref={player}
             data-keep-clear=""
-            className="sticky bottom-0 z-10 mt-2 border-t bg-background pt-2 pb-3 print:hidden"
+            className="sticky bottom-0 z-10 mt-2 border-t bg-background pt-2 pb-3 short:py-1 print:hidden"
           >
             {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text on the page is the transcript */}
             <audio ref={attach} preload="metadata" />
@@ -170,16 +188,9 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
           </footer>
         </div>
       </OpenPassage>
-      <div className={cn("print:hidden", outline && "lg:col-span-2")}>
+      <div className="lg:col-span-full lg:ml-5 print:hidden">
         {id && missing.length > 0 ? <MissingMedia id={id} userId={userId} missing={missing} /> : null}
         {id ? <ThisMissedMe id={id} onBegun={() => void navigate("/dashboard")} /> : null}
-        <SermonActions
-          id={id}
-          userId={userId}
-          title={title}
-          blocks={blocks}
-          audioPath={state.status === "ready" ? audioPath : null}
-        />
       </div>
       {citation ? (
         <Suspense>

@@ -8,15 +8,16 @@ const loading = () => LOADING;
 export function usePlayback(
   sign: PlaybackSource["sign"],
   onUnavailable: () => void,
+  startPlaying: boolean,
 ): { attach: (audio: HTMLAudioElement) => () => void; playback: Playback | null; state: PlaybackState } {
   const [playback, setPlayback] = useState<Playback | null>(null);
   const attach = useCallback(
     (audio: HTMLAudioElement) => {
-      const opened = new Playback(audio, { sign, onUnavailable });
+      const opened = new Playback(audio, { sign, onUnavailable, startPlaying });
       setPlayback(opened);
       return () => opened.close();
     },
-    [sign, onUnavailable],
+    [sign, onUnavailable, startPlaying],
   );
   const state = useSyncExternalStore(playback?.subscribe ?? noSubscription, playback?.state ?? loading);
   return { attach, playback, state };
