@@ -148,7 +148,7 @@ test("the trial's end makes a subscriber of who let it run, and no one of who ca
   });
 });
 
-test("nobody asks for another, and nobody asks without signing in", async () => {
+test("nobody but the service key asks for another, and nobody asks without signing in", async () => {
   const { userId } = await billing.signUp();
   const caller = { role: "authenticated" as const, sub: userId };
   expect(await billing.call("check-subscription", { userId: randomUUID() }, caller)).toMatchObject({
@@ -156,7 +156,12 @@ test("nobody asks for another, and nobody asks without signing in", async () => 
     body: { code: "user_mismatch" },
   });
   expect((await billing.call("check-subscription", { userId })).status).toBe(401);
-  expect((await billing.call("check-subscription", {}, { role: "service_role" })).status).toBe(401);
+  const service = { role: "service_role" as const };
+  expect(await billing.call("check-subscription", {}, service)).toMatchObject({ status: 400, body: { field: "userId" } });
+  expect(await billing.call("check-subscription", { userId }, service)).toMatchObject({
+    status: 200,
+    body: { subscribed: false },
+  });
 });
 
 test.each([

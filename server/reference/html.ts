@@ -24,6 +24,7 @@ const STYLE = `
   .doc pre { margin-top: .75rem; padding: 1rem; border: 1px solid var(--color-border); border-radius: .5rem; background: var(--color-card); white-space: pre-wrap; }
   .doc table { width: 100%; margin-top: .75rem; border-collapse: collapse; }
   .doc th, .doc td { text-align: left; vertical-align: top; padding: .5rem 1rem .5rem 0; border-bottom: 1px solid var(--color-border); }
+  .doc th:first-child { width: 32%; }
   .doc th { font-weight: 600; color: var(--color-muted-foreground); font-size: .9129rem; }
   .doc small { color: var(--color-muted-foreground); font-size: .9129rem; }
   @media (width < 40rem) { .doc thead { position: absolute; clip-path: inset(50%); } .doc tr, .doc td { display: block; }

@@ -44,11 +44,16 @@ export function describeFunctions(): FunctionReference[] {
   });
 }
 
-/** The example as it is typed with the official client. */
-export function exampleCode({ name, example, streams, answer }: FunctionReference): string {
+/** The example as it is typed: with the official client, or with fetch for a file, which that client would read as text. */
+export function exampleCode({ name, example, answer }: FunctionReference): string {
   const body = JSON.stringify(example.body, null, 1)
     .replaceAll(/\s*\n\s*/g, " ")
     .replaceAll(/"(\w+)":/g, "$1:");
-  const reads = answer.length === 0 && streams ? " // data: a Blob" : "";
-  return `const { data, error } = await supabase.functions.invoke("${name}", { body: ${body} });${reads}`;
+  if (answer.length > 0) return `const { data, error } = await supabase.functions.invoke("${name}", { body: ${body} });`;
+  return `const response = await fetch(url + "/functions/v1/${name}", {
+  method: "POST",
+  headers: { apikey, authorization: "Bearer " + token, "content-type": "application/json" },
+  body: JSON.stringify(${body}),
+});
+const file = await response.blob();`;
 }

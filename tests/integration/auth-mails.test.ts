@@ -237,8 +237,8 @@ test("a wrong code gets the same answer whether or not the address has an accoun
 });
 
 test.for<[string, Record<string, unknown>, string]>([
-  ["no type", { token_hash: "x" }, "type: "],
-  ["an unknown type", { type: "hello", token_hash: "x" }, "type: "],
+  ["no type", { token_hash: "x" }, "type is missing"],
+  ["an unknown type", { type: "hello", token_hash: "x" }, "type is not valid"],
   ["no proof", { type: "signup", email: "a@example.org" }, "Verify requires a token or a token hash"],
   ["nobody", { type: "signup", token: "123456" }, "Only an email address or phone number should be provided on verify"],
   [

@@ -9,7 +9,7 @@ import { signUpPerson, type Person } from "../support/calls.ts";
 import { payInSandbox } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
 
-// Every example of docs/api.md, as it is printed there, sent with the official client.
+// Every example of docs/api.md, as it is printed there: with the official client, a file with fetch.
 
 let app: TestApp;
 let member: Person;
@@ -88,7 +88,14 @@ test("messages", async () => {
 });
 
 test("one's own data, and leaving", async () => {
-  expect((await send("downloadMyData")).data).toBeInstanceOf(Blob);
+  const { name } = ENDPOINTS.downloadMyData;
+  const response = await fetch(`${app.url}/functions/v1/${name}`, {
+    method: "POST",
+    headers: { apikey: app.keys.anonKey, authorization: `Bearer ${member.token}`, "content-type": "application/json" },
+    body: JSON.stringify(NOTES.downloadMyData.example.body),
+  });
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  expect((await response.blob()).size).toBeGreaterThan(1000);
   expect(await answers("deleteAccount")).toEqual({ started: true });
 });
 
