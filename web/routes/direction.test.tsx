@@ -1,5 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
-import type { ReactElement } from "react";
+import type { ComponentType } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { answers, storeSession, testUser, visit } from "../features/auth/test-backend.tsx";
 import { inTrial } from "../features/billing/test-plans.ts";
@@ -65,23 +65,19 @@ function inWrongDirection(): string[] {
 const click = async (name: string | RegExp) =>
   fireEvent.click((await screen.findAllByRole("button", { name }))[0] as HTMLElement);
 
-const SCREENS: [name: string, page: ReactElement, steps: (() => Promise<unknown>)[]][] = [
-  ["the dashboard", <Dashboard />, [() => screen.findByRole("button", { name: WORDS })]],
-  [
-    "the library",
-    <MySermons />,
-    [() => screen.findAllByText(WORDS), () => click(/^Delete/), () => screen.findByRole("alertdialog")],
-  ],
-  ["the profile", <Profile />, [() => screen.findByRole("heading", { name: WORDS })]],
-  ["the profile's form", <EditProfile />, [() => screen.findByDisplayValue(WORDS)]],
-  ["the answers to questions", <Support />, [() => screen.findByRole("searchbox")]],
-  ["the messages to support", <ContactSubmissions />, [() => click(/^View/), () => screen.findByDisplayValue(WORDS)]],
-  ["the reply to a message", <ContactSubmissions />, [() => click(/^Reply/), () => screen.findByLabelText("Subject")]],
+const SCREENS: [name: string, Page: ComponentType, steps: (() => Promise<unknown>)[]][] = [
+  ["the dashboard", Dashboard, [() => screen.findByRole("button", { name: WORDS })]],
+  ["the library", MySermons, [() => screen.findAllByText(WORDS), () => click(/^Delete/), () => screen.findByRole("alertdialog")]],
+  ["the profile", Profile, [() => screen.findByRole("heading", { name: WORDS })]],
+  ["the profile's form", EditProfile, [() => screen.findByDisplayValue(WORDS)]],
+  ["the answers to questions", Support, [() => screen.findByRole("searchbox")]],
+  ["the messages to support", ContactSubmissions, [() => click(/^View/), () => screen.findByDisplayValue(WORDS)]],
+  ["the reply to a message", ContactSubmissions, [() => click(/^Reply/), () => screen.findByLabelText("Subject")]],
 ];
 
-test.each(SCREENS)("people's words stand in their own direction in %s", async (_name, page, steps) => {
+test.each(SCREENS)("people's words stand in their own direction in %s", async (_name, Page, steps) => {
   storeSession({ user: testUser });
-  visit("/here", [{ path: "/here", element: page }]);
+  visit("/here", [{ path: "/here", element: <Page /> }]);
   for (const step of steps) {
     await step();
     expect(inWrongDirection()).toEqual([]);
@@ -89,10 +85,10 @@ test.each(SCREENS)("people's words stand in their own direction in %s", async (_
 });
 
 test.each([
-  ["sign-up", <SignUp />],
-  ["messages to support", <Contact />],
-])("the fields of the form for %s take the direction of what is typed", async (_name, page) => {
-  visit("/here", [{ path: "/here", element: page }]);
+  ["sign-up", SignUp],
+  ["messages to support", Contact],
+])("the fields of the form for %s take the direction of what is typed", async (_name, Page) => {
+  visit("/here", [{ path: "/here", element: <Page /> }]);
   await screen.findByLabelText("Name");
   expect(inWrongDirection()).toEqual([]);
 });

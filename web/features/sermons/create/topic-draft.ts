@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { catch as orElse } from "zod/mini";
 import { DEFAULT_DURATION, DURATIONS } from "../../../../shared/constants.ts";
 import { AUDIENCES } from "../../../../shared/reading.ts";
 import { DEFAULT_VOICE, VOICES } from "../../../../shared/voices.ts";
@@ -8,10 +9,10 @@ import { NO_CHOICE } from "../hearing/use-heard.ts";
 // What another version has stored otherwise is replaced field by field: the words must not be lost because of a voice.
 const topicDraft = z.object({
   topic: z.string(),
-  voice: z.catch(z.enum(VOICES), DEFAULT_VOICE),
-  minutes: z.catch(z.literal(DURATIONS), DEFAULT_DURATION),
+  voice: orElse(z.enum(VOICES), DEFAULT_VOICE),
+  minutes: orElse(z.literal(DURATIONS), DEFAULT_DURATION),
   /** What the person changed of what was heard. */
-  choice: z.catch(
+  choice: orElse(
     z.object({
       theme: z.optional(z.string()),
       /** The words that the theme was chosen for. */
@@ -21,7 +22,7 @@ const topicDraft = z.object({
     NO_CHOICE,
   ),
   /** A sermon on these words was asked for, and what became of it is not known. */
-  asked: z.catch(z.boolean(), false),
+  asked: orElse(z.boolean(), false),
 });
 /** What stands in the topic form. */
 export type TopicDraft = z.infer<typeof topicDraft>;
