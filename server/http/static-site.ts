@@ -93,7 +93,7 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
     for (const { address } of pages) if (isPrerenderedScreen(address)) app.post(address, { onRequest: refuseForm }, refuseForm);
 
     const crawlers = await crawlerFiles(
-        pages.flatMap(({ address }) => (isPrerenderedScreen(address) || address === OFFLINE_PAGE ? [] : [address])),
+      pages.flatMap(({ address }) => (isPrerenderedScreen(address) || address === OFFLINE_PAGE ? [] : [address])),
       publicUrl,
     );
     for (const [address, text] of Object.entries(crawlers)) app.get(address, (request, reply) => sendText(request, reply, text));
