@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { PASSWORD } from "../support/sign-up.ts";
+import { expectAccessible } from "./axe.ts";
+import { signUpTrialUser } from "./billing-fixture.ts";
+import { expect, test } from "./fixtures.ts";
+
+const box = (page: Page) => page.getByLabel("Your topic or theme");
+const stored = (page: Page) =>
+  page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("topic-draft.")).length);
+
+test("a typed topic outlives a reload, the crisis panel and the end of the session, and goes with Log Out", async ({
+  page,
+  context,
+  app,
+}) => {
+  const { email } = await signUpTrialUser(app, context, "hannah");
+  const signIn = async () => {
+    await page.waitForURL("**/login");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(box(page)).toBeVisible();
+  };
+  await page.goto("/dashboard");
+  await expect(page.getByText("Free Trial Active")).toBeVisible();
+
+  await test.step("a starting point is one tap away", async () => {
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "I cannot sleep for worry" }).click();
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.type(" about my son");
+    await expect(box(page)).toHaveValue("I cannot sleep for worry about my son");
+  });
+
+  const long = `${"I have prayed for years, and nothing changes. ".repeat(40)}\nWhat now?`;
+  await test.step("a long one scrolls within its field, and is there after a reload with its end in view", async () => {
+    await box(page).fill(long);
+    await page.reload();
+    await expect(box(page)).toHaveValue(long);
+    const { height, scrolled } = await box(page).evaluate((field) => ({
+      height: field.clientHeight / parseFloat(getComputedStyle(field).lineHeight),
+      scrolled: field.scrollHeight - field.clientHeight - field.scrollTop,
+    }));
+    expect(height).toBeLessThan(13);
+    expect(scrolled).toBeLessThan(2);
+  });
+
+  const words = "I want to kill myself tonight";
+  await test.step("behind the crisis panel nothing is stored, and the words are there on the way back", async () => {
+    await box(page).fill(words);
+    await page.getByRole("button", { name: "Generate Sermon" }).click();
+    await page.getByRole("button", { name: "Back to the form" }).waitFor();
+    expect(await stored(page)).toBe(0);
+    await page.getByRole("button", { name: "Back to the form" }).click();
+    await expect(box(page)).toHaveValue(words);
+  });
+
+  const topic = "Waiting for a child";
+  await test.step("whoever has to sign in again finds the words", async () => {
+    await box(page).fill(topic);
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.endsWith("-auth-token")) localStorage.removeItem(key);
+    });
+    await page.reload();
+    await signIn();
+    await expect(box(page)).toHaveValue(topic);
+  });
+
+  await test.step("whoever signs out leaves nothing behind", async () => {
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("menuitem", { name: "Log Out" }).click();
+    await page.waitForURL("**/login");
+    await expect.poll(() => stored(page)).toBe(0);
+    await signIn();
+    await expect(box(page)).toHaveValue("");
+  });
+});
