@@ -47,7 +47,7 @@ function useIsCut(text: RefObject<HTMLElement | null>, topic: string | undefined
   useEffect(() => {
     const { current } = text;
     if (!current || open) return;
-    const measure = () => setCut(current.scrollHeight > current.clientHeight);
+    const measure = () => setCut(current.scrollHeight > current.clientHeight + 1);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);
