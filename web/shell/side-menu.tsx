@@ -20,7 +20,7 @@ export default function SideMenu({ signedIn }: { signedIn: boolean }) {
       <SheetTrigger asChild>
         <SideMenuButton />
       </SheetTrigger>
-      <SheetContent title="Menu" className="gap-0" onOpenAutoFocus={focusFirstLink}>
+      <SheetContent title="Menu" onOpenAutoFocus={focusFirstLink}>
         {signedIn ? <MemberMenu close={close} /> : <VisitorMenu close={close} />}
       </SheetContent>
     </Sheet>
