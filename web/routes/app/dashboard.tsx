@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { PURCHASE } from "../../../shared/messages/billing.ts";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { usePendingPurchase } from "../../features/billing/pending-purchase.ts";
@@ -10,7 +10,6 @@ import { remainingMinutes, blockedReason } from "../../features/billing/plan.ts"
 import type { Buyer } from "../../features/billing/start-checkout.ts";
 import { subscriptionStatusQuery, useSubscriptionStatus } from "../../features/billing/subscription-status.ts";
 import { CreateSermon } from "../../features/sermons/create/create-sermon.tsx";
-import { sermonListQuery } from "../../features/sermons/sermon-list.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { pageTitle } from "../../shell/page-title.ts";
@@ -50,7 +49,6 @@ export default function Dashboard() {
 
 function DashboardContent({ buyer }: { buyer: Buyer }) {
   const { userId } = buyer;
-  const navigate = useNavigate();
   const client = useQueryClient();
   const status = useSubscriptionStatus(userId);
   const isConfirming = usePendingPurchase(userId, usePurchaseOutcome());
@@ -61,13 +59,10 @@ function DashboardContent({ buyer }: { buyer: Buyer }) {
         userId={userId}
         subscribed={status?.subscribed ?? false}
         refused={status ? blockedReason(status) : null}
+        isRefusalShown={status?.trial.isInTrial ?? false}
         remainingMinutes={status?.subscribed && status.quota ? remainingMinutes(status.quota) : null}
         onTooFewMinutes={(needed) => setPurchase({ open: true, needed })}
-        onCounted={() => void client.invalidateQueries(subscriptionStatusQuery(userId))}
-        onSermon={({ id, sermon }) => {
-          void client.invalidateQueries(sermonListQuery(userId));
-          void navigate(`/sermon/${id ?? "new"}`, { state: sermon });
-        }}
+        onCounted={() => client.invalidateQueries(subscriptionStatusQuery(userId))}
       />
       {status ? (
         // Hidden while the crisis panel is shown.

@@ -16,7 +16,13 @@ const sermonState = z.object({
   content: z.string().check(z.minLength(1)),
   audio_url: z.nullish(z.string()),
   image_url: z.nullish(z.string()),
+  /** Of a sermon that was not saved: the id that it has once it is. */
+  id: z.optional(z.uuid()),
+  /** That it has no recording was said already. */
+  isVoiceTold: z.optional(z.boolean()),
 });
+
+const LOOK_FOR_IT_MS = 5000;
 
 export default function Sermon() {
   const { user } = useAuth();
@@ -28,6 +34,12 @@ export default function Sermon() {
   const hasAllFiles = Boolean(passedSermon?.audio_url && passedSermon.image_url);
   const row = useQuery({ ...sermonQuery(id ?? ""), enabled: id !== null && !hasAllFiles });
 
+  const saved = useQuery({
+    ...sermonQuery(passedSermon?.id ?? ""),
+    enabled: id === null && passedSermon?.id !== undefined,
+    refetchInterval: ({ state: { data } }) => (data ? false : LOOK_FOR_IT_MS),
+  });
+
   const failed = row.isError && !passedSermon;
   useEffect(() => {
     if (failed) toast({ title: "Error", description: "Failed to load sermon content", variant: "destructive" });
@@ -35,6 +47,8 @@ export default function Sermon() {
 
   const content = passedSermon?.content ?? row.data?.content;
   if (!user) return null;
+  // It was saved after all, so it has an address of its own.
+  if (id === null && saved.data) return <Navigate to={`/sermon/${saved.data.id}`} replace />;
   if (failed) return <CouldNotLoad onRetry={() => void row.refetch()} />;
   if (!content) return id !== null && row.isPending ? <PageLoading label="Loading sermon..." /> : <MissingContent />;
   // Wait for the row, which may have the missing file.
@@ -45,6 +59,7 @@ export default function Sermon() {
       id={id}
       userId={user.id}
       content={content}
+      isVoiceTold={passedSermon?.isVoiceTold ?? false}
       audioPath={passedSermon?.audio_url ?? row.data?.audio_url ?? null}
       imagePath={passedSermon?.image_url ?? row.data?.image_url ?? null}
     />

@@ -30,6 +30,7 @@ const AUDIO_UNAVAILABLE = {
   description: "The audio file is currently unavailable. You can still read the sermon content.",
 } as const;
 
+const noToast = () => {};
 function toastUnavailable() {
   toast({ ...AUDIO_UNAVAILABLE, variant: "destructive" });
 }
@@ -41,12 +42,14 @@ interface SermonPageProps {
   content: string;
   audioPath: string | null;
   imagePath: string | null;
+  /** That there is no recording was said already. */
+  isVoiceTold?: boolean;
 }
 
 const NO_POINTS: readonly OutlinePoint[] = [];
 
 /** A sermon's text, picture and actions, with the player at the bottom, and its outline if it has one. */
-export default function SermonPage({ id, userId, content, audioPath, imagePath }: SermonPageProps) {
+export default function SermonPage({ id, userId, content, audioPath, imagePath, isVoiceTold = false }: SermonPageProps) {
   const navigate = useNavigate();
   const blocks = useMemo(() => readSermon(content), [content]);
   const spoken = useMemo(() => spokenSentences(blocks), [blocks]);
@@ -59,7 +62,7 @@ export default function SermonPage({ id, userId, content, audioPath, imagePath }
   const title = textOf(blocks.find(({ kind }) => kind === "title")?.words ?? []) || "Sermon";
 
   const sign = useMemo(() => (audioPath ? () => signAudio(audioPath) : null), [audioPath]);
-  const { attach, playback, state } = usePlayback(sign, toastUnavailable);
+  const { attach, playback, state } = usePlayback(sign, isVoiceTold && !sign ? noToast : toastUnavailable);
   const stored = useQuery({ ...timingsQuery(audioPath ?? ""), enabled: audioPath !== null });
   const timings = useMemo(() => matchingTimings(stored.data, blocks), [stored.data, blocks]);
   const position = useReadingPosition(playback?.audio ?? null, timings);
