@@ -160,18 +160,6 @@ const DATA_STORE = [
       limit: z.literal("9"),
     }),
   }),
-  rest("POST", "sermons", {
-    // The generation's id, so that page and server save the same row, whichever comes first.
-    query: z.strictObject({ select: z.literal("id"), on_conflict: z.literal("id"), columns: text.optional() }),
-    body: z.strictObject({
-      id: uuid,
-      user_id: uuid,
-      title: text,
-      content: text,
-      audio_url: text.optional(),
-      image_url: text.optional(),
-    }),
-  }),
   rest("DELETE", "sermons", {
     // The deleted row's id tells a deletion from one that met nothing.
     query: z.strictObject({ id: eq, select: z.literal("id").optional() }),

@@ -12,15 +12,23 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// The columns that the dashboard reads (web/features/sermons/create/stored-generation.ts).
+// The columns that the app reads to follow a generation (web/features/sermons/create/stored-generation.ts).
 const COLUMNS =
-  "id,state,prompt,minutes,voice,created_at,generation_steps(kind,status,error_code,draft,content:output->>content)";
+  "id,state,prompt,minutes,voice,created_at,generation_steps(kind,status,error_code,draft,content:output->>content,path:output->>path,voice:output->>voice,partial:output->>partial)";
 
 interface Found {
   id: string;
   state: string;
   prompt: string;
-  generation_steps: { kind: string; status: string; draft: string; content: string | null }[];
+  generation_steps: {
+    kind: string;
+    status: string;
+    draft: string;
+    content: string | null;
+    path: string | null;
+    voice: string | null;
+    partial: string | null;
+  }[];
 }
 
 async function newest(): Promise<Found | null> {
@@ -47,6 +55,13 @@ test("after the tab was closed the generation and its text can still be read, an
   expect(text?.content).toContain("## Prayer");
   expect(text?.content?.startsWith(text.draft)).toBe(true);
   await expect.poll(async () => (await newest())?.state, { timeout: 60_000 }).toBe("finished");
+  const madeFiles = (await newest())?.generation_steps.filter(({ path }) => path !== null);
+  expect(madeFiles?.map(({ kind, voice, partial }) => ({ kind, voice, partial }))).toEqual(
+    expect.arrayContaining([
+      { kind: "voice", voice: "John", partial: "false" },
+      { kind: "image", voice: null, partial: null },
+    ]),
+  );
   const { data: library } = await ruth.client.from("sermons").select("id, content, audio_url, image_url");
   expect(library).toEqual([{ id, content: text?.content, audio_url: expect.any(String), image_url: expect.any(String) }]);
   expect((await ruth.client.from("trial_uses").select("generation_id")).data).toEqual([{ generation_id: id }]);

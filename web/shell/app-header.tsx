@@ -10,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Brand } from "./brand.tsx";
 import { Header, MainNav } from "./header.tsx";
 import { memberNav, visitorNav } from "./links.ts";
+import { RunningSermon } from "./running-sermon.tsx";
 import { SiteLink } from "./site-link.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { SettingsButton, SideMenuButton } from "./menu-buttons.tsx";
@@ -27,21 +28,24 @@ export function AppHeader() {
   // Until a stored session is checked it may turn out invalid: show no navigation yet. Without a stored session show the visitor's.
   const sessionUnknown = (status === "initializing" || status === "resolving") && hydrated && hasStoredSession();
   return (
-    <Header>
-      <Brand to={signedIn ? "/dashboard" : "/"} />
-      {sessionUnknown ? null : <MainNav items={signedIn ? memberNav : visitorNav} />}
-      <div className="ml-auto flex items-center max-sm:-mr-2.5 lg:gap-2">
-        {/* On the narrowest screens it is in the menu alone. */}
-        <ThemeToggle {...(user && { className: "max-[22.5rem]:hidden" })} />
-        {user ? <MemberActions userId={user.id} /> : null}
-        {sessionUnknown || signedIn ? null : <VisitorActions />}
-        {sessionUnknown ? null : (
-          <OnFirstClick button={SideMenuButton} load={loadSideMenu}>
-            <SideMenu signedIn={signedIn} />
-          </OnFirstClick>
-        )}
-      </div>
-    </Header>
+    <>
+      <Header>
+        <Brand to={signedIn ? "/dashboard" : "/"} />
+        {sessionUnknown ? null : <MainNav items={signedIn ? memberNav : visitorNav} />}
+        <div className="ml-auto flex items-center max-sm:-mr-2.5 lg:gap-2">
+          {/* On the narrowest screens it is in the menu alone. */}
+          <ThemeToggle {...(user && { className: "max-[22.5rem]:hidden" })} />
+          {user ? <MemberActions userId={user.id} /> : null}
+          {sessionUnknown || signedIn ? null : <VisitorActions />}
+          {sessionUnknown ? null : (
+            <OnFirstClick button={SideMenuButton} load={loadSideMenu}>
+              <SideMenu signedIn={signedIn} />
+            </OnFirstClick>
+          )}
+        </div>
+      </Header>
+      {user ? <RunningSermon userId={user.id} /> : null}
+    </>
   );
 }
 

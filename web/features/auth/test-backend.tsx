@@ -98,6 +98,7 @@ beforeEach(() => {
   answers.set("GET /config.json", () => Response.json(CONFIG));
   answers.set("GET /auth/v1/health", () => Response.json({ name: "GoTrue" }));
   answers.set("GET /auth/v1/settings", () => Response.json({ external: { email: true, google: false } }));
+  answers.set("GET /rest/v1/generations", () => Response.json([]));
   vi.stubGlobal("fetch", vi.fn<typeof fetch>(network));
 });
 afterEach(() => {

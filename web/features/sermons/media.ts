@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { SIGNED_URL_SECONDS } from "../../../shared/constants.ts";
 import { timings } from "../../../shared/timings.ts";
+import { askAgain, isUnreached } from "../../lib/ask-again.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 
 const AUDIO = "sermon-audio";
@@ -31,15 +32,15 @@ export const pictureTextQuery = (path: string) =>
     retry: 1,
   });
 
-/** A signed address of a recording on our own origin, valid for one hour. Rejects if the file does not exist. A lost request is repeated once. */
+/** A signed address of a recording on our own origin, valid for one hour. Rejects if the file does not exist, or nothing answers for long. */
 export async function signAudio(path: string): Promise<string> {
-  const audio = (await getSupabase()).storage.from(AUDIO);
-  const sign = () => audio.createSignedUrl(path, SIGNED_URL_SECONDS);
-  const first = await sign();
-  // The client's error when nothing answered, matched by name because its class is in a chunk that is loaded later.
-  const { data, error } = first.error?.name === "StorageUnknownError" ? await sign() : first;
-  if (error) throw error;
-  const token = new URL(data.signedUrl, location.origin).searchParams.get("token") ?? "";
+  const sign = async () => {
+    const { data, error } = await (await getSupabase()).storage.from(AUDIO).createSignedUrl(path, SIGNED_URL_SECONDS);
+    if (error) throw error;
+    return data.signedUrl;
+  };
+  const address = await askAgain(sign, isUnreached, new AbortController().signal);
+  const token = new URL(address, location.origin).searchParams.get("token") ?? "";
   return `/audio-cors-proxy?${new URLSearchParams({ path, bucket: AUDIO, token })}`;
 }
 

@@ -81,7 +81,7 @@ test("the dialog is shown only if the user has not agreed to the current recipie
   expect(screen.queryByRole("dialog")).toBeNull();
 
   stored = [{ version: "1:Somebody else:" }];
-  await waitFor(() => expect(toasts()).toHaveLength(1));
+  await screen.findByText("Sermon Text Generation Failed");
   fireEvent.click(await screen.findByRole("button", { name: "Generate Sermon" }));
   expect(await screen.findByRole("dialog")).toBeDefined();
 });

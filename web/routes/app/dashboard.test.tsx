@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   answers,
   calls,
@@ -10,12 +10,24 @@ import {
   toasts,
   visit,
 } from "../../features/auth/test-backend.tsx";
+import {
+  AUDIO,
+  CONTENT,
+  events,
+  finished,
+  GENERATION,
+  generationRows,
+  IMAGE,
+  recording,
+  textStream,
+  type Stored,
+} from "../../features/sermons/create/test-generation.ts";
+import type { wait } from "../../lib/wait.ts";
+import { RunningSermon } from "../../shell/running-sermon.tsx";
 import Dashboard from "./dashboard.tsx";
 
-const GENERATION = "2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c11";
-const CONTENT = "# The Open Door\n\n*You may come as you are.*\n\n## First\n\nCome in.";
-const AUDIO = `${testUser.id}/${GENERATION}/a.mp3`;
-const IMAGE = `${testUser.id}/${GENERATION}/a.webp`;
+// Pauses between attempts are skipped.
+vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
 
 const trial = { isInTrial: true, canGenerateToday: true, generationsLeft: 3 };
 const status = {
@@ -26,35 +38,36 @@ const status = {
   status: "trialing",
   quota: null,
 };
-const events = (...list: [string, object][]) =>
-  new Response(list.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join(""), {
-    headers: { "content-type": "text/event-stream; charset=utf-8" },
-  });
-const textStream = () =>
-  events(
-    ["started", { generationId: GENERATION }],
-    ["text", { offset: 0, text: CONTENT.slice(0, 20) }],
-    ["text", { offset: 20, text: CONTENT.slice(20) }],
-    ["done", { sermon: CONTENT, generationId: GENERATION }],
-  );
 const errorResponse = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
 const toFunction = (name: string) => calls.filter(({ to }) => to === `POST /functions/v1/${name}`).map(({ body }) => body);
 
+/** What the server has stored; a generation that is asked for is at once what `made` says. */
+let stored: Stored | null;
+let made: Stored;
+
 beforeEach(() => {
+  stored = null;
+  made = finished;
   storeSession();
   answers.set("GET /auth/v1/user", () => Response.json(testUser));
   answers.set("GET /rest/v1/customers", () => Response.json([{ stripe_customer_id: "cus_1" }]));
-  answers.set("GET /rest/v1/generations", () => Response.json([]));
+  answers.set("GET /rest/v1/generations", () => generationRows(stored));
   answers.set("POST /functions/v1/check-subscription", () => Response.json(status));
-  answers.set("POST /functions/v1/generate-sermon", textStream);
-  answers.set("POST /functions/v1/generate-voice", () => Response.json({ audioFileName: AUDIO }));
-  answers.set("POST /functions/v1/generate-image", () => Response.json({ fileName: IMAGE }));
-  answers.set("POST /rest/v1/sermons", () => Response.json({ id: GENERATION }, { status: 201 }));
+  answers.set("POST /functions/v1/generate-sermon", () => {
+    stored = made;
+    return textStream();
+  });
 });
 
+const dashboard = (
+  <>
+    <RunningSermon userId={testUser.id} />
+    <Dashboard />
+  </>
+);
 const open = (address = "/dashboard") =>
   visit(address, [
-    { path: "/dashboard", element: <Dashboard /> },
+    { path: "/dashboard", element: dashboard },
     { path: "/sermon/:id", element: "The sermon" },
   ]);
 
@@ -71,7 +84,7 @@ const stepStates = () =>
     .getAllByRole("listitem")
     .map((item) => item.dataset["status"]);
 
-test("a generated sermon is saved and opened with text, recording and picture", async () => {
+test("a finished sermon is opened with text, recording and picture, and the server's own row is the library's", async () => {
   const router = open();
   await generate("  forgiving my father ");
   await screen.findByText("The sermon");
@@ -83,26 +96,22 @@ test("a generated sermon is saved and opened with text, recording and picture", 
   expect(toFunction("generate-sermon")).toEqual([
     { prompt, duration: "5", userId: testUser.id, voice: "John", idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/) },
   ]);
-  const waiting = { generationId: GENERATION, again: false };
-  expect(toFunction("generate-voice")).toEqual([waiting]);
-  expect(toFunction("generate-image")).toEqual([waiting]);
-  const saved = calls.filter(({ to }) => to === "POST /rest/v1/sermons");
-  expect(saved.map(({ body }) => body)).toEqual([
-    { id: GENERATION, user_id: testUser.id, title: prompt, content: CONTENT, audio_url: AUDIO, image_url: IMAGE },
-  ]);
-  expect(saved[0]?.query.get("on_conflict")).toBe("id");
+  // The server makes and saves everything by itself.
+  const sent = calls.map(({ to }) => to);
+  for (const call of ["POST /functions/v1/generate-voice", "POST /functions/v1/generate-image", "POST /rest/v1/sermons"])
+    expect(sent).not.toContain(call);
   expect(toasts()).toEqual([]);
 });
 
 test("during the generation the text is shown, and the steps show the progress", async () => {
-  const voice = Promise.withResolvers<Response>();
-  answers.set("POST /functions/v1/generate-voice", () => voice.promise);
+  made = recording;
   open();
   await generate();
   await screen.findByText("Come in.");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Processing..." }).disabled).toBe(true);
   await waitFor(() => expect(stepStates()).toEqual(["completed", "in-progress", "completed"]), waitOptions);
-  voice.resolve(Response.json({ audioFileName: AUDIO }));
+  screen.getByText("The recording is still being made");
+  stored = finished;
   await screen.findByText("The sermon");
 });
 
@@ -113,52 +122,116 @@ test.each([
     () => events(["error", { code: "text_unavailable", message: "The text could not be written: server configuration." }]),
     "The sermon generation service is temporarily unavailable. Our team has been notified.",
   ],
-  [
-    () => errorResponse(403, "daily_limit", "Daily limit reached. Try again tomorrow."),
-    "Daily limit reached. Try again tomorrow.",
-  ],
+  [() => errorResponse(403, "duration_not_allowed", "Ten-minute sermons are part of Premium."), /^Ten-minute sermons/],
   [() => new Response("gateway", { status: 502 }), "Could not generate the sermon text. Please try again."],
-])("a failed text ends the generation and shows the reason (%#)", async (answer, description) => {
+])("a text that is refused says so once, in its step (%#)", async (answer, description) => {
   answers.set("POST /functions/v1/generate-sermon", answer);
   const router = open();
   await generate();
-  await expect.poll(toasts, waitOptions).toContainEqual(["Sermon Text Generation Failed", description]);
+  const progress = within(await screen.findByRole("list", { name: "Progress" }));
+  await progress.findByText("Sermon Text Generation Failed", {}, waitOptions);
+  progress.getByText(description);
   expect(stepStates()).toEqual(["error", "pending", "pending"]);
-  expect(toFunction("generate-voice")).toEqual([]);
+  expect(progress.getAllByText("Waits for the text")).toHaveLength(2);
+  expect(toasts()).toEqual([]);
   expect(router.state.location.pathname).toBe("/dashboard");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Generate Sermon" }).disabled).toBe(false);
 });
 
-test("an interrupted stream is requested again with the same idempotency key", async () => {
+test("a day that was used elsewhere is told once, by the plan", async () => {
+  answers.set("POST /functions/v1/generate-sermon", () => {
+    const usedToday = { ...status, trial: { ...trial, canGenerateToday: false, generationsLeft: 2 } };
+    answers.set("POST /functions/v1/check-subscription", () => Response.json(usedToday));
+    return errorResponse(403, "daily_limit", "Daily limit reached. Try again tomorrow.");
+  });
+  open();
+  await generate();
+  await screen.findByText("2 of 3 sermons remaining");
+  await waitFor(() => expect(screen.queryByRole("list", { name: "Progress" })).toBeNull(), waitOptions);
+  const said = screen.getAllByText("Daily limit reached. Try again tomorrow.");
+  expect(said.filter(({ className }) => className !== "sr-only")).toHaveLength(1);
+  expect(toasts()).toEqual([]);
+});
+
+test("an interrupted stream is asked for again with the same key, and its loss is told to nobody", async () => {
   let attempts = 0;
-  answers.set("POST /functions/v1/generate-sermon", () =>
-    ++attempts === 1 ? events(["started", { generationId: GENERATION }], ["text", { offset: 0, text: "# The" }]) : textStream(),
-  );
+  answers.set("POST /functions/v1/generate-sermon", () => {
+    stored = recording;
+    return ++attempts === 1
+      ? events(["started", { generationId: GENERATION }], ["text", { offset: 0, text: "# The" }])
+      : textStream();
+  });
+  open();
+  await generate();
+  await screen.findByText("Come in.");
+  const [first, second] = toFunction("generate-sermon");
+  expect(second).toEqual(first);
+  expect(toasts()).toEqual([]);
+  stored = finished;
+  await screen.findByText("The sermon");
+});
+
+test("a request that nothing answers is sent again under the same key before anybody is told", async () => {
+  let attempts = 0;
+  answers.set("POST /functions/v1/generate-sermon", () => {
+    if (++attempts < 4) return offline();
+    stored = finished;
+    return textStream();
+  });
   open();
   await generate();
   await screen.findByText("The sermon");
-  const [first, second] = toFunction("generate-sermon");
-  expect(second).toEqual(first);
+  const sent = toFunction("generate-sermon");
+  expect(sent).toHaveLength(4);
+  expect(new Set(sent.map((body) => (body as { idempotencyKey: string }).idempotencyKey)).size).toBe(1);
+  expect(toasts()).toEqual([]);
 });
 
-test("a sermon without voice and image is still saved and opened", async () => {
-  answers.set("POST /functions/v1/generate-voice", () => errorResponse(502, "voice_failed", "no"));
-  answers.set("POST /functions/v1/generate-image", () => errorResponse(502, "image_failed", "no"));
+test("Try again after a lost connection sends the same key, since the server may have begun", async () => {
+  answers.set("POST /functions/v1/generate-sermon", offline);
+  open();
+  await generate();
+  const again = await screen.findByRole("button", { name: "Try again: Generating sermon content" }, waitOptions);
+  answers.set("POST /functions/v1/generate-sermon", () => {
+    stored = finished;
+    return textStream();
+  });
+  fireEvent.click(again);
+  await screen.findByText("The sermon");
+  const keys = toFunction("generate-sermon").map((body) => (body as { idempotencyKey: string }).idempotencyKey);
+  expect(keys).toHaveLength(6);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test("without a connection after the text the page says so, and opens the sermon when it is back", async () => {
+  made = recording;
+  open();
+  await generate();
+  await screen.findByText("The recording is still being made");
+  answers.set("GET /rest/v1/generations", offline);
+  await screen.findByText(/^The connection is away. Your sermon is still being made/, {}, waitOptions);
+  expect(toasts()).toEqual([]);
+  stored = finished;
+  answers.set("GET /rest/v1/generations", () => generationRows(stored));
+  window.dispatchEvent(new Event("online"));
+  await screen.findByText("The sermon");
+  expect(toasts()).toEqual([]);
+});
+
+test("a sermon without voice and image is opened all the same, and each is told once", async () => {
+  made = { ...finished, voice: ["error", "failed"], image: ["error", "failed"] };
   const router = open();
   await generate();
   await screen.findByText("The sermon");
-  expect(toasts()).toEqual(
-    expect.arrayContaining([
-      ["Voice Generation Failed", "Could not generate the audio version, but the text is available."],
-      ["Image Generation Failed", "Could not generate the theme image, but the sermon and audio are available."],
-    ]),
-  );
-  expect(router.state.location.state).toEqual({ content: CONTENT, audio_url: null, image_url: null });
-  // Without audio_url in the body, a recording that the server has stored meanwhile is not overwritten.
-  expect(calls.find(({ to }) => to === "POST /rest/v1/sermons")?.body).not.toHaveProperty("audio_url");
+  expect(toasts()).toEqual([
+    ["Voice Generation Failed", "Could not generate the audio version, but the text is available."],
+    ["Image Generation Failed", "Could not generate the theme image, but the sermon and audio are available."],
+  ]);
+  expect(router.state.location.state).toMatchObject({ content: CONTENT, audio_url: null, image_url: null });
 });
 
 test("a substituted voice is requested once more as the default voice", async () => {
+  made = { ...finished, voiceName: "Sarah", spokenBy: "Liam" };
   answers.set("POST /functions/v1/generate-voice", ({ body }) =>
     Response.json({ audioFileName: AUDIO, ...(!(body as { voice?: string }).voice && { voiceSubstituted: true }) }),
   );
@@ -174,6 +247,7 @@ test("a substituted voice is requested once more as the default voice", async ()
 });
 
 test("a substituted default voice shows one toast, not the one for a partial recording", async () => {
+  made = { ...finished, spokenBy: "Liam" };
   const message = "That voice rests today.";
   answers.set("POST /functions/v1/generate-voice", () =>
     Response.json({ audioFileName: AUDIO, voiceSubstituted: true, message }),
@@ -185,6 +259,7 @@ test("a substituted default voice shows one toast, not the one for a partial rec
 });
 
 test("a partial recording shows a toast", async () => {
+  made = { ...finished, partial: true };
   const message = "The sermon is too long to be read aloud in full. Only the first part was recorded.";
   answers.set("POST /functions/v1/generate-voice", () => Response.json({ audioFileName: AUDIO, message }));
   open();
@@ -193,12 +268,12 @@ test("a partial recording shows a toast", async () => {
   expect(toasts()).toEqual([["Partial Audio Generated", message]]);
 });
 
-test("a sermon that could not be saved is still shown", async () => {
-  answers.set("POST /rest/v1/sermons", () => Response.json({ code: "42501", message: "no" }, { status: 403 }));
+test("a sermon that the server could not save is still shown", async () => {
+  made = { ...finished, save: ["error", "gave_up"] };
   const router = open();
   await generate();
   await screen.findByText("The sermon");
-  expect(router.state.location).toMatchObject({ pathname: "/sermon/new", state: { content: CONTENT } });
+  expect(router.state.location).toMatchObject({ pathname: "/sermon/new", state: { content: CONTENT, id: GENERATION } });
   expect(toasts()).toEqual([["Save Error", "Could not save the sermon to your library, but you can still view it now."]]);
 });
 
@@ -212,7 +287,7 @@ test("a crisis answer shows the focused helplines panel and makes no sermon", as
   open();
   await generate("a hard night");
   const panel = await screen.findByRole("region", { name: "You do not have to carry this alone" });
-  expect(document.activeElement).toBe(panel);
+  await waitFor(() => expect(document.activeElement).toBe(panel), waitOptions);
   expect(within(panel).getByText("Thank you for saying this.")).toBeDefined();
   expect(within(panel).getByRole("link", { name: "Call 988" }).getAttribute("href")).toBe("tel:988");
   expect(within(panel).queryByRole("link", { name: "elsewhere" })).toBeNull();
@@ -346,33 +421,13 @@ test.each([
   await waitFor(() => expect(router.state.location.search).toBe(""), waitOptions);
 });
 
-test("a running generation is shown on return, and linked once finished", async () => {
-  const row = (state: string, voice: string) => ({
-    id: GENERATION,
-    state,
-    prompt: "forgiving my father",
-    minutes: 5,
-    voice: "John",
-    reading: null,
-    rewrite_of: null,
-    created_at: new Date().toISOString(),
-    generation_steps: [
-      { kind: "text", status: "completed", error_code: null, draft: "# The", content: CONTENT },
-      { kind: "voice", status: voice, error_code: null, draft: "", content: null },
-      { kind: "image", status: "completed", error_code: null, draft: "", content: null },
-      { kind: "save", status: "pending", error_code: null, draft: "", content: null },
-    ],
-  });
-  let finished = false;
-  answers.set("GET /rest/v1/generations", () =>
-    Response.json([finished ? row("finished", "completed") : row("running", "in-progress")]),
-  );
+test("a running generation is shown on return, and its sermon opens when it is finished", async () => {
+  stored = recording;
   open();
-  await screen.findByText(/A sermon you started is still being made/);
+  await screen.findByText(/^You can leave this page/);
   expect(stepStates()).toEqual(["completed", "in-progress", "completed"]);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Processing..." }).disabled).toBe(true);
-  finished = true;
-  const link = await screen.findByRole("link", { name: "Open Sermon" });
-  expect(link.getAttribute("href")).toBe(`/sermon/${GENERATION}`);
+  stored = finished;
+  await screen.findByText("The sermon");
   expect(calls.findLast(({ to }) => to === "GET /rest/v1/generations")?.query.get("id")).toBe(`eq.${GENERATION}`);
 });

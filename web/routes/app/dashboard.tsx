@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { PURCHASE } from "../../../shared/messages/billing.ts";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import { blockedReason } from "../../features/billing/blocked-reason.tsx";
@@ -14,7 +14,6 @@ import type { Buyer } from "../../features/billing/start-checkout.ts";
 import { subscriptionStatusQuery, useSubscriptionStatus } from "../../features/billing/subscription-status.ts";
 import { Welcome } from "../../features/billing/welcome.tsx";
 import { CreateSermon } from "../../features/sermons/create/create-sermon.tsx";
-import { sermonListQuery } from "../../features/sermons/sermon-list.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { pageTitle } from "../../shell/page-title.ts";
@@ -54,7 +53,6 @@ export default function Dashboard() {
 
 function DashboardContent({ buyer }: { buyer: Buyer }) {
   const { userId } = buyer;
-  const navigate = useNavigate();
   const client = useQueryClient();
   const plan = useSubscriptionStatus(userId);
   const { status } = plan;
@@ -69,13 +67,10 @@ function DashboardContent({ buyer }: { buyer: Buyer }) {
           userId={userId}
           subscribed={status?.subscribed ?? false}
           refused={status ? blockedReason(status) : null}
+          isRefusalShown={status?.trial.isInTrial ?? false}
           remainingMinutes={status?.subscribed && status.quota ? remainingMinutes(status.quota) : null}
           onTooFewMinutes={(needed) => setPurchase({ open: true, needed })}
-          onCounted={() => void client.invalidateQueries(subscriptionStatusQuery(userId))}
-          onSermon={({ id, sermon }) => {
-            void client.invalidateQueries(sermonListQuery(userId));
-            void navigate(`/sermon/${id ?? "new"}`, { state: sermon });
-          }}
+          onCounted={() => client.invalidateQueries(subscriptionStatusQuery(userId))}
         />
       </div>
       {status || plan.failed ? (

@@ -11,7 +11,10 @@ import {
   toasts,
   visit,
 } from "../../features/auth/test-backend.tsx";
+import type { wait } from "../../lib/wait.ts";
 import Sermon from "./sermon.tsx";
+
+vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
 
 const ID = "2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c11";
 const CONTENT = [
@@ -260,6 +263,24 @@ test("an expired address is renewed once, and playback resumes at the same posit
   expect(signed).toBe(2);
 });
 
+test("a lost connection while the recording is looked for is told to nobody, and a later one passes", async () => {
+  const sign = `POST /storage/v1/object/sign/sermon-audio/${AUDIO}`;
+  const there = answers.get(sign);
+  let asked = 0;
+  answers.set(sign, (call) => (++asked < 3 || !there ? offline() : there(call)));
+  open();
+  await loaded();
+  expect(toasts()).toEqual([]);
+  cleanup();
+  answers.set(sign, offline);
+  open();
+  await expect.poll(() => toasts().map(([title]) => title), waitOptions).toEqual(["Audio Unavailable"]);
+  if (there) answers.set(sign, there);
+  window.dispatchEvent(new Event("online"));
+  await loaded();
+  await screen.findByRole("button", { name: "Play" });
+});
+
 test.each([
   ["missing in storage", state, () => Response.json({ statusCode: "404", error: "not_found", message: "no" }, { status: 400 })],
   ["none was made", { ...state, audio_url: null }, offline],
@@ -274,20 +295,26 @@ test.each([
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Download" }).disabled).toBe(true);
 });
 
-test("a picture that can't be loaded is replaced by a placeholder", async () => {
-  open();
-  await screen.findByRole("heading", { level: 1 });
-  const picture = await waitFor(() => {
+const picture = () =>
+  waitFor(() => {
     const found = document.querySelector("article img");
     if (!found) throw new Error("no picture yet");
     return found;
   }, waitOptions);
-  expect(picture.getAttribute("src")).toContain(`/storage/v1/object/public/sermon-images/${state.image_url}`);
-  fireEvent.error(picture);
-  expect(document.querySelector("article img")?.getAttribute("src")).toMatch(/^\/stock\/[1-8]\.webp$/);
+
+test("a picture that can't be loaded is fetched twice more, then replaced by a placeholder", async () => {
+  open();
+  await screen.findByRole("heading", { level: 1 });
+  for (let fetched = 0; fetched < 3; fetched++) {
+    const image = await picture();
+    expect(image.getAttribute("src")).toContain(`/storage/v1/object/public/sermon-images/${state.image_url}`);
+    expect(toasts()).toEqual([]);
+    fireEvent.error(image);
+  }
+  expect((await picture()).getAttribute("src")).toMatch(/^\/stock\/[1-8]\.webp$/);
   expect(toasts()).toEqual([["Image Load Error", "Could not load image. Using placeholder instead."]]);
   // The stock picture fails too, then the placeholder.
-  for (let failures = 1; failures <= 2; failures++) fireEvent.error(document.querySelector("article img") ?? picture);
+  for (let failures = 1; failures <= 2; failures++) fireEvent.error(document.querySelector("article img") ?? document);
   expect(document.querySelector("article img")).toBeNull();
   expect(toasts()).toHaveLength(1);
 });

@@ -21,7 +21,13 @@ const sermonState = z.object({
   /** Set by Play in the library. */
   play: z.optional(z.boolean()),
   fromLibrary: z.optional(z.boolean()),
+  /** Of a sermon that was not saved: the id that it has once it is. */
+  id: z.optional(z.uuid()),
+  /** That it has no recording was said already. */
+  isVoiceTold: z.optional(z.boolean()),
 });
+
+const LOOK_FOR_IT_MS = 5000;
 
 export default function Sermon() {
   const { user } = useAuth();
@@ -36,6 +42,12 @@ export default function Sermon() {
   const hasOrigin = Boolean(passedSermon?.title && passedSermon.created_at);
   const row = useQuery({ ...sermonQuery(id ?? ""), enabled: id !== null && !(hasAllFiles && hasOrigin) });
 
+  const saved = useQuery({
+    ...sermonQuery(passedSermon?.id ?? ""),
+    enabled: id === null && passedSermon?.id !== undefined,
+    refetchInterval: ({ state: { data } }) => (data ? false : LOOK_FOR_IT_MS),
+  });
+
   const failed = row.isError && !passedSermon;
   useEffect(() => {
     if (failed) toast({ title: "Error", description: "Failed to load sermon content", variant: "destructive" });
@@ -43,6 +55,8 @@ export default function Sermon() {
 
   const content = passedSermon?.content ?? row.data?.content;
   if (!user) return null;
+  // It was saved after all, so it has an address of its own.
+  if (id === null && saved.data) return <Navigate to={`/sermon/${saved.data.id}`} replace />;
   if (failed) return <CouldNotLoad onRetry={() => void row.refetch()} />;
   if (!content) return id !== null && row.isPending ? <PageLoading label="Loading sermon..." /> : <MissingContent />;
   // Wait for the row, which may have the missing file.
@@ -53,6 +67,7 @@ export default function Sermon() {
       id={id}
       userId={user.id}
       content={content}
+      isVoiceTold={passedSermon?.isVoiceTold ?? false}
       audioPath={passedSermon?.audio_url ?? row.data?.audio_url ?? null}
       imagePath={passedSermon?.image_url ?? row.data?.image_url ?? null}
       topic={passedSermon?.title ?? row.data?.title}

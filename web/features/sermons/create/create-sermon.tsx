@@ -1,93 +1,87 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react";
-import { Link } from "react-router";
+import { useEffect, type ReactNode } from "react";
 import { ACCESS } from "../../../../shared/messages/billing.ts";
 import { hasSection } from "../../../../shared/draft.ts";
-import { Button } from "../../../ui/button.tsx";
 import { useRewriteSermon } from "../hearing/missed.ts";
 import { useConsentGate } from "./consent-gate.tsx";
 import { CrisisPanel, FALLBACK_CRISIS } from "./crisis-panel.tsx";
-import type { GenerateOutcome, GenerateRequest } from "./generate-sermon.ts";
-import { useRetryMedia } from "./retry-media.ts";
-import { useRunningGeneration } from "./running-generation.ts";
-import { StepList } from "./step-list.tsx";
-import type { StepName, StepReasons, StepStatuses } from "./steps.ts";
+import { useFollowedGeneration } from "./followed-generation.ts";
+import type { GenerateRequest } from "./generate-sermon.ts";
+import { AskingProgress, GenerationProgress, RefusedProgress } from "./generation-progress.tsx";
 import type { StoredGeneration } from "./stored-generation.ts";
 import { TopicForm } from "./topic-form.tsx";
 import { useGenerateSermon } from "./use-generate-sermon.ts";
 import { useTopicDraft } from "./use-topic-draft.ts";
 
-// Loaded on demand: it includes the Markdown reader, which the empty form does not need.
-const DraftPreview = lazy(() => import("./draft-preview.tsx"));
-
 interface CreateSermonProps {
   userId: string;
   subscribed: boolean;
   /** Why no sermon can be generated now. */
-  refused?: ReactNode;
+  refused: ReactNode;
+  /** The plan beside the form says it too: here it is left to those who do not see the page. */
+  isRefusalShown: boolean;
   /** Minutes that a subscriber has left; null where they are not counted. */
   remainingMinutes?: number | null;
   /** Called when the chosen length exceeds the remaining minutes. */
   onTooFewMinutes?: (needed: number) => void;
-  /** Called when the remaining minutes or trial days may have changed. */
-  onCounted: () => void;
-  onSermon: (outcome: Extract<GenerateOutcome, { kind: "sermon" }>) => void;
+  /** Called when the remaining minutes or trial days may have changed; resolves when they are known. */
+  onCounted: () => Promise<unknown>;
 }
 
-/** The topic form and the progress of a generation: one started here, or one still running from another tab or visit. */
+/** The topic form and the progress of the generation that is followed. Its end is told by use-sermon-news.ts. */
 export function CreateSermon({
   userId,
   subscribed,
   refused,
+  isRefusalShown,
   remainingMinutes = null,
   onTooFewMinutes,
   onCounted,
-  onSermon,
 }: CreateSermonProps) {
   const topic = useTopicDraft(userId);
-  const own = useGenerateSermon({
-    onTextReady: () => (topic.forget(), onCounted()),
-    onSermon,
-    onFailed: () => (topic.refuse(), onCounted(), lookAgain()),
-  });
+  const { state, start, reset } = useGenerateSermon(userId, onCounted);
   const consent = useConsentGate(userId);
-  const { phase } = own.state;
-  const { resumed, lookAgain, refetch } = useRunningGeneration(userId, phase === "idle" || phase === "failed");
-  const rewriting = useRewriteSermon(lookAgain);
-  const { forget, empty } = topic;
-  const needsHelp = phase === "crisis" || resumed?.state === "withheld";
-  const finished = resumed?.state === "finished" ? resumed.request.prompt : null;
+  const { followed, isOutOfReach, lookAgain } = useFollowedGeneration(userId);
+  const rewriting = useRewriteSermon();
+  const { forget, empty, refuse } = topic;
+  const needsHelp = state.phase === "crisis" || followed?.state === "withheld";
+  const isRefused = state.phase === "refused" || followed?.state === "failed";
+  const isWritten = followed?.steps.text === "completed";
+  const finished = followed?.state === "finished" ? followed.request.prompt : null;
   useEffect(() => {
-    // The panel says that nothing of the words was saved.
-    if (needsHelp) forget();
+    // The crisis panel says that nothing of the words was saved.
+    if (needsHelp || isWritten) forget();
+    if (isRefused) refuse();
     if (finished !== null) empty(finished);
-  }, [needsHelp, forget, finished, empty]);
+  }, [needsHelp, isWritten, isRefused, finished, forget, refuse, empty]);
 
-  if (own.state.phase === "crisis") return <CrisisPanel crisis={own.state.crisis} onBack={own.reset} />;
-  if (resumed?.state === "withheld") return <CrisisPanel crisis={FALLBACK_CRISIS} onBack={lookAgain} />;
-  const busy = phase === "running" || resumed?.state === "running";
+  if (state.phase === "crisis") return <CrisisPanel crisis={state.crisis} onBack={reset} />;
+  if (followed?.state === "withheld") return <CrisisPanel crisis={FALLBACK_CRISIS} onBack={lookAgain} />;
+  const busy = followed ? followed.state === "running" : state.phase === "asking";
   const submit = (request: GenerateRequest) => {
     if (remainingMinutes !== null && request.minutes > remainingMinutes) onTooFewMinutes?.(request.minutes);
     else
       void consent.before(request, (agreed) => {
         topic.ask(agreed.prompt);
-        return own.start(agreed);
+        return start(agreed);
       });
   };
-  const usedTrialDay = ({ steps, draft }: Pick<GenerationProgressProps, "steps" | "draft">) =>
-    !subscribed && steps.text === "error" && hasSection(draft);
-  const retryText = (
-    made: Pick<GenerationProgressProps, "steps" | "draft"> & { request: GenerateRequest; rewriteOf?: string | null },
-  ) => {
-    const { reading } = made.request;
-    const sermonId = made.rewriteOf;
+  const progressOf = (generation: StoredGeneration) => {
+    const { request, rewriteOf, steps, draft } = generation;
+    const { reading } = request;
+    const usedTrialDay = !subscribed && steps.text === "error" && hasSection(draft);
+    // The refusal's own words say more than the stored code.
+    const told = state.phase === "refused" && state.generationId === generation.id ? { reason: state.reason } : {};
+    const shown = { generation: { ...generation, ...told }, isOutOfReach };
     // Whatever the plan says: it counts neither as a day nor as minutes.
-    if (sermonId && reading) return { onTryAgain: { text: () => rewriting.mutate({ sermonId, reading }) } };
+    if (rewriteOf && reading) return { ...shown, onTryAgain: () => rewriting.mutate({ sermonId: rewriteOf, reading }) };
     return {
+      ...shown,
       // After a failed text the trial day is used, but the same topic can be retried as often as the server allows.
-      onTryAgain: refused && !usedTrialDay(made) ? {} : { text: () => submit(made.request) },
-      note: usedTrialDay(made) ? ACCESS.begunToday : undefined,
+      onTryAgain: refused && !usedTrialDay ? undefined : () => submit(request),
+      note: usedTrialDay ? ACCESS.begunToday : undefined,
     };
   };
+  const reason = refused && isRefusalShown ? <span className="sr-only">{refused}</span> : refused;
   return (
     <div className="grid gap-10">
       <TopicForm
@@ -96,78 +90,18 @@ export function CreateSermon({
         onChange={topic.change}
         subscribed={subscribed}
         busy={busy}
-        refused={busy ? undefined : refused}
+        refused={busy ? undefined : reason}
         onSubmit={submit}
       />
       {consent.dialog}
-      {resumed ? (
-        <ResumedGeneration generation={resumed} userId={userId} {...retryText(resumed)} onMediaRetried={() => void refetch()} />
-      ) : "steps" in own.state ? (
-        <GenerationProgress {...own.state} {...retryText(own.state)} />
+      {followed ? (
+        <GenerationProgress {...progressOf(followed)} />
+      ) : state.phase === "asking" ? (
+        <AskingProgress />
+      ) : state.phase === "refused" && !refused ? (
+        // What the plan refuses stands beside the form's button already.
+        <RefusedProgress reason={state.reason} onTryAgain={() => submit(state.request)} />
       ) : null}
     </div>
-  );
-}
-
-interface GenerationProgressProps {
-  steps: StepStatuses;
-  reasons: StepReasons;
-  draft: string;
-  onTryAgain: Partial<Record<StepName, () => void>>;
-  note?: string | undefined;
-  children?: ReactNode;
-}
-
-function GenerationProgress({ steps, reasons, draft, onTryAgain, note, children }: GenerationProgressProps) {
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // On phones it starts below the visible part of the page.
-    section.current?.scrollIntoView({ block: "nearest" });
-  }, []);
-  return (
-    <section ref={section} aria-label="Your sermon" className="grid scroll-mb-6 gap-8 border-t pt-8">
-      {children}
-      <StepList steps={steps} reasons={reasons} onTryAgain={onTryAgain} />
-      {note ? <p className="border-l-2 border-lamp pl-3">{note}</p> : null}
-      {draft ? (
-        <Suspense fallback={null}>
-          <DraftPreview draft={draft} writing={steps.text === "in-progress"} />
-        </Suspense>
-      ) : null}
-    </section>
-  );
-}
-
-interface ResumedGenerationProps extends Pick<GenerationProgressProps, "onTryAgain" | "note"> {
-  generation: StoredGeneration;
-  userId: string;
-  onMediaRetried: () => void;
-}
-
-/** A generation from another tab or visit, and its result. */
-function ResumedGeneration({ generation, userId, onTryAgain, note, onMediaRetried }: ResumedGenerationProps) {
-  const { id, state, steps, reasons, draft } = generation;
-  const again = useRetryMedia(userId);
-  const media = (kind: "voice" | "image") => () => again.mutate({ generation, kind }, { onSettled: onMediaRetried });
-  return (
-    <GenerationProgress
-      steps={again.isPending ? { ...steps, [again.variables.kind]: "in-progress" } : steps}
-      reasons={reasons}
-      draft={draft}
-      onTryAgain={state === "finished" && !again.isPending ? { voice: media("voice"), image: media("image") } : onTryAgain}
-      note={note}
-    >
-      {state === "finished" ? (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <p className="text-lg">Your sermon is ready.</p>
-          <Button asChild>
-            <Link to={`/sermon/${id}`}>Open Sermon</Link>
-          </Button>
-        </div>
-      ) : null}
-      {state === "running" ? (
-        <p className="text-lg">A sermon you started is still being made. You can leave this page; it will be in My Sermons.</p>
-      ) : null}
-    </GenerationProgress>
   );
 }

@@ -1,4 +1,5 @@
 import { FunctionRefusal } from "../../../lib/call-endpoint.ts";
+import { isUnreached } from "../../../lib/ask-again.ts";
 import type { ToastMessage } from "../../../ui/toast-store.ts";
 import type { StepName } from "./steps.ts";
 
@@ -22,6 +23,7 @@ export const SAVE_FAILED = {
   title: "Save Error",
   description: "Could not save the sermon to your library, but you can still view it now.",
 };
+export const SIGN_IN = { title: "Authentication required", description: "Please sign in to generate sermons" };
 export const UNEXPECTED = { title: "Generic Error", description: "An unexpected error occurred. Please try again." };
 
 export const asToast = (failure: { title: string; description: string }): ToastMessage => ({
@@ -29,21 +31,18 @@ export const asToast = (failure: { title: string; description: string }): ToastM
   variant: "destructive",
 });
 
-/** Names of the client's errors for requests without an answer. */
-const UNREACHED = new Set(["FunctionsFetchError", "AuthRetryableFetchError"]);
-
 /** The message for a failed text request. */
 export function textFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : "";
   if (/authentication/i.test(message) || (error instanceof FunctionRefusal && error.status === 401))
     return "Authentication error. Please try logging out and back in.";
-  if (/network|time-?out/i.test(message) || (error instanceof Error && UNREACHED.has(error.name)))
+  if (/network|time-?out/i.test(message) || isUnreached(error))
     return "Network issue detected. Please check your internet connection and try again.";
   if (/server configuration/i.test(message)) return TEXT_UNAVAILABLE;
   return error instanceof FunctionRefusal && message ? message : TEXT_FAILED;
 }
 
-/** The message for a failed step, from its stored error code. */
-export function storedFailure(name: StepName, code: string | null): string {
-  return name === "text" && (code === "unavailable" || code === "over_budget") ? TEXT_UNAVAILABLE : FAILURES[name].description;
+/** The message for a failed text, from its stored error code. */
+export function storedTextFailure(code: string | null): string {
+  return code === "unavailable" || code === "over_budget" ? TEXT_UNAVAILABLE : TEXT_FAILED;
 }

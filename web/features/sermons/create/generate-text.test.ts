@@ -19,7 +19,7 @@ const request: TextRequest = {
 
 test("where the reader of events can't be fetched, the finished text is asked for", async () => {
   vi.mocked(callEndpoint).mockResolvedValue({ sermon: "# Rest", generationId });
-  const written = generateText(request, { signal: new AbortController().signal, onDraft: () => {} });
+  const written = generateText(request, { signal: new AbortController().signal, onStarted: () => {}, onDraft: () => {} });
   expect(await written).toEqual({ kind: "text", content: "# Rest", generationId });
   expect(streamEndpoint).not.toHaveBeenCalled();
 });

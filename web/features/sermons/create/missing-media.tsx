@@ -7,6 +7,7 @@ import { useRetryMedia } from "./retry-media.ts";
 import { generationQuery } from "./stored-generation.ts";
 
 const WAITING = { voice: "The recording is still being made...", image: "The picture is still being made..." };
+const MISSING = { voice: "This sermon has no recording.", image: "This sermon has no picture of its own." };
 const AGAIN = { voice: "Record again", image: "Draw again" };
 
 interface MissingMediaProps {
@@ -15,7 +16,7 @@ interface MissingMediaProps {
   missing: readonly ("voice" | "image")[];
 }
 
-/** Status of a missing recording or picture: still being made, or failed with a retry button. Renders nothing if unknown. */
+/** Status of a missing recording or picture: still being made, or not there, with a retry button. Renders nothing if unknown. */
 export function MissingMedia({ id, userId, missing }: MissingMediaProps) {
   const client = useQueryClient();
   const { data: generation } = useQuery(generationQuery(id));
@@ -33,13 +34,13 @@ export function MissingMedia({ id, userId, missing }: MissingMediaProps) {
     if (status !== "error") return <Spinner key={kind} label={WAITING[kind]} className="py-2" />;
     return (
       <div key={kind} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
-        <p className="text-muted-foreground">{generation.reasons[kind]}</p>
+        <p className="text-muted-foreground">{MISSING[kind]}</p>
         <Button
           variant="outline"
           size="sm"
           aria-label={`Try again: ${AGAIN[kind]}`}
           disabled={again.isPending}
-          onClick={() => again.mutate({ generation, kind })}
+          onClick={() => again.mutate({ generationId: id, kind })}
         >
           Try again
         </Button>

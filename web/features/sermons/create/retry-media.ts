@@ -1,29 +1,36 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { askAgain } from "../../../lib/ask-again.ts";
 import { FunctionRefusal } from "../../../lib/call-endpoint.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { sermonListQuery } from "../sermon-list.ts";
 import { sermonQuery } from "../sermon.ts";
 import { asToast, FAILURES } from "./failures.ts";
 import { generateImage, generateVoice } from "./generate-media.ts";
-import { retryInterrupted } from "./retry-interrupted.ts";
-import { generationQuery, type StoredGeneration } from "./stored-generation.ts";
+import { mayBeAskedAgain } from "./generate-text.ts";
+import { generationQuery } from "./stored-generation.ts";
 
 interface RetryRequest {
-  generation: StoredGeneration;
+  generationId: string;
   kind: "voice" | "image";
 }
 
 /** For these codes the step's own message is shown; for other refusals the server's. */
 const STEP_FAILED = new Set(["voice_failed", "image_failed"]);
 
-async function retryMedia({ generation, kind }: RetryRequest): Promise<void> {
+async function retryMedia({ generationId, kind }: RetryRequest): Promise<void> {
   let again = true;
-  await retryInterrupted(AbortSignal.timeout(600_000), () => {
-    const asked = { generationId: generation.id, again };
-    // Further repeats only wait for the running attempt.
-    again = false;
-    return kind === "voice" ? generateVoice(asked, toast) : generateImage(asked);
-  });
+  await askAgain(
+    () => {
+      const asked = { generationId, again };
+      return kind === "voice" ? generateVoice(asked, toast) : generateImage(asked);
+    },
+    (error) => {
+      // It has begun: further calls only wait for it.
+      if (error instanceof FunctionRefusal && error.code === "still_running") again = false;
+      return mayBeAskedAgain(error);
+    },
+    AbortSignal.timeout(600_000),
+  );
 }
 
 /** Makes a failed recording or picture of a sermon again, then refetches the sermon. */
@@ -35,7 +42,7 @@ export function useRetryMedia(userId: string) {
       const why = error instanceof FunctionRefusal && !STEP_FAILED.has(error.code) ? { description: error.message } : {};
       toast(asToast({ ...FAILURES[kind], ...why }));
     },
-    onSettled: (_data, _error, { generation: { id } }) =>
+    onSettled: (_data, _error, { generationId: id }) =>
       Promise.all([
         client.invalidateQueries(generationQuery(id)),
         client.invalidateQueries(sermonQuery(id)),

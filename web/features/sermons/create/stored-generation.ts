@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { DURATIONS } from "../../../../shared/constants.ts";
 import { VOICES } from "../../../../shared/voices.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
-import { storedFailure } from "./failures.ts";
+import { storedTextFailure } from "./failures.ts";
 import type { GenerateRequest } from "./generate-sermon.ts";
-import { ALL_PENDING, STEP_STATUSES, type StepReasons, type StepStatuses } from "./steps.ts";
+import { ALL_PENDING, STEP_STATUSES, type StepStatuses } from "./steps.ts";
 
 export const POLL_MS = 1500;
 
@@ -24,14 +24,26 @@ const generationRow = z.object({
       status: z.enum(STEP_STATUSES),
       error_code: z.nullable(z.string()),
       draft: z.string(),
-      /** Only of the completed text step. */
-      content: z.nullable(z.string()),
+      /** Of the completed text step. */
+      content: z.nullish(z.string()),
+      /** Of the completed voice and image steps. */
+      path: z.nullish(z.string()),
+      /** Of the completed voice step: who speaks, and whether only the first part was recorded. */
+      voice: z.nullish(z.string()),
+      partial: z.nullish(z.string()),
     }),
   ),
 });
 
 export const GENERATION_COLUMNS =
-  "id,state,prompt,minutes,voice,reading,rewrite_of,created_at,generation_steps(kind,status,error_code,draft,content:output->>content)";
+  "id,state,prompt,minutes,voice,reading,rewrite_of,created_at,generation_steps(kind,status,error_code,draft,content:output->>content,path:output->>path,voice:output->>voice,partial:output->>partial)";
+
+/** Passed to the sermon page in the history state (docs/product.md#steps). */
+export interface GeneratedSermon {
+  content: string;
+  audio_url: string | null;
+  image_url: string | null;
+}
 
 /** A generation as stored on the server. */
 export interface StoredGeneration {
@@ -42,23 +54,44 @@ export interface StoredGeneration {
   rewriteOf: string | null;
   request: GenerateRequest;
   steps: StepStatuses;
-  reasons: StepReasons;
+  /** Why the text failed, for display. */
+  reason: string | null;
   /** The text written so far. */
   draft: string;
+  audioPath: string | null;
+  imagePath: string | null;
+  /** The recording is in another voice than the chosen one, or of a part of the text only. */
+  recordedOtherwise: boolean;
+  saveFailed: boolean;
 }
+
+/** A generation that has just begun, before it was read. */
+export const begunGeneration = (id: string, request: GenerateRequest): StoredGeneration => ({
+  id,
+  state: "running",
+  createdAt: new Date(),
+  rewriteOf: null,
+  request,
+  steps: { ...ALL_PENDING, text: "in-progress" },
+  reason: null,
+  draft: "",
+  audioPath: null,
+  imagePath: null,
+  recordedOtherwise: false,
+  saveFailed: false,
+});
 
 export function readGeneration(row: unknown): StoredGeneration | null {
   if (row === null) return null;
   const { id, state, prompt, minutes, voice, reading, rewrite_of, created_at, generation_steps } = generationRow.parse(row);
   const steps = { ...ALL_PENDING };
-  const reasons: StepReasons = {};
   for (const { kind, status, error_code } of generation_steps) {
     // "no_text": the step was never started, because the text failed.
-    if (kind === "save" || error_code === "no_text") continue;
-    steps[kind] = status;
-    if (status === "error") reasons[kind] = storedFailure(kind, error_code);
+    if (kind !== "save" && error_code !== "no_text") steps[kind] = status;
   }
-  const text = generation_steps.find(({ kind }) => kind === "text");
+  const step = (wanted: string) => generation_steps.find(({ kind }) => kind === wanted);
+  const text = step("text");
+  const recorded = step("voice");
   return {
     id,
     state,
@@ -66,8 +99,12 @@ export function readGeneration(row: unknown): StoredGeneration | null {
     rewriteOf: rewrite_of,
     request: { prompt, minutes, voice, reading: reading ?? undefined },
     steps,
-    reasons,
+    reason: steps.text === "error" ? storedTextFailure(text?.error_code ?? null) : null,
     draft: text?.content ?? text?.draft ?? "",
+    audioPath: recorded?.path ?? null,
+    imagePath: step("image")?.path ?? null,
+    recordedOtherwise: recorded?.partial === "true" || (recorded?.voice ?? voice) !== voice,
+    saveFailed: step("save")?.status === "error",
   };
 }
 

@@ -1,64 +1,119 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import type { CrisisAnswer } from "../../../../shared/endpoints/sermons.ts";
 import { toast } from "../../../ui/toast.tsx";
+import { asToast, FAILURES, UNEXPECTED } from "./failures.ts";
+import {
+  follow,
+  followedGenerationQuery,
+  lookForGeneration,
+  readFollowed,
+  showDraft,
+  stopFollowing,
+} from "./followed-generation.ts";
 import { generateSermon, type GenerateOutcome, type GenerateRequest } from "./generate-sermon.ts";
-import { ALL_PENDING, type StepReasons, type StepStatuses } from "./steps.ts";
+import { begunGeneration } from "./stored-generation.ts";
 
 export type CreateState =
   | { phase: "idle" }
-  | { phase: "running" | "failed"; request: GenerateRequest; steps: StepStatuses; reasons: StepReasons; draft: string }
+  | { phase: "asking"; request: GenerateRequest }
+  /** `generationId`: of the generation that ended so; null if none began. */
+  | { phase: "refused"; request: GenerateRequest; reason: string; generationId: string | null }
   | { phase: "crisis"; crisis: CrisisAnswer };
 
-interface GenerationCallbacks {
-  onTextReady: () => void;
-  onSermon: (outcome: Extract<GenerateOutcome, { kind: "sermon" }>) => void;
-  onFailed: () => void;
-}
-
-/** Runs one generation at a time. Leaving the page aborts the request only; the server finishes the sermon. */
-export function useGenerateSermon({ onTextReady, onSermon, onFailed }: GenerationCallbacks) {
+/**
+ * Starts generations, one at a time. What begins is followed by its id from then on (followed-generation.ts); this holds only what no row
+ * tells: that one is being asked for, that it was refused, and the answer in a crisis. `onCounted`: the plan may have changed.
+ */
+export function useGenerateSermon(userId: string, onCounted: () => Promise<unknown>) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
   const [state, setState] = useState<CreateState>({ phase: "idle" });
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const asking = useRef<AbortController>(null);
+  const left = useRef(false);
+  const generationId = useRef<string>(null);
+  /** A request that may have reached the server without an answer to us, and its key: sent again, it joins. */
+  const unanswered = useRef<{ request: string; key: string }>(null);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+      // The generation goes on, and is followed; only its stream ends. One that has not begun is still asked for.
+      if (generationId.current) asking.current?.abort();
+    };
+  }, []);
 
   async function start(request: GenerateRequest) {
-    // A ref, because state lags behind by one render: stops a double click.
-    if (running.current && !running.current.signal.aborted) return;
+    // A ref, because state lags behind by one render: stops a double click. A stream may still stand open when its text has failed.
+    if (asking.current && readFollowed(client, userId)?.state !== "failed") return;
+    asking.current?.abort();
     const controller = new AbortController();
-    const { signal } = controller;
-    running.current = controller;
-    const ifNotAborted = (tell: () => void) => {
-      if (!signal.aborted) tell();
-    };
-    const change = (next: Partial<{ steps: Partial<StepStatuses>; reasons: StepReasons; draft: string }>) =>
-      ifNotAborted(() =>
-        setState((now) =>
-          "steps" in now
-            ? { ...now, ...next, steps: { ...now.steps, ...next.steps }, reasons: { ...now.reasons, ...next.reasons } }
-            : now,
-        ),
-      );
-    setState({ phase: "running", request, steps: ALL_PENDING, reasons: {}, draft: "" });
+    asking.current = controller;
+    generationId.current = null;
+    stopFollowing(client);
+    setState({ phase: "asking", request });
+    const outcome = await ask(request, controller.signal);
+    if (asking.current !== controller) return;
+    asking.current = null;
+    await conclude(request, outcome);
+  }
+
+  async function ask(request: GenerateRequest, signal: AbortSignal): Promise<GenerateOutcome> {
+    const sent = JSON.stringify(request);
+    const key = unanswered.current?.request === sent ? unanswered.current.key : crypto.randomUUID();
     const outcome = await generateSermon(
       request,
+      key,
       {
-        step: (name, status, reason) => change({ steps: { [name]: status }, reasons: reason ? { [name]: reason } : {} }),
-        draft: (draft) => change({ draft }),
-        textReady: () => ifNotAborted(onTextReady),
-        notice: (message) => ifNotAborted(() => toast(message)),
+        onStarted: (id) => {
+          generationId.current = id;
+          follow(client, userId, begunGeneration(id, request));
+        },
+        onDraft: (draft) => showDraft(client, userId, generationId.current ?? "", draft),
       },
       signal,
     );
-    ifNotAborted(() => {
-      running.current = null;
-      if (outcome.kind === "crisis") setState({ phase: "crisis", crisis: outcome.crisis });
-      if (outcome.kind === "failed") {
-        setState((now) => ("steps" in now ? { ...now, phase: "failed" } : now));
-        onFailed();
-      }
-      if (outcome.kind === "sermon") onSermon(outcome);
-    });
+    unanswered.current = outcome.kind === "refused" && outcome.unanswered ? { request: sent, key } : null;
+    return outcome;
   }
 
-  return { state, start, reset: () => setState({ phase: "idle" }) };
+  async function conclude(request: GenerateRequest, outcome: GenerateOutcome) {
+    if (outcome.kind === "begun") {
+      setState({ phase: "idle" });
+      return client.invalidateQueries(followedGenerationQuery(userId));
+    }
+    if (outcome.kind === "crisis") {
+      stopFollowing(client);
+      if (left.current) {
+        const action = { label: "Whom to call", onClick: () => void navigate("/support") };
+        toast({ title: "This needs more than a sermon", description: outcome.crisis.message, action });
+      }
+      return setState({ phase: "crisis", crisis: outcome.crisis });
+    }
+    if (outcome.kind === "failed") {
+      toast(outcome.message);
+      return setState({ phase: "idle" });
+    }
+    const { reason, unanswered: isUnanswered } = outcome;
+    // First what the plan says now: where it is the reason, the form says so, and nothing else does.
+    if (!isUnanswered) await onCounted();
+    const id = generationId.current;
+    if (id === null) await lookForGeneration(client);
+    else await client.invalidateQueries(followedGenerationQuery(userId));
+    const isOther = id === null && readFollowed(client, userId)?.state === "running";
+    if (isOther || left.current) toast(asToast({ ...FAILURES.text, description: reason }));
+    setState(isOther ? { phase: "idle" } : { phase: "refused", request, reason, generationId: id });
+  }
+
+  return {
+    state,
+    start: (request: GenerateRequest) =>
+      start(request).catch(() => {
+        asking.current = null;
+        toast(asToast(UNEXPECTED));
+        setState({ phase: "idle" });
+      }),
+    reset: () => setState({ phase: "idle" }),
+  };
 }

@@ -5,6 +5,7 @@ import { rewriteSermon } from "../../../../shared/endpoints/sermons.ts";
 import { callEndpoint, FunctionRefusal } from "../../../lib/call-endpoint.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
 import { toast } from "../../../ui/toast.tsx";
+import { lookForGeneration } from "../create/followed-generation.ts";
 
 const madeRow = z.object({
   prompt: z.string(),
@@ -40,14 +41,16 @@ export const rewritableQuery = (id: string) =>
     retry: false,
   });
 
-/** Writes a sermon anew after another reading. The new one is followed on the dashboard. */
-export function useRewriteSermon(onBegun: () => void) {
+/** Writes a sermon anew after another reading. The new one is followed. */
+export function useRewriteSermon(onBegun?: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { sermonId: string; reading: string }) => callEndpoint(rewriteSermon, body),
     onSuccess: (answer) => {
-      if ("generationId" in answer) onBegun();
-      else toast({ title: "This needs more than a sermon", description: answer.crisis.message });
+      if ("generationId" in answer) {
+        void lookForGeneration(client);
+        onBegun?.();
+      } else toast({ title: "This needs more than a sermon", description: answer.crisis.message });
     },
     onError: (error) =>
       toast({

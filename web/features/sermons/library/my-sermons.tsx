@@ -8,11 +8,14 @@ import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { useFollowedGeneration } from "../create/followed-generation.ts";
+import type { StoredGeneration } from "../create/stored-generation.ts";
 import { existingAudioQuery } from "../media.ts";
 import { LibraryError, sermonListQuery } from "../sermon-list.ts";
 import type { Sermon } from "../sermon.ts";
 import { useLibraryView, type LibraryView } from "./library-view.ts";
 import { searchSermons } from "./search-sermons.ts";
+import { RunningCard } from "./running-card.tsx";
 import { useSearchWords } from "./search-words.ts";
 import { SermonCard, SermonCardSkeleton, type AudioAvailability } from "./sermon-card.tsx";
 
@@ -22,6 +25,10 @@ const gridClass = "grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3";
 export function MySermons({ userId }: { userId: string }) {
   const list = useQuery(sermonListQuery(userId));
   const { error } = list;
+  const { followed } = useFollowedGeneration(userId);
+  // One that is made anew in part has its card already, and so has one that is just ready once the list is loaded.
+  const isOpen = followed?.state === "running" || followed?.state === "finished";
+  const running = isOpen && !list.data?.some(({ id }) => id === followed.id) ? followed : null;
   useEffect(() => {
     if (!error) return;
     toast({
@@ -46,8 +53,10 @@ export function MySermons({ userId }: { userId: string }) {
       </div>
       {error ? <ErrorBanner error={error} refreshing={refreshing} onRetry={refresh} /> : null}
       {list.isPending ? <SermonListSkeleton /> : null}
-      {list.data?.length === 0 ? <Empty /> : null}
-      {list.data && list.data.length > 0 ? <SermonList sermons={list.data} userId={userId} /> : null}
+      {list.data?.length === 0 && !running ? <Empty /> : null}
+      {list.data && (list.data.length > 0 || running) ? (
+        <SermonList sermons={list.data} running={running} userId={userId} />
+      ) : null}
     </div>
   );
 }
@@ -73,7 +82,14 @@ function SermonListSkeleton() {
   );
 }
 
-function SermonList({ sermons, userId }: { sermons: readonly Sermon[]; userId: string }) {
+interface SermonListProps {
+  sermons: readonly Sermon[];
+  /** One that is being made. */
+  running: StoredGeneration | null;
+  userId: string;
+}
+
+function SermonList({ sermons, running, userId }: SermonListProps) {
   const paths = sermons.flatMap(({ audio_url: path }) => (path === null ? [] : [path]));
   const existing = useQuery(existingAudioQuery(paths));
   const available = (path: string | null): AudioAvailability => {
@@ -100,6 +116,7 @@ function SermonList({ sermons, userId }: { sermons: readonly Sermon[]; userId: s
         </output>
       ) : null}
       <ul className={view === "grid" ? gridClass : "grid border-b empty:hidden"}>
+        {running && !words.trim() ? <RunningCard generation={running} view={view} /> : null}
         {found.map((sermon) => (
           <SermonCard
             key={sermon.id}

@@ -46,6 +46,8 @@ export class Playback {
     on("error", () => this.#renew());
     // The address works, so a later error may be its expiry: allow one more renewal.
     on("playing", () => (this.#renewed = false));
+    const { signal } = this.#closed;
+    window.addEventListener("online", () => this.#loadAgain(), { signal });
     void this.#load();
   }
 
@@ -85,6 +87,13 @@ export class Playback {
     } catch {
       this.#giveUp();
     }
+  }
+
+  /** What was out of reach may be there when the network is. */
+  #loadAgain(): void {
+    if (this.#state.status !== "unavailable" || !this.#source.sign) return;
+    this.#updateState("loading");
+    void this.#load();
   }
 
   #onLoaded(): void {

@@ -32,6 +32,7 @@ const AUDIO_UNAVAILABLE = {
   description: "The audio file is currently unavailable. You can still read the sermon content.",
 } as const;
 
+const noToast = () => {};
 function toastUnavailable() {
   toast({ ...AUDIO_UNAVAILABLE, variant: "destructive" });
 }
@@ -50,13 +51,15 @@ interface SermonPageProps {
   startPlaying: boolean;
   /** Whether the library comes before this page in the history. */
   fromLibrary: boolean;
+  /** That there is no recording was said already. */
+  isVoiceTold: boolean;
 }
 
 const NO_POINTS: readonly OutlinePoint[] = [];
 
 /** A sermon's text, picture and actions, with the player at the bottom, and its outline if it has one. */
 export default function SermonPage(props: SermonPageProps) {
-  const { id, userId, content, audioPath, imagePath, topic, createdAt, fromLibrary } = props;
+  const { id, userId, content, audioPath, imagePath, topic, createdAt, fromLibrary, isVoiceTold } = props;
   const navigate = useNavigate();
   const blocks = useMemo(() => readSermon(content), [content]);
   const spoken = useMemo(() => spokenSentences(blocks), [blocks]);
@@ -71,7 +74,7 @@ export default function SermonPage(props: SermonPageProps) {
   const sign = useMemo(() => (audioPath ? () => signAudio(audioPath) : null), [audioPath]);
   // A recording that was still missing when the page opened does not begin by itself later.
   const [startPlaying] = useState(props.startPlaying && audioPath !== null);
-  const { attach, playback, state } = usePlayback(sign, toastUnavailable, startPlaying);
+  const { attach, playback, state } = usePlayback(sign, isVoiceTold && !sign ? noToast : toastUnavailable, startPlaying);
   const stored = useQuery({ ...timingsQuery(audioPath ?? ""), enabled: audioPath !== null });
   const timings = useMemo(() => matchingTimings(stored.data, blocks), [stored.data, blocks]);
   const position = useReadingPosition(playback?.audio ?? null, timings);
