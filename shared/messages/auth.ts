@@ -57,7 +57,7 @@ export const CODE = {
 
 /** Signing in with a mailed code in place of the password. The same whether or not the address has an account. */
 export const SIGN_IN_CODE = {
-  ask: "E-mail me a code instead",
+  ask: "Email me a code instead",
   sent: (email: string) => `If ${email} has an account, a mail with a code is on its way to it. The code works for an hour.`,
   again: "Send a new code",
   tooSoon: (seconds: number) => `A code was asked for a moment ago. You can ask for another one in ${seconds} seconds.`,

@@ -57,7 +57,7 @@ test("a mailed code signs in without the password, and an address without an acc
   await page.goto("/login");
   for (const email of [address("nobody"), known]) {
     await page.getByLabel("Email", { exact: true }).fill(email);
-    await page.getByRole("button", { name: /^(E-mail me a code instead|Send a new code)$/ }).click();
+    await page.getByRole("button", { name: /^(Email me a code instead|Send a new code)$/ }).click();
     await expect(page.getByText(`If ${email} has an account, a mail with a code is on its way to it.`)).toBeVisible();
   }
   await expectAccessible(page);

@@ -230,7 +230,7 @@ test("a code is mailed instead of the password: for accounts that exist, with th
   visit({ pathname: "/login", state: { from: "/my-sermons" } }, [
     { path: "/login", element: <LoginForm awaitingConfirmation={null} /> },
   ]);
-  const ask = () => fireEvent.click(screen.getByRole("button", { name: "E-mail me a code instead" }));
+  const ask = () => fireEvent.click(screen.getByRole("button", { name: "Email me a code instead" }));
   ask();
   await screen.findByText("Please enter your email address");
   expect(calls).toEqual([]);
@@ -262,7 +262,7 @@ test.each([
   answers.set("POST /auth/v1/otp", answer);
   open();
   fireEvent.change(screen.getByLabelText("Email"), { target: { value: "ruth@example.org" } });
-  fireEvent.click(screen.getByRole("button", { name: "E-mail me a code instead" }));
+  fireEvent.click(screen.getByRole("button", { name: "Email me a code instead" }));
   expect((await screen.findByRole("alert")).textContent).toBe(text);
   expect(screen.queryByLabelText("6-digit code")).toBeNull();
 });

@@ -78,7 +78,7 @@ test("a mailed code in place of the password does not stand in for the authentic
   answers.set("POST /auth/v1/verify", () => Response.json(session({ user: userWithFactor })));
   visit("/login", pages);
   fireEvent.change(await screen.findByLabelText("Email"), { target: { value: "ruth@example.org" } });
-  fireEvent.click(screen.getByRole("button", { name: "E-mail me a code instead" }));
+  fireEvent.click(screen.getByRole("button", { name: "Email me a code instead" }));
   fireEvent.change(await screen.findByLabelText("6-digit code"), { target: { value: "123456" } });
   fireEvent.click(screen.getByRole("button", { name: "Sign in with the code" }));
   await screen.findByText("Enter the 6-digit code from your authenticator app");
