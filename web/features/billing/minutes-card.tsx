@@ -39,7 +39,8 @@ export function MinutesCard({ userId, status, quota, purchase, onPurchase }: Min
           {quota.minutesUsed} used
           {quota.additionalMinutes > 0 ? `, ${quota.additionalMinutes} bought in addition` : ""}
         </p>
-        <NextCharge status={status} />
+        {/* Beside a cancelled one stands the notice that says so. */}
+        {status.cancelAt ? null : <NextCharge status={status} />}
       </CardHeader>
       <CardFooter className="empty:hidden">
         {status.canBuyMinutes ? (

@@ -37,14 +37,12 @@ function Line({ sermon: { sermonId, state, title, date, seconds, boughtSeconds }
       ) : (
         <span className="text-muted-foreground">{state === "making" ? "A sermon that is being made" : "A deleted sermon"}</span>
       )}
-      <span className="text-right tabular-nums">
-        {duration(seconds)}
-        {boughtSeconds > 0 ? (
-          <span className="text-sm text-muted-foreground">
-            {boughtSeconds === seconds ? ", bought" : `, of it ${duration(boughtSeconds)} bought`}
-          </span>
-        ) : null}
-      </span>
+      <span className="text-right tabular-nums">{duration(seconds)}</span>
+      {boughtSeconds > 0 ? (
+        <span className="order-4 text-right text-sm text-muted-foreground tabular-nums">
+          {boughtSeconds === seconds ? "bought" : `${duration(boughtSeconds)} bought`}
+        </span>
+      ) : null}
     </li>
   );
 }

@@ -6,7 +6,7 @@ import type { PlanReading } from "./subscription-status.ts";
 /** Says that the plan beside it is of an earlier time, or not known at all, with a button to read it again. Nothing while it is up to date. */
 export function PlanNotUpToDate({ reading: { status, failed, isFetching, retry } }: { reading: PlanReading }) {
   const [wasRetried, setRetried] = useState(false);
-  const done = useRef<HTMLParagraphElement>(null);
+  const done = useRef<HTMLOutputElement>(null);
   const isMended = wasRetried && !failed;
   useEffect(() => {
     // The button that was pressed is gone, and the focus with it.
@@ -14,15 +14,15 @@ export function PlanNotUpToDate({ reading: { status, failed, isFetching, retry }
   }, [isMended]);
   if (isMended) {
     return (
-      <p ref={done} tabIndex={-1} role="status" className="sr-only">
+      <output ref={done} tabIndex={-1} className="sr-only">
         {PLAN_READING.upToDate}
-      </p>
+      </output>
     );
   }
   if (!failed) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-l-2 border-lamp pl-3">
-      <p role="status">{status ? PLAN_READING.outdated : PLAN_READING.unknown}</p>
+      <output>{status ? PLAN_READING.outdated : PLAN_READING.unknown}</output>
       <Button
         variant="outline"
         aria-disabled={isFetching}

@@ -1,6 +1,20 @@
-import { useEffect, useState, type RefObject } from "react";
+import { useSyncExternalStore, type RefObject } from "react";
 import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { remainingMinutes } from "./plan.ts";
+
+/** Whether the form within holds a topic. */
+function useHasTopic(form: RefObject<HTMLElement | null>): boolean {
+  const subscribe = (onChange: () => void) => {
+    const element = form.current;
+    element?.addEventListener("input", onChange);
+    return () => element?.removeEventListener("input", onChange);
+  };
+  return useSyncExternalStore(
+    subscribe,
+    () => Boolean(form.current?.querySelector("textarea")?.value.trim()),
+    () => false,
+  );
+}
 
 interface PurchaseArrivedProps {
   quota: NonNullable<SubscriptionStatus["quota"]>;
@@ -10,12 +24,11 @@ interface PurchaseArrivedProps {
 
 /** After a purchase: how many minutes there are now, and that the words stand where they were left, if there are any. */
 export function PurchaseArrived({ quota, form }: PurchaseArrivedProps) {
-  const [hasTopic, setHasTopic] = useState(false);
-  useEffect(() => setHasTopic(Boolean(form.current?.querySelector("textarea")?.value.trim())), [form]);
+  const hasTopic = useHasTopic(form);
   const left = remainingMinutes(quota);
   return (
-    <p role="status" className="border-l-2 border-lamp pl-3">
+    <output className="block border-l-2 border-lamp pl-3">
       You have {left} {left === 1 ? "minute" : "minutes"} now.{hasTopic ? " Your topic is still here." : ""}
-    </p>
+    </output>
   );
 }

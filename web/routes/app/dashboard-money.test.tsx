@@ -6,6 +6,7 @@ import { inTrial, overview, subscriber } from "../../features/billing/test-plans
 import { dayAndHour } from "../../lib/date.ts";
 import Dashboard from "./dashboard.tsx";
 
+const assign = vi.fn<typeof location.assign>();
 const HOUR = 3_600_000;
 const after = (ms: number) => new Date(Date.now() + ms).toISOString();
 /** Somebody in the trial who has had today's sermon. */
@@ -17,7 +18,8 @@ const hadToday = (parts: Partial<SubscriptionStatus>): SubscriptionStatus => ({
 
 beforeEach(() => {
   storeSession();
-  location.assign = vi.fn<typeof location.assign>();
+  assign.mockClear();
+  location.assign = assign;
   answers.set("GET /auth/v1/user", () => Response.json(testUser));
   answers.set("GET /rest/v1/customers", () => Response.json([{ stripe_customer_id: "cus_1" }]));
   answers.set("GET /rest/v1/generations", () => Response.json([]));
@@ -96,7 +98,7 @@ test("who has bought minutes is told how many there are now, and that the topic 
   open(subscriber);
   fireEvent.click(await screen.findByRole("button", { name: "Buy more minutes" }));
   fireEvent.click(await screen.findByRole("button", { name: "Continue to payment" }));
-  await vi.waitFor(() => expect(location.assign).toHaveBeenCalledOnce(), waitOptions);
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), waitOptions);
   cleanup();
   const arrives = Promise.withResolvers<void>();
   const richer = { ...subscriber, quota: { baseMinutes: 60, additionalMinutes: 10, minutesUsed: 15 } };

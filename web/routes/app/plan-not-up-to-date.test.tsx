@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import type { ReactElement } from "react";
+import type { ComponentType } from "react";
 import { beforeEach, expect, test } from "vitest";
 import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { answers, offline, testUser, storeSession, visit } from "../../features/auth/test-backend.tsx";
@@ -27,18 +27,18 @@ const planAnswers = (status: SubscriptionStatus) =>
   answers.set("POST /functions/v1/check-subscription", () => Response.json(status));
 const tryAgain = () => screen.getByRole<HTMLButtonElement>("button", { name: "Try again" });
 
-const screens: [string, ReactElement, string | RegExp][] = [
-  ["the dashboard", <Dashboard />, "Minutes left"],
-  ["the profile", <Profile />, "Premium Member"],
-  ["the billing screen", <SubscriptionBilling />, "Active Premium Plan"],
+const screens: [string, ComponentType, string][] = [
+  ["the dashboard", Dashboard, "Minutes left"],
+  ["the profile", Profile, "Premium Member"],
+  ["the billing screen", SubscriptionBilling, "Active Premium Plan"],
 ];
 
 test.each(screens)(
   "when the plan can't be read, %s shows the last known one, says so and reads it again",
-  async (_, page, shown) => {
+  async (_, Component, shown) => {
     rememberPlan(subscriber);
     planFails();
-    visit("/", [{ path: "/", element: page }]);
+    visit("/", [{ path: "/", Component }]);
     await screen.findByText("Not up to date");
     expect(screen.getByText(shown)).toBeDefined();
     const answer = Promise.withResolvers<Response>();
@@ -56,10 +56,10 @@ test.each(screens)(
   },
 );
 
-test.each(screens)("when no plan is known, %s says nothing false about it", async (_, page, shown) => {
+test.each(screens)("when no plan is known, %s says nothing false about it", async (_, Component, shown) => {
   rememberPlan(subscriber, "a0000000-0000-4000-8000-000000000000");
   planFails();
-  visit("/", [{ path: "/", element: page }]);
+  visit("/", [{ path: "/", Component }]);
   await screen.findByText("Your plan could not be loaded.");
   for (const claim of [/No active plan/, /Free Trial/, /Upgrade/, /Premium Member/, /days free/])
     expect(screen.queryByText(claim)).toBeNull();

@@ -140,7 +140,7 @@ function Billing({ plan, reading }: { plan: keyof typeof PLAN_NAMES | undefined;
         {plan || reading.failed ? null : <Loading label="Your plan" />}
         {reading.status ? <p className="text-muted-foreground">{nextStep(reading.status)}</p> : null}
         <PlanNotUpToDate reading={reading} />
-        {plan === "premium" ? <p className="text-muted-foreground">{PRICE_LABEL}</p> : null}
+        {plan === "premium" && !reading.status?.cancelAt ? <p className="text-muted-foreground">{PRICE_LABEL}</p> : null}
       </CardHeader>
       <CardFooter className="mt-auto">
         <LinkButton to="/subscription-billing" label="Manage Subscription" />

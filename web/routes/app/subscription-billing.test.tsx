@@ -75,7 +75,7 @@ test.each([
 ])("beside %s stands what is charged next, also when the provider can't be asked", async (_, status, text) => {
   open(status);
   answers.set("POST /functions/v1/billing-overview", badGateway);
-  await (await plan()).findByText(text);
+  expect(await (await plan()).findByText(text)).toBeDefined();
 });
 
 test("the minutes of the month are listed by sermon, and so are those of a deleted one", async () => {
@@ -91,7 +91,7 @@ test("the minutes of the month are listed by sermon, and so are those of a delet
   const list = within(await screen.findByRole("region", { name: "Minutes used" }));
   expect((await list.findAllByRole("listitem")).map((line) => line.textContent)).toEqual([
     "Dec 2, 2026A sermon that is being made10 min",
-    "Dec 2, 2026rest4 min 52 s, of it 1 min 52 s bought",
+    "Dec 2, 2026rest4 min 52 s1 min 52 s bought",
     "Dec 2, 2026A deleted sermon5 min",
   ]);
   expect(list.getByRole("link", { name: "rest" }).getAttribute("href")).toBe(`/sermon/${used.sermonId}`);
