@@ -163,11 +163,11 @@ export const NOTES: Record<keyof typeof ENDPOINTS, EndpointNotes> = {
   purchaseAdditionalMinutes: {
     summary: "Opens the payment provider's page for additional minutes.",
     caller: "Subscribers alone.",
-    refusals: ["403 subscription_required", "403 account_frozen", "429 too_many_checkouts"],
+    refusals: ["402 first_payment_failed", "403 subscription_required", "403 account_frozen", "429 too_many_checkouts"],
     example: { as: "member", body: { minutes: 10 } },
   },
   billingOverview: {
-    summary: "Plan, dates, card and invoices of the caller.",
+    summary: "Plan, dates, card, invoices and minutes by sermon of the caller.",
     refusals: [],
     example: { as: "member", body: {} },
   },

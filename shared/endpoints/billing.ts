@@ -31,9 +31,9 @@ export const checkSubscription = defineEndpoint({
     /** A payment is disputed: there is no access until that is settled. */
     frozen: z._default(z.boolean(), false),
     /** While today's sermon of the trial is used: from when the next one may be generated. Null when no day is left. */
-    nextSermonAt: z._default(z.nullable(z.string()), null),
+    nextSermonAt: z._default(z.nullable(moment), null),
     /** When the card is charged for the next month; null if it will not be. */
-    nextChargeAt: z._default(z.nullable(z.string()), null),
+    nextChargeAt: z._default(z.nullable(moment), null),
     /** Of a subscriber: whether more minutes are sold now. */
     canBuyMinutes: z._default(z.boolean(), true),
   }),

@@ -272,7 +272,8 @@ describe("pictures", () => {
     const { error } = await server.ann.storage
       .from("portraits")
       .upload(`${server.ann.id}/fake.png`, new Blob([body], { type: "image/png" }));
-    expect(error).toMatchObject({ statusCode: "415", error: "invalid_mime_type", message: "This file is not a PNG picture" });
+    expect(error).toMatchObject({ statusCode: "415", code: "InvalidMimeType" });
+    expect(error?.message).toBe("This file is not a PNG picture");
     expect(run).not.toHaveBeenCalled();
   });
 });
