@@ -44,7 +44,7 @@ export function PasswordInput({ className, ref, ...props }: Omit<ComponentProps<
         aria-pressed={shown}
         className="absolute inset-y-0 right-0 text-muted-foreground"
         // The caret stays in the field.
-        onPointerDown={(event) => event.preventDefault()}
+        onMouseDown={(event) => event.preventDefault()}
         onClick={toggle}
       >
         <Icon aria-hidden />
