@@ -2,7 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { SIGNED_URL_SECONDS } from "../../../shared/constants.ts";
 import { timings } from "../../../shared/timings.ts";
+import { isOnline } from "../../lib/online.ts";
+import { retryDelay } from "../../lib/query-client.ts";
 import { getSupabase } from "../../lib/supabase.ts";
+import { wait } from "../../lib/wait.ts";
 
 const AUDIO = "sermon-audio";
 
@@ -31,16 +34,22 @@ export const pictureTextQuery = (path: string) =>
     retry: 1,
   });
 
-/** A signed address of a recording on our own origin, valid for one hour. Rejects if the file does not exist. A lost request is repeated once. */
+/** How often a lost request for an address is repeated, as queries are. */
+const SIGN_RETRIES = 3;
+
+/** A signed address of a recording on our own origin, valid for one hour. Rejects if the file does not exist. */
 export async function signAudio(path: string): Promise<string> {
   const audio = (await getSupabase()).storage.from(AUDIO);
-  const sign = () => audio.createSignedUrl(path, SIGNED_URL_SECONDS);
-  const first = await sign();
-  // The client's error when nothing answered, matched by name because its class is in a chunk that is loaded later.
-  const { data, error } = first.error?.name === "StorageUnknownError" ? await sign() : first;
-  if (error) throw error;
-  const token = new URL(data.signedUrl, location.origin).searchParams.get("token") ?? "";
-  return `/audio-cors-proxy?${new URLSearchParams({ path, bucket: AUDIO, token })}`;
+  for (let attempt = 0; ; attempt += 1) {
+    const { data, error } = await audio.createSignedUrl(path, SIGNED_URL_SECONDS);
+    if (!error) {
+      const token = new URL(data.signedUrl, location.origin).searchParams.get("token") ?? "";
+      return `/audio-cors-proxy?${new URLSearchParams({ path, bucket: AUDIO, token })}`;
+    }
+    // The client's error when nothing answered, matched by name because its class is in a chunk that is loaded later.
+    if (error.name !== "StorageUnknownError" || attempt >= SIGN_RETRIES || !isOnline()) throw error;
+    await wait(retryDelay(attempt));
+  }
 }
 
 /** The word timings, stored next to the recording. */
