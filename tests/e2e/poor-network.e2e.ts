@@ -186,13 +186,15 @@ async function failures(page: Page): Promise<string[]> {
   const seen: string[] = [];
   await page.exposeFunction("reportFailure", (message: string) => void seen.push(message));
   await page.addInitScript(() => {
+    // Before the style sheet is there nothing is painted, and what it hides counts as visible.
+    const isShown = (element: Element) => document.styleSheets.length > 0 && element.checkVisibility();
     const report = (window as unknown as { reportFailure: (message: string) => void }).reportFailure;
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
         for (const node of addedNodes)
           if (node instanceof Element)
             for (const toast of [node, ...node.querySelectorAll("li")])
-              if (toast.matches("li.border-l-destructive, [role=alert]") && toast.checkVisibility()) report(toast.textContent);
+              if (toast.matches("li.border-l-destructive, [role=alert]") && isShown(toast)) report(toast.textContent);
     }).observe(document, { subtree: true, childList: true });
   });
   return seen;
