@@ -164,13 +164,12 @@ const generation = (state: "running" | "finished", text: "in-progress" | "comple
 test("the words are kept until the text of their sermon is there", async () => {
   const text = Promise.withResolvers<Response>();
   answers.set("POST /functions/v1/generate-sermon", () => text.promise);
-  answers.set("POST /functions/v1/generate-voice", () => Promise.withResolvers<never>().promise);
-  answers.set("POST /functions/v1/generate-image", () => Promise.withResolvers<never>().promise);
   await open();
   type(TOPIC);
   generate();
   await screen.findByRole("button", { name: "Processing..." });
   expect(stored()).toContain(TOPIC);
+  answers.set("GET /rest/v1/generations", () => Response.json([generation("running")]));
   text.resolve(Response.json({ sermon: "# The", generationId: GENERATION }));
   await waitFor(() => expect(stored()).toBeNull(), waitOptions);
   // They stand in the form while the recording is made.
@@ -196,7 +195,7 @@ test("a generation that is followed takes its words from the form when it ends",
   localStorage.setItem(KEY, JSON.stringify({ topic: TOPIC, asked: true }));
   answers.set("GET /rest/v1/generations", () => Response.json([generation("running", "in-progress")]));
   await open();
-  await screen.findByText(/still being made/);
+  await screen.findByText(/You can leave this page/);
   expect([box().value, stored()]).toEqual([TOPIC, expect.stringContaining(TOPIC)]);
   answers.set("GET /rest/v1/generations", () => Response.json([generation("finished")]));
   await screen.findByText("Your sermon is ready.");
