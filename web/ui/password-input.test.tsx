@@ -15,7 +15,7 @@ function show() {
     </form>,
   );
   const input = screen.getByLabelText<HTMLInputElement>("Password");
-  return { input, button: screen.getByRole("button", { name: "Show password" }) };
+  return { input, button: screen.getByRole("button", { name: "Show characters" }) };
 }
 
 test("the button shows the password, says so, keeps the caret where it was, and hides it again", () => {

@@ -31,14 +31,17 @@ export function SermonImage({ sermonId, path, withAltText = false, className }: 
   const { data } = useQuery({ ...imageQuery(path ?? ""), enabled: path !== null });
   const { data: text } = useQuery({ ...pictureTextQuery(path ?? ""), enabled: withAltText && path !== null });
   const [failures, setFailures] = useState(path === null ? 1 : 0);
+  const [fetched, setFetched] = useState(0);
   const online = useOnline();
   const [wasOnline, setWasOnline] = useState(online);
   if (online !== wasOnline) {
     setWasOnline(online);
     // What could not be loaded for want of a network is asked for again.
-    if (online && path !== null) setFailures(0);
+    if (online && path !== null) {
+      setFailures(0);
+      setFetched(0);
+    }
   }
-  const [fetched, setFetched] = useState(0);
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;

@@ -1,15 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import {
-  answers,
-  calls,
-  session,
-  storeSession,
-  testUser,
-  toasts,
-  visit,
-  waitOptions,
-} from "../../features/auth/test-backend.tsx";
+import { answers, calls, session, storeSession, testUser, visit, waitOptions } from "../../features/auth/test-backend.tsx";
 import { getSupabase } from "../../lib/supabase.ts";
 import Dashboard from "./dashboard.tsx";
 
@@ -195,7 +186,7 @@ test("a generation that is followed takes its words from the form when it ends",
   localStorage.setItem(KEY, JSON.stringify({ topic: TOPIC, asked: true }));
   answers.set("GET /rest/v1/generations", () => Response.json([generation("running", "in-progress")]));
   await open();
-  await screen.findByText(/You can leave this page/);
+  await screen.findByText(/^You can leave this page/);
   expect([box().value, stored()]).toEqual([TOPIC, expect.stringContaining(TOPIC)]);
   answers.set("GET /rest/v1/generations", () => Response.json([generation("finished")]));
   await screen.findByText("Your sermon is ready.");

@@ -314,7 +314,7 @@ test("a picture that can't be loaded is fetched twice more, then replaced by a p
   expect((await picture()).getAttribute("src")).toMatch(/^\/stock\/[1-8]\.webp$/);
   expect(toasts()).toEqual([["Image Load Error", "Could not load image. Using placeholder instead."]]);
   // The stock picture fails too, then the placeholder.
-  for (let failures = 1; failures <= 2; failures++) fireEvent.error(document.querySelector("article img") ?? document);
+  for (let failures = 1; failures <= 2; failures++) fireEvent.error(await picture());
   expect(document.querySelector("article img")).toBeNull();
   expect(toasts()).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { ACCESS } from "../../../../shared/messages/billing.ts";
 import { hasSection } from "../../../../shared/draft.ts";
 import { useRewriteSermon } from "../hearing/missed.ts";
@@ -10,7 +10,7 @@ import { AskingProgress, GenerationProgress, RefusedProgress } from "./generatio
 import type { StoredGeneration } from "./stored-generation.ts";
 import { TopicForm } from "./topic-form.tsx";
 import { useGenerateSermon } from "./use-generate-sermon.ts";
-import { useTopicDraft } from "./use-topic-draft.ts";
+import { useTopicDraft, type DraftOfTopic } from "./use-topic-draft.ts";
 
 interface CreateSermonProps {
   userId: string;
@@ -27,6 +27,22 @@ interface CreateSermonProps {
   onCounted: () => Promise<unknown>;
 }
 
+/** What becomes of the words in the form when their sermon gets on. */
+function useDraftOfFollowed(topic: DraftOfTopic, followed: StoredGeneration | null, isCrisis: boolean): void {
+  const { forget, empty } = topic;
+  const isWritten = followed?.steps.text === "completed";
+  // The panel says that nothing of the words was saved.
+  const isOver = isWritten || isCrisis || followed?.state === "withheld";
+  const finished = followed?.state === "finished" ? followed.request.prompt : null;
+  const failed = followed?.state === "failed" ? followed.id : null;
+  const refuse = useEffectEvent(topic.refuse);
+  useEffect(() => {
+    if (isOver) forget();
+    if (failed) refuse();
+    if (finished !== null) empty(finished);
+  }, [isOver, failed, finished, forget, empty]);
+}
+
 /** The topic form and the progress of the generation that is followed. Its end is told by use-sermon-news.ts. */
 export function CreateSermon({
   userId,
@@ -38,21 +54,11 @@ export function CreateSermon({
   onCounted,
 }: CreateSermonProps) {
   const topic = useTopicDraft(userId);
-  const { state, start, reset } = useGenerateSermon(userId, onCounted);
+  const { state, start, reset } = useGenerateSermon(userId, { onCounted, onRefused: topic.refuse });
   const consent = useConsentGate(userId);
   const { followed, isOutOfReach, lookAgain } = useFollowedGeneration(userId);
   const rewriting = useRewriteSermon();
-  const { forget, empty, refuse } = topic;
-  const needsHelp = state.phase === "crisis" || followed?.state === "withheld";
-  const isRefused = state.phase === "refused" || followed?.state === "failed";
-  const isWritten = followed?.steps.text === "completed";
-  const finished = followed?.state === "finished" ? followed.request.prompt : null;
-  useEffect(() => {
-    // The crisis panel says that nothing of the words was saved.
-    if (needsHelp || isWritten) forget();
-    if (isRefused) refuse();
-    if (finished !== null) empty(finished);
-  }, [needsHelp, isWritten, isRefused, finished, forget, refuse, empty]);
+  useDraftOfFollowed(topic, followed, state.phase === "crisis");
 
   if (state.phase === "crisis") return <CrisisPanel crisis={state.crisis} onBack={reset} />;
   if (followed?.state === "withheld") return <CrisisPanel crisis={FALLBACK_CRISIS} onBack={lookAgain} />;
@@ -98,9 +104,9 @@ export function CreateSermon({
         <GenerationProgress {...progressOf(followed)} />
       ) : state.phase === "asking" ? (
         <AskingProgress />
-      ) : state.phase === "refused" && !refused ? (
+      ) : state.phase === "refused" && !(refused && state.code === "daily_limit") ? (
         // What the plan refuses stands beside the form's button already.
-        <RefusedProgress reason={state.reason} onTryAgain={() => submit(state.request)} />
+        <RefusedProgress reason={state.reason} onTryAgain={refused ? undefined : () => submit(state.request)} />
       ) : null}
     </div>
   );

@@ -47,8 +47,6 @@ export const followedGenerationQuery = (userId: string) =>
       state.data?.state === "running" ? (state.status === "error" ? POLL_AFTER_FAILURE_MS : POLL_MS) : false,
     // The title of a tab in the background tells of the end, and so does a notification.
     refetchIntervalInBackground: true,
-    // While the browser is offline it waits, and goes on at once when it is online.
-    networkMode: "online",
     refetchOnReconnect: "always",
     staleTime: LOOK_AGAIN_MS,
     gcTime: Infinity,

@@ -21,7 +21,7 @@ export type GenerateOutcome =
   | { kind: "begun" }
   | { kind: "crisis"; crisis: CrisisAnswer }
   /** No text. `unanswered`: a request may have reached the server all the same. */
-  | { kind: "refused"; reason: string; unanswered: boolean }
+  | { kind: "refused"; reason: string; code: string | null; unanswered: boolean }
   | { kind: "failed"; message: ToastMessage };
 
 /** The signed-in user's id, or null. Rejects if nothing answers. */
@@ -60,6 +60,6 @@ export async function generateSermon(
     const isRefusal = error instanceof FunctionRefusal && error.code !== "still_running";
     if (begun && !isRefusal) return { kind: "begun" };
     if (!isRefusal && !mayBeAskedAgain(error)) return { kind: "failed", message: asToast(UNEXPECTED) };
-    return { kind: "refused", reason: textFailure(error), unanswered: !isRefusal };
+    return { kind: "refused", reason: textFailure(error), code: isRefusal ? error.code : null, unanswered: !isRefusal };
   }
 }

@@ -19,14 +19,21 @@ export type CreateState =
   | { phase: "idle" }
   | { phase: "asking"; request: GenerateRequest }
   /** `generationId`: of the generation that ended so; null if none began. */
-  | { phase: "refused"; request: GenerateRequest; reason: string; generationId: string | null }
+  | { phase: "refused"; request: GenerateRequest; reason: string; code: string | null; generationId: string | null }
   | { phase: "crisis"; crisis: CrisisAnswer };
+
+interface GenerationCallbacks {
+  /** The plan may have changed; resolves when it is known. */
+  onCounted: () => Promise<unknown>;
+  /** There is no sermon on these words. */
+  onRefused: () => void;
+}
 
 /**
  * Starts generations, one at a time. What begins is followed by its id from then on (followed-generation.ts); this holds only what no row
- * tells: that one is being asked for, that it was refused, and the answer in a crisis. `onCounted`: the plan may have changed.
+ * tells: that one is being asked for, that it was refused, and the answer in a crisis.
  */
-export function useGenerateSermon(userId: string, onCounted: () => Promise<unknown>) {
+export function useGenerateSermon(userId: string, { onCounted, onRefused }: GenerationCallbacks) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [state, setState] = useState<CreateState>({ phase: "idle" });
@@ -91,11 +98,12 @@ export function useGenerateSermon(userId: string, onCounted: () => Promise<unkno
       }
       return setState({ phase: "crisis", crisis: outcome.crisis });
     }
+    onRefused();
     if (outcome.kind === "failed") {
       toast(outcome.message);
       return setState({ phase: "idle" });
     }
-    const { reason, unanswered: isUnanswered } = outcome;
+    const { reason, code, unanswered: isUnanswered } = outcome;
     // First what the plan says now: where it is the reason, the form says so, and nothing else does.
     if (!isUnanswered) await onCounted();
     const id = generationId.current;
@@ -103,7 +111,7 @@ export function useGenerateSermon(userId: string, onCounted: () => Promise<unkno
     else await client.invalidateQueries(followedGenerationQuery(userId));
     const isOther = id === null && readFollowed(client, userId)?.state === "running";
     if (isOther || left.current) toast(asToast({ ...FAILURES.text, description: reason }));
-    setState(isOther ? { phase: "idle" } : { phase: "refused", request, reason, generationId: id });
+    setState(isOther ? { phase: "idle" } : { phase: "refused", request, reason, code, generationId: id });
   }
 
   return {

@@ -44,9 +44,6 @@ export function useTopicDraft(userId: string) {
   const forget = useCallback(() => {
     if (latest.current.asked) removeStored();
   }, [removeStored]);
-  const refuse = useCallback(() => {
-    if (latest.current.asked) keep({ asked: false });
-  }, [keep]);
   const empty = useCallback(
     (prompt: string) => {
       if (latest.current.topic.trim() !== prompt) return;
@@ -72,7 +69,9 @@ export function useTopicDraft(userId: string) {
       if (latest.current.topic.trim() === prompt) keep({ asked: true });
     },
     /** It was refused or has failed. */
-    refuse,
+    refuse: () => {
+      if (latest.current.asked) keep({ asked: false });
+    },
     /** The words that a sermon was asked for with need no longer be stored here; they stay in the form. */
     forget,
     /** A sermon on these words is finished: they go from the form too. */

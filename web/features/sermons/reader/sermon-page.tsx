@@ -52,14 +52,14 @@ interface SermonPageProps {
   /** Whether the library comes before this page in the history. */
   fromLibrary: boolean;
   /** That there is no recording was said already. */
-  isVoiceTold: boolean;
+  isVoiceTold?: boolean;
 }
 
 const NO_POINTS: readonly OutlinePoint[] = [];
 
 /** A sermon's text, picture and actions, with the player at the bottom, and its outline if it has one. */
 export default function SermonPage(props: SermonPageProps) {
-  const { id, userId, content, audioPath, imagePath, topic, createdAt, fromLibrary, isVoiceTold } = props;
+  const { id, userId, content, audioPath, imagePath, topic, createdAt, fromLibrary, isVoiceTold = false } = props;
   const navigate = useNavigate();
   const blocks = useMemo(() => readSermon(content), [content]);
   const spoken = useMemo(() => spokenSentences(blocks), [blocks]);
