@@ -38,7 +38,7 @@ test("choosing a Bible saves it at once", async () => {
   await open();
   fireEvent.click(radio(/King James Version/));
   await waitFor(() => expect(updates).toEqual([{ method: "PATCH", body: { bible_translation: "KJV" } }]));
-  expect(radio(/King James Version/).checked).toBe(true);
+  await waitFor(() => expect(radio(/King James Version/).checked).toBe(true));
 });
 
 test("a choice that could not be saved is reverted, with a message", async () => {

@@ -46,7 +46,7 @@ test.each([
   expect((await plan()).getByText(text)).toBeDefined();
 });
 
-test("who has had today's sermon reads from when the next one is free, beside the plan and beside the button", async () => {
+test("who has had today's sermon reads beside the plan from when the next one is free, and hears it with the button", async () => {
   const nextSermonAt = after(5 * HOUR);
   open(hadToday({ nextSermonAt }));
   const { day, hour } = dayAndHour(nextSermonAt, new Date());
