@@ -80,7 +80,7 @@ function pool(canvas: Canvas, { x, y }: Point, half: number): void {
   const ellipses = (grow: number): string =>
     parts.map((p) => `<ellipse cx="${n(p.x)}" cy="${n(p.y)}" rx="${n(p.rx + grow)}" ry="${n(p.ry + grow * 0.5)}"/>`).join("");
   canvas.add(
-    `<g fill="${palette.land[4]}" opacity=".55" transform="translate(0 -2)">${ellipses(5)}</g><g fill="${mix(mix(palette.sky[3], palette.sky[2], 0.4), palette.land[2], 0.15)}">${ellipses(0)}</g>`,
+    `<g fill="${palette.land[4]}" opacity=".55" transform="translate(0 -2)">${ellipses(5)}</g><g fill="${mix(palette.sky[0], palette.sky[1], 0.4)}">${ellipses(0)}</g>`,
   );
   for (let i = 0; i < 12; i++)
     brush(

@@ -55,9 +55,9 @@ function peak(canvas: Canvas, top: Point, side: number): void {
   const lit = mix(palette.land[0], palette.light, 0.3);
   const shade = mix(palette.land[1], palette.sky[1], 0.4);
   const jag = (t: number, at: number): number[] => [top.x + at * half * t + canvas.between(-10, 10), top.y + 400 * t];
-  const left = [0.2, 0.45, 0.7, 1].flatMap((t) => jag(t, -1));
-  const right = [0.2, 0.45, 0.7, 1].flatMap((t) => jag(t, 1));
-  const spine = [1, 0.75, 0.5, 0.25].flatMap((t) => [top.x + ridge * t + canvas.between(-24, 24), top.y + 400 * t]);
+  const left = [0.2, 0.45, 0.7, 1.15].flatMap((t) => jag(t, -1));
+  const right = [0.2, 0.45, 0.7, 1.15].flatMap((t) => jag(t, 1));
+  const spine = [1.15, 0.75, 0.5, 0.25].flatMap((t) => [top.x + ridge * t + canvas.between(-24, 24), top.y + 400 * t]);
   polygon(canvas, [top.x, top.y, ...left, ...spine], side < 0 ? lit : shade);
   polygon(canvas, [top.x, top.y, ...right, ...spine], side < 0 ? shade : lit);
   const teeth = [-0.1, 56, -0.04, 96, 0.05, 58, 0.11, 92].map((d, i) => (i % 2 ? top.y + d : top.x + d * half));
