@@ -5,7 +5,7 @@ import { mix } from "./palette.ts";
 
 /** A shape with straight edges; `points` are x and y in turn. */
 export function polygon(canvas: Canvas, points: readonly number[], fill: string, opacity = 1): void {
-  canvas.add(`<polygon points="${points.map(n).join(" ")}" fill="${fill}" opacity="${opacity}"/>`);
+  canvas.add(`<polygon points="${points.map(n).join(" ")}" fill="${fill}" fill-opacity="${opacity}"/>`);
 }
 
 /** A shape between two level edges, each from `left` to `right` at `y`. */
@@ -82,7 +82,7 @@ export function water(canvas: Canvas, top: number, bottom: number, lightX: numbe
   }
 }
 
-export interface Leaves {
+interface Leaves {
   dark: string;
   light: string;
   /** Middle size of a leaf's stroke. */
@@ -100,7 +100,7 @@ export function crown(canvas: Canvas, at: Point, rx: number, ry: number, leaves:
     const towards = (Math.cos(angle) * lightSide - Math.sin(angle)) * 0.35 * r + 0.4;
     const colour = mix(leaves.dark, leaves.light, Math.max(0, Math.min(1, towards + canvas.between(-0.35, 0.3))));
     canvas.add(
-      `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(leaves.size * canvas.between(0.6, 1.3))}" ry="${n(leaves.size * canvas.between(0.4, 0.7))}" fill="${colour}" opacity="${canvas.between(0.6, 0.95).toFixed(2)}" transform="rotate(${n(canvas.between(-45, 45))} ${n(x)} ${n(y)})"/>`,
+      `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(leaves.size * canvas.between(0.6, 1.3))}" ry="${n(leaves.size * canvas.between(0.4, 0.7))}" fill="${colour}" fill-opacity="${canvas.between(0.6, 0.95).toFixed(2)}" transform="rotate(${n(canvas.between(-45, 45))} ${n(x)} ${n(y)})"/>`,
     );
   }
 }

@@ -51,7 +51,7 @@ function fallen(canvas: Canvas, foot: Point, colour: string): void {
   let dots = "";
   for (let i = 0; i < 190; i++) {
     const away = canvas.between(-1, 1) * canvas.random() * 420;
-    dots += `<ellipse cx="${n(foot.x + away)}" cy="${n(foot.y + canvas.between(-14, 80))}" rx="${n(canvas.between(2, 4.6))}" ry="2" opacity="${canvas.between(0.4, 0.9).toFixed(2)}"/>`;
+    dots += `<ellipse cx="${n(foot.x + away)}" cy="${n(foot.y + canvas.between(-14, 80))}" rx="${n(canvas.between(2, 4.6))}" ry="2" fill-opacity="${canvas.between(0.4, 0.9).toFixed(2)}"/>`;
   }
   canvas.add(`<g fill="${colour}">${dots}</g>`);
 }

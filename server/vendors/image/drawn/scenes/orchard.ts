@@ -45,7 +45,7 @@ function petals(canvas: Canvas, colour: string, top: number): void {
     const side = canvas.random() < 0.5 ? -1 : 1;
     const x = WIDTH / 2 + side * canvas.between(20 + t * 20, 220 + t * 620);
     const size = 1 + t * 4;
-    dots += `<ellipse cx="${n(x)}" cy="${n(top + t * (HEIGHT - top))}" rx="${n(size)}" ry="${n(size * 0.5)}" opacity="${canvas.between(0.4, 0.9).toFixed(2)}"/>`;
+    dots += `<ellipse cx="${n(x)}" cy="${n(top + t * (HEIGHT - top))}" rx="${n(size)}" ry="${n(size * 0.5)}" fill-opacity="${canvas.between(0.4, 0.9).toFixed(2)}"/>`;
   }
   for (let i = 0; i < 16; i++)
     dots += `<ellipse cx="${n(canvas.between(300, WIDTH - 300))}" cy="${n(canvas.between(600, 780))}" rx="4.5" ry="2.4" transform="rotate(${n(canvas.between(-60, 60))} ${WIDTH / 2} 600)"/>`;
