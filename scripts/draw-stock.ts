@@ -1,27 +1,25 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createDrawnImages } from "../server/vendors/image/drawn/drawn.ts";
-import type { ImageBrief } from "../server/vendors/writer/writer.ts";
+import { paint } from "../server/vendors/image/drawn/drawn.ts";
 
-/** The fallback pictures for a sermon image that can't be loaded (docs/product.md#pictures). */
-const STOCK: readonly Pick<ImageBrief, "theme" | "mood">[] = [
-  { theme: "hope-and-waiting", mood: "hope" },
-  { theme: "loneliness", mood: "longing" },
-  { theme: "gratitude", mood: "gratitude" },
-  { theme: "anxiety", mood: "peace" },
-  { theme: "doubt", mood: "fear" },
-  { theme: "forgiveness", mood: "peace" },
-  { theme: "grief", mood: "grief" },
-  { theme: "guilt-and-shame", mood: "hope" },
-];
+/** The fallback pictures for a sermon image that can't be loaded (docs/product.md#pictures). They stay as they are. */
+const STOCK = [
+  ["path", "hope"],
+  ["desert-stars", "longing"],
+  ["vine", "gratitude"],
+  ["river", "peace"],
+  ["path", "fear"],
+  ["river", "peace"],
+  ["dawn-hills", "grief"],
+  ["olive-branch", "hope"],
+] as const;
 
 const folder = process.argv[2] ?? join(import.meta.dirname, "../build/client/stock");
 await mkdir(folder, { recursive: true });
-const illustrator = createDrawnImages();
 await Promise.all(
-  STOCK.map(async (brief, i) => {
-    const picture = await illustrator.draw({ ...brief, seed: `stock ${i + 1}` }, new AbortController().signal);
-    await writeFile(join(folder, `${i + 1}.webp`), picture.webp);
+  STOCK.map(async ([scene, mood], i) => {
+    const { webp } = await paint(scene, mood, `stock ${i + 1}`);
+    await writeFile(join(folder, `${i + 1}.webp`), webp);
   }),
 );
 console.log(`drew ${STOCK.length} stock pictures`);

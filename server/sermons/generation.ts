@@ -40,7 +40,12 @@ export const voiceOutput = z.object({
   /** True if only the first part of a long text was recorded. */
   partial: z.boolean().default(false),
 });
-export const imageOutput = z.object({ path: z.string(), alt: z.string() });
+export const imageOutput = z.object({
+  path: z.string(),
+  alt: z.string(),
+  /** Name of the composition; pictures from before it was kept have none. */
+  scene: z.string().optional(),
+});
 export const saveOutput = z.object({ sermonId: z.uuid() });
 
 /**

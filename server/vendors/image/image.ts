@@ -7,9 +7,14 @@ export interface Picture {
   height: number;
   /** What the picture shows, for people who do not see it. */
   alt: string;
+  /** Name of the composition, by which the person's next pictures avoid it. */
+  scene?: string;
   /** Usage, if the vendor is paid. */
   usage?: VendorUsage;
 }
+
+/** The writer's brief, and the scenes of the person's last pictures, which are not drawn again. */
+export type PictureRequest = ImageBrief & { readonly seen?: readonly string[] };
 
 /** Port: makes the theme image. Throws `ImageError` when it cannot. */
 export interface Illustrator {
@@ -19,7 +24,7 @@ export interface Illustrator {
   readonly recipient?: string;
   /** Highest expected cost of a picture in US cents, held against the daily budget; no hold without it. */
   readonly hold?: number;
-  draw(brief: ImageBrief, signal: AbortSignal): Promise<Picture>;
+  draw(request: PictureRequest, signal: AbortSignal): Promise<Picture>;
 }
 
 /** `code` is stored with the failed step. */

@@ -1,3 +1,4 @@
+import type { ImageBrief } from "../../writer/writer.ts";
 import { mix, type Palette } from "./palette.ts";
 
 export const WIDTH = 1536;
@@ -26,6 +27,12 @@ export interface Scene {
   alt: string;
   /** Lit by a lamp, a fire or a star: needs a dark palette. */
   dim?: boolean;
+  /** The moods that it suits; it never appears in another. */
+  moods: readonly ImageBrief["mood"][];
+  /** Themes that it is taken for before other scenes of the mood. */
+  themes?: readonly string[];
+  /** The scene of a feast: drawn for these themes, before all others, and for no other. */
+  only?: readonly string[];
   draw(canvas: Canvas): void;
 }
 

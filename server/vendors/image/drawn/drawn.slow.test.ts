@@ -23,16 +23,26 @@ test("the same brief gives the same picture, another seed another", async () => 
   expect(other).not.toBe(one);
 });
 
-test.each(Object.keys(SCENES) as SceneName[])("the scene %s has contrast and a bright light", async (scene) => {
-  const { webp } = await paint(scene, "longing", "light");
-  const { channels } = await sharp(webp).greyscale().stats();
-  expect(channels[0]?.stdev).toBeGreaterThan(12);
-  expect(channels[0]?.max).toBeGreaterThan(190);
-});
+test.each(Object.keys(SCENES) as SceneName[])(
+  "the scene %s has contrast and a bright light in the darkest of its moods",
+  async (scene) => {
+    const { webp } = await paint(scene, SCENES[scene].moods[0] ?? "peace", "light");
+    const { channels } = await sharp(webp).greyscale().stats();
+    expect(channels[0]?.stdev).toBeGreaterThan(12);
+    expect(channels[0]?.max).toBeGreaterThan(190);
+  },
+);
 
 test("an unknown theme gets a scene of its mood", async () => {
   const picture = await createDrawnImages().draw({ theme: "no such theme", mood: "peace", seed: "x" }, signal);
   expect(picture.webp.length).toBeGreaterThan(10_000);
+});
+
+test("a picture tells its scene, and the next one is another", async () => {
+  const first = await createDrawnImages().draw(brief, signal);
+  const next = await createDrawnImages().draw({ ...brief, seen: [first.scene ?? ""] }, signal);
+  expect(Object.keys(SCENES)).toEqual(expect.arrayContaining([first.scene, next.scene]));
+  expect(next.scene).not.toBe(first.scene);
 });
 
 test("drawing rejects when its signal is aborted", async () => {

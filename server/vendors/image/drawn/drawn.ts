@@ -5,7 +5,8 @@ import { ImageError, type Illustrator, type Picture } from "../image.ts";
 import { createCanvas, HEIGHT, type Scene, WIDTH } from "./canvas.ts";
 import { grain } from "./grain.ts";
 import { choosePalette } from "./palette.ts";
-import { chooseScene, SCENES, type SceneName } from "./scenes.ts";
+import { chooseScene } from "./choose-scene.ts";
+import { SCENES, type SceneName } from "./scenes.ts";
 
 /** Draws one scene and paints it: SVG for the shapes, grain for the paper. Deterministic; about 0.2 s, nearly all off the main thread. */
 export async function paint(scene: SceneName, mood: ImageBrief["mood"], seed: string): Promise<Picture> {
@@ -19,16 +20,16 @@ export async function paint(scene: SceneName, mood: ImageBrief["mood"], seed: st
     .removeAlpha()
     .webp({ quality: 82, effort: 3 })
     .toBuffer();
-  return { webp, width: WIDTH, height: HEIGHT, alt: `${composition.alt}, ${palette.hour}.` };
+  return { webp, width: WIDTH, height: HEIGHT, scene, alt: `${composition.alt}, ${palette.hour}.` };
 }
 
-/** The embedded illustrator: sixteen compositions in the light of six moods, by theme and seed. */
+/** The embedded illustrator: compositions in the light of six moods, by theme, seed and what the person has had. */
 export function createDrawnImages(): Illustrator {
   return {
     engine: "drawn scenes",
     remote: false,
     async draw(brief, signal) {
-      const scene = chooseScene(brief, seededRandom(`${brief.theme}:${brief.seed}`));
+      const scene = chooseScene(brief, brief.seen ?? [], seededRandom(`${brief.theme}:${brief.seed}`));
       try {
         const picture = await paint(scene, brief.mood, brief.seed);
         signal.throwIfAborted();

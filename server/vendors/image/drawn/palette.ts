@@ -45,7 +45,7 @@ const STORM: Palette = {
   night: false,
 };
 const AMBER_DUSK: Palette = {
-  hour: "after sunset",
+  hour: "at sunset",
   sky: ["#22344a", "#4d5d69", "#a98468", "#e2b277"],
   land: ["#94796a", "#6d6259", "#4d4c48", "#353a3a", "#20282b"],
   light: "#ffdf9e",
@@ -54,7 +54,7 @@ const AMBER_DUSK: Palette = {
   night: false,
 };
 const TEAL_DAWN: Palette = {
-  hour: "before dawn",
+  hour: "at daybreak",
   sky: ["#1c3542", "#3e6068", "#8aa095", "#e4cfa4"],
   land: ["#8b9c90", "#637a70", "#475d55", "#30443e", "#1c2d2a"],
   light: "#fff0c4",

@@ -2,11 +2,11 @@ import { createGoogle } from "@ai-sdk/google";
 import { createOpenAI } from "@ai-sdk/openai";
 import { APICallError, generateImage, NoImageGeneratedError, RetryError, type ImageModel } from "ai";
 import { seededRandom } from "../../../../shared/seeded-random.ts";
-import type { ImageBrief } from "../../writer/writer.ts";
 import { choosePalette } from "../drawn/palette.ts";
-import { chooseScene, SCENES } from "../drawn/scenes.ts";
+import { chooseScene } from "../drawn/choose-scene.ts";
+import { SCENES } from "../drawn/scenes.ts";
 import type { Scene } from "../drawn/canvas.ts";
-import { ImageError, type Illustrator } from "../image.ts";
+import { ImageError, type Illustrator, type Picture, type PictureRequest } from "../image.ts";
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from "../raster.ts";
 import { reencodePicture } from "../reencode.ts";
 
@@ -43,10 +43,11 @@ function shapeFor({ vendor, model }: ModelImageOptions): { size: `${number}x${nu
 }
 
 /** Scene descriptions: the same scenes and times of day as the built-in illustrator's. */
-function describe(brief: ImageBrief): string {
+function describe(brief: PictureRequest): Required<Pick<Picture, "scene" | "alt">> {
   const random = seededRandom(`${brief.theme}:${brief.seed}`);
-  const scene: Scene = SCENES[chooseScene(brief, random)];
-  return `${scene.alt}, ${choosePalette(brief.mood, scene.dim ?? false, random).hour}.`;
+  const scene = chooseScene(brief, brief.seen ?? [], random);
+  const { alt, dim = false }: Scene = SCENES[scene];
+  return { scene, alt: `${alt}, ${choosePalette(brief.mood, dim, random).hour}.` };
 }
 
 /** The prompt contains nothing that the person wrote: theme and mood choose the scene. */
@@ -77,7 +78,7 @@ export function createModelImages(options: ModelImageOptions): Illustrator {
     recipient,
     ...(options.price !== null && { hold: options.price }),
     async draw(brief, signal) {
-      const alt = describe(brief);
+      const { scene, alt } = describe(brief);
       const deadline = AbortSignal.timeout(options.timeoutMs);
       const answer = await generateImage({
         model,
@@ -98,6 +99,7 @@ export function createModelImages(options: ModelImageOptions): Illustrator {
         width: PICTURE_WIDTH,
         height: PICTURE_HEIGHT,
         alt,
+        scene,
         usage: { inputTokens, outputTokens, cents: options.price ?? 0 },
       };
     },

@@ -4,6 +4,8 @@ import { mix } from "../palette.ts";
 export const cityNight: Scene = {
   alt: "Flat roofs of an old town at rest, and one window with a light",
   dim: true,
+  moods: ["grief", "fear", "longing", "peace"],
+  themes: ["loneliness", "singleness", "addiction", "family-conflict", "injustice", "prayer", "envy"],
   draw,
 };
 

@@ -3,6 +3,8 @@ import { mix } from "../palette.ts";
 
 export const dawnHills: Scene = {
   alt: "Rows of hills fading into mist, and a low sun behind the farthest of them",
+  moods: ["longing", "hope", "gratitude", "peace"],
+  themes: ["illness", "guilt-and-shame", "gratitude", "hope-and-waiting", "infertility", "new-beginnings", "failure"],
   draw,
 };
 

@@ -4,6 +4,8 @@ import { mix, type Palette } from "../palette.ts";
 export const desertStars: Scene = {
   alt: "A wide clear sky above a desert, and a small fire burning between the dunes",
   dim: true,
+  moods: ["grief", "fear", "longing"],
+  themes: ["loneliness", "doubt", "child-loss", "infertility", "depression", "decisions", "church-hurt", "prayer", "lent"],
   draw,
 };
 

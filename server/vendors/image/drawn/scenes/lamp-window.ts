@@ -4,6 +4,8 @@ import { mix } from "../palette.ts";
 export const lampWindow: Scene = {
   alt: "A small house in the fields, one window lit by a lamp",
   dim: true,
+  moods: ["grief", "fear", "longing", "peace"],
+  themes: ["forgiveness", "grief", "loneliness", "marriage", "child-loss", "infertility", "divorce", "depression", "caregiving"],
   draw,
 };
 

@@ -3,6 +3,8 @@ import { mix } from "../palette.ts";
 
 export const oliveBranch: Scene = {
   alt: "An olive branch with fruit, against hills and a low sun",
+  moods: ["longing", "hope", "gratitude", "peace"],
+  themes: ["forgiveness", "parenting", "guilt-and-shame", "gratitude", "failure", "family-conflict", "after-harm"],
   draw,
 };
 

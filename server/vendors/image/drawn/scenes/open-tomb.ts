@@ -17,6 +17,8 @@ import { mix } from "../palette.ts";
 
 export const openTomb: Scene = {
   alt: "A garden with an open tomb in the rock, its stone rolled aside and light in the doorway",
+  moods: ["hope"],
+  only: ["easter", "after-death"],
   draw,
 };
 

@@ -18,6 +18,8 @@ import { mix } from "../palette.ts";
 
 export const river: Scene = {
   alt: "A river winding out of a valley, bright with the light of the sky",
+  moods: ["grief", "fear", "longing", "hope", "gratitude", "peace"],
+  themes: ["teenage-years", "forgiveness", "anxiety", "marriage", "guilt-and-shame", "divorce", "addiction", "anger"],
   draw,
 };
 

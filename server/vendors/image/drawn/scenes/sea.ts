@@ -16,6 +16,8 @@ import { mix } from "../palette.ts";
 
 export const sea: Scene = {
   alt: "A quiet sea, and a path of light on the water towards the horizon",
+  moods: ["grief", "fear", "longing", "hope", "gratitude", "peace"],
+  themes: ["at-the-bedside", "grief", "anxiety", "illness", "doubt", "child-loss", "divorce", "addiction", "depression", "anger"],
   draw,
 };
 

@@ -4,6 +4,8 @@ import { mix } from "../palette.ts";
 export const table: Scene = {
   alt: "A table with bread, a cup and one burning candle",
   dim: true,
+  moods: ["grief", "fear", "longing", "peace"],
+  themes: ["singleness", "money", "caregiving", "family-conflict", "pride-and-humility", "grace"],
   draw,
 };
 

@@ -17,7 +17,9 @@ import {
 import { mix } from "../palette.ts";
 
 export const threeCrosses: Scene = {
-  alt: "Three crosses on a bare hill, and the last light low behind them",
+  alt: "Three crosses on a bare hill, and a low light behind them",
+  moods: ["grief", "longing"],
+  only: ["good-friday", "lent"],
   draw,
 };
 

@@ -18,6 +18,8 @@ import { mix } from "../palette.ts";
 export const villageStar: Scene = {
   alt: "One great star over a village of small houses, and a door with light in it",
   dim: true,
+  moods: ["longing", "hope"],
+  only: ["christmas", "advent"],
   draw,
 };
 

@@ -3,6 +3,8 @@ import { mix } from "../palette.ts";
 
 export const vine: Scene = {
   alt: "A vine with grapes on its stake, rows of a vineyard behind it",
+  moods: ["longing", "hope", "gratitude", "peace"],
+  themes: ["work-and-worth", "marriage", "parenting", "gratitude", "caregiving", "growing-old", "envy", "wedding"],
   draw,
 };
 

@@ -4,6 +4,8 @@ import { mix } from "../palette.ts";
 export const well: Scene = {
   alt: "An old stone well under a tree, a lamp standing on its rim",
   dim: true,
+  moods: ["grief", "fear", "longing", "peace"],
+  themes: ["anxiety", "loneliness", "work-and-worth", "marriage", "guilt-and-shame", "infertility", "singleness", "money"],
   draw,
 };
 

@@ -3,6 +3,8 @@ import { mix } from "../palette.ts";
 
 export const wheat: Scene = {
   alt: "Ears of wheat in the foreground of a wide field, the sun low behind them",
+  moods: ["longing", "hope", "gratitude", "peace"],
+  themes: ["work-and-worth", "gratitude", "new-beginnings", "growing-old", "pride-and-humility", "envy", "praise", "new-life"],
   draw,
 };
 
