@@ -12,7 +12,7 @@ import { expect, test } from "./fixtures.ts";
 // docs/decisions/046-sign-in-before-scripts.md
 
 // Scripts that a test blocks, and forms that it sends by force.
-test.use({ expectedErrors: [/net::ERR_BLOCKED_BY_CLIENT/, /405 \(Method Not Allowed\)/] });
+test.use({ expectedErrors: [/net::ERR_BLOCKED_BY_CLIENT|405 \(Method Not Allowed\)/] });
 
 const SECRET = "words that nobody else reads";
 const SCREENS = [

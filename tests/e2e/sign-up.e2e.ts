@@ -73,6 +73,7 @@ test("an address that already has an account does not reach the checkout", async
   await page.goBack();
   await begin(page, email);
   await page.getByRole("link", { name: "Sign in with this address" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign In" }).click();

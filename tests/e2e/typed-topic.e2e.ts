@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { PASSWORD } from "../support/sign-up.ts";
+import { signUpAndPay } from "../support/sign-up.ts";
+import { address, fillIn, signIn } from "./auth-fixture.ts";
 import { expectAccessible } from "./axe.ts";
-import { signUpTrialUser } from "./billing-fixture.ts";
 import { expect, test } from "./fixtures.ts";
 
 const box = (page: Page) => page.getByLabel("Your topic or theme");
@@ -10,18 +10,16 @@ const stored = (page: Page) =>
 
 test("a typed topic outlives a reload, the crisis panel and the end of the session, and goes with Log Out", async ({
   page,
-  context,
   app,
 }) => {
-  const { email } = await signUpTrialUser(app, context, "hannah");
-  const signIn = async () => {
+  const email = address("hannah");
+  await signUpAndPay(app, email);
+  const signInAgain = async () => {
     await page.waitForURL("**/login");
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await fillIn(page, email);
     await expect(box(page)).toBeVisible();
   };
-  await page.goto("/dashboard");
+  await signIn(page, email);
   await expect(page.getByText("Free Trial Active")).toBeVisible();
 
   await test.step("a starting point is one tap away", async () => {
@@ -62,7 +60,7 @@ test("a typed topic outlives a reload, the crisis panel and the end of the sessi
       for (const key of Object.keys(localStorage)) if (key.endsWith("-auth-token")) localStorage.removeItem(key);
     });
     await page.reload();
-    await signIn();
+    await signInAgain();
     await expect(box(page)).toHaveValue(topic);
   });
 
@@ -71,7 +69,7 @@ test("a typed topic outlives a reload, the crisis panel and the end of the sessi
     await page.getByRole("menuitem", { name: "Log Out" }).click();
     await page.waitForURL("**/login");
     await expect.poll(() => stored(page)).toBe(0);
-    await signIn();
+    await signInAgain();
     await expect(box(page)).toHaveValue("");
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type RefObject } from "react";
+import { useCallback, useId, useState } from "react";
 import { cn } from "../../../lib/cn.ts";
 import { formatDay } from "../../../lib/date.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -11,8 +11,7 @@ interface SermonOriginProps {
 /** What the person asked for, in their own words, and when. */
 export function SermonOrigin({ topic, createdAt }: SermonOriginProps) {
   const [open, setOpen] = useState(false);
-  const text = useRef<HTMLParagraphElement>(null);
-  const cut = useIsCut(text, topic, open);
+  const { cut, measured } = useIsCut();
   const id = useId();
   if (!topic && !createdAt) return null;
   return (
@@ -34,24 +33,27 @@ export function SermonOrigin({ topic, createdAt }: SermonOriginProps) {
           </Button>
         ) : null}
       </div>
-      <p ref={text} id={id} dir="auto" className={cn("font-serif whitespace-pre-line wrap-anywhere", !open && "line-clamp-2")}>
+      <p
+        ref={measured}
+        id={id}
+        dir="auto"
+        className={cn("font-serif whitespace-pre-line wrap-anywhere", !open && "line-clamp-2")}
+      >
         {topic}
       </p>
     </div>
   );
 }
 
-/** Whether the closed text does not fit its lines. */
-function useIsCut(text: RefObject<HTMLElement | null>, topic: string | undefined, open: boolean): boolean {
+/** Whether the text of the element with the ref `measured` does not fit its lines. */
+function useIsCut() {
   const [cut, setCut] = useState(false);
-  useEffect(() => {
-    const { current } = text;
-    if (!current || open) return;
-    const measure = () => setCut(current.scrollHeight > current.clientHeight + 1);
+  const measured = useCallback((element: HTMLElement) => {
+    const measure = () => setCut(element.scrollHeight > element.clientHeight + 1);
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(current);
+    observer.observe(element);
     return () => observer.disconnect();
-  }, [text, topic, open]);
-  return cut;
+  }, []);
+  return { cut, measured };
 }
