@@ -48,7 +48,8 @@ export function SermonOrigin({ topic, createdAt }: SermonOriginProps) {
 /** Whether the text of the element with the ref `measured` does not fit its lines. */
 function useIsCut() {
   const [cut, setCut] = useState(false);
-  const measured = useCallback((element: HTMLElement) => {
+  const measured = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
     const measure = () => setCut(element.scrollHeight > element.clientHeight + 1);
     measure();
     const observer = new ResizeObserver(measure);
