@@ -103,7 +103,10 @@ test("each reason for a failed sign-in has its own message, and a wrong API key 
 test("if the service fails before the sign-in, the message depends on what still answers, and the password is not sent", async ({
   page,
 }) => {
+  // The page's own check would give up on what the test answers below, and disable the form.
+  const checked = page.waitForResponse("**/auth/v1/health");
   await page.goto("/login");
+  await checked;
   await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
   const sent: string[] = [];
   page.on("request", (request) => request.url().includes("/token?") && sent.push(request.url()));
