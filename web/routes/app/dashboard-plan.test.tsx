@@ -4,6 +4,7 @@ import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import {
   answers,
   calls,
+  offline,
   waitOptions,
   testUser,
   SESSION_KEY,
@@ -35,9 +36,10 @@ beforeEach(() => {
   answers.set("POST /functions/v1/create-checkout-session", () => Response.json({ url: PAGE, checkoutUrl: PAGE }));
 });
 
+const show = (address = "/dashboard") => visit(address, [{ path: "/dashboard", element: <Dashboard /> }]);
 function open(status: SubscriptionStatus, address = "/dashboard") {
   answers.set("POST /functions/v1/check-subscription", () => Response.json(status));
-  return visit(address, [{ path: "/dashboard", element: <Dashboard /> }]);
+  return show(address);
 }
 const plan = async () => within(await screen.findByRole("complementary", { name: "Your plan" }));
 const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
@@ -202,4 +204,70 @@ test("a cancelled payment is not polled for", async () => {
   await expect.poll(toasts, waitOptions).toEqual([["Purchase Cancelled", "Nothing was charged."]]);
   expect(screen.queryByText("Confirming your payment...")).toBeNull();
   expect(sessionStorage).toHaveLength(0);
+});
+
+test("the trial card shows the sermons left, the end and the daily limit", async () => {
+  open({ ...inTrial, trial: { ...inTrial.trial, canGenerateToday: false, generationsLeft: 2 } });
+  await screen.findByText("2 of 3 sermons remaining");
+  expect(screen.getByText("Trial ends Nov 24, 2026")).toBeDefined();
+  expect(screen.getAllByText("Daily limit reached. Try again tomorrow.").length).toBeGreaterThan(0);
+  expect(screen.getByRole("button", { name: "Upgrade to Premium" })).toBeDefined();
+  fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: "rest" } });
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Generate Sermon" }).disabled).toBe(true);
+  expect(toFunction("check-subscription")).toEqual([{ userId: testUser.id, stripeCustomerId: "cus_1" }]);
+});
+
+test.each([
+  [
+    () => errorResponse(500, "internal", "no"),
+    "Using cached subscription data",
+    "We're having trouble connecting to the server. Using your last known subscription status.",
+  ],
+  [
+    offline,
+    "Connection issue detected",
+    "Using your last known subscription status. Some features may be limited until connection is restored.",
+  ],
+])("if the plan can't be loaded, the cached one is used and a toast says so (%#)", async (answer, ...message) => {
+  const entry = { data: inTrial, timestamp: Date.now() - 1000, userId: testUser.id };
+  localStorage.setItem("subscription-status", JSON.stringify(entry));
+  answers.set("POST /functions/v1/check-subscription", answer);
+  show();
+  await screen.findByText("Free Trial Active");
+  await expect.poll(toasts, waitOptions).toEqual([message]);
+  // One request and two retries.
+  expect(toFunction("check-subscription")).toHaveLength(3);
+});
+
+test("a cached plan of more than an hour ago is not used", async () => {
+  const entry = { data: inTrial, timestamp: Date.now() - 3_600_001, userId: testUser.id };
+  localStorage.setItem("subscription-status", JSON.stringify(entry));
+  answers.set("POST /functions/v1/check-subscription", offline);
+  show();
+  await screen.findByText("Your plan could not be loaded.");
+  expect(screen.queryByText("Free Trial Active")).toBeNull();
+  expect(toasts()).toEqual([]);
+});
+
+test("a user without a customer row is checked without a customer id; another error of that query is a failure", async () => {
+  const missing = { code: "PGRST116", message: "The result contains 0 rows", details: null, hint: null };
+  answers.set("GET /rest/v1/customers", () => Response.json(missing, { status: 406 }));
+  open(inTrial);
+  await screen.findByText("Free Trial Active");
+  expect(toFunction("check-subscription")).toEqual([{ userId: testUser.id }]);
+  cleanup();
+
+  answers.set("GET /rest/v1/customers", () => Response.json({ ...missing, code: "42501" }, { status: 403 }));
+  show();
+  await screen.findByText("Free Trial Active");
+  await expect.poll(() => toasts().map(([first]) => first), waitOptions).toEqual(["Using cached subscription data"]);
+});
+
+test.each([
+  ["true", "Purchase Successful"],
+  ["false", "Purchase Cancelled"],
+])("success=%s shows one toast and is removed from the address", async (success, title) => {
+  const router = open(inTrial, `/dashboard?success=${success}`);
+  await expect.poll(() => toasts().map(([first]) => first), waitOptions).toEqual([title]);
+  await waitFor(() => expect(router.state.location.search).toBe(""), waitOptions);
 });

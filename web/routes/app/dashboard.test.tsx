@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import {
   answers,
@@ -333,19 +333,6 @@ test("an ended session asks to sign in", async () => {
   await expect.poll(toasts, waitOptions).toContainEqual(["Authentication required", "Please sign in to generate sermons"]);
 });
 
-test("the trial card shows the sermons left, the end and the daily limit", async () => {
-  const usedToday = { ...status, trial: { ...trial, canGenerateToday: false, generationsLeft: 2 } };
-  answers.set("POST /functions/v1/check-subscription", () => Response.json(usedToday));
-  open();
-  await screen.findByText("2 of 3 sermons remaining");
-  expect(screen.getByText("Trial ends Nov 24, 2026")).toBeDefined();
-  expect(screen.getAllByText("Daily limit reached. Try again tomorrow.").length).toBeGreaterThan(0);
-  expect(screen.getByRole("button", { name: "Upgrade to Premium" })).toBeDefined();
-  fireEvent.change(screen.getByLabelText("Your topic or theme"), { target: { value: "rest" } });
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Generate Sermon" }).disabled).toBe(true);
-  expect(toFunction("check-subscription")).toEqual([{ userId: testUser.id, stripeCustomerId: "cus_1" }]);
-});
-
 test("six voices are offered, John first", async () => {
   open();
   const voice = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Voice" });
@@ -364,61 +351,6 @@ test("subscribers can choose ten minutes and see no trial card", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Generate Sermon" }));
   await screen.findByText("The sermon");
   expect(toFunction("generate-sermon")).toMatchObject([{ duration: "10" }]);
-});
-
-test.each([
-  [
-    () => errorResponse(500, "internal", "no"),
-    "Using cached subscription data",
-    "We're having trouble connecting to the server. Using your last known subscription status.",
-  ],
-  [
-    offline,
-    "Connection issue detected",
-    "Using your last known subscription status. Some features may be limited until connection is restored.",
-  ],
-])("if the plan can't be loaded, the cached one is used and a toast says so (%#)", async (answer, ...message) => {
-  const entry = { data: status, timestamp: Date.now() - 1000, userId: testUser.id };
-  localStorage.setItem("subscription-status", JSON.stringify(entry));
-  answers.set("POST /functions/v1/check-subscription", answer);
-  open();
-  await screen.findByText("Free Trial Active");
-  await expect.poll(toasts, waitOptions).toEqual([message]);
-  // One request and two retries.
-  expect(toFunction("check-subscription")).toHaveLength(3);
-});
-
-test("a cached plan of more than an hour ago is not used", async () => {
-  const entry = { data: status, timestamp: Date.now() - 3_600_001, userId: testUser.id };
-  localStorage.setItem("subscription-status", JSON.stringify(entry));
-  answers.set("POST /functions/v1/check-subscription", offline);
-  open();
-  await screen.findByText("Your plan could not be loaded.");
-  expect(screen.queryByText("Free Trial Active")).toBeNull();
-  expect(toasts()).toEqual([]);
-});
-
-test("a user without a customer row is checked without a customer id; another error of that query is a failure", async () => {
-  const missing = { code: "PGRST116", message: "The result contains 0 rows", details: null, hint: null };
-  answers.set("GET /rest/v1/customers", () => Response.json(missing, { status: 406 }));
-  open();
-  await screen.findByText("Free Trial Active");
-  expect(toFunction("check-subscription")).toEqual([{ userId: testUser.id }]);
-  cleanup();
-
-  answers.set("GET /rest/v1/customers", () => Response.json({ ...missing, code: "42501" }, { status: 403 }));
-  open();
-  await screen.findByText("Free Trial Active");
-  await expect.poll(() => toasts().map(([first]) => first), waitOptions).toEqual(["Using cached subscription data"]);
-});
-
-test.each([
-  ["true", "Purchase Successful"],
-  ["false", "Purchase Cancelled"],
-])("success=%s shows one toast and is removed from the address", async (success, title) => {
-  const router = open(`/dashboard?success=${success}`);
-  await expect.poll(() => toasts().map(([first]) => first), waitOptions).toEqual([title]);
-  await waitFor(() => expect(router.state.location.search).toBe(""), waitOptions);
 });
 
 test("a running generation is shown on return, and its sermon opens when it is finished", async () => {
