@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-import { browserPath } from "./tests/support/browser.ts";
+import { browserPath } from "./scripts/browser.ts";
 
 export default defineConfig({
   testDir: "tests/e2e",

@@ -42,13 +42,28 @@ test("text files get compressed copies, pages get their hashes by path", async (
   const html = "<script>a()</script>".repeat(20);
   await writeFile(join(client, "about", "index.html"), html);
   await writeFile(join(client, "font.woff2"), "binary");
-  expect(await finishBuild(client)).toEqual({ "/about/index.html": Array(20).fill(sha256("a()")) });
+  expect(await finishBuild(client)).toEqual({ "/about/index.html": { scripts: Array(20).fill(sha256("a()")), styles: [] } });
   expect(brotliDecompressSync(await readFile(join(client, "about", "index.html.br"))).toString()).toBe(html);
   expect(gunzipSync(await readFile(join(client, "about", "index.html.gz"))).toString()).toBe(html);
   await expect(readFile(join(client, "font.woff2.br"))).rejects.toThrow("ENOENT");
 });
 
-test("the scripts of a prerendered page wait for its style sheet; the app's own page has nothing to show without them", async () => {
+test("the style sheet of a prerendered page is written into it, and the link stays for what comes later", async () => {
+  await mkdir(join(client, "assets"));
+  await writeFile(join(client, "assets", "a.css"), "p{color:red}");
+  const html = `<head><link rel="stylesheet" href="/assets/a.css"/></head>`;
+  for (const page of ["index.html", "__spa-fallback.html"]) await writeFile(join(client, page), html);
+  expect(await finishBuild(client)).toEqual({
+    "/__spa-fallback.html": { scripts: [], styles: [] },
+    "/index.html": { scripts: [], styles: [sha256("p{color:red}")] },
+  });
+  expect(await readFile(join(client, "index.html"), "utf8")).toBe(
+    `<head><link rel="stylesheet" media="print" href="/assets/a.css"/><style>p{color:red}</style></head>`,
+  );
+  expect(await readFile(join(client, "__spa-fallback.html"), "utf8")).toBe(html);
+});
+
+test("the scripts of a prerendered page wait for what it shows; the app's own page has nothing to show without them", async () => {
   const html = `<link rel="modulepreload" href="/a.js"/>`;
   for (const page of ["index.html", "__spa-fallback.html"]) await writeFile(join(client, page), html);
   await finishBuild(client);
@@ -58,7 +73,7 @@ test("the scripts of a prerendered page wait for its style sheet; the app's own 
 
 test("an inline style fails a plain page, and is allowed where the framework runs", async () => {
   await writeFile(join(client, "__spa-fallback.html"), `<p style="color:red">`);
-  await expect(finishBuild(client)).resolves.toEqual({ "/__spa-fallback.html": [] });
+  await expect(finishBuild(client)).resolves.toEqual({ "/__spa-fallback.html": { scripts: [], styles: [] } });
   await writeFile(join(client, "index.html"), `<p style="color:red">`);
   await expect(finishBuild(client)).rejects.toThrow("/index.html: inline style");
 });

@@ -18,8 +18,7 @@ const DATA_BLOCK = /\stype="application\/ld\+json"/i;
 export function inlineScriptHashes(html: string, page: string): string[] {
   const hashes: string[] = [];
   const outside = html.replace(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi, (_, attributes: string, code: string) => {
-    if (!/\ssrc=/i.test(attributes) && !DATA_BLOCK.test(attributes))
-      hashes.push(`sha256-${createHash("sha256").update(code).digest("base64")}`);
+    if (!/\ssrc=/i.test(attributes) && !DATA_BLOCK.test(attributes)) hashes.push(sha256(code));
     return "";
   });
   const unhashed = /<script\b|<[a-z][^>]*\s(?:on[a-z]+=|(?:href|src|action)=["']?\s*javascript:)/i.exec(outside);
@@ -32,9 +31,30 @@ export function hasInlineStyle(html: string): boolean {
   return /<style\b|<[a-z][^>]*\sstyle=/i.test(html);
 }
 
+/** The page's own scripts and style sheet, which its content security policy allows by their hashes ("sha256-..."). */
+export interface PageHashes {
+  scripts: string[];
+  styles: string[];
+}
+
+const sha256 = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+
 const SPA_FALLBACK = "/__spa-fallback.html";
 
-/** Lets the scripts of a prerendered page wait for its style sheet: they are many times larger, and it is read and filled in without them. */
+const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[^"]+)"/g;
+
+/**
+ * Writes the style sheet into the page, so that the first paint waits for one file alone. The link stays, as the page's scripts expect it
+ * where they take over the document, and for the cache: with `media="print"` nothing waits for it.
+ */
+async function inlineStyles(html: string, client: string): Promise<{ html: string; styles: string[] }> {
+  const sheets = await Promise.all([...html.matchAll(STYLESHEET)].map(([, href = ""]) => readFile(join(client, href), "utf8")));
+  const elements = sheets.map((sheet) => `<style>${sheet}</style>`).join("");
+  const late = html.replaceAll(STYLESHEET, '<link rel="stylesheet" media="print" href="$1"');
+  return { html: late.replace("</head>", () => `${elements}</head>`), styles: sheets.map(sha256) };
+}
+
+/** Lets the scripts of a prerendered page wait for what it shows: they are many times larger, and it is read and filled in without them. */
 const deferScripts = (html: string): string =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
@@ -47,20 +67,24 @@ async function compress(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
+/** Gives a prerendered page its style sheet, and returns the hashes that its policy needs. */
+async function finishPage(client: string, file: string): Promise<PageHashes> {
+  const html = await readFile(file, "utf8");
+  const page = `/${relative(client, file).replaceAll(sep, "/")}`;
+  if (page === SPA_FALLBACK) return { scripts: inlineScriptHashes(html, page), styles: [] };
+  if (hasInlineStyle(html)) throw new Error(`${page}: inline style on a plain page`);
+  const inlined = await inlineStyles(deferScripts(html), client);
+  await writeFile(file, inlined.html);
+  return { scripts: inlineScriptHashes(html, page), styles: inlined.styles };
+}
+
 /** Writes `.br` and `.gz` beside every text file of `client`, and returns the hashes of each HTML file by its path from there. */
-export async function finishBuild(client: string): Promise<Record<string, string[]>> {
+export async function finishBuild(client: string): Promise<Record<string, PageHashes>> {
   const names = (await readdir(client, { recursive: true })).filter((name) => TEXT.test(name)).toSorted();
-  const csp: Record<string, string[]> = {};
+  const csp: Record<string, PageHashes> = {};
   for (const name of names) {
     const file = join(client, name);
-    if (name.endsWith(".html")) {
-      const built = await readFile(file, "utf8");
-      const page = `/${relative(client, file).replaceAll(sep, "/")}`;
-      const html = page === SPA_FALLBACK ? built : deferScripts(built);
-      if (html !== built) await writeFile(file, html);
-      if (page !== SPA_FALLBACK && hasInlineStyle(html)) throw new Error(`${page}: inline style on a plain page`);
-      csp[page] = inlineScriptHashes(html, page);
-    }
+    if (name.endsWith(".html")) csp[`/${name.replaceAll(sep, "/")}`] = await finishPage(client, file);
     await compress(file);
   }
   return csp;

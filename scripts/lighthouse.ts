@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { z } from "zod";
 import { PRERENDERED_SCREENS } from "../shared/site.ts";
+import { browserPath } from "./browser.ts";
 import { STATIC_PAGES } from "../web/static-pages.ts";
 
 const LIGHTHOUSE = "lighthouse@13.5.0";
@@ -18,6 +19,8 @@ const MIN_SCORE = 97;
 const MAX_LAYOUT_SHIFT = 0.02;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const ROOT = join(import.meta.dirname, "..");
+/** The browser of the tests. */
+const { executablePath: CHROME } = await browserPath();
 
 const score = z.object({ score: z.number() }).transform((category) => Math.round(category.score * 100));
 const figure = z.object({ numericValue: z.number() }).transform((audit) => audit.numericValue);
@@ -69,6 +72,7 @@ async function measure(address: string, file: string): Promise<Report> {
   const options = ["--quiet", "--output=json", `--output-path=${file}`, `--chrome-flags=${chrome}`];
   await promisify(execFile)("npm", ["exec", "--yes", `--package=${LIGHTHOUSE}`, "--", "lighthouse", address, ...options], {
     cwd: tmpdir(),
+    env: { ...process.env, CHROME_PATH: CHROME },
     shell: process.platform === "win32",
   });
   return report.parse(JSON.parse(await readFile(file, "utf8")));

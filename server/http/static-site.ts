@@ -7,8 +7,10 @@ import { z } from "zod";
 import { APP_PAGES, OFFLINE_PAGE, PRERENDERED_SCREENS } from "../../shared/site.ts";
 import { crawlerFiles, readPage, sendText, type PublicText } from "./public-pages.ts";
 
-/** Written by the build: for each HTML file the `'sha256-…'` of its inline scripts. */
-const hashFile = z.record(z.string(), z.array(z.string()));
+/** Written by the build: for each HTML file the `'sha256-…'` of its inline scripts and style sheets. */
+const pageHashes = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) });
+const hashFile = z.record(z.string(), pageHashes);
+type PageHashes = z.infer<typeof pageHashes>;
 
 export interface StaticSiteOptions {
   /** Folder of the web build: `client/` and `client-csp.json`. */
@@ -31,15 +33,18 @@ const NOT_FOUND_PAGE = "/404";
 /** It fetches from this origin, and loads no further script. */
 const SERVICE_WORKER = "service-worker.js";
 
+const quoted = (sources: readonly string[]): string => sources.map((source) => ` '${source}'`).join("");
+
 /**
- * The policy of one HTML file: only scripts from our own files or with a known hash run (docs/security.md#the-model). Inline styles are
- * allowed in the app's files only, where Radix positions its layers with them.
+ * The policy of one HTML file: only scripts from our own files or with a known hash run (docs/security.md#the-model). Inline styles of any
+ * text are allowed in the app's files only, where Radix positions its layers with them.
  */
-function contentSecurityPolicy(hashes: readonly string[], inlineStyles: boolean): string {
+function contentSecurityPolicy({ scripts, styles }: PageHashes, isApp: boolean): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashes.map((hash) => `'${hash}'`).join(" ")}`.trimEnd(),
-    `style-src 'self'${inlineStyles ? " 'unsafe-inline'" : ""}`,
+    `script-src 'self'${quoted(scripts)}`,
+    // A hash would turn 'unsafe-inline' off.
+    `style-src 'self'${quoted(isApp ? ["unsafe-inline"] : styles)}`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
@@ -71,7 +76,7 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
     const hashes = hashFile.parse(JSON.parse(await readFile(join(build, "client-csp.json"), "utf8")));
     function sendPage(request: FastifyRequest, reply: FastifyReply, { address, file, text }: Page) {
       const isApp = file === SPA_FALLBACK || isPrerenderedScreen(address);
-      reply.header("content-security-policy", contentSecurityPolicy(hashes[file] ?? [], isApp));
+      reply.header("content-security-policy", contentSecurityPolicy(hashes[file] ?? { scripts: [], styles: [] }, isApp));
       return sendText(request, reply, text);
     }
     const htmlFiles = await Promise.all(

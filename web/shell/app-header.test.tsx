@@ -37,7 +37,7 @@ test("visitors see links to the public pages, to sign-in and to the trial", asyn
   expect(entries(main().getAllByRole("link"))).toEqual([
     ["About", "/about"],
     ["Features", "/features"],
-    ["Learn More", "/how-it-works"],
+    ["Learn More – how it works", "/how-it-works"],
     ["Contact", "/contact"],
   ]);
   expect(screen.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/login");

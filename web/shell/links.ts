@@ -8,17 +8,14 @@ export interface NavItem {
 
 const about = { to: "/about", label: "About" };
 const features = { to: "/features", label: "Features" };
-const learnMore = { to: "/how-it-works", label: "Learn More" };
+const learnMore = { to: "/how-it-works", label: "Learn More", hint: "– how it works" };
 const contact = { to: "/contact", label: "Contact" };
 const home = { to: "/dashboard", label: "Home" };
 const mySermons = { to: "/my-sermons", label: "My Sermons" };
 
 export const visitorNav: NavItem[] = [about, features, learnMore, contact];
-/** Navigation of the marketing pages, which search engines index. */
-export const publicNav: NavItem[] = [about, features, { ...learnMore, hint: "– how it works" }, contact];
 export const memberNav: NavItem[] = [home, mySermons];
 export const visitorMenu: NavItem[] = [...visitorNav, { to: "/login", label: "Sign In" }];
-export const publicMenu: NavItem[] = [...publicNav, { to: "/login", label: "Sign In" }];
 export const memberMenu: NavItem[] = [about, home, mySermons];
 
 export const quickLinks: NavItem[] = [about, features, { to: "/free-trial", label: "Pricing" }, contact];

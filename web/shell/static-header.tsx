@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Brand } from "./brand.tsx";
 import { cn } from "../lib/cn.ts";
 import { Header, Hint, MainNav, menuGroupClass, menuLineClass } from "./header.tsx";
-import { memberMenu, memberNav, publicMenu, publicNav, type NavItem } from "./links.ts";
+import { memberMenu, memberNav, visitorMenu, visitorNav, type NavItem } from "./links.ts";
 import { SiteLink } from "./site-link.tsx";
 import { adminItem, settingsItems } from "./settings-links.ts";
 import { ThemeLine, ThemeToggle } from "./theme-toggle.tsx";
@@ -17,7 +17,7 @@ export function StaticHeader() {
   return (
     <Header>
       <Brand to="/" />
-      <MainNav items={publicNav} className="member:md:hidden" />
+      <MainNav items={visitorNav} className="member:md:hidden" />
       <MainNav items={memberNav} className="md:hidden member:md:flex" />
       <div className="ml-auto flex items-center max-sm:-mr-2.5 lg:gap-2">
         <ThemeToggle className="member:max-[22.5rem]:hidden" />
@@ -99,7 +99,7 @@ function SideMenu() {
           <X aria-hidden />
         </Button>
         <nav aria-label="Menu" className="member:hidden">
-          <MenuLines items={publicMenu} />
+          <MenuLines items={visitorMenu} />
           <Button asChild className="mt-4 w-full">
             <SiteLink to="/sign-up">Get Started</SiteLink>
           </Button>

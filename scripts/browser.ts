@@ -15,7 +15,7 @@ const ELSEWHERE = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** A browser without a download: CHROME_PATH, then the system's, then the one that an npm package carries (x86-64 Linux). */
+/** A browser for tests and measurements without a download: CHROME_PATH, then the system's, then the one that an npm package carries (x86-64 Linux). */
 export async function browserPath(): Promise<LaunchOptions> {
   const given = process.env["CHROME_PATH"];
   if (given) return { executablePath: given, args: ARGS };
@@ -30,5 +30,5 @@ export async function browserPath(): Promise<LaunchOptions> {
     const { default: chromium } = await import("@sparticuz/chromium");
     return { executablePath: await chromium.executablePath(), args: ARGS };
   }
-  throw new Error("No browser for the tests was found. Install Chromium or Chrome, or set CHROME_PATH to one.");
+  throw new Error("No browser was found. Install Chromium or Chrome, or set CHROME_PATH to one.");
 }
