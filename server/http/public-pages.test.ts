@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { publicText, sendText } from "./public-pages.ts";
 
 let app: FastifyInstance;
-beforeAll(async () => {
-  const page = await publicText("text/html; charset=utf-8", "<p>Hope</p>");
+beforeAll(() => {
+  const page = publicText("text/html; charset=utf-8", "<p>Hope</p>");
   app = Fastify();
   app.get("/", (request, reply) => sendText(request, reply, page));
 });

@@ -8,22 +8,29 @@ import { PUBLIC_URL_PLACEHOLDER } from "../../shared/site.ts";
 
 type Coding = "br" | "gzip" | "identity";
 
-/** A text that contains the site's public URL, compressed and ready to be sent. */
+/** A text that contains the site's public URL. */
 export interface PublicText {
   type: string;
-  bodies: Record<Coding, Buffer>;
+  /** The text in a content coding. Compressed when it is first asked for: a start would wait long for all pages in each coding. */
+  body: (coding: Coding) => Promise<Buffer>;
   etag: string;
 }
 
-/** Compresses the text; called at the start, not for each request. */
-export async function publicText(type: string, text: string): Promise<PublicText> {
+const compress: Record<Coding, (text: Buffer) => Promise<Buffer>> = {
+  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+  gzip: (text) => promisify(gzip)(text),
+  identity: async (text) => text,
+};
+
+export function publicText(type: string, text: string): PublicText {
   const identity = Buffer.from(text);
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    promisify(gzip)(identity),
-  ]);
-  const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
-  return { type, bodies: { br, gzip: gz, identity }, etag };
+  const bodies = new Map<Coding, Promise<Buffer>>();
+  const body = (coding: Coding): Promise<Buffer> => {
+    const known = bodies.get(coding) ?? compress[coding](identity);
+    bodies.set(coding, known);
+    return known;
+  };
+  return { type, body, etag: createHash("sha256").update(identity).digest("base64url").slice(0, 22) };
 }
 
 /** Reads a built page and puts the public URL in place of its placeholder. */
@@ -33,7 +40,7 @@ export async function readPage(root: string, file: string, publicUrl: string): P
 }
 
 /** `/sitemap.xml` (https://www.sitemaps.org/protocol.html) and `/robots.txt` (RFC 9309). */
-export async function crawlerFiles(addresses: readonly string[], publicUrl: string): Promise<Record<string, PublicText>> {
+export function crawlerFiles(addresses: readonly string[], publicUrl: string): Record<string, PublicText> {
   const places = addresses.map((address) => `<url><loc>${publicUrl}${address}</loc></url>`).join("\n");
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -42,8 +49,8 @@ ${places}
 `;
   const robots = ["User-agent: *", "Disallow: /admin", "Disallow: /inbox", "Disallow: /sandbox/", "Allow: /", ""].join("\n");
   return {
-    "/sitemap.xml": await publicText("application/xml; charset=utf-8", sitemap),
-    "/robots.txt": await publicText("text/plain; charset=utf-8", `${robots}\nSitemap: ${publicUrl}/sitemap.xml\n`),
+    "/sitemap.xml": publicText("application/xml; charset=utf-8", sitemap),
+    "/robots.txt": publicText("text/plain; charset=utf-8", `${robots}\nSitemap: ${publicUrl}/sitemap.xml\n`),
   };
 }
 
@@ -59,12 +66,12 @@ function codingFor(accepted = ""): Coding {
 }
 
 /** Sends a text, or 304 if `If-None-Match` has its ETag. */
-export function sendText(request: FastifyRequest, reply: FastifyReply, text: PublicText): FastifyReply {
+export async function sendText(request: FastifyRequest, reply: FastifyReply, text: PublicText): Promise<FastifyReply> {
   const acceptEncoding = request.headers["accept-encoding"];
   const coding = codingFor(Array.isArray(acceptEncoding) ? acceptEncoding.join() : acceptEncoding);
   const etag = `"${text.etag}-${coding}"`;
   reply.headers({ "cache-control": "no-cache", etag, vary: "accept-encoding" });
   if (reply.statusCode === 200 && request.headers["if-none-match"]?.includes(etag)) return reply.status(304).send();
   if (coding !== "identity") reply.header("content-encoding", coding);
-  return reply.type(text.type).send(text.bodies[coding]);
+  return reply.type(text.type).send(await text.body(coding));
 }

@@ -23,7 +23,7 @@ async function stylesheetOf(build: string): Promise<string | null> {
 /** GET /docs/api: the reference of the functions. No script; public, as it tells nothing that the program does not answer. */
 export function referencePage({ build }: { build: string }): FastifyPluginAsync {
   return async (app) => {
-    const text = await publicText("text/html; charset=utf-8", referenceHtml(await stylesheetOf(build)));
+    const text = publicText("text/html; charset=utf-8", referenceHtml(await stylesheetOf(build)));
     app.get("/docs/api", (request, reply) =>
       sendText(request, reply.header("content-security-policy", CONTENT_SECURITY_POLICY), text),
     );

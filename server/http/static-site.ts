@@ -97,7 +97,7 @@ export function staticSite({ build, publicUrl }: StaticSiteOptions): FastifyPlug
       reply.status(405).headers({ allow: "GET, HEAD", "cache-control": "no-store" }).type("text/plain").send(FORM_REFUSAL);
     for (const { address } of pages) if (isPrerenderedScreen(address)) app.post(address, { onRequest: refuseForm }, refuseForm);
 
-    const crawlers = await crawlerFiles(
+    const crawlers = crawlerFiles(
       pages.flatMap(({ address }) => (isPrerenderedScreen(address) || address === OFFLINE_PAGE ? [] : [address])),
       publicUrl,
     );
