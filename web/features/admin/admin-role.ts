@@ -26,8 +26,6 @@ export const adminRole = (userId: string) =>
       if (z.boolean().parse(hasRole.data)) return "admin";
       return (await isAssignedAdmin(supabase, userId)) ? "second-factor-missing" : "none";
     },
-    // One retry, for a lost connection; the default of three would delay the refusal.
-    retry: 1,
     // Not cached: the answer changes when the user sets up a second factor and returns.
     gcTime: 0,
   });

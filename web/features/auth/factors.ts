@@ -12,8 +12,6 @@ export const factors = () =>
       if (error) throw error;
       return data;
     },
-    // One retry, so that the code step does not show its spinner for long.
-    retry: 1,
   });
 
 /** Verifies an authenticator app's code; a right one raises the session to aal2. Resolves to an error text, or null. */

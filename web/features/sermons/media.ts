@@ -29,7 +29,6 @@ export const pictureTextQuery = (path: string) =>
       return pictureText.parse(data)?.alt ?? "";
     },
     staleTime: Infinity,
-    retry: 1,
   });
 
 /** A signed address of a recording on our own origin, valid for one hour. Rejects if the file does not exist, or nothing answers for long. */
@@ -55,7 +54,6 @@ export const timingsQuery = (audioPath: string) =>
       return timings.parse(JSON.parse(await data.text()));
     },
     staleTime: Infinity,
-    retry: 1,
   });
 
 /** Maximum number of addresses signed by one request. */

@@ -23,7 +23,6 @@ export const sessions = () =>
       const usedAt = ({ last_used_at, created_at }: DeviceSession) => Date.parse(last_used_at ?? created_at);
       return rows.parse(data).toSorted((a, b) => Number(b.is_current) - Number(a.is_current) || usedAt(b) - usedAt(a));
     },
-    retry: 1,
   });
 
 /** Signs one other device out. */

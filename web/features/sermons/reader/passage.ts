@@ -27,5 +27,4 @@ export const chapterQuery = (translation: Translation, book: string, number: num
       return chapter.parse(await response.json());
     },
     staleTime: Infinity,
-    retry: 1,
   });
