@@ -46,7 +46,7 @@ export function contactMail(due: DueContactMail, { publicUrl, supportEmail }: Ad
       subject: oneLine(`New message from ${due.name}`),
       lines: [`${oneLine(due.name)} (${due.email}) wrote to ${BRAND.product}:`, due.message],
       button: { label: "Read and answer", href: `${publicUrl}/admin/contact-submissions` },
-      closing: ["An answer from there is kept with the message; an answer to this mail is not."],
+      closing: ["An answer from there is kept with the message; an answer to this email is not."],
     }),
   };
 }

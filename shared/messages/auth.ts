@@ -58,7 +58,7 @@ export const CODE = {
 /** Signing in with a mailed code in place of the password. The same whether or not the address has an account. */
 export const SIGN_IN_CODE = {
   ask: "Email me a code instead",
-  sent: (email: string) => `If ${email} has an account, a mail with a code is on its way to it. The code works for an hour.`,
+  sent: (email: string) => `If ${email} has an account, an email with a code is on its way to it. The code works for an hour.`,
   again: "Send a new code",
   tooSoon: (seconds: number) => `A code was asked for a moment ago. You can ask for another one in ${seconds} seconds.`,
   tooMany: "Several codes were asked for in a short time. Please wait a few minutes, then ask again.",
@@ -149,10 +149,10 @@ export const COMPLETION = {
 
 export const CONFIRM = {
   expired: "This link has expired or has already been used.",
-  incomplete: "This link is incomplete. Please open it from the mail again.",
+  incomplete: "This link is incomplete. Please open it from the email again.",
   failed: "Your address could not be confirmed. Please try again.",
-  mailSent: "A new mail is on its way. Only its link works from now on.",
-  mailFailed: "The mail could not be sent. Please try again.",
+  mailSent: "A new email is on its way. Only its link works from now on.",
+  mailFailed: "The email could not be sent. Please try again.",
   halfWay: "This address is confirmed. To finish the change, also open the link that we sent to your other address.",
 } as const;
 

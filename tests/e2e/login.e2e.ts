@@ -58,7 +58,7 @@ test("a mailed code signs in without the password, and an address without an acc
   for (const email of [address("nobody"), known]) {
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: /^(Email me a code instead|Send a new code)$/ }).click();
-    await expect(page.getByText(`If ${email} has an account, a mail with a code is on its way to it.`)).toBeVisible();
+    await expect(page.getByText(`If ${email} has an account, an email with a code is on its way to it.`)).toBeVisible();
   }
   await expectAccessible(page);
   const code = /\b\d{6}\b/.exec((await mailTo(app, known)).text)?.[0] ?? "";
@@ -86,10 +86,10 @@ test("each reason for a failed sign-in has its own message, and a wrong API key 
     await expect(page.locator("form").getByRole("alert").filter({ hasText: text })).toBeVisible();
   }
   // The last one can do something about it.
-  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();
   await page.getByText("Nothing came?").click();
-  await page.getByRole("button", { name: "Send a new mail" }).click();
-  await expect(page.getByText("A new mail is on its way. Only its link works from now on.")).toBeVisible();
+  await page.getByRole("button", { name: "Send a new email" }).click();
+  await expect(page.getByText("A new email is on its way. Only its link works from now on.")).toBeVisible();
 
   await refuse(page, "**/auth/v1/token?*", 401, "Invalid API key");
   await fillIn(page, "ruth@example.com");

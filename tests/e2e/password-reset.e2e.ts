@@ -57,7 +57,7 @@ test("the code of the mail works like its link", async ({ page, app }) => {
   const email = await createAccount(app, "naomi");
   await requestReset(page, email);
   const code = /\b\d{6}\b/.exec((await mailTo(app, email)).text)?.[0] ?? "";
-  await page.getByText("Type the code of the mail instead").click();
+  await page.getByText("Type the code of the email instead").click();
   await page.getByLabel("6-digit code").fill(code === "000000" ? "000001" : "000000");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Token has expired or is invalid")).toBeVisible();

@@ -97,7 +97,7 @@ test("an abandoned checkout can be continued, and the mailed code completes the 
   await page.goto(back.href);
   await expect(page.getByText("Your free trial has begun", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await page.getByText("Type the code of the letter instead").click();
   await expectAccessible(page);
   const code = /\b\d{6}\b/.exec((await mailTo(app, email)).text)?.[0] ?? "";
@@ -195,5 +195,5 @@ test("a confirmation link that can't be checked, was used or is incomplete shows
   await expect(page.getByText("This link has expired or has already been used.")).toBeVisible();
   await expectAccessible(page);
   await page.goto("/auth/confirm");
-  await expect(page.getByText("This link is incomplete. Please open it from the mail again.")).toBeVisible();
+  await expect(page.getByText("This link is incomplete. Please open it from the email again.")).toBeVisible();
 });

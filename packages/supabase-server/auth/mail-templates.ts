@@ -75,21 +75,21 @@ const LETTERS: Record<TokenType, (product: string, data: LetterData) => Letter> 
     greeting: "Hello,",
     lines: [`Here is your way into ${product}, without a password.`],
     button: "Sign in",
-    closing: "If it was not you who asked, you can leave this mail alone. Please give the code to nobody, not even to us.",
+    closing: "If it was not you who asked, you can leave this email alone. Please give the code to nobody, not even to us.",
   }),
   recovery: (product) => ({
     subject: `Set a new password for ${product}`,
     greeting: "Hello,",
     lines: [`You asked for a new password for your ${product} account. Here is the way to set one.`],
     button: "Set a new password",
-    closing: "If it was not you who asked, you can leave this mail alone: your password stays as it is.",
+    closing: "If it was not you who asked, you can leave this email alone: your password stays as it is.",
   }),
   email_change_current: (product, { newEmail }) => ({
     subject: `Confirm that your ${product} account moves to another address`,
     greeting: "Hello,",
     lines: [
       `Your ${product} account is about to move to the address ${newEmail ?? ""}.`,
-      "Please confirm it here and in the mail that we have sent there. Until both are done, nothing changes.",
+      "Please confirm it here and in the email that we have sent there. Until both are done, nothing changes.",
     ],
     button: "Confirm the change",
     closing:
@@ -100,10 +100,10 @@ const LETTERS: Record<TokenType, (product: string, data: LetterData) => Letter> 
     greeting: "Hello,",
     lines: [
       `A ${product} account is about to move to this address.`,
-      "Please confirm it here and in the mail that we have sent to the present address. Until both are done, nothing changes.",
+      "Please confirm it here and in the email that we have sent to the present address. Until both are done, nothing changes.",
     ],
     button: "Confirm my new address",
-    closing: "If it was not you who asked, you can leave this mail alone. Without it, nothing happens.",
+    closing: "If it was not you who asked, you can leave this email alone. Without it, nothing happens.",
   }),
   reauthentication: (product) => ({
     subject: `Your code to confirm that it is you, from ${product}`,

@@ -33,7 +33,7 @@ export function CheckMail({ email, takesFocus = false }: CheckMailProps) {
     <section aria-labelledby="check-mail" className="grid gap-3 rounded-md border bg-card p-5">
       <h2 id="check-mail" ref={heading} tabIndex={-1} className="flex items-center gap-2.5 text-xl">
         <MailOpen className="size-5 text-primary" strokeWidth={1.5} aria-hidden />
-        Check your mail
+        Check your email
       </h2>
       <p>
         We have sent a letter to {email ? <strong className="break-words">{email}</strong> : "you"}. Open its link to confirm that

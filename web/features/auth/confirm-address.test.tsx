@@ -49,17 +49,17 @@ test("an expired or used link shows an error and offers a new mail", async () =>
   open(LINK);
   await press();
   await screen.findByText("This link has expired or has already been used.");
-  fireEvent.click(screen.getByRole("button", { name: "Send a new mail" }));
+  fireEvent.click(screen.getByRole("button", { name: "Send a new email" }));
   await screen.findByText("Please enter your email address");
   fireEvent.change(screen.getByLabelText("Email"), { target: { value: "ruth@example.org" } });
-  fireEvent.click(screen.getByRole("button", { name: "Send a new mail" }));
-  await screen.findByText("A new mail is on its way. Only its link works from now on.");
+  fireEvent.click(screen.getByRole("button", { name: "Send a new email" }));
+  await screen.findByText("A new email is on its way. Only its link works from now on.");
   expect(calls.at(-1)).toMatchObject({ to: "POST /auth/v1/resend", body: { type: "signup", email: "ruth@example.org" } });
 
   answers.set("POST /auth/v1/resend", () =>
     refusal(429, "over_email_send_rate_limit", "For security purposes, you can only request this after 42 seconds."),
   );
-  fireEvent.click(screen.getByRole("button", { name: "Send a new mail" }));
+  fireEvent.click(screen.getByRole("button", { name: "Send a new email" }));
   expect(await screen.findByText("For security purposes, you can only request this after 42 seconds.")).toBeDefined();
 });
 
@@ -77,7 +77,7 @@ test.each(["", "#token_hash=secret", "#type=signup", "#token_hash=secret&type=re
   "the hash %j is reported as an incomplete link",
   async (hash) => {
     open(hash);
-    expect(await screen.findByText("This link is incomplete. Please open it from the mail again.")).toBeDefined();
+    expect(await screen.findByText("This link is incomplete. Please open it from the email again.")).toBeDefined();
   },
 );
 

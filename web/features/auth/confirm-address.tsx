@@ -86,7 +86,7 @@ function NewLink({ reason }: { reason: string }) {
       <p role="alert" className="font-medium text-destructive">
         {reason}
       </p>
-      <p>If you have confirmed your address already, sign in. If not, have a new mail sent.</p>
+      <p>If you have confirmed your address already, sign in. If not, have a new email sent.</p>
       <ResendConfirmation email={readPendingSignUp()?.email ?? ""} />
       <Link to="/login" className="link inline-flex min-h-11 items-center justify-self-start">
         Sign in

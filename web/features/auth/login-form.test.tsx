@@ -80,14 +80,14 @@ test("for an unconfirmed address the confirmation mail can be sent again", async
   await expect.poll(toasts, waitOptions).toContainEqual(["Login Failed", "Please verify your email address before logging in"]);
   const inbox = await screen.findByRole("link", { name: /inbox/ });
   expect(inbox.getAttribute("href")).toBe(`${location.origin}/inbox`);
-  fireEvent.click(screen.getByText("Send a new mail"));
+  fireEvent.click(screen.getByText("Send a new email"));
   await screen.findByText(/on its way/);
   expect(calls.at(-1)).toMatchObject({ to: "POST /auth/v1/resend", body: { type: "signup", email: "ruth@example.org" } });
 });
 
 test("after a sign-up the page asks to check the mail", async () => {
   open("ruth@example.org");
-  await screen.findByRole("heading", { name: "Check your mail" });
+  await screen.findByRole("heading", { name: "Check your email" });
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "ruth@example.org");
 });
 
@@ -237,7 +237,7 @@ test("a code is mailed instead of the password: for accounts that exist, with th
   fireEvent.change(screen.getByLabelText("Email"), { target: { value: "ruth@example.org" } });
   ask();
   await screen.findByText(
-    "If ruth@example.org has an account, a mail with a code is on its way to it. The code works for an hour.",
+    "If ruth@example.org has an account, an email with a code is on its way to it. The code works for an hour.",
   );
   expect(calls[0]).toMatchObject({ to: "POST /auth/v1/otp", body: { email: "ruth@example.org", create_user: false } });
   expect(calls[0]?.query.get("redirect_to")).toBe(`${location.origin}/my-sermons`);

@@ -44,7 +44,7 @@ export function ResendConfirmation({ email }: { email: string }) {
         </Field>
       )}
       <Button type="submit" variant="outline" disabled={isSubmitting}>
-        {isSubmitting ? "Sending..." : "Send a new mail"}
+        {isSubmitting ? "Sending..." : "Send a new email"}
       </Button>
       <FormStatus message={outcome} />
     </form>

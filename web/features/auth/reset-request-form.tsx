@@ -64,7 +64,7 @@ export function ResetRequestForm() {
         <FormStatus message={outcome} />
       </ScriptForm>
       {sentTo ? (
-        <Collapsible label="Type the code of the mail instead">
+        <Collapsible label="Type the code of the email instead">
           <CodeForm key={sentTo} action="Continue" check={(code) => verifyCode(sentTo, code)} />
         </Collapsible>
       ) : null}

@@ -57,7 +57,7 @@ test("the code of the mail works like its link", async () => {
   expect(screen.queryByText(/Type the code/)).toBeNull();
   type("Email", "ruth@example.org");
   press("Send Reset Link");
-  fireEvent.click(await screen.findByText("Type the code of the mail instead"));
+  fireEvent.click(await screen.findByText("Type the code of the email instead"));
   type("6-digit code", "111111");
   press("Continue");
   await screen.findByText("Token has expired or is invalid");

@@ -22,7 +22,7 @@ export default function Privacy() {
           <p>
             Every sermon belongs to one account and can be read by that account alone; the database itself enforces this on each
             row and file. Our administrators’ screens show messages to support, never topics or sermons. Recordings are reached
-            through links that expire. Topics, sermon texts and mail addresses are kept out of our logs.
+            through links that expire. Topics, sermon texts and email addresses are kept out of our logs.
           </p>
         </Card>
         <Card>
@@ -71,7 +71,7 @@ export default function Privacy() {
         <h2>Who else receives something</h2>
         <ul>
           <li>The payment provider: your address, your card and what you pay. It keeps invoices as long as tax law demands.</li>
-          <li>The mail service that carries our letters to you: your address and the letter.</li>
+          <li>The email service that carries our emails to you: your address and the email.</li>
           <li>An outside writer or voice, only after you agreed: the topic, or the text that is to be spoken.</li>
           <li>Nobody else. There is no advertising, no tracking across sites, no analytics service and no sale of data.</li>
         </ul>

@@ -43,7 +43,7 @@ export default function DiagnosticsPanel({ credentials }: { credentials: () => C
       </div>
       <p className="text-muted-foreground">
         {DIAGNOSTICS.testLogin} takes the email and password typed above. {DIAGNOSTICS.full} also looks for the account of a typed
-        email, which sends a mail there.
+        email, which sends an email there.
       </p>
       <div aria-live="polite">{issues ? <IssueList issues={issues} /> : null}</div>
       <Log />

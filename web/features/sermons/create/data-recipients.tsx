@@ -20,7 +20,7 @@ export function DataRecipients({ disclosure: { writer, voice, image } }: { discl
           of your words.
         </li>
       ) : null}
-      <li>None of them gets your name, your mail address or anything else of your account.</li>
+      <li>None of them gets your name, your email address or anything else of your account.</li>
     </ul>
   );
 }
