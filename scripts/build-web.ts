@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { buildReadAlong } from "./build-read-along.ts";
 import { buildWorker } from "./build-worker.ts";
 import { drawIcons, drawPreviews } from "./draw-public.ts";
 
@@ -94,6 +95,7 @@ if (import.meta.main) {
   const build = join(import.meta.dirname, "..", "build");
   await Promise.all([drawPreviews(join(build, "client/previews")), drawIcons(join(build, "client"))]);
   await buildWorker(join(build, "client"));
+  await buildReadAlong(join(build, "client"));
   const csp = await finishBuild(join(build, "client"));
   await writeFile(join(build, "client-csp.json"), `${JSON.stringify(csp, null, 2)}\n`);
 }

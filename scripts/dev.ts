@@ -10,6 +10,7 @@ import { EmbeddedPostgresError, startEmbeddedPostgres } from "@lampstand/embedde
 import { loadKeys } from "@lampstand/supabase-server";
 import { ConfigError, readConfig } from "../server/config/config.ts";
 import { BRAND } from "../shared/brand.ts";
+import { buildReadAlong } from "./build-read-along.ts";
 import { DEV_STATES, signInPages } from "./dev-accounts.ts";
 import { runDevServer, type DevServer } from "./dev-process.ts";
 import { drawIcons, drawPreviews } from "./draw-public.ts";
@@ -23,8 +24,8 @@ const ROOT = join(import.meta.dirname, "..");
 const BUILD = join(ROOT, ".cache/dev");
 /** Paths that are proxied to the server; Vite answers all others with pages and modules. */
 const SERVER_PATHS =
-  "^/((auth|rest|storage|functions)/v1|audio-cors-proxy|webhooks|inbox|sandbox|scripture|stock|previews)(/|\\?|$)|" +
-  "^/(config\\.json|healthz|readyz|robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|docs/api|[\\w-]*icon-[\\w-]+\\.png)(\\?|$)";
+  "^/((auth|rest|storage|functions)/v1|audio-cors-proxy|webhooks|inbox|sandbox|scripture|stock|previews|s)(/|\\?|$)|" +
+  "^/(config\\.json|healthz|readyz|robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|docs/api|read-along\\.js|[\\w-]*icon-[\\w-]+\\.png)(\\?|$)";
 /** Files whose change restarts the server. */
 const SERVER_SOURCES = /^(server|shared|packages|supabase)\/.*(?<!\.test)\.(ts|sql|json)$|^scripts\/dev-server\.ts$/;
 
@@ -94,6 +95,7 @@ async function main(): Promise<void> {
     await refuseTakenPort(port, "the site");
     await refuseTakenPort(serverPort, "the server behind it");
     await drawPictures();
+    await buildReadAlong(join(BUILD, "client"));
     let ownerUrl = databaseUrl;
     if (ownerUrl === null) {
       const postgres = await startEmbeddedPostgres({ dataDir, onProgress: say, servingAt: publicUrl });

@@ -1,5 +1,5 @@
 import { listen } from "@lampstand/database";
-import { createSupabaseServer, loadKeys, type SupabaseServerOptions } from "@lampstand/supabase-server";
+import { countedNetwork, createSupabaseServer, loadKeys, type SupabaseServerOptions } from "@lampstand/supabase-server";
 import { BRAND } from "../shared/brand.ts";
 import { FILE_MAX_BYTES, PERSONAL_FILES } from "../shared/constants.ts";
 import { stripeWebhook } from "./billing/stripe.webhook.ts";
@@ -10,11 +10,13 @@ import { callerChecks } from "./endpoints/caller-checks.ts";
 import type { FunctionContext } from "./endpoints/context.ts";
 import { errors } from "./endpoints/errors.ts";
 import { functionRoutes } from "./endpoints/routes.ts";
+import { linkRoutes } from "./giving/link-routes.ts";
+import { linkTokens } from "./giving/link-token.ts";
 import { devSurfaces, rejectOtherHosts } from "./http/dev-surfaces.ts";
 import { healthRoutes } from "./http/health.ts";
 import { inProcessClient } from "./http/in-process-client.ts";
 import { createLogger } from "./http/log.ts";
-import { referencePage } from "./http/reference-page.ts";
+import { referencePage, stylesheetOf } from "./http/reference-page.ts";
 import { runtimeConfig } from "./http/runtime-config.ts";
 import { scriptureRoutes } from "./http/scripture.ts";
 import { createServer, listenOn } from "./http/server.ts";
@@ -95,6 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     payments: vendors.payments,
     disclosure: findRecipients(vendors),
     publicUrl: config.publicUrl,
+    linkTokens: linkTokens(keys.jwtSecret),
     log,
     stopping: stopping.signal,
     audit: platform.recordAccountEvent,
@@ -124,6 +127,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   await server.register(healthRoutes({ database: () => db.owner.query("select 1"), storage: () => store.check(), queue: works }));
   await server.register(scriptureRoutes({ readChapter }));
+  await platform.mountFiles(
+    linkRoutes({
+      context,
+      stylesheet: await stylesheetOf(options.build),
+      sendFile: platform.sendFile,
+      networkOf: (request) => countedNetwork(request),
+    }),
+    () => errors.tooManyRequests(),
+  );
   await server.register(referencePage({ build: options.build }));
   await server.register(staticSite({ build: options.build, publicUrl: config.publicUrl }));
   await server.ready();

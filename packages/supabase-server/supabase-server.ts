@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Claims, Database, Notifications } from "@lampstand/database";
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { sweepAuditTrail } from "./auth/audit.ts";
 import { overRequestRateLimit } from "./auth/errors.ts";
 import { sweepLimits, consumeLimits, type LimitName } from "./auth/limits.ts";
@@ -22,10 +22,13 @@ import { withDefaultRequestLimits, type RequestLimitChanges } from "./gateway/re
 import { readCaller, type Keys } from "./gateway/tokens.ts";
 import { tooManyRequests } from "./rest/errors.ts";
 import { restRoutes, type RestOptions } from "./rest/routes.ts";
-import { tooManyRequests as storageSlowDown } from "./storage/errors.ts";
+import { StorageError, tooManyRequests as storageSlowDown } from "./storage/errors.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
+import { findAsPlatform } from "./storage/object-row.ts";
+import { checkName } from "./storage/object-ref.ts";
 import { proxyRoutes } from "./storage/proxy.ts";
-import { storageRoutes } from "./storage/routes.ts";
+import { OBJECT_HEADERS, storageRoutes } from "./storage/routes.ts";
+import { serveObject } from "./storage/serve-object.ts";
 import type { Storage } from "./storage/storage.ts";
 import { sweepUnreferencedBytes } from "./storage/unreferenced-bytes.ts";
 
@@ -64,6 +67,16 @@ type Job = (payload: unknown) => Promise<void>;
 export interface SupabaseServer {
   /** Mounts the product's functions at /functions/v1 with the request limits; `refusal` creates the error for exceeded ones. */
   readonly mountFunctions: (routes: FastifyPluginAsync, refusal: () => Error) => Promise<void>;
+  /** Mounts routes of the product that send files, with the request limits of storage; `refusal` creates the error for exceeded ones. */
+  readonly mountFiles: (routes: FastifyPluginAsync, refusal: () => Error) => Promise<void>;
+  /**
+   * Answers GET or HEAD with a stored file, to whoever asks: 200, 206, 304 or 416. False: there is no such file, and nothing was sent.
+   */
+  readonly sendFile: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    file: { bucket: string; name: string; cacheControl: string },
+  ) => Promise<boolean>;
   /** The verified claims of a request; role `anon` without a token. Throws `TokenError` for an invalid token. */
   readonly readCaller: (request: FastifyRequest) => Promise<Claims>;
   /** Whether the session behind a verified token is still valid (auth/session-validity.ts). */
@@ -122,6 +135,22 @@ export async function createSupabaseServer(server: FastifyInstance, options: Sup
   return {
     mountFunctions: async (routes, refusal) => {
       await server.register(limited("functions", refusal, routes), { prefix: "/functions/v1" });
+    },
+    mountFiles: async (routes, refusal) => {
+      await server.register(limited("storage", refusal, routes));
+    },
+    sendFile: async (request, reply, { bucket, name, cacheControl }) => {
+      const ref = { bucket, name: checkName(name) };
+      try {
+        reply.headers(OBJECT_HEADERS);
+        await serveObject(storage, request, reply, { find: () => findAsPlatform(storage, ref), shared: false, cacheControl });
+        return true;
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
+        if (error.code !== "InvalidRange") return false;
+        void reply.code(416).send();
+        return true;
+      }
     },
     readCaller: (request) => readCaller(request.headers, keys),
     checkSession: (caller) => checkSession(db, caller),

@@ -14,6 +14,7 @@ subscription.json      your subscriptions as we keep them, your invoices and pur
 minutes.json           your minutes: what payments gave (seconds, US cents), what sermons used
 generations.json       what you asked for, sermon by sermon, with texts that became no sermon; and which parts of texts were noted
                        so as not to repeat them
+links.json             the links by which you gave sermons away, and how often each was played
 contact-messages.json  what you wrote to us from your address, and our answers
 avatar.*               your picture
 sermons/NNN-title.*    your sermons, the oldest first: .json (everything kept), .md (the text), .mp3 (the recording),
@@ -167,6 +168,14 @@ export async function myData(context: FunctionContext, caller: Claims & { sub: s
         ),
         noted: await privilegedData.writerMemory(context, userId),
       }),
+    ],
+    [
+      "links",
+      () =>
+        mine(
+          `select id, sermon_id, giver_name, dedication, shows_topic, ends_at, plays, created_at, revoked_at, closed_at, closed_reason
+           from public.sermon_links where user_id = $1 order by created_at, id`,
+        ),
     ],
     ["contact-messages", () => privilegedData.contactMessages(context, userId)],
   ];

@@ -3,6 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Disclosure } from "../../shared/disclosure.ts";
 import type { EndpointLimit } from "../../shared/endpoints/endpoint.ts";
 import type { Claims, Database, Notifications } from "@lampstand/database";
+import type { LinkTokens } from "../giving/link-token.ts";
 import type { Payments } from "../vendors/payments/payments.ts";
 
 /** Structured log; never topics, sermon texts, tokens or addresses. */
@@ -23,6 +24,8 @@ export interface FunctionContext {
   disclosure: Disclosure | null;
   /** Without a trailing slash. */
   publicUrl: string;
+  /** Makes the secret part of the addresses under which sermons are given away. */
+  linkTokens: LinkTokens;
   log: Log;
   /** Notes in the trail what a person did with their account; of a download they are told by mail as well. */
   audit(action: "account_closed" | "data_downloaded", userId: string, request: FastifyRequest): Promise<void>;

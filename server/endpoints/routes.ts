@@ -16,6 +16,12 @@ import { purchaseAdditionalMinutes } from "../billing/purchase-additional-minute
 import { resumeSubscription } from "../billing/resume-subscription.ts";
 import { handleContactSubmission } from "../contact/handle-contact-submission.ts";
 import { handleEmail } from "../contact/handle-email.ts";
+import { changeSermonLink } from "../giving/change-sermon-link.ts";
+import { closeSermonLink } from "../giving/close-sermon-link.ts";
+import { listLinkReports } from "../giving/list-link-reports.ts";
+import { listSermonLinks } from "../giving/list-sermon-links.ts";
+import { makeSermonLink } from "../giving/make-sermon-link.ts";
+import { revokeSermonLink } from "../giving/revoke-sermon-link.ts";
 import { generateImage } from "../sermons/generate-image.ts";
 import { generateSermon } from "../sermons/generate-sermon.ts";
 import { generateVoice } from "../sermons/generate-voice.ts";
@@ -26,7 +32,9 @@ import { rewriteSermon } from "../sermons/rewrite-sermon.ts";
 const IMPLEMENTATIONS: { [K in keyof typeof ENDPOINTS]: Implementation<(typeof ENDPOINTS)[K]> } = {
   billingOverview,
   cancelSubscription,
+  changeSermonLink,
   checkSubscription,
+  closeSermonLink,
   completeSignUp,
   createCheckoutSession,
   createCustomerPortalSession,
@@ -37,9 +45,13 @@ const IMPLEMENTATIONS: { [K in keyof typeof ENDPOINTS]: Implementation<(typeof E
   generateVoice,
   handleContactSubmission,
   handleEmail,
+  listLinkReports,
+  listSermonLinks,
+  makeSermonLink,
   purchaseAdditionalMinutes,
   readTopic,
   resumeSubscription,
+  revokeSermonLink,
   rewriteSermon,
 };
 

@@ -15,7 +15,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join("; ");
 
 /** The stylesheet of the built web app: its name has a hash. */
-async function stylesheetOf(build: string): Promise<string | null> {
+export async function stylesheetOf(build: string): Promise<string | null> {
   const page = await readFile(join(build, "client/__spa-fallback.html"), "utf8").catch(() => "");
   return /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"/.exec(page)?.[1] ?? null;
 }

@@ -1,7 +1,7 @@
 import type { ENDPOINTS } from "../../shared/endpoints/all.ts";
 
 /** Who runs an example: the test signs these people up (tests/integration/reference-examples.test.ts). */
-export type ExampleCaller = "visitor" | "member" | "leaver";
+export type ExampleCaller = "visitor" | "member" | "leaver" | "admin";
 
 export interface EndpointNotes {
   summary: string;
@@ -191,6 +191,45 @@ export const NOTES: Record<keyof typeof ENDPOINTS, EndpointNotes> = {
     remarks: ["A notice is sent once for each message, however often it is asked for."],
     refusals: ["403 admin_required", "404 submission_not_found", "409 recipient_mismatch", "409 recipient_gone"],
     example: { as: "visitor", body: { action: "notify_admin", data: { submission_id: "{submission_id}" } } },
+  },
+  listSermonLinks: {
+    summary: "The caller's links that give one sermon away, with their addresses, the newest first.",
+    refusals: [],
+    example: { as: "member", body: { sermonId: "{generationId}" } },
+  },
+  makeSermonLink: {
+    summary: "Makes a link that opens a sermon of the caller for everybody who has it.",
+    remarks: [
+      "Nothing of the caller is shown but `name`, `dedication` and, with `showsTopic`, the topic.",
+      "A sermon that touched danger, or is in memory of somebody, is given away only with `confirmed`: ask the person a second time, in the words of `confirmation_needed`.",
+      "A sermon has ten open links at most; a person makes 50 in 24 hours.",
+    ],
+    refusals: ["404 sermon_not_found", "409 confirmation_needed", "409 links_used", "422 text_declined", "429 too_many_links"],
+    example: { as: "member", body: { sermonId: "{generationId}", name: "Ruth", dedication: "For Naomi", confirmed: true } },
+  },
+  changeSermonLink: {
+    summary: "Shows other things on the page of an open link, or ends it at another time.",
+    remarks: ["What is left out is shown no more.", "The address stays."],
+    refusals: ["404 link_not_found", "409 link_shut", "422 text_declined"],
+    example: { as: "member", body: { linkId: "{linkId}", dedication: "For Naomi and Orpah" } },
+  },
+  revokeSermonLink: {
+    summary: "Takes a link back: it opens nothing any more, and never again.",
+    refusals: ["404 link_not_found"],
+    example: { as: "member", body: { linkId: "{linkId}" } },
+  },
+  listLinkReports: {
+    summary: "What visitors reported of the pages of links, the newest first.",
+    caller: "Administrators alone.",
+    remarks: ["Nothing is kept of who reported."],
+    refusals: ["403 admin_required"],
+    example: { as: "admin", body: {} },
+  },
+  closeSermonLink: {
+    summary: "Closes a link for good, with a reason that its giver is shown.",
+    caller: "Administrators alone.",
+    refusals: ["403 admin_required", "404 link_not_found"],
+    example: { as: "admin", body: { linkId: "{linkId}", reason: "It names somebody who did not agree to it." } },
   },
   deleteAccount: {
     summary: "Closes the account at once and deletes everything of it.",

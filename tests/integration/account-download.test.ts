@@ -48,7 +48,7 @@ test("the archive holds the account, its sermons with sound and picture, and its
   const sermon = "sermons/001-forgiving-my-father";
   expect([...files.keys()]).toEqual([
     "README.txt",
-    ...["profile", "sessions", "activity", "subscription", "minutes", "generations", "contact-messages"].map(
+    ...["profile", "sessions", "activity", "subscription", "minutes", "generations", "links", "contact-messages"].map(
       (name) => `${name}.json`,
     ),
     expect.stringMatching(/^avatar\.\w+$/),

@@ -6,6 +6,7 @@ import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { NOTES, type ExampleCaller } from "../../server/reference/notes.ts";
 import { startApp } from "../support/app.ts";
 import { signUpPerson, type Person } from "../support/calls.ts";
+import { administrator } from "../support/contact.ts";
 import { payInSandbox } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
 
@@ -14,12 +15,14 @@ import type { TestApp } from "../support/start-app.ts";
 let app: TestApp;
 let member: Person;
 let leaver: Person;
+let admin: SupabaseClient;
 /** What stands for `{name}` in a body. */
 const known: Record<string, string> = {};
 
 beforeAll(async () => {
   app = await startApp();
   [member, leaver] = await Promise.all([signUpPerson(app, "ruth@example.com"), signUpPerson(app, "orpah@example.com")]);
+  admin = (await administrator(app)).client;
   Object.assign(known, { email: member.email, leaver_email: leaver.email });
 
   const email = "naomi@example.com";
@@ -32,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const clientOf = (who: ExampleCaller): SupabaseClient =>
-  who === "visitor" ? app.visitor() : who === "member" ? member.client : leaver.client;
+  ({ visitor: app.visitor(), member: member.client, leaver: leaver.client, admin })[who];
 
 const filledIn = (body: object): object =>
   JSON.parse(
@@ -68,6 +71,16 @@ test("a sermon", async () => {
   const state = async () => (await member.client.from("generations").select("state").eq("id", known["generationId"])).data;
   await expect.poll(state).toEqual([{ state: "finished" }]);
   expect(await answers("rewriteSermon")).toEqual({ generationId: expect.any(String) });
+});
+
+test("a link for it", async () => {
+  const { link } = (await answers("makeSermonLink")) as { link: { id: string } };
+  known["linkId"] = link.id;
+  expect(await answers("changeSermonLink")).toMatchObject({ link: { dedication: "For Naomi and Orpah" } });
+  expect(await answers("listSermonLinks")).toMatchObject({ links: [{ id: link.id, state: "open" }] });
+  expect(await answers("listLinkReports")).toEqual({ reports: [] });
+  expect(await answers("closeSermonLink")).toEqual({ success: true });
+  expect(await answers("revokeSermonLink")).toMatchObject({ link: { state: "closed" } });
 });
 
 test("money", async () => {

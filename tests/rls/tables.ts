@@ -140,6 +140,30 @@ export const TABLES: Record<string, TableRules> = {
       ),
     allow: { select: mine, insert: mine, update: mine, delete: mine },
   },
+  "public.sermon_links": {
+    seed: (p) =>
+      `insert into public.sermon_links (id, user_id, sermon_id) values (${uuid(p.spare)}, ${uuid(p.owner)}, ${uuid(p.generation)})`,
+    statements: (p) =>
+      by(
+        "public.sermon_links",
+        `id = ${uuid(p.spare)}`,
+        "plays = 1000",
+        `insert into public.sermon_links (user_id, sermon_id) values (${uuid(p.owner)}, ${uuid(p.generation)})`,
+      ),
+    // The server alone writes them: what is shown to everybody is read by the gate first.
+    allow: { select: mine },
+  },
+  "public.sermon_link_reports": {
+    seed: (p) => `insert into public.sermon_link_reports (link_id, reason) values (${uuid(p.spare)}, 'other')`,
+    statements: (p) =>
+      by(
+        "public.sermon_link_reports",
+        `link_id = ${uuid(p.spare)}`,
+        "reason = 'hateful'",
+        `insert into public.sermon_link_reports (link_id, reason) values (${uuid(p.spare)}, 'private')`,
+      ),
+    allow: { select: ["admin"] },
+  },
   "public.media_deletions": {
     seed: (p) => `insert into public.media_deletions (user_id, bucket, path) values (${uuid(p.owner)}, 'sermon-audio', 'x')`,
     statements: (p) =>

@@ -23,6 +23,8 @@ interface Serving {
   find: () => Promise<ObjectRow | null>;
   /** Whether shared caches may store it. */
   shared: boolean;
+  /** In place of what was stored with it. */
+  cacheControl?: string;
   expires?: Date;
 }
 
@@ -45,7 +47,7 @@ export async function serveObject(
 
     reply.headers({
       "accept-ranges": "bytes",
-      "cache-control": serving.shared ? cacheControl : `private, ${cacheControl}`,
+      "cache-control": serving.cacheControl ?? (serving.shared ? cacheControl : `private, ${cacheControl}`),
       etag: eTag,
       "last-modified": modified.toUTCString(),
     });
