@@ -26,6 +26,7 @@ export const APP_PAGES = [
   "/support",
   "/sign-out",
   "/admin/dashboard",
+  "/admin/reported-links",
   "/admin/batch-management",
   "/admin/payout-management",
   "/admin/analytics-dashboard",

@@ -48,6 +48,7 @@ export default [
     // For administrators.
     layout("routes/admin/layout.tsx", [
       route("admin/dashboard", "routes/admin/dashboard.tsx"),
+      route("admin/reported-links", "routes/admin/reported-links.tsx"),
       route("admin/batch-management", "routes/admin/batch-management.tsx"),
       route("admin/payout-management", "routes/admin/payout-management.tsx"),
       route("admin/analytics-dashboard", "routes/admin/analytics-dashboard.tsx"),

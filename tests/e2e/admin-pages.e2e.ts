@@ -7,6 +7,7 @@ import { expect, test } from "./fixtures.ts";
 const PAGES = {
   "/admin/dashboard": "Admin",
   "/admin/contact-submissions": "Contact Submissions",
+  "/admin/reported-links": "Reported Links",
   "/admin/analytics-dashboard": "Analytics Dashboard",
   "/admin/user-management": "User Management",
   "/admin/batch-management": "Commission Batch Management",

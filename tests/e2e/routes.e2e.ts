@@ -87,6 +87,7 @@ const FOR_MEMBERS = [
 ];
 const FOR_ADMINS = [
   screen("/admin/dashboard", "Admin"),
+  screen("/admin/reported-links", "Reported Links"),
   screen("/admin/batch-management", "Commission Batch Management"),
   screen("/admin/payout-management", "Payout Management"),
   screen("/admin/analytics-dashboard", "Analytics Dashboard"),

@@ -10,10 +10,12 @@ import CommissionConfiguration from "./commission-configuration.tsx";
 import AdminDashboard from "./dashboard.tsx";
 import AdminLayout from "./layout.tsx";
 import PayoutManagement from "./payout-management.tsx";
+import ReportedLinks from "./reported-links.tsx";
 import UserManagement from "./user-management.tsx";
 
 const PAGES: Record<string, ComponentType> = {
   "/admin/dashboard": AdminDashboard,
+  "/admin/reported-links": ReportedLinks,
   "/admin/batch-management": BatchManagement,
   "/admin/payout-management": PayoutManagement,
   "/admin/analytics-dashboard": AnalyticsDashboard,
@@ -29,6 +31,7 @@ beforeEach(() => {
   oldestNew = ["2026-11-03T08:05:00"];
   storeSession();
   answers.set("POST /rest/v1/rpc/has_role", () => Response.json(true));
+  answers.set("POST /functions/v1/list-link-reports", () => Response.json({ reports: [] }));
   answers.set("HEAD /rest/v1/contact_submissions", ({ query }) => {
     const status = query.get("status")?.slice("eq.".length) ?? "";
     return new Response(null, { headers: { "content-range": `*/${counts[status] ?? 0}` } });

@@ -6,6 +6,11 @@ export const ADMIN_PAGES = [
     label: "Contact Submissions",
     purpose: "Read what people write to us, keep notes, and answer by email.",
   },
+  {
+    to: "/admin/reported-links",
+    label: "Reported Links",
+    purpose: "What visitors say of sermons that were given away by a link.",
+  },
   { to: "/admin/analytics-dashboard", label: "Analytics Dashboard", purpose: "Growth, revenue and engagement. In preparation." },
   { to: "/admin/user-management", label: "User Management", purpose: "Accounts and administrators. In preparation." },
   {

@@ -27,7 +27,8 @@ export default function AdminDashboard() {
         </ul>
       </section>
       <p className="max-w-measure text-muted-foreground">
-        Sermons, topics and recordings can be opened by their owners alone. No admin page shows them.
+        Sermons, topics and recordings can be opened by their owners, and by people to whom they give a link. No admin page shows
+        them.
       </p>
     </Screen>
   );
