@@ -137,6 +137,7 @@ export default function SermonPage(props: SermonPageProps) {
             id={id}
             userId={userId}
             title={title}
+            topic={topic}
             blocks={blocks}
             audioPath={state.status === "ready" ? audioPath : null}
           />

@@ -1,0 +1,139 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { SermonLink } from "../../../../shared/endpoints/links.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "../../../ui/dialog.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { LinkForm } from "./link-form.tsx";
+import { LinkList } from "./link-list.tsx";
+import { OpenLink } from "./open-link.tsx";
+import {
+  asksAgain,
+  changeLink,
+  failureText,
+  makeLink,
+  revokeLink,
+  sermonLinksQuery,
+  withLink,
+  type Shown,
+} from "./sermon-links.ts";
+
+const ASK = "Everybody who has this link can read and hear this sermon.";
+
+interface ShareDialogProps {
+  sermonId: string;
+  title: string;
+  topic: string | undefined;
+  onClose: () => void;
+}
+
+/** "new": a link is asked for; a link: it is changed; null: the links that there are. */
+type Editing = "new" | SermonLink | null;
+
+/** Gives a sermon away by a link: asks once, then shows the link and every way to hand it on, and takes links back. */
+export default function ShareDialog({ sermonId, title, topic, onClose }: ShareDialogProps) {
+  const client = useQueryClient();
+  const query = sermonLinksQuery(sermonId);
+  const { data: links, isPending, isError, refetch } = useQuery(query);
+  const [editing, setEditing] = useState<Editing>(null);
+  const keep = (link: SermonLink) => {
+    client.setQueryData(query.queryKey, (known) => withLink(known ?? [], link));
+    setEditing(null);
+  };
+  const making = useMutation({
+    mutationFn: ({ shown, confirmed }: { shown: Shown; confirmed: boolean }) => makeLink(sermonId, shown, confirmed),
+    onSuccess: keep,
+  });
+  const changing = useMutation({
+    mutationFn: ({ link, shown }: { link: SermonLink; shown: Shown }) => changeLink(link.id, shown),
+    onSuccess: keep,
+  });
+  const revoking = useMutation({
+    mutationFn: revokeLink,
+    onSuccess: (link) => {
+      keep(link);
+      toast({ title: "Link taken back", description: "It opens nothing any more." });
+    },
+    onError: (error) => toast({ title: failureText(error), variant: "destructive" }),
+  });
+
+  const open = links?.find(({ state }) => state === "open");
+  const form = links && (editing ?? (open ? null : "new"));
+  const again = making.isError && asksAgain(making.error) ? making : null;
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{again ? "One more question" : "Give this sermon away"}</DialogTitle>
+          <DialogDescription>{again ? again.error?.message : ASK}</DialogDescription>
+        </DialogHeader>
+        {isPending ? <Spinner label="Loading..." /> : null}
+        {isError && !links ? (
+          <div className="grid justify-items-start gap-3" role="alert">
+            <p>The links could not be loaded. Please check your connection.</p>
+            <Button variant="outline" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : null}
+        {/* Kept while the second question is asked, so that nothing that was filled in is lost. */}
+        {form ? (
+          <div hidden={again !== null}>
+            <LinkForm
+              key={form === "new" ? "new" : form.id}
+              link={form === "new" ? undefined : form}
+              topic={topic}
+              failure={failureOf(form === "new" ? making.error : changing.error)}
+              isBusy={making.isPending || changing.isPending}
+              onSubmit={(shown) =>
+                form === "new" ? making.mutate({ shown, confirmed: false }) : changing.mutate({ link: form, shown })
+              }
+              onCancel={() => (editing && open ? setEditing(null) : onClose())}
+            />
+          </div>
+        ) : null}
+        {again ? (
+          <SecondQuestion
+            onBack={() => again.reset()}
+            onAgreed={() => again.variables && again.mutate({ shown: again.variables.shown, confirmed: true })}
+          />
+        ) : null}
+        {open && !form ? (
+          <>
+            <OpenLink address={open.address} title={title} />
+            <Button variant="outline" className="justify-self-start" onClick={() => setEditing("new")}>
+              Make another link
+            </Button>
+          </>
+        ) : null}
+        {links && links.length > 0 && !editing && !again ? (
+          <section aria-label="Links of this sermon">
+            <LinkList
+              links={links}
+              revoking={revoking.isPending ? revoking.variables : null}
+              onRevoke={({ id }) => !revoking.isPending && revoking.mutate(id)}
+              onChange={setEditing}
+            />
+          </section>
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const failureOf = (error: unknown): string | null => (error && !asksAgain(error) ? failureText(error) : null);
+
+/** Takes the focus, since it stands in place of the form. */
+function SecondQuestion({ onBack, onAgreed }: { onBack: () => void; onAgreed: () => void }) {
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []);
+  return (
+    <DialogFooter>
+      <Button ref={back} variant="outline" onClick={onBack}>
+        Go back
+      </Button>
+      <Button onClick={onAgreed}>Make the link</Button>
+    </DialogFooter>
+  );
+}
