@@ -20,9 +20,10 @@ export default function Privacy() {
         <Card>
           <CardTitle>Data Protection</CardTitle>
           <p>
-            Every sermon belongs to one account and can be read by that account alone; the database itself enforces this on each
-            row and file. Our administrators’ screens show messages to support, never topics or sermons. Recordings are reached
-            through links that expire. Topics, sermon texts and email addresses are kept out of our logs.
+            Every sermon belongs to one account and can be read by that account alone, unless you give it away by a link; the
+            database itself enforces this on each row and file. Our administrators’ screens show messages to support, never topics
+            or sermons; of a link that was reported they have the address. Recordings are reached through links that expire.
+            Topics, sermon texts and email addresses are kept out of our logs.
           </p>
         </Card>
         <Card>
@@ -38,7 +39,7 @@ export default function Privacy() {
         </Card>
       </div>
       <Prose>
-        <LastChanged date="2026-11-21" />
+        <LastChanged date="2026-11-26" />
 
         <h2>What is stored</h2>
         <ul>
@@ -46,6 +47,10 @@ export default function Privacy() {
           <li>
             Your sermons: the topic as you wrote it, the text, the recording and the picture, and the country that your browser
             names, for the helplines under a sermon that touches danger.
+          </li>
+          <li>
+            Links by which you give a sermon away: what you chose to show, and how often the recording was begun. Of those who
+            open one nothing is kept.
           </li>
           <li>Your subscription: its state, dates and minutes. Card numbers go to the payment provider and never reach us.</li>
           <li>Messages you send us through the contact page, and our answers.</li>
