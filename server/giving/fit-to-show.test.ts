@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFitSermon, isFitToShow } from "./fit-to-show.ts";
+import { isFitText, isFitToShow } from "./fit-to-show.ts";
 
 test.for([
   "For Ruth, with love",
@@ -21,6 +21,6 @@ test.for([
 });
 
 test("a sermon is judged by what it says, not by the Scripture that it quotes", () => {
-  expect(isFitSermon("# Rest\n\nCome to me.\n\n> Kill them all.\n> — Joshua 6:21")).toBe(true);
-  expect(isFitSermon("# Rest\n\nImmigrants are vermin and should be driven out.")).toBe(false);
+  expect(isFitText("# Rest\n\nCome to me.\n\n> Kill them all.\n> — Joshua 6:21")).toBe(true);
+  expect(isFitText("# Rest\n\nImmigrants are vermin and should be driven out.")).toBe(false);
 });

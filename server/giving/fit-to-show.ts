@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { assessText, assessTopic } from "../safety/crisis-gate.ts";
 
 /**
@@ -11,9 +12,24 @@ export function isFitToShow(words: string): boolean {
   return assessText(words).outcome === "proceed";
 }
 
-/** The same of a whole sermon, whose row its owner can write by themselves. */
-export const isFitSermon = (content: string): boolean => assessText(content).outcome === "proceed";
+/**
+ * The same of a whole sermon, or of a topic, whose row its owner can write by themselves: asked with each page, by the rules for texts
+ * alone, which need no model.
+ */
+export const isFitText = (text: string): boolean => assessText(text).outcome === "proceed";
 
-/** The rules alone, which take no time to load: asked again with each page, since a topic can be changed after its link was made. */
-export const isFitByRules = (words: string): boolean =>
-  assessTopic(words, null).outcome !== "declined" && assessText(words).outcome === "proceed";
+/** Texts whose judgement is kept: one page asks for several files. */
+const MOST_KEPT = 500;
+
+/** `isFitText`, which remembers its answers by the texts' digests. */
+export function rememberFitTexts(): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const digest = hash("sha256", text);
+    const fits = known.get(digest) ?? isFitText(text);
+    known.set(digest, fits);
+    const [oldest] = known.keys();
+    if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest);
+    return fits;
+  };
+}

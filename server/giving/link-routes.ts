@@ -5,7 +5,7 @@ import { LINK_LIMITS, REPORT_REASONS } from "../../shared/sermon-link.ts";
 import { postgresText } from "../../shared/postgres-text.ts";
 import type { FunctionContext } from "../endpoints/context.ts";
 import { FunctionError } from "../endpoints/errors.ts";
-import { isFitByRules, isFitSermon } from "./fit-to-show.ts";
+import { rememberFitTexts } from "./fit-to-show.ts";
 import { givenSermonPage, goneHtml, reportedHtml, reportPage, titleOf } from "./given-sermon.ts";
 import { countPlay, openLinkOf, type OpenLink } from "./open-link.privileged.ts";
 import { CONTENT_SECURITY_POLICY } from "./page-html.ts";
@@ -51,6 +51,7 @@ function statusOf(error: unknown): number {
 /** The pages of links that give a sermon away, their files, and reports (docs/product.md#giving-a-sermon-away). */
 export function linkRoutes({ context, stylesheet, sendFile, networkOf }: LinkRoutesOptions): FastifyPluginAsync {
   const { db, linkTokens, publicUrl, supabase, secondsOverLimits, stopping, log } = context;
+  const isFit = rememberFitTexts();
   const isCounted = playFilter();
   const cardOf = previewCards();
   const gone = goneHtml(stylesheet);
@@ -70,7 +71,7 @@ export function linkRoutes({ context, stylesheet, sendFile, networkOf }: LinkRou
 
   async function find(request: FastifyRequest): Promise<OpenLink | null> {
     const link = await openLinkOf(db, linkTokens.idOf(params.parse(request.params).token));
-    if (!link || !isFitSermon(link.content)) return null;
+    if (!link || !isFit(link.content)) return null;
     return link;
   }
 
@@ -132,7 +133,7 @@ export function linkRoutes({ context, stylesheet, sendFile, networkOf }: LinkRou
             giverName: link.giver_name,
             dedication: link.dedication,
             // It may have been changed since the link was made.
-            topic: link.topic && isFitByRules(link.topic) ? link.topic : null,
+            topic: link.topic && isFit(link.topic) ? link.topic : null,
             content: link.content,
             hasRecording: link.audio_url !== null,
             hasPicture: link.image_url !== null,
@@ -142,10 +143,17 @@ export function linkRoutes({ context, stylesheet, sendFile, networkOf }: LinkRou
         ),
       ),
     );
+    const asked = new WeakMap<FastifyRequest, OpenLink>();
     get(app, `${ADDRESS}/sermon.mp3`, async (link, request, reply) => {
-      const sent = await sendStored(request, reply, "sermon-audio", link.audio_url);
-      const begins = request.method === "GET" && reply.statusCode < 300 && isBeginning(request.headers.range);
-      if (sent && begins && isCounted(link.id, networkOf(request))) await countPlay(db, link.id);
+      asked.set(request, link);
+      return sendStored(request, reply, "sermon-audio", link.audio_url);
+    });
+    // Before the first byte: an answer can last as long as it is listened to.
+    app.addHook("onSend", async (request, reply) => {
+      const link = asked.get(request);
+      if (!link || request.method !== "GET" || reply.statusCode >= 300 || !isBeginning(request.headers.range)) return;
+      if (!isCounted(link.id, networkOf(request))) return;
+      await countPlay(db, link.id).catch((err: unknown) => log.warn({ err }, "a play was not counted"));
     });
     get(app, `${ADDRESS}/words.json`, async (link, request, reply) =>
       sendStored(request, reply, "sermon-audio", link.audio_url?.replace(/\.mp3$/, ".json") ?? null),

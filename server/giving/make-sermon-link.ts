@@ -3,7 +3,7 @@ import { queryAsUser } from "@lampstand/database";
 import * as endpoints from "../../shared/endpoints/links.ts";
 import { implement } from "../endpoints/implement.ts";
 import { careFor } from "./care.ts";
-import { isFitSermon, isFitToShow } from "./fit-to-show.ts";
+import { isFitText, isFitToShow } from "./fit-to-show.ts";
 import { insertLink } from "./link-rows.privileged.ts";
 import { refusals } from "./refusals.ts";
 import { toSermonLink } from "./sermon-link.ts";
@@ -32,7 +32,7 @@ export const makeSermonLink = implement(endpoints.makeSermonLink, async ({ conte
   const sermon = sermonRow.optional().parse(rows[0]);
   if (!sermon) throw refusals.sermonNotFound();
   checkShown([shown.name, shown.dedication, shown.showsTopic ? sermon.title : null], shown.endsAt);
-  if (!isFitSermon(sermon.content)) throw refusals.textDeclined();
+  if (!isFitText(sermon.content)) throw refusals.textDeclined();
   const care = careFor({ topic: sermon.title, content: sermon.content, dedication: shown.dedication });
   if (care && !confirmed) throw refusals.confirmationNeeded(care);
   return { link: toSermonLink(context, await insertLink(context.db, userId, sermonId, shown)) };

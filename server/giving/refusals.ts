@@ -2,7 +2,8 @@ import { FunctionError } from "../endpoints/errors.ts";
 import type { Care } from "./care.ts";
 
 const ASK_AGAIN: Record<Care, string> = {
-  danger: "This sermon was asked for in a hard hour, and its text may show that. Everybody who has the link can read it.",
+  danger:
+    "This sermon was asked for in a hard hour. Its text may show that, and may name where help is in your country. Everybody who has the link can read it.",
   memory:
     "This sermon remembers somebody who has died. Those who loved them may come upon it, as everybody can who has the link.",
 };
