@@ -17,14 +17,21 @@ const SHADE = `<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_SIZE.wid
 
 const escapeMarkup = (text: string): string => text.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** The title in the system's serif face; null where the machine has no font. */
+/** The title in a serif face of the machine; null where it has no font. The one of our pages comes in a format that is not read here. */
 async function drawTitle(title: string): Promise<OverlayOptions | null> {
   const short = title.length > TITLE_CHARS ? `${title.slice(0, TITLE_CHARS).trimEnd()}…` : title;
   const text = `<span foreground="#f8f3e9">${escapeMarkup(short)}</span>`;
   try {
     const width = PREVIEW_SIZE.width - 2 * MARGIN;
     const drawn = sharp({
-      text: { text, font: "Newsreader, Georgia, serif 52", width, dpi: 72, rgba: true, wrap: "word" },
+      text: {
+        text,
+        font: "Newsreader, Georgia, Liberation Serif, DejaVu Serif, Noto Serif, serif 52",
+        width,
+        dpi: 72,
+        rgba: true,
+        wrap: "word",
+      },
     }).png();
     const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
     return { input: data, left: MARGIN, top: Math.max(MARGIN, PREVIEW_SIZE.height - MARGIN - info.height) };
