@@ -11,9 +11,9 @@ const NO_LINK = "00000000-0000-0000-0000-000000000000";
  * database has no address, and the giver can have theirs shown again. Another key closes every address that was given.
  */
 export interface LinkTokens {
-  tokenOf(id: string): string;
+  tokenOf: (id: string) => string;
   /** The id that a token names; for anything else the id of no link, in the same time. */
-  idOf(token: string): string;
+  idOf: (token: string) => string;
 }
 
 export function linkTokens(secret: string): LinkTokens {

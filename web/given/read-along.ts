@@ -22,6 +22,10 @@ function init(audio: HTMLAudioElement, text: HTMLElement, status: Element | null
       return null;
     }
   };
+  const goTo = async (sentence: number) => {
+    const start = (await loading)?.sentences[sentence]?.start;
+    if (start !== undefined) audio.currentTime = start;
+  };
   audio.addEventListener("play", () => {
     if (status) status.textContent = "";
     loading ??= load();
@@ -34,10 +38,7 @@ function init(audio: HTMLAudioElement, text: HTMLElement, status: Element | null
     const sentence = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-sentence]") : null;
     // Selecting text also ends in a click.
     if (!sentence || !loading || !getSelection()?.isCollapsed) return;
-    void loading.then((timings) => {
-      const start = timings?.sentences[Number(sentence.dataset["sentence"])]?.start;
-      if (start !== undefined) audio.currentTime = start;
-    });
+    void goTo(Number(sentence.dataset["sentence"]));
   });
 }
 

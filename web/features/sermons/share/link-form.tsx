@@ -34,6 +34,7 @@ export function LinkForm({ link, topic, failure, isBusy, onSubmit, onCancel }: L
   const [isDedicated, setIsDedicated] = useState(Boolean(link?.dedication));
   const [showsTopic, setShowsTopic] = useState(link?.showsTopic ?? false);
   const [until, setUntil] = useState(link?.endsAt ? dayOf(new Date(link.endsAt)) : "");
+  const [today] = useState(() => dayOf(new Date()));
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
@@ -82,7 +83,7 @@ export function LinkForm({ link, topic, failure, isBusy, onSubmit, onCancel }: L
         ) : null}
       </fieldset>
       <Field label="Open until" hint="Without a date it stays open until you take it back.">
-        <Input type="date" min={dayOf(new Date())} value={until} onChange={({ target }) => setUntil(target.value)} />
+        <Input type="date" min={today} value={until} onChange={({ target }) => setUntil(target.value)} />
       </Field>
       {failure ? (
         <p role="alert" className="font-medium text-destructive">

@@ -7,16 +7,13 @@ const BORDER = 4;
 export default function QrCode({ address }: { address: string }) {
   const rows = encodeQR(address, "raw", { ecc: "medium", border: BORDER });
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${rows.length} ${rows.length}" shape-rendering="crispEdges">
+<rect width="100%" height="100%" fill="#fdfaf3"/><path d="${path}" fill="#2a2019"/></svg>`;
   return (
-    <svg
-      role="img"
-      aria-label="QR code of the link"
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      shapeRendering="crispEdges"
+    <img
+      alt="QR code of the link"
+      src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
       className="size-56 max-w-full justify-self-center rounded-md"
-    >
-      <rect width="100%" height="100%" fill="#fdfaf3" />
-      <path d={path} fill="#2a2019" />
-    </svg>
+    />
   );
 }
