@@ -24,12 +24,14 @@ export async function insertLink(db: Database, userId: string, sermonId: string,
   return asService(db, async (tx) => {
     // Simultaneous requests are counted one after the other.
     await tx.query("select pg_advisory_xact_lock(hashtextextended('sermon_links:' || $1, 0))", [userId]);
-    const { rows } = await tx.query<{ open: number; today: number }>(
+    const { rows } = await tx.query<{ open: number; today: number; closed: number }>(
       `select count(*) filter (where sermon_id = $2 and revoked_at is null and closed_at is null and (ends_at is null or ends_at > now()))::int as open,
-         count(*) filter (where created_at > now() - interval '1 day')::int as today
+         count(*) filter (where created_at > now() - interval '1 day')::int as today,
+         count(*) filter (where sermon_id = $2 and closed_at is not null)::int as closed
        from public.sermon_links where user_id = $1`,
       [userId, sermonId],
     );
+    if ((rows[0]?.closed ?? 0) > 0) throw refusals.linksClosed();
     if ((rows[0]?.today ?? 0) >= LINKS_PER_DAY) throw refusals.tooManyLinks();
     if ((rows[0]?.open ?? 0) >= OPEN_LINKS_PER_SERMON) throw refusals.linksUsed();
     const added = await tx.query(

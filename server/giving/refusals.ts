@@ -21,6 +21,12 @@ export const refusals = {
       "This could hurt the people who read it, so it can't be put on a page for others. Please change the words.",
     ),
   confirmationNeeded: (care: Care) => new FunctionError(409, "confirmation_needed", ASK_AGAIN[care]),
+  linksClosed: () =>
+    new FunctionError(
+      409,
+      "links_closed",
+      "A link of this sermon was closed after a report, so no new one can be made. Please write to us if that is wrong.",
+    ),
   linksUsed: () =>
     new FunctionError(409, "links_used", "This sermon has as many open links as it can have. Please take one back first."),
   tooManyLinks: () =>

@@ -204,7 +204,14 @@ export const NOTES: Record<keyof typeof ENDPOINTS, EndpointNotes> = {
       "A sermon that touched danger, or is in memory of somebody, is given away only with `confirmed`: ask the person a second time, in the words of `confirmation_needed`.",
       "A sermon has ten open links at most; a person makes 50 in 24 hours.",
     ],
-    refusals: ["404 sermon_not_found", "409 confirmation_needed", "409 links_used", "422 text_declined", "429 too_many_links"],
+    refusals: [
+      "404 sermon_not_found",
+      "409 confirmation_needed",
+      "409 links_closed",
+      "409 links_used",
+      "422 text_declined",
+      "429 too_many_links",
+    ],
     example: { as: "member", body: { sermonId: "{generationId}", name: "Ruth", dedication: "For Naomi", confirmed: true } },
   },
   changeSermonLink: {

@@ -1,5 +1,5 @@
 import { Copy, Mail, Megaphone, QrCode as QrIcon, Send, Share2 } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
@@ -24,16 +24,18 @@ function send(title: string, address: string) {
   void navigator.share({ title, text: SHARE_TEXT, url: address }).catch(() => {});
 }
 
-/** An open link, and every way to hand it on. */
+/** An open link, and every way to hand it on. It takes the focus, since it comes in place of the form that made it. */
 export function OpenLink({ address, title }: { address: string; title: string }) {
   const [showsCode, setShowsCode] = useState(false);
   const id = useId();
   const links = shareLinks(address);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const canSend = "share" in navigator;
   return (
     <div className="grid gap-3">
       <div className="flex gap-2">
-        <Input readOnly aria-label="The link" value={address} dir="ltr" onFocus={({ target }) => target.select()} />
+        <Input ref={field} readOnly aria-label="The link" value={address} dir="ltr" onFocus={({ target }) => target.select()} />
         <Button onClick={() => void copy(address)}>
           <Copy aria-hidden />
           Copy
