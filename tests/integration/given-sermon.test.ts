@@ -308,8 +308,9 @@ test("a visitor reports a page without an account, and administrators see what w
   expect((await listLinks())[0]).toMatchObject({ state: "closed", closedReason: "It names a child." });
   // What was closed is not given away anew.
   expect(await call("make-sermon-link", { sermonId: sermon.id })).toEqual({ status: 409, code: "links_closed" });
-  const trail = await app.service().rpc("audit_log").eq("action", "sermon_link_closed");
-  expect(trail.data?.filter(({ traits }) => traits.link_id === link.id)).toMatchObject([{ actor_id: admin.id }]);
+  const { data } = await app.service().rpc("audit_log").eq("action", "sermon_link_closed");
+  const trail = data as { actor_id: string; traits: { link_id?: string } }[];
+  expect(trail.filter(({ traits }) => traits.link_id === link.id)).toMatchObject([{ actor_id: admin.id }]);
 });
 
 test("reports from one network are limited", async () => {
