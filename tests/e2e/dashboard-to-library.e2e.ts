@@ -176,7 +176,7 @@ test("a new user signs up, pays in the sandbox, confirms the address, and genera
 
     await page.getByRole("button", { name: "Links" }).click();
     await expect(dialog.getByText(/, played once/)).toBeVisible();
-    await dialog.getByRole("button", { name: "Take link 1 back" }).click();
+    await dialog.getByRole("button", { name: "Take back link 1" }).click();
     await expect(dialog.getByText(/You have taken it back/)).toBeVisible();
     await page.keyboard.press("Escape");
     expect((await theirs.reload())?.status()).toBe(404);

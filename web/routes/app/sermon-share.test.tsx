@@ -180,7 +180,7 @@ test("every link is listed with its plays, can be changed, and is taken back", a
     showsTopic: false,
     endsAt: null,
   });
-  fireEvent.click(dialog.getByRole("button", { name: "Take link 2 back" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Take back link 2" }));
   await dialog.findByText(/You have taken it back/);
   // With no open link left, the form for a new one stands there again.
   dialog.getByRole("button", { name: "Make the link" });

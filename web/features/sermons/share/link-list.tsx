@@ -52,7 +52,7 @@ export function LinkList({ links, revoking, onRevoke, onChange }: LinkListProps)
               <Button
                 variant="ghost"
                 className="px-3 hover:text-destructive"
-                aria-label={`Take link ${links.length - i} back`}
+                aria-label={`Take back link ${links.length - i}`}
                 aria-disabled={revoking === link.id || undefined}
                 onClick={() => onRevoke(link)}
               >
