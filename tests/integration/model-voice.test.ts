@@ -1,4 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { parseBlob } from "music-metadata";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countSpokenWords, readSermon, spokenSentences } from "../../shared/sermon-text.ts";
 import { timings } from "../../shared/timings.ts";
@@ -91,8 +92,13 @@ test("a sermon is read by the chosen voice, has the requested length, and costs 
   const times = timings.parse(JSON.parse((await file.data?.text()) ?? ""));
   const blocks = readSermon(content);
   expect(times.sentences.map(({ words }) => words.length)).toEqual(spokenSentences(blocks).map(({ words }) => words.length));
-  // At 48 kbit/s the stated length must match the size of the file.
-  expect((audio.data?.size ?? 0) / 6000).toBeCloseTo(times.seconds, 0);
+  // At 48 kbit/s the stated length must match the size of the sound behind the tag.
+  const { common, format, native } = await parseBlob(audio.data ?? new Blob());
+  const tags = native["ID3v2.3"] ?? [];
+  expect(format.duration).toBeCloseTo(times.seconds, 0);
+  expect(common).toMatchObject({ title: /^# (.+)$/mu.exec(content)?.[1], artist: "Lampstand", language: "eng" });
+  expect(common.lyrics?.[0]?.text).toContain(blocks.find(({ kind }) => kind === "paragraph")?.words[0]?.text);
+  expect(tags.filter(({ id }) => id === "CHAP").length).toBeGreaterThan(2);
   expect(Math.abs(times.seconds - 300)).toBeLessThan(30);
   expect(Math.abs((countSpokenWords(blocks) / times.seconds) * 60 - 130)).toBeLessThan(3);
 
