@@ -6,7 +6,7 @@ import { createComposer } from "../server/vendors/writer/composer/composer.ts";
 import { createFliteVoice } from "../server/vendors/voice/flite/flite.ts";
 import { countSpokenWords, readSermon } from "../shared/sermon-text.ts";
 import { VOICES } from "../shared/voices.ts";
-import { measureRecording } from "../tests/support/measure-recording.ts";
+import { measureRecording } from "./measure-recording.ts";
 
 const TOPICS = [
   "I can’t sleep",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { VOICES } from "../shared/voices.ts";
-import { measureRecording } from "../tests/support/measure-recording.ts";
+import { measureRecording } from "./measure-recording.ts";
 import { countSpokenWords, readSermon, spokenSentences } from "../shared/sermon-text.ts";
 import type { Sermon } from "../shared/sermon.ts";
 import { excerptOf, makeSample, makeVoiceSamples } from "./sample-sermon.ts";

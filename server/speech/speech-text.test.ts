@@ -88,10 +88,10 @@ test.each([
 });
 
 test.each([
-  ["1 Cor. 13:4–7 says", "first corinthians, chapter thirteen, verses four to seven says"],
+  ["1 Cor. 13:4–7 says", "first Corinthians, chapter thirteen, verses four to seven says"],
   ["(Isaiah 40:31).", "(Isaiah chapter forty, verse thirty one)."],
   ["“Love¹ is patient”[2]", "“Love is patient”"],
-  ["On March 3, 1984 we", "On march third, nineteen eighty four we"],
+  ["On March 3, 1984 we", "On March third, nineteen eighty four we"],
 ])("For a voice that reads English by itself %s is %s", (text, expected) => {
   expect(readableWords(words(text)).filter(Boolean).join(" ")).toBe(expected);
 });

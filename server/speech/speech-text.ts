@@ -133,9 +133,11 @@ export function readableWords(words: readonly { text: string }[]): string[] {
   return words.map(({ text }, i) => {
     const shown = withoutFootnoteMarks(text).replace(UNREADABLE, "");
     if (!inWords.has(i)) return /[\p{L}\p{N}–—]/u.test(shown) ? Array.from(shown).slice(0, MAX_CHARS_PER_WORD).join("") : "";
-    const spoken = said[i]?.join(" ") ?? "";
-    if (spoken === "") return "";
+    const plain = said[i]?.join(" ") ?? "";
+    if (plain === "") return "";
     const opening = OPENING.exec(shown)?.[0] ?? "";
+    const isName = /^\p{Lu}\p{Ll}/u.test(shown.slice(opening.length));
+    const spoken = isName ? plain.replace(/^./u, (letter) => letter.toUpperCase()) : plain;
     if (!spoken.endsWith(",")) return opening + spoken;
     const closing = CLOSING.exec(shown)?.[0] || ",";
     // The full stop of an abbreviation ends no sentence: "1 Cor. 13".

@@ -4,7 +4,7 @@ import { countSpokenWords, readSermon, spokenSentences, type Block } from "../..
 import { timings } from "../../../../shared/timings.ts";
 import { VOICES, type VoiceName } from "../../../../shared/voices.ts";
 import { positionAt } from "../../../../shared/reading-position.ts";
-import { measureRecording } from "../../../../tests/support/measure-recording.ts";
+import { measureRecording } from "../../../../scripts/measure-recording.ts";
 import { VoiceError } from "../voice.ts";
 import { createFliteVoice } from "./flite.ts";
 

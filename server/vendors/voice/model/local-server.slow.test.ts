@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countSpokenWords, readSermon, spokenSentences } from "../../../../shared/sermon-text.ts";
 import { timings } from "../../../../shared/timings.ts";
-import { measureRecording } from "../../../../tests/support/measure-recording.ts";
+import { measureRecording } from "../../../../scripts/measure-recording.ts";
 import { startVoiceServer, toneSpeech, type VoiceServer } from "../../../../tests/support/voice-server.ts";
 import type { Voice } from "../voice.ts";
 import { createModelVoice, type ModelVoiceOptions } from "./model-voice.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { countSpokenWords, readSermon, spokenSentences, type Block } from "../../../../shared/sermon-text.ts";
 import { timings } from "../../../../shared/timings.ts";
 import { DEFAULT_VOICE } from "../../../../shared/voices.ts";
-import { measureRecording } from "../../../../tests/support/measure-recording.ts";
+import { measureRecording } from "../../../../scripts/measure-recording.ts";
 import { startVoiceServer, toneSpeech, type VoiceReply, type VoiceServer } from "../../../../tests/support/voice-server.ts";
 import type { VendorUsage } from "../../writer/writer.ts";
 import { VoiceError, type SpeakRequest, type Voice } from "../voice.ts";

@@ -5,8 +5,8 @@ import { partsOf, speechesOf, textOf } from "./speeches.ts";
 const read = (markdown: string): string[] => speechesOf(readSermon(markdown)).map(({ sentences }) => textOf(sentences));
 
 test.for([
-  ["See 1 Cor. 13:4–7.", "See first corinthians, chapter thirteen, verses four to seven."],
-  ["(Gen. 50:19–21) “Fear not!” he said.", "(genesis, chapter fifty, verses nineteen to twenty one) “Fear not!” he said."],
+  ["See 1 Cor. 13:4–7.", "See first Corinthians, chapter thirteen, verses four to seven."],
+  ["(Gen. 50:19–21) “Fear not!” he said.", "(Genesis, chapter fifty, verses nineteen to twenty one) “Fear not!” he said."],
   ["At 3 a.m., for $14.99?", "At three a.m., for fourteen dollars and ninety nine cents?"],
   ["Dr. Lee read it; God’s grace — not merit — saves…", "Dr. Lee read it; God’s grace — not merit — saves…"],
   ["Peace 🙏 be < break time > with [laughs] you❤️.", "Peace be break time with laughs you."],

@@ -1,5 +1,5 @@
 import { MPEGDecoder } from "mpg123-decoder";
-import { createLoudnessMeter, createTruePeakMeter } from "../../server/vendors/voice/loudness.ts";
+import { createLoudnessMeter, createTruePeakMeter } from "../server/vendors/voice/loudness.ts";
 
 /** Below this level a moment of 10 ms is silence. */
 const SILENT = 0.003;
