@@ -13,8 +13,8 @@ declare module "virtual:sample-sermon" {
   export default sample;
 }
 
-/** The address of an MP3 file of two or three seconds by the name of each voice (shared/voices.ts), made when the site is built. */
+/** The address of an MP3 file of two or three seconds by the name of each voice, made when the site is built. */
 declare module "virtual:voice-samples" {
-  const samples: Record<"John" | "Daniel" | "Sarah" | "Charlie" | "Roger" | "Liam", string>;
+  const samples: Record<string, string>;
   export default samples;
 }
