@@ -3,50 +3,61 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { deserialize, serialize } from "node:v8";
 import type { Plugin } from "vite";
 import type * as sampleModule from "./sample-sermon.ts";
-import type { SampleSermon } from "./sample-sermon.ts";
 
-const ID = "virtual:sample-sermon";
-const CACHED = new URL("../.cache/dev/sample-sermon", import.meta.url);
+const SERMON = "virtual:sample-sermon";
+const VOICES = "virtual:voice-samples";
+const CACHE = new URL("../.cache/dev/", import.meta.url);
 const TYPES = { mp3: "audio/mpeg", json: "application/json", webp: "image/webp" } as const;
 
 /** Imported on demand, and by a computed URL, so that Vite does not bundle the engines into its configuration. */
-async function make(): Promise<SampleSermon> {
+async function engines(): Promise<typeof sampleModule> {
   const { href } = new URL("sample-sermon.ts", import.meta.url);
-  const { makeSample } = (await import(href)) as typeof sampleModule;
-  return makeSample();
+  return (await import(href)) as typeof sampleModule;
 }
 
-/** For development: cached on disk, because making one delays the first page. */
-async function makeOnce(): Promise<SampleSermon> {
+/** For development: cached on disk, because making a sample delays the first page. */
+async function cached<T>(name: string, make: () => Promise<T>): Promise<T> {
+  const file = new URL(name, CACHE);
   try {
-    return deserialize(await readFile(CACHED)) as SampleSermon;
+    return deserialize(await readFile(file)) as T;
   } catch {
-    const sample = await make();
-    await mkdir(new URL(".", CACHED), { recursive: true });
-    await writeFile(CACHED, serialize(sample));
-    return sample;
+    const made = await make();
+    await mkdir(CACHE, { recursive: true });
+    await writeFile(file, serialize(made));
+    return made;
   }
 }
 
-/** `import sample from "virtual:sample-sermon"`: the text, and the addresses of its files, named by content hash (web/sample-sermon.d.ts). */
+/**
+ * `import sample from "virtual:sample-sermon"`: the text, and the addresses of its files, named by content hash (web/sample-sermon.d.ts).
+ * `import samples from "virtual:voice-samples"`: the address of each voice's file.
+ */
 export function sampleSermon(): Plugin {
-  let made: Promise<SampleSermon> | undefined;
+  let sermon: ReturnType<typeof sampleModule.makeSample> | undefined;
+  let voices: ReturnType<typeof sampleModule.makeVoiceSamples> | undefined;
   /** Files that the development server serves, by path. */
   const served = new Map<string, { type: string; source: Uint8Array | string }>();
   return {
     name: "sample-sermon",
-    resolveId: (id) => (id === ID ? `\0${ID}` : null),
+    resolveId: (id) => (id === SERMON || id === VOICES ? `\0${id}` : null),
     async load(id) {
-      if (id !== `\0${ID}`) return null;
-      made ??= this.environment.mode === "dev" ? makeOnce() : make();
-      const { topic, content, mp3, timings, picture } = await made;
+      if (id !== `\0${SERMON}` && id !== `\0${VOICES}`) return null;
+      const isDevelopment = this.environment.mode === "dev";
+      const make = <T>(name: string, how: () => Promise<T>): Promise<T> => (isDevelopment ? cached(name, how) : how());
       const emit = (kind: keyof typeof TYPES, source: Uint8Array | string): string => {
         const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
         const fileName = `assets/sample-${hash}.${kind}`;
-        if (this.environment.mode === "dev") served.set(`/${fileName}`, { type: TYPES[kind], source });
+        if (isDevelopment) served.set(`/${fileName}`, { type: TYPES[kind], source });
         else if (this.environment.name === "client") this.emitFile({ type: "asset", fileName, source });
         return `/${fileName}`;
       };
+      if (id === `\0${VOICES}`) {
+        voices ??= make("voice-samples", async () => (await engines()).makeVoiceSamples());
+        const files = Object.entries(await voices).map(([name, mp3]) => [name, emit("mp3", mp3)] as const);
+        return `export default ${JSON.stringify(Object.fromEntries(files))};`;
+      }
+      sermon ??= make("sample-sermon", async () => (await engines()).makeSample());
+      const { topic, content, mp3, timings, picture } = await sermon;
       const { webp, ...shown } = picture;
       const sample = {
         topic,

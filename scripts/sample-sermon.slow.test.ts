@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { VOICES } from "../shared/voices.ts";
+import { measureRecording } from "./measure-recording.ts";
 import { countSpokenWords, readSermon, spokenSentences } from "../shared/sermon-text.ts";
 import type { Sermon } from "../shared/sermon.ts";
-import { excerptOf, makeSample } from "./sample-sermon.ts";
+import { excerptOf, makeSample, makeVoiceSamples } from "./sample-sermon.ts";
 
 const prose = (text: string) => ({ kind: "prose" as const, text });
 const words = (count: number) => Array.from({ length: count }, () => "word").join(" ");
@@ -46,4 +48,16 @@ test("the sample is written, spoken and drawn by the embedded engines", async ()
   expect(countSpokenWords(blocks)).toBeGreaterThan(90);
   expect(sample.picture.webp.length).toBeLessThan(60_000);
   expect(sample.picture.alt).not.toBe("");
+});
+
+test("each voice has a sample of two to four seconds and some kilobytes, which sounds like no other", async () => {
+  const samples = Object.values(await makeVoiceSamples());
+  expect(samples).toHaveLength(VOICES.length);
+  expect(new Set(samples.map((mp3) => Buffer.from(mp3).toString("base64"))).size).toBe(VOICES.length);
+  for (const mp3 of samples) {
+    const { seconds } = await measureRecording(mp3);
+    expect(seconds).toBeGreaterThan(2);
+    expect(seconds).toBeLessThan(4);
+    expect(mp3.length).toBeLessThan(25_000);
+  }
 });

@@ -6,7 +6,7 @@ import type { WrittenSermon } from "../server/vendors/writer/writer.ts";
 import { renderPart, type Sermon } from "../shared/sermon.ts";
 import { countSpokenWords, readSermon } from "../shared/sermon-text.ts";
 import type { Timings } from "../shared/timings.ts";
-import { DEFAULT_VOICE } from "../shared/voices.ts";
+import { DEFAULT_VOICE, VOICES, type VoiceName } from "../shared/voices.ts";
 
 /** The topic, and the sermon's words for it, by which it shows that it was heard. */
 const TOPIC = "I can’t sleep";
@@ -16,6 +16,8 @@ const ABOUT = /\bsleep/i;
 const WORDS = { min: 85, max: 135 };
 const SEEDS = 50;
 const PICTURE_WIDTH = 1120;
+/** What each voice says to be chosen by: about two seconds. */
+const GREETING = "Peace be with you tonight.";
 
 /** An excerpt of a sermon as people get it: written, spoken and drawn by the embedded engines. */
 export interface SampleSermon {
@@ -25,6 +27,22 @@ export interface SampleSermon {
   mp3: Uint8Array;
   timings: Timings;
   picture: { webp: Uint8Array; width: number; height: number; alt: string };
+}
+
+/** Each voice as an MP3 of two or three seconds. */
+export type VoiceSamples = Record<VoiceName, Uint8Array>;
+
+/** The same sources give the same files, byte for byte. */
+export async function makeVoiceSamples(): Promise<VoiceSamples> {
+  const { signal } = new AbortController();
+  const voice = createFliteVoice();
+  const blocks = readSermon(GREETING);
+  try {
+    const spoken = VOICES.map(async (name) => [name, (await voice.speak({ blocks, voice: name }, signal)).mp3] as const);
+    return Object.fromEntries(await Promise.all(spoken)) as VoiceSamples;
+  } finally {
+    await voice.close();
+  }
 }
 
 /**

@@ -118,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       inboxUrl: inbox && `${config.publicUrl}/inbox`,
       paymentsMode: vendors.payments.live ? "live" : "sandbox",
       disclosure: context.disclosure,
+      voiceSamples: config.voice.kind === "flite",
       subscribedOverride: config.subscribedOverride,
     }),
   );

@@ -13,6 +13,8 @@ export type BlockKind = "title" | "focus" | "heading" | "paragraph" | "item" | "
 export interface Block {
   kind: BlockKind;
   spoken: boolean;
+  /** A spoken block below the heading "Prayer". */
+  prayer?: true;
   words: Word[];
 }
 
@@ -95,6 +97,7 @@ function paragraphs(markdown: string): Paragraph[] {
 export function readSermon(markdown: string): Block[] {
   const blocks: Block[] = [];
   let inNotes = false;
+  let inPrayer = false;
   for (const { kind, text } of paragraphs(markdown)) {
     if (kind === "break") {
       inNotes = true;
@@ -105,7 +108,9 @@ export function readSermon(markdown: string): Block[] {
     const isFocus =
       kind === "paragraph" && blocks.length === 1 && blocks[0]?.kind === "title" && found.every((word) => word.emphasis);
     const actual = inNotes ? "note" : isFocus ? "focus" : kind;
-    blocks.push({ kind: actual, spoken: actual !== "note" && actual !== "heading", words: found });
+    const spoken = actual !== "note" && actual !== "heading";
+    if (actual === "heading") inPrayer = /^prayer$/iu.test(textOf(found));
+    blocks.push({ kind: actual, spoken, ...(spoken && inPrayer && { prayer: true }), words: found });
   }
   return blocks;
 }

@@ -12,3 +12,9 @@ declare module "virtual:sample-sermon" {
   };
   export default sample;
 }
+
+/** The address of an MP3 file of two or three seconds by the name of each voice, made when the site is built. */
+declare module "virtual:voice-samples" {
+  const samples: Record<string, string>;
+  export default samples;
+}

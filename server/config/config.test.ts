@@ -165,6 +165,27 @@ test("a vendor speaks when it is named, with its key and with a voice for each o
     expect.stringMatching(/^VOICE_PRICE is missing/),
     expect.stringMatching(/^VOICE_IDS is missing Daniel, Sarah, Charlie, Roger:/),
   ]);
+  const local = { VOICE: "openai-compatible", VOICE_MODEL: "kokoro" };
+  const ids = {
+    John: "am_michael",
+    Daniel: "bm_daniel",
+    Sarah: "af_sarah",
+    Charlie: "bm_george",
+    Roger: "am_onyx",
+    Liam: "am_a+am_b",
+  };
+  expect(problems(local)).toEqual([
+    expect.stringMatching(/^VOICE_BASE_URL is missing/),
+    expect.stringMatching(/^VOICE_IDS is missing John, Daniel/),
+  ]);
+  const served = { ...local, VOICE_BASE_URL: "http://127.0.0.1:8880/v1/", VOICE_IDS: JSON.stringify(ids) };
+  expect(readConfig({ ...served, VOICE_CAPTIONS: "true" }).voice).toMatchObject({
+    vendor: "openai-compatible",
+    apiKey: null,
+    baseUrl: "http://127.0.0.1:8880/v1",
+    captions: true,
+    voices: ids,
+  });
   for (const ids of ["John", "[]", '{"Nobody":"a"}', '{"John":"a/../b"}', '{"John":""}'])
     expect(problems({ ...openai, VOICE_IDS: ids }), ids).toEqual([expect.stringMatching(/^VOICE_IDS/)]);
 });

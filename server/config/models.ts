@@ -34,10 +34,12 @@ export interface ModelsConfig {
     | { kind: "flite" }
     | {
         kind: "model";
-        vendor: "elevenlabs" | "openai";
+        vendor: "elevenlabs" | "openai" | "openai-compatible";
         model: string;
-        apiKey: string;
+        apiKey: string | null;
         baseUrl: string | null;
+        /** Whether the server has Kokoro-FastAPI's address for speech with the times of its words. */
+        captions: boolean;
         /** The vendor's id of each voice. */
         voices: Record<VoiceName, string>;
         timeoutMs: number;
@@ -68,10 +70,15 @@ export const modelVariables = {
   WRITER_FIRST_SECONDS: seconds.default(60),
   WRITER_IDLE_SECONDS: seconds.default(30),
   WRITER_WHOLE_SECONDS: seconds.default(240),
-  VOICE: z.enum(["flite", "elevenlabs", "openai"], { error: "must be flite, elevenlabs or openai" }).default("flite"),
+  VOICE: z
+    .enum(["flite", "elevenlabs", "openai", "openai-compatible"], {
+      error: "must be flite, elevenlabs, openai or openai-compatible",
+    })
+    .default("flite"),
   VOICE_MODEL: z.string().optional(),
   VOICE_BASE_URL: httpUrl.optional(),
-  VOICE_IDS: json(z.partialRecord(z.enum(VOICES), z.string().regex(/^[\w-]{1,100}$/, "must be a vendor's id"))).default({}),
+  VOICE_IDS: json(z.partialRecord(z.enum(VOICES), z.string().regex(/^[\w.+-]{1,100}$/, "must be a vendor's id"))).default({}),
+  VOICE_CAPTIONS: z.stringbool("must be true or false").default(false),
   VOICE_PRICE: cents.optional(),
   VOICE_DAILY_BUDGET: cents.optional(),
   VOICE_SECONDS: seconds.default(60),
@@ -104,8 +111,9 @@ const KEY_NAMES = {
  * Voices that every account of a vendor has. OpenAI's are those that all its speech models support. ElevenLabs removes its default voices
  * at the end of 2026 and gives new accounts none, so VOICE_IDS must name the account's own.
  */
-const VOICE_PRESETS: { elevenlabs: Partial<Record<VoiceName, string>>; openai: Record<VoiceName, string> } = {
+const VOICE_PRESETS: Record<"elevenlabs" | "openai" | "openai-compatible", Partial<Record<VoiceName, string>>> = {
   elevenlabs: {},
+  "openai-compatible": {},
   openai: { John: "ash", Daniel: "fable", Sarah: "coral", Charlie: "echo", Roger: "onyx", Liam: "alloy" },
 };
 
@@ -128,7 +136,8 @@ export function modelProblems(value: Variables): string[] {
   }
   if (value.VOICE !== "flite") {
     needs("VOICE_MODEL", `VOICE=${value.VOICE} asks a model by its name`);
-    needs(KEY_NAMES[value.VOICE], `VOICE=${value.VOICE} asks for it`);
+    if (value.VOICE === "openai-compatible") needs("VOICE_BASE_URL", "VOICE=openai-compatible has no address of its own");
+    else needs(KEY_NAMES[value.VOICE], `VOICE=${value.VOICE} asks for it`);
     if (value.VOICE_DAILY_BUDGET !== undefined) needs("VOICE_PRICE", "VOICE_DAILY_BUDGET is counted by the price");
     const ids = { ...VOICE_PRESETS[value.VOICE], ...value.VOICE_IDS };
     const nameless = VOICES.filter((name) => !ids[name]);
@@ -144,7 +153,9 @@ export function modelAddresses(value: Variables): { name: string; url: string | 
     value.WRITER === "builtin"
       ? { name: "WRITER_BASE_URL", url: undefined, key: false }
       : { name: "WRITER_BASE_URL", url: value.WRITER_BASE_URL, key: value[KEY_NAMES[value.WRITER]] !== undefined },
-    { name: "VOICE_BASE_URL", url: value.VOICE === "flite" ? undefined : value.VOICE_BASE_URL, key: true },
+    value.VOICE === "flite"
+      ? { name: "VOICE_BASE_URL", url: undefined, key: false }
+      : { name: "VOICE_BASE_URL", url: value.VOICE_BASE_URL, key: value[KEY_NAMES[value.VOICE]] !== undefined },
     { name: "IMAGE_BASE_URL", url: value.IMAGE === "drawn" ? undefined : value.IMAGE_BASE_URL, key: true },
   ];
 }
@@ -189,8 +200,9 @@ function voiceOf(value: Variables): ModelsConfig["voice"] {
     kind: "model",
     vendor: value.VOICE,
     model: value.VOICE_MODEL ?? "",
-    apiKey: value[KEY_NAMES[value.VOICE]] ?? "",
+    apiKey: value[KEY_NAMES[value.VOICE]] ?? null,
     baseUrl: value.VOICE_BASE_URL ?? null,
+    captions: value.VOICE === "openai-compatible" && value.VOICE_CAPTIONS,
     voices,
     timeoutMs: value.VOICE_SECONDS * 1000,
     price: value.VOICE_PRICE ?? null,

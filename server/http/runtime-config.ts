@@ -10,6 +10,8 @@ export interface RuntimeConfigOptions {
   paymentsMode: "sandbox" | "live";
   /** The services that get what users write; null when all is done on this machine. */
   disclosure: Disclosure | null;
+  /** Whether the voices are those whose samples were made with the site. */
+  voiceSamples: boolean;
   /** For development: whether the browser treats every user as a subscriber; null: their real state. */
   subscribedOverride: boolean | null;
 }
@@ -27,6 +29,7 @@ export function runtimeConfig(options: RuntimeConfigOptions): FastifyPluginAsync
         ...(options.inboxUrl && { inboxUrl: options.inboxUrl }),
         paymentsMode: options.paymentsMode,
         ...(options.disclosure && { disclosure: options.disclosure }),
+        ...(!options.voiceSamples && { voiceSamples: false }),
         ...(options.subscribedOverride !== null && { subscribedOverride: options.subscribedOverride }),
       });
     });

@@ -38,13 +38,20 @@ export function runGeneration(vendors: GenerationVendors): JobHandler<"run-gener
       },
     );
     const either = AbortSignal.any([signal, noText.signal]);
-    const speak = (spoken: Generation) =>
-      speakSermon({ ...vendors, budget: budgets.voice }, spoken, writing, partial.blocks, either);
+    let picturePath: string | null = null;
+    const draw = async (): ReturnType<typeof drawImage> => {
+      const brief = await partial.image;
+      const drawn = brief && (await drawImage({ ...vendors, budget: budgets.image }, generation, brief, either));
+      picturePath = drawn?.path ?? null;
+      return drawn;
+    };
+    const inputs = { text: writing, early: partial.blocks, picture: () => picturePath };
+    const speak = (spoken: Generation) => speakSermon({ ...vendors, budget: budgets.voice }, spoken, inputs, either);
     // Waits for all steps even if one throws, so that no step runs on after the job has ended.
     const [text, voice, image] = await Promise.allSettled([
       writing,
       partial.begun.then((begun) => (begun && generation.voice_chosen ? speak(generation) : null)),
-      partial.image.then((brief) => (brief ? drawImage({ ...vendors, budget: budgets.image }, generation, brief, either) : null)),
+      draw(),
     ]);
     if (text.status === "rejected") throw text.reason;
     if (!text.value) return;

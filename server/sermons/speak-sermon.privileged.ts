@@ -9,7 +9,9 @@ import type { VendorUsage } from "../vendors/writer/writer.ts";
 import { voiceOutput, type Generation } from "./generation.ts";
 import { runStep, StepError } from "./generation-step.privileged.ts";
 import { mediaPath, timingsPath } from "./media-path.ts";
+import { recordingCover } from "./recording-cover.ts";
 import { storeMedia } from "./store-media.privileged.ts";
+import { tagRecording } from "./tag-recording.ts";
 import { recordVendorStart, settleVendorStart } from "./vendor-start.privileged.ts";
 
 export interface SpeakOptions {
@@ -46,6 +48,14 @@ async function speakRecordingUsage(
   }
 }
 
+/** What the voice step takes from the steps beside it. */
+export interface SpeakInputs {
+  text: Promise<{ content: string } | null>;
+  early: AsyncIterable<Block>;
+  /** The path of the sermon's picture once it is there, for the recording's cover; nobody waits for it. */
+  picture: () => string | null;
+}
+
 /**
  * The voice step: speaks the text, starting with its first paragraphs while the rest is still being written, stores the MP3 and
  * its word timings, and settles the reserved minutes. It ends after the text step; if that one fails, `signal` aborts this one.
@@ -53,11 +63,10 @@ async function speakRecordingUsage(
 export async function speakSermon(
   options: SpeakOptions,
   generation: Generation,
-  text: Promise<{ content: string } | null>,
-  early: AsyncIterable<Block>,
+  { text, early, picture }: SpeakInputs,
   signal: AbortSignal,
 ): Promise<z.output<typeof voiceOutput> | null> {
-  const { db, voice } = options;
+  const { db, supabase, voice } = options;
   return runStep(db, { generationId: generation.id, kind: "voice", output: voiceOutput, signal }, async (run) => {
     const hold = voice.hold?.(generation.minutes);
     const start = await asService(db, (tx) =>
@@ -73,9 +82,12 @@ export async function speakSermon(
     const request = { blocks, early, voice: generation.voice };
     const spoken = await speakRecordingUsage(db, voice, start, request, run.signal);
     const whole = await content;
+    const picturePath = picture();
+    const cover = picturePath ? await recordingCover(supabase, picturePath) : null;
+    const file = tagRecording({ mp3: spoken.mp3, blocks: await blocks, timings: spoken.timings, cover });
     const path = mediaPath(generation, "mp3");
     await storeMedia(options, generation, "sermon-audio", [
-      { path, body: spoken.mp3, contentType: "audio/mpeg" },
+      { path, body: file, contentType: "audio/mpeg" },
       {
         path: timingsPath(path),
         body: new TextEncoder().encode(JSON.stringify(spoken.timings)),

@@ -72,3 +72,17 @@ export const NUMBERED_BOOKS: ReadonlySet<string> = new Set([
   "peter",
   "john",
 ]);
+
+/** Every name after which a number is a chapter, in lower case: the last word of "Song of Solomon". */
+export const BOOKS_WITH_CHAPTERS: ReadonlySet<string> = new Set([
+  ...Object.keys(SHORT_FORMS),
+  "acts",
+  "joel",
+  "amos",
+  "job",
+  "solomon",
+  "songs",
+]);
+
+/** Books of one chapter, so that a number after the name is a verse. */
+export const BOOKS_OF_ONE_CHAPTER: ReadonlySet<string> = new Set(["obadiah", "philemon", "jude"]);

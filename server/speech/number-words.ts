@@ -1,3 +1,5 @@
+import type { Accent } from "./accent.ts";
+
 const SMALL =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
     " ",
@@ -16,10 +18,11 @@ const ORDINALS: Record<string, string> = {
 const MAX_CARDINAL_DIGITS = 15;
 const MAX_SINGLE_DIGITS = 20;
 
-function belowThousand(n: number): string[] {
+function belowThousand(n: number, accent: Accent): string[] {
   const hundreds = Math.floor(n / 100);
   const rest = n % 100;
   const said = hundreds > 0 ? [SMALL[hundreds] ?? "", "hundred"] : [];
+  if (said.length > 0 && rest > 0 && accent === "british") said.push("and");
   if (rest >= 20) said.push(TENS[Math.floor(rest / 10)] ?? "", ...(rest % 10 > 0 ? [SMALL[rest % 10] ?? ""] : []));
   else if (rest > 0) said.push(SMALL[rest] ?? "");
   return said;
@@ -30,15 +33,20 @@ export function singleDigits(digits: string): string[] {
   return Array.from(digits.slice(0, MAX_SINGLE_DIGITS), (digit) => SMALL[Number(digit)] ?? "");
 }
 
-/** A whole number written with digits only, "105" -> one hundred five. A leading zero or over 15 digits is read digit by digit. */
-export function cardinal(digits: string): string[] {
+/**
+ * A whole number written with digits only, "105" -> one hundred five, in British one hundred and five. A leading zero or over 15 digits is
+ * read digit by digit.
+ */
+export function cardinal(digits: string, accent: Accent = "american"): string[] {
   if (digits.length > MAX_CARDINAL_DIGITS || (digits.length > 1 && digits.startsWith("0"))) return singleDigits(digits);
   const value = Number(digits);
   if (value === 0) return ["zero"];
   const said: string[] = [];
   for (let scale = SCALES.length - 1; scale >= 0; scale--) {
     const group = Math.floor(value / 1000 ** scale) % 1000;
-    if (group > 0) said.push(...belowThousand(group), ...(scale > 0 ? [SCALES[scale] ?? ""] : []));
+    const isLastSmall = scale === 0 && group > 0 && group < 100 && said.length > 0;
+    if (isLastSmall && accent === "british") said.push("and");
+    if (group > 0) said.push(...belowThousand(group, accent), ...(scale > 0 ? [SCALES[scale] ?? ""] : []));
   }
   return said;
 }
@@ -48,9 +56,9 @@ function withLast(said: string[], change: (last: string) => string): string[] {
 }
 
 /** "21" -> twenty first. */
-export function ordinal(digits: string): string[] {
+export function ordinal(digits: string, accent: Accent = "american"): string[] {
   return withLast(
-    cardinal(digits),
+    cardinal(digits, accent),
     (last) => ORDINALS[last] ?? (last.endsWith("y") ? `${last.slice(0, -1)}ieth` : `${last.replace(/t$/u, "")}th`),
   );
 }
@@ -64,14 +72,21 @@ export function year(digits: string): string[] | null {
   return [...cardinal(century), ...(rest.startsWith("0") ? ["oh"] : []), ...cardinal(String(Number(rest)))];
 }
 
-/** "1990" -> nineteen nineties. */
+/** The year of an era: "586" of "586 BC" -> five eighty six, "70" of "AD 70" -> seventy. */
+export function yearOfEra(digits: string): string[] {
+  if (!/^[1-9]\d{2,3}$/u.test(digits) || digits.endsWith("00")) return cardinal(digits);
+  const rest = digits.slice(-2);
+  return [...cardinal(digits.slice(0, -2)), ...(rest.startsWith("0") ? ["oh"] : []), ...cardinal(String(Number(rest)))];
+}
+
+/** "1990" -> nineteen nineties; "90" -> nineties. */
 export function decade(digits: string): string[] {
   return withLast(year(digits) ?? cardinal(digits), (last) => (last.endsWith("y") ? `${last.slice(0, -1)}ies` : `${last}s`));
 }
 
 /** A number as it stands in a text: "1,200", "3.5", "1984", "40". */
-export function numberWords(text: string): string[] {
+export function numberWords(text: string, accent: Accent = "american"): string[] {
   const [whole = "", fraction] = text.replaceAll(",", "").split(".");
-  if (fraction !== undefined) return [...cardinal(whole), "point", ...singleDigits(fraction)];
-  return (text.includes(",") ? null : year(whole)) ?? cardinal(whole);
+  if (fraction !== undefined) return [...cardinal(whole, accent), "point", ...singleDigits(fraction)];
+  return (text.includes(",") ? null : year(whole)) ?? cardinal(whole, accent);
 }

@@ -21,14 +21,23 @@ const LIGATURES: Record<string, string> = {
   ł: "l",
   Ł: "L",
   ı: "i",
+  ᴏ: "O",
+  ʀ: "R",
+  ᴅ: "D",
 };
+
+/** "grace¹", "grace[3]", "grace.”3", "grace†": marks that lead a reader to a note. */
+const FOOTNOTE_MARKS = /[¹²³⁰⁴-⁹ᵃ-ᶜ†‡§¶*]+|\[(?:\d{1,3}|[a-z])\]|(?<=\p{L}(?:[,;!?]|[.,!?]["”’]))\d{1,2}$/gu;
+
+export const withoutFootnoteMarks = (text: string): string => text.replace(FOOTNOTE_MARKS, "");
 
 /**
  * Reduces a text to the characters that are read aloud: ASCII, currency signs, and one em dash for every dash that is a pause.
  * Accents are removed, typographic quotes become plain, everything else (emoji, other scripts) becomes a space.
  */
 export function foldForSpeech(text: string): string {
-  return text
+  return withoutFootnoteMarks(text)
+    .replace(/(?<=\d)(?=[½⅓⅔¼¾])/gu, "&")
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[‘’‛ʼ′`´]/gu, "'")
@@ -36,7 +45,7 @@ export function foldForSpeech(text: string): string {
     .replace(/--+|[―⸺⸻]/gu, "—")
     .replace(/[‐‑‒−]/gu, "-")
     .replace(/⁄/gu, "/")
-    .replace(/[ßæÆœŒøØđðþÞłŁı]/gu, (letter) => LIGATURES[letter] ?? " ")
+    .replace(/[ßæÆœŒøØđðþÞłŁıᴏʀᴅ]/gu, (letter) => LIGATURES[letter] ?? " ")
     .replace(/[^\x20-\x7e—–£€¥°]/gu, " ");
 }
 

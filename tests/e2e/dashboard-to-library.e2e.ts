@@ -60,6 +60,15 @@ test("a new user signs up, pays in the sandbox, confirms the address, and genera
     await expect(page.getByText("Free Trial Active")).toBeVisible();
   });
 
+  await test.step("a voice can be heard before it is chosen; its sample is fetched only then", async () => {
+    const isSample = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.mp3')).length";
+    expect(await page.evaluate(isSample)).toBe(0);
+    await page.getByRole("button", { name: "Hear John" }).click();
+    await page.getByRole("button", { name: "Stop John" }).click();
+    await expect(page.getByRole("button", { name: "Hear John" })).toBeVisible();
+    expect(await page.evaluate(isSample)).toBe(1);
+  });
+
   await test.step("a sermon is generated from a topic, with its progress shown", async () => {
     await page.getByRole("textbox").fill("forgiving my father");
     await page.getByRole("button", { name: "Generate Sermon" }).click();

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { parseBlob } from "music-metadata";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countSpokenWords, readSermon, spokenSentences } from "../../shared/sermon-text.ts";
 import { timings } from "../../shared/timings.ts";
@@ -87,21 +88,30 @@ test("a sermon is read by the chosen voice, has the requested length, and costs 
 
   const path = String("audioFileName" in spoken ? spoken.audioFileName : "");
   const audio = await ruth.storage.from("sermon-audio").download(path);
+  const signed = await ruth.storage.from("sermon-audio").createSignedUrl(path, 60);
+  const start = await fetch(signed.data?.signedUrl ?? "", { headers: { range: "bytes=0-2" } });
+  expect([start.status, start.headers.get("content-range")]).toEqual([206, `bytes 0-2/${audio.data?.size}`]);
+  expect(await start.text()).toBe("ID3");
   const file = await ruth.storage.from("sermon-audio").download(path.replace(/mp3$/, "json"));
   const times = timings.parse(JSON.parse((await file.data?.text()) ?? ""));
   const blocks = readSermon(content);
   expect(times.sentences.map(({ words }) => words.length)).toEqual(spokenSentences(blocks).map(({ words }) => words.length));
-  // At 48 kbit/s the stated length must match the size of the file.
-  expect((audio.data?.size ?? 0) / 6000).toBeCloseTo(times.seconds, 0);
+  // At 48 kbit/s the stated length must match the size of the sound behind the tag.
+  const { common, format, native } = await parseBlob(audio.data ?? new Blob());
+  const tags = native["ID3v2.3"] ?? [];
+  expect(format.duration).toBeCloseTo(times.seconds, 0);
+  expect(common).toMatchObject({ title: /^# (.+)$/mu.exec(content)?.[1], artist: "Lampstand", language: "eng" });
+  expect(common.lyrics?.[0]?.text).toContain(blocks.find(({ kind }) => kind === "paragraph")?.words[0]?.text);
+  expect(tags.filter(({ id }) => id === "CHAP").length).toBeGreaterThan(2);
   expect(Math.abs(times.seconds - 300)).toBeLessThan(30);
   expect(Math.abs((countSpokenWords(blocks) / times.seconds) * 60 - 130)).toBeLessThan(3);
 
   const sent = vendor.requests.reduce((sum, { text }) => sum + text.length, 0);
-  const [start] = await starts();
-  expect(start).toMatchObject({ engine: "eleven_multilingual_v2 of ElevenLabs", held_cents: 0, input_tokens: sent });
-  expect(start?.calls).toBe(vendor.requests.length);
-  expect(Number(start?.cents)).toBeCloseTo(sent / 100, 2);
-  expect(Number(start?.cents)).toBeLessThan(47.6);
+  const [started] = await starts();
+  expect(started).toMatchObject({ engine: "eleven_multilingual_v2 of ElevenLabs", held_cents: 0, input_tokens: sent });
+  expect(started?.calls).toBe(vendor.requests.length);
+  expect(Number(started?.cents)).toBeCloseTo(sent / 100, 2);
+  expect(Number(started?.cents)).toBeLessThan(47.6);
 });
 
 test("a voice that the vendor has removed is replaced by the default one, and the answer says so", async () => {

@@ -44,7 +44,8 @@ export function testVendors(
       return (replaced.illustrator ?? plainIllustrator).draw(brief, signal);
     },
   };
-  const supabase = { storage: { from: () => ({ upload: async () => ({ error: null }) }) } } as unknown as SupabaseClient;
+  const bucket = { upload: async () => ({ error: null }), download: async () => ({ data: null, error: null }) };
+  const supabase = { storage: { from: () => bucket } } as unknown as SupabaseClient;
   const vendors: GenerationVendors = {
     db,
     supabase,

@@ -8,7 +8,8 @@ const SECONDS_PER_CHARACTER = 1 / 15;
 const SENTENCE_PAUSE_SECONDS = 0.5;
 const TONE_HZ = 220;
 
-export type VoiceDialect = "elevenlabs" | "openai";
+/** "compatible": a program on the own machine that answers as OpenAI does, and as Kokoro-FastAPI with the times of the words. */
+export type VoiceDialect = "elevenlabs" | "openai" | "compatible";
 
 /** How one request is answered. */
 export interface VoiceReply {
@@ -27,6 +28,8 @@ export interface VoiceReply {
   times?: ((times: number[]) => number[]) | null;
   /** Factor on the requested speed. */
   pace?: number;
+  /** Sample rate of a compatible server's WAV file. */
+  sampleHz?: number;
 }
 
 export interface VoiceRequest {
@@ -51,7 +54,7 @@ export interface VoiceServer {
 }
 
 /** A tone for each word, silence between sentences; and the start and end of each character in seconds. */
-export function toneSpeech(text: string, speed: number): { pcm: Buffer; starts: number[]; ends: number[] } {
+export function toneSpeech(text: string, speed: number, hz = HZ): { pcm: Buffer; starts: number[]; ends: number[] } {
   const starts: number[] = [];
   const ends: number[] = [];
   let at = 0;
@@ -65,10 +68,10 @@ export function toneSpeech(text: string, speed: number): { pcm: Buffer; starts: 
     at += length;
     ends.push(at);
   });
-  const samples = new Int16Array(Math.round(at * HZ));
+  const samples = new Int16Array(Math.round(at * hz));
   for (const [from, to] of loud)
-    for (let i = Math.round(from * HZ); i < Math.round(to * HZ) && i < samples.length; i++)
-      samples[i] = Math.round(8000 * Math.sin((2 * Math.PI * TONE_HZ * i) / HZ));
+    for (let i = Math.round(from * hz); i < Math.round(to * hz) && i < samples.length; i++)
+      samples[i] = Math.round(8000 * Math.sin((2 * Math.PI * TONE_HZ * i) / hz));
   return { pcm: Buffer.from(samples.buffer), starts, ends };
 }
 
@@ -86,6 +89,16 @@ const openAiBody = z.object({
   instructions: z.string().optional(),
 });
 
+const compatibleBody = z.object({
+  model: z.string(),
+  input: z.string(),
+  voice: z.string(),
+  response_format: z.literal("wav"),
+  speed: z.number(),
+  stream: z.literal(false).optional(),
+  return_timestamps: z.literal(true).optional(),
+});
+
 interface Asked extends VoiceRequest {
   speed: number;
 }
@@ -99,16 +112,47 @@ function readRequest(request: IncomingMessage, raw: string): Asked | null {
     const { text, voice_settings: settings } = elevenLabsBody.parse(common.body);
     return { ...common, dialect: "elevenlabs", text, voice, speed: settings.speed };
   }
+  if (url === "/compatible/v1/audio/speech" || url === "/compatible/dev/captioned_speech") {
+    const { input: text, voice, speed } = compatibleBody.parse(common.body);
+    return { ...common, dialect: "compatible", text, voice, speed };
+  }
   if (url !== "/openai/v1/audio/speech" || !request.headers.authorization?.startsWith("Bearer ")) return null;
   const { input: text, voice: asked, speed } = openAiBody.parse(common.body);
   return { ...common, dialect: "openai", text, voice: typeof asked === "string" ? asked : asked.id, speed };
 }
 
+/** A WAV file of 16-bit samples in one channel, streamed, so that its length is not known in front. */
+function wavFile(pcm: Buffer, sampleHz: number): Buffer {
+  const header = Buffer.alloc(44);
+  header.write("RIFF\xff\xff\xff\xffWAVEfmt ", 0, "latin1");
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(sampleHz, 24);
+  header.writeUInt32LE(2 * sampleHz, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write("data\xff\xff\xff\xff", 36, "latin1");
+  return Buffer.concat([header, pcm]);
+}
+
+function compatibleAnswer({ url, text, speed }: Asked, { pace = 1, audio = (pcm) => pcm, sampleHz = HZ }: VoiceReply): Buffer {
+  const { pcm, starts, ends } = toneSpeech(text, speed * pace, sampleHz);
+  const wav = wavFile(audio(pcm), sampleHz);
+  if (!url.endsWith("captioned_speech")) return wav;
+  const timestamps = Array.from(text.matchAll(/[\p{L}\p{N}’']+|[^\s\p{L}\p{N}]/gu), ({ 0: word, index }) => ({
+    word,
+    start_time: starts[index],
+    end_time: ends[index + word.length - 1],
+  }));
+  return Buffer.from(JSON.stringify({ audio: wav.toString("base64"), audio_format: "audio/wav", timestamps }));
+}
+
 /** What each vendor answers: https://elevenlabs.io/docs/api-reference/text-to-speech/convert-with-timestamps, OpenAI's createSpeech. */
-function answerTo(
-  { dialect, text, speed }: Asked,
-  { pace = 1, audio = (pcm) => pcm, times = (given) => given }: VoiceReply,
-): Buffer {
+function answerTo(asked: Asked, reply: VoiceReply): Buffer {
+  const { dialect, text, speed } = asked;
+  const { pace = 1, audio = (pcm) => pcm, times = (given) => given } = reply;
+  if (dialect === "compatible") return compatibleAnswer(asked, reply);
   const { pcm, starts, ends } = toneSpeech(text, speed * pace);
   if (dialect === "openai") return audio(pcm);
   const alignment = times && {
@@ -119,7 +163,7 @@ function answerTo(
   return Buffer.from(JSON.stringify({ audio_base64: audio(pcm).toString("base64"), alignment, normalized_alignment: alignment }));
 }
 
-/** Both voice vendors on loopback. They answer with tones, or with the faults that `reply` sets. */
+/** The voice vendors on loopback. They answer with tones, or with the faults that `reply` sets. */
 export async function startVoiceServer(): Promise<VoiceServer> {
   const requests: VoiceRequest[] = [];
   let how: Parameters<VoiceServer["reply"]>[0] = () => ({});
@@ -138,7 +182,11 @@ export async function startVoiceServer(): Promise<VoiceServer> {
       });
       const reply = how(asked, requests.length);
       if (reply.silent) return;
-      const headers = { "content-type": asked.dialect === "openai" ? "audio/pcm" : "application/json", ...reply.headers };
+      const headers = {
+        "content-type":
+          asked.dialect === "openai" ? "audio/pcm" : asked.dialect === "elevenlabs" ? "application/json" : "audio/wav",
+        ...reply.headers,
+      };
       if (reply.status) return response.writeHead(reply.status, headers).end(JSON.stringify(reply.refusal ?? {}));
       const body = (reply.answer ?? ((whole) => whole))(answerTo(asked, reply));
       if (!reply.hangs && !reply.cut) return response.writeHead(200, headers).end(body);
@@ -149,7 +197,7 @@ export async function startVoiceServer(): Promise<VoiceServer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    urlFor: (dialect) => `http://127.0.0.1:${port}/${dialect}${dialect === "openai" ? "/v1" : ""}`,
+    urlFor: (dialect) => `http://127.0.0.1:${port}/${dialect}${dialect === "elevenlabs" ? "" : "/v1"}`,
     requests,
     mostAtOnce: () => most,
     reply: (given) => {

@@ -10,6 +10,8 @@ const runtimeConfig = z.object({
   paymentsMode: z.optional(z.enum(["sandbox", "live"])),
   /** The services that receive what people write; absent when nothing leaves the server. */
   disclosure: z.optional(disclosure),
+  /** False where other voices speak than those whose samples the site has. */
+  voiceSamples: z.optional(z.boolean()),
   /** Development only: overrides everybody's `subscribed` status. */
   subscribedOverride: z.optional(z.boolean()),
 });

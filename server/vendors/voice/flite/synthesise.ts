@@ -1,3 +1,4 @@
+import type { Accent } from "../../../speech/accent.ts";
 import { FLITE_HZ, type FliteProgram } from "./flite-program.ts";
 
 /** A phone and the second at which it ends, from the start of the audio; `pau` is silence. */
@@ -9,6 +10,7 @@ export interface Phone {
 /** How a Flite voice speaks: `stretch` > 1 is slower; `pitch` in Hz, the voice's own if not given. */
 export interface Manner {
   flite: "rms" | "awb" | "slt";
+  accent: Accent;
   stretch: number;
   pitch?: { mean: number; deviation: number };
 }
@@ -63,34 +65,37 @@ export function synthesise(flite: FliteProgram, text: string, manner: Manner): S
     ...(pitch && { int_f0_target_mean: pitch.mean, int_f0_target_stddev: pitch.deviation }),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ["--setf", `${name}=${value.toFixed(3)}`]);
-  const { printed, wav } = flite(["-voice", manner.flite, "-psdur", ...args, "-t", text, "-o", "/out.wav"]);
+  const { printed, wav } = flite(text, manner.accent, ["-voice", manner.flite, "-psdur", ...args, "-o", "/out.wav"]);
   const phones = Array.from(printed.matchAll(/([a-z]+):(\d+\.\d+)/gu), ([, name = "", end]) => ({ name, end: Number(end) }));
   return { samples: samplesOf(wav), phones };
 }
 
 /** The phones of each word on its own, by the smallest voice, without audio. */
-function phonesOf(flite: FliteProgram, words: readonly string[]): string[][] {
-  const { printed } = flite(["-voice", "kal", "-ps", "-t", `${words.join(", ")}.`, "-o", "none"]);
+function phonesOf(flite: FliteProgram, accent: Accent, words: readonly string[]): string[][] {
+  const { printed } = flite(`${words.join(", ")}.`, accent, ["-voice", "kal", "-ps", "-o", "none"]);
   const spoken = printed.split(/\bpau\b/u).map((phones) => phones.trim());
   const found = spoken.filter((phones) => phones !== "").map((phones) => phones.split(/\s+/u));
   // Flite always pauses at a comma, so there should be one run of phones for each word; if not, each word is looked up
   // separately.
   if (found.length === words.length) return found;
-  return words.length === 1 ? [found.flat()] : words.flatMap((word) => phonesOf(flite, [word]));
+  return words.length === 1 ? [found.flat()] : words.flatMap((word) => phonesOf(flite, accent, [word]));
 }
 
 const WORDS_AT_ONCE = 64;
 const WORDS_REMEMBERED = 20_000;
 
 /** Looks up the phones of words and remembers them. */
-export function createPronouncer(flite: FliteProgram): (words: Iterable<string>) => ReadonlyMap<string, readonly string[]> {
-  const known = new Map<string, readonly string[]>();
-  return (words) => {
+export function createPronouncer(
+  flite: FliteProgram,
+): (words: Iterable<string>, accent: Accent) => ReadonlyMap<string, readonly string[]> {
+  const knownIn = { american: new Map<string, readonly string[]>(), british: new Map<string, readonly string[]>() };
+  return (words, accent) => {
+    const known = knownIn[accent];
     if (known.size > WORDS_REMEMBERED) known.clear();
     const wanted = [...new Set(words)].filter((word) => !known.has(word));
     for (let i = 0; i < wanted.length; i += WORDS_AT_ONCE) {
       const batch = wanted.slice(i, i + WORDS_AT_ONCE);
-      phonesOf(flite, batch).forEach((phones, k) => known.set(batch[k] ?? "", phones));
+      phonesOf(flite, accent, batch).forEach((phones, k) => known.set(batch[k] ?? "", phones));
     }
     return known;
   };

@@ -10,20 +10,10 @@ const COMPRESSION_THRESHOLD = 0.1;
 const COMPRESSION = 0.4;
 const MAKE_UP_GAIN = 1.9;
 
-/** Soft limiter: samples up to the knee are unchanged; above it they approach the ceiling and never reach it. */
-const KNEE = 0.7;
-const CEILING = 0.89;
-
 /** Delays of a small, soft room (M. R. Schroeder, Natural Sounding Artificial Reverberation, 1962), and how much of it is heard. */
 const COMB_SECONDS = [0.0297, 0.0371, 0.0411, 0.0437];
 const ALL_PASS_SECONDS = [0.005, 0.0017];
 const ROOM_GAIN = 0.02;
-
-function limit(sample: number): number {
-  const size = Math.abs(sample);
-  if (size <= KNEE) return sample;
-  return Math.sign(sample) * (KNEE + (CEILING - KNEE) * Math.tanh((size - KNEE) / (CEILING - KNEE)));
-}
 
 function createComb(length: number): (input: number) => number {
   const line = new Float32Array(length);
@@ -50,15 +40,16 @@ function createAllPass(length: number): (input: number) => number {
 }
 
 /**
- * Processes a recording: equaliser, light compression, a faint room, a limiter. Samples from -1 to 1, changed in place; the state
+ * Processes a recording: equaliser, light compression with this gain, a faint room. Samples from -1 to 1, changed in place; the state
  * continues from call to call.
  */
-export function createTone(filters: readonly Filter[], sampleHz: number): (samples: Float32Array) => void {
+export function createTone(filters: readonly Filter[], gainDb: number, sampleHz: number): (samples: Float32Array) => void {
   const equaliser = filters.map((filter) => createFilter(filter, sampleHz));
   const combs = COMB_SECONDS.map((seconds) => createComb(Math.round(seconds * sampleHz)));
   const allPasses = ALL_PASS_SECONDS.map((seconds) => createAllPass(Math.round(seconds * sampleHz)));
   const attack = 1 / (ATTACK_SECONDS * sampleHz);
   const release = 1 / (RELEASE_SECONDS * sampleHz);
+  const gain = MAKE_UP_GAIN * 10 ** (gainDb / 20);
   let level = 0;
   return (samples) => {
     for (let i = 0; i < samples.length; i++) {
@@ -66,11 +57,11 @@ export function createTone(filters: readonly Filter[], sampleHz: number): (sampl
       for (const filter of equaliser) sample = filter(sample);
       const size = Math.abs(sample);
       level += (size - level) * (size > level ? attack : release);
-      sample *= MAKE_UP_GAIN * (level > COMPRESSION_THRESHOLD ? (COMPRESSION_THRESHOLD / level) ** COMPRESSION : 1);
+      sample *= gain * (level > COMPRESSION_THRESHOLD ? (COMPRESSION_THRESHOLD / level) ** COMPRESSION : 1);
       let room = 0;
       for (const comb of combs) room += comb(sample);
       for (const allPass of allPasses) room = allPass(room);
-      samples[i] = limit(sample + room * ROOM_GAIN);
+      samples[i] = sample + room * ROOM_GAIN;
     }
   };
 }

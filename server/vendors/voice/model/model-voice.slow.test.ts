@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { countSpokenWords, readSermon, spokenSentences, type Block } from "../../../../shared/sermon-text.ts";
 import { timings } from "../../../../shared/timings.ts";
 import { DEFAULT_VOICE } from "../../../../shared/voices.ts";
+import { measureRecording } from "../../../../scripts/measure-recording.ts";
 import { startVoiceServer, toneSpeech, type VoiceReply, type VoiceServer } from "../../../../tests/support/voice-server.ts";
 import type { VendorUsage } from "../../writer/writer.ts";
 import { VoiceError, type SpeakRequest, type Voice } from "../voice.ts";
@@ -123,6 +124,22 @@ describe.for(VENDORS)("a voice of %s", (name) => {
     const wordsAMinute = (countSpokenWords(blocks) / seconds) * 60;
     expect(wordsAMinute).toBeGreaterThan(127);
     expect(wordsAMinute).toBeLessThan(133);
+  });
+
+  test.for([
+    ["whispers", (sample: number) => sample / 25],
+    ["is as loud as can be", (sample: number) => Math.max(-32_768, Math.min(32_767, sample * 40))],
+  ] as const)("that %s is heard as loud as the others, and not clipped", async ([, change]) => {
+    vendor.reply(() => ({
+      audio: (pcm) => {
+        const samples = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2).map(change);
+        return Buffer.from(samples.buffer);
+      },
+    }));
+    const { lufs, truePeakDb, clipped } = await measureRecording((await speak()).mp3);
+    expect(Math.abs(lufs + 16)).toBeLessThan(1);
+    expect(truePeakDb).toBeLessThan(-1);
+    expect(clipped).toBe(0);
   });
 
   test("is asked again for what failed alone, three times in all; what it took is told for each", async () => {

@@ -4,26 +4,32 @@ import { WORD_RANGE } from "../../../../shared/constants.ts";
 import { countSpokenWords, type Block } from "../../../../shared/sermon-text.ts";
 import { createSemaphore } from "@lampstand/semaphore";
 import { DEFAULT_VOICE, type VoiceName } from "../../../../shared/voices.ts";
-import { join, stretchFor, type SpokenBlock } from "../join.ts";
+import { join, PRAYER_STRETCH, stretchFor, type SpokenBlock } from "../join.ts";
+import { createLoudnessMeter, gainFor } from "../loudness.ts";
 import { VoiceError, type SpeakRequest, type Spoken, type Voice } from "../voice.ts";
 import { createWorkerPool } from "../worker-pool.ts";
 import { ask, SpeechFailure } from "./request-speech.ts";
 import type { SpeechApi } from "./speech-api.ts";
 import { elevenLabs } from "./elevenlabs.ts";
 import type { EncodeTask } from "./encode.worker.ts";
+import { localServer } from "./local-server.ts";
 import { openAi } from "./openai.ts";
-import { PCM_HZ, findPauses, samplesOf } from "./pcm.ts";
+import { PCM_HZ, findPauses, floatsOf, samplesOf } from "./pcm.ts";
+import { restBeforeAmen } from "./rests.ts";
 import { hasSound, partsOf, speechesOf, textOf, type Reading, type Speech } from "./speeches.ts";
 import { spansByCharacters, spansByLength, type Span } from "./word-spans.ts";
 
 export interface ModelVoiceOptions {
-  /** "openai" also covers other services with the same API. */
-  vendor: "elevenlabs" | "openai";
+  /** "openai" also covers other services with the same API; "openai-compatible" is a server of one's own. */
+  vendor: "elevenlabs" | "openai" | "openai-compatible";
   /** The vendor's name of the model, for example "eleven_multilingual_v2". */
   model: string;
-  apiKey: string;
+  /** Null only for a server of one's own. */
+  apiKey: string | null;
   /** Null: the vendor's default address. */
   baseUrl: string | null;
+  /** Whether a server of one's own is asked for the times of the words. */
+  captions?: boolean;
   /** The vendor's id of each voice. */
   voices: Readonly<Record<VoiceName, string>>;
   /** Timeout of one request, usually a paragraph. */
@@ -48,7 +54,12 @@ const IDLE_MS = 30_000;
  */
 const CHARS_PER_WORD = 7;
 
-const SPEECH_APIS = { elevenlabs: elevenLabs, openai: openAi };
+function speechApi(options: ModelVoiceOptions): SpeechApi {
+  const { vendor, captions = false } = options;
+  if (vendor === "openai-compatible") return localServer({ ...options, baseUrl: options.baseUrl ?? "", captions });
+  return (vendor === "openai" ? openAi : elevenLabs)({ ...options, apiKey: options.apiKey ?? "" });
+}
+
 const CODES = {
   busy: "unavailable",
   unavailable: "unavailable",
@@ -57,25 +68,37 @@ const CODES = {
   out_of_credit: "over_budget",
 } as const;
 
-/** A recording of some sentences: samples at `PCM_HZ`, and a time span for each word. */
+/** A recording of some sentences: samples at `PCM_HZ`, a time span for each word, and its loudness by gating blocks. */
 interface Recording {
   samples: Int16Array<ArrayBuffer>;
   spans: Span[];
+  powers: number[];
 }
 
-/** The recipient's name: ElevenLabs also for a proxy or a regional address; for another service with OpenAI's API, its host. */
-function recipientOf({ vendor, baseUrl }: ModelVoiceOptions): string {
+/**
+ * The recipient's name: ElevenLabs also for a proxy or a regional address; for another service with OpenAI's API, its host. Null for a server
+ * of one's own on this machine.
+ */
+function recipientOf({ vendor, baseUrl }: ModelVoiceOptions): string | null {
   if (vendor === "elevenlabs") return "ElevenLabs";
-  return baseUrl ? new URL(baseUrl).hostname : "OpenAI";
+  const host = baseUrl ? new URL(baseUrl).hostname : "OpenAI";
+  const isHere = host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+  return vendor === "openai-compatible" && isHere ? null : host;
 }
 
 function recordingOf(api: SpeechApi, reading: Reading, text: string, answer: Parameters<SpeechApi["read"]>[0]): Recording {
-  const { pcm, times } = api.read(answer);
+  const { pcm, times } = api.read(answer, text);
   const samples = samplesOf(pcm, text.length);
   if (typeof samples === "string") throw new SpeechFailure("failed", samples, true);
   const seconds = samples.length / PCM_HZ;
   const spans = times && spansByCharacters(reading, times, seconds);
-  return { samples, spans: spans ?? spansByLength(reading, findPauses(samples), seconds) };
+  return { samples, spans: spans ?? spansByLength(reading, findPauses(samples), seconds), powers: powersOf(samples) };
+}
+
+function powersOf(samples: Int16Array): number[] {
+  const meter = createLoudnessMeter(PCM_HZ);
+  meter.add(floatsOf(samples));
+  return meter.powers();
 }
 
 function inOneRun(parts: readonly Recording[]): Recording {
@@ -87,7 +110,7 @@ function inOneRun(parts: readonly Recording[]): Recording {
     for (const [start, end] of part.spans) spans.push([start + at / PCM_HZ, end + at / PCM_HZ]);
     at += part.samples.length;
   }
-  return { samples, spans };
+  return { samples, spans, powers: parts.flatMap(({ powers }) => powers) };
 }
 
 /** The spans by sentence, for a recording stretched by `factor`. */
@@ -104,9 +127,9 @@ function bySentence({ sentences }: Speech, spans: readonly Span[], factor: numbe
  * reason.
  */
 export function createModelVoice(options: ModelVoiceOptions): Voice {
-  const api = SPEECH_APIS[options.vendor](options);
+  const api = speechApi(options);
   const recipient = recipientOf(options);
-  const engine = `${options.model} of ${recipient}`;
+  const engine = `${options.model} ${recipient === null ? "on this machine" : `of ${recipient}`}`;
   const centsFor = (characters: number): number => (characters * (options.price ?? 0)) / 1000;
   const semaphore = createSemaphore(MAX_CONCURRENT);
   const encoders = createWorkerPool<EncodeTask, Uint8Array<ArrayBuffer>>({
@@ -134,7 +157,7 @@ export function createModelVoice(options: ModelVoiceOptions): Voice {
 
   /** Only the failed request is retried, so nothing else is paid for twice. */
   async function read(reading: Reading, voice: VoiceName, onUsage: Told, signal: AbortSignal): Promise<Recording> {
-    if (!hasSound(textOf(reading))) return { samples: new Int16Array(), spans: reading.flat().map(() => [0, 0]) };
+    if (!hasSound(textOf(reading))) return { samples: new Int16Array(), spans: reading.flat().map(() => [0, 0]), powers: [] };
     for (let attempt = 1; ; attempt++) {
       try {
         return await semaphore.run(() => once(reading, voice, onUsage, signal), signal);
@@ -151,25 +174,25 @@ export function createModelVoice(options: ModelVoiceOptions): Voice {
     words: number,
     signal: AbortSignal,
   ): Promise<Pick<Spoken, "mp3" | "timings">> {
+    const paceOf = ({ prayer }: Speech): number => (prayer ? PRAYER_STRETCH : 1);
     const lengths = recorded.map(({ speech, recording }) => ({
-      kind: speech.kind,
-      seconds: recording.samples.length / PCM_HZ,
+      pause: speech.pause,
+      seconds: (recording.samples.length / PCM_HZ) * paceOf(speech),
     }));
-    const factor = stretchFor(lengths, words);
-    const blocks = recorded.map(async ({ speech, recording: { samples, spans } }) => ({
-      kind: speech.kind,
-      spoken: {
-        frames: samples.length === 0 ? new Uint8Array() : await encoders.run({ samples, factor }, signal),
-        sentences: bySentence(speech, spans, factor),
-      },
-    }));
+    const stretch = stretchFor(lengths, words);
+    const gain = gainFor(recorded.flatMap(({ recording }) => recording.powers));
+    const blocks = recorded.map(async ({ speech, recording: { samples, spans } }) => {
+      const factor = stretch * paceOf(speech);
+      const frames = samples.length === 0 ? new Uint8Array() : await encoders.run({ samples, factor, gain }, signal);
+      return { pause: speech.pause, spoken: { frames, sentences: bySentence(speech, spans, factor) } };
+    });
     return join(await Promise.all(blocks), words);
   }
 
   return {
     engine,
-    remote: true,
-    recipient,
+    remote: recipient !== null,
+    ...(recipient !== null && { recipient }),
     hold: (minutes) => centsFor(WORD_RANGE[minutes][1] * CHARS_PER_WORD),
     async speak({ blocks, early, voice, onUsage }, signal) {
       signal.throwIfAborted();
@@ -220,7 +243,10 @@ export function createModelVoice(options: ModelVoiceOptions): Voice {
         if (speeches.length === 0) throw new VoiceError("failed", "there is nothing to speak");
         let recordings = await recordAll(speeches);
         if (speaker !== voice) recordings = await recordAll(speeches);
-        const recorded = speeches.map((speech, i) => ({ speech, recording: recordings[i] ?? inOneRun([]) }));
+        const recorded = speeches.map((speech, i) => ({
+          speech,
+          recording: restBeforeAmen(speech.sentences, recordings[i] ?? inOneRun([])),
+        }));
         const { mp3, timings } = await encode(recorded, countSpokenWords(finished), either);
         return { mp3, seconds: timings.seconds, timings, voice: speaker };
       } catch (error) {

@@ -28,6 +28,9 @@ export function samplesOf(bytes: Buffer, characters: number): Int16Array<ArrayBu
   return samples.some((sample) => Math.abs(sample) > SILENT * 32_768) ? samples : "silent audio";
 }
 
+/** 16-bit samples as numbers from -1 to 1. */
+export const floatsOf = (samples: Int16Array): Float32Array => new Float32Array(samples).map((sample) => sample / 32_768);
+
 export interface Pause {
   start: number;
   end: number;

@@ -40,7 +40,7 @@ const MAX_ERROR_BYTES = 64 * 1024;
 const code = z.union([z.string(), z.number().transform(String)]).nullish();
 /** `detail` is ElevenLabs' (https://elevenlabs.io/docs/eleven-api/resources/errors), `error` OpenAI's. */
 const errorBody = z.object({
-  detail: z.object({ status: code, code }).optional().catch(undefined),
+  detail: z.object({ status: code, code, message: code }).optional().catch(undefined),
   error: z.object({ code, type: code, param: code, message: code }).optional().catch(undefined),
 });
 
@@ -49,7 +49,9 @@ function codesOf(bytes: Buffer): string[] {
     const { detail, error } = errorBody.parse(JSON.parse(bytes.toString("utf8")));
     // OpenAI has no error code for an unknown voice: the message names the parameter or its position in a list.
     const isVoice = error?.param === "voice" || error?.message?.includes("('body', 'voice')");
-    return [isVoice ? "voice_not_found" : "", detail?.status, detail?.code, error?.code, error?.type].filter(
+    // Kokoro-FastAPI says so in words alone.
+    const isUnknown = /^Voice\b.{0,120}\bnot found\b/u.test(detail?.message ?? "");
+    return [isVoice || isUnknown ? "voice_not_found" : "", detail?.status, detail?.code, error?.code, error?.type].filter(
       (found) => !!found,
     ) as string[];
   } catch {

@@ -5,5 +5,5 @@ import type { CharacterTimes } from "./word-spans.ts";
 export interface SpeechApi {
   request(text: string, voiceId: string): SpeechRequest;
   /** Samples at `PCM_HZ` as bytes, and the character times if the vendor sends them. Throws `SpeechFailure`. */
-  read(answer: Answer): { pcm: Buffer; times: CharacterTimes | null };
+  read(answer: Answer, text: string): { pcm: Buffer; times: CharacterTimes | null };
 }

@@ -5,8 +5,8 @@ import { partsOf, speechesOf, textOf } from "./speeches.ts";
 const read = (markdown: string): string[] => speechesOf(readSermon(markdown)).map(({ sentences }) => textOf(sentences));
 
 test.for([
-  ["See 1 Cor. 13:4–7.", "See first corinthians thirteen, verses four to seven."],
-  ["(Gen. 50:19–21) “Fear not!” he said.", "(genesis fifty, verses nineteen to twenty one) “Fear not!” he said."],
+  ["See 1 Cor. 13:4–7.", "See first Corinthians, chapter thirteen, verses four to seven."],
+  ["(Gen. 50:19–21) “Fear not!” he said.", "(Genesis, chapter fifty, verses nineteen to twenty one) “Fear not!” he said."],
   ["At 3 a.m., for $14.99?", "At three a.m., for fourteen dollars and ninety nine cents?"],
   ["Dr. Lee read it; God’s grace — not merit — saves…", "Dr. Lee read it; God’s grace — not merit — saves…"],
   ["Peace 🙏 be < break time > with [laughs] you❤️.", "Peace be break time with laughs you."],
@@ -17,8 +17,16 @@ test.for([
 test("Headings and notes are not read, and each displayed word has its place", () => {
   const speeches = speechesOf(readSermon("# Rest\n\n## Heading\n\nCome to me — all. 🙏 Psalm 23.\n\n---\n\nA note."));
   expect(speeches).toEqual([
-    { kind: "title", sentences: [["Rest"]] },
-    { kind: "paragraph", sentences: [["Come", "to", "me", "—", "all.", "", "Psalm", "twenty three."]] },
+    { pause: 1.35, prayer: false, sentences: [["Rest"]] },
+    { pause: 1, prayer: false, sentences: [["Come", "to", "me", "—", "all.", "", "Psalm", "twenty three."]] },
+  ]);
+});
+
+test("What suits only readers is not read, and keeps its place", () => {
+  const [speech] = speechesOf(readSermon("God is near. Read them twice."));
+  expect(speech?.sentences).toEqual([
+    ["God", "is", "near."],
+    ["", "", ""],
   ]);
 });
 

@@ -1,12 +1,13 @@
-import { spokenSentences, type Block, type BlockKind } from "../../../../shared/sermon-text.ts";
+import { spokenSentences, type Block } from "../../../../shared/sermon-text.ts";
+import { spokenWords } from "../../../speech/reader-only.ts";
+import { spokenAs, type SpokenAs } from "../../../speech/spoken-as.ts";
 import { readableWords } from "../../../speech/speech-text.ts";
 
 /** The text to read aloud for each displayed word; empty if there is nothing to read. */
 export type Reading = readonly (readonly string[])[];
 
 /** A block of the sermon and its text to read. */
-export interface Speech {
-  kind: BlockKind | undefined;
+export interface Speech extends SpokenAs {
   sentences: string[][];
 }
 
@@ -26,10 +27,12 @@ export const textOf = (reading: Reading): string =>
 /** The text to read of each spoken block. */
 export function speechesOf(blocks: readonly Block[]): Speech[] {
   const speeches = new Map<number, Speech>();
+  const manners = spokenAs(blocks);
   let left = MAX_CHARS;
   for (const { block, words } of spokenSentences(blocks)) {
-    const speech = speeches.get(block) ?? { kind: blocks[block]?.kind, sentences: [] };
-    speech.sentences.push(readableWords(words).map((word) => ((left -= word.length + 1) > 0 ? word : "")));
+    const speech = speeches.get(block) ?? { pause: 1, prayer: false, ...manners[block], sentences: [] };
+    const read = readableWords(spokenWords(words, blocks[block]?.kind));
+    speech.sentences.push(read.map((word) => ((left -= word.length + 1) > 0 ? word : "")));
     speeches.set(block, speech);
   }
   return [...speeches.values()];

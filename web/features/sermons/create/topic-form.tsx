@@ -12,6 +12,7 @@ import { Beginnings } from "./beginnings.tsx";
 import type { GenerateRequest } from "./generate-sermon.ts";
 import { charactersLeft, goToEnd, TopicBox } from "./topic-box.tsx";
 import type { TopicDraft } from "./topic-draft.ts";
+import { VoiceSample } from "./voice-sample.tsx";
 
 const NO_TOPIC = {
   title: "Please enter a prompt",
@@ -84,17 +85,20 @@ export function TopicForm({ userId, draft, onChange, subscribed, busy, refused, 
         <WhatIHear topic={topic} disabled={busy} choice={draft.choice} onChosen={setReading} onChoice={keepChoice} />
       </div>
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <Field label="Voice">
-          <Select
-            value={voice}
-            disabled={busy}
-            onChange={({ target }) => onChange({ voice: VOICES.find((name) => name === target.value) ?? voice })}
-          >
-            {VOICES.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        </Field>
+        <div className="flex items-end gap-2">
+          <Field label="Voice" className="grow">
+            <Select
+              value={voice}
+              disabled={busy}
+              onChange={({ target }) => onChange({ voice: VOICES.find((name) => name === target.value) ?? voice })}
+            >
+              {VOICES.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          </Field>
+          <VoiceSample key={voice} voice={voice} />
+        </div>
         <Field label="Duration" hint={subscribed ? undefined : "Ten minutes are part of Premium."}>
           <Select
             value={minutes}
