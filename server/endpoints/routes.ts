@@ -16,6 +16,7 @@ import { purchaseAdditionalMinutes } from "../billing/purchase-additional-minute
 import { resumeSubscription } from "../billing/resume-subscription.ts";
 import { handleContactSubmission } from "../contact/handle-contact-submission.ts";
 import { handleEmail } from "../contact/handle-email.ts";
+import { exportSermon } from "../exports/export-sermon.ts";
 import { generateImage } from "../sermons/generate-image.ts";
 import { generateSermon } from "../sermons/generate-sermon.ts";
 import { generateVoice } from "../sermons/generate-voice.ts";
@@ -32,6 +33,7 @@ const IMPLEMENTATIONS: { [K in keyof typeof ENDPOINTS]: Implementation<(typeof E
   createCustomerPortalSession,
   deleteAccount,
   downloadMyData,
+  exportSermon,
   generateImage,
   generateSermon,
   generateVoice,

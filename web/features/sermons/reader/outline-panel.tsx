@@ -1,10 +1,10 @@
 import { ChevronDown, Copy } from "lucide-react";
 import { memo, useId, useState } from "react";
-import type { OutlinePoint, SermonOutline } from "../../../../shared/outline.ts";
+import { QUESTIONS, type OutlinePoint, type SermonOutline } from "../../../../shared/outline.ts";
 import { cn } from "../../../lib/cn.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { outlineText, QUESTIONS } from "./download.ts";
+import { outlineText } from "./download.ts";
 import { blockId, Run } from "./sermon-text.tsx";
 
 async function copy(text: string) {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState, type MouseEvent
 import { useNavigate } from "react-router";
 import { readOutline, type OutlinePoint } from "../../../../shared/outline.ts";
 import type { PrintedReference } from "../../../../shared/printed-references.ts";
+import { translationOf } from "../../../../shared/sermon-document.ts";
 import { readSermon, spokenSentences, textOf } from "../../../../shared/sermon-text.ts";
 import { cn } from "../../../lib/cn.ts";
 import { ScrollArea } from "../../../ui/scroll-area.tsx";
@@ -13,7 +14,7 @@ import { imageQuery, signAudio, timingsQuery } from "../media.ts";
 import { SermonImage } from "../sermon-image.tsx";
 import { BackToSermons } from "./back-to-sermons.tsx";
 import { OutlinePanel } from "./outline-panel.tsx";
-import { OpenPassage, translationOf } from "./passage.ts";
+import { OpenPassage } from "./passage.ts";
 import { Player } from "./player.tsx";
 import { useHasOwnArea, type ReaderElements } from "./reading-frame.ts";
 import { matchingTimings, useReadingPosition } from "./reading-position.ts";
@@ -138,6 +139,8 @@ export default function SermonPage(props: SermonPageProps) {
             userId={userId}
             title={title}
             blocks={blocks}
+            content={content}
+            createdAt={createdAt}
             audioPath={state.status === "ready" ? audioPath : null}
           />
         </header>
