@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Claims, Database, Notifications } from "@lampstand/database";
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { sweepAuditTrail } from "./auth/audit.ts";
 import { overRequestRateLimit } from "./auth/errors.ts";
 import { sweepLimits, consumeLimits, type LimitName } from "./auth/limits.ts";
@@ -23,9 +23,11 @@ import { readCaller, type Keys } from "./gateway/tokens.ts";
 import { tooManyRequests } from "./rest/errors.ts";
 import { restRoutes, type RestOptions } from "./rest/routes.ts";
 import { tooManyRequests as storageSlowDown } from "./storage/errors.ts";
+import type { ObjectRef } from "./storage/object-ref.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
 import { proxyRoutes } from "./storage/proxy.ts";
 import { storageRoutes } from "./storage/routes.ts";
+import { serveKnownObject } from "./storage/serve-object.ts";
 import type { Storage } from "./storage/storage.ts";
 import { sweepUnreferencedBytes } from "./storage/unreferenced-bytes.ts";
 
@@ -78,6 +80,11 @@ export interface SupabaseServer {
   ) => Promise<void>;
   /** Counts a call of the function `name` against these limits of auth/limits.ts. If one is exceeded, the seconds to wait, else 0. */
   readonly secondsOverLimits: (limits: readonly LimitName[], name: string, request: FastifyRequest) => Promise<number>;
+  /**
+   * Answers GET or HEAD with a stored file, with ranges and conditions, whoever asks: the caller has found that they may. Private to whoever
+   * gets it, and asked about again each time.
+   */
+  readonly serveFile: (request: FastifyRequest, reply: FastifyReply, ref: ObjectRef) => Promise<FastifyReply>;
   /** The jobs (mails), by the name under which the database enqueues them. */
   readonly jobs: Readonly<Record<string, Job>>;
   /** Deletes expired sessions, mails, notices, counters and audit entries. Call it about once an hour. */
@@ -128,6 +135,7 @@ export async function createSupabaseServer(server: FastifyInstance, options: Sup
     hasRecentProof: (caller) => hasRecentProof(db.owner, caller["session_id"]),
     recordAccountEvent: (action, userId, request) => recordAccountEvent(db, action, userId, request),
     secondsOverLimits: (limits, name, request) => consumeRequestLimits(auth, limits, name, request),
+    serveFile: (request, reply, ref) => serveKnownObject(storage, request, reply, ref),
     jobs: {
       "auth-mail": authMailTask({ db, keys, mailer, publicUrl, productName }),
       [NOTICE]: noticeTask({ db, mailer, productName, supportEmail }),

@@ -16,6 +16,8 @@ import { purchaseAdditionalMinutes } from "../billing/purchase-additional-minute
 import { resumeSubscription } from "../billing/resume-subscription.ts";
 import { handleContactSubmission } from "../contact/handle-contact-submission.ts";
 import { handleEmail } from "../contact/handle-email.ts";
+import { openPodcastFeed } from "../podcast/open-podcast-feed.ts";
+import { exportBook } from "../exports/export-book.ts";
 import { exportSermon } from "../exports/export-sermon.ts";
 import { generateImage } from "../sermons/generate-image.ts";
 import { generateSermon } from "../sermons/generate-sermon.ts";
@@ -33,12 +35,14 @@ const IMPLEMENTATIONS: { [K in keyof typeof ENDPOINTS]: Implementation<(typeof E
   createCustomerPortalSession,
   deleteAccount,
   downloadMyData,
+  exportBook,
   exportSermon,
   generateImage,
   generateSermon,
   generateVoice,
   handleContactSubmission,
   handleEmail,
+  openPodcastFeed,
   purchaseAdditionalMinutes,
   readTopic,
   resumeSubscription,

@@ -53,7 +53,7 @@ class Typesetter {
     return this.pdf.page.width - 2 * this.#type.margin;
   }
 
-  tag(type: string, draw: () => void, options: PDFKit.PDFStructureElementOptions = {}): void {
+  tag(type: string, draw: () => void, options: { alt?: string; bbox?: [number, number, number, number] } = {}): void {
     this.#root.add(this.pdf.struct(type, options, draw));
   }
 

@@ -119,6 +119,21 @@ export const NOTES: Record<keyof typeof ENDPOINTS, EndpointNotes> = {
     refusals: ["404 sermon_not_found"],
     example: { as: "member", body: { sermonId: "{generationId}", format: "pdf", paper: "a4" } },
   },
+  exportBook: {
+    summary: "Sermons of the caller's as one book (EPUB 3), in the order of their ids, 50 at most.",
+    remarks: ["The words in which the sermons were asked for are not part of it."],
+    refusals: ["404 sermon_not_found"],
+    example: { as: "member", body: { sermonIds: ["{generationId}"] } },
+  },
+  openPodcastFeed: {
+    summary: "Opens the caller's private podcast feed, or gives it another address.",
+    remarks: [
+      "The address is shown this once, and one that was given before stops working.",
+      "Deleting the row of `podcast_feeds` closes the feed.",
+    ],
+    refusals: [],
+    example: { as: "member", body: {} },
+  },
   checkSubscription: {
     summary: "What the caller may do now: trial, subscription, and minutes.",
     caller: "With the service key: for the person whom `userId` names.",

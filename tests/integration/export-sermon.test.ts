@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
 import { signUpPerson, type Person } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
+import { unzip } from "../support/unzip.ts";
 
 // A sermon as a file for print, made by the running server.
 
@@ -58,6 +59,24 @@ test("a sermon is a Word file", async () => {
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="sermon.docx"');
   const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(await bytes(answer)) });
   expect(value).toContain("<h1>The Open Door</h1>");
+});
+
+test("a selection is a book in its order, and nothing of it is given if one sermon is not the person's", async () => {
+  const second = randomUUID();
+  await ruth.client.from("sermons").insert({ id: second, title: TOPIC, content: "# Bread\n\nEat." });
+  const book = (person: Person, sermonIds: string[]): Promise<Response> =>
+    fetch(`${app.url}/functions/v1/export-book`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${person.token}` },
+      body: JSON.stringify({ sermonIds }),
+    });
+  const files = await unzip(Buffer.from(await bytes(await book(ruth, [second, id]))));
+  expect(String(files.get("book/nav.xhtml"))).toMatch(/Bread.*The Open Door/s);
+  expect(files.has("book/sermon-2.jpg")).toBe(true);
+  expect(Buffer.concat([...files.values()]).toString("latin1")).not.toContain("husband");
+  expect((await book(naomi, [second, id])).status).toBe(404);
+  expect((await book(ruth, [second, randomUUID()])).status).toBe(404);
+  expect((await book(ruth, [])).status).toBe(400);
 });
 
 test("nobody gets the file of another person's sermon, or of one in the trash", async () => {

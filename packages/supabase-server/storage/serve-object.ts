@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isNotModified, rangeStillFits } from "./conditional.ts";
-import { invalidRange, noSuchBytes, noSuchObject, parseInput } from "./errors.ts";
-import { bytesKey } from "./object-ref.ts";
-import type { ObjectRow } from "./object-row.ts";
+import { invalidRange, noSuchBytes, noSuchObject, parseInput, renderErrorPlainly } from "./errors.ts";
+import { bytesKey, type ObjectRef } from "./object-ref.ts";
+import { findAsPlatform, type ObjectRow } from "./object-row.ts";
 import { parseRange } from "./range.ts";
 import type { Storage } from "./storage.ts";
 
@@ -71,4 +71,23 @@ export async function serveObject(
     return reply.send(bytes);
   }
   throw noSuchBytes();
+}
+
+/** The object whoever asks, for callers who have found that they may; private, and to be asked about again each time. */
+export async function serveKnownObject(
+  storage: Storage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ref: ObjectRef,
+): Promise<FastifyReply> {
+  const find = async (): Promise<ObjectRow | null> => {
+    const row = await findAsPlatform(storage, ref);
+    return row?.metadata ? { ...row, metadata: { ...row.metadata, cacheControl: "no-cache" } } : row;
+  };
+  try {
+    return await serveObject(storage, request, reply, { find, shared: false });
+  } catch (error) {
+    renderErrorPlainly(error as Error, request, reply);
+    return reply;
+  }
 }

@@ -34,7 +34,7 @@ export function fileName(title: string, extension: string): string {
     .normalize("NFC")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
-  const letters = [...words].slice(0, LONGEST);
+  const letters = Array.from(words).slice(0, LONGEST);
   while (new Blob(letters).size > MOST_BYTES) letters.pop();
   const name = letters.join("").replace(/^-|-$/g, "");
   return `${!name || DEVICES.test(name) ? ["sermon", name].filter(Boolean).join("-") : name}.${extension}`;

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { useState, type ReactElement } from "react";
+import { useState } from "react";
 import type { Paper } from "../../../../shared/endpoints/exports.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import {
@@ -13,6 +13,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "../../../ui/dropdown-menu.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { timingsQuery } from "../media.ts";
 import { fileName } from "./download.ts";
@@ -27,12 +28,10 @@ interface ExportMenuProps {
   content: string;
   createdAt: string | undefined;
   audioPath: string | null;
-  /** The button that opens it; it is given what it shows. */
-  button: (parts: { busy: boolean; label: ReactElement }) => ReactElement;
 }
 
 /** The formats beside the recording and the plain text. */
-export function ExportMenu({ id, title, content, createdAt, audioPath, button }: ExportMenuProps) {
+export function ExportMenu({ id, title, content, createdAt, audioPath }: ExportMenuProps) {
   const client = useQueryClient();
   const [paper, setPaper] = useState<Paper>(() => paperOf(navigator.language));
   const [busy, setBusy] = useState(false);
@@ -68,20 +67,16 @@ export function ExportMenu({ id, title, content, createdAt, audioPath, button }:
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        {button({
-          busy,
-          label: (
-            <>
-              More formats
-              <ChevronDown aria-hidden />
-            </>
-          ),
-        })}
+        <Button variant="ghost" size="sm" className="min-h-11 px-2 text-muted-foreground hover:text-foreground" aria-busy={busy}>
+          More formats
+          <ChevronDown aria-hidden />
+        </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" className="max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto">
         {item("pdf", "PDF", "To print, with footnotes", id === null)}
         {item("large-print", "PDF, large print", "18 point letters", id === null)}
         {item("docx", "Word", "To change before you preach", id === null)}
+        {item("epub", "E-book", "EPUB, for e-readers", id === null)}
         {item("markdown", "Markdown", "For notes apps")}
         {item("captions", "Captions", "WebVTT, for the recording", audioPath === null)}
         <DropdownMenuSeparator />

@@ -1,11 +1,11 @@
 import { webVtt } from "../../../../shared/captions.ts";
-import { exportSermon, type Paper } from "../../../../shared/endpoints/exports.ts";
+import { exportBook, exportSermon, type Paper } from "../../../../shared/endpoints/exports.ts";
 import { readDocument } from "../../../../shared/sermon-document.ts";
 import { documentMarkdown } from "../../../../shared/sermon-markdown.ts";
 import type { Timings } from "../../../../shared/timings.ts";
 import { fetchFile } from "../../../lib/fetch-file.ts";
 
-export type FileKind = "pdf" | "large-print" | "docx" | "markdown" | "captions";
+export type FileKind = "pdf" | "large-print" | "docx" | "epub" | "markdown" | "captions";
 
 export interface FileRequest {
   id: string | null;
@@ -29,6 +29,10 @@ export async function makeFile(kind: FileKind, request: FileRequest): Promise<{ 
     return { content: new Blob([text], { type: "text/vtt" }), extension: "vtt" };
   }
   if (id === null) throw new Error("the sermon is not saved");
+  if (kind === "epub") {
+    const book = await fetchFile(exportBook, { sermonIds: [id] });
+    return { content: await book.blob(), extension: "epub" };
+  }
   const format = kind === "docx" ? "docx" : "pdf";
   const response = await fetchFile(exportSermon, { sermonId: id, format, paper, largePrint: kind === "large-print" });
   return { content: await response.blob(), extension: format };

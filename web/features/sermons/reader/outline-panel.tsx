@@ -35,7 +35,7 @@ export const OutlinePanel = memo(function OutlinePanel({ title, outline, current
       aria-label="Outline"
       className={cn(
         "mx-auto w-full max-w-measure border-y lg:max-w-none lg:border-y-0 lg:border-l",
-        "print:max-w-measure print:break-inside-avoid print:border-x-0 print:border-y print:py-4",
+        "print:max-w-none print:break-inside-avoid print:border-0 print:text-[11.5pt]",
         className,
       )}
     >

@@ -88,14 +88,7 @@ export function SermonActions({ id, userId, title, blocks, content, createdAt, a
         <FileText aria-hidden />
         Save as text
       </Button>
-      <ExportMenu
-        {...{ id, title, content, createdAt, audioPath }}
-        button={({ busy, label }) => (
-          <Button {...actionProps} aria-busy={busy}>
-            {label}
-          </Button>
-        )}
-      />
+      <ExportMenu {...{ id, title, content, createdAt, audioPath }} />
       <Button {...actionProps} asChild>
         <a href={links.post} {...newTab}>
           <Megaphone aria-hidden />

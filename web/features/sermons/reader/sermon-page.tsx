@@ -129,10 +129,12 @@ export default function SermonPage(props: SermonPageProps) {
         <BackToSermons fromLibrary={fromLibrary} />
       </div>
       {/* The picture stands beside the title where that leaves more of the text on the first screen. */}
-      <div className="mt-2 grid gap-5 short:sm:grid-cols-[minmax(0,1fr)_12rem] lg:contents print:block">
-        <header className="grid min-w-0 content-start gap-3 lg:mt-2 lg:ml-5 print:mx-auto print:mt-8 print:max-w-measure print:pb-6">
-          <h1 className="text-3xl wrap-anywhere sm:text-4xl print:text-5xl">{renderBlock("title") ?? "Sermon"}</h1>
-          {focus ? <p className="font-serif text-lg italic sm:text-xl print:text-xl">{focus}</p> : null}
+      <div className="mt-2 grid gap-5 short:sm:grid-cols-[minmax(0,1fr)_12rem] lg:contents print:flex print:flex-col print:gap-6">
+        <header className="grid min-w-0 content-start gap-3 lg:mt-2 lg:ml-5 print:m-0">
+          <h1 className="text-3xl wrap-anywhere sm:text-4xl print:text-[27pt] print:font-semibold">
+            {renderBlock("title") ?? "Sermon"}
+          </h1>
+          {focus ? <p className="font-serif text-lg italic sm:text-xl print:text-[14pt]">{focus}</p> : null}
           <SermonOrigin topic={topic} createdAt={createdAt} />
           <SermonActions
             id={id}
@@ -149,7 +151,7 @@ export default function SermonPage(props: SermonPageProps) {
           sermonId={id ?? "new"}
           path={imagePath}
           withAltText
-          className="aspect-[21/9] w-full short:sm:aspect-[4/3] lg:mt-2 lg:aspect-[4/3] lg:self-start print:hidden"
+          className="aspect-[21/9] w-full short:sm:aspect-[4/3] lg:mt-2 lg:aspect-[4/3] lg:self-start print:order-first print:aspect-[5/2] print:rounded-none"
         />
       </div>
       <OpenPassage value={openPassage}>
@@ -171,7 +173,7 @@ export default function SermonPage(props: SermonPageProps) {
             ref={area}
             aria-label="Sermon text"
             scrolls={hasOwnArea}
-            className="mt-4 lg:mt-6 print:mx-auto print:max-w-measure"
+            className="mt-4 lg:mt-6"
             viewportClassName={cn("lg:px-5 print:px-0", hasOwnArea && "max-h-[min(600px,calc(100dvh-11rem))]")}
           >
             <SermonText
