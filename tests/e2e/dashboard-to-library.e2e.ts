@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "./fixtures.ts";
 
 const PASSWORD = "a long enough password";
@@ -115,6 +117,11 @@ test("a new user signs up, pays in the sandbox, confirms the address, and genera
     const title = await page.getByRole("heading", { level: 1 }).innerText();
     expect((await download).suggestedFilename()).toBe(`${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.mp3`);
     await expect(page.getByText("Sermon downloaded successfully", { exact: true })).toBeVisible();
+    const document = page.waitForEvent("download");
+    await page.getByRole("button", { name: "More formats" }).click();
+    await page.getByRole("menuitem", { name: /^PDF To print/ }).click();
+    const pdf = await getDocumentProxy(new Uint8Array(await readFile(await (await document).path())));
+    expect((await extractText(pdf, { mergePages: true })).text.replaceAll("\n", " ")).toContain(title);
     const href = (name: string): Promise<string | null> => page.getByRole("link", { name, exact: true }).getAttribute("href");
     for (const [name, address] of [
       ["Post", /^https:\/\/[^/]+\/intent\//],
