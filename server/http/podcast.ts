@@ -74,7 +74,13 @@ export function podcastRoutes({ podcasts, serveFile }: PodcastOptions): FastifyP
   return async (app) => {
     const limits = await createLimits(app);
     app.addHook("onRequest", async (_request, reply) => {
-      reply.headers({ "x-robots-tag": "noindex, nofollow, noarchive", "cache-control": "private, no-cache" });
+      reply.headers({
+        "x-robots-tag": "noindex, nofollow, noarchive",
+        "cache-control": "private, no-cache",
+        "content-security-policy": "sandbox; default-src 'none'",
+        // Players in a browser fetch transcripts and chapters; the address is the key, and no cookie counts.
+        "access-control-allow-origin": "*",
+      });
     });
 
     // Fastify's own HEAD would say that a recording is empty.

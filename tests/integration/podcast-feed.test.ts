@@ -71,6 +71,7 @@ test("the feed is RSS that real podcast parsers read, with recording, length, du
     "content-type": "application/rss+xml; charset=utf-8",
     "x-robots-tag": "noindex, nofollow, noarchive",
     "cache-control": "private, no-cache",
+    "access-control-allow-origin": "*",
     "referrer-policy": "no-referrer",
   });
   const xml = await answer.text();
