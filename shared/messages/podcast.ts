@@ -6,7 +6,7 @@ export const PODCAST = {
     "It holds the title, text, recording and picture of each sermon, not the words that you asked with. Whoever has the address can hear them, so give it to your podcast app alone.",
   open: "Open my podcast feed",
   opening: "Opening your feed...",
-  isOpen: (day: string) => `Your feed is open since ${day}.`,
+  isOpen: (day: string) => `Your feed has been open since ${day}.`,
   addressLabel: "Address of your feed",
   shownOnce: "It is shown here this once. If you lose it, get a new address.",
   copy: "Copy",

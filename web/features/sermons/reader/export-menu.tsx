@@ -75,7 +75,7 @@ export function ExportMenu({ id, title, content, createdAt, audioPath }: ExportM
       <DropdownMenuContent align="start" className="max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto">
         {item("pdf", "PDF", "To print, with footnotes", id === null)}
         {item("large-print", "PDF, large print", "18 point letters", id === null)}
-        {item("docx", "Word", "To change before you preach", id === null)}
+        {item("docx", "Word", "To change it yourself", id === null)}
         {item("epub", "E-book", "EPUB, for e-readers", id === null)}
         {item("markdown", "Markdown", "For notes apps")}
         {item("captions", "Captions", "WebVTT, for the recording", audioPath === null)}
