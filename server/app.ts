@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { listen } from "@lampstand/database";
 import { countedNetwork, createSupabaseServer, loadKeys, type SupabaseServerOptions } from "@lampstand/supabase-server";
 import { BRAND } from "../shared/brand.ts";
@@ -16,6 +18,7 @@ import { devSurfaces, rejectOtherHosts } from "./http/dev-surfaces.ts";
 import { healthRoutes } from "./http/health.ts";
 import { inProcessClient } from "./http/in-process-client.ts";
 import { createLogger } from "./http/log.ts";
+import { podcastRoutes } from "./http/podcast.ts";
 import { referencePage, stylesheetOf } from "./http/reference-page.ts";
 import { runtimeConfig } from "./http/runtime-config.ts";
 import { scriptureRoutes } from "./http/scripture.ts";
@@ -23,6 +26,7 @@ import { createServer, listenOn } from "./http/server.ts";
 import { staticSite } from "./http/static-site.ts";
 import { startJobs } from "./job-handlers.ts";
 import type { Queue } from "./jobs/queue.ts";
+import { createPodcasts } from "./podcast/podcasts.ts";
 import { readChapter } from "./scripture/chapter.ts";
 import { findRecipients } from "./sermons/consent.ts";
 import { MEDIA_DELETIONS_CHANNEL } from "./sermons/delete-media.privileged.ts";
@@ -137,6 +141,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     }),
     () => errors.tooManyRequests(),
   );
+  const podcasts = createPodcasts({ ...context, icon: () => readFile(join(options.build, "client/favicon.svg")) });
+  await server.register(podcastRoutes({ podcasts, sendFile: platform.sendFile }));
   await server.register(referencePage({ build: options.build }));
   await server.register(staticSite({ build: options.build, publicUrl: config.publicUrl }));
   await server.ready();

@@ -8,6 +8,10 @@ export const outline = z.object({
 });
 type Outline = z.infer<typeof outline>;
 
+/** Headings of an outline, and of its questions. */
+export const OUTLINE = "Outline";
+export const QUESTIONS = "Questions for a group";
+
 /** The lines of an outline among the notes, by which the page finds them. */
 export const OUTLINE_LINES = { idea: "Idea", point: "Point", question: "Question" } as const;
 

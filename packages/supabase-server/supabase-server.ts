@@ -32,6 +32,9 @@ import { serveObject } from "./storage/serve-object.ts";
 import type { Storage } from "./storage/storage.ts";
 import { sweepUnreferencedBytes } from "./storage/unreferenced-bytes.ts";
 
+/** Headers that are set before a file turns out not to be there. */
+const OF_FILES = ["etag", "last-modified", "accept-ranges", "content-range", "content-length"];
+
 /** Folder of the SQL migrations of this package. */
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
 
@@ -147,7 +150,10 @@ export async function createSupabaseServer(server: FastifyInstance, options: Sup
         return true;
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
-        if (error.code !== "InvalidRange") return false;
+        if (error.code !== "InvalidRange") {
+          for (const name of OF_FILES) reply.removeHeader(name);
+          return false;
+        }
         void reply.code(416).send();
         return true;
       }

@@ -42,6 +42,7 @@ async function addPersonalData(subscriber: Subscriber): Promise<Subscriber & { s
   ] as const)
     expect((await storage.from(bucket).upload(path, new Uint8Array([1, 2, 3]), { contentType })).error).toBeNull();
   await accounts.query("insert into public.sermons (user_id, title, content) values ($1, 'rest', 'Come.')", [userId]);
+  await accounts.query("insert into public.podcast_feeds (user_id, secret_sha256) values ($1, sha256('x'))", [userId]);
   await accounts.query(
     `with s as (
        insert into public.contact_submissions (name, email, message, email_history) values ('Ruth', $1, 'Mail me.', $2) returning id)
@@ -108,7 +109,13 @@ test("of a deleted account nothing is left but hashes and the trail of the servi
   const before = await Promise.all([tablesWith(person.userId), tablesWith(person.email)]);
   // Proves that the search finds something.
   expect(before[0]).toEqual(
-    expect.arrayContaining(["auth.sessions", "public.sermons", "public.vendor_starts", "storage.objects"]),
+    expect.arrayContaining([
+      "auth.sessions",
+      "public.podcast_feeds",
+      "public.sermons",
+      "public.vendor_starts",
+      "storage.objects",
+    ]),
   );
   expect(before[1]).toEqual(
     expect.arrayContaining(["auth.users", "public.contact_mails", "public.contact_submissions", "public.profiles"]),

@@ -7,7 +7,7 @@ import { privilegedData } from "./my-data.privileged.ts";
 
 const README = `Your data at ${BRAND.product}
 
-profile.json           your account, your profile, what you agreed to, your trial days
+profile.json           your account, your profile, what you agreed to, your trial days, since when you have a podcast feed
 sessions.json          where you are signed in
 activity.json          the log of your account: sign-ins, changes, with their internet addresses; kept for a limited time
 subscription.json      your subscriptions as we keep them, your invoices and purchases as the payment provider has them
@@ -144,6 +144,7 @@ export async function myData(context: FunctionContext, caller: Claims & { sub: s
         profile: (await mine("select * from public.profiles where id = $1"))[0],
         roles: await mine("select role, granted_at from public.user_roles where user_id = $1"),
         consents: await mine("select kind, version, at from public.consents where user_id = $1 order by kind"),
+        podcastFeed: await mine("select created_at from public.podcast_feeds where user_id = $1"),
         trialDays: await mine("select day, delivered_at from public.trial_uses where user_id = $1 order by day"),
       }),
     ],

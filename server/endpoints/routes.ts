@@ -22,6 +22,9 @@ import { listLinkReports } from "../giving/list-link-reports.ts";
 import { listSermonLinks } from "../giving/list-sermon-links.ts";
 import { makeSermonLink } from "../giving/make-sermon-link.ts";
 import { revokeSermonLink } from "../giving/revoke-sermon-link.ts";
+import { openPodcastFeed } from "../podcast/open-podcast-feed.ts";
+import { exportBook } from "../exports/export-book.ts";
+import { exportSermon } from "../exports/export-sermon.ts";
 import { generateImage } from "../sermons/generate-image.ts";
 import { generateSermon } from "../sermons/generate-sermon.ts";
 import { generateVoice } from "../sermons/generate-voice.ts";
@@ -40,6 +43,8 @@ const IMPLEMENTATIONS: { [K in keyof typeof ENDPOINTS]: Implementation<(typeof E
   createCustomerPortalSession,
   deleteAccount,
   downloadMyData,
+  exportBook,
+  exportSermon,
   generateImage,
   generateSermon,
   generateVoice,
@@ -48,6 +53,7 @@ const IMPLEMENTATIONS: { [K in keyof typeof ENDPOINTS]: Implementation<(typeof E
   listLinkReports,
   listSermonLinks,
   makeSermonLink,
+  openPodcastFeed,
   purchaseAdditionalMinutes,
   readTopic,
   resumeSubscription,

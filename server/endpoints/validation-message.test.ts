@@ -10,7 +10,7 @@ function told(endpoint: Endpoint, body: unknown): { message: string; field?: str
   return validationMessage(issue, body);
 }
 const { createCheckoutSession, generateImage, generateSermon, generateVoice, handleContactSubmission, handleEmail } = ENDPOINTS;
-const { purchaseAdditionalMinutes, rewriteSermon, deleteAccount, completeSignUp } = ENDPOINTS;
+const { purchaseAdditionalMinutes, rewriteSermon, deleteAccount, completeSignUp, exportBook } = ENDPOINTS;
 const topic = { prompt: "rest", duration: "5" };
 const contact = { name: "Ruth", email: "ruth@example.com", message: "Hello" };
 
@@ -42,6 +42,8 @@ test.for<[Endpoint, unknown, string, string | undefined]>([
   [handleContactSubmission, { ...contact, message: "" }, "Please give a message.", "message"],
   [handleEmail, { action: "spam", data: {} }, "Please give an action: notify_admin or reply_to_submission.", "action"],
   [handleEmail, { action: "notify_admin", data: {} }, "Please give the id of the message.", "data.submission_id"],
+  [exportBook, { sermonIds: [] }, "Please give ids of sermons, 1 at least.", "sermonIds"],
+  [exportBook, { sermonIds: ["x"] }, "Please give ids of sermons as a UUID.", "sermonIds.0"],
   [deleteAccount, {}, "Please give the email address of your account.", "confirmation"],
   [completeSignUp, { session_id: "x" }, "Please give the id of the user.", "user_id"],
 ])("%o refuses %o in words for people", ([endpoint, body, message, field]) => {

@@ -13,20 +13,24 @@ const FIELDS: Record<string, string> = {
   email: "an email address",
   endsAt: "the moment of the end, such as 2026-12-24T18:00:00Z",
   endTrial: "whether the trial ends",
+  format: "a format",
   formSource: "the form that the message comes from",
   generationId: "the id of a sermon's generation",
   "generationId or prompt": "the sermon's generationId, or its prompt",
   "generationId or text": "the sermon's generationId, or its text",
   idempotencyKey: "an idempotency key",
+  largePrint: "whether the letters are large",
   linkId: "the id of a link",
   message: "a message",
   minutes: "a number of minutes",
   name: "a name",
+  paper: "a size of paper",
   prompt: "a topic",
   reason: "a reason",
   reading: "a reading, such as grief.self",
   referralCode: "a referral code",
   sermonId: "the id of a sermon",
+  sermonIds: "ids of sermons",
   session_id: "the id of the checkout",
   showsTopic: "whether the topic is shown",
   stripeCustomerId: "the id of the customer",
@@ -57,7 +61,7 @@ export function validationMessage(issue: Issue, body: unknown): { message: strin
   if (first === undefined) return { message: "Please send the fields as a JSON object." };
   const path = issue.path.join(".");
   const field = path.split(" ")[0] ?? path;
-  const what = FIELDS[String(issue.path.at(-1))] ?? `a right value for ${path}`;
+  const what = FIELDS[String(issue.path.findLast((key) => typeof key === "string"))] ?? `a right value for ${path}`;
   return { message: `Please ${request(issue, what, valueAt(body, issue.path))}.`, field };
 }
 
@@ -73,6 +77,8 @@ function request(issue: Issue, what: string, value: unknown): string {
   if (issue.code === "invalid_value") return `choose ${what}: ${either(issue.values.map(String))}`;
   if (isMissing || issue.code === "invalid_union") return `give ${what}`;
   if (issue.code === "invalid_type") return `give ${what} as ${KINDS[issue.expected] ?? issue.expected}`;
+  if (issue.code === "too_big" && issue.origin === "array") return `give ${what}, ${count(issue.maximum)} at most`;
+  if (issue.code === "too_small" && issue.origin === "array") return `give ${what}, ${count(issue.minimum)} at least`;
   if (issue.code === "too_big")
     return issue.origin === "string"
       ? `give ${what} of at most ${count(issue.maximum)} characters`

@@ -40,9 +40,6 @@ const reportForm = z.object({
     .default(""),
 });
 
-/** Headers that a file's answer may have set before it turned out not to be there. */
-const OF_FILES = ["etag", "last-modified", "accept-ranges", "content-range", "content-length"];
-
 function statusOf(error: unknown): number {
   if (error instanceof FunctionError) return error.status;
   return error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
@@ -64,10 +61,7 @@ export function linkRoutes({ context, stylesheet, sendFile, networkOf }: LinkRou
       .send(html);
 
   /** One answer for every link that opens nothing, so that it does not tell whether there was one. */
-  function sendGone(reply: FastifyReply): FastifyReply {
-    for (const name of OF_FILES) reply.removeHeader(name);
-    return sendPage(reply, gone, 404);
-  }
+  const sendGone = (reply: FastifyReply): FastifyReply => sendPage(reply, gone, 404);
 
   async function find(request: FastifyRequest): Promise<OpenLink | null> {
     const link = await openLinkOf(db, linkTokens.idOf(params.parse(request.params).token));

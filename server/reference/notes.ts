@@ -110,6 +110,30 @@ export const NOTES: Record<keyof typeof ENDPOINTS, EndpointNotes> = {
     refusals: [...media, "409 generation_mismatch", "409 drawings_used", "502 image_failed", "504 still_running"],
     example: { as: "member", body: { generationId: "{generationId}" } },
   },
+  exportSermon: {
+    summary: "A sermon of the caller's, typeset for print, as a PDF (`pdf`) or Word file (`docx`).",
+    remarks: [
+      "`paper` is `a4` or `letter`; `largePrint` sets it in 18 points.",
+      "The words in which the sermon was asked for are not part of the file.",
+    ],
+    refusals: ["404 sermon_not_found"],
+    example: { as: "member", body: { sermonId: "{generationId}", format: "pdf", paper: "a4" } },
+  },
+  exportBook: {
+    summary: "Sermons of the caller's as one book (EPUB 3), in the order of their ids, 50 at most.",
+    remarks: ["The words in which the sermons were asked for are not part of it."],
+    refusals: ["404 sermon_not_found"],
+    example: { as: "member", body: { sermonIds: ["{generationId}"] } },
+  },
+  openPodcastFeed: {
+    summary: "Opens the caller's private podcast feed, or gives it another address.",
+    remarks: [
+      "The address is shown this once, and one that was given before stops working.",
+      "Deleting the row of `podcast_feeds` closes the feed.",
+    ],
+    refusals: [],
+    example: { as: "member", body: {} },
+  },
   checkSubscription: {
     summary: "What the caller may do now: trial, subscription, and minutes.",
     caller: "With the service key: for the person whom `userId` names.",

@@ -206,6 +206,10 @@ const DATA_STORE = [
   rest("DELETE", "consents", {
     query: z.strictObject({ user_id: eq, kind: eq }),
   }),
+  rest("GET", "podcast_feeds", {
+    query: z.strictObject({ select: z.literal("created_at"), user_id: eq }),
+  }),
+  rest("DELETE", "podcast_feeds", { query: z.strictObject({ user_id: eq }) }),
   rest("POST", "rpc/list_sessions", {
     body: z.strictObject({}),
   }),

@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { extractText, getDocumentProxy } from "unpdf";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -125,6 +127,11 @@ test("a new user signs up, pays in the sandbox, confirms the address, and genera
     const title = await page.getByRole("heading", { level: 1 }).innerText();
     expect((await download).suggestedFilename()).toBe(`${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.mp3`);
     await expect(page.getByText("Sermon downloaded successfully", { exact: true })).toBeVisible();
+    const document = page.waitForEvent("download");
+    await page.getByRole("button", { name: "More formats" }).click();
+    await page.getByRole("menuitem", { name: /^PDF To print/ }).click();
+    const pdf = await getDocumentProxy(new Uint8Array(await readFile(await (await document).path())));
+    expect((await extractText(pdf, { mergePages: true })).text.replaceAll("\n", " ")).toContain(title);
   });
 
   const dialog = page.getByRole("dialog", { name: "Give this sermon away" });

@@ -38,6 +38,8 @@ test("the archive holds the account, its sermons with sound and picture, and its
   await ruth.client.storage.from("avatars").upload(`${ruth.id}-face.png`, face, { contentType: "image/png" });
   await Promise.all([writeSermon(ruth, "forgiving my father"), writeSermon(naomi, "a secret of Naomi's")]);
 
+  await ruth.client.functions.invoke("open-podcast-feed", { body: {} });
+
   const answer = await askForData(ruth);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     "content-type": "application/zip",
@@ -69,6 +71,8 @@ test("the archive holds the account, its sermons with sound and picture, and its
   expect(parsed("profile.json")).toMatchObject({
     account: { email: ruth.email },
     profile: { id: ruth.id, full_name: "Test Person" },
+    // Not its secret, which nobody has but the app that was given it.
+    podcastFeed: [{ created_at: expect.any(String) }],
   });
   expect(parsed("sessions.json")).toEqual([expect.objectContaining({ is_current: true })]);
   expect(parsed("subscription.json")).toMatchObject({

@@ -70,6 +70,16 @@ test("a sermon", async () => {
   ]);
   const state = async () => (await member.client.from("generations").select("state").eq("id", known["generationId"])).data;
   await expect.poll(state).toEqual([{ state: "finished" }]);
+  for (const key of ["exportSermon", "exportBook"] as const) {
+    const { name, streams } = ENDPOINTS[key];
+    const exported = await fetch(`${app.url}/functions/v1/${name}`, {
+      method: "POST",
+      headers: { apikey: app.keys.anonKey, authorization: `Bearer ${member.token}`, "content-type": "application/json" },
+      body: JSON.stringify(filledIn(NOTES[key].example.body)),
+    });
+    expect([exported.status, exported.headers.get("content-type")], key).toEqual([200, streams]);
+  }
+  expect(await answers("openPodcastFeed")).toEqual({ address: expect.stringMatching(/\/podcast\/[\w-]{43}\/feed\.xml$/) });
   expect(await answers("rewriteSermon")).toEqual({ generationId: expect.any(String) });
 });
 

@@ -234,6 +234,19 @@ export const TABLES: Record<string, TableRules> = {
       ),
     allow: { select: mine, insert: mine, update: mine, delete: mine },
   },
+  "public.podcast_feeds": {
+    seed: (p) =>
+      `insert into public.podcast_feeds (user_id, secret_sha256) values (${uuid(p.owner)}, sha256('${p.spare}'::bytea))`,
+    statements: (p) =>
+      by(
+        "public.podcast_feeds",
+        `user_id = ${uuid(p.owner)}`,
+        "secret_sha256 = sha256('x'::bytea)",
+        `insert into public.podcast_feeds (user_id, secret_sha256) values (${uuid(p.other)}, sha256('y'::bytea))`,
+      ),
+    // Only the server makes addresses, and nobody reads their digests.
+    allow: { select: mine, delete: mine },
+  },
   "public.writer_memory": {
     seed: (p) => `insert into public.writer_memory (user_id, key) values (${uuid(p.owner)}, 'a')`,
     statements: (p) =>

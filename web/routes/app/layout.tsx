@@ -27,7 +27,7 @@ export default function AppLayout() {
           <AppHeader />
           <RouteFocus />
           <OfflineBanner />
-          <main id="content" tabIndex={-1} className="page flex-1 py-8 outline-none md:py-12">
+          <main id="content" tabIndex={-1} className="page flex-1 py-8 outline-none md:py-12 print:py-0">
             <Outlet />
           </main>
           <Footer />

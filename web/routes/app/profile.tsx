@@ -9,6 +9,7 @@ import { PLAN_NAMES, planOf } from "../../features/billing/plan.ts";
 import { nextChargeText } from "../../features/billing/next-charge.tsx";
 import { PlanNotUpToDate } from "../../features/billing/plan-not-up-to-date.tsx";
 import { useSubscriptionStatus, type PlanReading } from "../../features/billing/subscription-status.ts";
+import { PodcastFeed } from "../../features/podcast/podcast-feed.tsx";
 import { BibleChoice } from "../../features/profile/bible-choice.tsx";
 import { profileQuery } from "../../features/profile/profile.ts";
 import { ThemeChoice } from "../../features/profile/theme-choice.tsx";
@@ -92,6 +93,7 @@ function ProfileContent({ user }: { user: User }) {
         {profile ? <BibleChoice userId={user.id} /> : null}
         <ThemeChoice />
       </div>
+      <PodcastFeed userId={user.id} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ const questions: Question[] = [
   ],
   [
     "Can I take a sermon with me?",
-    "Yes. The recording downloads as an MP3 file, and the text exports as a plain text file that any program opens.",
+    "Yes. The recording downloads as an MP3 file, and the text exports as a plain text file that any program opens. A sermon can also be saved as a PDF, a Word file or an e-book.",
   ],
   [
     "How do I get started?",

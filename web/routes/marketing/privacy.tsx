@@ -78,6 +78,10 @@ export default function Privacy() {
           <li>The payment provider: your address, your card and what you pay. It keeps invoices as long as tax law demands.</li>
           <li>The email service that carries our emails to you: your address and the email.</li>
           <li>An outside writer or voice, only after you agreed: the topic, or the text that is to be spoken.</li>
+          <li>
+            A podcast app, only if you open your private podcast feed and give it the address: title, text, recording and picture
+            of your sermons, not your topics.
+          </li>
           <li>Nobody else. There is no advertising, no tracking across sites, no analytics service and no sale of data.</li>
         </ul>
 

@@ -16,6 +16,9 @@ test.each([
   ["  What If? ../../etc/passwd ", "what-if-etc-passwd.mp3"],
   ["Ζωή & Hope", "ζωή-hope.mp3"],
   ["…", "sermon.mp3"],
+  ["Con", "sermon-con.mp3"],
+  ["हिम्मत", "हिम्मत.mp3"],
+  ["𐐨".repeat(90), `${"𐐨".repeat(60)}.mp3`],
 ])("the title %s becomes the file name %s", (title, name) => {
   expect(fileName(title, "mp3")).toBe(name);
 });

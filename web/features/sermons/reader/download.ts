@@ -1,4 +1,4 @@
-import type { SermonOutline } from "../../../../shared/outline.ts";
+import { QUESTIONS, type SermonOutline } from "../../../../shared/outline.ts";
 import { textOf, type Block } from "../../../../shared/sermon-text.ts";
 
 /** A sermon as plain text, with a blank line between paragraphs. */
@@ -14,9 +14,6 @@ export function plainText(blocks: readonly Block[]): string {
   return `${paragraphs.join("\n\n")}\n`;
 }
 
-/** Heading of an outline's questions. */
-export const QUESTIONS = "Questions for a group";
-
 /** An outline as plain text. */
 export function outlineText(title: string, { idea, points, questions }: SermonOutline): string {
   const numbered = (lines: readonly string[]) => lines.map((line, i) => `${i + 1}. ${line}`);
@@ -25,12 +22,20 @@ export function outlineText(title: string, { idea, points, questions }: SermonOu
   return `${[title, textOf(idea), ofPoints.join("\n"), ...ofQuestions].join("\n\n")}\n`;
 }
 
+/** Names of devices on Windows, whatever the extension. */
+const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/u;
+const LONGEST = 80;
+/** File systems take 255 with the extension; a letter has up to four. */
+const MOST_BYTES = 240;
+
 /** The title in lower case, joined by dashes, without characters that file systems reject (docs/product.md#downloading-and-sharing). */
 export function fileName(title: string, extension: string): string {
-  const name = title
+  const words = title
+    .normalize("NFC")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .slice(0, 80)
-    .replace(/^-|-$/g, "");
-  return `${name || "sermon"}.${extension}`;
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
+  const letters = Array.from(words).slice(0, LONGEST);
+  while (new Blob(letters).size > MOST_BYTES) letters.pop();
+  const name = letters.join("").replace(/^-|-$/g, "");
+  return `${!name || DEVICES.test(name) ? ["sermon", name].filter(Boolean).join("-") : name}.${extension}`;
 }

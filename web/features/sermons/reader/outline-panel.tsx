@@ -1,10 +1,10 @@
 import { ChevronDown, Copy } from "lucide-react";
 import { memo, useId, useState } from "react";
-import type { OutlinePoint, SermonOutline } from "../../../../shared/outline.ts";
+import { QUESTIONS, type OutlinePoint, type SermonOutline } from "../../../../shared/outline.ts";
 import { cn } from "../../../lib/cn.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { outlineText, QUESTIONS } from "./download.ts";
+import { outlineText } from "./download.ts";
 import { blockId, Run } from "./sermon-text.tsx";
 
 async function copy(text: string) {
@@ -35,7 +35,7 @@ export const OutlinePanel = memo(function OutlinePanel({ title, outline, current
       aria-label="Outline"
       className={cn(
         "mx-auto w-full max-w-measure border-y lg:max-w-none lg:border-y-0 lg:border-l",
-        "print:max-w-measure print:break-inside-avoid print:border-x-0 print:border-y print:py-4",
+        "print:max-w-none print:border-0 print:font-serif print:text-[11.5pt]",
         className,
       )}
     >
@@ -53,7 +53,7 @@ export const OutlinePanel = memo(function OutlinePanel({ title, outline, current
         </button>
       </h2>
       <div id={content} className={cn("grid gap-4 pb-4 lg:grid lg:pt-3 lg:pb-0 print:grid print:p-0", !open && "max-lg:hidden")}>
-        <p className="font-serif text-lg italic lg:pl-6 print:pl-0">
+        <p className="font-serif text-lg italic lg:pl-6 print:hidden">
           <Run words={idea} />
         </p>
         <ol className="grid gap-1.5">

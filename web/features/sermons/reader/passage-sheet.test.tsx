@@ -2,9 +2,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { translationOf } from "../../../../shared/sermon-document.ts";
 import { readSermon } from "../../../../shared/sermon-text.ts";
 import type { PrintedReference } from "../../../../shared/printed-references.ts";
-import { OpenPassage, translationOf } from "./passage.ts";
+import { OpenPassage } from "./passage.ts";
 import PassageSheet from "./passage-sheet.tsx";
 import { SermonText } from "./sermon-text.tsx";
 

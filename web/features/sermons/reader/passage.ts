@@ -2,20 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { createContext } from "react";
 import type { PrintedReference } from "../../../../shared/printed-references.ts";
 import { chapter } from "../../../../shared/scripture.ts";
-import { TRANSLATION_NAMES, type Translation } from "../../../../shared/sermon.ts";
-import type { Block } from "../../../../shared/sermon-text.ts";
+import type { Translation } from "../../../../shared/sermon.ts";
 
 /** Opens the passage of a reference; null where references are not links. */
 export const OpenPassage = createContext<((reference: PrintedReference) => void) | null>(null);
-
-/** The translation that a sermon quotes: the first one named in its sources line. */
-export function translationOf(blocks: readonly Block[]): Translation {
-  const sources = blocks
-    .filter(({ kind }) => kind === "note")
-    .map(({ words }) => words.map(({ text }) => text).join(" "))
-    .find((text) => text.startsWith("Scripture:"));
-  return sources?.includes(`(${TRANSLATION_NAMES.KJV}`) ? "KJV" : "WEB";
-}
 
 /** One chapter of the server's Bible text. Rejects if it can't be loaded. */
 export const chapterQuery = (translation: Translation, book: string, number: number) =>

@@ -10,7 +10,7 @@ export function ReferenceLink({ reference, children }: { reference: PrintedRefer
     <button
       type="button"
       aria-haspopup="dialog"
-      className="inline cursor-pointer rounded-[0.2em] text-start underline decoration-lamp decoration-dotted underline-offset-4 hover:decoration-solid"
+      className="inline cursor-pointer rounded-[0.2em] text-start underline decoration-lamp decoration-dotted underline-offset-4 hover:decoration-solid print:no-underline"
       onClick={(event) => {
         event.stopPropagation();
         // Safari does not focus a button that is clicked; the sheet gives the focus back to what had it.

@@ -9,6 +9,7 @@ import { DeleteSermon } from "../delete-sermon.tsx";
 import { signAudio } from "../media.ts";
 import { ShareButtons } from "../share/share-buttons.tsx";
 import { fileName, plainText } from "./download.ts";
+import { ExportMenu } from "./export-menu.tsx";
 
 async function saveAudio(path: string, title: string) {
   try {
@@ -29,12 +30,14 @@ interface SermonActionsProps {
   /** What the person asked for; unknown until the row is loaded. */
   topic: string | undefined;
   blocks: readonly Block[];
+  content: string;
+  createdAt: string | undefined;
   /** Null while there is nothing to download. */
   audioPath: string | null;
 }
 
 /** Buttons to download, share and delete a sermon. */
-export function SermonActions({ id, userId, title, topic, blocks, audioPath }: SermonActionsProps) {
+export function SermonActions({ id, userId, title, topic, blocks, content, createdAt, audioPath }: SermonActionsProps) {
   const navigate = useNavigate();
   const [downloading, setDownloading] = useState(false);
   const leave = () => {
@@ -71,6 +74,7 @@ export function SermonActions({ id, userId, title, topic, blocks, audioPath }: S
         <FileText aria-hidden />
         Save as text
       </Button>
+      <ExportMenu {...{ id, title, content, createdAt, audioPath }} />
       {id ? <ShareButtons sermonId={id} title={title} topic={topic} buttonProps={actionProps} /> : null}
       {id ? (
         <DeleteSermon id={id} title={title} userId={userId} onDeleted={leave}>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState, type MouseEvent
 import { useNavigate } from "react-router";
 import { readOutline, type OutlinePoint } from "../../../../shared/outline.ts";
 import type { PrintedReference } from "../../../../shared/printed-references.ts";
+import { translationOf } from "../../../../shared/sermon-document.ts";
 import { readSermon, spokenSentences, textOf } from "../../../../shared/sermon-text.ts";
 import { cn } from "../../../lib/cn.ts";
 import { ScrollArea } from "../../../ui/scroll-area.tsx";
@@ -13,7 +14,7 @@ import { imageQuery, signAudio, timingsQuery } from "../media.ts";
 import { SermonImage } from "../sermon-image.tsx";
 import { BackToSermons } from "./back-to-sermons.tsx";
 import { OutlinePanel } from "./outline-panel.tsx";
-import { OpenPassage, translationOf } from "./passage.ts";
+import { OpenPassage } from "./passage.ts";
 import { Player } from "./player.tsx";
 import { useHasOwnArea, type ReaderElements } from "./reading-frame.ts";
 import { matchingTimings, useReadingPosition } from "./reading-position.ts";
@@ -128,10 +129,12 @@ export default function SermonPage(props: SermonPageProps) {
         <BackToSermons fromLibrary={fromLibrary} />
       </div>
       {/* The picture stands beside the title where that leaves more of the text on the first screen. */}
-      <div className="mt-2 grid gap-5 short:sm:grid-cols-[minmax(0,1fr)_12rem] lg:contents print:block">
-        <header className="grid min-w-0 content-start gap-3 lg:mt-2 lg:ml-5 print:mx-auto print:mt-8 print:max-w-measure print:pb-6">
-          <h1 className="text-3xl wrap-anywhere sm:text-4xl print:text-5xl">{renderBlock("title") ?? "Sermon"}</h1>
-          {focus ? <p className="font-serif text-lg italic sm:text-xl print:text-xl">{focus}</p> : null}
+      <div className="mt-2 grid gap-5 short:sm:grid-cols-[minmax(0,1fr)_12rem] lg:contents print:flex print:flex-col print:gap-6">
+        <header className="grid min-w-0 content-start gap-3 lg:mt-2 lg:ml-5 print:m-0">
+          <h1 className="text-3xl wrap-anywhere sm:text-4xl print:text-[27pt] print:font-semibold">
+            {renderBlock("title") ?? "Sermon"}
+          </h1>
+          {focus ? <p className="font-serif text-lg italic sm:text-xl print:text-[14pt]">{focus}</p> : null}
           <SermonOrigin topic={topic} createdAt={createdAt} />
           <SermonActions
             id={id}
@@ -139,6 +142,8 @@ export default function SermonPage(props: SermonPageProps) {
             title={title}
             topic={topic}
             blocks={blocks}
+            content={content}
+            createdAt={createdAt}
             audioPath={state.status === "ready" ? audioPath : null}
           />
         </header>
@@ -147,7 +152,7 @@ export default function SermonPage(props: SermonPageProps) {
           sermonId={id ?? "new"}
           path={imagePath}
           withAltText
-          className="aspect-[21/9] w-full short:sm:aspect-[4/3] lg:mt-2 lg:aspect-[4/3] lg:self-start print:hidden"
+          className="aspect-[21/9] w-full short:sm:aspect-[4/3] lg:mt-2 lg:aspect-[4/3] lg:self-start print:order-first print:aspect-[5/2] print:rounded-none"
         />
       </div>
       <OpenPassage value={openPassage}>
@@ -169,7 +174,7 @@ export default function SermonPage(props: SermonPageProps) {
             ref={area}
             aria-label="Sermon text"
             scrolls={hasOwnArea}
-            className="mt-4 lg:mt-6 print:mx-auto print:max-w-measure"
+            className="mt-4 lg:mt-6"
             viewportClassName={cn("lg:px-5 print:px-0", hasOwnArea && "max-h-[min(600px,calc(100dvh-11rem))]")}
           >
             <SermonText

@@ -175,7 +175,13 @@ export function SermonText({
     return block ? <BlockText block={block} sentences={sentences?.get(index)} position={position} /> : null;
   };
   return (
-    <div className={cn("grid gap-[1.1em] font-serif text-reading", className)} {...props}>
+    <div
+      className={cn(
+        "grid gap-[1.1em] font-serif text-reading print:block print:text-[11.5pt]/[1.42] print:*:mb-[0.65em]",
+        className,
+      )}
+      {...props}
+    >
       {groups.map(({ kind, indexes }) => {
         const [first = 0] = indexes;
         const id = withIds ? blockId(first) : undefined;
@@ -225,7 +231,7 @@ function Single({ id, kind, line }: { id: string | undefined; kind: Kind; line: 
   if (kind === "focus") return <p className="text-xl italic">{line}</p>;
   if (kind === "heading")
     return (
-      <h2 id={id} className="mt-4 text-2xl first:mt-0">
+      <h2 id={id} className="mt-4 text-2xl first:mt-0 print:mt-[1.2em] print:text-[16pt] print:font-semibold">
         {line}
       </h2>
     );
