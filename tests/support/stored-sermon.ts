@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import sharp from "sharp";
+import type { Timings } from "../../shared/timings.ts";
 import type { TestApp } from "./start-app.ts";
 
 export const SERMON_TEXT = `# Rest for the Weary
@@ -18,11 +19,16 @@ export interface StoredSermon {
   imagePath: string;
 }
 
-/** A sermon in somebody's library, with the bytes of a recording (no real sound), its word times and a picture. */
+/** A sermon in somebody's library, with a recording (bytes that are no sound unless they are given), its word times and a picture. */
 export async function storeSermon(
   app: TestApp,
   userId: string,
-  { title = "finding rest", content = SERMON_TEXT, audio = randomBytes(50_000) } = {},
+  {
+    title = "finding rest",
+    content = SERMON_TEXT,
+    audio = randomBytes(50_000),
+    timings = { version: 1, seconds: 9, sentences: [] } as Timings,
+  } = {},
 ): Promise<StoredSermon> {
   const id = randomUUID();
   const name = `${userId}/${id}/${randomBytes(16).toString("hex")}`;
@@ -32,9 +38,7 @@ export async function storeSermon(
   const { storage } = app.service();
   const uploads = await Promise.all([
     storage.from("sermon-audio").upload(`${name}.mp3`, audio, { contentType: "audio/mpeg" }),
-    storage
-      .from("sermon-audio")
-      .upload(`${name}.json`, JSON.stringify({ version: 1, seconds: 9, sentences: [] }), { contentType: "application/json" }),
+    storage.from("sermon-audio").upload(`${name}.json`, JSON.stringify(timings), { contentType: "application/json" }),
     storage.from("sermon-images").upload(`${name}.webp`, picture, { contentType: "image/webp" }),
   ]);
   for (const { error } of uploads) if (error) throw error;
