@@ -7,13 +7,11 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "../../../ui/dropdown-menu.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { DropdownMenuLabel, DropdownMenuRadioGroup, DropdownMenuRadioItem } from "../../../ui/dropdown-choice.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { timingsQuery } from "../media.ts";
 import { fileName } from "./download.ts";
