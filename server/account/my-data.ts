@@ -16,6 +16,7 @@ generations.json       what you asked for, sermon by sermon, with texts that bec
                        so as not to repeat them
 contact-messages.json  what you wrote to us from your address, and our answers
 avatar.*               your picture
+listening.json         where you stopped in your sermons, and which you heard to the end
 sermons/NNN-title.*    your sermons, the oldest first: .json (everything kept), .md (the text), .mp3 (the recording),
                        .words.json (when each word is spoken), .webp (the picture)
 
@@ -167,6 +168,10 @@ export async function myData(context: FunctionContext, caller: Claims & { sub: s
         ),
         noted: await privilegedData.writerMemory(context, userId),
       }),
+    ],
+    [
+      "listening",
+      () => mine("select sermon_id, seconds, heard, updated_at from public.sermon_positions where user_id = $1 order by updated_at"),
     ],
     ["contact-messages", () => privilegedData.contactMessages(context, userId)],
   ];

@@ -38,6 +38,9 @@ test("the archive holds the account, its sermons with sound and picture, and its
   await ruth.client.storage.from("avatars").upload(`${ruth.id}-face.png`, face, { contentType: "image/png" });
   await Promise.all([writeSermon(ruth, "forgiving my father"), writeSermon(naomi, "a secret of Naomi's")]);
 
+  const { data: heard } = await ruth.client.from("sermons").select("id").single();
+  await ruth.client.from("sermon_positions").insert({ sermon_id: heard?.id, seconds: 42 });
+
   const answer = await askForData(ruth);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     "content-type": "application/zip",
@@ -48,7 +51,7 @@ test("the archive holds the account, its sermons with sound and picture, and its
   const sermon = "sermons/001-forgiving-my-father";
   expect([...files.keys()]).toEqual([
     "README.txt",
-    ...["profile", "sessions", "activity", "subscription", "minutes", "generations", "contact-messages"].map(
+    ...["profile", "sessions", "activity", "subscription", "minutes", "generations", "listening", "contact-messages"].map(
       (name) => `${name}.json`,
     ),
     expect.stringMatching(/^avatar\.\w+$/),
@@ -75,6 +78,7 @@ test("the archive holds the account, its sermons with sound and picture, and its
     subscriptions: [{ status: "trialing" }],
     payments: { purchasesOfMinutes: [] },
   });
+  expect(parsed("listening.json")).toMatchObject([{ sermon_id: row.id, seconds: 42, heard: false }]);
   expect(parsed("generations.json")).toMatchObject({ askedFor: [{ topic: "forgiving my father" }] });
   expect(parsed("activity.json")).toEqual(expect.arrayContaining([expect.objectContaining({ action: "data_downloaded" })]));
 
