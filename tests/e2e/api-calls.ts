@@ -166,7 +166,7 @@ const DATA_STORE = [
   // The sermon to go on with.
   rest("GET", "sermon_positions", {
     query: z.strictObject({
-      select: z.literal("sermon_id,seconds,sermons(title)"),
+      select: z.literal("sermon_id,seconds,sermons!inner(title)"),
       seconds: z.literal("gt.0"),
       order: z.literal("updated_at.desc"),
       limit: z.literal("1"),

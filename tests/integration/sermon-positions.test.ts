@@ -56,10 +56,10 @@ test("nobody sees, notes or forgets a place in another's sermon", async () => {
 });
 
 test("the sermon to go on with comes with its topic, and a place goes with its sermon and with the account", async () => {
-  await store(30, ago(10));
+  await store(30, ago(0));
   const last = await ruth.client
     .from("sermon_positions")
-    .select("sermon_id,seconds,sermons(title)")
+    .select("sermon_id,seconds,sermons!inner(title)")
     .gt("seconds", 0)
     .order("updated_at", { ascending: false })
     .limit(1)
@@ -67,4 +67,8 @@ test("the sermon to go on with comes with its topic, and a place goes with its s
   expect(last.data).toEqual({ sermon_id: sermon, seconds: 30, sermons: { title: "rest" } });
   await ruth.client.from("sermons").delete().eq("id", sermon);
   expect(await stored()).toBeNull();
+  const left = "select from public.sermon_positions where user_id = $1";
+  expect((await app.database.query(left, [ruth.id])).rowCount).toBeGreaterThan(0);
+  await app.database.query("delete from auth.users where id = $1", [ruth.id]);
+  expect((await app.database.query(left, [ruth.id])).rowCount).toBe(0);
 });

@@ -38,14 +38,14 @@ export default function Privacy() {
         </Card>
       </div>
       <Prose>
-        <LastChanged date="2026-11-21" />
+        <LastChanged date="2026-11-26" />
 
         <h2>What is stored</h2>
         <ul>
           <li>Your account: email address, name, a hash of your password, and a picture if you upload one.</li>
           <li>
-            Your sermons: the topic as you wrote it, the text, the recording and the picture, and the country that your browser
-            names, for the helplines under a sermon that touches danger.
+            Your sermons: the topic as you wrote it, the text, the recording and the picture, where you stopped listening, and the
+            country that your browser names, for the helplines under a sermon that touches danger.
           </li>
           <li>Your subscription: its state, dates and minutes. Card numbers go to the payment provider and never reach us.</li>
           <li>Messages you send us through the contact page, and our answers.</li>

@@ -9,7 +9,7 @@ import { lastPlaceQuery } from "./places.ts";
 export function ContinueListening({ userId }: { userId: string }) {
   const { data } = useQuery(lastPlaceQuery(userId));
   const listening = useListening();
-  if (!data?.sermons || listening) return null;
+  if (!data || listening) return null;
   return (
     <Link
       to={`/sermon/${data.sermon_id}`}

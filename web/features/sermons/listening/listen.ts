@@ -1,9 +1,15 @@
+import { estimateTimings } from "../../../../shared/estimated-timings.ts";
+import { readSermon, spokenSentences } from "../../../../shared/sermon-text.ts";
+import { loadTimings, signAudio } from "../media.ts";
+import { matchingTimings } from "../reader/matching-timings.ts";
 import { currentListening, isSameRecording, setListening, type ListenedSermon } from "./current.ts";
+import { DeviceVoice } from "./device-voice.ts";
+import { chooseDeviceVoice } from "./device-voices.ts";
 import { keepPlace } from "./keep-place.ts";
 import { findPlace } from "./places.ts";
+import type { Playback } from "./playback.ts";
 import { Recording } from "./recording.ts";
-import { listeningSettings } from "./settings.ts";
-import { signAudio } from "../media.ts";
+import { changeListening, listeningSettings, type ListeningSettings } from "./settings.ts";
 
 let element: HTMLAudioElement | null = null;
 
@@ -36,29 +42,58 @@ interface Options {
   onUnavailable?: () => void;
 }
 
-/** Opens a sermon in the player, in place of what was there, at the place where it was left. One that is there already goes on. */
-export function listenTo(sermon: ListenedSermon, { startPlaying = false, onUnavailable = () => {} }: Options = {}): void {
-  const before = currentListening();
-  if (before && isSameRecording(before.sermon, sermon)) {
-    if (startPlaying) before.playback.play();
-    return;
-  }
+/** Some browsers name their voices only a while after the page has loaded. What plays by then is left to play. */
+function whenVoicesAreNamed(sermon: ListenedSermon): void {
+  if (!("speechSynthesis" in globalThis)) return;
+  const change = () => {
+    const now = currentListening();
+    if (now?.sermon === sermon && !now.playback.state().playing) changeReader({});
+  };
+  speechSynthesis.addEventListener("voiceschanged", change, { once: true });
+}
+
+function openPlayback(sermon: ListenedSermon, startAt: () => Promise<number>, options: Options): Playback {
+  const { audioPath, content } = sermon;
+  const { startPlaying = false, onUnavailable = () => {} } = options;
+  const { rate, volume, byDevice, deviceVoice } = listeningSettings();
+  const common = { startPlaying, startAt, rate, volume };
+  const voice = byDevice ? chooseDeviceVoice(deviceVoice) : null;
+  if (byDevice && !voice) whenVoicesAreNamed(sermon);
+  if (!voice) return new Recording(audioElement(), { ...common, sign: audioPath ? () => signAudio(audioPath) : null, onUnavailable });
+  const blocks = readSermon(content);
+  const timeline = async () => {
+    const stored = audioPath ? await loadTimings(audioPath).catch(() => undefined) : undefined;
+    return matchingTimings(stored, blocks) ?? estimateTimings(blocks);
+  };
+  return new DeviceVoice({ ...common, voice, timeline, sentences: spokenSentences(blocks) });
+}
+
+function open(sermon: ListenedSermon, startAt: () => Promise<number>, options: Options): void {
   release();
-  const { userId, id, audioPath } = sermon;
-  const { rate, volume } = listeningSettings();
-  const playback = new Recording(audioElement(), {
-    sign: audioPath ? () => signAudio(audioPath) : null,
-    onUnavailable,
-    startPlaying,
-    startAt: async () => (id ? ((await findPlace(userId, id))?.seconds ?? 0) : 0),
-    rate,
-    volume,
-  });
-  const stopKeeping = id ? keepPlace(userId, id, playback) : () => {};
+  const playback = openPlayback(sermon, startAt, options);
+  const stopKeeping = sermon.id ? keepPlace(sermon.userId, sermon.id, playback) : () => {};
   release = () => {
     stopKeeping();
     playback.close();
     release = () => {};
   };
   setListening({ sermon, playback, close });
+}
+
+/** Opens a sermon in the player, in place of what was there, at the place where it was left. One that is there already goes on. */
+export function listenTo(sermon: ListenedSermon, options: Options = {}): void {
+  const before = currentListening();
+  const { userId, id } = sermon;
+  if (!before || !isSameRecording(before.sermon, sermon))
+    open(sermon, async () => (id ? ((await findPlace(userId, id))?.seconds ?? 0) : 0), options);
+  else if (options.startPlaying) before.playback.play();
+}
+
+/** Lets the recording or a voice of the device read on from here. */
+export function changeReader(change: Pick<Partial<ListeningSettings>, "byDevice" | "deviceVoice">): void {
+  changeListening(change);
+  const before = currentListening();
+  if (!before) return;
+  const { time, playing } = before.playback.state();
+  open(before.sermon, async () => time, { startPlaying: playing });
 }

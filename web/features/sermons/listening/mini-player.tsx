@@ -15,7 +15,7 @@ export default function MiniPlayer({ listening }: { listening: Listening }) {
   const { sermon, playback } = listening;
   const shown = useShownSermon();
   const image = useQuery({ ...imageQuery(sermon.imagePath ?? ""), enabled: sermon.imagePath !== null });
-  useMediaSession(playback, sermon.title, image.data, useChapters(sermon));
+  useMediaSession(playback, sermon.title, image.data, useChapters(listening));
   return shown && isSameRecording(shown, sermon) ? null : <Bar {...listening} />;
 }
 

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Sheet, SheetContent } from "../../../ui/sheet.tsx";
 import { ChoiceGroup } from "./choice-group.tsx";
 import type { Playback, PlaybackState } from "./playback.ts";
+import { ReaderChoice } from "./reader-choice.tsx";
 import { changeListening, TEXT_SIZES, useListeningSettings } from "./settings.ts";
 import { SleepChoice } from "./sleep-choice.tsx";
 import { KEYS } from "./use-keys.ts";
@@ -32,6 +33,7 @@ export default function PlayerSheet({ open, playback, state, chapters, onClose }
         <div className="grid gap-8 pb-4">
           <Chapters playback={playback} time={state.time} chapters={chapters} />
           <SleepChoice time={state.time} chapters={chapters} />
+          <ReaderChoice />
           <Sound playback={playback} state={state} />
           <ChoiceGroup
             legend="Size of the text"

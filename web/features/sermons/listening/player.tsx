@@ -6,6 +6,7 @@ import { cn } from "../../../lib/cn.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { SKIP_SECONDS } from "./moves.ts";
+import { NoRecording } from "./no-recording.tsx";
 import { PlaceBar } from "./place-bar.tsx";
 import { toggle, type Playback, type PlaybackState } from "./playback.ts";
 import { changeListening, RATES } from "./settings.ts";
@@ -24,18 +25,40 @@ interface PlayerProps {
 }
 
 /** Play button, place, speed and what else a listener needs. The landing page has its own without React (routes/marketing/sample-player.ts). */
-export function Player({ playback, state, chapters, onFollow }: PlayerProps) {
-  const { status, playing, time, rate, muted } = state;
+export function Player(props: PlayerProps) {
+  const { playback, state, chapters } = props;
   const [sheet, setSheet] = useState<"none" | "open" | "closed">("none");
-  const sleep = useSleep();
-  if (status === "unavailable") {
-    return (
-      <p className="py-3 text-muted-foreground">
-        The audio file is currently unavailable. You can still read the sermon content.
-      </p>
-    );
-  }
+  return (
+    <>
+      <Shown {...props} onMore={() => setSheet("open")} />
+      <Suspense>
+        {/* It stays while another voice is loaded that was chosen in it. */}
+        {playback && sheet !== "none" ? (
+          <PlayerSheet
+            open={sheet === "open"}
+            playback={playback}
+            state={state}
+            chapters={chapters}
+            onClose={() => setSheet("closed")}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+function Shown({ playback, ...props }: PlayerProps & { onMore: () => void }) {
+  const { status } = props.state;
+  if (status === "unavailable") return <NoRecording />;
   if (!playback || status === "loading") return <Spinner label="Loading the recording..." className="py-3" />;
+  return <Controls playback={playback} {...props} />;
+}
+
+type ControlsProps = PlayerProps & { playback: Playback; onMore: () => void };
+
+function Controls({ playback, state, chapters, onFollow, onMore }: ControlsProps) {
+  const { playing, time, rate, muted } = state;
+  const sleep = useSleep();
   const nextRate = RATES[(RATES.indexOf(rate) + 1) % RATES.length] ?? 1;
   const setRate = () => {
     playback.setRate(nextRate);
@@ -43,7 +66,6 @@ export function Player({ playback, state, chapters, onFollow }: PlayerProps) {
   };
   const isResumed = !playing && playback.beganAt() > 0 && time === playback.beganAt();
   const chapter = chapters[chapterAt(chapters, time)];
-  const openSheet = () => setSheet("open");
   const prepare = () => void loadSheet();
   return (
     <section aria-label="Audio player" className="short:flex short:items-center short:gap-2">
@@ -107,7 +129,7 @@ export function Player({ playback, state, chapters, onFollow }: PlayerProps) {
             aria-haspopup="dialog"
             onPointerEnter={prepare}
             onFocus={prepare}
-            onClick={openSheet}
+            onClick={onMore}
           >
             <Ellipsis aria-hidden />
           </Button>
@@ -122,7 +144,7 @@ export function Player({ playback, state, chapters, onFollow }: PlayerProps) {
             aria-label={`Chapter ${chapter?.name ?? ""}. Show all`}
             onPointerEnter={prepare}
             onFocus={prepare}
-            onClick={openSheet}
+            onClick={onMore}
           >
             <span className="truncate">{chapter?.name}</span>
           </Button>
@@ -138,7 +160,7 @@ export function Player({ playback, state, chapters, onFollow }: PlayerProps) {
                 size="sm"
                 className="min-h-11 tabular-nums lg:min-h-9"
                 aria-label={`Sleep timer, ${Math.max(1, Math.round(sleep.remaining / 60))} minutes left. Change`}
-                onClick={openSheet}
+                onClick={onMore}
               >
                 <Timer aria-hidden />
                 {formatClock(Math.max(0, sleep.remaining))}
@@ -153,17 +175,6 @@ export function Player({ playback, state, chapters, onFollow }: PlayerProps) {
           </span>
         </div>
       ) : null}
-      <Suspense>
-        {sheet === "none" ? null : (
-          <PlayerSheet
-            open={sheet === "open"}
-            playback={playback}
-            state={state}
-            chapters={chapters}
-            onClose={() => setSheet("closed")}
-          />
-        )}
-      </Suspense>
     </section>
   );
 }

@@ -1,12 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { chaptersOf, type Chapter } from "../../../../shared/chapters.ts";
 import { readSermon } from "../../../../shared/sermon-text.ts";
-import { timingsQuery } from "../media.ts";
-import type { ListenedSermon } from "./current.ts";
+import type { Listening } from "./current.ts";
+import { DeviceVoice } from "./device-voice.ts";
+import { useTimings } from "./use-timings.ts";
 
-/** The chapters of a sermon that is in the player. */
-export function useChapters({ content, audioPath }: ListenedSermon): Chapter[] {
-  const { data } = useQuery({ ...timingsQuery(audioPath ?? ""), enabled: audioPath !== null });
-  return useMemo(() => chaptersOf(readSermon(content), data ?? null), [content, data]);
+/** The chapters of the sermon that is in the player. */
+export function useChapters({ sermon: { content, audioPath }, playback }: Listening): Chapter[] {
+  const blocks = useMemo(() => readSermon(content), [content]);
+  const timings = useTimings(audioPath, blocks, playback instanceof DeviceVoice);
+  return useMemo(() => chaptersOf(blocks, timings), [blocks, timings]);
 }
