@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readSermon, spokenSentences } from "../../../shared/sermon-text.ts";
 import { answers, calls, offline, SESSION_KEY, storeSession, testUser, visit, waitOptions } from "../../features/auth/test-backend.tsx";
 import { currentListening, stopListening } from "../../features/sermons/listening/current.ts";
+import { playAll } from "../../features/sermons/listening/queue.ts";
+import { startSleep } from "../../features/sermons/listening/sleep-timer.ts";
 import { LISTENING_KEY } from "../../lib/listening-key.ts";
 import type { wait } from "../../lib/wait.ts";
 import { ListeningBar } from "../../shell/listening-bar.tsx";
@@ -312,4 +314,91 @@ test("Tab reaches one sentence, the arrows lead on from it, and Enter hears it",
   expect(document.activeElement?.textContent).toBe("Come in.");
   fireEvent.keyDown(document.activeElement ?? document.body, { key: "Enter" });
   expect(audio.currentTime).toBe(40);
+});
+
+test("several sermons are played one after the other, and one that is gone is passed over", async () => {
+  const rows = new Map([
+    [ID, sermon(ID, CONTENT)],
+    [OTHER_ID, sermon(OTHER_ID, otherState.content)],
+  ]);
+  answers.set("GET /rest/v1/sermons", ({ query }) => Response.json([rows.get(query.get("id")?.slice(3) ?? "")].filter(Boolean)));
+  visit("/my-sermons", pages);
+  await screen.findByText("The library");
+  await act(() => playAll(testUser.id, [ID, "00000000-0000-4000-8000-000000000000", OTHER_ID]));
+  const audio = await loaded(ID);
+  const now = within(await bar());
+  expect(now.getByRole("button", { name: "Next sermon, 2 to come" })).toBeDefined();
+  Object.defineProperty(audio, "ended", { value: true, configurable: true });
+  fireEvent(audio, new Event("ended"));
+  Object.defineProperty(audio, "ended", { value: false, configurable: true });
+  await loaded(OTHER_ID);
+  expect(await now.findByText("Another Word")).toBeDefined();
+  expect(now.queryByRole("button", { name: /Next sermon/ })).toBeNull();
+  expect(audio.paused).toBe(false);
+});
+
+test("opening another sermon, or closing the player, forgets what was to come", async () => {
+  answers.set("GET /rest/v1/sermons", () => Response.json([sermon(ID, CONTENT)]));
+  const router = visit("/my-sermons", pages);
+  await screen.findByText("The library");
+  await act(() => playAll(testUser.id, [ID, OTHER_ID]));
+  await loaded(ID);
+  await bar();
+  await act(() => router.navigate(`/sermon/${OTHER_ID}`, { state: { ...otherState, play: true } }));
+  await loaded(OTHER_ID);
+  await act(() => router.navigate("/my-sermons"));
+  expect(within(await bar()).queryByRole("button", { name: /Next sermon/ })).toBeNull();
+});
+
+test("a sermon that is repeated begins again at its end, unless the timer was to stop there", async () => {
+  localStorage.setItem(LISTENING_KEY, JSON.stringify({ repeat: true }));
+  open();
+  const audio = await loaded();
+  const end = () => {
+    moveTo(audio, timings.seconds);
+    Object.defineProperty(audio, "ended", { value: true, configurable: true });
+    audio.pause();
+    fireEvent(audio, new Event("ended"));
+    Object.defineProperty(audio, "ended", { value: false, configurable: true });
+  };
+  fireEvent.click(await screen.findByRole("button", { name: "Play" }));
+  end();
+  expect([audio.currentTime, audio.paused]).toEqual([0, false]);
+  act(() => startSleep({ chapterEnd: timings.seconds + 1 }));
+  act(end);
+  expect(audio.paused).toBe(true);
+});
+
+test("a quiet sound under the voice is heard while it plays, off unless it is chosen", async () => {
+  const states: string[] = [];
+  const node = (): object => {
+    const param = { value: 0, setValueAtTime: () => {}, linearRampToValueAtTime: (to: number) => states.push(String(to)), cancelScheduledValues: () => {} };
+    const self: Record<string, unknown> = { gain: param, frequency: { value: 0 }, start: () => {}, connect: (to: unknown) => to };
+    return self;
+  };
+  class FakeContext {
+    sampleRate = 10;
+    currentTime = 0;
+    destination = node();
+    createGain = node;
+    createOscillator = node;
+    createBiquadFilter = node;
+    createBufferSource = node;
+    createBuffer = () => ({ getChannelData: () => new Float32Array(50) });
+    resume = async () => {};
+    close = async () => {};
+  }
+  vi.stubGlobal("AudioContext", FakeContext);
+  open();
+  await loaded();
+  fireEvent.click(await screen.findByRole("button", { name: "Play" }));
+  expect(states).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "More for listening and reading" }));
+  const sheet = within(await screen.findByRole("dialog"));
+  fireEvent.click(sheet.getByRole("radio", { name: "Rain" }));
+  expect(states).toEqual(["0.05"]);
+  fireEvent.click(sheet.getByRole("radio", { name: "Soft tones" }));
+  expect(states).toEqual(["0.05", "0", "0.035"]);
+  act(() => currentListening()?.playback.pause());
+  expect(states.at(-1)).toBe("0");
 });

@@ -2,6 +2,7 @@ import { estimateTimings } from "../../../../shared/estimated-timings.ts";
 import { readSermon, spokenSentences } from "../../../../shared/sermon-text.ts";
 import { loadTimings, signAudio } from "../media.ts";
 import { matchingTimings } from "../reader/matching-timings.ts";
+import { clearQueue, followEnd } from "./after-end.ts";
 import { currentListening, isSameRecording, setListening, type ListenedSermon } from "./current.ts";
 import { DeviceVoice } from "./device-voice.ts";
 import { chooseDeviceVoice } from "./device-voices.ts";
@@ -32,6 +33,7 @@ function removeElement(): void {
 let release = (): void => {};
 
 function close(): void {
+  clearQueue();
   release();
   removeElement();
   setListening(null);
@@ -40,6 +42,8 @@ function close(): void {
 interface Options {
   startPlaying?: boolean;
   onUnavailable?: () => void;
+  /** It is the next of several that were chosen. */
+  isQueued?: boolean;
 }
 
 /** Some browsers name their voices only a while after the page has loaded. What plays by then is left to play. */
@@ -72,7 +76,9 @@ function open(sermon: ListenedSermon, startAt: () => Promise<number>, options: O
   release();
   const playback = openPlayback(sermon, startAt, options);
   const stopKeeping = sermon.id ? keepPlace(sermon.userId, sermon.id, playback) : () => {};
+  const stopFollowing = followEnd(playback);
   release = () => {
+    stopFollowing();
     stopKeeping();
     playback.close();
     release = () => {};
@@ -84,9 +90,10 @@ function open(sermon: ListenedSermon, startAt: () => Promise<number>, options: O
 export function listenTo(sermon: ListenedSermon, options: Options = {}): void {
   const before = currentListening();
   const { userId, id } = sermon;
-  if (!before || !isSameRecording(before.sermon, sermon))
+  if (!before || !isSameRecording(before.sermon, sermon)) {
+    if (!options.isQueued) clearQueue();
     open(sermon, async () => (id ? ((await findPlace(userId, id))?.seconds ?? 0) : 0), options);
-  else if (options.startPlaying) before.playback.play();
+  } else if (options.startPlaying) before.playback.play();
 }
 
 /** Lets the recording or a voice of the device read on from here. */

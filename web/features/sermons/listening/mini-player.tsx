@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Pause, Play, X } from "lucide-react";
+import { Pause, Play, SkipForward, X } from "lucide-react";
 import { Link } from "react-router";
 import { formatClock } from "../../../lib/clock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { imageQuery } from "../media.ts";
 import { isSameRecording, useShownSermon, type Listening } from "./current.ts";
 import { toggle } from "./playback.ts";
+import { playNext, useQueue } from "./queue.ts";
+import { useBackground } from "./use-background.ts";
 import { useChapters } from "./use-chapters.ts";
 import { useMediaSession } from "./use-media-session.ts";
 import { usePlaybackState } from "./use-sermon-listening.ts";
@@ -14,6 +16,7 @@ import { usePlaybackState } from "./use-sermon-listening.ts";
 export default function MiniPlayer({ listening }: { listening: Listening }) {
   const { sermon, playback } = listening;
   const shown = useShownSermon();
+  useBackground(usePlaybackState(playback).playing);
   const image = useQuery({ ...imageQuery(sermon.imagePath ?? ""), enabled: sermon.imagePath !== null });
   useMediaSession(playback, sermon.title, image.data, useChapters(listening));
   return shown && isSameRecording(shown, sermon) ? null : <Bar {...listening} />;
@@ -21,6 +24,7 @@ export default function MiniPlayer({ listening }: { listening: Listening }) {
 
 function Bar({ sermon, playback, close }: Listening) {
   const { status, playing, time, duration } = usePlaybackState(playback);
+  const next = useQueue();
   return (
     <aside aria-label="Now playing" data-keep-clear="" className="sticky bottom-0 z-20 border-t bg-card print:hidden">
       <div className="h-0.5 bg-lamp" style={{ width: `${duration > 0 ? (time / duration) * 100 : 0}%` }} aria-hidden />
@@ -40,6 +44,11 @@ function Bar({ sermon, playback, close }: Listening) {
             {status === "unavailable" ? "The recording is unavailable" : `${formatClock(time)} of ${formatClock(duration)}`}
           </span>
         </Link>
+        {next.length > 0 ? (
+          <Button variant="ghost" size="icon" aria-label={`Next sermon, ${next.length} to come`} onClick={() => void playNext()}>
+            <SkipForward aria-hidden />
+          </Button>
+        ) : null}
         <Button variant="ghost" size="icon" aria-label="Stop listening" onClick={close}>
           <X aria-hidden />
         </Button>

@@ -7,7 +7,7 @@ import { Sheet, SheetContent } from "../../../ui/sheet.tsx";
 import { ChoiceGroup } from "./choice-group.tsx";
 import type { Playback, PlaybackState } from "./playback.ts";
 import { ReaderChoice } from "./reader-choice.tsx";
-import { changeListening, TEXT_SIZES, useListeningSettings } from "./settings.ts";
+import { BACKGROUNDS, changeListening, TEXT_SIZES, useListeningSettings } from "./settings.ts";
 import { SleepChoice } from "./sleep-choice.tsx";
 import { KEYS } from "./use-keys.ts";
 
@@ -19,6 +19,10 @@ interface PlayerSheetProps {
   onClose: () => void;
 }
 
+const AT_END = [
+  { value: false, label: "Stop, or play the next" },
+  { value: true, label: "Begin again" },
+];
 const NIGHT = [
   { value: false, label: "As the app" },
   { value: true, label: "Dimmed for the night" },
@@ -26,7 +30,7 @@ const NIGHT = [
 
 /** Everything of the player that is not needed all the time: chapters, sleep timer, sound, how the text looks, keys. */
 export default function PlayerSheet({ open, playback, state, chapters, onClose }: PlayerSheetProps) {
-  const { textSize, night } = useListeningSettings();
+  const { textSize, night, repeat, background } = useListeningSettings();
   return (
     <Sheet open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
       <SheetContent title="Listening and reading" className="w-96 max-w-[90vw]">
@@ -35,6 +39,13 @@ export default function PlayerSheet({ open, playback, state, chapters, onClose }
           <SleepChoice time={state.time} chapters={chapters} />
           <ReaderChoice />
           <Sound playback={playback} state={state} />
+          <ChoiceGroup
+            legend="Under the voice"
+            options={BACKGROUNDS.map((value) => ({ value, label: value }))}
+            value={background}
+            onChange={(value) => changeListening({ background: value })}
+          />
+          <ChoiceGroup legend="At the end" options={AT_END} value={repeat} onChange={(value) => changeListening({ repeat: value })} />
           <ChoiceGroup
             legend="Size of the text"
             options={TEXT_SIZES.map((value) => ({ value, label: value }))}

@@ -5,6 +5,9 @@ import { LISTENING_KEY } from "../../../lib/listening-key.ts";
 /** The speeds, in the order in which the button goes through them. */
 export const RATES = [1, 1.25, 1.5, 2, 0.75];
 export const TEXT_SIZES = ["Normal", "Large", "Largest"] as const;
+/** Quiet sounds under the voice. */
+export const BACKGROUNDS = ["None", "Rain", "Room", "Soft tones"] as const;
+export type Background = (typeof BACKGROUNDS)[number];
 
 const settings = z.object({
   rate: z.catch(z.number().check(z.refine((rate) => RATES.includes(rate))), 1),
@@ -13,6 +16,9 @@ const settings = z.object({
   keys: z.catch(z.boolean(), true),
   textSize: z.catch(z.enum(TEXT_SIZES), "Normal"),
   night: z.catch(z.boolean(), false),
+  /** Whether a sermon begins again when it has been heard. */
+  repeat: z.catch(z.boolean(), false),
+  background: z.catch(z.enum(BACKGROUNDS), "None"),
   /** Read by this device, not by the recording. */
   byDevice: z.catch(z.boolean(), false),
   /** The address of the device's voice (`voiceURI`); empty for the first that stays on the device. */

@@ -60,6 +60,13 @@ export function startSleep(chosen: Sleep): void {
   tick(chosen);
 }
 
+/** When a sermon has come to its end: whether the timer was to stop there, with the last chapter. It has done its work then. */
+export function endSleepWithChapter(): boolean {
+  const isDue = state !== null && "chapterEnd" in state.chosen;
+  if (isDue) cancelSleep();
+  return isDue;
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

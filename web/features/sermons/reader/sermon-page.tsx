@@ -3,14 +3,14 @@ import { useNavigate } from "react-router";
 import { chaptersOf } from "../../../../shared/chapters.ts";
 import { readOutline, type OutlinePoint } from "../../../../shared/outline.ts";
 import type { PrintedReference } from "../../../../shared/printed-references.ts";
-import { readSermon, spokenSentences, textOf } from "../../../../shared/sermon-text.ts";
+import { readSermon, spokenSentences } from "../../../../shared/sermon-text.ts";
 import { cn } from "../../../lib/cn.ts";
 import { ScrollArea } from "../../../ui/scroll-area.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { MissingMedia } from "../create/missing-media.tsx";
 import { ThisMissedMe } from "../hearing/this-missed-me.tsx";
-import type { ListenedSermon } from "../listening/current.ts";
 import { DeviceVoice } from "../listening/device-voice.ts";
+import { listenedSermon } from "../listening/listened-sermon.ts";
 import { OtherPlaying } from "../listening/other-playing.tsx";
 import { Player } from "../listening/player.tsx";
 import { useListeningSettings } from "../listening/settings.ts";
@@ -77,12 +77,11 @@ export default function SermonPage(props: SermonPageProps) {
     const isAbove = (index: number) => blocks[index]?.kind === "title" || blocks[index]?.kind === "focus";
     return new Set([...blocks.keys()].filter((index) => isAbove(index) || outline?.lines.has(index)));
   }, [blocks, outline]);
-  const title = textOf(blocks.find(({ kind }) => kind === "title")?.words ?? []) || "Sermon";
-
-  const sermon = useMemo((): ListenedSermon => {
-    const link = { to: `/sermon/${id ?? "new"}`, state: { content, audio_url: audioPath, image_url: imagePath } };
-    return { userId, id, title, content, audioPath, imagePath, link };
-  }, [userId, id, title, content, audioPath, imagePath]);
+  const sermon = useMemo(
+    () => listenedSermon({ userId, id, content, audioPath, imagePath }),
+    [userId, id, content, audioPath, imagePath],
+  );
+  const { title } = sermon;
   // A recording that was still missing when the page opened does not begin by itself later.
   const [startPlaying] = useState(props.startPlaying && audioPath !== null);
   const tellUnavailable = isVoiceTold && !audioPath ? noToast : toastUnavailable;
