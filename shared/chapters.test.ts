@@ -3,12 +3,23 @@ import { chapterAt, chaptersOf } from "./chapters.ts";
 import { readSermon, spokenSentences } from "./sermon-text.ts";
 
 const blocks = readSermon(
-  ["# The Door", "*Come as you are.*", "## Told Plainly", "It is open. Come in.", "## Prayer", "Lord, let me in.", "---", "A note."].join(
-    "\n\n",
-  ),
+  [
+    "# The Door",
+    "*Come as you are.*",
+    "## Told Plainly",
+    "It is open. Come in.",
+    "## Prayer",
+    "Lord, let me in.",
+    "---",
+    "A note.",
+  ].join("\n\n"),
 );
 const sentences = spokenSentences(blocks);
-const timings = { version: 1, seconds: 52, sentences: sentences.map((_, i) => ({ start: i * 10 + 1, end: i * 10 + 9, words: [] })) } as const;
+const timings = {
+  version: 1,
+  seconds: 52,
+  sentences: sentences.map((_, i) => ({ start: i * 10 + 1, end: i * 10 + 9, words: [] })),
+} as const;
 
 test("a sermon opens with its title and focus, then each heading begins a chapter, and the last ends with the recording", () => {
   expect(chaptersOf(blocks, { ...timings, sentences: [...timings.sentences] })).toEqual([

@@ -26,9 +26,14 @@ export function chaptersOf(blocks: readonly Block[], timings: Timings | null): C
     else begun.push({ name: textOf(words), start });
   }
   if (begun.length < 2) return [];
-  return begun.map((chapter, i) => ({ ...chapter, end: begun[i + 1]?.start ?? timings.seconds }));
+  return begun.map(({ name, start }, i) => ({ name, start, end: begun[i + 1]?.start ?? timings.seconds }));
 }
 
 /** Index of the chapter that a time is in; -1 if there are none. */
 export const chapterAt = (chapters: readonly Chapter[], time: number): number =>
-  chapters.length === 0 ? -1 : Math.max(0, chapters.findLastIndex(({ start }) => start <= time));
+  chapters.length === 0
+    ? -1
+    : Math.max(
+        0,
+        chapters.findLastIndex(({ start }) => start <= time),
+      );

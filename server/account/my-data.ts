@@ -171,7 +171,8 @@ export async function myData(context: FunctionContext, caller: Claims & { sub: s
     ],
     [
       "listening",
-      () => mine("select sermon_id, seconds, heard, updated_at from public.sermon_positions where user_id = $1 order by updated_at"),
+      () =>
+        mine("select sermon_id, seconds, heard, updated_at from public.sermon_positions where user_id = $1 order by updated_at"),
     ],
     ["contact-messages", () => privilegedData.contactMessages(context, userId)],
   ];

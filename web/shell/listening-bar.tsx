@@ -3,9 +3,7 @@ import { useAuth } from "../features/auth/auth-context.tsx";
 import { stopListening, useListening } from "../features/sermons/listening/current.ts";
 
 // A code file that does not arrive costs the bar and the lock screen, not the page: what plays can be paused on its own page.
-const MiniPlayer = lazy(() =>
-  import("../features/sermons/listening/mini-player.tsx").catch(() => ({ default: () => null })),
-);
+const MiniPlayer = lazy(() => import("../features/sermons/listening/mini-player.tsx").catch(() => ({ default: () => null })));
 
 /** What is being listened to, at the foot of every page. It ends with the session. */
 export function ListeningBar() {

@@ -2,7 +2,16 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { Outlet } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readSermon, spokenSentences } from "../../../shared/sermon-text.ts";
-import { answers, calls, offline, SESSION_KEY, storeSession, testUser, visit, waitOptions } from "../../features/auth/test-backend.tsx";
+import {
+  answers,
+  calls,
+  offline,
+  SESSION_KEY,
+  storeSession,
+  testUser,
+  visit,
+  waitOptions,
+} from "../../features/auth/test-backend.tsx";
 import { currentListening, stopListening } from "../../features/sermons/listening/current.ts";
 import { playAll } from "../../features/sermons/listening/queue.ts";
 import { startSleep } from "../../features/sermons/listening/sleep-timer.ts";
@@ -16,7 +25,14 @@ vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () 
 
 const ID = "2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c11";
 const OTHER_ID = "3d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c12";
-const CONTENT = ["# The Open Door", "*Come as you are.*", "## Told Plainly", "Come in. Sit down.", "## Prayer", "Lord, here I am."].join("\n\n");
+const CONTENT = [
+  "# The Open Door",
+  "*Come as you are.*",
+  "## Told Plainly",
+  "Come in. Sit down.",
+  "## Prayer",
+  "Lord, here I am.",
+].join("\n\n");
 const SENTENCES = spokenSentences(readSermon(CONTENT));
 const audioOf = (id: string) => `${testUser.id}/${id}/a.mp3`;
 const sermon = (id: string, content: string) => ({
@@ -178,7 +194,9 @@ test("the place is stored on a pause, and at the end as heard, to begin anew", a
   fireEvent.click(await screen.findByRole("button", { name: "Play" }));
   moveTo(audio, 33.33);
   press("Pause");
-  await expect.poll(sentPlaces, waitOptions).toMatchObject([{ user_id: testUser.id, sermon_id: ID, seconds: 33.3, heard: false }]);
+  await expect
+    .poll(sentPlaces, waitOptions)
+    .toMatchObject([{ user_id: testUser.id, sermon_id: ID, seconds: 33.3, heard: false }]);
   press("Play");
   moveTo(audio, timings.seconds - 1);
   press("Pause");
@@ -213,7 +231,9 @@ test("a page that is left while it plays sends its place with a request that out
   moveTo(audio, 44);
   dispatchEvent(new Event("pagehide"));
   await expect.poll(sentPlaces, waitOptions).toMatchObject([{ sermon_id: ID, seconds: 44 }]);
-  const init = vi.mocked(fetch).mock.calls.find(([input]) => String(input).includes("sermon_positions?on_conflict"))?.[1];
+  const init = vi
+    .mocked(fetch)
+    .mock.calls.find(([input]) => typeof input === "string" && input.includes("sermon_positions?on_conflict"))?.[1];
   const { access_token } = JSON.parse(localStorage.getItem(SESSION_KEY) ?? "") as { access_token: string };
   expect(init).toMatchObject({ keepalive: true, headers: { Authorization: `Bearer ${access_token}` } });
 });
@@ -372,7 +392,12 @@ test("a sermon that is repeated begins again at its end, unless the timer was to
 test("a quiet sound under the voice is heard while it plays, off unless it is chosen", async () => {
   const states: string[] = [];
   const node = (): object => {
-    const param = { value: 0, setValueAtTime: () => {}, linearRampToValueAtTime: (to: number) => states.push(String(to)), cancelScheduledValues: () => {} };
+    const param = {
+      value: 0,
+      setValueAtTime: () => {},
+      linearRampToValueAtTime: (to: number) => states.push(String(to)),
+      cancelScheduledValues: () => {},
+    };
     const self: Record<string, unknown> = { gain: param, frequency: { value: 0 }, start: () => {}, connect: (to: unknown) => to };
     return self;
   };

@@ -41,9 +41,10 @@ beforeEach(() => {
   vi.stubGlobal("speechSynthesis", speech);
   vi.stubGlobal(
     "SpeechSynthesisUtterance",
-    class {
+    class extends EventTarget {
       text: string;
       constructor(text: string) {
+        super();
         this.text = text;
       }
     },

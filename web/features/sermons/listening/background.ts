@@ -50,7 +50,10 @@ function play(context: AudioContext, kind: Exclude<Background, "None">, output: 
   }
   const source = noise(context);
   if (kind === "Room") source.connect(filter(context, "lowpass", 160)).connect(output);
-  else breathe(context, source.connect(filter(context, "highpass", 900)).connect(filter(context, "lowpass", 6000)), 0.07).connect(output);
+  else
+    breathe(context, source.connect(filter(context, "highpass", 900)).connect(filter(context, "lowpass", 6000)), 0.07).connect(
+      output,
+    );
   source.start();
 }
 

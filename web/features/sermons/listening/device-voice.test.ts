@@ -8,17 +8,18 @@ const timeline = estimateTimings(blocks);
 const startOf = (sentence: number) => timeline.sentences[sentence]?.start ?? 0;
 
 /** A synthesiser that says nothing until the test fires the utterance's events. */
-class FakeUtterance {
+class FakeUtterance extends EventTarget {
   text: string;
   rate = 1;
   volume = 1;
   voice: unknown = null;
   lang = "";
-  onboundary: ((event: { name: string; charIndex: number }) => void) | null = null;
-  onend: (() => void) | null = null;
-  onerror: ((event: { error: string }) => void) | null = null;
   constructor(text: string) {
+    super();
     this.text = text;
+  }
+  tell(event: "boundary" | "end" | "error", details: object = {}): void {
+    this.dispatchEvent(Object.assign(new Event(event), details));
   }
 }
 let spoken: FakeUtterance[] = [];
@@ -52,10 +53,10 @@ test("each sentence is an utterance of its own, at the chosen speed, until the e
   playback.play();
   expect(last()).toMatchObject({ text: "The Door", rate: 1.5, volume: 0.8, lang: "en-US" });
   for (const text of ["It is open.", "Come in, and sit down.", "Stay."]) {
-    last().onend?.();
+    last().tell("end");
     expect(last().text).toBe(text);
   }
-  last().onend?.();
+  last().tell("end");
   expect(playback.state()).toMatchObject({ playing: false, ended: true });
   expect(playback.position(timeline)).toEqual({ sentence: -1, word: -1 });
 });
@@ -65,23 +66,23 @@ test("words light up as the voice tells of them, and where it tells nothing the 
   expect(playback.position(timeline).sentence).toBe(-1);
   playback.play();
   expect(playback.position(timeline)).toEqual({ sentence: 0, word: -1 });
-  last().onend?.();
-  last().onend?.();
-  last().onboundary?.({ name: "word", charIndex: 0 });
+  last().tell("end");
+  last().tell("end");
+  last().tell("boundary", { name: "word", charIndex: 0 });
   expect(playback.position(timeline)).toEqual({ sentence: 2, word: 0 });
-  last().onboundary?.({ name: "word", charIndex: "Come in, and sit".indexOf("sit") });
+  last().tell("boundary", { name: "word", charIndex: "Come in, and sit".indexOf("sit") });
   expect(playback.position(timeline)).toEqual({ sentence: 2, word: 3 });
 });
 
 test("a pause ends the utterance, and playing on begins its sentence again; the events of what was ended count no more", async () => {
   const playback = await open();
   playback.play();
-  last().onend?.();
+  last().tell("end");
   const ended = last();
   playback.pause();
   expect(playback.state().playing).toBe(false);
-  ended.onend?.();
-  ended.onerror?.({ error: "interrupted" });
+  ended.tell("end");
+  ended.tell("error", { error: "interrupted" });
   expect(spoken).toHaveLength(2);
   playback.play();
   expect(last().text).toBe("It is open.");
@@ -103,7 +104,7 @@ test("seeking leads to the sentence of that time, and on by less than a sentence
 test("a voice that fails is unavailable, and closing silences it", async () => {
   const playback = await open();
   playback.play();
-  last().onerror?.({ error: "synthesis-failed" });
+  last().tell("error", { error: "synthesis-failed" });
   expect(playback.state().status).toBe("unavailable");
   playback.close();
   expect(cancel).toHaveBeenCalled();

@@ -148,22 +148,22 @@ export class DeviceVoice implements Playback {
     const utterance = new SpeechSynthesisUtterance(textOf(sentence.words));
     Object.assign(utterance, { voice, lang: voice.lang, rate, volume: muted ? 0 : volume * this.#fade });
     this.#word = -1;
-    utterance.onboundary = ({ name, charIndex }) => {
+    utterance.addEventListener("boundary", ({ name, charIndex }) => {
       if (turn !== this.#turn || name !== "word") return;
       this.#word = wordAt(sentence, charIndex);
       this.#change({});
-    };
-    utterance.onend = () => {
+    });
+    utterance.addEventListener("end", () => {
       if (turn !== this.#turn) return;
       this.#sentence++;
       this.#speak();
       this.#change({});
-    };
-    utterance.onerror = ({ error }) => {
+    });
+    utterance.addEventListener("error", ({ error }) => {
       if (turn !== this.#turn || ENDED.has(error)) return;
       // Refused without a tap or key: the button shows that it waits. Anything else will fail again.
       this.#change({ playing: false, status: error === "not-allowed" ? "ready" : "unavailable" });
-    };
+    });
     speechSynthesis.speak(utterance);
     this.#change({});
   }

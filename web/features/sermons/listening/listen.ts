@@ -63,7 +63,8 @@ function openPlayback(sermon: ListenedSermon, startAt: () => Promise<number>, op
   const common = { startPlaying, startAt, rate, volume };
   const voice = byDevice ? chooseDeviceVoice(deviceVoice) : null;
   if (byDevice && !voice) whenVoicesAreNamed(sermon);
-  if (!voice) return new Recording(audioElement(), { ...common, sign: audioPath ? () => signAudio(audioPath) : null, onUnavailable });
+  if (!voice)
+    return new Recording(audioElement(), { ...common, sign: audioPath ? () => signAudio(audioPath) : null, onUnavailable });
   const blocks = readSermon(content);
   const timeline = async () => {
     const stored = audioPath ? await loadTimings(audioPath).catch(() => undefined) : undefined;

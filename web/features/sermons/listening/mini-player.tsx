@@ -36,7 +36,11 @@ function Bar({ sermon, playback, close }: Listening) {
           aria-label={playing ? "Pause" : "Play"}
           onClick={() => toggle(playback)}
         >
-          {playing ? <Pause className="fill-current" aria-hidden /> : <Play className="translate-x-0.5 fill-current" aria-hidden />}
+          {playing ? (
+            <Pause className="fill-current" aria-hidden />
+          ) : (
+            <Play className="translate-x-0.5 fill-current" aria-hidden />
+          )}
         </Button>
         <Link {...sermon.link} className="flex min-h-11 min-w-0 flex-1 flex-col justify-center px-1 hover:underline">
           <span className="truncate font-serif">{sermon.title}</span>

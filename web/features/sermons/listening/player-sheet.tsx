@@ -45,7 +45,12 @@ export default function PlayerSheet({ open, playback, state, chapters, onClose }
             value={background}
             onChange={(value) => changeListening({ background: value })}
           />
-          <ChoiceGroup legend="At the end" options={AT_END} value={repeat} onChange={(value) => changeListening({ repeat: value })} />
+          <ChoiceGroup
+            legend="At the end"
+            options={AT_END}
+            value={repeat}
+            onChange={(value) => changeListening({ repeat: value })}
+          />
           <ChoiceGroup
             legend="Size of the text"
             options={TEXT_SIZES.map((value) => ({ value, label: value }))}

@@ -140,7 +140,10 @@ function Controls({ playback, state, chapters, onFollow, onMore }: ControlsProps
           <Button
             variant="ghost"
             size="sm"
-            className={cn("min-h-11 min-w-0 shrink justify-start font-normal text-muted-foreground lg:min-h-9 short:hidden", !chapter && "hidden")}
+            className={cn(
+              "min-h-11 min-w-0 shrink justify-start font-normal text-muted-foreground lg:min-h-9 short:hidden",
+              !chapter && "hidden",
+            )}
             aria-label={`Chapter ${chapter?.name ?? ""}. Show all`}
             onPointerEnter={prepare}
             onFocus={prepare}

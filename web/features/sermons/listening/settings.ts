@@ -9,20 +9,24 @@ export const TEXT_SIZES = ["Normal", "Large", "Largest"] as const;
 export const BACKGROUNDS = ["None", "Rain", "Room", "Soft tones"] as const;
 export type Background = (typeof BACKGROUNDS)[number];
 
+// oxlint-disable-next-line promise/valid-params -- zod's, not a promise's
+const fallback = <T extends z.ZodMiniType>(schema: T, value: z.output<T>) => z.catch(schema, value);
+
+/** Whatever this browser has stored, by an earlier version or by hand: what does not fit is as if it were not there. */
 const settings = z.object({
-  rate: z.catch(z.number().check(z.refine((rate) => RATES.includes(rate))), 1),
-  volume: z.catch(z.number().check(z.minimum(0), z.maximum(1)), 1),
+  rate: fallback(z.number().check(z.refine((rate) => RATES.includes(rate))), 1),
+  volume: fallback(z.number().check(z.minimum(0), z.maximum(1)), 1),
   /** Whether single keys work the player (WCAG 2.1.4 asks for a way to turn them off). */
-  keys: z.catch(z.boolean(), true),
-  textSize: z.catch(z.enum(TEXT_SIZES), "Normal"),
-  night: z.catch(z.boolean(), false),
+  keys: fallback(z.boolean(), true),
+  textSize: fallback(z.enum(TEXT_SIZES), "Normal"),
+  night: fallback(z.boolean(), false),
   /** Whether a sermon begins again when it has been heard. */
-  repeat: z.catch(z.boolean(), false),
-  background: z.catch(z.enum(BACKGROUNDS), "None"),
+  repeat: fallback(z.boolean(), false),
+  background: fallback(z.enum(BACKGROUNDS), "None"),
   /** Read by this device, not by the recording. */
-  byDevice: z.catch(z.boolean(), false),
+  byDevice: fallback(z.boolean(), false),
   /** The address of the device's voice (`voiceURI`); empty for the first that stays on the device. */
-  deviceVoice: z.catch(z.string(), ""),
+  deviceVoice: fallback(z.string(), ""),
 });
 export type ListeningSettings = z.infer<typeof settings>;
 

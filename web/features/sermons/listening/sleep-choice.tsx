@@ -33,7 +33,9 @@ export function SleepChoice({ time, chapters }: SleepChoiceProps) {
     <div className="grid gap-2">
       <ChoiceGroup legend="Sleep timer" options={options} value={chosenOf(sleep?.chosen)} onChange={choose} />
       {sleep ? (
-        <p className="text-sm text-muted-foreground tabular-nums">Stops quietly in {formatClock(Math.max(0, sleep.remaining))}.</p>
+        <p className="text-sm text-muted-foreground tabular-nums">
+          Stops quietly in {formatClock(Math.max(0, sleep.remaining))}.
+        </p>
       ) : null}
     </div>
   );

@@ -57,4 +57,3 @@ export function useKeys(playback: Playback | null): void {
     return () => removeEventListener("keydown", onKey, { capture: true });
   }, [playback]);
 }
-

@@ -17,7 +17,12 @@ function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandl
 }
 
 /** Connects playback to the lock screen, headphone buttons and media keys (Media Session API). */
-export function useMediaSession(playback: Playback, title: string, artwork: string | undefined, chapters: readonly Chapter[]): void {
+export function useMediaSession(
+  playback: Playback,
+  title: string,
+  artwork: string | undefined,
+  chapters: readonly Chapter[],
+): void {
   useEffect(() => {
     const media = session();
     if (!media) return;

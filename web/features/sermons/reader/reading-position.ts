@@ -8,7 +8,7 @@ import { NO_POSITION } from "./highlight.ts";
 export function useReadingPosition(playback: Playback | null, timings: Timings | null): ReadingPosition {
   const [position, setPosition] = useState(NO_POSITION);
   useEffect(() => {
-    if (!playback || !timings) return setPosition(NO_POSITION);
+    if (!playback || !timings) return;
     let frame = 0;
     const onFrame = () => {
       cancelAnimationFrame(frame);
@@ -23,5 +23,5 @@ export function useReadingPosition(playback: Playback | null, timings: Timings |
       unsubscribe();
     };
   }, [playback, timings]);
-  return position;
+  return playback && timings ? position : NO_POSITION;
 }
