@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useAuth } from "../features/auth/auth-context.tsx";
-import { stopListening, useListening } from "../features/sermons/listening/current.ts";
+import { forgetListening, useListening } from "../features/sermons/listening/current.ts";
 
 // A code file that does not arrive costs the bar and the lock screen, not the page: what plays can be paused on its own page.
 const MiniPlayer = lazy(() => import("../features/sermons/listening/mini-player.tsx").catch(() => ({ default: () => null })));
@@ -11,7 +11,7 @@ export function ListeningBar() {
   const listening = useListening();
   const isTheirs = listening !== null && listening.sermon.userId === user?.id;
   useEffect(() => {
-    if (listening && !isTheirs) stopListening();
+    if (listening && !isTheirs) forgetListening();
   }, [listening, isTheirs]);
   return isTheirs ? (
     <Suspense>

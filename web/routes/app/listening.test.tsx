@@ -13,7 +13,7 @@ import {
   waitOptions,
 } from "../../features/auth/test-backend.tsx";
 import { currentListening, stopListening } from "../../features/sermons/listening/current.ts";
-import { playAll } from "../../features/sermons/listening/queue.ts";
+import { PlayAll } from "../../features/sermons/listening/play-all.tsx";
 import { startSleep } from "../../features/sermons/listening/sleep-timer.ts";
 import { LISTENING_KEY } from "../../lib/listening-key.ts";
 import type { wait } from "../../lib/wait.ts";
@@ -78,6 +78,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const GONE = "00000000-0000-4000-8000-000000000000";
+const LISTED = [
+  { id: ID, audio_url: audioOf(ID) },
+  { id: "10000000-0000-4000-8000-000000000000", audio_url: null },
+  { id: GONE, audio_url: audioOf(GONE) },
+  { id: OTHER_ID, audio_url: audioOf(OTHER_ID) },
+];
 const pages = [
   {
     element: (
@@ -88,7 +95,15 @@ const pages = [
     ),
     children: [
       { path: "/sermon/:id", element: <Sermon /> },
-      { path: "/my-sermons", element: "The library" },
+      {
+        path: "/my-sermons",
+        element: (
+          <>
+            The library
+            <PlayAll userId={testUser.id} sermons={LISTED} />
+          </>
+        ),
+      },
       { path: "/sign-out", element: <SignOut /> },
       { path: "/login", element: "Sign in" },
     ],
@@ -161,6 +176,8 @@ test("signing out stops what plays, and the bar is gone", async () => {
   press("Sign Out");
   await expect.poll(noBar, waitOptions).toBeNull();
   expect(document.querySelector("audio")).toBeNull();
+  // Nothing is sent for nobody, and nothing of it stays in the browser.
+  expect([sentPlaces(), Object.keys(localStorage).filter((key) => key.includes("places"))]).toEqual([[], []]);
 });
 
 test("the page of another sermon leaves what plays alone until its own Play is pressed", async () => {
@@ -343,8 +360,8 @@ test("several sermons are played one after the other, and one that is gone is pa
   ]);
   answers.set("GET /rest/v1/sermons", ({ query }) => Response.json([rows.get(query.get("id")?.slice(3) ?? "")].filter(Boolean)));
   visit("/my-sermons", pages);
-  await screen.findByText("The library");
-  await act(() => playAll(testUser.id, [ID, "00000000-0000-4000-8000-000000000000", OTHER_ID]));
+  await screen.findByText(/The library/);
+  press("Play all");
   const audio = await loaded(ID);
   const now = within(await bar());
   expect(now.getByRole("button", { name: "Next sermon, 2 to come" })).toBeDefined();
@@ -360,8 +377,8 @@ test("several sermons are played one after the other, and one that is gone is pa
 test("opening another sermon, or closing the player, forgets what was to come", async () => {
   answers.set("GET /rest/v1/sermons", () => Response.json([sermon(ID, CONTENT)]));
   const router = visit("/my-sermons", pages);
-  await screen.findByText("The library");
-  await act(() => playAll(testUser.id, [ID, OTHER_ID]));
+  await screen.findByText(/The library/);
+  press("Play all");
   await loaded(ID);
   await bar();
   await act(() => router.navigate(`/sermon/${OTHER_ID}`, { state: { ...otherState, play: true } }));

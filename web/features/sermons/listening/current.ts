@@ -20,7 +20,8 @@ export interface ListenedSermon {
 export interface Listening {
   sermon: ListenedSermon;
   playback: Playback;
-  close: () => void;
+  /** Stops it, and lets go of it. What is forgotten stores no place any more: its sermon was deleted, or nobody is signed in. */
+  close: (isForgotten?: boolean) => void;
 }
 
 let current: Listening | null = null;
@@ -53,7 +54,9 @@ export const useShownSermon = (): ListenedSermon | null => useSyncExternalStore(
 
 export const isSameRecording = (a: ListenedSermon, b: ListenedSermon): boolean => a.id === b.id && a.audioPath === b.audioPath;
 
-/** Stops, and lets go of what is being listened to; with an id, only if it is that sermon. */
-export function stopListening(id?: string): void {
-  if (id === undefined || current?.sermon.id === id) current?.close();
+export const stopListening = (): void => current?.close();
+
+/** Stops what is being listened to without storing its place; with an id, only if it is that sermon. */
+export function forgetListening(id?: string): void {
+  if (id === undefined || current?.sermon.id === id) current?.close(true);
 }

@@ -13,10 +13,10 @@ function placeOf({ time, duration, ended }: PlaybackState): { seconds: number; h
 }
 
 /**
- * Stores where one is in a sermon: when it pauses, every 15 seconds at most while it plays, and when the page is left. Returns what ends it,
- * which stores the place once more.
+ * Stores where one is in a sermon: when it pauses, every 15 seconds at most while it plays, and when the page is left. Returns what ends it
+ * and stores the place once more, unless it is to be forgotten.
  */
-export function keepPlace(userId: string, sermonId: string, playback: Playback): () => void {
+export function keepPlace(userId: string, sermonId: string, playback: Playback): (isForgotten: boolean) => void {
   let wasPlaying = false;
   let storedAt = performance.now();
   /** The place that was stored last, or at which it was opened: only a change is stored. */
@@ -48,9 +48,9 @@ export function keepPlace(userId: string, sermonId: string, playback: Playback):
   addEventListener("pagehide", () => store(storeLastPlace), { signal });
   addEventListener("online", () => void sendPlaces(userId), { signal });
   const unsubscribe = playback.subscribe(onChange);
-  return () => {
+  return (isForgotten) => {
     unsubscribe();
     closed.abort();
-    store(storePlace);
+    if (!isForgotten) store(storePlace);
   };
 }

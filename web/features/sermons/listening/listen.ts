@@ -30,11 +30,11 @@ function removeElement(): void {
 }
 
 /** Lets go of what is playing, and leaves the element to what comes next. */
-let release = (): void => {};
+let release = (_isForgotten = false): void => {};
 
-function close(): void {
+function close(isForgotten?: boolean): void {
   clearQueue();
-  release();
+  release(isForgotten);
   removeElement();
   setListening(null);
 }
@@ -78,9 +78,9 @@ function open(sermon: ListenedSermon, startAt: () => Promise<number>, options: O
   const playback = openPlayback(sermon, startAt, options);
   const stopKeeping = sermon.id ? keepPlace(sermon.userId, sermon.id, playback) : () => {};
   const stopFollowing = followEnd(playback);
-  release = () => {
+  release = (isForgotten = false) => {
     stopFollowing();
-    stopKeeping();
+    stopKeeping(isForgotten);
     playback.close();
     release = () => {};
   };

@@ -26,7 +26,12 @@ function Bar({ sermon, playback, close }: Listening) {
   const { status, playing, time, duration } = usePlaybackState(playback);
   const next = useQueue();
   return (
-    <aside aria-label="Now playing" data-keep-clear="" className="sticky bottom-0 z-20 border-t bg-card print:hidden">
+    <aside
+      aria-label="Now playing"
+      data-keep-clear=""
+      data-foot-bar=""
+      className="sticky bottom-0 z-20 border-t bg-card print:hidden"
+    >
       <div className="h-0.5 bg-lamp" style={{ width: `${duration > 0 ? (time / duration) * 100 : 0}%` }} aria-hidden />
       <div className="page flex items-center gap-2 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))]">
         <Button
@@ -53,7 +58,7 @@ function Bar({ sermon, playback, close }: Listening) {
             <SkipForward aria-hidden />
           </Button>
         ) : null}
-        <Button variant="ghost" size="icon" aria-label="Stop listening" onClick={close}>
+        <Button variant="ghost" size="icon" aria-label="Stop listening" onClick={() => close()}>
           <X aria-hidden />
         </Button>
       </div>

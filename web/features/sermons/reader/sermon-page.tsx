@@ -152,7 +152,7 @@ export default function SermonPage(props: SermonPageProps) {
             userId={userId}
             title={title}
             blocks={blocks}
-            audioPath={state.status === "ready" ? audioPath : null}
+            audioPath={state.status === "ready" || other ? audioPath : null}
           />
         </header>
         <SermonImage
