@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** The English voices of this browser. */
-export interface DeviceVoices {
+interface DeviceVoices {
   /** They speak on the device. */
   local: readonly SpeechSynthesisVoice[];
   /** They send each sentence to the maker of the browser. */

@@ -7,7 +7,7 @@ import { getSupabase } from "../../../lib/supabase.ts";
 
 /** Where somebody stopped in a sermon. The newest wins, on whichever device (docs/decisions/053-one-player.md). */
 const place = z.object({ seconds: z.number(), heard: z.boolean(), updated_at: z.string() });
-export type Place = z.infer<typeof place>;
+type Place = z.infer<typeof place>;
 
 const TABLE = "sermon_positions";
 const KEY = { onConflict: "user_id,sermon_id" };

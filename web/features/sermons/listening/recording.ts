@@ -4,7 +4,7 @@ import { isOnline } from "../../../lib/online.ts";
 import { highlightPosition } from "../reader/highlight.ts";
 import { LOADING, type Playback, type PlaybackState } from "./playback.ts";
 
-export interface RecordingSource {
+interface RecordingSource {
   /** Creates a signed address, which expires. Null if there is no recording. */
   sign: (() => Promise<string>) | null;
   onUnavailable: () => void;

@@ -3,7 +3,7 @@ import { currentListening } from "./current.ts";
 
 export const SLEEP_MINUTES = [5, 10, 20, 30];
 /** The sound fades over this many of the last seconds. */
-export const FADE_SECONDS = 8;
+const FADE_SECONDS = 8;
 const TICK_MS = 250;
 
 /** When to stop: after a while, or at a place in the recording (the end of a chapter). */
