@@ -143,12 +143,15 @@ test("a new user signs up, pays in the sandbox, confirms the address, and genera
   });
 
   await test.step("the words light up within 150 ms of the voice, at the usual speed and at twice that", async () => {
-    const answer = page.waitForResponse((response) => /\/sermon-audio\/.*\.json$/.test(response.url()));
+    const asked = page.waitForRequest(/\/sermon-audio\/.*\.json$/);
     await page.reload();
-    const times = timings.parse(await (await answer).json());
+    // Asked once more: the browser may have an answer of before, and is told only that it still holds.
+    const { authorization = "" } = await (await asked).allHeaders();
+    const times = timings.parse(await (await fetch((await asked).url(), { headers: { authorization } })).json());
     for (const rate of [1, 2]) {
       await page.getByLabel("Place in the recording").fill("40");
       const delays = await page.evaluate(wordDelays, { times, rate, count: 24 });
+      console.log(rate, delays.toSorted((a, b) => a - b).map((delay) => Math.round(delay * 1000)).join(" "));
       expect(Math.min(...delays)).toBeGreaterThan(-0.05);
       expect(delays.toSorted((a, b) => a - b)[delays.length / 2]).toBeLessThan(0.15);
     }

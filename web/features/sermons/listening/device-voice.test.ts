@@ -58,20 +58,20 @@ test("each sentence is an utterance of its own, at the chosen speed, until the e
   }
   last().tell("end");
   expect(playback.state()).toMatchObject({ playing: false, ended: true });
-  expect(playback.position(timeline)).toEqual({ sentence: -1, word: -1 });
+  expect(playback.position()).toEqual({ sentence: -1, word: -1 });
 });
 
 test("words light up as the voice tells of them, and where it tells nothing the sentence does", async () => {
   const playback = await open();
-  expect(playback.position(timeline).sentence).toBe(-1);
+  expect(playback.position().sentence).toBe(-1);
   playback.play();
-  expect(playback.position(timeline)).toEqual({ sentence: 0, word: -1 });
+  expect(playback.position()).toEqual({ sentence: 0, word: -1 });
   last().tell("end");
   last().tell("end");
   last().tell("boundary", { name: "word", charIndex: 0 });
-  expect(playback.position(timeline)).toEqual({ sentence: 2, word: 0 });
+  expect(playback.position()).toEqual({ sentence: 2, word: 0 });
   last().tell("boundary", { name: "word", charIndex: "Come in, and sit".indexOf("sit") });
-  expect(playback.position(timeline)).toEqual({ sentence: 2, word: 3 });
+  expect(playback.position()).toEqual({ sentence: 2, word: 3 });
 });
 
 test("a pause ends the utterance, and playing on begins its sentence again; the events of what was ended count no more", async () => {
