@@ -151,7 +151,13 @@ test("a new user signs up, pays in the sandbox, confirms the address, and genera
     for (const rate of [1, 2]) {
       await page.getByLabel("Place in the recording").fill("40");
       const delays = await page.evaluate(wordDelays, { times, rate, count: 24 });
-      console.log(rate, delays.toSorted((a, b) => a - b).map((delay) => Math.round(delay * 1000)).join(" "));
+      console.log(
+        rate,
+        delays
+          .toSorted((a, b) => a - b)
+          .map((delay) => Math.round(delay * 1000))
+          .join(" "),
+      );
       expect(Math.min(...delays)).toBeGreaterThan(-0.05);
       expect(delays.toSorted((a, b) => a - b)[delays.length / 2]).toBeLessThan(0.15);
     }

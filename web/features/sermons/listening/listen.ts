@@ -30,9 +30,9 @@ function removeElement(): void {
 }
 
 /** Lets go of what is playing, and leaves the element to what comes next. */
-let release = (_isForgotten = false): void => {};
+let release = (_isForgotten: boolean): void => {};
 
-function close(isForgotten?: boolean): void {
+function close(isForgotten = false): void {
   clearQueue();
   release(isForgotten);
   removeElement();
@@ -74,11 +74,11 @@ function openPlayback(sermon: ListenedSermon, startAt: () => Promise<number>, op
 }
 
 function open(sermon: ListenedSermon, startAt: () => Promise<number>, options: Options): void {
-  release();
+  release(false);
   const playback = openPlayback(sermon, startAt, options);
   const stopKeeping = sermon.id ? keepPlace(sermon.userId, sermon.id, playback) : () => {};
   const stopFollowing = followEnd(playback);
-  release = (isForgotten = false) => {
+  release = (isForgotten) => {
     stopFollowing();
     stopKeeping(isForgotten);
     playback.close();
