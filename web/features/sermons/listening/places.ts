@@ -138,5 +138,4 @@ export const lastPlaceQuery = (userId: string) =>
     },
     // Somebody may have listened elsewhere, or has just left the player.
     staleTime: 0,
-    retry: 1,
   });
