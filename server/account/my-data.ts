@@ -17,6 +17,7 @@ generations.json       what you asked for, sermon by sermon, with texts that bec
 links.json             the links by which you gave sermons away, and how often each was played
 contact-messages.json  what you wrote to us from your address, and our answers
 avatar.*               your picture
+listening.json         where you stopped in your sermons, and which you heard to the end
 sermons/NNN-title.*    your sermons, the oldest first: .json (everything kept), .md (the text), .mp3 (the recording),
                        .words.json (when each word is spoken), .webp (the picture)
 
@@ -177,6 +178,11 @@ export async function myData(context: FunctionContext, caller: Claims & { sub: s
           `select id, sermon_id, giver_name, dedication, shows_topic, ends_at, plays, created_at, revoked_at, closed_at, closed_reason
            from public.sermon_links where user_id = $1 order by created_at, id`,
         ),
+    ],
+    [
+      "listening",
+      () =>
+        mine("select sermon_id, seconds, heard, updated_at from public.sermon_positions where user_id = $1 order by updated_at"),
     ],
     ["contact-messages", () => privilegedData.contactMessages(context, userId)],
   ];

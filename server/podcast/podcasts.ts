@@ -4,7 +4,8 @@ import sharp from "sharp";
 import type { Database } from "@lampstand/database";
 import { createSemaphore } from "@lampstand/semaphore";
 import { webVtt } from "../../shared/captions.ts";
-import { podcastChapters } from "../../shared/podcast-chapters.ts";
+import { chaptersOf } from "../../shared/chapters.ts";
+import { readSermon } from "../../shared/sermon-text.ts";
 import { timings, type Timings } from "../../shared/timings.ts";
 import { feedXml, pagesOf } from "./feed-xml.ts";
 import { findEpisode, findFeed, findOwner, listEpisodes, type EpisodeFiles } from "./feeds.privileged.ts";
@@ -12,6 +13,12 @@ import { secretDigest } from "./open-podcast-feed.ts";
 
 /** Apple's least size of a cover, in pixels. */
 const COVER = 1400;
+
+/** https://github.com/Podcastindex-org/podcast-namespace/blob/main/chapters/jsonChapters.md */
+function chaptersJson(content: string, times: Timings): string {
+  const chapters = chaptersOf(readSermon(content), times).map(({ name, start }) => ({ startTime: start, title: name }));
+  return JSON.stringify({ version: "1.2.0", chapters });
+}
 
 // A picture takes 60 ms of a core.
 const drawing = createSemaphore(1);
@@ -84,7 +91,7 @@ export function createPodcasts({ db, supabase, publicUrl, icon }: PodcastContext
             version: version("chapters", audio, content),
             make: async () => {
               const times = await timingsOf(episode);
-              return times && JSON.stringify({ version: "1.2.0", chapters: podcastChapters(content, times) });
+              return times && chaptersJson(content, times);
             },
           };
       }

@@ -2,7 +2,7 @@ import { ID3Writer } from "browser-id3-writer";
 import { BRAND } from "../../shared/brand.ts";
 import { textOf, type Block } from "../../shared/sermon-text.ts";
 import type { Timings } from "../../shared/timings.ts";
-import { recordingChapters } from "./recording-chapters.ts";
+import { chaptersOf } from "../../shared/chapters.ts";
 
 const LANGUAGE = "eng";
 /** The kind of picture that is a front cover (ID3v2.3, 4.15). */
@@ -40,7 +40,7 @@ export function tagRecording({ mp3, blocks, timings, cover }: Recorded): Uint8Ar
     .setFrame("TLAN", LANGUAGE)
     .setFrame("TLEN", milliseconds(timings.seconds))
     .setFrame("USLT", { language: LANGUAGE, description: "", lyrics: lyricsOf(blocks) });
-  const chapters = recordingChapters(blocks, timings);
+  const chapters = chaptersOf(blocks, timings);
   const ids = chapters.map((_, i) => `chapter${i + 1}`);
   for (const [i, { name, start, end }] of chapters.entries())
     file.setFrame("CHAP", {

@@ -160,6 +160,22 @@ const DATA_STORE = [
       limit: z.literal("9"),
     }),
   }),
+  rest("GET", "sermon_positions", {
+    query: z.strictObject({ select: z.literal("seconds,heard,updated_at"), sermon_id: eq }),
+  }),
+  // The sermon to go on with.
+  rest("GET", "sermon_positions", {
+    query: z.strictObject({
+      select: z.literal("sermon_id,seconds,sermons!inner(title)"),
+      seconds: z.literal("gt.0"),
+      order: z.literal("updated_at.desc"),
+      limit: z.literal("1"),
+    }),
+  }),
+  rest("POST", "sermon_positions", {
+    query: z.strictObject({ on_conflict: z.literal("user_id,sermon_id"), select: text.optional() }),
+    body: z.strictObject({ user_id: uuid, sermon_id: uuid, seconds: z.number(), heard: z.boolean(), updated_at: dated }),
+  }),
   rest("DELETE", "sermons", {
     // The deleted row's id tells a deletion from one that met nothing.
     query: z.strictObject({ id: eq, select: z.literal("id").optional() }),

@@ -39,6 +39,8 @@ test("the archive holds the account, its sermons with sound and picture, and its
   await Promise.all([writeSermon(ruth, "forgiving my father"), writeSermon(naomi, "a secret of Naomi's")]);
 
   await ruth.client.functions.invoke("open-podcast-feed", { body: {} });
+  const { data: heard } = await ruth.client.from("sermons").select("id").single();
+  await ruth.client.from("sermon_positions").insert({ sermon_id: heard?.id, seconds: 42 });
 
   const answer = await askForData(ruth);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -50,9 +52,17 @@ test("the archive holds the account, its sermons with sound and picture, and its
   const sermon = "sermons/001-forgiving-my-father";
   expect([...files.keys()]).toEqual([
     "README.txt",
-    ...["profile", "sessions", "activity", "subscription", "minutes", "generations", "links", "contact-messages"].map(
-      (name) => `${name}.json`,
-    ),
+    ...[
+      "profile",
+      "sessions",
+      "activity",
+      "subscription",
+      "minutes",
+      "generations",
+      "links",
+      "listening",
+      "contact-messages",
+    ].map((name) => `${name}.json`),
     expect.stringMatching(/^avatar\.\w+$/),
     ...[".json", ".md", ".mp3", ".words.json", ".webp"].map((extension) => sermon + extension),
   ]);
@@ -79,6 +89,7 @@ test("the archive holds the account, its sermons with sound and picture, and its
     subscriptions: [{ status: "trialing" }],
     payments: { purchasesOfMinutes: [] },
   });
+  expect(parsed("listening.json")).toMatchObject([{ sermon_id: row.id, seconds: 42, heard: false }]);
   expect(parsed("generations.json")).toMatchObject({ askedFor: [{ topic: "forgiving my father" }] });
   expect(parsed("activity.json")).toEqual(expect.arrayContaining([expect.objectContaining({ action: "data_downloaded" })]));
 

@@ -127,7 +127,7 @@ test("transcript, chapters and a square picture stand beside a recording", async
   expect(await (await fetch(file("json"))).json()).toEqual({
     version: "1.2.0",
     chapters: [
-      { startTime: 0, title: "Doors & 2 < 3" },
+      { startTime: 0, title: "Opening" },
       { startTime: 4, title: "The door" },
       { startTime: 8, title: "Prayer" },
     ],

@@ -164,6 +164,19 @@ export const TABLES: Record<string, TableRules> = {
       ),
     allow: { select: ["admin"] },
   },
+  "public.sermon_positions": {
+    seed: (p) =>
+      `insert into public.sermon_positions (user_id, sermon_id, seconds) values (${uuid(p.owner)}, ${uuid(p.generation)}, 30)`,
+    statements: (p) =>
+      by(
+        "public.sermon_positions",
+        `sermon_id = ${uuid(p.generation)}`,
+        "seconds = 60",
+        `insert into public.sermon_positions (user_id, sermon_id, seconds) values (${uuid(p.owner)}, ${uuid(p.generation)}, 40)
+         on conflict (user_id, sermon_id) do update set seconds = excluded.seconds`,
+      ),
+    allow: { select: mine, insert: mine, update: mine, delete: mine },
+  },
   "public.media_deletions": {
     seed: (p) => `insert into public.media_deletions (user_id, bucket, path) values (${uuid(p.owner)}, 'sermon-audio', 'x')`,
     statements: (p) =>

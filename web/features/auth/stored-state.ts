@@ -1,6 +1,7 @@
 import type { Session } from "@supabase/supabase-js";
 import * as z from "zod/mini";
 import { isDraftKey } from "../../lib/draft-key.ts";
+import { LISTENING_KEY } from "../../lib/listening-key.ts";
 import { readStoredSession } from "../../lib/stored-session.ts";
 import { THEME_KEYS } from "../../lib/theme.ts";
 import { PENDING_KEYS } from "./pending-sign-up.ts";
@@ -26,7 +27,7 @@ export function parseStoredSession(): Session | null {
 const isTheme = (key: string) => THEME_KEYS.some((theme) => theme === key);
 
 function isKept(key: string): boolean {
-  return isTheme(key) || CODE_VERIFIER.test(key) || PENDING_KEYS.has(key) || isDraftKey(key);
+  return isTheme(key) || CODE_VERIFIER.test(key) || PENDING_KEYS.has(key) || isDraftKey(key) || key === LISTENING_KEY;
 }
 
 /**

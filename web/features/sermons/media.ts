@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { SIGNED_URL_SECONDS } from "../../../shared/constants.ts";
-import { timings } from "../../../shared/timings.ts";
+import { timings, type Timings } from "../../../shared/timings.ts";
 import { askAgain, isUnreached } from "../../lib/ask-again.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 
@@ -44,15 +44,17 @@ export async function signAudio(path: string): Promise<string> {
 }
 
 /** The word timings, stored next to the recording. */
+export async function loadTimings(audioPath: string): Promise<Timings> {
+  const path = audioPath.replace(/\.mp3$/, ".json");
+  const { data, error } = await (await getSupabase()).storage.from(AUDIO).download(path);
+  if (error) throw error;
+  return timings.parse(JSON.parse(await data.text()));
+}
+
 export const timingsQuery = (audioPath: string) =>
   queryOptions({
     queryKey: ["sermon-timings", audioPath],
-    queryFn: async () => {
-      const path = audioPath.replace(/\.mp3$/, ".json");
-      const { data, error } = await (await getSupabase()).storage.from(AUDIO).download(path);
-      if (error) throw error;
-      return timings.parse(JSON.parse(await data.text()));
-    },
+    queryFn: () => loadTimings(audioPath),
     staleTime: Infinity,
   });
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getSupabase } from "../../lib/supabase.ts";
 import { toast } from "../../ui/toast.tsx";
+import { forgetListening } from "./listening/current.ts";
 import type { Sermon } from "./sermon.ts";
 import { sermonListQuery } from "./sermon-list.ts";
 
@@ -20,6 +21,7 @@ export function useDeleteSermon(userId: string, { onDeleted, onSettled }: Listen
       return data;
     },
     onSuccess: (_deleted, id) => {
+      forgetListening(id);
       onDeleted();
       const { queryKey } = sermonListQuery(userId);
       client.setQueryData(queryKey, (list: Sermon[] | undefined) => list?.filter((sermon) => sermon.id !== id));

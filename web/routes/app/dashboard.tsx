@@ -13,6 +13,7 @@ import { PurchaseArrived } from "../../features/billing/purchase-arrived.tsx";
 import type { Buyer } from "../../features/billing/start-checkout.ts";
 import { subscriptionStatusQuery, useSubscriptionStatus } from "../../features/billing/subscription-status.ts";
 import { Welcome } from "../../features/billing/welcome.tsx";
+import { ContinueListening } from "../../features/sermons/listening/continue-listening.tsx";
 import { CreateSermon } from "../../features/sermons/create/create-sermon.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -72,6 +73,7 @@ function DashboardContent({ buyer }: { buyer: Buyer }) {
           onTooFewMinutes={(needed) => setPurchase({ open: true, needed })}
           onCounted={() => client.invalidateQueries(subscriptionStatusQuery(userId))}
         />
+        <ContinueListening userId={userId} />
       </div>
       {status || plan.failed ? (
         // Hidden while the crisis panel is shown.

@@ -10,6 +10,7 @@ import { createQueryClient } from "../../lib/query-client.ts";
 import { Toaster } from "../../ui/toast.tsx";
 import { Footer } from "../../shell/footer.tsx";
 import { AppHeader } from "../../shell/app-header.tsx";
+import { ListeningBar } from "../../shell/listening-bar.tsx";
 import { OfflineBanner } from "../../shell/offline-banner.tsx";
 import { RouteFocus } from "../../shell/route-focus.tsx";
 
@@ -31,6 +32,7 @@ export default function AppLayout() {
             <Outlet />
           </main>
           <Footer />
+          <ListeningBar />
         </div>
         <Toaster />
       </AuthProvider>

@@ -242,8 +242,8 @@ test("position and speed can be set", async () => {
   fireEvent.change(await screen.findByRole("slider"), { target: { value: "12" } });
   expect(audio.currentTime).toBe(12);
   fireEvent(audio, new Event("seeked"));
-  fireEvent.click(screen.getByRole("button", { name: "Forward 10 seconds" }));
-  expect(audio.currentTime).toBe(22);
+  fireEvent.click(screen.getByRole("button", { name: "Forward 15 seconds" }));
+  expect(audio.currentTime).toBe(27);
   fireEvent.click(screen.getByRole("button", { name: "Speed 1, change to 1.25" }));
   expect(audio.playbackRate).toBe(1.25);
 });

@@ -18,14 +18,15 @@ const sermonState = z.object({
   image_url: z.nullish(z.string()),
   title: z.optional(z.string()),
   created_at: z.optional(z.string()),
-  /** Set by Play in the library. */
-  play: z.optional(z.boolean()),
   fromLibrary: z.optional(z.boolean()),
   /** Of a sermon that was not saved: the id that it has once it is. */
   id: z.optional(z.uuid()),
   /** That it has no recording was said already. */
   isVoiceTold: z.optional(z.boolean()),
 });
+
+/** Play was pressed elsewhere: on a card of the library, or to go on listening. */
+const pressedPlay = z.object({ play: z.literal(true) });
 
 const LOOK_FOR_IT_MS = 5000;
 
@@ -72,7 +73,7 @@ export default function Sermon() {
       imagePath={passedSermon?.image_url ?? row.data?.image_url ?? null}
       topic={passedSermon?.title ?? row.data?.title}
       createdAt={passedSermon?.created_at ?? row.data?.created_at}
-      startPlaying={isNewVisit && passedSermon?.play === true}
+      startPlaying={isNewVisit && pressedPlay.safeParse(state).success}
       fromLibrary={passedSermon?.fromLibrary === true}
     />
   );

@@ -45,8 +45,8 @@ export default function Privacy() {
         <ul>
           <li>Your account: email address, name, a hash of your password, and a picture if you upload one.</li>
           <li>
-            Your sermons: the topic as you wrote it, the text, the recording and the picture, and the country that your browser
-            names, for the helplines under a sermon that touches danger.
+            Your sermons: the topic as you wrote it, the text, the recording and the picture, where you stopped listening, and the
+            country that your browser names, for the helplines under a sermon that touches danger.
           </li>
           <li>
             Links by which you give a sermon away: what you chose to show, and how often the recording was begun. Of those who

@@ -10,6 +10,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useFollowedGeneration } from "../create/followed-generation.ts";
 import type { StoredGeneration } from "../create/stored-generation.ts";
+import { PlayAll } from "../listening/play-all.tsx";
 import { existingAudioQuery } from "../media.ts";
 import { LibraryError, sermonListQuery } from "../sermon-list.ts";
 import type { Sermon } from "../sermon.ts";
@@ -115,6 +116,7 @@ function SermonList({ sermons, running, userId }: SermonListProps) {
           {found.length === 0 ? "No sermon has these words." : `${count(found.length)} found`}
         </output>
       ) : null}
+      <PlayAll userId={userId} sermons={found} />
       <ul className={view === "grid" ? gridClass : "grid border-b empty:hidden"}>
         {running && !words.trim() ? <RunningCard generation={running} view={view} /> : null}
         {found.map((sermon) => (

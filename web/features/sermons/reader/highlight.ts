@@ -9,8 +9,8 @@ export const WORD_HIGHLIGHT = "rounded-[0.2em] bg-lamp-firm";
 
 export const NO_POSITION: ReadingPosition = { sentence: -1, word: -1 };
 
-/** The sentence and word to highlight now; none before the first play and after the end. */
-export function highlightPosition(audio: HTMLAudioElement, timings: Timings): ReadingPosition {
-  const notPlaying = audio.ended || (audio.paused && audio.currentTime === 0);
+/** The sentence and word to highlight now; none after the end, and none before the first play, which begins at `beganAt`. */
+export function highlightPosition(audio: HTMLAudioElement, timings: Timings, beganAt = 0): ReadingPosition {
+  const notPlaying = audio.ended || (audio.paused && audio.currentTime === beganAt);
   return notPlaying ? NO_POSITION : positionAt(timings, audio.currentTime);
 }

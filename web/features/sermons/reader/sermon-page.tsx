@@ -1,30 +1,36 @@
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
+import { chaptersOf } from "../../../../shared/chapters.ts";
 import { readOutline, type OutlinePoint } from "../../../../shared/outline.ts";
 import type { PrintedReference } from "../../../../shared/printed-references.ts";
 import { translationOf } from "../../../../shared/sermon-document.ts";
-import { readSermon, spokenSentences, textOf } from "../../../../shared/sermon-text.ts";
+import { readSermon, spokenSentences } from "../../../../shared/sermon-text.ts";
 import { cn } from "../../../lib/cn.ts";
 import { ScrollArea } from "../../../ui/scroll-area.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { MissingMedia } from "../create/missing-media.tsx";
 import { ThisMissedMe } from "../hearing/this-missed-me.tsx";
-import { imageQuery, signAudio, timingsQuery } from "../media.ts";
+import { DeviceVoice } from "../listening/device-voice.ts";
+import { listenedSermon } from "../listening/listened-sermon.ts";
+import { OtherPlaying } from "../listening/other-playing.tsx";
+import { Player } from "../listening/player.tsx";
+import { useListeningSettings } from "../listening/settings.ts";
+import { useKeys } from "../listening/use-keys.ts";
+import { useSermonListening } from "../listening/use-sermon-listening.ts";
+import { useTimings } from "../listening/use-timings.ts";
 import { SermonImage } from "../sermon-image.tsx";
 import { BackToSermons } from "./back-to-sermons.tsx";
 import { OutlinePanel } from "./outline-panel.tsx";
 import { OpenPassage } from "./passage.ts";
-import { Player } from "./player.tsx";
 import { useHasOwnArea, type ReaderElements } from "./reading-frame.ts";
-import { matchingTimings, useReadingPosition } from "./reading-position.ts";
+import { useReadingPosition } from "./reading-position.ts";
 import { SermonActions } from "./sermon-actions.tsx";
 import { SermonOrigin } from "./sermon-origin.tsx";
 import { blockId, BlockText, SermonText, sentencesByBlock } from "./sermon-text.tsx";
 import { goTo, useAutoScroll } from "./use-auto-scroll.ts";
 import { useCurrentPoint } from "./use-current-point.ts";
-import { useMediaSession } from "./use-media-session.ts";
-import { usePlayback } from "./use-playback.ts";
+import { useNight } from "./use-night.ts";
+import { onSentenceKey, useSentenceStop } from "./use-sentence-keys.ts";
 
 const PassageSheet = lazy(() => import("./passage-sheet.tsx"));
 
@@ -56,6 +62,8 @@ interface SermonPageProps {
   isVoiceTold?: boolean;
 }
 
+const TEXT_SIZE_CLASSES = { Normal: "", Large: "[--text-reading:1.5rem]", Largest: "[--text-reading:1.8rem]" };
+
 const NO_POINTS: readonly OutlinePoint[] = [];
 
 /** A sermon's text, picture and actions, with the player at the bottom, and its outline if it has one. */
@@ -70,17 +78,22 @@ export default function SermonPage(props: SermonPageProps) {
     const isAbove = (index: number) => blocks[index]?.kind === "title" || blocks[index]?.kind === "focus";
     return new Set([...blocks.keys()].filter((index) => isAbove(index) || outline?.lines.has(index)));
   }, [blocks, outline]);
-  const title = textOf(blocks.find(({ kind }) => kind === "title")?.words ?? []) || "Sermon";
-
-  const sign = useMemo(() => (audioPath ? () => signAudio(audioPath) : null), [audioPath]);
+  const sermon = useMemo(
+    () => listenedSermon({ userId, id, content, audioPath, imagePath }),
+    [userId, id, content, audioPath, imagePath],
+  );
+  const { title } = sermon;
   // A recording that was still missing when the page opened does not begin by itself later.
   const [startPlaying] = useState(props.startPlaying && audioPath !== null);
-  const { attach, playback, state } = usePlayback(sign, isVoiceTold && !sign ? noToast : toastUnavailable, startPlaying);
-  const stored = useQuery({ ...timingsQuery(audioPath ?? ""), enabled: audioPath !== null });
-  const timings = useMemo(() => matchingTimings(stored.data, blocks), [stored.data, blocks]);
-  const position = useReadingPosition(playback?.audio ?? null, timings);
-  const image = useQuery({ ...imageQuery(imagePath ?? ""), enabled: imagePath !== null });
-  useMediaSession(state.status === "ready" ? playback : null, title, image.data);
+  const tellUnavailable = isVoiceTold && !audioPath ? noToast : toastUnavailable;
+  const { playback, state, other, takeOver } = useSermonListening(sermon, startPlaying, tellUnavailable);
+  const timings = useTimings(audioPath, blocks, playback instanceof DeviceVoice);
+  const chapters = useMemo(() => chaptersOf(blocks, timings), [blocks, timings]);
+  const position = useReadingPosition(playback, timings);
+  const { textSize, night } = useListeningSettings();
+  useNight(night);
+  useKeys(state.status === "ready" ? playback : null);
+  useSentenceStop(timings !== null && playback !== null, position.sentence);
 
   const area = useRef<HTMLDivElement>(null);
   const player = useRef<HTMLElement>(null);
@@ -97,17 +110,17 @@ export default function SermonPage(props: SermonPageProps) {
     },
     [leave, elements],
   );
-  const seekToSentence = useCallback(
-    (event: MouseEvent) => {
-      const spoken = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-sentence]") : null;
-      const start = timings?.sentences[Number(spoken?.dataset["sentence"])]?.start;
-      // Selecting text also ends in a click; ignore it.
-      if (start === undefined || !getSelection()?.isCollapsed) return;
-      playback?.seek(start);
-      follow();
-    },
-    [timings, playback, follow],
-  );
+  const hearFrom = (sentence: number) => {
+    const start = timings?.sentences[sentence]?.start;
+    if (start === undefined) return;
+    playback?.seek(start);
+    follow();
+  };
+  const onClick = ({ target }: MouseEvent) => {
+    const spoken = target instanceof Element ? target.closest<HTMLElement>("[data-sentence]") : null;
+    // Selecting text also ends in a click; ignore it.
+    if (spoken && getSelection()?.isCollapsed) hearFrom(Number(spoken.dataset["sentence"]));
+  };
 
   const renderBlock = (kind: "title" | "focus") => {
     const index = blocks.findIndex((block) => block.kind === kind);
@@ -119,11 +132,12 @@ export default function SermonPage(props: SermonPageProps) {
   const openPassage = useCallback((reference: PrintedReference) => setCitation({ reference, open: true }), []);
   const missing = [...(audioPath ? [] : ["voice" as const]), ...(imagePath ? [] : ["image" as const])];
   return (
-    // Seeking by keyboard is possible with the player; clicking a sentence is a shortcut.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as said above
+    // A sentence that is clicked, or has the focus when Enter is pressed, is heard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as said above
     <article
       className="mx-auto w-full max-w-measure lg:grid lg:max-w-[60rem] lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-12 print:block print:max-w-none"
-      onClick={seekToSentence}
+      onClick={onClick}
+      onKeyDown={(event) => onSentenceKey(event, hearFrom)}
     >
       <div className="lg:col-span-full lg:ml-5">
         <BackToSermons fromLibrary={fromLibrary} />
@@ -144,7 +158,7 @@ export default function SermonPage(props: SermonPageProps) {
             blocks={blocks}
             content={content}
             createdAt={createdAt}
-            audioPath={state.status === "ready" ? audioPath : null}
+            audioPath={state.status === "ready" || other ? audioPath : null}
           />
         </header>
         <SermonImage
@@ -183,17 +197,28 @@ export default function SermonPage(props: SermonPageProps) {
               withIds
               sentences={sentences}
               position={position}
-              className={timings ? "py-4 [&_[data-sentence]]:cursor-pointer" : "py-4"}
+              className={cn("py-4", TEXT_SIZE_CLASSES[textSize], timings && "[&_[data-sentence]]:cursor-pointer")}
             />
           </ScrollArea>
           <footer
             ref={player}
             data-keep-clear=""
-            className="sticky bottom-0 z-10 mt-2 border-t bg-background pt-2 pb-3 short:py-1 print:hidden"
+            className={cn(
+              "z-10 mt-2 border-t bg-background pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] short:py-1 print:hidden",
+              // What plays instead has the foot of the page.
+              !other && "sticky bottom-0",
+            )}
           >
-            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text on the page is the transcript */}
-            <audio ref={attach} preload="metadata" />
-            <Player playback={playback} state={state} onFollow={following || !timings ? undefined : follow} />
+            {other ? (
+              <OtherPlaying other={other} onPlay={takeOver} />
+            ) : (
+              <Player
+                playback={playback}
+                state={state}
+                chapters={chapters}
+                onFollow={following || !timings ? undefined : follow}
+              />
+            )}
           </footer>
         </div>
       </OpenPassage>

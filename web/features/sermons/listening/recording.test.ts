@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Playback } from "./playback.ts";
+import { Recording } from "./recording.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -13,7 +13,7 @@ async function playing() {
   vi.spyOn(audio, "paused", "get").mockReturnValue(false);
   const sign = vi.fn<() => Promise<string>>().mockResolvedValueOnce("/first");
   const onUnavailable = vi.fn<() => void>();
-  const playback = new Playback(audio, { sign, onUnavailable, startPlaying: false });
+  const playback = new Recording(audio, { sign, onUnavailable, startPlaying: false });
   await expect.poll(() => audio.getAttribute("src")).toBe("/first");
   audio.dispatchEvent(new Event("loadedmetadata"));
   audio.currentTime = 42;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { positionAt } from "../../../../shared/reading-position.ts";
 import { readSermon } from "../../../../shared/sermon-text.ts";
-import { matchingTimings } from "./reading-position.ts";
+import { matchingTimings } from "./matching-timings.ts";
 
 const blocks = readSermon("# Rest now\n\nCome in. Sit down.");
 const timings = {

@@ -1,44 +1,58 @@
+import type { ReadingPosition } from "../../../../shared/reading-position.ts";
+import type { Timings } from "../../../../shared/timings.ts";
 import { isOnline } from "../../../lib/online.ts";
+import { highlightPosition } from "../reader/highlight.ts";
+import { LOADING, type Playback, type PlaybackState } from "./playback.ts";
 
-/** State shown by the player. Times in seconds. */
-export interface PlaybackState {
-  status: "loading" | "ready" | "unavailable";
-  playing: boolean;
-  time: number;
-  duration: number;
-  rate: number;
-}
-
-export const LOADING: PlaybackState = { status: "loading", playing: false, time: 0, duration: 0, rate: 1 };
-
-export interface PlaybackSource {
+interface RecordingSource {
   /** Creates a signed address, which expires. Null if there is no recording. */
   sign: (() => Promise<string>) | null;
   onUnavailable: () => void;
   /** Plays as soon as the recording is loaded. */
   startPlaying: boolean;
+  /** Where to begin, in seconds. */
+  startAt?: () => Promise<number>;
+  rate?: number;
+  volume?: number;
 }
 
 /** Audio events that change the displayed state. */
-const STATE_EVENTS = ["play", "pause", "ended", "timeupdate", "seeked", "durationchange", "ratechange"];
+const STATE_EVENTS = ["play", "pause", "ended", "timeupdate", "seeked", "durationchange", "ratechange", "volumechange"];
+
+/** Whether setting an element's volume has an effect. */
+function canSetVolume(): boolean {
+  const probe = document.createElement("audio");
+  probe.volume = 0.5;
+  return probe.volume === 0.5;
+}
 
 /**
  * Plays one recording in one audio element. When its signed address expires, a new one is requested once and playback resumes at the same
  * position. If that fails too, or there is no recording, the status is "unavailable". Without a network it plays what it has, then is
  * "loading" until there is one.
  */
-export class Playback {
+export class Recording implements Playback {
   readonly audio: HTMLAudioElement;
+  readonly canSetVolume = canSetVolume();
   #state = LOADING;
-  readonly #source: PlaybackSource;
+  readonly #source: RecordingSource;
   readonly #listeners = new Set<() => void>();
   readonly #closed = new AbortController();
+  readonly #placed: Promise<void>;
   #renewed = false;
+  #beganAt = 0;
+  #volume: number;
   #resumeAt: { time: number; playing: boolean } | null = null;
 
-  constructor(audio: HTMLAudioElement, source: PlaybackSource) {
+  constructor(audio: HTMLAudioElement, source: RecordingSource) {
     this.audio = audio;
     this.#source = source;
+    this.#volume = source.volume ?? 1;
+    audio.volume = this.#volume;
+    audio.preservesPitch = true;
+    // Setting a new source resets the speed to this one.
+    audio.defaultPlaybackRate = source.rate ?? 1;
+    audio.playbackRate = source.rate ?? 1;
     if (source.startPlaying) this.#resumeAt = { time: 0, playing: true };
     const on = (event: string, listener: () => void) => audio.addEventListener(event, listener, { signal: this.#closed.signal });
     for (const event of STATE_EVENTS) on(event, () => this.#updateState());
@@ -48,6 +62,7 @@ export class Playback {
     on("playing", () => (this.#renewed = false));
     const { signal } = this.#closed;
     window.addEventListener("online", () => this.#loadAgain(), { signal });
+    this.#placed = this.#findPlace();
     void this.#load();
   }
 
@@ -56,11 +71,17 @@ export class Playback {
     return () => this.#listeners.delete(listener);
   };
   readonly state = (): PlaybackState => this.#state;
+  readonly beganAt = (): number => this.#beganAt;
 
-  toggle(): void {
-    if (this.#state.status !== "ready") return;
-    if (this.audio.paused) this.#play();
-    else this.audio.pause();
+  play(): void {
+    // A browser may refuse when it has seen no tap or key: the button then shows "paused". A broken file fires `error`.
+    if (this.#state.status === "ready") this.audio.play().catch(() => {});
+    else this.#resumeAt = { time: this.#resumeAt?.time ?? 0, playing: true };
+  }
+
+  pause(): void {
+    if (this.#resumeAt) this.#resumeAt.playing = false;
+    this.audio.pause();
   }
 
   seek(seconds: number): void {
@@ -68,19 +89,44 @@ export class Playback {
   }
 
   setRate(rate: number): void {
+    this.audio.defaultPlaybackRate = rate;
     this.audio.playbackRate = rate;
+  }
+
+  setVolume(volume: number): void {
+    this.#volume = Math.min(Math.max(volume, 0), 1);
+    this.audio.volume = this.#volume;
+  }
+
+  setMuted(muted: boolean): void {
+    this.audio.muted = muted;
+  }
+
+  fade(part: number): void {
+    this.audio.volume = this.#volume * part;
+  }
+
+  position(timings: Timings): ReadingPosition {
+    return highlightPosition(this.audio, timings, this.#beganAt);
   }
 
   close(): void {
     this.#closed.abort();
     this.audio.pause();
+    this.audio.muted = false;
     this.audio.removeAttribute("src");
+  }
+
+  async #findPlace(): Promise<void> {
+    const time = (await this.#source.startAt?.().catch(() => 0)) ?? 0;
+    if (time > 0) this.#resumeAt = { time, playing: this.#resumeAt?.playing ?? false };
+    this.#beganAt = time;
   }
 
   async #load(): Promise<void> {
     try {
       if (!this.#source.sign) return this.#giveUp();
-      const address = await this.#source.sign();
+      const [address] = await Promise.all([this.#source.sign(), this.#placed]);
       if (this.#closed.signal.aborted) return;
       this.audio.src = address;
       this.audio.load();
@@ -97,28 +143,21 @@ export class Playback {
   }
 
   #onLoaded(): void {
-    if (this.#resumeAt) {
-      const { time, playing } = this.#resumeAt;
-      this.#resumeAt = null;
-      this.audio.currentTime = time;
-      if (playing) this.#play();
-    }
+    const resumeAt = this.#resumeAt;
+    this.#resumeAt = null;
+    if (resumeAt) this.audio.currentTime = resumeAt.time;
     this.#updateState("ready");
+    if (resumeAt?.playing) this.play();
   }
 
   #renew(): void {
     if (this.#renewed && isOnline()) return this.#giveUp();
     this.#renewed = true;
     const { paused, playbackRate } = this.audio;
-    this.#resumeAt = { time: this.audio.currentTime, playing: !paused };
-    // Setting a new source resets the speed to `defaultPlaybackRate`.
+    // An address that failed before it was loaded leaves the place where it was to begin.
+    this.#resumeAt ??= { time: this.audio.currentTime, playing: !paused };
     this.audio.defaultPlaybackRate = playbackRate;
     void this.#load();
-  }
-
-  #play(): void {
-    // A browser may refuse when it has seen no tap or key: the button then shows "paused". A broken file fires `error`.
-    this.audio.play().catch(() => {});
   }
 
   #giveUp(): void {
@@ -135,13 +174,16 @@ export class Playback {
   }
 
   #updateState(status = this.#state.status): void {
-    const { paused, ended, currentTime, duration, playbackRate } = this.audio;
+    const { paused, ended, currentTime, duration, playbackRate, muted } = this.audio;
     this.#state = {
       status,
       playing: !paused && !ended,
       time: currentTime,
       duration: Number.isFinite(duration) ? duration : 0,
       rate: playbackRate,
+      volume: this.#volume,
+      muted,
+      ended,
     };
     for (const listener of this.#listeners) listener();
   }
