@@ -37,11 +37,12 @@ export default function ToastList({ toasts }: { toasts: readonly ShownToast[] })
   );
 }
 
-function ToastCard({ id, title, description, variant = "default", action }: ShownToast) {
+function ToastCard({ id, title, description, variant = "default", durationMs, action }: ShownToast) {
   const destructive = variant === "destructive";
   return (
     <Primitive.Root
       type={destructive ? "foreground" : "background"}
+      {...(durationMs !== undefined && { duration: durationMs })}
       onOpenChange={(open) => {
         if (!open) removeToast(id);
       }}

@@ -11,6 +11,8 @@ import { MissingMedia } from "../create/missing-media.tsx";
 import { ThisMissedMe } from "../hearing/this-missed-me.tsx";
 import { imageQuery, signAudio, timingsQuery } from "../media.ts";
 import { SermonImage } from "../sermon-image.tsx";
+import { SermonNote } from "../note/sermon-note.tsx";
+import { AgainButton } from "../again-on-topic.tsx";
 import { BackToSermons } from "./back-to-sermons.tsx";
 import { OutlinePanel } from "./outline-panel.tsx";
 import { OpenPassage, translationOf } from "./passage.ts";
@@ -193,6 +195,8 @@ export default function SermonPage(props: SermonPageProps) {
       </OpenPassage>
       <div className="lg:col-span-full lg:ml-5 print:hidden">
         {id && missing.length > 0 ? <MissingMedia id={id} userId={userId} missing={missing} /> : null}
+        {id ? <SermonNote sermonId={id} /> : null}
+        {topic ? <AgainButton userId={userId} topic={topic} /> : null}
         {id ? <ThisMissedMe id={id} onBegun={() => void navigate("/dashboard")} /> : null}
       </div>
       {citation ? (
