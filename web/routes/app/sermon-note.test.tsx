@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { answers, calls, storeSession, visit, waitOptions } from "../../auth/test-backend.tsx";
-import { SermonNote } from "./sermon-note.tsx";
+import { answers, calls, storeSession, visit, waitOptions } from "../../features/auth/test-backend.tsx";
+import { SermonNote } from "../../features/sermons/note/sermon-note.tsx";
 
 const ID = "2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c11";
 const READ = "GET /rest/v1/sermon_notes";
