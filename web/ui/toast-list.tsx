@@ -62,7 +62,7 @@ function ToastCard({ id, title, description, variant = "default", durationMs, ac
           <Primitive.Action
             altText={action.label}
             onClick={action.onClick}
-            className={cn(buttonVariants({ variant: "outline", size: "sm" }), "mt-2 justify-self-start")}
+            className={cn(buttonVariants({ variant: "outline", size: "sm" }), "mt-2 min-h-11 justify-self-start")}
           >
             {action.label}
           </Primitive.Action>

@@ -61,7 +61,7 @@ function Conditions({ userId, filter, onChange }: Pick<LibrarySearchProps, "user
   const { data: choices } = useQuery(libraryChoicesQuery(userId));
   const text = filter.words.trim() !== "" || filter.passage.trim() !== "";
   return (
-    <div className="grid gap-4 border-t pt-4 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="grid items-start gap-4 border-t pt-4 sm:grid-cols-2 lg:grid-cols-3">
       <Field label="Theme">
         <Select value={filter.theme ?? ""} onChange={(event) => onChange({ theme: event.target.value || null })}>
           <option value="">Any theme</option>
@@ -115,7 +115,7 @@ function Conditions({ userId, filter, onChange }: Pick<LibrarySearchProps, "user
           <option value="oldest">{SORT_LABELS.oldest}</option>
         </Select>
       </Field>
-      <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3 self-end">
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"

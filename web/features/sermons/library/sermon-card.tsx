@@ -45,8 +45,9 @@ const LAYOUTS: Record<LibraryView, { card: string; picture: string; actions: str
 export function SermonCard({ sermon, userId, audio, view, selection, onDeleted }: SermonCardProps) {
   const { id, title, written_title, audio_url, image_url, created_at, excerpt } = sermon;
   const client = useQueryClient();
-  const state = { title, audio_url, image_url, created_at, fromLibrary: true };
-  // The list has no texts: this one is on its way before the finger is lifted.
+  // The list has no texts. One that was read lately is passed on; another is on its way before the finger is lifted.
+  const content = client.getQueryData(sermonQuery(id).queryKey)?.content;
+  const state = { title, content, audio_url, image_url, created_at, fromLibrary: true };
   const linkProps = { to: `/sermon/${id}`, state, onPointerDown: () => void client.prefetchQuery(sermonQuery(id)) };
   const layout = LAYOUTS[view];
   const AudioIcon = audio === "available" ? Volume2 : VolumeX;
