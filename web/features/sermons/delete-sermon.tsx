@@ -67,7 +67,7 @@ export function DeleteSermons({ ids, question, what, userId, onDeleted, children
           </AlertDialogDescription>
         </AlertDialogHeader>
         <AlertDialogFooter>
-          <AlertDialogCancel disabled={deletion.isPending}>Keep it</AlertDialogCancel>
+          <AlertDialogCancel disabled={deletion.isPending}>{ids.length === 1 ? "Keep it" : "Keep them"}</AlertDialogCancel>
           <AlertDialogAction
             aria-disabled={deletion.isPending}
             onClick={(event) => {

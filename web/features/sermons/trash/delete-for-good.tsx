@@ -58,7 +58,7 @@ export function DeleteForGood({ ids, userId, onDeleted, children }: DeleteForGoo
           </AlertDialogDescription>
         </AlertDialogHeader>
         <AlertDialogFooter>
-          <AlertDialogCancel disabled={deletion.isPending}>Keep it</AlertDialogCancel>
+          <AlertDialogCancel disabled={deletion.isPending}>{ids.length === 1 ? "Keep it" : "Keep them"}</AlertDialogCancel>
           <AlertDialogAction
             aria-disabled={deletion.isPending}
             onClick={(event) => {
