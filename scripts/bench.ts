@@ -13,6 +13,7 @@ import { asUser, queryAsUser, type RequestContext, authenticatorPassword, openDa
 import { benchAuth } from "./bench-auth.ts";
 import { benchContact } from "./bench-contact.ts";
 import { benchGeneration } from "./bench-generation.ts";
+import { benchLibrary } from "./bench-library.ts";
 import { startEmbeddedPostgres } from "@lampstand/embedded-postgres";
 
 // Figures of one run on one machine: read the ratios, not the milliseconds.
@@ -95,6 +96,7 @@ async function database(): Promise<void> {
   rows.push(...(await benchAuth(db)));
   rows.push(...(await benchContact(db, ownerUrl)));
   rows.push(...(await benchGeneration(db, ownerUrl)));
+  rows.push(...(await benchLibrary(db)));
   await db.close();
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });

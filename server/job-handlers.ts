@@ -12,6 +12,7 @@ import { startQueue, type Queue } from "./jobs/queue.ts";
 import { deleteMedia, MEDIA_DELETIONS_CHANNEL, queueMediaDeletion } from "./sermons/delete-media.privileged.ts";
 import { resumeGenerations } from "./sermons/resume-generations.privileged.ts";
 import { runGeneration } from "./sermons/run-generation.privileged.ts";
+import { sweepTrash } from "./sermons/sweep-trash.privileged.ts";
 
 interface Given extends Pick<Vendors, "writer" | "voice" | "illustrator" | "mailer"> {
   context: FunctionContext;
@@ -49,6 +50,7 @@ function jobHandlers({ context, platform, config, mailer, writer, voice, illustr
     "run-generation": runGeneration({ ...context, writer, voice, illustrator, budgets: config.budgets }),
     "resume-generations": () => resumeGenerations(db, { alone: false }),
     "delete-media": deleteMedia(context),
+    "sweep-trash": (_payload, { signal }) => sweepTrash(db, { signal }),
     "delete-account": runDeletion({ ...context, mailer }),
     "resume-deletions": () => resumeDeletions(db, { alone: false }),
     "contact-mail": sendContactMail({ db, mailer, publicUrl: config.publicUrl, supportEmail: config.supportEmail }),

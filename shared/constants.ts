@@ -43,6 +43,9 @@ export const DRAWINGS_PER_SERMON = 3;
 /** How long after a sermon was made it can be written anew for nothing because it missed. */
 export const REWRITE_DAYS = 7;
 
+/** How long a deleted sermon can be taken back (docs/product.md#deleting-a-sermon). */
+export const TRASH_DAYS = 30;
+
 /** The largest file that storage takes. */
 export const FILE_MAX_BYTES = 50 * 1024 * 1024;
 /** What one person may upload, which are avatars: sermons' recordings and pictures do not count. */

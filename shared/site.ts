@@ -16,6 +16,7 @@ export const APP_PAGES = [
   "/affiliate/login",
   "/dashboard",
   "/my-sermons",
+  "/recently-deleted",
   "/sermon/:id",
   "/sermon-playback",
   "/sermon-progress",

@@ -62,6 +62,7 @@ test.each([
 test.each([
   "/dashboard",
   "/my-sermons",
+  "/recently-deleted",
   "/profile",
   "/edit-profile",
   "/subscription-billing",

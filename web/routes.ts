@@ -34,6 +34,7 @@ export default [
     layout("routes/app/signed-in.tsx", [
       route("dashboard", "routes/app/dashboard.tsx"),
       route("my-sermons", "routes/app/my-sermons.tsx"),
+      route("recently-deleted", "routes/app/recently-deleted.tsx"),
       route("sermon/:id", "routes/app/sermon.tsx"), // also /sermon/new
       route("sermon-playback", "routes/app/sermon.tsx", { id: "sermon-playback" }),
       route("sermon-progress", "routes/app/sermon-progress.tsx"),

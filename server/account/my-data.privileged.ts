@@ -12,6 +12,48 @@ export const privilegedData = {
     return data.user;
   },
 
+  /** Every sermon with the files that storage has, the oldest first. Row-level security would leave out those in the trash. */
+  async sermons({ db }: FunctionContext, userId: string): Promise<unknown[]> {
+    const { rows } = await asService(db, (tx) =>
+      tx.query(
+        `select s.id, left(s.title, 200) as title, s.created_at, audio.name as audio, timings.name as timings, image.name as image
+         from public.sermons s
+         left join storage.objects audio on audio.bucket_id = 'sermon-audio' and audio.name = s.audio_url
+         left join storage.objects timings on timings.bucket_id = 'sermon-audio'
+           and timings.name = regexp_replace(s.audio_url, '\\.mp3$', '.json')
+         left join storage.objects image on image.bucket_id = 'sermon-images' and image.name = s.image_url
+         where s.user_id = $1 order by s.created_at, s.id`,
+        [userId],
+      ),
+    );
+    return rows;
+  },
+
+  /** Everything that is kept of one sermon; null if it was deleted meanwhile. */
+  async sermon({ db }: FunctionContext, userId: string, id: string): Promise<unknown> {
+    const { rows } = await asService(db, (tx) =>
+      tx.query(
+        `select s.*, n.note from public.sermons s left join public.sermon_notes n on n.sermon_id = s.id
+         where s.id = $1 and s.user_id = $2`,
+        [id, userId],
+      ),
+    );
+    return rows[0] ?? null;
+  },
+
+  /** What was asked for, also of sermons in the trash, with texts that became no sermon. */
+  async generations({ db }: FunctionContext, userId: string): Promise<unknown> {
+    const { rows } = await asService(db, (tx) =>
+      tx.query(
+        `select id, prompt as topic, minutes, voice, reading, rewrite_of, rewritten_at, region, state, crisis_kind, created_at, finished_at, case when saved_at is null then
+           (select coalesce(output ->> 'content', draft) from public.generation_steps where generation_id = id and kind = 'text') end as unsaved
+         from public.generations where user_id = $1 order by created_at, id`,
+        [userId],
+      ),
+    );
+    return rows;
+  },
+
   async minutes({ db }: FunctionContext, userId: string): Promise<unknown> {
     const { rows } = await asService(db, (tx) =>
       tx.query<{ data: unknown }>("select billing.minutes_data($1) as data", [userId]),

@@ -64,26 +64,14 @@ async function download({ supabase }: FunctionContext, bucket: string, path: str
   throw error;
 }
 
-/** The files of every sermon: its row, its text, and those of recording, timings and picture that storage has. */
-async function sermonFiles(context: FunctionContext, caller: Claims): Promise<ArchiveFile[]> {
-  const rows = await queryOwn(
-    context,
-    caller,
-    `select s.id, left(s.title, 200) as title, s.created_at, audio.name as audio, timings.name as timings, image.name as image
-     from public.sermons s
-     left join storage.objects audio on audio.bucket_id = 'sermon-audio' and audio.name = s.audio_url
-     left join storage.objects timings on timings.bucket_id = 'sermon-audio'
-       and timings.name = regexp_replace(s.audio_url, '\\.mp3$', '.json')
-     left join storage.objects image on image.bucket_id = 'sermon-images' and image.name = s.image_url
-     where s.user_id = $1 order by s.created_at, s.id`,
-    [caller.sub],
-  );
+/** The files of every sermon, also of those in the trash: its row, its text, and those of recording, timings and picture that storage has. */
+async function sermonFiles(context: FunctionContext, userId: string): Promise<ArchiveFile[]> {
+  const rows = await privilegedData.sermons(context, userId);
   const files: ArchiveFile[] = [];
   for (const [i, sermon] of z.array(sermonRow).parse(rows).entries()) {
     const name = `sermons/${String(i + 1).padStart(3, "0")}-${slug(sermon.title)}`;
     const at = sermon.created_at;
-    const row = async (): Promise<unknown> =>
-      (await queryOwn(context, caller, "select * from public.sermons where id = $1", [sermon.id]))[0] ?? null;
+    const row = (): Promise<unknown> => privilegedData.sermon(context, userId, sermon.id);
     const text = async (): Promise<string> => {
       const content = z
         .object({ content: z.string() })
@@ -163,11 +151,7 @@ export async function myData(context: FunctionContext, caller: Claims & { sub: s
     [
       "generations",
       async () => ({
-        askedFor: await mine(
-          `select id, prompt as topic, minutes, voice, reading, rewrite_of, rewritten_at, region, state, crisis_kind, created_at, finished_at, case when saved_at is null then
-             (select coalesce(output ->> 'content', draft) from public.generation_steps where generation_id = id and kind = 'text') end as unsaved
-           from public.generations where user_id = $1 order by created_at, id`,
-        ),
+        askedFor: await privilegedData.generations(context, userId),
         noted: await privilegedData.writerMemory(context, userId),
       }),
     ],
@@ -190,6 +174,6 @@ export async function myData(context: FunctionContext, caller: Claims & { sub: s
     { name: "README.txt", at, compress: true, read: async () => README },
     ...facts.map(([name, read]) => ({ name: `${name}.json`, at, compress: true, read: async () => json(await read()) })),
     ...(await avatarFiles(context, caller)),
-    ...(await sermonFiles(context, caller)),
+    ...(await sermonFiles(context, userId)),
   ];
 }

@@ -96,6 +96,8 @@ test("the minutes of this month stand with the sermons that took them, bought an
   };
   const kept = await made(3500, "rest");
   const deleted = await made(280, null);
+  const trashed = await made(100, "a topic that was deleted");
+  await billing.query("update public.sermons set deleted_at = now() where id = $1", [trashed]);
   const failed = await made(300, null);
   await billing.query("update billing.usage_reservations set state = 'reserved' where generation_id = $1", [failed]);
   await billing.query("select billing.release($1)", [failed]);
@@ -104,6 +106,7 @@ test("the minutes of this month stand with the sermons that took them, bought an
   const { minutesUsed } = await overview(caller);
   expect(minutesUsed).toMatchObject([
     { sermonId: making, state: "making", title: null, seconds: 300, boughtSeconds: 300 },
+    { sermonId: trashed, state: "deleted", title: null, seconds: 100, boughtSeconds: 100 },
     { sermonId: deleted, state: "deleted", title: null, seconds: 280, boughtSeconds: 180 },
     { sermonId: kept, state: "kept", title: "rest", seconds: 3500, boughtSeconds: 0 },
   ]);

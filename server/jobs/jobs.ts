@@ -21,6 +21,7 @@ export const JOBS = {
   "run-generation": job({ generationId: z.uuid() }),
   "resume-generations": job({}, "* * * * *"),
   "delete-media": job({}, "* * * * *"),
+  "sweep-trash": job({}, "47 * * * *"),
   "delete-account": job({ id: z.uuid() }),
   "resume-deletions": job({}, "* * * * *"),
   "contact-mail": job({ id: z.uuid() }),

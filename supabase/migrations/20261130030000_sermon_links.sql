@@ -62,8 +62,7 @@ language sql stable security definer set search_path = '' as $$
   join public.sermons s on s.id = l.sermon_id and s.user_id = l.user_id
   join auth.users u on u.id = l.user_id
   where l.id = p_id and l.revoked_at is null and l.closed_at is null and (l.ends_at is null or l.ends_at > now())
-    -- A column of the trash, where there is one.
-    and to_jsonb(s) ->> 'deleted_at' is null
+    and s.deleted_at is null
     and auth.is_active(u);
 $$;
 revoke execute on function public.open_sermon_link from public, anon, authenticated;

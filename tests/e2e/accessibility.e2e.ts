@@ -6,7 +6,16 @@ import { accessibilityViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 const VISITORS = [...STATIC_PAGES, "/login", "/sign-up", "/reset-request"];
-const MEMBERS = ["/dashboard", "/my-sermons", "/profile", "/edit-profile", "/subscription-billing", "/security", "/support"];
+const MEMBERS = [
+  "/dashboard",
+  "/my-sermons",
+  "/recently-deleted",
+  "/profile",
+  "/edit-profile",
+  "/subscription-billing",
+  "/security",
+  "/support",
+];
 
 /** Puts a new person's session into the browser, as if they had signed in before. */
 async function signIn(app: TestApp, context: BrowserContext): Promise<void> {

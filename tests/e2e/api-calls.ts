@@ -148,9 +148,48 @@ const DATA_STORE = [
       z.strictObject({ avatar_url: text, updated_at: dated }),
     ]),
   }),
+  // A page of the library: no texts, and behind the last one of the page before.
   rest("GET", "sermons", {
-    query: z.strictObject({ select: sermonColumns, user_id: eq, order: z.literal("created_at.desc") }),
+    query: z.strictObject({
+      select: z.literal("id,title,written_title,audio_url,image_url,created_at,is_favourite"),
+      user_id: eq,
+      theme: eq.optional(),
+      minutes: eq.optional(),
+      voice: eq.optional(),
+      is_favourite: z.literal("eq.true").optional(),
+      created_at: z
+        .string()
+        .regex(/^[lg]te\./)
+        .optional(),
+      or: text.optional(),
+      order: z.enum(["created_at.desc,id.desc", "created_at.asc,id.asc"]),
+      limit: z.literal("24"),
+    }),
   }),
+  rest("GET", "sermons", { query: z.strictObject({ select: z.literal("content"), id: eq }) }),
+  rest("PATCH", "sermons", { query: z.strictObject({ id: eq }), body: z.strictObject({ is_favourite: z.boolean() }) }),
+  call("POST", "/rest/v1/rpc/search_sermons", {
+    body: z.strictObject({
+      p_words: text.max(200),
+      p_passage: text.max(100),
+      p_theme: text.nullable(),
+      p_minutes: z.number().nullable(),
+      p_voice: text.nullable(),
+      p_favourites: z.boolean(),
+      p_sort: z.enum(["best", "newest", "oldest"]),
+      p_after: z.strictObject({ rank: z.number(), created_at: dated, id: uuid }).nullable(),
+      p_limit: z.literal(24),
+    }),
+  }),
+  call("POST", "/rest/v1/rpc/library_choices", { body: z.strictObject({}).optional() }),
+  call("POST", "/rest/v1/rpc/list_trash", {
+    query: z.strictObject({ select: z.literal("id,title,image_url,deleted_at"), limit: z.literal("200") }),
+    body: z.strictObject({}).optional(),
+  }),
+  call("POST", "/rest/v1/rpc/(trash|restore|delete_trashed)_sermons", { body: z.strictObject({ p_ids: z.array(uuid).min(1) }) }),
+  rest("GET", "sermon_notes", { query: z.strictObject({ select: z.literal("note"), sermon_id: eq }) }),
+  rest("POST", "sermon_notes", { body: z.strictObject({ sermon_id: uuid, note: text }) }),
+  rest("DELETE", "sermon_notes", { query: z.strictObject({ sermon_id: eq }) }),
   rest("GET", "sermons", { query: z.strictObject({ select: sermonColumns, id: eq }) }),
   rest("GET", "sermons", {
     query: z.strictObject({
@@ -166,7 +205,7 @@ const DATA_STORE = [
   // The sermon to go on with.
   rest("GET", "sermon_positions", {
     query: z.strictObject({
-      select: z.literal("sermon_id,seconds,sermons!inner(title)"),
+      select: z.literal("sermon_id,seconds,sermons!inner(title,written_title)"),
       seconds: z.literal("gt.0"),
       order: z.literal("updated_at.desc"),
       limit: z.literal("1"),
@@ -175,10 +214,6 @@ const DATA_STORE = [
   rest("POST", "sermon_positions", {
     query: z.strictObject({ on_conflict: z.literal("user_id,sermon_id"), select: text.optional() }),
     body: z.strictObject({ user_id: uuid, sermon_id: uuid, seconds: z.number(), heard: z.boolean(), updated_at: dated }),
-  }),
-  rest("DELETE", "sermons", {
-    // The deleted row's id tells a deletion from one that met nothing.
-    query: z.strictObject({ id: eq, select: z.literal("id").optional() }),
   }),
   rest("PATCH", "contact_submissions", {
     query: z.strictObject({ id: eq }),

@@ -35,6 +35,11 @@ test("Back from a sermon finds the library as it was left, and a deletion leads 
     });
   }
 
+  await test.step("the words are marked where they stand in the text, which the list did not load", async () => {
+    const card = page.getByRole("listitem").filter({ has: title(22) });
+    await expect(card.locator("mark")).toHaveText("rest");
+  });
+
   await test.step("on a card the next title has the focus, on a sermon's page the library's heading", async () => {
     const confirm = page.getByRole("alertdialog").getByRole("button", { name: "Delete" });
     await page.getByRole("button", { name: "Delete topic 22" }).click();
@@ -45,5 +50,16 @@ test("Back from a sermon finds the library as it was left, and a deletion leads 
     await confirm.click();
     await expect(page.getByRole("heading", { level: 1, name: "My Sermons" })).toBeFocused();
     await expect(title(24)).toHaveCount(0);
+  });
+
+  await test.step("Undo brings a sermon back, and Recently deleted what was deleted before", async () => {
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await expect(title(24)).toBeVisible();
+    await page.getByRole("link", { name: "Recently deleted" }).click();
+    await expect(page.getByText("30 days left")).toBeVisible();
+    await page.getByRole("button", { name: "Restore topic 22" }).click();
+    await expect(page.getByText("Nothing was deleted lately.")).toBeVisible();
+    await page.getByRole("link", { name: "Back to Sermons" }).click();
+    await expect(title(22)).toBeVisible();
   });
 });

@@ -75,6 +75,7 @@ const FOR_VISITORS = [
 const FOR_MEMBERS = [
   screen("/dashboard", "Create Your Sermon"),
   screen("/my-sermons", "My Sermons"),
+  screen("/recently-deleted", "Recently deleted"),
   screen("/sermon/:id", "The Open Door", "Sermon", { at: "/sermon/new", open: openWithSermon }),
   screen("/sermon-playback", "The Open Door", "Sermon", { open: openWithSermon }),
   screen("/sermon-progress", "How a sermon is made"),

@@ -11,12 +11,18 @@ const people: People = {
   generation: randomUUID(),
   spare: randomUUID(),
 };
+/** Of the administrator, who calls the functions below. */
+const sermons = { kept: randomUUID(), trashed: randomUUID() };
 /** Readable without signing in, so no second factor is asked for. */
 const OPEN_TO_ALL = ["public.health_check"];
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createSeededDatabase(people);
+  await database.db.owner.query(
+    `insert into public.sermons (id, user_id, title, content, deleted_at) values ($2, $1, 'Rest', 'Come.', null), ($3, $1, 'Rest', 'Come.', now())`,
+    [people.admin, sermons.kept, sermons.trashed],
+  );
   for (const [user, status] of [
     [people.owner, "verified"],
     [people.admin, "verified"],
@@ -79,6 +85,12 @@ const FUNCTIONS: Record<string, (sub: string) => string> = {
   "public.has_role": (sub) => `select where public.has_role('${sub}', 'admin')`,
   "public.list_sessions": () => "select from public.list_sessions()",
   "public.end_session": () => `select where public.end_session('${people.spare}')`,
+  "public.list_trash": () => "select from public.list_trash()",
+  "public.trash_sermons": () => `select from public.trash_sermons(array['${sermons.kept}'::uuid])`,
+  "public.restore_sermons": () => `select from public.restore_sermons(array['${sermons.trashed}'::uuid])`,
+  "public.delete_trashed_sermons": () => `select from public.delete_trashed_sermons(array['${sermons.trashed}'::uuid])`,
+  "public.stored_sermons": () => "select from public.stored_sermons()",
+  "public.search_sermons": () => "select from public.search_sermons('rest')",
   // The condition that the policies use.
   "public.second_factor_met": () => "select where public.second_factor_met()",
 };

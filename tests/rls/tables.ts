@@ -177,6 +177,30 @@ export const TABLES: Record<string, TableRules> = {
       ),
     allow: { select: mine, insert: mine, update: mine, delete: mine },
   },
+  "public.sermon_words": {
+    // Made by a trigger with the sermon.
+    seed: () => "select",
+    statements: (p) =>
+      by(
+        "public.sermon_words",
+        `sermon_id = ${uuid(p.generation)}`,
+        "words = ''",
+        `insert into public.sermon_words (sermon_id, words) values (${uuid(p.generation)}, '') on conflict (sermon_id) do update set words = ''`,
+      ),
+    allow: {},
+  },
+  "public.sermon_notes": {
+    seed: (p) =>
+      `insert into public.sermon_notes (sermon_id, user_id, note) values (${uuid(p.generation)}, ${uuid(p.owner)}, 'For Sunday.')`,
+    statements: (p) =>
+      by(
+        "public.sermon_notes",
+        `sermon_id = ${uuid(p.generation)}`,
+        "note = 'For Monday.'",
+        `insert into public.sermon_notes (sermon_id, user_id, note) values (${uuid(p.generation)}, ${uuid(p.owner)}, 'x') on conflict (sermon_id) do update set note = 'x'`,
+      ),
+    allow: { select: mine, insert: mine, update: mine, delete: mine },
+  },
   "public.media_deletions": {
     seed: (p) => `insert into public.media_deletions (user_id, bucket, path) values (${uuid(p.owner)}, 'sermon-audio', 'x')`,
     statements: (p) =>

@@ -18,7 +18,8 @@ const ID = "2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c11";
 const sermon = {
   id: ID,
   title: WORDS,
-  content: "# Written",
+  written_title: "Written",
+  is_favourite: false,
   audio_url: null,
   image_url: null,
   created_at: "2026-11-03T08:00:00Z",

@@ -37,11 +37,12 @@ export default function ToastList({ toasts }: { toasts: readonly ShownToast[] })
   );
 }
 
-function ToastCard({ id, title, description, variant = "default", action }: ShownToast) {
+function ToastCard({ id, title, description, variant = "default", durationMs, action }: ShownToast) {
   const destructive = variant === "destructive";
   return (
     <Primitive.Root
       type={destructive ? "foreground" : "background"}
+      {...(durationMs !== undefined && { duration: durationMs })}
       onOpenChange={(open) => {
         if (!open) removeToast(id);
       }}
@@ -61,7 +62,7 @@ function ToastCard({ id, title, description, variant = "default", action }: Show
           <Primitive.Action
             altText={action.label}
             onClick={action.onClick}
-            className={cn(buttonVariants({ variant: "outline", size: "sm" }), "mt-2 justify-self-start")}
+            className={cn(buttonVariants({ variant: "outline", size: "sm" }), "mt-2 min-h-11 justify-self-start")}
           >
             {action.label}
           </Primitive.Action>

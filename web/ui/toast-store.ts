@@ -8,6 +8,10 @@ export interface ToastMessage {
   variant?: "default" | "destructive";
   /** A failure that has nothing to do with the network, and is told also while there is none. */
   local?: boolean;
+  /** What it is about: two messages of equal words about different things stand beside each other. */
+  about?: string;
+  /** How long it is shown, if not as long as others. */
+  durationMs?: number;
   /** An optional button. */
   action?: { label: string; onClick: () => void };
 }
@@ -32,7 +36,9 @@ export function toast(given: ToastMessage): void {
   const isForWantOfNetwork = given.variant === "destructive" && !given.local && !isOnline();
   const message = isForWantOfNetwork ? NEEDS_NETWORK : given;
   const next = { ...message, id: ++lastId };
-  const equal = shown.findIndex(({ title, description }) => title === message.title && description === message.description);
+  const equal = shown.findIndex(
+    ({ title, description, about }) => title === message.title && description === message.description && about === message.about,
+  );
   change(equal < 0 ? [...shown, next] : shown.with(equal, next));
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from "react";
+import { TRASH_DAYS } from "../../../shared/constants.ts";
 import {
   AlertDialog,
   AlertDialogAction,
@@ -10,23 +11,40 @@ import {
   AlertDialogTitle,
   AlertDialogTrigger,
 } from "../../ui/alert-dialog.tsx";
-import { useDeleteSermon } from "./use-delete-sermon.ts";
+import { useDeleteSermons } from "./use-delete-sermon.ts";
 
-interface DeleteSermonProps {
+interface DeleteSermonProps extends Omit<DeleteSermonsProps, "ids" | "question" | "what"> {
   id: string;
   title: string;
+}
+
+/** Deletes a sermon after confirmation. */
+export function DeleteSermon({ id, title, ...props }: DeleteSermonProps) {
+  const what = (
+    <>
+      “<bdi>{title}</bdi>” and its recording and picture are
+    </>
+  );
+  return <DeleteSermons {...props} ids={[id]} question="Delete this sermon?" what={what} />;
+}
+
+interface DeleteSermonsProps {
+  ids: readonly string[];
+  question: string;
+  /** The beginning of the sentence that says what is kept, with its verb. */
+  what: ReactNode;
   userId: string;
-  /** Called before the sermon leaves the list. What it returns gets the focus, because the button goes with the sermon. */
+  /** Called before the sermons leave the list. What it returns gets the focus, because the button goes with them. */
   onDeleted: () => HTMLElement | null;
   /** The button that opens the confirmation dialog. */
   children: ReactNode;
 }
 
-/** Deletes a sermon after confirmation. */
-export function DeleteSermon({ id, title, userId, onDeleted, children }: DeleteSermonProps) {
+/** Deletes sermons after confirmation. */
+export function DeleteSermons({ ids, question, what, userId, onDeleted, children }: DeleteSermonsProps) {
   const [open, setOpen] = useState(false);
   const nextFocus = useRef<HTMLElement | null>(null);
-  const deletion = useDeleteSermon(userId, {
+  const deletion = useDeleteSermons(userId, {
     onDeleted: () => {
       nextFocus.current = onDeleted();
     },
@@ -43,19 +61,19 @@ export function DeleteSermon({ id, title, userId, onDeleted, children }: DeleteS
         }}
       >
         <AlertDialogHeader>
-          <AlertDialogTitle>Delete this sermon?</AlertDialogTitle>
-          <AlertDialogDescription className="line-clamp-4 wrap-anywhere">
-            “<bdi>{title}</bdi>” will be deleted with its recording and picture. This cannot be undone.
+          <AlertDialogTitle>{question}</AlertDialogTitle>
+          <AlertDialogDescription className="line-clamp-6 wrap-anywhere">
+            {what} kept under Recently deleted for {TRASH_DAYS} days, where you can take {ids.length === 1 ? "it" : "them"} back.
           </AlertDialogDescription>
         </AlertDialogHeader>
         <AlertDialogFooter>
-          <AlertDialogCancel disabled={deletion.isPending}>Keep it</AlertDialogCancel>
+          <AlertDialogCancel disabled={deletion.isPending}>{ids.length === 1 ? "Keep it" : "Keep them"}</AlertDialogCancel>
           <AlertDialogAction
             aria-disabled={deletion.isPending}
             onClick={(event) => {
               // The dialog closes with the answer.
               event.preventDefault();
-              if (!deletion.isPending) deletion.mutate(id);
+              if (!deletion.isPending) deletion.mutate(ids);
             }}
           >
             {deletion.isPending ? "Deleting..." : "Delete"}

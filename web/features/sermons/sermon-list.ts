@@ -1,9 +1,56 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { getSupabase } from "../../lib/supabase.ts";
-import { SERMON_COLUMNS, sermonRow } from "./sermon.ts";
+import { listedSermon } from "./sermon.ts";
 
 const RETRIES = 3;
+/** Sermons of one page of the library. */
+export const PAGE = 24;
+
+export const SORTS = ["best", "newest", "oldest"] as const;
+
+/** What the library shows, and in which order; an empty text or null: whatever it is. */
+export const libraryFilter = z.object({
+  words: z.string(),
+  /** Book, chapter or verses that a sermon names. */
+  passage: z.string(),
+  theme: z.nullable(z.string()),
+  minutes: z.nullable(z.number()),
+  voice: z.nullable(z.string()),
+  favourites: z.boolean(),
+  /** `best` fits the words best; without words it is the newest first. */
+  sort: z.enum(SORTS),
+});
+export type LibraryFilter = z.infer<typeof libraryFilter>;
+export const EVERYTHING: LibraryFilter = {
+  words: "",
+  passage: "",
+  theme: null,
+  minutes: null,
+  voice: null,
+  favourites: false,
+  sort: "best",
+};
+
+const foundSermon = z.extend(listedSermon, {
+  /** How well it fits the words of the search. */
+  rank: z.optional(z.number()),
+  /** The place where they stand, with the words between U+E000 and U+E001. */
+  excerpt: z.optional(z.nullable(z.string())),
+});
+export type FoundSermon = z.infer<typeof foundSermon>;
+const page = z.array(foundSermon);
+
+/** The last sermon of a page, behind which the next one begins. */
+interface Cursor {
+  rank?: number | undefined;
+  created_at: string;
+  id: string;
+}
+export interface LibraryPage {
+  sermons: FoundSermon[];
+  next: Cursor | null;
+}
 
 /** The library could not be loaded. `message` is the service's, or empty if there was no answer. */
 export class LibraryError extends Error {
@@ -15,26 +62,77 @@ export class LibraryError extends Error {
   }
 }
 
-/** The user's sermons, newest first. Rejects with a `LibraryError`. */
-export const sermonListQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ["sermons", userId],
-    queryFn: async () => {
-      const { data, error, status } = await (
-        await getSupabase()
-      )
-        .from("sermons")
-        .select(SERMON_COLUMNS)
-        .eq("user_id", userId)
-        .order("created_at", { ascending: false });
-      if (error) {
-        const message = status === 0 ? "" : error.message;
-        throw new LibraryError(message, status === 401 || /jwt/i.test(message), { cause: error });
-      }
-      return z.array(sermonRow).parse(data);
-    },
+const COLUMNS = Object.keys(listedSermon.shape).join(",");
+
+async function browse(userId: string, { theme, minutes, voice, favourites, sort }: LibraryFilter, after: Cursor | null) {
+  const ascending = sort === "oldest";
+  let rows = (await getSupabase()).from("sermons").select(COLUMNS).eq("user_id", userId);
+  if (theme !== null) rows = rows.eq("theme", theme);
+  if (minutes !== null) rows = rows.eq("minutes", minutes);
+  if (voice !== null) rows = rows.eq("voice", voice);
+  if (favourites) rows = rows.eq("is_favourite", true);
+  if (after) {
+    // The first condition is one that an index answers; the second leaves out those of the same moment that were shown.
+    rows = rows.filter("created_at", ascending ? "gte" : "lte", after.created_at);
+    const way = ascending ? "gt" : "lt";
+    rows = rows.or(`created_at.${way}."${after.created_at}",id.${way}.${after.id}`);
+  }
+  return rows.order("created_at", { ascending }).order("id", { ascending }).limit(PAGE);
+}
+
+/** By POST: what people search for stands in no address, which a server would log. */
+async function search({ words, passage, theme, minutes, voice, favourites, sort }: LibraryFilter, after: Cursor | null) {
+  return (await getSupabase()).rpc("search_sermons", {
+    // PostgreSQL has no text with this character.
+    p_words: words.replaceAll("\0", " ").trim(),
+    p_passage: passage.replaceAll("\0", " ").trim(),
+    p_theme: theme,
+    p_minutes: minutes,
+    p_voice: voice,
+    p_favourites: favourites,
+    p_sort: sort,
+    p_after: after,
+    p_limit: PAGE,
+  });
+}
+
+async function readPage(userId: string, filter: LibraryFilter, after: Cursor | null): Promise<LibraryPage> {
+  const isSearch = filter.words.trim() !== "" || filter.passage.trim() !== "";
+  const { data, error, status } = isSearch ? await search(filter, after) : await browse(userId, filter, after);
+  if (error) {
+    const message = status === 0 ? "" : error.message;
+    throw new LibraryError(message, status === 401 || /jwt/i.test(message), { cause: error });
+  }
+  const sermons = page.parse(data);
+  const last = sermons.at(-1);
+  const next = last && sermons.length === PAGE ? { rank: last.rank, created_at: last.created_at, id: last.id } : null;
+  return { sermons, next };
+}
+
+/** All lists of the user's sermons, whatever they show. */
+export const sermonLists = (userId: string) => ({ queryKey: ["sermons", userId] });
+
+/** The user's sermons page by page, without their texts. Rejects with a `LibraryError`. */
+export const sermonListQuery = (userId: string, filter: LibraryFilter = EVERYTHING) =>
+  infiniteQueryOptions({
+    queryKey: ["sermons", userId, filter],
+    queryFn: ({ pageParam }) => readPage(userId, filter, pageParam),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: ({ next }) => next,
     // Kept while a sermon is read and heard, however long: Back finds the list, and with it its scroll position.
     gcTime: Infinity,
     // No retry for an invalid session.
     retry: (failures, error) => failures < RETRIES && !(error instanceof LibraryError && error.isSessionInvalid),
   });
+
+/** Changes each sermon in the lists that were read, or takes it out of them (null). */
+export function changeListed(client: QueryClient, userId: string, change: (sermon: FoundSermon) => FoundSermon | null): void {
+  client.setQueriesData<InfiniteData<LibraryPage>>(sermonLists(userId), (lists) => {
+    if (!lists) return lists;
+    const pages = lists.pages.map(({ sermons, next }) => ({
+      sermons: sermons.flatMap((sermon) => change(sermon) ?? []),
+      next,
+    }));
+    return { ...lists, pages };
+  });
+}

@@ -11,9 +11,21 @@ export const sermonRow = z.object({
   image_url: z.nullable(z.string()),
   created_at: z.string(),
 });
-export type Sermon = z.infer<typeof sermonRow>;
 
 export const SERMON_COLUMNS = Object.keys(sermonRow.shape).join(",");
+
+/** A sermon as lists have it: without its text. */
+export const listedSermon = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  /** The heading of the text; `title` is the topic that the person typed. */
+  written_title: z.nullable(z.string()),
+  audio_url: z.nullable(z.string()),
+  image_url: z.nullable(z.string()),
+  created_at: z.string(),
+  is_favourite: z.boolean(),
+});
+export type ListedSermon = z.infer<typeof listedSermon>;
 
 /** Error codes of PostgREST and Postgres for an unknown or malformed id. */
 const NOT_FOUND_CODES = new Set(["PGRST116", "22P02"]);

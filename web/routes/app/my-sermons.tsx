@@ -1,5 +1,6 @@
 import { useAuth } from "../../features/auth/auth-context.tsx";
-import { MySermons, SignInRequired } from "../../features/sermons/library/my-sermons.tsx";
+import { SignInRequired } from "../../features/sermons/library/library-error.tsx";
+import { MySermons } from "../../features/sermons/library/my-sermons.tsx";
 import { pageTitle } from "../../shell/page-title.ts";
 import { Screen } from "../../shell/screen.tsx";
 

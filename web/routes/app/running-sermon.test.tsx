@@ -28,6 +28,8 @@ const sermonRow = {
   id: GENERATION,
   title: PROMPT,
   content: CONTENT,
+  written_title: "The Open Door",
+  is_favourite: false,
   audio_url: null,
   image_url: null,
   created_at: "2026-11-01T00:00:00Z",

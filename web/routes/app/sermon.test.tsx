@@ -351,8 +351,18 @@ test("a recording is asked for once while it is being downloaded, and a failure 
   expect(calls.filter(({ to }) => to === "GET /audio-cors-proxy")).toHaveLength(1);
 });
 
+test("a sermon of the library, whose list has no texts, plays at once, and a reload then needs no request for its text", async () => {
+  const { content, ...listed } = { ...state, ...origin };
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  const router = await openFromLibrary({ ...listed, fromLibrary: true, play: true });
+  await screen.findByRole("heading", { level: 1, name: "The Open Door" });
+  await waitFor(() => expect(router.state.location.state).toMatchObject({ ...listed, content, fromLibrary: true }), waitOptions);
+  await loaded();
+  expect(play).toHaveBeenCalledOnce();
+});
+
 test("the sermon is deleted after confirmation", async () => {
-  answers.set("DELETE /rest/v1/sermons", () => Response.json([{ id: ID }]));
+  answers.set("POST /rest/v1/rpc/trash_sermons", () => Response.json([ID]));
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
   fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));

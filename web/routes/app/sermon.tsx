@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Navigate, NavigationType, useLocation, useNavigationType, useParams } from "react-router";
+import { Navigate, NavigationType, useLocation, useNavigate, useNavigationType, useParams } from "react-router";
 import * as z from "zod/mini";
 import { useAuth } from "../../features/auth/auth-context.tsx";
 import SermonPage from "../../features/sermons/reader/sermon-page.tsx";
@@ -13,7 +13,8 @@ import { PageLoading } from "../../shell/page-loading.tsx";
 export const meta = () => pageTitle("Sermon");
 
 const sermonState = z.object({
-  content: z.string().check(z.minLength(1)),
+  /** Left out by the library, whose list has no texts. */
+  content: z.optional(z.string().check(z.minLength(1))),
   audio_url: z.nullish(z.string()),
   image_url: z.nullish(z.string()),
   title: z.optional(z.string()),
@@ -33,15 +34,18 @@ const LOOK_FOR_IT_MS = 5000;
 export default function Sermon() {
   const { user } = useAuth();
   const { id: param } = useParams();
-  const { state } = useLocation();
+  const location = useLocation();
   // Back, Forward and a reload find the same state, but nobody has pressed Play then.
   const isNewVisit = useNavigationType() === NavigationType.Push;
   const id = param === undefined || param === "new" ? null : param;
-  const passedSermon = sermonState.safeParse(state).data;
+  const passedSermon = sermonState.safeParse(location.state).data;
   // The navigation state lacks files that were not made yet, and topic and date if it comes from the generation.
   const hasAllFiles = Boolean(passedSermon?.audio_url && passedSermon.image_url);
   const hasOrigin = Boolean(passedSermon?.title && passedSermon.created_at);
-  const row = useQuery({ ...sermonQuery(id ?? ""), enabled: id !== null && !(hasAllFiles && hasOrigin) });
+  const row = useQuery({
+    ...sermonQuery(id ?? ""),
+    enabled: id !== null && !(passedSermon?.content && hasAllFiles && hasOrigin),
+  });
 
   const saved = useQuery({
     ...sermonQuery(passedSermon?.id ?? ""),
@@ -49,12 +53,19 @@ export default function Sermon() {
     refetchInterval: ({ state: { data } }) => (data ? false : LOOK_FOR_IT_MS),
   });
 
-  const failed = row.isError && !passedSermon;
+  const failed = row.isError && !passedSermon?.content;
   useEffect(() => {
     if (failed) toast({ title: "Error", description: "Failed to load sermon content", variant: "destructive" });
   }, [failed]);
 
   const content = passedSermon?.content ?? row.data?.content;
+  const navigate = useNavigate();
+  const read = row.data?.content;
+  // As if the library had passed it on: a reload, and Forward, find the text also without a network.
+  useEffect(() => {
+    if (!passedSermon || passedSermon.content || !read) return;
+    void navigate(location, { replace: true, state: { ...passedSermon, content: read }, preventScrollReset: true });
+  });
   if (!user) return null;
   // It was saved after all, so it has an address of its own.
   if (id === null && saved.data) return <Navigate to={`/sermon/${saved.data.id}`} replace />;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { askAgain } from "../../../lib/ask-again.ts";
 import { FunctionRefusal } from "../../../lib/call-endpoint.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { sermonListQuery } from "../sermon-list.ts";
+import { sermonLists } from "../sermon-list.ts";
 import { sermonQuery } from "../sermon.ts";
 import { asToast, FAILURES } from "./failures.ts";
 import { generateImage, generateVoice } from "./generate-media.ts";
@@ -46,7 +46,7 @@ export function useRetryMedia(userId: string) {
       Promise.all([
         client.invalidateQueries(generationQuery(id)),
         client.invalidateQueries(sermonQuery(id)),
-        client.invalidateQueries(sermonListQuery(userId)),
+        client.invalidateQueries(sermonLists(userId)),
       ]),
   });
 }

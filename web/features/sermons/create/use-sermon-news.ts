@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useLocation, useNavigate } from "react-router";
 import { askAgain } from "../../../lib/ask-again.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { sermonListQuery } from "../sermon-list.ts";
+import { sermonLists } from "../sermon-list.ts";
 import { asToast, FAILURES, SAVE_FAILED } from "./failures.ts";
 import { readFollowed, stopFollowing, useFollowedGeneration } from "./followed-generation.ts";
 import { generateVoice } from "./generate-media.ts";
@@ -77,7 +77,7 @@ export function useSermonNews(userId: string, onCounted: () => void) {
     const open = () => void navigate(address, { state });
     if (!document.hasFocus()) notifyReady(made.id, open);
     mark();
-    const listed = client.invalidateQueries(sermonListQuery(userId));
+    const listed = client.invalidateQueries(sermonLists(userId));
     if (where.current === HOME) open();
     else {
       // In the library the sermon takes the place of its progress.

@@ -1,35 +1,38 @@
-import { useQuery } from "@tanstack/react-query";
-import { LayoutGrid, List, RefreshCw } from "lucide-react";
-import { useEffect, useState } from "react";
-import { Link, useNavigate } from "react-router";
-import { getSupabase } from "../../../lib/supabase.ts";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useEffect } from "react";
+import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { Input } from "../../../ui/input.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useFollowedGeneration } from "../create/followed-generation.ts";
-import type { StoredGeneration } from "../create/stored-generation.ts";
+import { useSettled } from "../hearing/use-settled.ts";
 import { PlayAll } from "../listening/play-all.tsx";
-import { existingAudioQuery } from "../media.ts";
-import { LibraryError, sermonListQuery } from "../sermon-list.ts";
-import type { Sermon } from "../sermon.ts";
-import { useLibraryView, type LibraryView } from "./library-view.ts";
-import { searchSermons } from "./search-sermons.ts";
-import { RunningCard } from "./running-card.tsx";
-import { useSearchWords } from "./search-words.ts";
-import { SermonCard, SermonCardSkeleton, type AudioAvailability } from "./sermon-card.tsx";
+import { sermonListQuery, type LibraryFilter } from "../sermon-list.ts";
+import { ErrorBanner } from "./library-error.tsx";
+import { conditionsOf, useLibraryFilter } from "./library-filter.ts";
+import { LibrarySearch } from "./library-search.tsx";
+import { useLibraryView } from "./library-view.ts";
+import { useSelection } from "./selection.ts";
+import { SermonCardSkeleton } from "./sermon-card.tsx";
+import { gridClass, SermonListView } from "./sermon-list-view.tsx";
 
-const gridClass = "grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3";
+/** Typing pauses this long before a search begins. */
+const SETTLED_MS = 250;
 
 /** The library, newest first. */
 export function MySermons({ userId }: { userId: string }) {
-  const list = useQuery(sermonListQuery(userId));
+  const [filter, setFilter] = useLibraryFilter();
+  const asked = useSettledTexts(filter);
+  const list = useInfiniteQuery({ ...sermonListQuery(userId, asked), placeholderData: keepPreviousData });
   const { error } = list;
+  const sermons = list.data?.pages.flatMap((page) => page.sermons);
+  const [view, setView] = useLibraryView();
+  const selection = useSelection();
   const { followed } = useFollowedGeneration(userId);
   // One that is made anew in part has its card already, and so has one that is just ready once the list is loaded.
   const isOpen = followed?.state === "running" || followed?.state === "finished";
-  const running = isOpen && !list.data?.some(({ id }) => id === followed.id) ? followed : null;
+  const running = isOpen && !sermons?.some(({ id }) => id === followed.id) ? followed : null;
   useEffect(() => {
     if (!error) return;
     toast({
@@ -41,28 +44,79 @@ export function MySermons({ userId }: { userId: string }) {
 
   // After a failed first load, a retry shows the page with its refresh state instead of this.
   if (list.isPending && list.errorUpdateCount === 0) return <Loading />;
-  const refreshing = list.isFetching;
+  const refreshing = list.isRefetching || (list.isFetching && list.isPending);
   const refresh = () => void list.refetch();
+  const narrowed = isNarrowed(asked);
+  const isEmpty = sermons?.length === 0 && !narrowed && !running;
   return (
     <div className="grid gap-8">
-      <div className="flex items-center justify-between gap-4">
-        <p className="text-muted-foreground">{list.data ? count(list.data.length) : null}</p>
-        <Button variant="outline" size="sm" className="min-h-11" disabled={refreshing} onClick={refresh}>
-          <RefreshCw className={refreshing ? "animate-spin" : undefined} aria-hidden />
-          {refreshing ? "Refreshing..." : "Refresh List"}
-        </Button>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="text-muted-foreground">{sermons && !narrowed ? count(sermons.length, list.hasNextPage) : null}</p>
+        <div className="flex flex-wrap gap-3">
+          <PlayAll userId={userId} sermons={sermons ?? []} />
+          {sermons && sermons.length > 0 && !selection.chosen ? (
+            <Button variant="ghost" size="sm" className="min-h-11" onClick={selection.begin}>
+              Select
+            </Button>
+          ) : null}
+          <Button variant="outline" size="sm" className="min-h-11" disabled={refreshing} onClick={refresh}>
+            <RefreshCw className={refreshing ? "animate-spin" : undefined} aria-hidden />
+            {refreshing ? "Refreshing..." : "Refresh List"}
+          </Button>
+        </div>
       </div>
       {error ? <ErrorBanner error={error} refreshing={refreshing} onRetry={refresh} /> : null}
       {list.isPending ? <SermonListSkeleton /> : null}
-      {list.data?.length === 0 && !running ? <Empty /> : null}
-      {list.data && (list.data.length > 0 || running) ? (
-        <SermonList sermons={list.data} running={running} userId={userId} />
+      {isEmpty ? <Empty /> : null}
+      {sermons && (sermons.length > 1 || narrowed || isNarrowed(filter)) && !isEmpty ? (
+        <LibrarySearch userId={userId} filter={filter} onChange={setFilter} view={view} onView={setView} />
       ) : null}
+      {sermons && narrowed ? (
+        <output className="text-muted-foreground">
+          {sermons.length > 0
+            ? `${count(sermons.length, false)} found${list.hasNextPage ? ", and there are more" : ""}`
+            : conditionsOf(asked) > 0
+              ? "No sermon fits all of this."
+              : "No sermon has these words."}
+        </output>
+      ) : null}
+      {sermons && !isEmpty ? (
+        <SermonListView
+          sermons={sermons}
+          running={narrowed ? null : running}
+          userId={userId}
+          view={view}
+          selection={selection}
+          hasMore={list.hasNextPage}
+          loadingMore={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      ) : null}
+      <Link to="/recently-deleted" className="link inline-flex min-h-11 items-center justify-self-start text-sm">
+        Recently deleted
+      </Link>
     </div>
   );
 }
 
-const count = (sermons: number) => (sermons === 0 ? null : sermons === 1 ? "1 sermon" : `${sermons} sermons`);
+const isNarrowed = (filter: LibraryFilter) => filter.words.trim() !== "" || conditionsOf(filter) > 0;
+
+/** The filter as it is searched for: texts once they are typed, the rest at once. */
+function useSettledTexts(filter: LibraryFilter): LibraryFilter {
+  const words = useSettled(filter.words, SETTLED_MS, filter.words);
+  const passage = useSettled(filter.passage, SETTLED_MS, filter.passage);
+  return {
+    ...filter,
+    words: filter.words.trim() === "" ? "" : words.trim(),
+    passage: filter.passage.trim() === "" ? "" : passage.trim(),
+  };
+}
+
+function count(sermons: number, hasMore: boolean): string | null {
+  if (sermons === 0) return null;
+  if (hasMore) return `${sermons} sermons shown`;
+  return sermons === 1 ? "1 sermon" : `${sermons} sermons`;
+}
 
 function Loading() {
   return (
@@ -83,93 +137,6 @@ function SermonListSkeleton() {
   );
 }
 
-interface SermonListProps {
-  sermons: readonly Sermon[];
-  /** One that is being made. */
-  running: StoredGeneration | null;
-  userId: string;
-}
-
-function SermonList({ sermons, running, userId }: SermonListProps) {
-  const paths = sermons.flatMap(({ audio_url: path }) => (path === null ? [] : [path]));
-  const existing = useQuery(existingAudioQuery(paths));
-  const available = (path: string | null): AudioAvailability => {
-    if (path === null) return "unavailable";
-    if (existing.data) return existing.data.includes(path) ? "available" : "unavailable";
-    return existing.isError ? "unknown" : "checking";
-  };
-  const [words, setWords] = useSearchWords();
-  const [view, setView] = useLibraryView();
-  const found = searchSermons(sermons, words);
-  return (
-    <>
-      {sermons.length > 1 ? (
-        <div className="flex items-end justify-between gap-3">
-          <Field label="Search your sermons" className="max-w-sm flex-1">
-            <Input type="search" dir="auto" autoComplete="off" value={words} onChange={(event) => setWords(event.target.value)} />
-          </Field>
-          <ViewChoice view={view} onChange={setView} />
-        </div>
-      ) : null}
-      {words.trim() ? (
-        <output className="text-muted-foreground">
-          {found.length === 0 ? "No sermon has these words." : `${count(found.length)} found`}
-        </output>
-      ) : null}
-      <PlayAll userId={userId} sermons={found} />
-      <ul className={view === "grid" ? gridClass : "grid border-b empty:hidden"}>
-        {running && !words.trim() ? <RunningCard generation={running} view={view} /> : null}
-        {found.map((sermon) => (
-          <SermonCard
-            key={sermon.id}
-            sermon={sermon}
-            userId={userId}
-            view={view}
-            audio={available(sermon.audio_url)}
-            onDeleted={() => focusAfter(sermon.id)}
-          />
-        ))}
-      </ul>
-    </>
-  );
-}
-
-/** What gets the focus when a card leaves the list: the next card's title, else the one before, else the page's heading. */
-function focusAfter(id: string): HTMLElement | null {
-  const card = document.querySelector(`[data-sermon="${id}"]`);
-  const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;
-  const title = neighbour?.querySelector<HTMLElement>("h2 a");
-  if (title) return title;
-  const heading = document.querySelector("h1");
-  if (heading) heading.tabIndex = -1;
-  return heading;
-}
-
-const VIEWS = [
-  ["grid", "Show as grid", LayoutGrid],
-  ["list", "Show as list", List],
-] as const;
-
-function ViewChoice({ view, onChange }: { view: LibraryView; onChange: (view: LibraryView) => void }) {
-  return (
-    <div className="flex">
-      {VIEWS.map(([name, label, Icon]) => (
-        <Button
-          key={name}
-          variant="ghost"
-          size="icon"
-          aria-label={label}
-          aria-pressed={view === name}
-          className="text-muted-foreground aria-pressed:bg-muted aria-pressed:text-foreground"
-          onClick={() => onChange(name)}
-        >
-          <Icon aria-hidden />
-        </Button>
-      ))}
-    </div>
-  );
-}
-
 function Empty() {
   return (
     <div className="grid justify-items-start gap-4 border-t py-12">
@@ -180,73 +147,6 @@ function Empty() {
       <Button asChild>
         <Link to="/dashboard">Create Your First Sermon</Link>
       </Button>
-    </div>
-  );
-}
-
-interface ErrorBannerProps {
-  error: Error;
-  refreshing: boolean;
-  onRetry: () => void;
-}
-
-function ErrorBanner({ error, refreshing, onRetry }: ErrorBannerProps) {
-  const navigate = useNavigate();
-  const [fixing, setFixing] = useState(false);
-  async function fixAuthentication() {
-    // Without a network the client retries for half a minute.
-    setFixing(true);
-    const { auth } = await getSupabase();
-    const { error: failed } = await auth.refreshSession();
-    setFixing(false);
-    if (!failed) return onRetry();
-    toast({
-      title: "Authentication Error",
-      description: "Please sign in again to access your sermons",
-      variant: "destructive",
-    });
-    // Not every error ends the session in this browser, and the sign-in page redirects back while there is one.
-    await auth.signOut({ scope: "local" });
-    await navigate("/login", { replace: true, state: { from: "/my-sermons" } });
-  }
-  return (
-    <div role="alert" className="grid gap-4 rounded-md border border-l-4 border-l-destructive bg-card p-6">
-      <div className="grid gap-1">
-        <h2 className="text-xl">Error Loading Sermons</h2>
-        <p className="text-muted-foreground">
-          {(error instanceof LibraryError && error.message) || "Failed to load your sermons"}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="outline" disabled={refreshing} onClick={onRetry}>
-          Try Again
-        </Button>
-        {error instanceof LibraryError && error.isSessionInvalid ? (
-          <Button disabled={fixing} aria-busy={fixing} onClick={() => void fixAuthentication()}>
-            Fix Authentication
-          </Button>
-        ) : null}
-      </div>
-    </div>
-  );
-}
-
-/** Shown in place of the library when the session has ended. */
-export function SignInRequired() {
-  return (
-    <div className="grid justify-items-start gap-4 border-t py-12">
-      <h2 className="text-2xl">Authentication Required</h2>
-      <p className="text-lg text-muted-foreground">Please sign in to view your sermons</p>
-      <div className="flex flex-wrap gap-3">
-        <Button asChild>
-          <Link to="/login" state={{ from: "/my-sermons" }}>
-            Sign In
-          </Link>
-        </Button>
-        <Button asChild variant="outline">
-          <a href="/">Return Home</a>
-        </Button>
-      </div>
     </div>
   );
 }

@@ -1,12 +1,18 @@
-import { Play, Trash2, Volume2, VolumeX } from "lucide-react";
-import { Link } from "react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { PenLine, Play, Trash2, Volume2, VolumeX } from "lucide-react";
+import { Link, type LinkProps } from "react-router";
 import { cn } from "../../../lib/cn.ts";
 import { formatDay } from "../../../lib/date.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { DeleteSermon } from "../delete-sermon.tsx";
 import { SermonImage } from "../sermon-image.tsx";
-import type { Sermon } from "../sermon.ts";
+import type { FoundSermon } from "../sermon-list.ts";
+import { sermonQuery } from "../sermon.ts";
+import { AgainOnTopic } from "../again-on-topic.tsx";
+import { Excerpt } from "./excerpt.tsx";
+import { FavouriteButton } from "./favourite-button.tsx";
+import type { Selection } from "./selection.ts";
 import type { LibraryView } from "./library-view.ts";
 
 export type AudioAvailability = "checking" | "available" | "unavailable" | "unknown";
@@ -18,16 +24,12 @@ const AUDIO: Record<AudioAvailability, string> = {
   unknown: "Could not verify if audio exists for this sermon.",
 };
 
-/** The generated title, from the content; the row's `title` is the topic that the user typed. */
-function writtenTitle(content: string): string | null {
-  return /^# (.+)$/m.exec(content)?.[1] ?? null;
-}
-
 interface SermonCardProps {
-  sermon: Sermon;
+  sermon: FoundSermon;
   userId: string;
   audio: AudioAvailability;
   view: LibraryView;
+  selection: Selection;
   onDeleted: () => HTMLElement | null;
 }
 
@@ -40,11 +42,13 @@ const LAYOUTS: Record<LibraryView, { card: string; picture: string; actions: str
   },
 };
 
-export function SermonCard({ sermon, userId, audio, view, onDeleted }: SermonCardProps) {
-  const { id, ...shown } = sermon;
-  const { title, content, image_url } = shown;
-  const state = { ...shown, fromLibrary: true };
-  const linkProps = { to: `/sermon/${id}`, state };
+export function SermonCard({ sermon, userId, audio, view, selection, onDeleted }: SermonCardProps) {
+  const { id, title, written_title, audio_url, image_url, created_at, excerpt } = sermon;
+  const client = useQueryClient();
+  // The list has no texts. One that was read lately is passed on; another is on its way before the finger is lifted.
+  const content = client.getQueryData(sermonQuery(id).queryKey)?.content;
+  const state = { title, content, audio_url, image_url, created_at, fromLibrary: true };
+  const linkProps = { to: `/sermon/${id}`, state, onPointerDown: () => void client.prefetchQuery(sermonQuery(id)) };
   const layout = LAYOUTS[view];
   const AudioIcon = audio === "available" ? Volume2 : VolumeX;
   return (
@@ -58,9 +62,10 @@ export function SermonCard({ sermon, userId, audio, view, onDeleted }: SermonCar
             {title}
           </Link>
         </h2>
-        <p className="line-clamp-1 font-serif wrap-anywhere text-muted-foreground italic">{writtenTitle(content)}</p>
+        <p className="line-clamp-1 font-serif wrap-anywhere text-muted-foreground italic">{written_title}</p>
+        {excerpt ? <Excerpt excerpt={excerpt} /> : null}
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
-          <time dateTime={sermon.created_at}>{formatDay(sermon.created_at)}</time>
+          <time dateTime={created_at}>{formatDay(created_at)}</time>
           <span className="inline-flex items-center gap-1.5">
             <AudioIcon className="size-3.5" aria-hidden />
             {AUDIO[audio]}
@@ -68,12 +73,56 @@ export function SermonCard({ sermon, userId, audio, view, onDeleted }: SermonCar
         </p>
       </div>
       <div className={cn("flex items-center", layout.actions)}>
-        <Button asChild variant="outline" size="sm" className="min-h-11">
-          <Link {...linkProps} state={{ ...state, play: true }} aria-label={`Play ${title}`}>
-            <Play className="fill-current" aria-hidden />
-            Play
-          </Link>
-        </Button>
+        {selection.chosen ? (
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              aria-label={`Select ${title}`}
+              className="size-5 accent-primary"
+              checked={selection.chosen.has(id)}
+              onChange={() => selection.toggle(id)}
+            />
+            Select
+          </label>
+        ) : (
+          <CardActions {...{ sermon, userId, onDeleted }} link={{ ...linkProps, state: { ...state, play: true } }} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface CardActionsProps extends Pick<SermonCardProps, "sermon" | "userId" | "onDeleted"> {
+  /** Opens the sermon and plays it. */
+  link: LinkProps;
+}
+
+function CardActions({ sermon, userId, onDeleted, link }: CardActionsProps) {
+  const { id, title } = sermon;
+  return (
+    <>
+      <Button asChild variant="outline" size="sm" className="min-h-11">
+        <Link {...link} aria-label={`Play ${title}`}>
+          <Play className="fill-current" aria-hidden />
+          Play
+        </Link>
+      </Button>
+      <div className="flex">
+        <FavouriteButton sermon={sermon} userId={userId} />
+        <AgainOnTopic userId={userId} topic={title}>
+          {(begin) => (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Again on this topic: ${title}`}
+              title="Again on this topic"
+              className="text-muted-foreground"
+              onClick={begin}
+            >
+              <PenLine aria-hidden />
+            </Button>
+          )}
+        </AgainOnTopic>
         <DeleteSermon id={id} title={title} userId={userId} onDeleted={onDeleted}>
           <Button
             variant="ghost"
@@ -85,7 +134,7 @@ export function SermonCard({ sermon, userId, audio, view, onDeleted }: SermonCar
           </Button>
         </DeleteSermon>
       </div>
-    </li>
+    </>
   );
 }
 

@@ -20,7 +20,7 @@ export function ContinueListening({ userId }: { userId: string }) {
       <span className="grid min-w-0">
         <span className="text-sm text-muted-foreground">Continue listening at {formatClock(data.seconds)}</span>
         <span dir="auto" className="truncate font-serif text-lg">
-          {data.sermons.title}
+          {data.sermons.written_title ?? data.sermons.title}
         </span>
       </span>
     </Link>

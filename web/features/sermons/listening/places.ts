@@ -117,7 +117,7 @@ export async function findPlace(userId: string, sermonId: string): Promise<Place
 const lastPlace = z.object({
   sermon_id: z.uuid(),
   seconds: z.number(),
-  sermons: z.object({ title: z.string() }),
+  sermons: z.object({ title: z.string(), written_title: z.nullable(z.string()) }),
 });
 
 /** The sermon that was stopped last, to go on with; null if there is none. */
@@ -128,7 +128,7 @@ export const lastPlaceQuery = (userId: string) =>
       await sendPlaces(userId);
       const table = (await getSupabase()).from(TABLE);
       const { data, error } = await table
-        .select("sermon_id,seconds,sermons!inner(title)")
+        .select("sermon_id,seconds,sermons!inner(title,written_title)")
         .gt("seconds", 0)
         .order("updated_at", { ascending: false })
         .limit(1)

@@ -19,6 +19,8 @@ import { useKeys } from "../listening/use-keys.ts";
 import { useSermonListening } from "../listening/use-sermon-listening.ts";
 import { useTimings } from "../listening/use-timings.ts";
 import { SermonImage } from "../sermon-image.tsx";
+import { SermonNote } from "../note/sermon-note.tsx";
+import { AgainButton } from "../again-on-topic.tsx";
 import { BackToSermons } from "./back-to-sermons.tsx";
 import { OutlinePanel } from "./outline-panel.tsx";
 import { OpenPassage } from "./passage.ts";
@@ -224,6 +226,8 @@ export default function SermonPage(props: SermonPageProps) {
       </OpenPassage>
       <div className="lg:col-span-full lg:ml-5 print:hidden">
         {id && missing.length > 0 ? <MissingMedia id={id} userId={userId} missing={missing} /> : null}
+        {id ? <SermonNote sermonId={id} /> : null}
+        {topic ? <AgainButton userId={userId} topic={topic} /> : null}
         {id ? <ThisMissedMe id={id} onBegun={() => void navigate("/dashboard")} /> : null}
       </div>
       {citation ? (

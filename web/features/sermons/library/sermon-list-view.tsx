@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Button } from "../../../ui/button.tsx";
+import type { StoredGeneration } from "../create/stored-generation.ts";
+import { existingAudioQuery } from "../media.ts";
+import type { FoundSermon } from "../sermon-list.ts";
+import type { LibraryView } from "./library-view.ts";
+import { RunningCard } from "./running-card.tsx";
+import { SermonCard, type AudioAvailability } from "./sermon-card.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import type { Selection } from "./selection.ts";
+
+export const gridClass = "grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3";
+
+interface SermonListViewProps {
+  sermons: readonly FoundSermon[];
+  /** One that is being made. */
+  running: StoredGeneration | null;
+  userId: string;
+  view: LibraryView;
+  selection: Selection;
+  hasMore: boolean;
+  loadingMore: boolean;
+  onMore: () => void;
+}
+
+/** The cards, and the button that loads those behind them. */
+export function SermonListView(props: SermonListViewProps) {
+  const { sermons, running, userId, view, selection, hasMore, loadingMore, onMore } = props;
+  const paths = sermons.flatMap(({ audio_url: path }) => (path === null ? [] : [path]));
+  const existing = useQuery({ ...existingAudioQuery(paths), placeholderData: (before) => before });
+  const available = (path: string | null): AudioAvailability => {
+    if (path === null) return "unavailable";
+    if (existing.data?.includes(path)) return "available";
+    if (existing.data && !existing.isPlaceholderData) return "unavailable";
+    return existing.isError ? "unknown" : "checking";
+  };
+  const list = useRef<HTMLUListElement>(null);
+  // Where the reader went on: the focus goes to the first card that was loaded, not to the end of them.
+  const goOnFrom = useRef<number>(null);
+  useEffect(() => {
+    if (goOnFrom.current === null || sermons.length <= goOnFrom.current) return;
+    list.current?.querySelectorAll<HTMLElement>("[data-sermon] h2 a")[goOnFrom.current]?.focus();
+    goOnFrom.current = null;
+  }, [sermons.length]);
+  return (
+    <>
+      <ul ref={list} aria-label="Sermons" className={view === "grid" ? gridClass : "grid border-b empty:hidden"}>
+        {running ? <RunningCard generation={running} view={view} /> : null}
+        {sermons.map((sermon) => (
+          <SermonCard
+            key={sermon.id}
+            sermon={sermon}
+            userId={userId}
+            view={view}
+            audio={available(sermon.audio_url)}
+            selection={selection}
+            onDeleted={() => focusAfter(sermon.id)}
+          />
+        ))}
+      </ul>
+      {hasMore ? (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          aria-disabled={loadingMore}
+          aria-busy={loadingMore}
+          onClick={() => {
+            if (loadingMore) return;
+            goOnFrom.current = sermons.length;
+            onMore();
+          }}
+        >
+          {loadingMore ? "Loading..." : "Show more sermons"}
+        </Button>
+      ) : null}
+      {selection.chosen ? (
+        <SelectionBar
+          userId={userId}
+          selection={selection}
+          shown={sermons}
+          onDeleted={() => {
+            selection.end();
+            return focusHeading();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function focusHeading(): HTMLElement | null {
+  const heading = document.querySelector("h1");
+  if (heading) heading.tabIndex = -1;
+  return heading;
+}
+
+/** What gets the focus when a card leaves the list: the next card's title, else the one before, else the page's heading. */
+function focusAfter(id: string): HTMLElement | null {
+  const card = document.querySelector(`[data-sermon="${id}"]`);
+  const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;
+  return neighbour?.querySelector<HTMLElement>("h2 a") ?? focusHeading();
+}
