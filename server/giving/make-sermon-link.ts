@@ -24,7 +24,7 @@ export const makeSermonLink = implement(endpoints.makeSermonLink, async ({ conte
     { claims: caller },
     {
       // A column of the trash, where there is one.
-      text: "select title, content from public.sermons s where id = $1 and user_id = $2 and to_jsonb(s) ->> 'deleted_at' is null",
+      text: "select title, content from public.sermons s where id = $1 and user_id = $2 and deleted_at is null",
       values: [sermonId, userId],
     },
     { readOnly: true },

@@ -84,7 +84,7 @@ export default function Sermon() {
       imagePath={passedSermon?.image_url ?? row.data?.image_url ?? null}
       topic={passedSermon?.title ?? row.data?.title}
       createdAt={passedSermon?.created_at ?? row.data?.created_at}
-      startPlaying={isNewVisit && pressedPlay.safeParse(state).success}
+      startPlaying={isNewVisit && pressedPlay.safeParse(location.state).success}
       fromLibrary={passedSermon?.fromLibrary === true}
     />
   );
