@@ -117,7 +117,9 @@ test("the texts of all that is shown are saved one after the other; recordings t
   fireEvent.click(bar.getByRole("button", { name: "Save as text" }));
   await expect.poll(toasts, waitOptions).toEqual([["3 sermons downloaded successfully"]]);
   expect(vi.mocked(saveFile).mock.calls.map(([, name]) => name)).toEqual(["the-3.txt", "the-2.txt", "the-1.txt"]);
-  fireEvent.click(bar.getByRole("button", { name: "Download" }));
+  const download = bar.getByRole("button", { name: "Download" });
+  await waitFor(() => expect(download.getAttribute("aria-busy")).toBe("false"), waitOptions);
+  fireEvent.click(download);
   await expect
     .poll(toasts, waitOptions)
     .toContainEqual(["Failed to download sermons", "The others have no recording, or it could not be loaded."]);
