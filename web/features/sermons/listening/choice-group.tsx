@@ -17,7 +17,7 @@ export function ChoiceGroup<T>({ legend, options, value, onChange }: ChoiceGroup
         {options.map((option) => (
           <label
             key={option.label}
-            className="flex min-h-11 cursor-pointer items-center rounded-md border border-input px-3 text-sm hover:bg-muted has-checked:border-primary has-checked:bg-primary has-checked:text-primary-foreground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+            className="relative flex min-h-11 cursor-pointer items-center rounded-md border border-input px-3 text-sm hover:bg-muted has-checked:border-primary has-checked:bg-primary has-checked:text-primary-foreground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
           >
             <input
               type="radio"
