@@ -12,6 +12,15 @@ You have carried much. Come and rest a while.
 > Come to me, all you who labor and are heavily burdened, and I will give you rest.
 > — Matthew 11:28`;
 
+const SILENCE: Timings = { version: 1, seconds: 9, sentences: [] };
+
+interface Given {
+  title?: string;
+  content?: string;
+  audio?: Buffer;
+  timings?: Timings;
+}
+
 export interface StoredSermon {
   id: string;
   audio: Buffer;
@@ -23,12 +32,7 @@ export interface StoredSermon {
 export async function storeSermon(
   app: TestApp,
   userId: string,
-  {
-    title = "finding rest",
-    content = SERMON_TEXT,
-    audio = randomBytes(50_000),
-    timings = { version: 1, seconds: 9, sentences: [] } as Timings,
-  } = {},
+  { title = "finding rest", content = SERMON_TEXT, audio = randomBytes(50_000), timings = SILENCE }: Given = {},
 ): Promise<StoredSermon> {
   const id = randomUUID();
   const name = `${userId}/${id}/${randomBytes(16).toString("hex")}`;
