@@ -23,7 +23,6 @@ export const makeSermonLink = implement(endpoints.makeSermonLink, async ({ conte
     context.db,
     { claims: caller },
     {
-      // A column of the trash, where there is one.
       text: "select title, content from public.sermons s where id = $1 and user_id = $2 and deleted_at is null",
       values: [sermonId, userId],
     },
