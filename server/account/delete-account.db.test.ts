@@ -42,7 +42,10 @@ async function addPersonalData(subscriber: Subscriber): Promise<Subscriber & { s
   ] as const)
     expect((await storage.from(bucket).upload(path, new Uint8Array([1, 2, 3]), { contentType })).error).toBeNull();
   await accounts.query("insert into public.sermons (user_id, title, content) values ($1, 'rest', 'Come.')", [userId]);
-  await accounts.query("insert into public.podcast_feeds (user_id, secret_sha256) values ($1, sha256('x'))", [userId]);
+  await accounts.query(
+    "insert into public.podcast_feeds (user_id, secret_sha256) select u.id, sha256(u.id::text::bytea) from auth.users u where u.id = $1",
+    [userId],
+  );
   await accounts.query(
     `with s as (
        insert into public.contact_submissions (name, email, message, email_history) values ('Ruth', $1, 'Mail me.', $2) returning id)
