@@ -88,10 +88,6 @@ test("a sermon is read by the chosen voice, has the requested length, and costs 
 
   const path = String("audioFileName" in spoken ? spoken.audioFileName : "");
   const audio = await ruth.storage.from("sermon-audio").download(path);
-  const signed = await ruth.storage.from("sermon-audio").createSignedUrl(path, 60);
-  const start = await fetch(signed.data?.signedUrl ?? "", { headers: { range: "bytes=0-2" } });
-  expect([start.status, start.headers.get("content-range")]).toEqual([206, `bytes 0-2/${audio.data?.size}`]);
-  expect(await start.text()).toBe("ID3");
   const file = await ruth.storage.from("sermon-audio").download(path.replace(/mp3$/, "json"));
   const times = timings.parse(JSON.parse((await file.data?.text()) ?? ""));
   const blocks = readSermon(content);
@@ -107,11 +103,11 @@ test("a sermon is read by the chosen voice, has the requested length, and costs 
   expect(Math.abs((countSpokenWords(blocks) / times.seconds) * 60 - 130)).toBeLessThan(3);
 
   const sent = vendor.requests.reduce((sum, { text }) => sum + text.length, 0);
-  const [started] = await starts();
-  expect(started).toMatchObject({ engine: "eleven_multilingual_v2 of ElevenLabs", held_cents: 0, input_tokens: sent });
-  expect(started?.calls).toBe(vendor.requests.length);
-  expect(Number(started?.cents)).toBeCloseTo(sent / 100, 2);
-  expect(Number(started?.cents)).toBeLessThan(47.6);
+  const [start] = await starts();
+  expect(start).toMatchObject({ engine: "eleven_multilingual_v2 of ElevenLabs", held_cents: 0, input_tokens: sent });
+  expect(start?.calls).toBe(vendor.requests.length);
+  expect(Number(start?.cents)).toBeCloseTo(sent / 100, 2);
+  expect(Number(start?.cents)).toBeLessThan(47.6);
 });
 
 test("a voice that the vendor has removed is replaced by the default one, and the answer says so", async () => {
