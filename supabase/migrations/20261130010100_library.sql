@@ -32,6 +32,40 @@ create trigger then_describe_sermon before insert or update of audio_url on publ
   for each row execute function public.describe_sermon();
 update public.sermons set audio_url = audio_url;
 
+-- As before (20261129004900), and a favourite stays one.
+create or replace function public.keep_one_row_for_each_generation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  found_id uuid;
+  saved public.sermons;
+begin
+  -- Locked, since the server saves the same sermon in a transaction that changes this row.
+  select g.id into found_id from public.generations g
+  where g.user_id = new.user_id and g.text_sha256 = encode(sha256(convert_to(new.content, 'UTF8')), 'hex')
+  order by g.created_at desc limit 1
+  for update;
+  -- An insert that names the id is the client's own upsert, or the server's.
+  if found_id is null or found_id = new.id then
+    return new;
+  end if;
+  new.id := found_id;
+  select s.* into saved from public.sermons s where s.id = found_id;
+  if found then
+    new.audio_url := coalesce(new.audio_url, saved.audio_url);
+    new.image_url := coalesce(new.image_url, saved.image_url);
+    new.created_at := saved.created_at;
+    new.is_favourite := saved.is_favourite;
+    -- Queues the files that are exchanged, while the row is still there.
+    update public.sermons set audio_url = new.audio_url, image_url = new.image_url where id = found_id;
+    -- An insert has to end in a new row, so the saved one makes room; it is not the person's deletion (queue_media_deletion).
+    perform set_config('lampstand.replaced_sermon', found_id::text, true);
+    delete from public.sermons where id = found_id;
+    perform set_config('lampstand.replaced_sermon', '', true);
+  end if;
+  return new;
+end
+$$;
+
 -- What a person can choose from, and how many sermons they have.
 create function public.library_choices() returns jsonb
 language sql stable set search_path = '' as $$

@@ -1,7 +1,8 @@
 -- A private note on a sermon: for nobody but its owner.
 
 create table public.sermon_notes (
-  sermon_id uuid primary key references public.sermons (id) on delete cascade,
+  -- Checked at the end, since an insert of a text that is saved already replaces its row (keep_one_row_for_each_generation).
+  sermon_id uuid primary key references public.sermons (id) deferrable initially deferred,
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   note text not null check (char_length(note) between 1 and 10000),
   updated_at timestamptz not null default now()

@@ -2,7 +2,8 @@
 
 create table public.sermon_positions (
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
-  sermon_id uuid not null references public.sermons (id) on delete cascade,
+  -- Checked at the end, as with notes (20261130010200).
+  sermon_id uuid not null references public.sermons (id) deferrable initially deferred,
   -- 0: from the beginning, which is also where a sermon stands that was heard to its end.
   seconds real not null check (seconds between 0 and 86400),
   -- Whether it was once heard to its end.
@@ -16,7 +17,8 @@ create index sermon_positions_of_sermon on public.sermon_positions (sermon_id);
 alter table public.sermon_positions enable row level security;
 
 create policy "People see where they stopped" on public.sermon_positions
-  for select to authenticated using (user_id = (select auth.uid()));
+  -- Nothing of a sermon in the trash: it is looked up with the caller's rights.
+  for select to authenticated using (user_id = (select auth.uid()) and exists (select from public.sermons s where s.id = sermon_id));
 create policy "People note where they stopped in their own sermons" on public.sermon_positions
   for insert to authenticated
   with check (user_id = (select auth.uid())

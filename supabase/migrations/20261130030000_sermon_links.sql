@@ -30,25 +30,28 @@ create index sermon_links_closed_by on public.sermon_links (closed_by) where clo
 alter table public.sermon_links enable row level security;
 
 create policy "People see their own links" on public.sermon_links
-  for select to authenticated using (user_id = (select auth.uid()));
+  -- Nothing of a sermon in the trash: it is looked up with the caller's rights.
+  for select to authenticated using (user_id = (select auth.uid()) and exists (select from public.sermons s where s.id = sermon_id));
 create policy "A second factor is asked for" on public.sermon_links as restrictive to authenticated
   using ((select public.second_factor_met()));
 -- Not who closed it.
 grant select (id, user_id, sermon_id, giver_name, dedication, shows_topic, ends_at, plays, created_at, revoked_at, closed_at, closed_reason)
   on public.sermon_links to authenticated;
 
--- A sermon takes its links along.
-create function public.end_links_of_sermon() returns trigger
+-- A sermon takes along what hangs on it. A row that only makes room for another one of the same sermon does not.
+create function public.delete_what_hangs_on_sermon() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.sermon_links l where l.sermon_id = old.id and l.user_id = old.user_id;
+  delete from public.sermon_notes n where n.sermon_id = old.id;
+  delete from public.sermon_positions p where p.sermon_id = old.id;
   return null;
 end
 $$;
-revoke execute on function public.end_links_of_sermon from public;
-create trigger end_links_of_sermon after delete on public.sermons for each row
+revoke execute on function public.delete_what_hangs_on_sermon from public;
+create trigger delete_what_hangs_on_sermon after delete on public.sermons for each row
   when (current_setting('lampstand.replaced_sermon', true) is distinct from old.id::text)
-  execute function public.end_links_of_sermon();
+  execute function public.delete_what_hangs_on_sermon();
 
 -- What an open link shows; no row if it is open no more: taken back, closed, at its end, its sermon deleted or in the trash, or its giver's
 -- account closed. Every rule about that stands here.

@@ -58,6 +58,10 @@ test("a sermon that the client inserts after the server has saved it stays one r
   const { sermon, generationId } = await write(prompt);
   const { audioFileName } = await speak(sermon, "Roger");
   await expect.poll(() => state(generationId)).toBe("finished");
+  await ruth.client.from("sermons").update({ is_favourite: true }).eq("id", generationId);
+  const kept = { note: "For Sunday.", seconds: 42 };
+  await ruth.client.from("sermon_notes").insert({ sermon_id: generationId, note: kept.note });
+  await ruth.client.from("sermon_positions").insert({ sermon_id: generationId, seconds: kept.seconds });
   const before = await ruth.client.from("sermons").select("*").eq("id", generationId).single();
   const saved = await ruth.client
     .from("sermons")
@@ -67,6 +71,12 @@ test("a sermon that the client inserts after the server has saved it stays one r
   expect(saved.data).toEqual({ ...before.data, audio_url: audioFileName });
   const { data: library } = await ruth.client.from("sermons").select("id").eq("content", sermon);
   expect(library).toEqual([{ id: generationId }]);
+  // What hangs on the sermon too.
+  expect((await ruth.client.from("sermon_notes").select("note").eq("sermon_id", generationId)).data).toEqual([
+    { note: kept.note },
+  ]);
+  const { data: places } = await ruth.client.from("sermon_positions").select("seconds").eq("sermon_id", generationId);
+  expect(places).toEqual([{ seconds: kept.seconds }]);
   // The generation and the files are still there.
   expect((await ruth.client.storage.from("sermon-audio").exists(audioFileName)).data).toBe(true);
   const queued = await app.database.query("select from public.media_deletions where path = $1 and at <= now()", [audioFileName]);

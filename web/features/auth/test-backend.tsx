@@ -100,6 +100,7 @@ beforeEach(() => {
   answers.set("GET /auth/v1/settings", () => Response.json({ external: { email: true, google: false } }));
   answers.set("GET /rest/v1/generations", () => Response.json([]));
   answers.set("GET /rest/v1/sermon_positions", () => Response.json([]));
+  answers.set("GET /rest/v1/podcast_feeds", () => Response.json([]));
   answers.set("GET /rest/v1/sermon_notes", () => Response.json([]));
   vi.stubGlobal("fetch", vi.fn<typeof fetch>(network));
 });

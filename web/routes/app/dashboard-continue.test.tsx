@@ -19,10 +19,10 @@ const open = () =>
 
 test("the sermon that was left last is offered on the dashboard, and plays on from there", async () => {
   answers.set("GET /rest/v1/sermon_positions", () =>
-    Response.json([{ sermon_id: ID, seconds: 187, sermons: { title: "forgiving my father" } }]),
+    Response.json([{ sermon_id: ID, seconds: 187, sermons: { title: "forgiving my father", written_title: "The Open Door" } }]),
   );
   const router = open();
-  const link = await screen.findByRole("link", { name: "Continue listening at 3:07 forgiving my father" });
+  const link = await screen.findByRole("link", { name: "Continue listening at 3:07 The Open Door" });
   fireEvent.click(link);
   await screen.findByText("The sermon");
   expect(router.state.location).toMatchObject({ pathname: `/sermon/${ID}`, state: { play: true } });

@@ -11,7 +11,6 @@ beforeEach(() => {
   answers.set("GET /rest/v1/customers", () => Response.json([]));
   const profile = { full_name: "Ruth of Moab", avatar_url: null, bible_translation: "KJV" };
   answers.set("GET /rest/v1/profiles", () => Response.json([profile]));
-  answers.set("GET /rest/v1/podcast_feeds", () => Response.json([]));
 });
 
 function open(status: SubscriptionStatus, address = "/profile") {
