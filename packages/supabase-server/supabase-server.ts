@@ -145,7 +145,8 @@ export async function createSupabaseServer(server: FastifyInstance, options: Sup
     sendFile: async (request, reply, { bucket, name, cacheControl }) => {
       const ref = { bucket, name: checkName(name) };
       try {
-        reply.headers(OBJECT_HEADERS);
+        // What the routes have set stands.
+        for (const [name, value] of Object.entries(OBJECT_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value);
         await serveObject(storage, request, reply, { find: () => findAsPlatform(storage, ref), shared: false, cacheControl });
         return true;
       } catch (error) {
