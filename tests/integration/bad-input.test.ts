@@ -96,6 +96,15 @@ test("a token that is forged, of another installation, unsigned or expired, and 
     ["resume-subscription", {}],
     ["delete-account", { confirmation: ruth.email }],
     ["download-my-data", {}],
+    ["export-sermon", { sermonId: sermon.id, format: "pdf" }],
+    ["export-book", { sermonIds: [sermon.id] }],
+    ["open-podcast-feed", {}],
+    ["list-sermon-links", { sermonId: sermon.id }],
+    ["make-sermon-link", { sermonId: sermon.id }],
+    ["change-sermon-link", { linkId: sermon.id }],
+    ["revoke-sermon-link", { linkId: sermon.id }],
+    ["list-link-reports", {}],
+    ["close-sermon-link", { linkId: sermon.id, reason: "harm" }],
   ];
   const closed = Object.values(ENDPOINTS).filter(({ caller }) => caller !== "visitor");
   expect(functions.map(([name]) => name).toSorted()).toEqual(closed.map(({ name }) => name).toSorted());
