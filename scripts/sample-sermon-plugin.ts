@@ -44,16 +44,16 @@ export function sampleSermon(): Plugin {
       if (id !== `\0${SERMON}` && id !== `\0${VOICES}`) return null;
       const isDevelopment = this.environment.mode === "dev";
       const make = <T>(name: string, how: () => Promise<T>): Promise<T> => (isDevelopment ? cached(name, how) : how());
-      const emit = (kind: keyof typeof TYPES, source: Uint8Array | string): string => {
+      const emit = (kind: keyof typeof TYPES, source: Uint8Array | string, name = "sample"): string => {
         const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
-        const fileName = `assets/sample-${hash}.${kind}`;
+        const fileName = `assets/${name}-${hash}.${kind}`;
         if (isDevelopment) served.set(`/${fileName}`, { type: TYPES[kind], source });
         else if (this.environment.name === "client") this.emitFile({ type: "asset", fileName, source });
         return `/${fileName}`;
       };
       if (id === `\0${VOICES}`) {
         voices ??= make("voice-samples", async () => (await engines()).makeVoiceSamples());
-        const files = Object.entries(await voices).map(([name, mp3]) => [name, emit("mp3", mp3)] as const);
+        const files = Object.entries(await voices).map(([name, mp3]) => [name, emit("mp3", mp3, "voice")] as const);
         return `export default ${JSON.stringify(Object.fromEntries(files))};`;
       }
       sermon ??= make("sample-sermon", async () => (await engines()).makeSample());

@@ -43,7 +43,7 @@ async function addSermon(app: TestApp, email: string): Promise<string> {
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: OFFLINE.banner });
 const text = (page: Page) => page.getByRole("region", { name: "Sermon text" }).getByText(SENTENCE);
 const openSermon = (page: Page) => page.getByRole("link", { name: TOPIC, exact: true }).click();
-const time = (page: Page) => page.locator("article audio").evaluate((audio: HTMLAudioElement) => audio.currentTime);
+const time = (page: Page) => page.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime);
 
 /** Resolves when the worker has all that it keeps, and answers this page. */
 async function workerReady(page: Page): Promise<void> {
@@ -86,9 +86,7 @@ test.describe("with the worker", () => {
       await openSermon(page);
       await page.getByRole("button", { name: "Play", exact: true }).click();
       await expect
-        .poll(() =>
-          page.locator("article audio").evaluate(({ buffered, duration }: HTMLAudioElement) => buffered.end(0) / duration),
-        )
+        .poll(() => page.locator("audio").evaluate(({ buffered, duration }: HTMLAudioElement) => buffered.end(0) / duration))
         .toBeGreaterThan(0.99);
       await context.setOffline(true);
       await expect(banner(page)).toBeVisible();
