@@ -34,19 +34,6 @@ function inlineScript(): Plugin {
   };
 }
 
-/**
- * Web fonts are used if they are there at the first paint (from the cache, or on a fast network), and from the next page on otherwise:
- * exchanging the font of a text moves its lines under the reader's eyes (docs/decisions/061-fonts-never-swap.md).
- */
-const fontsNeverSwap: Plugin = {
-  name: "fonts-never-swap",
-  enforce: "pre",
-  transform: {
-    filter: { id: /\/web\/app\.css/ },
-    handler: (css) => css.replaceAll(/font-display:\s*swap/g, "font-display: optional"),
-  },
-};
-
 export default defineConfig({
   publicDir: "web/public",
   resolve: { alias: { "@supabase/realtime-js": join(import.meta.dirname, "web/lib/no-realtime.ts") } },
@@ -76,5 +63,5 @@ export default defineConfig({
       },
     },
   },
-  plugins: [inlineScript(), sampleSermon(), tailwindcss(), fontsNeverSwap, reactRouter()],
+  plugins: [inlineScript(), sampleSermon(), tailwindcss(), reactRouter()],
 });

@@ -63,6 +63,18 @@ test("the style sheet of a prerendered page is written into it, and the link sta
   expect(await readFile(join(client, "__spa-fallback.html"), "utf8")).toBe(html);
 });
 
+test("a plain page never swaps a font that comes late; one that React takes over does, since the app is read in the same document", async () => {
+  await mkdir(join(client, "assets"));
+  await writeFile(join(client, "assets", "a.css"), "@font-face{font-display:swap}");
+  const link = `<link rel="stylesheet" href="/assets/a.css"/>`;
+  await writeFile(join(client, "index.html"), `<head>${link}</head>`);
+  await writeFile(join(client, "login.html"), `<head><link rel="modulepreload" href="/a.js"/>${link}</head>`);
+  const { "/index.html": plain } = await finishBuild(client);
+  expect(plain?.styles).toEqual([sha256("@font-face{font-display:optional}")]);
+  expect(await readFile(join(client, "index.html"), "utf8")).toContain("<style>@font-face{font-display:optional}</style>");
+  expect(await readFile(join(client, "login.html"), "utf8")).toContain("<style>@font-face{font-display:swap}</style>");
+});
+
 test("the scripts of a prerendered page wait for what it shows; the app's own page has nothing to show without them", async () => {
   const html = `<link rel="modulepreload" href="/a.js"/>`;
   for (const page of ["index.html", "__spa-fallback.html"]) await writeFile(join(client, page), html);

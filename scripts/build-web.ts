@@ -42,6 +42,15 @@ const sha256 = (text: string): string => `sha256-${createHash("sha256").update(t
 
 const SPA_FALLBACK = "/__spa-fallback.html";
 
+/** React takes over this page. */
+const isApp = (html: string): boolean => html.includes('<link rel="modulepreload"');
+
+/**
+ * Web fonts are used on a plain page if they are there at the first paint (from the cache, or on a fast network), and on the next page
+ * otherwise: exchanging the font of a text moves its lines under the reader's eyes (docs/decisions/061-the-first-paint.md).
+ */
+const withoutFontSwap = (sheet: string): string => sheet.replaceAll(/font-display:\s*swap/g, "font-display:optional");
+
 const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[^"]+)"/g;
 
 /**
@@ -49,7 +58,8 @@ const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[^"]+)"/g;
  * where they take over the document, and for the cache: with `media="print"` nothing waits for it.
  */
 async function inlineStyles(html: string, client: string): Promise<{ html: string; styles: string[] }> {
-  const sheets = await Promise.all([...html.matchAll(STYLESHEET)].map(([, href = ""]) => readFile(join(client, href), "utf8")));
+  const files = await Promise.all([...html.matchAll(STYLESHEET)].map(([, href = ""]) => readFile(join(client, href), "utf8")));
+  const sheets = isApp(html) ? files : files.map(withoutFontSwap);
   const elements = sheets.map((sheet) => `<style>${sheet}</style>`).join("");
   const late = html.replaceAll(STYLESHEET, '<link rel="stylesheet" media="print" href="$1"');
   return { html: late.replace("</head>", () => `${elements}</head>`), styles: sheets.map(sha256) };
