@@ -1,7 +1,8 @@
 import { BRAND } from "../../shared/brand.ts";
+import { escapeHtml } from "../../shared/escape-html.ts";
 import { PREVIEW_SIZE } from "../../shared/previews.ts";
 import { readSermon, textOf } from "../../shared/sermon-text.ts";
-import { escapeHtml, pageHtml } from "./page-html.ts";
+import { pageHtml } from "./page-html.ts";
 import { REPORT_LABELS, REPORT_REASONS, LINK_LIMITS } from "../../shared/sermon-link.ts";
 import { sermonHtml } from "./sermon-html.ts";
 

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { BRAND } from "../../shared/brand.ts";
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+import { escapeHtml } from "../../shared/escape-html.ts";
 
 /** In the tokens of the web app's stylesheet (web/app.css), whose theme follows the system. */
 const STYLE = `

@@ -1,5 +1,5 @@
 import { spokenSentences, type Block, type Word } from "../../shared/sermon-text.ts";
-import { escapeHtml } from "./page-html.ts";
+import { escapeHtml } from "../../shared/escape-html.ts";
 
 /** Words with their emphasis. They are plain text (`readSermon` takes HTML and links away), and are escaped all the same. */
 const wordsHtml = (words: readonly Word[]): string =>

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../shared/escape-html.ts";
 import { createHash } from "node:crypto";
 import { BRAND } from "../../shared/brand.ts";
 import type { FormReference } from "./describe-schema.ts";
@@ -33,9 +34,8 @@ const STYLE = `
 /** For the page's content security policy. */
 export const STYLE_HASH = `sha256-${createHash("sha256").update(STYLE).digest("base64")}`;
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 /** Text with code in backticks. */
-const prose = (text: string): string => escape(text).replace(/`([^`]+)`/g, "<code>$1</code>");
+const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 
 const table = (head: string[], rows: string[][]): string =>
   `<table><thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join("")}</tr></thead><tbody>${rows
@@ -50,8 +50,8 @@ function fields(forms: FormReference[]): string {
         : table(
             ["Field", "Value"],
             form.map(({ name, isRequired, type }) => [
-              `<code>${escape(name)}</code>${isRequired ? "" : " <small>optional</small>"}`,
-              escape(type),
+              `<code>${escapeHtml(name)}</code>${isRequired ? "" : " <small>optional</small>"}`,
+              escapeHtml(type),
             ]),
           ),
     )
@@ -60,24 +60,24 @@ function fields(forms: FormReference[]): string {
 
 function section(call: FunctionReference): string {
   const remarks = call.remarks?.map((remark) => `<li>${prose(remark)}</li>`).join("");
-  const refusals = call.refusals.map((refusal) => `<code>${escape(refusal)}</code>`).join(", ");
+  const refusals = call.refusals.map((refusal) => `<code>${escapeHtml(refusal)}</code>`).join(", ");
   return `<section aria-labelledby="${call.name}">
 <h2 id="${call.name}">${call.name}</h2>
 <p>${prose(call.summary)}</p>
 <p><strong>Who:</strong> ${prose(call.who)}</p>
-<p><strong>How often:</strong> ${escape(call.limits)}.</p>
+<p><strong>How often:</strong> ${escapeHtml(call.limits)}.</p>
 ${remarks ? `<ul>${remarks}</ul>` : ""}
 <h3>Body</h3>${fields(call.body)}
 <h3>Answer</h3>${call.answer.length === 0 ? `<p>The content type is <code>${call.streams}</code>.</p>` : fields(call.answer)}
 <h3>Refusals</h3><p>${refusals ? `${refusals}, and the` : "The"} <a href="#common-refusals">common ones</a>.</p>
-<h3>Example</h3><pre>${escape(exampleCode(call))}</pre>
+<h3>Example</h3><pre>${escapeHtml(exampleCode(call))}</pre>
 </section>`;
 }
 
 /** The page /docs/api. `stylesheet` is the address of the web app's stylesheet; null: the page goes without. */
 export function referenceHtml(stylesheet: string | null): string {
   const calls = describeFunctions();
-  const common = COMMON_REFUSALS.map(([refusal, when]) => [`<code>${escape(refusal)}</code>`, prose(when)]);
+  const common = COMMON_REFUSALS.map(([refusal, when]) => [`<code>${escapeHtml(refusal)}</code>`, prose(when)]);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -86,7 +86,7 @@ export function referenceHtml(stylesheet: string | null): string {
 <title>Functions · ${BRAND.product}</title>
 <meta name="description" content="Every function of ${BRAND.product} for whoever integrates: bodies, answers, refusals, limits and examples.">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${stylesheet ? `<link rel="stylesheet" href="${escape(stylesheet)}">` : ""}
+${stylesheet ? `<link rel="stylesheet" href="${escapeHtml(stylesheet)}">` : ""}
 <style>${STYLE}</style>
 </head>
 <body>

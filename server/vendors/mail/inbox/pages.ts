@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../../../shared/escape-html.ts";
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
 import type { Inbox } from "./inbox.ts";
 import type { InboxMessage } from "./message.ts";
@@ -20,8 +21,6 @@ const STYLE = `
   strong, li .aside { display: block; }
   iframe { width: 100%; height: 70vh; box-sizing: border-box; margin: 1rem 0; border: var(--line); border-radius: .5rem; background: #fff; }
   pre { white-space: pre-wrap; }`;
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 function page(title: string, main: string, { refresh = false } = {}): string {
   return `<!doctype html>

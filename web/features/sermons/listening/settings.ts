@@ -9,7 +9,7 @@ export const TEXT_SIZES = ["Normal", "Large", "Largest"] as const;
 export const BACKGROUNDS = ["None", "Rain", "Room", "Soft tones"] as const;
 export type Background = (typeof BACKGROUNDS)[number];
 
-// oxlint-disable-next-line promise/valid-params -- zod's, not a promise's
+// oxlint-disable-next-line promise/valid-params -- the rule takes zod's `catch` for a promise's
 const fallback = <T extends z.ZodMiniType>(schema: T, value: z.output<T>) => z.catch(schema, value);
 
 /** Whatever this browser has stored, by an earlier version or by hand: what does not fit is as if it were not there. */

@@ -134,8 +134,7 @@ export default function SermonPage(props: SermonPageProps) {
   const openPassage = useCallback((reference: PrintedReference) => setCitation({ reference, open: true }), []);
   const missing = [...(audioPath ? [] : ["voice" as const]), ...(imagePath ? [] : ["image" as const])];
   return (
-    // A sentence that is clicked, or has the focus when Enter is pressed, is heard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as said above
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for its sentences, which take the focus: clicked or with Enter they are heard
     <article
       className="mx-auto w-full max-w-measure lg:grid lg:max-w-[60rem] lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-12 print:block print:max-w-none"
       onClick={onClick}
