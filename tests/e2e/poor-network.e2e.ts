@@ -121,6 +121,8 @@ test.describe("with the worker", () => {
       await expect(page.getByRole("heading", { name: OFFLINE.title })).toBeVisible();
       await expect(page.getByRole("link", { name: "Call or text 988" })).toBeVisible();
       await expectAccessible(page);
+      // The network comes back while somebody is on the way to another page: they arrive there.
+      await page.evaluate(() => addEventListener("beforeunload", () => setTimeout(() => dispatchEvent(new Event("online")))));
       await page.goto("/");
       await expect(page).toHaveURL(/\/dashboard$/);
       await page.goto("/about");

@@ -8,7 +8,11 @@ const isAtItsOwnAddress = location.pathname === OFFLINE_PAGE;
 const leave = () => (isAtItsOwnAddress ? location.replace("/") : location.reload());
 
 if (isAtItsOwnAddress && navigator.onLine) leave();
-addEventListener("online", leave);
+
+// Whoever is already on the way to another page is not called back: a reload that starts meanwhile would win over it.
+const whenOnline = new AbortController();
+addEventListener("online", leave, { signal: whenOnline.signal });
+addEventListener("beforeunload", () => whenOnline.abort());
 
 /** The country in the browser's language ("en-GB"); "001" is the world. */
 const region = /-([A-Z]{2})\b/.exec(navigator.language)?.[1] ?? "001";
