@@ -1,12 +1,6 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import pg from "pg";
 import { z } from "zod";
-import { ConfigError, readConfig } from "../server/config/config.ts";
-import { findRunningPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from "@lampstand/embedded-postgres";
 import { emailAddress } from "@lampstand/supabase-server/email-address";
-
-class RefusedError extends Error {}
+import { readSettings, RefusedError, runCommand, withDatabase } from "./installation.ts";
 
 const USAGE = "Usage: npm run admin -- grant|revoke <email>\n       npm run admin -- list|deletions";
 
@@ -21,35 +15,12 @@ const command = z.union([
   z.tuple([z.enum(["list", "deletions"])]),
 ]);
 
-/**
- * Runs `work` on the installation's database: the configured one, or the embedded one, which is started for the purpose if it is not
- * running.
- */
-async function withDatabase(work: (client: pg.Client) => Promise<void>): Promise<void> {
-  if (existsSync(".env")) process.loadEnvFile(".env");
-  const config = readConfig(process.env);
-  const running = config.databaseUrl === null ? await findRunningPostgres(config.dataDir) : undefined;
-  if (config.databaseUrl === null && !existsSync(join(config.dataDir, "postgres")))
-    throw new RefusedError(`There is no database in ${config.dataDir} yet. Start the program once and sign up first.`);
-  const started = config.databaseUrl === null && !running ? await startEmbeddedPostgres({ dataDir: config.dataDir }) : undefined;
-  const client = new pg.Client({
-    connectionString: config.databaseUrl ?? (running ?? started)?.ownerConnectionString("postgres"),
-  });
-  try {
-    await client.connect();
-    await work(client);
-  } finally {
-    await client.end();
-    await started?.stop();
-  }
-}
-
-async function main(args: readonly string[]): Promise<string> {
+async function main(args: string[]): Promise<string> {
   const parsed = command.safeParse(args);
   if (!parsed.success) throw new RefusedError(USAGE);
   const [verb, email] = parsed.data;
   let answer = "";
-  await withDatabase(async (client) => {
+  await withDatabase(readSettings(), async (client) => {
     if (verb === "list") {
       const admins = await client.query<{ email: string }>(
         "select u.email from public.user_roles r join auth.users u on u.id = r.user_id where r.role = 'admin' order by 1",
@@ -90,10 +61,4 @@ async function main(args: readonly string[]): Promise<string> {
   return answer;
 }
 
-try {
-  console.log(await main(process.argv.slice(2)));
-} catch (error) {
-  const isPlain = error instanceof RefusedError || error instanceof ConfigError || error instanceof EmbeddedPostgresError;
-  console.error(isPlain ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -8,7 +8,8 @@ import { BRAND } from "../shared/brand.ts";
 import { PRICE_CENTS_PER_MINUTE, PRICE_CENTS_PER_MONTH } from "../shared/constants.ts";
 import type { Config } from "./config/config.ts";
 import { createDiskStore } from "./vendors/files/disk.ts";
-import type { ObjectStore } from "./vendors/files/object-store.ts";
+import type { Folder, ObjectStore } from "./vendors/files/files.ts";
+import { openFolder } from "./vendors/files/folder.ts";
 import { createS3Store } from "./vendors/files/s3.ts";
 import { createDrawnImages } from "./vendors/image/drawn/drawn.ts";
 import type { Illustrator } from "./vendors/image/image.ts";
@@ -24,6 +25,9 @@ import type { Voice } from "./vendors/voice/voice.ts";
 import { createComposer } from "./vendors/writer/composer/composer.ts";
 import { createModelWriter } from "./vendors/writer/model/model-writer.ts";
 import type { Writer } from "./vendors/writer/writer.ts";
+
+/** The payments sandbox's schema in the database. */
+export const SANDBOX_SCHEMA = "stripe_sandbox";
 
 /** Where the sandbox's pages are mounted. */
 export const SANDBOX_PAGES = "/sandbox/stripe";
@@ -52,7 +56,21 @@ export interface Vendors {
   payments: Payments;
   sandbox: Sandbox | null;
   store: ObjectStore;
+  /** Where nightly backups go; null: none are made. */
+  backups: Folder | null;
 }
+
+/** The configured object store. `alone`: whether no other process writes to it, so that unfinished uploads are a crash's. */
+export async function openStore(
+  { files, dataDir }: Pick<Config, "files" | "dataDir">,
+  { alone }: { alone: boolean },
+): Promise<ObjectStore> {
+  return files.kind === "s3" ? createS3Store(files) : createDiskStore({ root: join(dataDir, "storage"), alone });
+}
+
+/** The configured place of backups. */
+export const openBackups = ({ backup: { to, s3 } }: Pick<Config, "backup">): Folder | null =>
+  to === null ? null : openFolder(to, s3);
 
 /** The vendor of each port: the configured one, or the embedded default. */
 export async function chooseVendors(config: Config, db: Database, keys: Keys, log: Logger): Promise<Vendors> {
@@ -68,8 +86,8 @@ export async function chooseVendors(config: Config, db: Database, keys: Keys, lo
     inbox,
     payments,
     sandbox,
-    store:
-      config.files.kind === "s3" ? createS3Store(config.files) : await createDiskStore({ root: join(config.dataDir, "storage") }),
+    store: await openStore(config, { alone: true }),
+    backups: openBackups(config),
   };
 }
 
@@ -96,7 +114,7 @@ async function choosePayments(
   const webhookSecret = `whsec_${createHmac("sha256", keys.jwtSecret).update("lampstand:payments-sandbox").digest("hex")}`;
   const sandbox = await createSandbox({
     pool: db.owner,
-    schema: "stripe_sandbox",
+    schema: SANDBOX_SCHEMA,
     webhookUrl: `http://127.0.0.1:${config.port}/webhooks/stripe`,
     webhookSecret,
     pagesUrl: `${config.publicUrl}${SANDBOX_PAGES}`,

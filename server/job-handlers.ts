@@ -1,4 +1,5 @@
 import type { SupabaseServer } from "@lampstand/supabase-server";
+import { nightlyBackup } from "./backup/nightly-backup.ts";
 import { resumeDeletions, runDeletion } from "./account/run-deletion.privileged.ts";
 import { findBillingMails, sendBillingMail } from "./billing/billing-mail.privileged.ts";
 import { queueReconciliation, reconcileBilling } from "./billing/reconcile-billing.privileged.ts";
@@ -14,7 +15,7 @@ import { resumeGenerations } from "./sermons/resume-generations.privileged.ts";
 import { runGeneration } from "./sermons/run-generation.privileged.ts";
 import { sweepTrash } from "./sermons/sweep-trash.privileged.ts";
 
-interface Given extends Pick<Vendors, "writer" | "voice" | "illustrator" | "mailer"> {
+interface Given extends Pick<Vendors, "writer" | "voice" | "illustrator" | "mailer" | "store" | "backups"> {
   context: FunctionContext;
   platform: Pick<SupabaseServer, "jobs" | "sweepAuth" | "sweepFiles">;
   config: Config;
@@ -44,7 +45,7 @@ export async function startJobs(given: Given): Promise<Queue> {
 }
 
 /** What does each job of jobs/jobs.ts. */
-function jobHandlers({ context, platform, config, mailer, writer, voice, illustrator }: Given): JobHandlers {
+function jobHandlers({ context, platform, config, mailer, writer, voice, illustrator, store, backups }: Given): JobHandlers {
   const { db } = context;
   return {
     "run-generation": runGeneration({ ...context, writer, voice, illustrator, budgets: config.budgets }),
@@ -60,5 +61,6 @@ function jobHandlers({ context, platform, config, mailer, writer, voice, illustr
     "reconcile-billing": reconcileBilling(context),
     "sweep-auth": platform.sweepAuth,
     "sweep-unreferenced-bytes": platform.sweepFiles,
+    backup: nightlyBackup({ ...context, config, store, backups }),
   };
 }

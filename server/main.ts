@@ -3,6 +3,7 @@ import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { createApp } from "./app.ts";
 import { banner } from "./banner.ts";
+import { unfinishedRestore } from "./backup/set.ts";
 import { ConfigError, readConfig } from "./config/config.ts";
 import { EmbeddedPostgresError, startEmbeddedPostgres } from "@lampstand/embedded-postgres";
 import { MigrationError } from "@lampstand/database";
@@ -33,6 +34,8 @@ async function start(): Promise<void> {
 
   let ownerUrl = config.databaseUrl;
   if (ownerUrl === null) {
+    if (existsSync(unfinishedRestore(config.dataDir)))
+      throw new ConfigError([`${config.dataDir} holds a restore that did not finish: run it again`]);
     const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress: say, servingAt: config.publicUrl });
     stops.push(() => postgres.stop());
     void postgres.exited.then(async ({ expected }) => {

@@ -17,6 +17,8 @@ export interface MigrateOptions {
   authenticatorPassword: string;
   /** In the order in which they are applied. */
   folders: readonly MigrationFolder[];
+  /** Whether to apply a file of a folder; left out: all of them. */
+  only?: (folder: string, file: string) => boolean;
   onProgress?: (message: string) => void;
 }
 
@@ -40,8 +42,12 @@ async function canLogIn(url: string): Promise<boolean> {
   }
 }
 
-async function applyFolder(client: pg.Client, folder: MigrationFolder, onProgress: (message: string) => void): Promise<number> {
-  const files = (await readdir(folder.path)).filter((file) => file.endsWith(".sql")).toSorted();
+async function applyFolder(
+  client: pg.Client,
+  folder: MigrationFolder,
+  { only = () => true, onProgress = () => {} }: Pick<MigrateOptions, "only" | "onProgress">,
+): Promise<number> {
+  const files = (await readdir(folder.path)).filter((file) => file.endsWith(".sql") && only(folder.name, file)).toSorted();
   const known = await client.query<{ name: string; sha256: string }>(
     "select name, sha256 from lampstand.migrations where room = $1",
     [folder.name],
@@ -91,7 +97,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
       create table if not exists lampstand.migrations (
         room text not null, name text not null, sha256 text not null, applied_at timestamptz not null default now(), primary key (room, name))`);
     let count = 0;
-    for (const folder of options.folders) count += await applyFolder(client, folder, options.onProgress ?? (() => {}));
+    for (const folder of options.folders) count += await applyFolder(client, folder, options);
     if (!(await canLogIn(authenticatorUrl(options.ownerUrl, options.authenticatorPassword)))) {
       await client.query(
         `alter role authenticator with login noinherit password ${pg.escapeLiteral(options.authenticatorPassword)}`,

@@ -1,1 +1,2 @@
 export { createSandbox, type Sandbox } from "./sandbox.ts";
+export { migrateSandbox } from "./schema.ts";

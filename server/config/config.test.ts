@@ -85,6 +85,9 @@ test("files stay on this machine's disk unless a bucket is named, and where it l
     credentials: { accessKeyId: "id", secretAccessKey: "secret" },
   });
   expect(problems({ S3_BUCKET: "b" })).toEqual([expect.stringContaining("S3_REGION is missing")]);
+  expect(problems({ BACKUP_TO: "s3://b/nightly" })).toEqual([expect.stringContaining("S3_REGION is missing")]);
+  for (const BACKUP_TO of ["ftp://elsewhere", "s3:///nightly"])
+    expect(problems({ BACKUP_TO })).toEqual(["BACKUP_TO must be a folder or an s3://bucket/prefix address"]);
   expect(problems({ S3_ENDPOINT: "http://minio:9000" })).toEqual([expect.stringContaining("S3_BUCKET is missing")]);
   expect(problems({ S3_BUCKET: "b", S3_REGION: "r", S3_ACCESS_KEY_ID: "id" })).toEqual([
     expect.stringContaining("S3_SECRET_ACCESS_KEY is missing"),

@@ -64,6 +64,14 @@ export interface Config extends ModelsConfig {
         endpoint: string | null;
         credentials: { accessKeyId: string; secretAccessKey: string } | null;
       };
+  backup: {
+    /** A folder or `s3://bucket/prefix` for the nightly backup; null: none is made. */
+    to: string | null;
+    /** How many sets stay. */
+    keep: number;
+    /** How a bucket is reached that a backup is in. */
+    s3: Pick<Extract<Config["files"], { kind: "s3" }>, "region" | "endpoint" | "credentials">;
+  };
   mail: { kind: "inbox" } | { kind: "smtp"; url: string; from: string; requireTls: boolean };
   /** Receives the messages of the contact form, and is the Reply-To of mails to users. */
   supportEmail: string;
@@ -132,6 +140,12 @@ const environment = z.object({
   AUTH_SESSION_MAX_DAYS: days.optional(),
   AUTH_SESSION_IDLE_DAYS: days.optional(),
   AUTH_AUDIT_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
+  // A Windows drive is no scheme.
+  BACKUP_TO: z
+    .string()
+    .regex(/^(?:s3:\/\/[^/]|(?![a-z][a-z\d]+:))/i, "must be a folder or an s3://bucket/prefix address")
+    .optional(),
+  BACKUP_KEEP: z.coerce.number("must be a number").int().min(1).max(1000).default(7),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: httpUrl.optional(),
@@ -178,10 +192,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   requireBoth("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
   requireBoth("SMTP_URL", "MAIL_FROM");
   requireBoth("S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY");
-  if (!value.S3_BUCKET && (value.S3_REGION ?? value.S3_ENDPOINT ?? value.S3_ACCESS_KEY_ID))
+  const needsS3 = value.S3_BUCKET || value.BACKUP_TO?.startsWith("s3://");
+  if (!needsS3 && (value.S3_REGION ?? value.S3_ENDPOINT ?? value.S3_ACCESS_KEY_ID))
     problems.push("S3_BUCKET is missing: without it files stay in DATA_DIR");
-  if (value.S3_BUCKET && !value.S3_REGION && !value.S3_ENDPOINT)
-    problems.push("S3_REGION is missing: S3_BUCKET lies in a region of Amazon's, or at an S3_ENDPOINT");
+  if (needsS3 && !value.S3_REGION && !value.S3_ENDPOINT)
+    problems.push("S3_REGION is missing: a bucket lies in a region of Amazon's, or at an S3_ENDPOINT");
   requireBoth("WRITER_PRICE_INPUT", "WRITER_PRICE_OUTPUT");
   problems.push(...modelProblems(value));
   if ((value.ANON_KEY || value.SERVICE_ROLE_KEY) && !value.JWT_SECRET)
@@ -212,7 +227,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: value.SMTP_URL,
     databaseUrl: value.DATABASE_URL,
     databaseSslMode: given["PGSSLMODE"],
-    vendors: [...modelAddresses(value), { name: "S3_ENDPOINT", url: value.S3_BUCKET && value.S3_ENDPOINT, key: true }],
+    vendors: [...modelAddresses(value), { name: "S3_ENDPOINT", url: needsS3 ? value.S3_ENDPOINT : undefined, key: true }],
   };
   problems.push(...plaintextProblems(addresses, isPrivate));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -246,7 +261,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       oidcProviders: value.AUTH_OIDC_PROVIDERS,
       manualLinking: value.AUTH_MANUAL_LINKING,
     },
-    files: filesOf(value),
+    files: value.S3_BUCKET ? { kind: "s3", bucket: value.S3_BUCKET, ...s3Of(value) } : { kind: "disk" },
+    backup: { to: value.BACKUP_TO ?? null, keep: value.BACKUP_KEEP, s3: s3Of(value) },
     mail:
       value.SMTP_URL && value.MAIL_FROM
         ? { kind: "smtp", url: value.SMTP_URL, from: value.MAIL_FROM, requireTls: !isPrivate(smtpHost(value.SMTP_URL)) }
@@ -272,12 +288,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 type Environment = z.output<typeof environment>;
 
-function filesOf(value: Environment): Config["files"] {
-  if (!value.S3_BUCKET) return { kind: "disk" };
+function s3Of(value: Environment): Config["backup"]["s3"] {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
   return {
-    kind: "s3",
-    bucket: value.S3_BUCKET,
     // Most S3-compatible services ignore the region, but the signature needs one.
     region: value.S3_REGION ?? "us-east-1",
     endpoint: value.S3_ENDPOINT ?? null,

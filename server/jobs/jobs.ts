@@ -31,6 +31,7 @@ export const JOBS = {
   "reconcile-billing": job({}, "37 * * * *"),
   "sweep-auth": job({}, "27 * * * *"),
   "sweep-unreferenced-bytes": job({}, "17 * * * *"),
+  backup: job({}, "7 3 * * *"),
 };
 
 export type JobName = keyof typeof JOBS;

@@ -67,6 +67,18 @@ export async function startS3Server(): Promise<S3Server> {
     if (!url.pathname.startsWith(`/${bucket}/`)) return refuse(404, "NoSuchBucket");
     if (url.searchParams.has("uploadId") && !upload) return refuse(404, "NoSuchUpload");
 
+    /** ListObjectsV2, two names at a time. */
+    const listing = (query: URLSearchParams): string => {
+      const after = query.get("continuation-token") ?? "";
+      const all = [...objects]
+        .filter(([key]) => key.startsWith(query.get("prefix") ?? "") && key > after)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1));
+      const page = all.slice(0, 2);
+      const next = all.length > 2 ? `<NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>` : "";
+      const contents = page.map(([key, bytes]) => `<Contents><Key>${key}</Key><Size>${bytes.length}</Size></Contents>`).join("");
+      return `<ListBucketResult><IsTruncated>${all.length > 2}</IsTruncated>${next}${contents}</ListBucketResult>`;
+    };
+
     switch (request.method) {
       case "POST": {
         if (upload) {
@@ -86,6 +98,7 @@ export async function startS3Server(): Promise<S3Server> {
         return;
       }
       case "GET": {
+        if (url.searchParams.get("list-type") === "2") return xml(listing(url.searchParams));
         const bytes = objects.get(name);
         if (!bytes) return refuse(404, "NoSuchKey");
         const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];

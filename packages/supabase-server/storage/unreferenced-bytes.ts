@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { ClientBase } from "pg";
 import { asPlatform } from "@lampstand/database/as-platform";
 import type { Transaction } from "@lampstand/database";
 import type { Storage } from "./storage.ts";
@@ -17,9 +18,30 @@ export async function attachBytes(tx: Transaction, key: string): Promise<void> {
   if (rowCount !== 1) throw new Error("the bytes were swept before an object referred to them");
 }
 
+/** An arbitrary number, the same in every process: whoever deletes bytes shares this lock, and a backup has it alone. */
+const BYTES_LOCK = 7_263_091_145;
+
+/** How long to wait for deletions that have begun. */
+const HOLD_TIMEOUT_MS = 30_000;
+
+/**
+ * Keeps all bytes in the store, for a backup: until the returned function is called or the connection ends, nothing is deleted, and what would
+ * have been is left to the sweep.
+ */
+export async function holdStoredBytes(client: ClientBase): Promise<() => Promise<void>> {
+  await client.query(`set lock_timeout = ${HOLD_TIMEOUT_MS}`);
+  await client.query("select pg_advisory_lock($1)", [BYTES_LOCK]);
+  await client.query("reset lock_timeout");
+  return async () => {
+    await client.query("select pg_advisory_unlock($1)", [BYTES_LOCK]);
+  };
+}
+
 /** Deletes the unreferenced bytes whose keys match `condition`, and their rows. Returns how many. */
 async function remove(storage: Stores, condition: string, value: unknown): Promise<number> {
   return asPlatform(storage.db, async (tx) => {
+    const lock = await tx.query<{ free: boolean }>("select pg_try_advisory_xact_lock_shared($1) as free", [BYTES_LOCK]);
+    if (!lock.rows[0]?.free) return 0;
     const { rows } = await tx.query<{ key: string }>(`delete from storage.unreferenced_bytes where ${condition} returning key`, [
       value,
     ]);

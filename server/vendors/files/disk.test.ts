@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createDiskStore } from "./disk.ts";
-import type { ObjectStore } from "./object-store.ts";
+import type { ObjectStore } from "./files.ts";
 
 let root: string;
 let store: ObjectStore;

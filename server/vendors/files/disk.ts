@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { access, constants, mkdir, open, readdir, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { measure, objectPath, type ObjectStore, type StoredObject } from "./object-store.ts";
+import { measure, objectPath, type ObjectStore, type StoredObject } from "./files.ts";
 
 /**
- * The built-in object store: files under `root`, for one installation. At start it deletes uploads that a crash left unfinished.
- * Rejects when `root` is not writable.
+ * The built-in object store: files under `root`, for one installation. At start it deletes uploads that a crash left unfinished, unless it is
+ * not `alone`: then they may be another process's that runs. Rejects when `root` is not writable.
  */
-export async function createDiskStore({ root }: { root: string }): Promise<ObjectStore> {
+export async function createDiskStore({ root, alone = true }: { root: string; alone?: boolean }): Promise<ObjectStore> {
   const objects = join(root, "objects");
   // On the same file system as the objects, so that a rename is atomic.
   const incoming = join(root, "incoming");
   await mkdir(objects, { recursive: true, mode: 0o700 });
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  for (const file of await readdir(incoming)) await rm(join(incoming, file), { force: true });
+  if (alone) for (const file of await readdir(incoming)) await rm(join(incoming, file), { force: true });
 
   const fileOf = (key: string): string => join(objects, objectPath(key));
 

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type S3Server, startS3Server } from "../../../tests/support/s3-server.ts";
 import { createDiskStore } from "./disk.ts";
-import type { ObjectStore } from "./object-store.ts";
+import type { ObjectStore } from "./files.ts";
 import { createS3Store, type S3Settings } from "./s3.ts";
 
 let server: S3Server;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import { measure, type ObjectStore, objectPath } from "./object-store.ts";
+import { measure, type ObjectStore, objectPath } from "./files.ts";
 
 export interface S3Settings {
   bucket: string;
@@ -16,12 +16,9 @@ export interface S3Settings {
 const PART_BYTES = 8 * 1024 * 1024;
 const FOLDER = "objects";
 
-/**
- * Stores objects in a bucket of Amazon S3 or a compatible service, under the same names as on disk, so an installation can be
- * moved by copying the folder `objects`. The bucket is private: only the server reads it.
- */
-export function createS3Store({ bucket, region, endpoint, credentials }: S3Settings): ObjectStore {
-  const client = new S3Client({
+/** A client for the service that the settings name. */
+export function connectS3({ region, endpoint, credentials }: Omit<S3Settings, "bucket">): S3Client {
+  return new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
@@ -30,6 +27,15 @@ export function createS3Store({ bucket, region, endpoint, credentials }: S3Setti
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000, httpsAgent: { maxSockets: 100 } },
   });
+}
+
+/**
+ * Stores objects in a bucket of Amazon S3 or a compatible service, under the same names as on disk, so an installation can be
+ * moved by copying the folder `objects`. The bucket is private: only the server reads it.
+ */
+export function createS3Store(settings: S3Settings): ObjectStore {
+  const { bucket } = settings;
+  const client = connectS3(settings);
   const place = (key: string) => ({ Bucket: bucket, Key: `${FOLDER}/${objectPath(key)}` });
 
   return {

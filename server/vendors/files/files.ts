@@ -4,6 +4,20 @@ import type { StoredObject } from "@lampstand/supabase-server";
 
 export type { ObjectStore, StoredObject } from "@lampstand/supabase-server";
 
+/** Files below a folder on disk or below a prefix of a bucket. Paths have `/` between their parts, and none at the start. */
+export interface Folder {
+  /** For people: the path or the `s3://` address. */
+  readonly name: string;
+  /** Each file whose path starts with `prefix`, and its bytes. */
+  list(prefix: string): Promise<Map<string, number>>;
+  /** Stores a file whole or not at all; it is durable when this resolves. */
+  put(path: string, body: Readable): Promise<void>;
+  /** Null if there is no such file. */
+  get(path: string): Promise<Readable | null>;
+  /** Missing files are ignored. */
+  delete(paths: Iterable<string>): Promise<void>;
+}
+
 /**
  * The name under which every vendor stores an object: a digest, so that no key is too long, differs from another only by case, or
  * is both file and folder.

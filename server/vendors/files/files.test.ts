@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startS3Server } from "../../../tests/support/s3-server.ts";
 import { createDiskStore } from "./disk.ts";
-import type { ObjectStore } from "./object-store.ts";
+import type { ObjectStore } from "./files.ts";
 import { createS3Store } from "./s3.ts";
 
 type Opened = { store: ObjectStore; close: () => Promise<void> };
