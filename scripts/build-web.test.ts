@@ -75,11 +75,17 @@ test("a plain page never swaps a font that comes late; one that React takes over
   expect(await readFile(join(client, "login.html"), "utf8")).toContain("<style>@font-face{font-display:swap}</style>");
 });
 
-test("the scripts of a prerendered page wait for what it shows; the app's own page has nothing to show without them", async () => {
-  const html = `<link rel="modulepreload" href="/a.js"/>`;
+test("the scripts of a prerendered page are asked for once it is seen; the app's own page has nothing to show without them", async () => {
+  await mkdir(join(client, "assets"));
+  const html = `<head><link rel="modulepreload" href="/a.js"/></head><body><form></form><script type="module" async="">import "/a.js";</script></body>`;
   for (const page of ["index.html", "__spa-fallback.html"]) await writeFile(join(client, page), html);
-  await finishBuild(client);
-  expect(await readFile(join(client, "index.html"), "utf8")).toBe(`<link rel="modulepreload" fetchpriority="low" href="/a.js"/>`);
+  const { "/index.html": hashes } = await finishBuild(client);
+  const page = await readFile(join(client, "index.html"), "utf8");
+  const loader = /^<head><\/head><body><form><\/form><script>([^<]+)<\/script><\/body>$/.exec(page)?.[1] ?? "";
+  expect(hashes?.scripts).toEqual([sha256(loader)]);
+  const [, start = ""] = /"(\/assets\/start-[\w-]+\.js)"/.exec(loader) ?? [];
+  expect(await readFile(join(client, start), "utf8")).toBe(`import "/a.js";`);
+  expect(brotliDecompressSync(await readFile(join(client, `${start}.br`))).toString()).toBe(`import "/a.js";`);
   expect(await readFile(join(client, "__spa-fallback.html"), "utf8")).toBe(html);
 });
 

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { buildReadAlong } from "./build-read-along.ts";
 import { buildWorker } from "./build-worker.ts";
+import { lateScripts } from "./late-scripts.ts";
 import { drawIcons, drawPreviews } from "./draw-public.ts";
 
 const TEXT = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
@@ -65,10 +66,6 @@ async function inlineStyles(html: string, client: string): Promise<{ html: strin
   return { html: late.replace("</head>", () => `${elements}</head>`), styles: sheets.map(sha256) };
 }
 
-/** Lets the scripts of a prerendered page wait for what it shows: they are many times larger, and it is read and filled in without them. */
-const deferScripts = (html: string): string =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
-
 async function compress(file: string): Promise<void> {
   const text = await readFile(file);
   const [br, gz] = await Promise.all([
@@ -78,15 +75,17 @@ async function compress(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-/** Gives a prerendered page its style sheet, and returns the hashes that its policy needs. */
+/** Gives a prerendered page its style sheet and lets its scripts wait, and returns the hashes that its policy needs. */
 async function finishPage(client: string, file: string): Promise<PageHashes> {
   const html = await readFile(file, "utf8");
   const page = `/${relative(client, file).replaceAll(sep, "/")}`;
   if (page === SPA_FALLBACK) return { scripts: inlineScriptHashes(html, page), styles: [] };
   if (hasInlineStyle(html)) throw new Error(`${page}: inline style on a plain page`);
-  const inlined = await inlineStyles(deferScripts(html), client);
-  await writeFile(file, inlined.html);
-  return { scripts: inlineScriptHashes(html, page), styles: inlined.styles };
+  const inlined = await inlineStyles(html, client);
+  const late = await lateScripts(inlined.html, client);
+  await writeFile(file, late.html);
+  if (late.file) await compress(late.file);
+  return { scripts: inlineScriptHashes(late.html, page), styles: inlined.styles };
 }
 
 /** Writes `.br` and `.gz` beside every text file of `client`, and returns the hashes of each HTML file by its path from there. */

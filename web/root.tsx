@@ -1,9 +1,9 @@
-import newsreader from "@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2?url";
-import sourceSans from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "react-router";
 import { BRAND } from "../shared/brand.ts";
 import stylesheet from "./app.css?url";
+import newsreader from "./fonts/newsreader-english.woff2?url";
+import sourceSans from "./fonts/source-sans-3-english.woff2?url";
 // oxlint-disable-next-line import/default -- the plugin in vite.config.ts makes the default export
 import pageScript from "./shell/page-script.ts?inline-script";
 import { pageTitle } from "./shell/page-title.ts";

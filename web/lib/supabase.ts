@@ -5,13 +5,18 @@ import { getConfig } from "./config.ts";
 const db = { retry: false };
 
 let creating: Promise<SupabaseClient> | undefined;
+let made = () => {};
+/** Resolves when this page's client is there. */
+export const supabaseMade = new Promise<void>((resolve) => (made = resolve));
 
 async function create(): Promise<SupabaseClient> {
   const [{ createClient }, config] = await Promise.all([import("@supabase/supabase-js"), getConfig()]);
-  return createClient(config.supabaseUrl, config.supabaseAnonKey, {
+  const client = createClient(config.supabaseUrl, config.supabaseAnonKey, {
     db,
     auth: { flowType: "pkce", persistSession: true, autoRefreshToken: true },
   });
+  made();
+  return client;
 }
 
 let ephemeralClients = 0;

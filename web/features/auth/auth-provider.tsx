@@ -11,6 +11,7 @@ import { describeRedirectError, stripRedirectParams } from "./auth-redirect.ts";
 import { awaitsSecondFactor } from "./assurance-level.ts";
 import { AuthContext, type AuthState } from "./auth-context.tsx";
 import { errorLogData } from "./auth-error.ts";
+import { clientWhenNeeded, isClientNeeded } from "./client-needed.ts";
 import { record } from "./diagnostics/diagnostic-log.ts";
 import { checkHealth, HEALTH_RETRIES, healthDelay } from "./health.ts";
 import { clearAwaitingConfirmation } from "./pending-sign-up.ts";
@@ -39,16 +40,19 @@ interface SessionHandlers {
   onEvent: (event: AuthChangeEvent, session: Session | null) => void;
 }
 
-/** Health check first, then the client's events, until the signal ends (docs/product.md#session-start). */
+/** Health check first, then the client's events, until the signal ends (docs/product.md#session-start). A visitor's come when they are needed. */
 async function watchSession(signal: AbortSignal, { onService, onRedirectError, onEvent }: SessionHandlers): Promise<void> {
   // Loaded in parallel with the health check; a failure is handled below.
-  const loading = getSupabase();
-  loading.catch(() => {});
+  const loading = isClientNeeded() ? getSupabase() : null;
+  loading?.catch(() => {});
   const healthy = await waitUntilHealthy(signal);
   if (signal.aborted) return;
   onService(healthy);
   if (!healthy) return;
-  const { auth } = await loading.catch(getSupabase);
+  if (!loading) onEvent("INITIAL_SESSION", null);
+  const client = await (loading?.catch(getSupabase) ?? clientWhenNeeded(signal));
+  if (!client) return;
+  const { auth } = client;
   // The client exchanges the code in the address for a session when it starts; this waits for that.
   const { error } = await auth.initialize();
   if (error && !signal.aborted) await onRedirectError(error);

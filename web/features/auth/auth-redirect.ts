@@ -12,6 +12,10 @@ export function stripRedirectParams({ pathname, search, hash }: Location): strin
   return pathname + rest + (/[#&]error(_code)?=/.test(hash) ? "" : hash);
 }
 
+/** Whether this page's address carries what an auth redirect adds; a hash with a token is refused by the client. */
+export const isRedirect = (address: Location): boolean =>
+  stripRedirectParams(address) !== address.pathname + address.search + address.hash || address.hash.includes("access_token=");
+
 /** The message for a failed redirect. Never the address's `error_description`, which anybody can put into a link. */
 export function describeRedirectError(error: Error): { title: string; description: string } {
   const details: unknown = "details" in error ? error.details : null;
