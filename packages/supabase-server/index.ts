@@ -10,3 +10,4 @@ export { requestLimitChanges, type RequestLimitChanges } from "./gateway/request
 export { jwkSet } from "./gateway/signing-keys.ts";
 export { isSameSecret, signToken, type Keys } from "./gateway/tokens.ts";
 export type { ByteRange, ObjectStore, StoredObject } from "./storage/object-store.ts";
+export { isNotModified } from "./storage/conditional.ts";
