@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import type { StoredGeneration } from "../create/stored-generation.ts";
+import { pageHeading } from "../focus-heading.ts";
 import { existingAudioQuery } from "../media.ts";
 import type { FoundSermon } from "../sermon-list.ts";
 import type { LibraryView } from "./library-view.ts";
@@ -81,7 +82,7 @@ export function SermonListView(props: SermonListViewProps) {
           shown={sermons}
           onDeleted={() => {
             selection.end();
-            return focusHeading();
+            return pageHeading();
           }}
         />
       ) : null}
@@ -89,15 +90,9 @@ export function SermonListView(props: SermonListViewProps) {
   );
 }
 
-function focusHeading(): HTMLElement | null {
-  const heading = document.querySelector("h1");
-  if (heading) heading.tabIndex = -1;
-  return heading;
-}
-
 /** What gets the focus when a card leaves the list: the next card's title, else the one before, else the page's heading. */
 function focusAfter(id: string): HTMLElement | null {
   const card = document.querySelector(`[data-sermon="${id}"]`);
   const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;
-  return neighbour?.querySelector<HTMLElement>("h2 a") ?? focusHeading();
+  return neighbour?.querySelector<HTMLElement>("h2 a") ?? pageHeading();
 }
