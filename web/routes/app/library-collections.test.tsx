@@ -166,6 +166,7 @@ test("a sermon that is taken out leaves the collection that is shown once the di
   await waitFor(() => expect(find(LENT)?.sermons).toEqual([idOf("Rest")]), waitOptions);
   fireEvent.click(dialog.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(cards()).toEqual(["Rest"]), waitOptions);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })), waitOptions);
 });
 
 test("a collection is renamed, and deleted without its sermons", async () => {

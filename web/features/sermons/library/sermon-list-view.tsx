@@ -44,9 +44,20 @@ export function SermonListView(props: SermonListViewProps) {
     list.current?.querySelectorAll<HTMLElement>("[data-sermon] h2 a")[goOnFrom.current]?.focus();
     goOnFrom.current = null;
   }, [sermons.length]);
+  // A sermon that is taken out of the collection that is shown takes the focus along.
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) pageHeading()?.focus();
+  }, [sermons]);
   return (
     <>
-      <ul ref={list} aria-label="Sermons" className={view === "grid" ? gridClass : "grid border-b empty:hidden"}>
+      <ul
+        onFocus={() => (hasFocus.current = true)}
+        onBlur={() => (hasFocus.current = false)}
+        ref={list}
+        aria-label="Sermons"
+        className={view === "grid" ? gridClass : "grid border-b empty:hidden"}
+      >
         {running ? <RunningCard generation={running} view={view} /> : null}
         {sermons.map((sermon) => (
           <SermonCard
