@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type FocusEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
 import type { StoredGeneration } from "../create/stored-generation.ts";
 import { pageHeading } from "../focus-heading.ts";
@@ -48,12 +48,16 @@ export function SermonListView(props: SermonListViewProps) {
   const hasFocus = useRef(false);
   useEffect(() => {
     if (hasFocus.current && document.activeElement === document.body) pageHeading()?.focus();
-  }, [sermons]);
+  });
+  const noteFocus = ({ type }: FocusEvent) => {
+    hasFocus.current = type === "focus";
+  };
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notes where the focus is */}
       <ul
-        onFocus={() => (hasFocus.current = true)}
-        onBlur={() => (hasFocus.current = false)}
+        onFocus={noteFocus}
+        onBlur={noteFocus}
         ref={list}
         aria-label="Sermons"
         className={view === "grid" ? gridClass : "grid border-b empty:hidden"}
