@@ -9,7 +9,7 @@ import type { AppOptions } from "../server/app.ts";
 
 export type Order =
   | { do: "load"; packages: readonly string[] }
-  | ({ do: "start"; env: Record<string, string | undefined> } & Pick<AppOptions, "ownerUrl" | "build">);
+  | ({ do: "start"; env: Record<string, string | undefined> } & Pick<AppOptions, "ownerUrl" | "build" | "stylesheet">);
 
 /** Sent once the server answers. `packages`: file URLs, for the next process to load. */
 export interface Serving {
@@ -33,10 +33,10 @@ async function load(urls: readonly string[]): Promise<void> {
   stripTypeScriptTypes("");
 }
 
-async function start({ env, ownerUrl, build }: Extract<Order, { do: "start" }>): Promise<void> {
+async function start({ env, do: _start, ...options }: Extract<Order, { do: "start" }>): Promise<void> {
   const [{ createApp }, { readConfig }] = await Promise.all([import("../server/app.ts"), import("../server/config/config.ts")]);
   const onProgress = (message: string): void => console.log(`  ${message}`);
-  const app = await createApp({ config: readConfig(env), ownerUrl, build, onProgress });
+  const app = await createApp({ ...options, config: readConfig(env), onProgress });
   await app.start();
   const serving: Serving = { packages: [...packages] };
   process.send?.(serving);

@@ -22,6 +22,8 @@ import { drawIcons, drawPreviews } from "./draw-public.ts";
 const ROOT = join(import.meta.dirname, "..");
 /** Replaces the built site: contains only the pictures that the build draws. */
 const BUILD = join(ROOT, ".cache/dev");
+/** Where Vite answers with the web app's style sheet, for the pages that the server renders. */
+const STYLESHEET = "/web/app.css";
 /** Paths that are proxied to the server; Vite answers all others with pages and modules. */
 const SERVER_PATHS =
   "^/((auth|rest|storage|functions)/v1|audio-cors-proxy|webhooks|inbox|sandbox|scripture|stock|previews|s)(/|\\?|$)|" +
@@ -106,7 +108,7 @@ async function main(): Promise<void> {
     const env = { ...process.env, PORT: `${serverPort}`, HOST: "127.0.0.1", PUBLIC_URL: publicUrl };
     let site: vite.ViteDevServer | undefined;
     let reload = false;
-    const server = runDevServer({ do: "start", env, ownerUrl, build: BUILD }, (milliseconds) => {
+    const server = runDevServer({ do: "start", env, ownerUrl, build: BUILD, stylesheet: STYLESHEET }, (milliseconds) => {
       say(`The server answers after ${(milliseconds / 1000).toFixed(1)} s.`);
       if (reload) site?.ws.send({ type: "full-reload" });
       reload = false;

@@ -17,7 +17,7 @@ const WORDS = { min: 85, max: 135 };
 const SEEDS = 50;
 const PICTURE_WIDTH = 1120;
 /** What each voice says to be chosen by: about two seconds. */
-const GREETING = "Peace be with you tonight.";
+const GREETING = "Peace to you.";
 
 /** An excerpt of a sermon as people get it: written, spoken and drawn by the embedded engines. */
 export interface SampleSermon {
@@ -29,7 +29,7 @@ export interface SampleSermon {
   picture: { webp: Uint8Array; width: number; height: number; alt: string };
 }
 
-/** Each voice as an MP3 of two or three seconds. */
+/** Each voice as an MP3 of two seconds. */
 export type VoiceSamples = Record<VoiceName, Uint8Array>;
 
 /** The same sources give the same files, byte for byte. */

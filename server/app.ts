@@ -41,6 +41,8 @@ export interface AppOptions {
   ownerUrl: string;
   /** Folder of the web build. */
   build: string;
+  /** Address of the web app's style sheet; the one of the build unless given. */
+  stylesheet?: string;
   /** What is slow on purpose, for tests: the cost of bcrypt, the pause between mails (seconds), the delay of the answer 429 (milliseconds). */
   pace?: Pick<SupabaseServerOptions["auth"], "passwordCost" | "mailInterval"> & Pick<SupabaseServerOptions, "refusalDelay">;
   onProgress?: (message: string) => void;
@@ -132,10 +134,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   await server.register(healthRoutes({ database: () => db.owner.query("select 1"), storage: () => store.check(), queue: works }));
   await server.register(scriptureRoutes({ readChapter }));
+  const stylesheet = options.stylesheet ?? (await stylesheetOf(options.build));
   await platform.mountFiles(
     linkRoutes({
       context,
-      stylesheet: await stylesheetOf(options.build),
+      stylesheet,
       sendFile: platform.sendFile,
       networkOf: (request) => countedNetwork(request),
     }),
@@ -143,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   const podcasts = createPodcasts({ ...context, icon: () => readFile(join(options.build, "client/favicon.svg")) });
   await server.register(podcastRoutes({ podcasts, sendFile: platform.sendFile }));
-  await server.register(referencePage({ build: options.build }));
+  await server.register(referencePage({ stylesheet }));
   await server.register(staticSite({ build: options.build, publicUrl: config.publicUrl }));
   await server.ready();
 

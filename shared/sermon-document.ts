@@ -54,7 +54,7 @@ export const titleOf = (blocks: readonly Block[]): string =>
   textOf(blocks.find(({ kind }) => kind === "title")?.words ?? []) || "Sermon";
 
 /** "— Psalm 23:1" without its dash. */
-const withoutDash = (words: readonly Word[]): string => textOf(words).replace(/^[—–-]\s*/u, "");
+export const withoutDash = (words: readonly Word[]): string => textOf(words).replace(/^[—–-]\s*/u, "");
 
 function readBody(blocks: readonly Block[], translation: string): { parts: DocumentPart[]; footnotes: Footnote[] } {
   const parts: DocumentPart[] = [];

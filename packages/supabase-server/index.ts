@@ -11,3 +11,4 @@ export { jwkSet } from "./gateway/signing-keys.ts";
 export { isSameSecret, signToken, type Keys } from "./gateway/tokens.ts";
 export type { ByteRange, ObjectStore, StoredObject } from "./storage/object-store.ts";
 export { holdStoredBytes } from "./storage/unreferenced-bytes.ts";
+export { isNotModified } from "./storage/conditional.ts";

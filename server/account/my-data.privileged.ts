@@ -61,6 +61,19 @@ export const privilegedData = {
     return rows[0]?.data;
   },
 
+  /** Their ids in order, also of sermons in the trash. */
+  async collections({ db }: FunctionContext, userId: string): Promise<unknown> {
+    const { rows } = await asService(db, (tx) =>
+      tx.query(
+        `select c.name, c.created_at, array(select m.sermon_id from public.collection_sermons m
+           where m.collection_id = c.id order by m.added_at, m.sermon_id) as sermons
+         from public.collections c where c.user_id = $1 order by c.created_at, c.id`,
+        [userId],
+      ),
+    );
+    return rows;
+  },
+
   /** Messages from the contact form with the account's confirmed e-mail address, and the replies. */
   async contactMessages({ db }: FunctionContext, userId: string): Promise<unknown> {
     const { rows } = await asService(db, (tx) =>

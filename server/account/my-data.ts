@@ -18,6 +18,7 @@ links.json             the links by which you gave sermons away, and how often e
 contact-messages.json  what you wrote to us from your address, and our answers
 avatar.*               your picture
 listening.json         where you stopped in your sermons, and which you heard to the end
+collections.json       your collections, with the ids of their sermons in order
 sermons/NNN-title.*    your sermons, the oldest first: .json (everything kept), .md (the text), .mp3 (the recording),
                        .words.json (when each word is spoken), .webp (the picture)
 
@@ -168,6 +169,7 @@ export async function myData(context: FunctionContext, caller: Claims & { sub: s
       () =>
         mine("select sermon_id, seconds, heard, updated_at from public.sermon_positions where user_id = $1 order by updated_at"),
     ],
+    ["collections", () => privilegedData.collections(context, userId)],
     ["contact-messages", () => privilegedData.contactMessages(context, userId)],
   ];
   return [

@@ -96,14 +96,15 @@ const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 interface Book {
   /** A UUID, the same for the same book. */
   id: string;
+  title?: string | undefined;
   chapters: readonly BookChapter[];
   modified: Date;
 }
 
 /** Sermons as a book, in the given order (EPUB 3.3, https://www.w3.org/TR/epub-33/). */
-export async function renderEpub({ id, chapters, modified }: Book): Promise<Buffer> {
+export async function renderEpub({ id, title: given, chapters, modified }: Book): Promise<Buffer> {
   const [first] = chapters;
-  const title = chapters.length === 1 && first ? first.document.title : `Sermons from ${BRAND.product}`;
+  const title = given ?? (chapters.length === 1 && first ? first.document.title : `Sermons from ${BRAND.product}`);
   const name = (i: number): string => `sermon-${i + 1}`;
   const items = chapters.flatMap(({ picture }, i) => [
     `<item id="${name(i)}" href="${name(i)}.xhtml" media-type="application/xhtml+xml"/>`,

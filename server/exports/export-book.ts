@@ -13,7 +13,7 @@ function bookId(ids: readonly string[]): string {
 /** POST export-book: sermons of the caller's as one EPUB, in the order of their ids. */
 export const exportBook = implement(endpoint, async ({ context, caller, body, reply }) => {
   const chapters = await findSermons(context, caller, body.sermonIds);
-  const book = await renderEpub({ id: bookId(body.sermonIds), chapters, modified: new Date() });
+  const book = await renderEpub({ id: bookId(body.sermonIds), title: body.title, chapters, modified: new Date() });
   reply.header("content-type", endpoint.streams).header("content-disposition", 'attachment; filename="sermons.epub"');
   return new Streamed(reply.send(book));
 });

@@ -2,7 +2,7 @@ import rateLimit from "@fastify/rate-limit";
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { z } from "zod";
-import { networkOf } from "@lampstand/supabase-server";
+import { isNotModified, networkOf } from "@lampstand/supabase-server";
 
 /** The feeds behind these routes (server/podcast/). */
 export interface Podcasts {
@@ -53,14 +53,6 @@ const notFound = (reply: FastifyReply): FastifyReply =>
 
 const tagOf = (...parts: (string | number)[]): string =>
   `"${createHash("sha256").update(parts.join(" ")).digest("base64url").slice(0, 22)}"`;
-
-/** Whether the caller has it already; If-None-Match wins over If-Modified-Since (RFC 9110, section 13.2.2). */
-function isKnown({ headers }: FastifyRequest, etag: string, changedAt?: Date): boolean {
-  const tags = headers["if-none-match"];
-  if (tags !== undefined) return tags.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
-  const since = Date.parse(headers["if-modified-since"] ?? "");
-  return changedAt !== undefined && !Number.isNaN(since) && changedAt.getTime() <= since;
-}
 
 async function createLimits(app: FastifyInstance) {
   await app.register(rateLimit, { global: false });
@@ -130,7 +122,7 @@ export function podcastRoutes({ podcasts, sendFile }: PodcastOptions): FastifyPl
       if (!page.success || !document) return notFound(reply);
       const etag = tagOf(document.version, page.data.page, asked.secret);
       reply.headers({ etag, "last-modified": document.changedAt.toUTCString() });
-      if (isKnown(request, etag, document.changedAt)) return reply.status(304).send();
+      if (isNotModified(request.headers, etag, document.changedAt)) return reply.status(304).send();
       return reply.type("application/rss+xml; charset=utf-8").send(await document.write(asked.secret));
     });
 
@@ -148,7 +140,7 @@ export function podcastRoutes({ podcasts, sendFile }: PodcastOptions): FastifyPl
       }
       const etag = tagOf(found.version);
       reply.header("etag", etag);
-      if (isKnown(request, etag)) return reply.status(304).send();
+      if (isNotModified(request.headers, etag)) return reply.status(304).send();
       const content = await found.make();
       return content === null ? notFound(reply) : reply.type(found.type).send(content);
     });

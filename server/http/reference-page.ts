@@ -21,9 +21,9 @@ export async function stylesheetOf(build: string): Promise<string | null> {
 }
 
 /** GET /docs/api: the reference of the functions. No script; public, as it tells nothing that the program does not answer. */
-export function referencePage({ build }: { build: string }): FastifyPluginAsync {
+export function referencePage({ stylesheet }: { stylesheet: string | null }): FastifyPluginAsync {
   return async (app) => {
-    const text = publicText("text/html; charset=utf-8", referenceHtml(await stylesheetOf(build)));
+    const text = publicText("text/html; charset=utf-8", referenceHtml(stylesheet));
     app.get("/docs/api", (request, reply) =>
       sendText(request, reply.header("content-security-policy", CONTENT_SECURITY_POLICY), text),
     );

@@ -34,6 +34,9 @@ interface Found {
   id: string;
   title: string;
   rank: number;
+  /** pg gives 64 bits as text. */
+  place: string;
+  ranked_from: string | null;
   created_at: string;
   excerpt: string;
 }
@@ -42,7 +45,7 @@ async function query<Row extends object>(text: string, values: unknown[] = [], s
   return asUser(database.db, { claims: { role: "authenticated", sub } }, async (tx) => (await tx.query<Row>(text, values)).rows);
 }
 const search = (words: string, more = "", values: unknown[] = []): Promise<Found[]> =>
-  query(`select *, created_at::text from public.search_sermons($1 ${more})`, [words, ...values]);
+  query(`select *, created_at::text, ranked_from::text from public.search_sermons($1 ${more})`, [words, ...values]);
 const titles = async (found: Promise<Found[]>): Promise<string[]> => (await found).map(({ title }) => title);
 
 async function add(title: string, content: string): Promise<string> {
@@ -80,18 +83,61 @@ test("a passage is a book, a chapter or verses that the sermon names one after t
   for (const passage of ["1 Corinthians", "Corinthians 6", "Corinthians 9:7"]) expect(await at(passage), passage).toEqual([]);
 });
 
+/** All pages of what is found, one after the other; `between` happens after the first of them. */
+async function read(words: string, more: string, between?: () => Promise<unknown>): Promise<Found[]> {
+  const seen: Found[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const page: Found[] = await search(words, `, p_after => $2, p_limit => 100 ${more}`, [after]);
+    const last = page.at(-1);
+    if (!last) return seen;
+    seen.push(...page);
+    const { rank, place, id, ranked_from } = last;
+    after = JSON.stringify({ rank, place: Number(place), id, ranked_from });
+    if (seen.length === page.length) await between?.();
+  }
+}
+const differentOnes = (found: Found[]): number => new Set(found.map(({ id }) => id)).size;
+
 test("pages follow one another by rank or by date, with every sermon once", async () => {
   for (const sort of ["best", "newest", "oldest"]) {
-    const seen: string[] = [];
-    let after: string | null = null;
-    for (;;) {
-      const page: Found[] = await search("lamp", ", p_sort => $2, p_after => $3, p_limit => 100", [sort, after]);
-      seen.push(...page.map(({ id }) => id));
-      const last = page.at(-1);
-      if (!last) break;
-      after = JSON.stringify({ rank: last.rank, created_at: last.created_at, id: last.id });
-    }
-    expect([seen.length, new Set(seen).size], sort).toEqual([MANY, MANY]);
+    const seen = await read("lamp", `, p_sort => '${sort}'`);
+    expect([seen.length, differentOnes(seen)], sort).toEqual([MANY, MANY]);
+  }
+});
+
+test("where very many are found the newest are ranked, and the others follow by date, whatever comes in between", async () => {
+  const old = await add("the lamp", "# The lamp\n\nThe lamp.");
+  await database.db.owner.query("update public.sermons set created_at = '2025-01-01' where id = $1", [old]);
+  const seen = await read("lamp", "", () => add("a lamp that comes later", "# Written\n\nText."));
+  expect([seen.length, differentOnes(seen)]).toEqual([MANY + 1, MANY + 1]);
+  const ranked = seen.filter(({ rank }) => rank > 0);
+  // Those of the bound's moment too.
+  expect(ranked.length).toBeGreaterThanOrEqual(500);
+  expect(ranked.length).toBeLessThan(503);
+  expect(seen.at(-1)?.id).toBe(old);
+  await query("delete from public.sermons where title like '%lamp%'");
+});
+
+test("the excerpt is of a paragraph that has all of the words, else of the text", async () => {
+  const paragraphs = ["# The mulberry", "A mulberry stood there.", "Nobody sat below.", "The mulberry bore in a drought."];
+  await add("a tree", paragraphs.join("\n\n"));
+  const excerpt = async (words: string): Promise<string> =>
+    ((await search(words))[0]?.excerpt ?? "").replaceAll(/[\uE000\uE001]/gu, "");
+  expect(await excerpt("mulberry drought")).toBe(paragraphs[3]);
+  expect(await excerpt("nobody mulberries")).toContain("A mulberry stood there. ");
+});
+
+test("what was heard to its end, and what was not, with words and without", async () => {
+  const [heard] = await search("number9 ");
+  await query("insert into public.sermon_positions (sermon_id, seconds, heard) values ($1, 0, true)", [heard?.id]);
+  const [begun] = await search("number8 ");
+  await query("insert into public.sermon_positions (sermon_id, seconds) values ($1, 30)", [begun?.id]);
+  for (const words of ["lamp", ""]) {
+    expect(await titles(search(words, ", p_heard => true")), words).toEqual(["topic 9"]);
+    const others = await read(words, ", p_heard => false");
+    expect(others.map(({ title }) => title)).toContain("topic 8");
+    expect(others.map(({ title }) => title)).not.toContain("topic 9");
   }
 });
 
@@ -99,6 +145,7 @@ test("conditions narrow the search down", async () => {
   const [favourite] = await search("number7 ");
   await query("update public.sermons set is_favourite = true where id = $1", [favourite?.id]);
   expect(await titles(search("lamp", ", p_favourites => true"))).toEqual(["topic 7"]);
+  expect(await titles(search("", ", p_favourites => true"))).toEqual(["topic 7"]);
   for (const condition of ["p_theme => 'grief'", "p_minutes => 5", "p_voice => 'John'"])
     expect(await search("lamp", `, ${condition}`), condition).toEqual([]);
 });

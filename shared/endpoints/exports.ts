@@ -23,7 +23,11 @@ export const exportBook = defineEndpoint({
   name: "export-book",
   caller: "member",
   /** In the order of the book; each of them once. */
-  body: z.object({ sermonIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(BOOK_MAX_SERMONS)) }),
+  body: z.object({
+    sermonIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(BOOK_MAX_SERMONS)),
+    /** Of the book; else that of its one sermon, or what they are. */
+    title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),
+  }),
   answer: null,
   streams: "application/epub+zip",
 });

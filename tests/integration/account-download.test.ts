@@ -41,6 +41,8 @@ test("the archive holds the account, its sermons with sound and picture, and its
   await ruth.client.functions.invoke("open-podcast-feed", { body: {} });
   const { data: heard } = await ruth.client.from("sermons").select("id").single();
   await ruth.client.from("sermon_positions").insert({ sermon_id: heard?.id, seconds: 42 });
+  const { data: lent } = await ruth.client.from("collections").insert({ name: "Lent" }).select("id").single();
+  await ruth.client.from("collection_sermons").insert({ collection_id: lent?.id, sermon_id: heard?.id });
 
   const answer = await askForData(ruth);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -61,6 +63,7 @@ test("the archive holds the account, its sermons with sound and picture, and its
       "generations",
       "links",
       "listening",
+      "collections",
       "contact-messages",
     ].map((name) => `${name}.json`),
     expect.stringMatching(/^avatar\.\w+$/),
@@ -90,6 +93,7 @@ test("the archive holds the account, its sermons with sound and picture, and its
     payments: { purchasesOfMinutes: [] },
   });
   expect(parsed("listening.json")).toMatchObject([{ sermon_id: row.id, seconds: 42, heard: false }]);
+  expect(parsed("collections.json")).toMatchObject([{ name: "Lent", sermons: [row.id] }]);
   expect(parsed("generations.json")).toMatchObject({ askedFor: [{ topic: "forgiving my father" }] });
   expect(parsed("activity.json")).toEqual(expect.arrayContaining([expect.objectContaining({ action: "data_downloaded" })]));
 

@@ -33,6 +33,13 @@ test("npm run dev serves pages by Vite, signs in to a state, and keeps the datab
     expect(await page.text()).toContain("inject-hmr-runtime");
     expect((await fetch(`${url}/web/root.tsx`)).headers.get("content-type")).toContain("javascript");
 
+    // The pages of links and of the reference, which the server renders, have the app's style sheet too.
+    const reference = await (await fetch(`${url}/docs/api`)).text();
+    const stylesheet = /<link rel="stylesheet" href="([^"]+)"/.exec(reference)?.[1] ?? "";
+    const styles = await fetch(`${url}${stylesheet}`, { headers: { accept: "text/css,*/*;q=0.1" } });
+    expect(styles.headers.get("content-type")).toContain("text/css");
+    expect(await styles.text()).toContain("--color-lamp");
+
     const signedIn = await (await fetch(`${url}/as/subscriber`)).text();
     const token = /"access_token":"([^"]+)"/.exec(signedIn)?.[1] ?? "";
     const { supabaseAnonKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseAnonKey: string };

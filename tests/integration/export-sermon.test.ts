@@ -64,16 +64,19 @@ test("a sermon is a Word file", async () => {
 test("a selection is a book in its order, and nothing of it is given if one sermon is not the person's", async () => {
   const second = randomUUID();
   await ruth.client.from("sermons").insert({ id: second, title: TOPIC, content: "# Bread\n\nEat." });
-  const book = (person: Person, sermonIds: string[]): Promise<Response> =>
+  const book = (person: Person, sermonIds: string[], title?: string): Promise<Response> =>
     fetch(`${app.url}/functions/v1/export-book`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${person.token}` },
-      body: JSON.stringify({ sermonIds }),
+      body: JSON.stringify({ sermonIds, title }),
     });
   const files = await unzip(Buffer.from(await bytes(await book(ruth, [second, id]))));
   expect(String(files.get("book/nav.xhtml"))).toMatch(/Bread.*The Open Door/s);
   expect(files.has("book/sermon-2.jpg")).toBe(true);
   expect(Buffer.concat([...files.values()]).toString("latin1")).not.toContain("husband");
+  expect(String(files.get("book/package.opf"))).toContain("<dc:title>Sermons from Lampstand</dc:title>");
+  const named = await unzip(Buffer.from(await bytes(await book(ruth, [id], "Lent & Easter"))));
+  expect(String(named.get("book/package.opf"))).toContain("<dc:title>Lent &amp; Easter</dc:title>");
   expect((await book(naomi, [second, id])).status).toBe(404);
   expect((await book(ruth, [second, randomUUID()])).status).toBe(404);
   expect((await book(ruth, [])).status).toBe(400);

@@ -62,6 +62,8 @@ test("a sermon that the client inserts after the server has saved it stays one r
   const kept = { note: "For Sunday.", seconds: 42 };
   await ruth.client.from("sermon_notes").insert({ sermon_id: generationId, note: kept.note });
   await ruth.client.from("sermon_positions").insert({ sermon_id: generationId, seconds: kept.seconds });
+  const { data: collection } = await ruth.client.from("collections").insert({ name: "Rest" }).select("id").single();
+  await ruth.client.from("collection_sermons").insert({ collection_id: collection?.id, sermon_id: generationId });
   const before = await ruth.client.from("sermons").select("*").eq("id", generationId).single();
   const saved = await ruth.client
     .from("sermons")
@@ -77,6 +79,8 @@ test("a sermon that the client inserts after the server has saved it stays one r
   ]);
   const { data: places } = await ruth.client.from("sermon_positions").select("seconds").eq("sermon_id", generationId);
   expect(places).toEqual([{ seconds: kept.seconds }]);
+  const { data: collected } = await ruth.client.from("collection_sermons").select("sermon_id");
+  expect(collected).toEqual([{ sermon_id: generationId }]);
   // The generation and the files are still there.
   expect((await ruth.client.storage.from("sermon-audio").exists(audioFileName)).data).toBe(true);
   const queued = await app.database.query("select from public.media_deletions where path = $1 and at <= now()", [audioFileName]);

@@ -177,6 +177,31 @@ export const TABLES: Record<string, TableRules> = {
       ),
     allow: { select: mine, insert: mine, update: mine, delete: mine },
   },
+  "public.collections": {
+    seed: (p) =>
+      `insert into public.collections (id, user_id, name) values (${uuid(p.spare)}, ${uuid(p.owner)}, 'Lent'),
+         (${uuid(p.generation)}, ${uuid(p.owner)}, 'Advent')`,
+    statements: (p) =>
+      by(
+        "public.collections",
+        `id = ${uuid(p.spare)}`,
+        "name = 'Easter'",
+        `insert into public.collections (user_id, name) values (${uuid(p.owner)}, 'Easter')`,
+      ),
+    allow: { select: mine, insert: mine, update: mine, delete: mine },
+  },
+  "public.collection_sermons": {
+    seed: (p) =>
+      `insert into public.collection_sermons (collection_id, sermon_id, user_id) values (${uuid(p.spare)}, ${uuid(p.generation)}, ${uuid(p.owner)})`,
+    statements: (p) =>
+      by(
+        "public.collection_sermons",
+        `collection_id = ${uuid(p.spare)}`,
+        "added_at = now()",
+        `insert into public.collection_sermons (collection_id, sermon_id, user_id) values (${uuid(p.generation)}, ${uuid(p.generation)}, ${uuid(p.owner)})`,
+      ),
+    allow: { select: mine, insert: mine, delete: mine },
+  },
   "public.sermon_words": {
     // Made by a trigger with the sermon.
     seed: () => "select",

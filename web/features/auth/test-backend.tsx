@@ -102,6 +102,7 @@ beforeEach(() => {
   answers.set("GET /rest/v1/sermon_positions", () => Response.json([]));
   answers.set("GET /rest/v1/podcast_feeds", () => Response.json([]));
   answers.set("GET /rest/v1/sermon_notes", () => Response.json([]));
+  answers.set("POST /rest/v1/rpc/list_collections", () => Response.json([]));
   vi.stubGlobal("fetch", vi.fn<typeof fetch>(network));
 });
 afterEach(() => {

@@ -18,7 +18,11 @@ export const libraryFilter = z.object({
   minutes: z.nullable(z.number()),
   voice: z.nullable(z.string()),
   favourites: z.boolean(),
-  /** `best` fits the words best; without words it is the newest first. */
+  /** Whether it was heard to its end. */
+  heard: z.nullable(z.boolean()),
+  /** Id of one. */
+  collection: z.nullable(z.uuid()),
+  /** `best` fits the words best; without words it is the newest first, and in a collection the order in which they were added. */
   sort: z.enum(SORTS),
 });
 export type LibraryFilter = z.infer<typeof libraryFilter>;
@@ -29,12 +33,18 @@ export const EVERYTHING: LibraryFilter = {
   minutes: null,
   voice: null,
   favourites: false,
+  heard: null,
+  collection: null,
   sort: "best",
 };
 
 const foundSermon = z.extend(listedSermon, {
   /** How well it fits the words of the search. */
   rank: z.optional(z.number()),
+  /** Where it stands among those of the same rank. */
+  place: z.optional(z.number()),
+  /** Before this time sermons have no rank. */
+  ranked_from: z.optional(z.nullable(z.string())),
   /** The place where they stand, with the words between U+E000 and U+E001. */
   excerpt: z.optional(z.nullable(z.string())),
 });
@@ -42,11 +52,7 @@ export type FoundSermon = z.infer<typeof foundSermon>;
 const page = z.array(foundSermon);
 
 /** The last sermon of a page, behind which the next one begins. */
-interface Cursor {
-  rank?: number | undefined;
-  created_at: string;
-  id: string;
-}
+type Cursor = Pick<FoundSermon, "rank" | "place" | "ranked_from" | "created_at" | "id">;
 export interface LibraryPage {
   sermons: FoundSermon[];
   next: Cursor | null;
@@ -61,6 +67,9 @@ export class LibraryError extends Error {
     this.isSessionInvalid = isSessionInvalid;
   }
 }
+
+/** Whether it looks for words of the texts. */
+export const hasWords = ({ words, passage }: LibraryFilter) => words.trim() !== "" || passage.trim() !== "";
 
 const COLUMNS = Object.keys(listedSermon.shape).join(",");
 
@@ -81,7 +90,8 @@ async function browse(userId: string, { theme, minutes, voice, favourites, sort 
 }
 
 /** By POST: what people search for stands in no address, which a server would log. */
-async function search({ words, passage, theme, minutes, voice, favourites, sort }: LibraryFilter, after: Cursor | null) {
+async function search(filter: LibraryFilter, after: Cursor | null) {
+  const { words, passage, theme, minutes, voice, favourites, heard, collection, sort } = filter;
   return (await getSupabase()).rpc("search_sermons", {
     // PostgreSQL has no text with this character.
     p_words: words.replaceAll("\0", " ").trim(),
@@ -90,14 +100,17 @@ async function search({ words, passage, theme, minutes, voice, favourites, sort 
     p_minutes: minutes,
     p_voice: voice,
     p_favourites: favourites,
+    p_heard: heard,
+    p_collection: collection,
     p_sort: sort,
-    p_after: after,
+    p_after: after && { rank: after.rank, place: after.place, ranked_from: after.ranked_from, id: after.id },
     p_limit: PAGE,
   });
 }
 
 async function readPage(userId: string, filter: LibraryFilter, after: Cursor | null): Promise<LibraryPage> {
-  const isSearch = filter.words.trim() !== "" || filter.passage.trim() !== "";
+  // What other tables know of a sermon is the function's to ask.
+  const isSearch = hasWords(filter) || filter.heard !== null || filter.collection !== null;
   const { data, error, status } = isSearch ? await search(filter, after) : await browse(userId, filter, after);
   if (error) {
     const message = status === 0 ? "" : error.message;
@@ -105,12 +118,18 @@ async function readPage(userId: string, filter: LibraryFilter, after: Cursor | n
   }
   const sermons = page.parse(data);
   const last = sermons.at(-1);
-  const next = last && sermons.length === PAGE ? { rank: last.rank, created_at: last.created_at, id: last.id } : null;
+  const next = last && sermons.length === PAGE ? last : null;
   return { sermons, next };
 }
 
 /** All lists of the user's sermons, whatever they show. */
 export const sermonLists = (userId: string) => ({ queryKey: ["sermons", userId] });
+
+/** Whether it is the key of a list that shows a collection. */
+export function isOfCollection(key: readonly unknown[]): boolean {
+  const filter = libraryFilter.safeParse(key[2]).data;
+  return filter !== undefined && filter.collection !== null;
+}
 
 /** The user's sermons page by page, without their texts. Rejects with a `LibraryError`. */
 export const sermonListQuery = (userId: string, filter: LibraryFilter = EVERYTHING) =>

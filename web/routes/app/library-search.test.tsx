@@ -101,6 +101,31 @@ test("theme, length, voice, favourites and order are conditions of the server's"
   await screen.findByRole("button", { name: "Filter" });
 });
 
+test("what was heard to its end, and what was not, is the search's to find, without words too", async () => {
+  answers.set(SEARCH, ({ body }) =>
+    Response.json(
+      (body as { p_after: unknown }).p_after
+        ? []
+        : page(1, 24).map((one, i) => Object.assign(one, { rank: 0, place: 900 - i, ranked_from: null })),
+    ),
+  );
+  open();
+  await searchField();
+  fireEvent.click(screen.getByRole("button", { name: "Filter" }));
+  fireEvent.change(await screen.findByLabelText("Heard or not"), { target: { value: "false" } });
+  await screen.findByText("24 sermons found, and there are more");
+  expect(screen.getByRole("button", { name: "Filter (1)" })).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Show more sermons" }));
+  await screen.findByText("24 sermons found");
+  const cursor = { rank: 0, place: 877, ranked_from: null, id: row(24, "").id };
+  expect(searches().map(({ body }) => body)).toMatchObject([
+    { p_words: "", p_heard: false, p_after: null },
+    { p_words: "", p_heard: false, p_after: cursor },
+  ]);
+  fireEvent.change(screen.getByLabelText("Heard or not"), { target: { value: "true" } });
+  await waitFor(() => expect(searches().at(-1)?.body).toMatchObject({ p_heard: true }), waitOptions);
+});
+
 test("a long library is read page by page behind the last sermon, and the focus goes on with the first new one", async () => {
   answers.set(LIST, ({ query }) => Response.json(query.get("or") ? page(25, 3) : page(1, 24)));
   open();

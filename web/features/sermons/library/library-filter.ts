@@ -22,6 +22,8 @@ export function useLibraryFilter(): [LibraryFilter, (part: Partial<LibraryFilter
 }
 
 /** How many conditions are set beside the words. */
-export function conditionsOf({ passage, theme, minutes, voice, favourites }: LibraryFilter): number {
-  return [passage.trim() !== "", theme !== null, minutes !== null, voice !== null, favourites].filter(Boolean).length;
+export function conditionsOf({ passage, favourites, ...chosen }: LibraryFilter): number {
+  const { theme, minutes, voice, heard, collection } = chosen;
+  const isChosen = [theme, minutes, voice, heard, collection].map((value) => value !== null);
+  return [passage.trim() !== "", favourites, ...isChosen].filter(Boolean).length;
 }

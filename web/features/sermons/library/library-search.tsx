@@ -5,7 +5,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { EVERYTHING, type LibraryFilter } from "../sermon-list.ts";
+import { collectionsQuery } from "../collections/collections.ts";
+import { EVERYTHING, hasWords, type LibraryFilter } from "../sermon-list.ts";
 import { libraryChoicesQuery } from "./library-choices.ts";
 import { conditionsOf } from "./library-filter.ts";
 import type { LibraryView } from "./library-view.ts";
@@ -52,14 +53,16 @@ export function LibrarySearch({ userId, filter, onChange, view, onView }: Librar
   );
 }
 
-const SORT_LABELS = { best: "Best match, then newest", newest: "Newest first", oldest: "Oldest first" } as const;
+/** What `best` means. */
+const BEST = { words: "Best match, then newest", collection: "As they were added" } as const;
 
 /** "fear-and-courage" as "Fear and courage". */
 const themeLabel = (theme: string) => theme.charAt(0).toUpperCase() + theme.slice(1).replaceAll("-", " ");
 
 function Conditions({ userId, filter, onChange }: Pick<LibrarySearchProps, "userId" | "filter" | "onChange">) {
   const { data: choices } = useQuery(libraryChoicesQuery(userId));
-  const text = filter.words.trim() !== "" || filter.passage.trim() !== "";
+  const { data: collections } = useQuery(collectionsQuery(userId));
+  const best = hasWords(filter) ? BEST.words : filter.collection === null ? null : BEST.collection;
   return (
     <div className="grid items-start gap-4 border-t pt-4 sm:grid-cols-2 lg:grid-cols-3">
       <Field label="Theme">
@@ -104,15 +107,40 @@ function Conditions({ userId, filter, onChange }: Pick<LibrarySearchProps, "user
           ))}
         </Select>
       </Field>
+      <Field label="Heard or not">
+        <Select
+          value={filter.heard === null ? "" : String(filter.heard)}
+          onChange={({ target: { value } }) => onChange({ heard: value === "" ? null : value === "true" })}
+        >
+          <option value="">All</option>
+          <option value="false">Not heard yet</option>
+          <option value="true">Heard</option>
+        </Select>
+      </Field>
+      {collections?.length || filter.collection !== null ? (
+        <Field label="Collection">
+          <Select
+            value={filter.collection ?? ""}
+            onChange={(event) => onChange({ collection: event.target.value || null, sort: "best" })}
+          >
+            <option value="">Any collection</option>
+            {collections?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : null}
       <Field label="Order">
         <Select
-          // Without words nothing fits better or worse.
-          value={!text && filter.sort === "best" ? "newest" : filter.sort}
+          // Without words and outside of a collection there is no better order.
+          value={!best && filter.sort === "best" ? "newest" : filter.sort}
           onChange={(event) => onChange({ sort: event.target.value as LibraryFilter["sort"] })}
         >
-          {text ? <option value="best">{SORT_LABELS.best}</option> : null}
-          <option value="newest">{SORT_LABELS.newest}</option>
-          <option value="oldest">{SORT_LABELS.oldest}</option>
+          {best ? <option value="best">{best}</option> : null}
+          <option value="newest">Newest first</option>
+          <option value="oldest">Oldest first</option>
         </Select>
       </Field>
       <div className="flex flex-wrap items-end justify-between gap-3 self-end">

@@ -7,6 +7,8 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useFollowedGeneration } from "../create/followed-generation.ts";
 import { useSettled } from "../hearing/use-settled.ts";
+import { CollectionHead } from "../collections/collection-head.tsx";
+import { sermonsOf } from "../collections/collections.ts";
 import { PlayAll } from "../listening/play-all.tsx";
 import { sermonListQuery, type LibraryFilter } from "../sermon-list.ts";
 import { ErrorBanner } from "./library-error.tsx";
@@ -47,13 +49,21 @@ export function MySermons({ userId }: { userId: string }) {
   const refreshing = list.isRefetching || (list.isFetching && list.isPending);
   const refresh = () => void list.refetch();
   const narrowed = isNarrowed(asked);
+  const { collection } = filter;
   const isEmpty = sermons?.length === 0 && !narrowed && !running;
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-muted-foreground">{sermons && !narrowed ? count(sermons.length, list.hasNextPage) : null}</p>
         <div className="flex flex-wrap gap-3">
-          <PlayAll userId={userId} sermons={sermons ?? []} />
+          <PlayAll
+            userId={userId}
+            sermons={sermons ?? []}
+            // Also those that are not loaded yet.
+            findAll={
+              collection !== null && conditionsOf(asked) === 1 && list.hasNextPage ? () => sermonsOf(collection) : undefined
+            }
+          />
           {sermons && sermons.length > 0 && !selection.chosen ? (
             <Button variant="ghost" size="sm" className="min-h-11" onClick={selection.begin}>
               Select
@@ -71,6 +81,9 @@ export function MySermons({ userId }: { userId: string }) {
       {sermons && (sermons.length > 1 || narrowed || isNarrowed(filter)) && !isEmpty ? (
         <LibrarySearch userId={userId} filter={filter} onChange={setFilter} view={view} onView={setView} />
       ) : null}
+      {collection === null ? null : (
+        <CollectionHead userId={userId} id={collection} onLeave={() => setFilter({ collection: null })} />
+      )}
       {sermons && narrowed ? (
         <output className="text-muted-foreground">
           {sermons.length > 0

@@ -1,6 +1,8 @@
-import { Download, FileText, Trash2 } from "lucide-react";
+import { BookDown, Download, FileText, FolderPlus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { BRAND } from "../../../../shared/brand.ts";
 import { Button } from "../../../ui/button.tsx";
+import { KeepInCollections } from "../collections/keep-in-collections.tsx";
 import { DeleteSermons } from "../delete-sermon.tsx";
 import type { ListedSermon } from "../sermon.ts";
 import { saveMany, type FileKind } from "./save-many.ts";
@@ -18,10 +20,14 @@ export function SelectionBar({ userId, selection, shown, onDeleted }: SelectionB
   const [busy, setBusy] = useState(false);
   const chosen = shown.filter(({ id }) => selection.chosen?.has(id));
   const none = chosen.length === 0;
-  async function save(kind: FileKind) {
+  const ids = chosen.map(({ id }) => id);
+  async function save(kind: FileKind | "book") {
     if (busy) return;
     setBusy(true);
-    await saveMany(chosen, kind);
+    if (kind === "book") {
+      const { saveBooks } = await import("./save-books.ts");
+      await saveBooks(async () => ids, titleOfBook(chosen));
+    } else await saveMany(chosen, kind);
     setBusy(false);
   }
   const action = { variant: "ghost", size: "sm", className: "min-h-11", disabled: none } as const;
@@ -43,8 +49,20 @@ export function SelectionBar({ userId, selection, shown, onDeleted }: SelectionB
         <FileText aria-hidden />
         Save as text
       </Button>
+      <Button {...action} aria-busy={busy} onClick={() => void save("book")}>
+        <BookDown aria-hidden />
+        Save as e-book
+      </Button>
+      <KeepInCollections userId={userId} ids={ids} what={chosen.length === 1 ? "1 sermon" : `${chosen.length} sermons`}>
+        {(open) => (
+          <Button {...action} onClick={open}>
+            <FolderPlus aria-hidden />
+            Collections
+          </Button>
+        )}
+      </KeepInCollections>
       <DeleteSermons
-        ids={chosen.map(({ id }) => id)}
+        ids={ids}
         question={chosen.length === 1 ? "Delete this sermon?" : `Delete ${chosen.length} sermons?`}
         what={chosen.length === 1 ? "It is" : "They are"}
         userId={userId}
@@ -60,4 +78,10 @@ export function SelectionBar({ userId, selection, shown, onDeleted }: SelectionB
       </Button>
     </section>
   );
+}
+
+/** One sermon gives a book its title; of several, what they are. */
+function titleOfBook(chosen: readonly ListedSermon[]): string {
+  const [first] = chosen;
+  return chosen.length === 1 && first ? (first.written_title ?? first.title) : `Sermons from ${BRAND.product}`;
 }

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { PenLine, Play, Trash2, Volume2, VolumeX } from "lucide-react";
+import { FolderPlus, PenLine, Play, Trash2, Volume2, VolumeX } from "lucide-react";
 import { Link, type LinkProps } from "react-router";
 import { cn } from "../../../lib/cn.ts";
 import { formatDay } from "../../../lib/date.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { KeepInCollections } from "../collections/keep-in-collections.tsx";
 import { DeleteSermon } from "../delete-sermon.tsx";
 import { SermonImage } from "../sermon-image.tsx";
 import type { FoundSermon } from "../sermon-list.ts";
@@ -109,6 +110,20 @@ function CardActions({ sermon, userId, onDeleted, link }: CardActionsProps) {
       </Button>
       <div className="flex">
         <FavouriteButton sermon={sermon} userId={userId} />
+        <KeepInCollections userId={userId} ids={[id]} what={title}>
+          {(open) => (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Collections: ${title}`}
+              title="Collections"
+              className="text-muted-foreground"
+              onClick={open}
+            >
+              <FolderPlus aria-hidden />
+            </Button>
+          )}
+        </KeepInCollections>
         <AgainOnTopic userId={userId} topic={title}>
           {(begin) => (
             <Button

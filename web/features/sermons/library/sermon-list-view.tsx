@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type FocusEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
 import type { StoredGeneration } from "../create/stored-generation.ts";
+import { pageHeading } from "../focus-heading.ts";
 import { existingAudioQuery } from "../media.ts";
 import type { FoundSermon } from "../sermon-list.ts";
 import type { LibraryView } from "./library-view.ts";
@@ -43,9 +44,24 @@ export function SermonListView(props: SermonListViewProps) {
     list.current?.querySelectorAll<HTMLElement>("[data-sermon] h2 a")[goOnFrom.current]?.focus();
     goOnFrom.current = null;
   }, [sermons.length]);
+  // A sermon that is taken out of the collection that is shown takes the focus along.
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) pageHeading()?.focus();
+  });
+  const noteFocus = ({ type }: FocusEvent) => {
+    hasFocus.current = type === "focus";
+  };
   return (
     <>
-      <ul ref={list} aria-label="Sermons" className={view === "grid" ? gridClass : "grid border-b empty:hidden"}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notes where the focus is */}
+      <ul
+        onFocus={noteFocus}
+        onBlur={noteFocus}
+        ref={list}
+        aria-label="Sermons"
+        className={view === "grid" ? gridClass : "grid border-b empty:hidden"}
+      >
         {running ? <RunningCard generation={running} view={view} /> : null}
         {sermons.map((sermon) => (
           <SermonCard
@@ -81,7 +97,7 @@ export function SermonListView(props: SermonListViewProps) {
           shown={sermons}
           onDeleted={() => {
             selection.end();
-            return focusHeading();
+            return pageHeading();
           }}
         />
       ) : null}
@@ -89,15 +105,9 @@ export function SermonListView(props: SermonListViewProps) {
   );
 }
 
-function focusHeading(): HTMLElement | null {
-  const heading = document.querySelector("h1");
-  if (heading) heading.tabIndex = -1;
-  return heading;
-}
-
 /** What gets the focus when a card leaves the list: the next card's title, else the one before, else the page's heading. */
 function focusAfter(id: string): HTMLElement | null {
   const card = document.querySelector(`[data-sermon="${id}"]`);
   const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;
-  return neighbour?.querySelector<HTMLElement>("h2 a") ?? focusHeading();
+  return neighbour?.querySelector<HTMLElement>("h2 a") ?? pageHeading();
 }

@@ -1,10 +1,11 @@
-import { Download, FileText, Trash2 } from "lucide-react";
+import { Download, FileText, FolderPlus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Block } from "../../../../shared/sermon-text.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { KeepInCollections } from "../collections/keep-in-collections.tsx";
 import { DeleteSermon } from "../delete-sermon.tsx";
 import { signAudio } from "../media.ts";
 import { ShareButtons } from "../share/share-buttons.tsx";
@@ -76,6 +77,16 @@ export function SermonActions({ id, userId, title, topic, blocks, content, creat
       </Button>
       <ExportMenu {...{ id, title, content, createdAt, audioPath }} />
       {id ? <ShareButtons sermonId={id} title={title} topic={topic} buttonProps={actionProps} /> : null}
+      {id ? (
+        <KeepInCollections userId={userId} ids={[id]} what={title}>
+          {(open) => (
+            <Button {...actionProps} onClick={open}>
+              <FolderPlus aria-hidden />
+              Collections
+            </Button>
+          )}
+        </KeepInCollections>
+      ) : null}
       {id ? (
         <DeleteSermon id={id} title={title} userId={userId} onDeleted={leave}>
           <Button {...actionProps} className="min-h-11 px-2 text-muted-foreground hover:text-destructive">

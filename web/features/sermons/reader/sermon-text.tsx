@@ -3,6 +3,7 @@ import type { Block, Sentence, Word } from "../../../../shared/sermon-text.ts";
 import { findPrintedReferences, type PrintedReference } from "../../../../shared/printed-references.ts";
 import type { ReadingPosition } from "../../../../shared/reading-position.ts";
 import { cn } from "../../../lib/cn.ts";
+import { NOTE_MARK, notedReferences, PrintedNotes } from "./printed-notes.tsx";
 import { ReferenceLink } from "./reference-link.tsx";
 import { NO_POSITION, SENTENCE_HIGHLIGHT, WORD_HIGHLIGHT } from "./highlight.ts";
 
@@ -152,7 +153,7 @@ interface SermonTextProps extends ComponentProps<"div"> {
   blocks: readonly Block[];
   /** Indexes of blocks that the page shows elsewhere. */
   without?: ReadonlySet<number>;
-  /** Gives the blocks their ids; for one text of a page only. */
+  /** Gives the blocks their ids, and on paper their notes; for one text of a page only. */
   withIds?: boolean;
   /** Needed for highlighting the spoken sentence. */
   sentences?: ReadonlyMap<number, NumberedSentence[]>;
@@ -170,6 +171,9 @@ export function SermonText({
   ...props
 }: SermonTextProps) {
   const groups = useMemo(() => groupBlocks(blocks, without), [blocks, without]);
+  const references = useMemo(() => (withIds ? notedReferences(blocks) : []), [blocks, withIds]);
+  /** The number of the note that belongs behind this line of a quotation. */
+  const noteOf = (index: number) => (references.includes(index + 1) ? references.indexOf(index + 1) + 1 : undefined);
   const line = (index: number): ReactNode => {
     const block = blocks[index];
     return block ? <BlockText block={block} sentences={sentences?.get(index)} position={position} /> : null;
@@ -191,11 +195,17 @@ export function SermonText({
               <blockquote key={first} id={id} className="my-1 grid gap-1 border-l-2 border-lamp/60 pl-5 sm:pl-6">
                 {indexes.map((index) =>
                   blocks[index]?.kind === "reference" ? (
-                    <p key={index} className="text-lg tracking-wide [font-variant-caps:all-small-caps]">
+                    <p
+                      key={index}
+                      className={cn(
+                        "text-lg tracking-wide [font-variant-caps:all-small-caps]",
+                        references.includes(index) && "print:hidden",
+                      )}
+                    >
                       {line(index)}
                     </p>
                   ) : (
-                    <p key={index} className="italic">
+                    <p key={index} data-note={noteOf(index)} className={cn("italic", noteOf(index) && NOTE_MARK)}>
                       {line(index)}
                     </p>
                   ),
@@ -222,6 +232,7 @@ export function SermonText({
             return <Single key={first} id={id} kind={blocks[first]?.kind ?? "paragraph"} line={line(first)} />;
         }
       })}
+      <PrintedNotes blocks={blocks} references={references} />
     </div>
   );
 }

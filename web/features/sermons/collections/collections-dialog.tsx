@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "../../../ui/dialog.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { addTo, collectionsQuery, failureText, makeCollection, takeOut, type Collection } from "./collections.ts";
+import { NameForm } from "./name-form.tsx";
+
+interface CollectionsDialogProps {
+  userId: string;
+  ids: readonly string[];
+  /** What is put into collections: a title, or how many sermons. */
+  what: string;
+  onClose: () => void;
+}
+
+/** The person's collections, to put sermons into and take them out of, and a form for a new one. */
+export default function CollectionsDialog({ userId, ids, what, onClose }: CollectionsDialogProps) {
+  const client = useQueryClient();
+  const query = collectionsQuery(userId, ids);
+  const { data: collections, isError, refetch } = useQuery(query);
+  const [made, setMade] = useState(0);
+  const change = useMutation({
+    mutationFn: ({ id, isIn }: { id: string; isIn: boolean }) => (isIn ? addTo(id, ids) : takeOut(id, ids)),
+    // Shown at once, before the answer.
+    onMutate: ({ id, isIn }) =>
+      client.setQueryData(query.queryKey, (known) => known?.map((one) => (one.id === id ? withSermons(one, isIn, ids) : one))),
+    onError: (error) => toast({ title: failureText(error), variant: "destructive" }),
+    onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  const making = useMutation({
+    mutationFn: (name: string) => makeCollection(name, ids),
+    onSuccess: () => setMade(made + 1),
+    onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Collections</DialogTitle>
+          <DialogDescription dir="auto" className="line-clamp-2 wrap-anywhere">
+            {what}
+          </DialogDescription>
+        </DialogHeader>
+        {collections ? (
+          <ul aria-label="Collections" className="grid empty:hidden">
+            {collections.map((one) => (
+              <li key={one.id}>
+                <Choice collection={one} of={ids.length} onChange={(isIn) => change.mutate({ id: one.id, isIn })} />
+              </li>
+            ))}
+          </ul>
+        ) : isError ? (
+          <div className="grid justify-items-start gap-3" role="alert">
+            <p>Your collections could not be loaded. Please check your connection.</p>
+            <Button variant="outline" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <Spinner label="Loading..." />
+        )}
+        <NameForm
+          // Empty again after each that was made.
+          key={made}
+          label="New collection"
+          button="Add"
+          isBusy={making.isPending}
+          error={making.error}
+          onSubmit={(name) => making.mutate(name)}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function withSermons(collection: Collection, isIn: boolean, ids: readonly string[]): Collection {
+  const chosen = isIn ? ids.length : 0;
+  return { ...collection, chosen, sermons: collection.sermons + chosen - collection.chosen };
+}
+
+interface ChoiceProps {
+  collection: Collection;
+  /** How many sermons it is about. */
+  of: number;
+  onChange: (isIn: boolean) => void;
+}
+
+function Choice({ collection: { name, sermons, chosen }, of, onChange }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 accent-primary"
+        checked={chosen === of}
+        ref={(box) => {
+          if (box) box.indeterminate = chosen > 0 && chosen < of;
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <bdi className="min-w-0 flex-1 wrap-anywhere">{name}</bdi>
+      <span className="text-sm text-muted-foreground">{sermons === 1 ? "1 sermon" : `${sermons} sermons`}</span>
+    </label>
+  );
+}
