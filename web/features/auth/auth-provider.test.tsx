@@ -13,6 +13,7 @@ import {
   session,
   SESSION_KEY,
   storeSession,
+  testUser,
   userWithFactor,
   visit,
 } from "./test-backend.tsx";
@@ -53,8 +54,8 @@ const pages = [
   { path: "/login", element: <Page /> },
 ];
 
-async function signIn() {
-  answers.set("POST /auth/v1/token", () => Response.json(session()));
+async function signIn(user: object = testUser) {
+  answers.set("POST /auth/v1/token", () => Response.json(session({ user })));
   await act(async () => {
     await (await getSupabase()).auth.signInWithPassword({ email: "ruth@example.org", password: "x" });
   });
@@ -74,6 +75,18 @@ test("the welcome message is shown once, after a sign-in", async () => {
   await screen.findByText("signed-in ruth@example.org");
   await signIn();
   expect(toasts().map(([title]) => title)).toEqual(["Welcome back!"]);
+});
+
+test("who has just confirmed the address is not welcomed back", async () => {
+  visit("/page", pages);
+  await screen.findByText("signed-out nobody");
+  await signIn({
+    ...testUser,
+    email_confirmed_at: "2026-11-26T09:30:00.100Z",
+    last_sign_in_at: "2026-11-26T09:30:00.200Z",
+  });
+  await screen.findByText("signed-in ruth@example.org");
+  expect(toasts()).toEqual([]);
 });
 
 test("an unreachable service is retried three times with growing delays, and the stored session is kept", async () => {

@@ -12,6 +12,7 @@ import { awaitsSecondFactor } from "./assurance-level.ts";
 import { AuthContext, type AuthState } from "./auth-context.tsx";
 import { errorLogData } from "./auth-error.ts";
 import { record } from "./diagnostics/diagnostic-log.ts";
+import { isFirstSignIn } from "./first-sign-in.ts";
 import { checkHealth, HEALTH_RETRIES, healthDelay } from "./health.ts";
 import { clearAwaitingConfirmation } from "./pending-sign-up.ts";
 import { clearStoredState, forgetDrafts, hasStoredSession, parseStoredSession } from "./stored-state.ts";
@@ -101,8 +102,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       const userId = session?.user.id ?? null;
       const status = statusOf(session);
       const isSignInEvent = event === "SIGNED_IN" || event === "MFA_CHALLENGE_VERIFIED";
-      if (isSignInEvent && status === "signed-in" && previous && previous.status !== "signed-in")
-        toast({ title: STARTUP.welcomeBack });
+      const hasArrived = isSignInEvent && status === "signed-in" && previous && previous.status !== "signed-in";
+      if (hasArrived && session && !isFirstSignIn(session.user)) toast({ title: STARTUP.welcomeBack });
       if (event === "SIGNED_OUT") clearStoredState();
       if (session) clearAwaitingConfirmation();
       if (previous?.userId && previous.userId !== userId) queryClient.clear();
