@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react
 import { VISIBLE_TOASTS } from "./toast-constants.ts";
 import { removeToast, toastStore, type ShownToast } from "./toast-store.ts";
 
-export { toast } from "./toast-store.ts";
+export { closeToasts, toast } from "./toast-store.ts";
 
 const load = () => import("./toast-list.tsx");
 const ToastList = lazy(() => load().catch(() => ({ default: PlainList })));

@@ -217,7 +217,7 @@ export default function SermonPage(props: SermonPageProps) {
                 playback={playback}
                 state={state}
                 chapters={chapters}
-                onFollow={following || !timings ? undefined : follow}
+                onFollow={following || position.sentence < 0 ? undefined : follow}
               />
             )}
           </footer>
