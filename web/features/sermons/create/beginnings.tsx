@@ -2,7 +2,8 @@ import { lazy, Suspense, useId, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 
 // Loaded on demand, since many people have no sermons yet (docs/decisions/015-first-load.md).
-const RecentTopics = lazy(() => import("./recent-topics.tsx"));
+// If they do not arrive, they are not missed.
+const RecentTopics = lazy(() => import("./recent-topics.tsx").catch(() => ({ default: () => null })));
 
 const STARTING_POINTS = [
   "I cannot sleep for worry",

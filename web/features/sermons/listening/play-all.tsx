@@ -1,5 +1,6 @@
 import { ListMusic } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
+import { tellMissing } from "../../../ui/lazy-part.tsx";
 
 interface PlayAllProps {
   userId: string;
@@ -11,7 +12,7 @@ export function PlayAll({ userId, sermons }: PlayAllProps) {
   const ids = sermons.filter(({ audio_url }) => audio_url !== null).map(({ id }) => id);
   if (ids.length < 2) return null;
   // The player is loaded with the first sermon that is heard.
-  const play = () => void import("./queue.ts").then(({ playAll }) => playAll(userId, ids)).catch(() => {});
+  const play = () => void import("./queue.ts").then(({ playAll }) => playAll(userId, ids), tellMissing).catch(() => {});
   return (
     <Button variant="outline" size="sm" className="min-h-11" onClick={play}>
       <ListMusic aria-hidden />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type MouseEvent } from "react";
+import { Suspense, useCallback, useMemo, useRef, useState, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { chaptersOf } from "../../../../shared/chapters.ts";
 import { readOutline, type OutlinePoint } from "../../../../shared/outline.ts";
@@ -6,6 +6,7 @@ import type { PrintedReference } from "../../../../shared/printed-references.ts"
 import { translationOf } from "../../../../shared/sermon-document.ts";
 import { readSermon, spokenSentences } from "../../../../shared/sermon-text.ts";
 import { cn } from "../../../lib/cn.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { ScrollArea } from "../../../ui/scroll-area.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { MissingMedia } from "../create/missing-media.tsx";
@@ -34,7 +35,7 @@ import { useCurrentPoint } from "./use-current-point.ts";
 import { useNight } from "./use-night.ts";
 import { onSentenceKey, useSentenceStop } from "./use-sentence-keys.ts";
 
-const PassageSheet = lazy(() => import("./passage-sheet.tsx"));
+const PassageSheet = lazyPart(() => import("./passage-sheet.tsx"));
 
 const AUDIO_UNAVAILABLE = {
   title: "Audio Unavailable",
