@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 // The colours of web/app.css, in pairs that stand on each other (WCAG 2.2: 1.4.3, 1.4.11).
 
-const css = await readFile(join(import.meta.dirname, "app.css"), "utf8");
+const css = await readFile(join(import.meta.dirname, "../web/app.css"), "utf8");
 type Palette = Record<string, string>;
 
 /** The custom properties of a rule, by name without the prefix. */
