@@ -224,7 +224,8 @@ export default function SermonPage(props: SermonPageProps) {
           </footer>
         </div>
       </OpenPassage>
-      <div className="lg:col-span-full lg:ml-5 print:hidden">
+      {/* Beside the text where no outline is. */}
+      <div className={cn("print:hidden", outline ? "lg:col-span-full lg:ml-5" : "lg:col-start-2 lg:row-start-3 lg:self-start")}>
         {id && missing.length > 0 ? <MissingMedia id={id} userId={userId} missing={missing} /> : null}
         {id ? <SermonNote sermonId={id} /> : null}
         {topic ? <AgainButton userId={userId} topic={topic} /> : null}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Mail, Megaphone, Share2 } from "lucide-react";
+import { Link2, Mail, Megaphone, Share2 } from "lucide-react";
 import { Suspense, useState, type ComponentProps } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -50,6 +50,7 @@ export function ShareButtons({ sermonId, title, topic, buttonProps }: ShareButto
       )}
       {open ? (
         <Button {...buttonProps} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <Link2 aria-hidden />
           Links
         </Button>
       ) : null}
