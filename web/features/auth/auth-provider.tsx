@@ -14,6 +14,7 @@ import { errorLogData } from "./auth-error.ts";
 import { record } from "./diagnostics/diagnostic-log.ts";
 import { isFirstSignIn } from "./first-sign-in.ts";
 import { checkHealth, HEALTH_RETRIES, healthDelay } from "./health.ts";
+import { passwordNeeded } from "./password-needed.ts";
 import { clearAwaitingConfirmation } from "./pending-sign-up.ts";
 import { clearStoredState, forgetDrafts, hasStoredSession, parseStoredSession } from "./stored-state.ts";
 import { wait } from "../../lib/wait.ts";
@@ -67,7 +68,7 @@ function statusOf(session: Session | null): "signed-in" | "second-factor" | "sig
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [state, setState] = useState<Pick<AuthState, "status" | "user" | "signedOutHere">>({
+  const [state, setState] = useState<Pick<AuthState, "status" | "user" | "needsPassword" | "signedOutHere">>({
     status: "initializing",
     user: null,
   });
@@ -110,7 +111,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       previous = { userId, status };
       believed.current = null;
       if (session) signingOut.current = false;
-      setState({ status, user: status === "signed-in" && session ? session.user : null, signedOutHere: signingOut.current });
+      setState({
+        status,
+        user: status === "signed-in" && session ? session.user : null,
+        needsPassword: passwordNeeded(session),
+        signedOutHere: signingOut.current,
+      });
     }
     async function onRedirectError(error: Error) {
       const cleanAddress = stripRedirectParams(location);
