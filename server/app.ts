@@ -125,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       paymentsMode: vendors.payments.live ? "live" : "sandbox",
       disclosure: context.disclosure,
       voiceSamples: config.voice.kind === "flite",
+      passwordMinLength: config.auth.passwordMinLength,
       subscribedOverride: config.subscribedOverride,
     }),
   );

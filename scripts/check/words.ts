@@ -16,6 +16,7 @@ const PLACES = [
 const RULES: readonly [RegExp, string][] = [
   [/\be-mails?\b/i, "say email"],
   [/\b(?:an?|the|this|that|new|our|your|each|mail) mails?\b(?! server)|\bmail address/i, "say email"],
+  [/\b(?:a|the) letter\b/i, "say email"],
   [/\b(?:narration|voice-over)\b/i, "say recording"],
   [/\bsermon (?:text )?generator\b/i, "name the product"],
   [/\b(?:effortless|seamless|supercharge|hurry up|act now|don[’']t miss|last chance)/i, "do not push"],

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
+import { PASSWORD_MIN_CHARS } from "../../shared/constants.ts";
 import type { Disclosure } from "../../shared/disclosure.ts";
 import { isLoopback } from "../config/config.ts";
 
@@ -12,6 +13,8 @@ export interface RuntimeConfigOptions {
   disclosure: Disclosure | null;
   /** Whether the voices are those whose samples were made with the site. */
   voiceSamples: boolean;
+  /** How many characters a new password needs. */
+  passwordMinLength: number;
   /** For development: whether the browser treats every user as a subscriber; null: their real state. */
   subscribedOverride: boolean | null;
 }
@@ -30,6 +33,7 @@ export function runtimeConfig(options: RuntimeConfigOptions): FastifyPluginAsync
         paymentsMode: options.paymentsMode,
         ...(options.disclosure && { disclosure: options.disclosure }),
         ...(!options.voiceSamples && { voiceSamples: false }),
+        ...(options.passwordMinLength !== PASSWORD_MIN_CHARS && { passwordMinLength: options.passwordMinLength }),
         ...(options.subscribedOverride !== null && { subscribedOverride: options.subscribedOverride }),
       });
     });

@@ -1,7 +1,8 @@
-import { NAME_MIN_CHARS, PASSWORD_MIN_CHARS } from "../constants.ts";
+import { NAME_MIN_CHARS } from "../constants.ts";
 
 /** Below every field for a new password. */
-export const PASSWORD_HINT = `At least ${PASSWORD_MIN_CHARS} characters`;
+/** `least`: PASSWORD_MIN_CHARS, or more where the operator says so. */
+export const passwordHint = (least: number) => `At least ${least} characters`;
 
 /** Texts of the sign-in, sign-up and reset screens (docs/product.md#sign-in-errors and the sections after it). */
 
@@ -105,7 +106,7 @@ export const SIGN_UP = {
   invalidEmail: "Please enter a valid email address",
   nameTooShort: `Name must be at least ${NAME_MIN_CHARS} characters`,
   /** Of the form, which asks for 6, and of `signUp()` and the service, which ask for 8: the one that counts (docs/decisions/046-sign-in-before-scripts.md). */
-  passwordTooShort: `Password must be at least ${PASSWORD_MIN_CHARS} characters`,
+  passwordTooShort: (least: number) => `Password must be at least ${least} characters`,
   /** Of `signUp()`, after the form's own check. */
   helperInvalidEmail: "Invalid email format",
   serviceUnavailable: "Authentication service unavailable",
@@ -167,7 +168,7 @@ export const RESET = {
   noLink: "Please open this page with the link in your reset email.",
   passwordMissing: "Please enter a new password",
   mismatch: "Passwords do not match",
-  tooShort: `Password must be at least ${PASSWORD_MIN_CHARS} characters long`,
+  tooShort: (least: number) => `Password must be at least ${least} characters long`,
   updateFailed: "An error occurred during password update",
   updated: "Your password has been updated. You can sign in with it in a moment.",
 } as const;

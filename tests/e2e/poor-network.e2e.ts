@@ -112,6 +112,9 @@ test.describe("with the worker", () => {
       await page.reload();
       await expect(banner(page)).toBeVisible();
       await expect(text(page)).toBeVisible();
+      // A part that is loaded when it is opened, as after an update, when the server has it no more.
+      await page.getByRole("button", { name: "Settings" }).click();
+      await expect(page.getByRole("menuitem", { name: "Security" })).toBeVisible();
       await page.goto("/my-sermons");
       await expect(page.getByText(OFFLINE.waiting).first()).toBeVisible();
     });

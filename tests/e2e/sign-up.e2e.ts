@@ -98,7 +98,7 @@ test("an abandoned checkout can be continued, and the mailed code completes the 
   await expect(page.getByText("Your free trial has begun", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-  await page.getByText("Type the code of the letter instead").click();
+  await page.getByText("Type the code from the email instead").click();
   await expectAccessible(page);
   const code = /\b\d{6}\b/.exec((await mailTo(app, email)).text)?.[0] ?? "";
   await page.getByLabel("6-digit code").fill(code);
@@ -168,7 +168,7 @@ test("if two sign-ups used one address, the mailed link and code require a new p
     } else {
       await page.goto("/login");
       await fillIn(page, email);
-      await page.getByText("Type the code of the letter instead").click();
+      await page.getByText("Type the code from the email instead").click();
       await page.getByLabel("6-digit code").fill(/\b\d{6}\b/.exec(letter.text)?.[0] ?? "");
       await page.getByRole("button", { name: "Confirm", exact: true }).click();
     }

@@ -30,6 +30,10 @@ test.for([
   expect(error).toMatchObject({ name: "AuthWeakPasswordError", status: 422, code: "weak_password", reasons, message });
 });
 
+test("the forms are told how many characters a password needs", async () => {
+  expect(await (await fetch(`${app.url}/config.json`)).json()).toMatchObject({ passwordMinLength: 12 });
+});
+
 test("a password from before the rules still signs in, and is reported as weak", async () => {
   const email = "old@example.org";
   const made = await app

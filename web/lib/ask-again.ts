@@ -2,13 +2,16 @@ import { wait } from "./wait.ts";
 
 const PAUSES_MS = [1000, 2000, 4000, 8000];
 
-/** Waits for the pause, or until the browser is online again if that comes first. */
-export async function waitForNetwork(ms: number, signal: AbortSignal): Promise<void> {
-  const online = new AbortController();
-  const wake = () => online.abort();
-  window.addEventListener("online", wake);
-  await wait(ms, AbortSignal.any([signal, online.signal]));
-  window.removeEventListener("online", wake);
+/** Waits for the pause, or until the browser is online again if that comes first; without a pause until then. */
+export async function waitForNetwork(ms: number | null, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const ended = new AbortController();
+  window.addEventListener("online", () => resolve(), { signal: ended.signal });
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  if (ms !== null) void wait(ms, AbortSignal.any([signal, ended.signal])).then(resolve);
+  await over;
+  ended.abort();
 }
 
 /**

@@ -12,6 +12,8 @@ const runtimeConfig = z.object({
   disclosure: z.optional(disclosure),
   /** False where other voices speak than those whose samples the site has. */
   voiceSamples: z.optional(z.boolean()),
+  /** How many characters a new password needs, where the operator asks for more than the usual. */
+  passwordMinLength: z.optional(z.number()),
   /** Development only: overrides everybody's `subscribed` status. */
   subscribedOverride: z.optional(z.boolean()),
 });

@@ -7,6 +7,7 @@ import { avatarQuery } from "../features/profile/profile.ts";
 import { useHydrated } from "../lib/hydrated.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
+import { tellMissing } from "../ui/lazy-part.tsx";
 import { Brand } from "./brand.tsx";
 import { Header, MainNav } from "./header.tsx";
 import { memberNav, visitorNav } from "./links.ts";
@@ -89,7 +90,8 @@ interface OnFirstClickProps {
 /** Renders a plain button; its menu's code is loaded on hover or focus and replaces the button with the first click. */
 function OnFirstClick({ button: Closed, load, children }: OnFirstClickProps) {
   const [clicked, setClicked] = useState(false);
-  const prepare = () => void load();
-  const closed = <Closed aria-expanded={false} onPointerEnter={prepare} onFocus={prepare} onClick={() => setClicked(true)} />;
+  const prepare = () => void load().catch(() => {});
+  const open = () => void load().then(() => setClicked(true), tellMissing);
+  const closed = <Closed aria-expanded={false} onPointerEnter={prepare} onFocus={prepare} onClick={open} />;
   return clicked ? <Suspense fallback={closed}>{children}</Suspense> : closed;
 }

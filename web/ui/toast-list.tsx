@@ -13,7 +13,7 @@ import {
   toastTextClass,
   VISIBLE_TOASTS,
 } from "./toast-constants.ts";
-import { clearEdge, toastRegionClass } from "./toast-edge.ts";
+import { keepClear, toastRegionClass } from "./toast-edge.ts";
 import { removeToast, type ShownToast } from "./toast-store.ts";
 
 const HOTKEY = [TOAST_HOTKEY];
@@ -24,8 +24,7 @@ export default function ToastList({ toasts }: { toasts: readonly ShownToast[] })
   const visible = toasts.slice(0, VISIBLE_TOASTS);
   const isEmpty = visible.length === 0;
   useLayoutEffect(() => {
-    // Chosen for the first message, so that those after it appear beside it.
-    if (list.current && !isEmpty) list.current.dataset["edge"] = clearEdge();
+    if (list.current && !isEmpty) return keepClear(list.current);
   }, [isEmpty]);
   return (
     <Primitive.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>

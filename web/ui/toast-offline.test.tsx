@@ -9,8 +9,12 @@ afterEach(cleanup);
 
 test("when the toast list's code can't be loaded, toasts are shown in a plain list and can be closed", async () => {
   render(<Toaster />);
-  toast({ title: "Connection Error", description: "Please check your network connection." });
+  const onClick = vi.fn<() => void>();
+  const description = "Please check your network connection.";
+  toast({ title: "Connection Error", description, action: { label: "Reload", onClick } });
   expect((await screen.findByRole("alert")).textContent).toContain("Connection Error Please check your network connection.");
+  fireEvent.click(screen.getByRole("button", { name: "Reload" }));
+  expect(onClick).toHaveBeenCalledOnce();
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByText("Connection Error")).toBeNull();
 });

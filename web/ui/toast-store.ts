@@ -42,6 +42,11 @@ export function toast(given: ToastMessage): void {
   change(equal < 0 ? [...shown, next] : shown.with(equal, next));
 }
 
+/** Closes what was said about this. */
+export function closeToasts(about: string): void {
+  if (shown.some((entry) => entry.about === about)) change(shown.filter((entry) => entry.about !== about));
+}
+
 export function removeToast(id: number): void {
   if (shown.some((entry) => entry.id === id)) change(shown.filter((entry) => entry.id !== id));
 }

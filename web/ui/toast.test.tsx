@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OFFLINE } from "../../shared/messages/offline.ts";
 import { removeToast, toastStore, type ToastMessage } from "./toast-store.ts";
-import { toast, Toaster } from "./toast.tsx";
+import { closeToasts, toast, Toaster } from "./toast.tsx";
 
 // Preloads the toast list, which is otherwise loaded by the first toast.
 await import("./toast-list.tsx");
@@ -78,34 +78,6 @@ test("three toasts are shown at most, and the next ones when one has closed, eac
   expect(cards()).toEqual(["Five"]);
 });
 
-test.each([
-  ["at the bottom, where nothing is to be kept clear", [], "bottom"],
-  ["at the top, where the steps of a sermon are at the bottom", [[690, 840]], "top"],
-  ["at the bottom, where the steps are at the top", [[60, 200]], "bottom"],
-  [
-    "at the end that covers less",
-    [
-      [0, 90],
-      [750, 760],
-    ],
-    "bottom",
-  ],
-] as const)("toasts are shown %s", async (_where, boxes, edge) => {
-  vi.stubGlobal("innerHeight", 844);
-  const kept = boxes.map(([top, bottom]) => {
-    const element = document.createElement("div");
-    element.dataset["keepClear"] = "";
-    element.getBoundingClientRect = () => ({ top, bottom }) as DOMRect;
-    document.body.append(element);
-    return element;
-  });
-  render(<Toaster />);
-  await show({ title: "Here" });
-  expect(screen.getByRole("list").dataset["edge"]).toBe(edge);
-  for (const element of kept) element.remove();
-  vi.unstubAllGlobals();
-});
-
 test("clicking a toast's action runs it and closes the toast", async () => {
   render(<Toaster />);
   const onClick = vi.fn<() => void>();
@@ -124,6 +96,14 @@ test("without a network, whatever fails says so in one message, and what has not
   await show({ title: "Outline copied" });
   expect(cards()).toEqual([`${OFFLINE.title}${OFFLINE.action}`, "Not a picture", "Outline copied"]);
   onLine.mockRestore();
+});
+
+test("what was said about something is closed together", async () => {
+  render(<Toaster />);
+  await show({ title: "Your sermon is ready", about: "/sermon/1" });
+  await show({ title: "Saved" });
+  act(() => closeToasts("/sermon/1"));
+  expect(cards()).toEqual(["Saved"]);
 });
 
 test("F8 moves the focus to the toasts", async () => {

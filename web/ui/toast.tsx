@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react
 import { VISIBLE_TOASTS } from "./toast-constants.ts";
 import { removeToast, toastStore, type ShownToast } from "./toast-store.ts";
 
-export { toast } from "./toast-store.ts";
+export { closeToasts, toast } from "./toast-store.ts";
 
 const load = () => import("./toast-list.tsx");
 const ToastList = lazy(() => load().catch(() => ({ default: PlainList })));
@@ -34,9 +34,14 @@ export function Toaster() {
 function PlainList({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
     <div role="alert" className="fixed right-0 bottom-0 z-[60] grid w-full max-w-md gap-2 p-4">
-      {toasts.slice(0, VISIBLE_TOASTS).map(({ id, title, description }) => (
+      {toasts.slice(0, VISIBLE_TOASTS).map(({ id, title, description, action }) => (
         <p key={id} className="rounded-md border wrap-anywhere bg-popover p-4 text-popover-foreground shadow-float">
           <strong>{title}</strong> {description}{" "}
+          {action ? (
+            <button type="button" className="mr-4 underline" onClick={action.onClick}>
+              {action.label}
+            </button>
+          ) : null}
           <button type="button" className="underline" onClick={() => removeToast(id)}>
             Close
           </button>

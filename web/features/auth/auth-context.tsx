@@ -9,6 +9,8 @@ export interface AuthState {
   status: "initializing" | "resolving" | "unreachable" | "second-factor" | "signed-in" | "signed-out";
   /** The signed-in user; null until the second factor has been shown as well. */
   user: User | null;
+  /** Signed in without a password, which has to be chosen first (password-needed.ts). */
+  needsPassword?: boolean;
   /** The person signed out in this tab, so the next sign-in does not return to the page that they left. */
   signedOutHere?: boolean;
   /** Ends every session of this user and leads to the sign-in page. Never rejects. */

@@ -13,6 +13,7 @@ import {
   session,
   SESSION_KEY,
   storeSession,
+  testUser,
   userWithFactor,
   visit,
 } from "./test-backend.tsx";
@@ -53,8 +54,8 @@ const pages = [
   { path: "/login", element: <Page /> },
 ];
 
-async function signIn() {
-  answers.set("POST /auth/v1/token", () => Response.json(session()));
+async function signIn(user: object = testUser) {
+  answers.set("POST /auth/v1/token", () => Response.json(session({ user })));
   await act(async () => {
     await (await getSupabase()).auth.signInWithPassword({ email: "ruth@example.org", password: "x" });
   });
@@ -74,6 +75,21 @@ test("the welcome message is shown once, after a sign-in", async () => {
   await screen.findByText("signed-in ruth@example.org");
   await signIn();
   expect(toasts().map(([title]) => title)).toEqual(["Welcome back!"]);
+});
+
+test.each([
+  ["by the sign-in that confirms the address nobody is", "09:30:00.100", []],
+  ["by the next one everybody is", "09:30:20", [["Welcome back!"]]],
+])("%s welcomed back", async (_, time, messages) => {
+  visit("/page", pages);
+  await screen.findByText("signed-out nobody");
+  await signIn({
+    ...testUser,
+    email_confirmed_at: "2026-11-26T09:30:00.100Z",
+    last_sign_in_at: `2026-11-26T${time}Z`,
+  });
+  await screen.findByText("signed-in ruth@example.org");
+  expect(toasts()).toEqual(messages);
 });
 
 test("an unreachable service is retried three times with growing delays, and the stored session is kept", async () => {

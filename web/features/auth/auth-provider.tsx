@@ -13,7 +13,9 @@ import { AuthContext, type AuthState } from "./auth-context.tsx";
 import { errorLogData } from "./auth-error.ts";
 import { clientWhenNeeded, isClientNeeded } from "./client-needed.ts";
 import { record } from "./diagnostics/diagnostic-log.ts";
+import { isFirstSignIn } from "./first-sign-in.ts";
 import { checkHealth, HEALTH_RETRIES, healthDelay } from "./health.ts";
+import { passwordNeeded } from "./password-needed.ts";
 import { clearAwaitingConfirmation } from "./pending-sign-up.ts";
 import { clearStoredState, forgetDrafts, hasStoredSession, parseStoredSession } from "./stored-state.ts";
 import { wait } from "../../lib/wait.ts";
@@ -70,7 +72,7 @@ function statusOf(session: Session | null): "signed-in" | "second-factor" | "sig
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [state, setState] = useState<Pick<AuthState, "status" | "user" | "signedOutHere">>({
+  const [state, setState] = useState<Pick<AuthState, "status" | "user" | "needsPassword" | "signedOutHere">>({
     status: "initializing",
     user: null,
   });
@@ -105,15 +107,20 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       const userId = session?.user.id ?? null;
       const status = statusOf(session);
       const isSignInEvent = event === "SIGNED_IN" || event === "MFA_CHALLENGE_VERIFIED";
-      if (isSignInEvent && status === "signed-in" && previous && previous.status !== "signed-in")
-        toast({ title: STARTUP.welcomeBack });
+      const hasArrived = isSignInEvent && status === "signed-in" && previous && previous.status !== "signed-in";
+      if (hasArrived && session && !isFirstSignIn(session.user)) toast({ title: STARTUP.welcomeBack });
       if (event === "SIGNED_OUT") clearStoredState();
       if (session) clearAwaitingConfirmation();
       if (previous?.userId && previous.userId !== userId) queryClient.clear();
       previous = { userId, status };
       believed.current = null;
       if (session) signingOut.current = false;
-      setState({ status, user: status === "signed-in" && session ? session.user : null, signedOutHere: signingOut.current });
+      setState({
+        status,
+        user: status === "signed-in" && session ? session.user : null,
+        needsPassword: passwordNeeded(session),
+        signedOutHere: signingOut.current,
+      });
     }
     async function onRedirectError(error: Error) {
       const cleanAddress = stripRedirectParams(location);

@@ -36,7 +36,7 @@ export function CheckMail({ email, takesFocus = false }: CheckMailProps) {
         Check your email
       </h2>
       <p>
-        We have sent a letter to {email ? <strong className="break-words">{email}</strong> : "you"}. Open its link to confirm that
+        We have sent an email to {email ? <strong className="break-words">{email}</strong> : "you"}. Open its link to confirm that
         the address is yours; then you are signed in.
       </p>
       {config?.inboxUrl ? (
@@ -47,7 +47,7 @@ export function CheckMail({ email, takesFocus = false }: CheckMailProps) {
         </p>
       ) : null}
       {email ? (
-        <Collapsible label="Type the code of the letter instead">
+        <Collapsible label="Type the code from the email instead">
           <CodeForm action="Confirm" check={verifyCode} />
         </Collapsible>
       ) : null}

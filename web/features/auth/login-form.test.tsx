@@ -94,7 +94,7 @@ test("after a sign-up the page asks to check the mail", async () => {
 test("the code of the mail signs in like its link", async () => {
   answers.set("POST /auth/v1/verify", () => Response.json(session()));
   open("ruth@example.org");
-  fireEvent.click(await screen.findByText("Type the code of the letter instead"));
+  fireEvent.click(await screen.findByText("Type the code from the email instead"));
   fireEvent.change(screen.getByLabelText("6-digit code"), { target: { value: "123456" } });
   fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
   await vi.waitFor(() => expect(localStorage.getItem(SESSION_KEY)).not.toBeNull(), waitOptions);

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import * as z from "zod/mini";
-import { PASSWORD_MIN_CHARS } from "../../../shared/constants.ts";
-import { PASSWORD_HINT, RESET } from "../../../shared/messages/auth.ts";
+import { passwordHint, RESET } from "../../../shared/messages/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
@@ -13,25 +12,27 @@ import { useMailedLink } from "./mailed-link.ts";
 import { FormStatus, type FormResult } from "./form-status.tsx";
 import { verifyResetLink, updatePassword } from "./reset-password.ts";
 import { useResetLinkIsOpen } from "./reset-link.ts";
+import { usePasswordMinimum } from "./password-minimum.ts";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { wait } from "../../lib/wait.ts";
 
 const REDIRECT_MS = 2_000;
 
-const form = z
-  .object({
-    password: z.string().check(z.minLength(1, RESET.passwordMissing)),
-    confirmation: z.string().check(z.minLength(1, RESET.passwordMissing)),
-  })
-  .check(
-    z.refine(({ password, confirmation }) => password === confirmation, {
-      path: ["confirmation"],
-      message: RESET.mismatch,
-      abort: true,
-    }),
-    z.refine(({ password }) => password.length >= PASSWORD_MIN_CHARS, { path: ["password"], message: RESET.tooShort }),
-  );
-type Form = z.infer<typeof form>;
+const form = (least: number) =>
+  z
+    .object({
+      password: z.string().check(z.minLength(1, RESET.passwordMissing)),
+      confirmation: z.string().check(z.minLength(1, RESET.passwordMissing)),
+    })
+    .check(
+      z.refine(({ password, confirmation }) => password === confirmation, {
+        path: ["confirmation"],
+        message: RESET.mismatch,
+        abort: true,
+      }),
+      z.refine(({ password }) => password.length >= least, { path: ["password"], message: RESET.tooShort(least) }),
+    );
+type Form = z.infer<ReturnType<typeof form>>;
 
 export function ResetPasswordForm() {
   const { status } = useAuth();
@@ -40,8 +41,9 @@ export function ResetPasswordForm() {
   const linkIsOpen = useResetLinkIsOpen(tokenHash);
   const usedToken = useRef<string | null>(null);
   const [outcome, setOutcome] = useState<FormResult | null>(null);
+  const least = usePasswordMinimum();
   const { register, handleSubmit, getValues, formState } = useForm<Form>({
-    resolver: zodResolver(form),
+    resolver: zodResolver(form(least)),
     defaultValues: { password: "", confirmation: "" },
   });
   const { errors, isSubmitting } = formState;
@@ -79,7 +81,7 @@ export function ResetPasswordForm() {
     <form noValidate className="grid max-w-md gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
       {notice && !outcome ? <p>{notice}</p> : null}
       {!tokenHash && !notice && !outcome && status === "signed-out" ? <NoLink /> : null}
-      <Field label="New Password" hint={PASSWORD_HINT} error={errors.password?.message}>
+      <Field label="New Password" hint={passwordHint(least)} error={errors.password?.message}>
         <PasswordInput autoComplete="new-password" {...register("password")} />
       </Field>
       <Field label="Confirm New Password" error={errors.confirmation?.message}>

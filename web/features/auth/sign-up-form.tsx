@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { NAME_MAX_CHARS, NAME_MIN_CHARS } from "../../../shared/constants.ts";
-import { PASSWORD_HINT, SIGN_UP } from "../../../shared/messages/auth.ts";
+import { passwordHint, SIGN_UP } from "../../../shared/messages/auth.ts";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
@@ -12,22 +12,24 @@ import { startCheckout } from "./checkout.ts";
 import { emailField } from "./email-field.ts";
 import { AccountExists } from "./account-exists.tsx";
 import { FormStatus } from "./form-status.tsx";
+import { usePasswordMinimum } from "./password-minimum.ts";
 import { ScriptForm, SubmitButton } from "./script-form.tsx";
 import { storePendingSignUp, storeReferralCode, type PendingSignUp } from "./pending-sign-up.ts";
 import { SlowNote } from "./slow-note.tsx";
 import { signUp } from "./sign-up.ts";
 import { describeSignUpFailure, SignUpError } from "./sign-up-failure.ts";
 
-/** Shorter ones are refused beside the field; `signUp()` applies the rule of 8. */
+/** Shorter ones are refused beside the field; `signUp()` applies the rule. */
 const FORM_PASSWORD_MIN_CHARS = 6;
 
-const newAccount = z.object({
-  name: z.string().check(z.trim(), z.minLength(NAME_MIN_CHARS, SIGN_UP.nameTooShort)),
-  email: emailField(SIGN_UP.invalidEmail),
-  password: z.string().check(z.minLength(FORM_PASSWORD_MIN_CHARS, SIGN_UP.passwordTooShort)),
-  referralCode: z.string().check(z.trim()),
-});
-type NewAccount = z.infer<typeof newAccount>;
+const newAccount = (least: number) =>
+  z.object({
+    name: z.string().check(z.trim(), z.minLength(NAME_MIN_CHARS, SIGN_UP.nameTooShort)),
+    email: emailField(SIGN_UP.invalidEmail),
+    password: z.string().check(z.minLength(FORM_PASSWORD_MIN_CHARS, SIGN_UP.passwordTooShort(least))),
+    referralCode: z.string().check(z.trim()),
+  });
+type NewAccount = z.infer<ReturnType<typeof newAccount>>;
 
 /** The field that a sign-up error belongs to; null for other errors, which are shown above the button. */
 function fieldOf(error: unknown): "email" | "password" | null {
@@ -45,8 +47,9 @@ export function SignUpForm() {
   const [problem, setProblem] = useState<string | null>(null);
   /** The address that has an account already. */
   const [existing, setExisting] = useState<string | null>(null);
+  const least = usePasswordMinimum();
   const { register, handleSubmit, setError, formState } = useForm<NewAccount>({
-    resolver: zodResolver(newAccount),
+    resolver: zodResolver(newAccount(least)),
   });
   const { errors, isSubmitting } = formState;
   const busy = isSubmitting || isRedirecting;
@@ -91,7 +94,7 @@ export function SignUpForm() {
       <Field label="Email" error={errors.email?.message}>
         <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register("email")} />
       </Field>
-      <Field label="Password" hint={PASSWORD_HINT} error={errors.password?.message}>
+      <Field label="Password" hint={passwordHint(least)} error={errors.password?.message}>
         <PasswordInput autoComplete="new-password" {...register("password")} />
       </Field>
       <Field label="Referral code (optional)" error={errors.referralCode?.message}>

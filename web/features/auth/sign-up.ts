@@ -4,6 +4,7 @@ import { SIGN_UP } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { errorCode, errorLogData, isNetworkFailure, signUpErrorCategory, type ErrorCategory } from "./auth-error.ts";
 import { DIAGNOSTIC_SESSION_ID, record } from "./diagnostics/diagnostic-log.ts";
+import { passwordMinimum } from "./password-minimum.ts";
 import { prepareAuth } from "./sign-in.ts";
 
 export interface NewAccount {
@@ -47,7 +48,8 @@ export async function signUp({ email, name, password }: NewAccount): Promise<Sig
   }
   try {
     if (!hasEmailShape(email)) return fail(new Error(SIGN_UP.helperInvalidEmail), "invalid_email");
-    if (password.length < PASSWORD_MIN_CHARS) return fail(new Error(SIGN_UP.passwordTooShort), "weak_password");
+    const least = await passwordMinimum().catch(() => PASSWORD_MIN_CHARS);
+    if (password.length < least) return fail(new Error(SIGN_UP.passwordTooShort(least)), "weak_password");
     step = "service";
     await prepareAuth(SIGN_UP.serviceUnavailable);
     step = "request";

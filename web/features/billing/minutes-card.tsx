@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardFooter, CardHeader, CardTitle } from "../../ui/card.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { NextCharge } from "./next-charge.tsx";
 import { remainingMinutes } from "./plan.ts";
 
-const PurchaseDialog = lazy(() => import("./purchase-dialog.tsx"));
+const PurchaseDialog = lazyPart(() => import("./purchase-dialog.tsx"));
 
 export interface PurchaseState {
   open: boolean;

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type ComponentProps } from "react";
+import { Suspense, useState, type ComponentProps } from "react";
 import { Button } from "../../ui/button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { Buyer } from "./start-checkout.ts";
 
-const UpgradeDialog = lazy(() => import("./upgrade-dialog.tsx"));
+const UpgradeDialog = lazyPart(() => import("./upgrade-dialog.tsx"));
 
 interface UpgradeButtonProps {
   buyer: Buyer;

@@ -1,4 +1,4 @@
-import { clearEdge } from "../../ui/toast-edge.ts";
+import { putClear } from "../../ui/toast-edge.ts";
 import { SWIPE_THRESHOLD_PX, TOAST_DURATION_MS, TOAST_HOTKEY } from "../../ui/toast-constants.ts";
 
 export type ToastName = "sent" | "failed";
@@ -30,7 +30,7 @@ export function initToasts(region: HTMLElement): (name: ToastName) => void {
   }
   return (name) => {
     for (const card of cards) card.hidden = card.dataset["toast"] !== name;
-    region.dataset["edge"] = clearEdge();
+    putClear(region);
     startTimer();
   };
 }

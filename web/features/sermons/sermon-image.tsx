@@ -3,12 +3,13 @@ import { useEffect, useState } from "react";
 import { seededRandom } from "../../../shared/seeded-random.ts";
 import { waitForNetwork } from "../../lib/ask-again.ts";
 import { cn } from "../../lib/cn.ts";
-import { useOnline } from "../../lib/online.ts";
+import { isOnline } from "../../lib/online.ts";
 import { toast } from "../../ui/toast.tsx";
 import { imageQuery, pictureTextQuery } from "./media.ts";
 
-/** A picture that does not load is fetched again, after these pauses or when the network is back, before another one takes its place. */
+/** A picture that does not load is fetched again after these pauses, or when the network is back; then that alone helps, and another one takes its place. */
 const PAUSES_MS = [1000, 3000];
+const ATTEMPTS = PAUSES_MS.length + 1;
 
 const STOCK_PICTURES = 8;
 const PLACEHOLDER = "/placeholder.svg";
@@ -30,48 +31,44 @@ interface SermonImageProps {
 export function SermonImage({ sermonId, path, withAltText = false, className }: SermonImageProps) {
   const { data } = useQuery({ ...imageQuery(path ?? ""), enabled: path !== null });
   const { data: text } = useQuery({ ...pictureTextQuery(path ?? ""), enabled: withAltText && path !== null });
-  const [failures, setFailures] = useState(path === null ? 1 : 0);
-  const [fetched, setFetched] = useState(0);
-  const online = useOnline();
-  const [wasOnline, setWasOnline] = useState(online);
-  if (online !== wasOnline) {
-    setWasOnline(online);
-    // What could not be loaded for want of a network is asked for again.
-    if (online && path !== null) {
-      setFailures(0);
-      setFetched(0);
-    }
-  }
-  const [isWaiting, setWaiting] = useState(false);
+  /** Of its own picture. */
+  const [failures, setFailures] = useState(path === null ? ATTEMPTS : 0);
+  const [isDue, setDue] = useState(true);
+  /** Of what stands in for it. */
+  const [standInFailures, setStandInFailures] = useState(0);
+  const isGivenUp = failures === ATTEMPTS;
   useEffect(() => {
-    if (!isWaiting) return;
+    if (path === null || failures === 0) return;
     const left = new AbortController();
-    const fetchAgain = async () => {
-      await waitForNetwork(PAUSES_MS[fetched] ?? 0, left.signal);
+    const askAgain = async () => {
+      await waitForNetwork(PAUSES_MS[failures - 1] ?? null, left.signal);
       if (left.signal.aborted) return;
-      setFetched(fetched + 1);
-      setWaiting(false);
+      if (failures === ATTEMPTS) setFailures(0);
+      setDue(true);
     };
-    void fetchAgain();
+    void askAgain();
     return () => left.abort();
-  }, [isWaiting, fetched]);
-  const address = [data, stockPicture(sermonId), PLACEHOLDER][failures];
+  }, [path, failures]);
+  const fail = () => {
+    setFailures(failures + 1);
+    setDue(false);
+    setStandInFailures(0);
+    if (failures + 1 === ATTEMPTS && isOnline())
+      toast({ title: "Image Load Error", description: "Could not load image. Using placeholder instead." });
+  };
+  // After the last one nothing but the quiet ground remains: no broken picture.
+  const standIn = [stockPicture(sermonId), PLACEHOLDER][standInFailures];
+  const address = isGivenUp ? standIn : isDue ? data : undefined;
   return (
     <div className={cn("overflow-hidden rounded-md bg-muted", className)}>
-      {address && !isWaiting ? (
+      {address ? (
         <img
-          key={failures}
+          key={address}
           src={address}
-          alt={failures === 0 ? (text ?? "") : ""}
+          alt={isGivenUp ? "" : (text ?? "")}
           loading={withAltText ? "eager" : "lazy"}
           className="size-full object-cover"
-          onError={() => {
-            if (failures === 0 && fetched < PAUSES_MS.length) return setWaiting(true);
-            if (failures === 0 && online)
-              toast({ title: "Image Load Error", description: "Could not load image. Using placeholder instead." });
-            // After the last one nothing but the quiet ground remains: no broken picture.
-            setFailures(failures + 1);
-          }}
+          onError={isGivenUp ? () => setStandInFailures(standInFailures + 1) : fail}
         />
       ) : null}
     </div>

@@ -73,6 +73,24 @@ test("with an authenticator app, the code is required after the password, then t
   expect(toasts()).toEqual([["Welcome back!"]]);
 });
 
+test("who has just signed up is not told to go on where they left off", async () => {
+  sessionStorage.setItem("awaiting_confirmation", "ruth@example.org");
+  visit("/login", pages);
+  await screen.findByRole("heading", { name: "Check your email" });
+  expect(screen.getByText("Confirm your address first.")).toBeDefined();
+  expect(screen.queryByText("Sign in to go on where you left off.")).toBeNull();
+});
+
+test("a session without a password leads to choosing one, whoever comes first", async () => {
+  answers.set("POST /auth/v1/token", () => Response.json({ ...session(), password_needed: true }));
+  const router = visit("/login", pages);
+  await screen.findByRole("heading", { name: "Welcome Back" });
+  fireEvent.change(screen.getByLabelText("Email"), { target: { value: "ruth@example.org" } });
+  fireEvent.change(screen.getByLabelText("Password"), { target: { value: "right" } });
+  fireEvent.click(screen.getByRole("button", { name: "Sign In" }));
+  await expect.poll(() => router.state.location.pathname, waitOptions).toBe("/reset-password");
+});
+
 test("a mailed code in place of the password does not stand in for the authenticator app's", async () => {
   answers.set("POST /auth/v1/otp", () => Response.json({}));
   answers.set("POST /auth/v1/verify", () => Response.json(session({ user: userWithFactor })));

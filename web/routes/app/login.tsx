@@ -30,8 +30,9 @@ export default function Login() {
       </Screen>
     );
   }
+  const isNew = awaitingConfirmation !== null;
   return (
-    <Screen title="Welcome Back" lead="Sign in to go on where you left off.">
+    <Screen title="Welcome Back" lead={isNew ? "Confirm your address first." : "Sign in to go on where you left off."}>
       <div className="grid gap-12 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] md:gap-16 lg:gap-24">
         <LoginForm awaitingConfirmation={awaitingConfirmation} />
         <ul className="grid max-w-md content-start gap-8">

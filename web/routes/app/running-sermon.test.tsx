@@ -124,6 +124,16 @@ test("elsewhere a message says that the sermon is ready and leads to it", async 
   expect(router.state.location.pathname).toBe(`/sermon/${GENERATION}`);
 });
 
+test("the message is gone once the sermon was opened by another way", async () => {
+  stored = recording;
+  const router = open("/profile");
+  await line();
+  stored = finished;
+  await expect.poll(toasts, waitOptions).toEqual([["Your sermon is ready"]]);
+  await act(() => router.navigate(`/sermon/${GENERATION}`, { state: { content: CONTENT } }));
+  await expect.poll(toasts, waitOptions).toEqual([]);
+});
+
 test("on the sermon's own page nothing says that it is ready", async () => {
   stored = { ...recording, image: ["error", "failed"] };
   open(`/sermon/${GENERATION}`, { content: CONTENT });

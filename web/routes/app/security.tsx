@@ -22,23 +22,28 @@ function SecuritySections({ user, onDeleted }: { user: User; onDeleted: () => vo
   const { withReauthentication, reauthenticationDialog } = useReauthentication(user);
   return (
     <Screen title="Security" lead="Who can open your account, and what is kept in it.">
+      {/* Two columns by themselves, so that a short section leaves no hole beside a long one. */}
       <div className="grid items-start gap-12 lg:grid-cols-2 lg:gap-x-16">
-        <Section title="Password">
-          <ChangePassword user={user} />
-        </Section>
-        <Section title="Second factor">
-          <SecondFactor withReauthentication={withReauthentication} />
-        </Section>
-        <Section title="Where you are signed in">
-          <SessionList />
-        </Section>
-        <Section title="Your data">
-          <DownloadData withReauthentication={withReauthentication} />
-          <ConsentChoice userId={user.id} />
-        </Section>
-        <Section title="Delete account">
-          <DeleteAccount email={user.email ?? ""} onDeleted={onDeleted} withReauthentication={withReauthentication} />
-        </Section>
+        <div className="grid gap-12">
+          <Section title="Password">
+            <ChangePassword user={user} />
+          </Section>
+          <Section title="Where you are signed in">
+            <SessionList />
+          </Section>
+        </div>
+        <div className="grid gap-12">
+          <Section title="Second factor">
+            <SecondFactor withReauthentication={withReauthentication} />
+          </Section>
+          <Section title="Your data">
+            <DownloadData withReauthentication={withReauthentication} />
+            <ConsentChoice userId={user.id} />
+          </Section>
+          <Section title="Delete account">
+            <DeleteAccount email={user.email ?? ""} onDeleted={onDeleted} withReauthentication={withReauthentication} />
+          </Section>
+        </div>
       </div>
       {reauthenticationDialog}
     </Screen>

@@ -70,7 +70,7 @@ function SignUpSteps() {
       </h2>
       <ol className="mt-3 grid list-decimal gap-3 pl-5 text-muted-foreground">
         <li>You give a card. For {TRIAL_DAYS} days nothing is charged, and you can cancel at any time.</li>
-        <li>We send you a letter, and you confirm that the address is yours.</li>
+        <li>We send you an email, and you confirm that the address is yours.</li>
         <li>You listen to the first of {TRIAL_SERMONS} free sermons, one on each day.</li>
       </ol>
     </section>

@@ -96,7 +96,7 @@ export default function Privacy() {
         <p>
           Sermons stay until you delete them, the topic of one that failed and the account until you delete the account. Deleting
           an account ends the subscription first, then removes files, rows and the account itself; it goes on by itself if it is
-          interrupted, and a letter tells you when it is done. What remains: invoices at the payment provider, a record without
+          interrupted, and an email tells you when it is done. What remains: invoices at the payment provider, a record without
           your name that a trial was used, and the list of sign-ins until it is swept. Of a message to support it stays known that
           it was written and when, without your words and address.
         </p>

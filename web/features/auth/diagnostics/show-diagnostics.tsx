@@ -1,11 +1,12 @@
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { DIAGNOSTICS } from "../../../../shared/messages/auth.ts";
 import { Button } from "../../../ui/button.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import type { Credentials } from "./run-diagnostics.ts";
 
 // Loaded on demand: few people need it.
-const Panel = lazy(() => import("./diagnostics-panel.tsx"));
+const Panel = lazyPart(() => import("./diagnostics-panel.tsx"));
 
 /** Button that shows and hides the sign-in diagnostics. */
 export function ShowDiagnostics({ credentials }: { credentials: () => Credentials }) {

@@ -5,34 +5,35 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import * as z from "zod/mini";
-import { PASSWORD_MIN_CHARS } from "../../../../shared/constants.ts";
-import { CODE, PASSWORD_HINT, RESET, SECURITY } from "../../../../shared/messages/auth.ts";
+import { CODE, passwordHint, RESET, SECURITY } from "../../../../shared/messages/auth.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { PasswordInput } from "../../../ui/password-input.tsx";
 import { errorCode, serviceMessage } from "../auth-error.ts";
+import { usePasswordMinimum } from "../password-minimum.ts";
 import { FormStatus, type FormResult } from "../form-status.tsx";
 import { sendNonce } from "./reauthenticate.ts";
 import { sessions } from "./sessions.ts";
 
-const form = z
-  .object({
-    current: z.string(),
-    password: z.string().check(z.minLength(1, RESET.passwordMissing)),
-    confirmation: z.string(),
-    nonce: z.string().check(z.trim()),
-  })
-  .check(
-    z.refine(({ password, confirmation }) => password === confirmation, {
-      path: ["confirmation"],
-      message: RESET.mismatch,
-      abort: true,
-    }),
-    z.refine(({ password }) => password.length >= PASSWORD_MIN_CHARS, { path: ["password"], message: RESET.tooShort }),
-  );
-type Form = z.infer<typeof form>;
+const form = (least: number) =>
+  z
+    .object({
+      current: z.string(),
+      password: z.string().check(z.minLength(1, RESET.passwordMissing)),
+      confirmation: z.string(),
+      nonce: z.string().check(z.trim()),
+    })
+    .check(
+      z.refine(({ password, confirmation }) => password === confirmation, {
+        path: ["confirmation"],
+        message: RESET.mismatch,
+        abort: true,
+      }),
+      z.refine(({ password }) => password.length >= least, { path: ["password"], message: RESET.tooShort(least) }),
+    );
+type Form = z.infer<ReturnType<typeof form>>;
 
 const empty: Form = { current: "", password: "", confirmation: "", nonce: "" };
 
@@ -60,8 +61,9 @@ export function ChangePassword({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<FormResult | null>(null);
   const [nonceNeeded, setNonceNeeded] = useState(false);
+  const least = usePasswordMinimum();
   const { register, handleSubmit, setError, reset, formState } = useForm<Form>({
-    resolver: zodResolver(form),
+    resolver: zodResolver(form(least)),
     defaultValues: empty,
   });
   const { errors, isSubmitting } = formState;
@@ -94,7 +96,7 @@ export function ChangePassword({ user }: { user: User }) {
           <PasswordInput autoComplete="current-password" {...register("current")} />
         </Field>
       ) : null}
-      <Field label="New Password" hint={PASSWORD_HINT} error={errors.password?.message}>
+      <Field label="New Password" hint={passwordHint(least)} error={errors.password?.message}>
         <PasswordInput autoComplete="new-password" {...register("password")} />
       </Field>
       <Field label="Confirm New Password" error={errors.confirmation?.message}>

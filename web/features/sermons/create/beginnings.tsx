@@ -2,7 +2,8 @@ import { lazy, Suspense, useId, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 
 // Loaded on demand, since many people have no sermons yet (docs/decisions/015-first-load.md).
-const RecentTopics = lazy(() => import("./recent-topics.tsx"));
+// If they do not arrive, they are not missed.
+const RecentTopics = lazy(() => import("./recent-topics.tsx").catch(() => ({ default: () => null })));
 
 const STARTING_POINTS = [
   "I cannot sleep for worry",
@@ -19,7 +20,7 @@ interface BeginningsProps {
 /** Shown below an empty topic: words to begin with, which one tap puts there. */
 export function Beginnings({ userId, onBegin }: BeginningsProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <TopicButtons title="Write a few words and pause, or begin with these." topics={STARTING_POINTS} onBegin={onBegin} />
       <Suspense fallback={null}>
         <RecentTopics userId={userId}>
@@ -44,7 +45,7 @@ interface TopicButtonsProps {
 function TopicButtons({ title, topics, onBegin }: TopicButtonsProps) {
   const id = useId();
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <p id={id} className="text-sm text-muted-foreground">
         {title}
       </p>

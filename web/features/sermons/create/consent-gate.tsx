@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import type { Disclosure } from "../../../../shared/disclosure.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { consentQuery } from "./consent.ts";
 
-const ConsentDialog = lazy(() => import("./consent-dialog.tsx").then((module) => ({ default: module.ConsentDialog })));
+const ConsentDialog = lazyPart(async () => ({ default: (await import("./consent-dialog.tsx")).ConsentDialog }));
 
 interface ConsentGate {
   /** Calls `then(wish)` at once if consent is given or not needed, else after the person agrees in the dialog. */

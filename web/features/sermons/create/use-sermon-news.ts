@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { askAgain } from "../../../lib/ask-again.ts";
-import { toast } from "../../../ui/toast.tsx";
+import { closeToasts, toast } from "../../../ui/toast.tsx";
 import { sermonLists } from "../sermon-list.ts";
 import { asToast, FAILURES, SAVE_FAILED } from "./failures.ts";
 import { readFollowed, stopFollowing, useFollowedGeneration } from "./followed-generation.ts";
@@ -52,6 +52,8 @@ export function useSermonNews(userId: string, onCounted: () => void) {
   const told = useRef<string>(null);
   useEffect(() => {
     where.current = pathname;
+    // Opened from a list, it needs no button to be opened.
+    closeToasts(pathname);
   }, [pathname]);
 
   const isTextOver = followed?.steps.text === "completed" || followed?.steps.text === "error";
@@ -83,7 +85,7 @@ export function useSermonNews(userId: string, onCounted: () => void) {
       // In the library the sermon takes the place of its progress.
       await listed;
       whenLookedAt(() => {
-        if (where.current !== address) toast({ title: READY, action: { label: "Open Sermon", onClick: open } });
+        if (where.current !== address) toast({ title: READY, about: address, action: { label: "Open Sermon", onClick: open } });
       });
     }
     if (readFollowed(client, userId)?.id === made.id) stopFollowing(client);

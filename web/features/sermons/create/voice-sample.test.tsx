@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getConfig } from "../../../lib/config.ts";
+import { removeToast, toastStore } from "../../../ui/toast-store.ts";
+import { setListening, type Listening } from "../listening/current.ts";
 import { playSample } from "./play-sample.ts";
 import { VoiceSample } from "./voice-sample.tsx";
 
@@ -28,7 +30,11 @@ beforeEach(() => {
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
   });
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  setListening(null);
+  for (const { id } of toastStore.current()) removeToast(id);
+});
 
 test("the voice is heard on request, and stopped by the same button", async () => {
   render(page("John"));
@@ -53,12 +59,37 @@ test("one voice is heard at a time: another choice stops it", async () => {
   expect(begun[0]?.aborted).toBe(true);
 });
 
-test("after a sample that can't be played the button is there again", async () => {
+test("a sample that can't be played says so, and the button is there again", async () => {
   vi.mocked(playSample).mockRejectedValue(new Error("gone"));
   render(page("John"));
   fireEvent.click(await screen.findByRole("button", { name: "Hear John" }));
   await vi.waitFor(() => expect(playSample).toHaveBeenCalled());
   await screen.findByRole("button", { name: "Hear John" });
+  expect(toastStore.current().map(({ title }) => title)).toEqual(["The sample can’t be played"]);
+});
+
+test("a sermon that plays waits for the sample, and the sample stops when the sermon is heard again", async () => {
+  const changed: (() => void)[] = [];
+  let playing = true;
+  const change = (now: boolean) => {
+    playing = now;
+    for (const listener of changed) listener();
+  };
+  const pause = vi.fn<() => void>(() => change(false));
+  const subscribe = (listener: () => void) => {
+    changed.push(listener);
+    return () => void changed.splice(changed.indexOf(listener), 1);
+  };
+  setListening({ playback: { state: () => ({ playing }), subscribe, pause } } as unknown as Listening);
+  render(page("John"));
+  fireEvent.click(await screen.findByRole("button", { name: "Hear John" }));
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  expect(pause).toHaveBeenCalledOnce();
+  expect(begun[0]?.aborted).toBe(false);
+  change(true);
+  await screen.findByRole("button", { name: "Hear John" });
+  expect(begun[0]?.aborted).toBe(true);
+  expect(changed).toEqual([]);
 });
 
 test("where other voices speak there is none", async () => {

@@ -5,6 +5,7 @@ import type { VoiceName } from "../../../../shared/voices.ts";
 import { getConfig } from "../../../lib/config.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { currentListening, whenHeard } from "../listening/current.ts";
 
 const FAILED = { title: "The sample can’t be played", description: "Please try again in a moment." } as const;
 
@@ -21,12 +22,16 @@ export function VoiceSample({ voice }: { voice: VoiceName }) {
     const controller = new AbortController();
     playing.current = controller;
     setPlaying(true);
+    // One voice at a time: the sermon waits where it is, and stops the sample when it is heard again.
+    currentListening()?.playback.pause();
+    const leave = whenHeard(() => controller.abort());
     try {
       const { playSample } = await import("./play-sample.ts");
       await playSample(voice, controller.signal);
     } catch {
       if (!controller.signal.aborted) toast({ ...FAILED, variant: "destructive", local: true });
     }
+    leave();
     setPlaying(false);
   }
 

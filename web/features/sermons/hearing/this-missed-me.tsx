@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { rewritableQuery } from "./missed.ts";
 
-const MissedDialog = lazy(() => import("./missed-dialog.tsx"));
+const MissedDialog = lazyPart(() => import("./missed-dialog.tsx"));
 
 interface ThisMissedMeProps {
   /** The sermon's id, which is its generation's. */

@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { callEndpoint } from "../../../lib/call-endpoint.ts";
-import { isReadable } from "./topic-readings.ts";
+import { isReadable, NONE_HEARD } from "./topic-readings.ts";
 import { useHeard } from "./use-heard.ts";
 
 vi.mock("../../../lib/call-endpoint.ts", { spy: true });
@@ -133,4 +133,16 @@ test("what was heard stays while somebody writes on", async () => {
 test("two words or six letters are enough", () => {
   for (const topic of ["my father", "anxiety", "désert", "Psalm 23"]) expect(isReadable(topic), topic).toBe(true);
   for (const topic of ["", "grief", "123456", "hope!", "x".repeat(2001)]) expect(isReadable(topic), topic).toBe(false);
+});
+
+test("what it could be instead is not said in the words of what is heard", async () => {
+  const homily = { key: "homily.congregation", heard: "A homily for a congregation, on Philippians 4:4–9.", passage: null };
+  vi.mocked(callEndpoint).mockResolvedValue({
+    readings: [homily, { ...homily, key: "worry.congregation" }, { ...READING, key: "money.congregation" }],
+    audience: "congregation",
+    language: null,
+  });
+  const { result } = heard("a sermon on Philippians 4:4-9");
+  await pass(500);
+  expect(result.current.heard?.others.map((other) => other.heard)).toEqual([READING.heard, NONE_HEARD]);
 });

@@ -96,7 +96,8 @@ function heardIn({ prompt, heard, told }: Answer, choice: Choice): Heard | null 
   const reading = (isStale ? undefined : wanted) ?? all[0] ?? none;
   return {
     reading,
-    others: all.filter((one) => one !== reading),
+    // One that is said in the same words, such as of a homily, is no other one to whoever reads it.
+    others: all.filter((one) => one !== reading && one.heard !== reading.heard),
     audience,
     heardAudience: heard.audience,
     chosen: reading.key === likeliest.key ? undefined : reading.key,

@@ -60,3 +60,24 @@ export const stopListening = (): void => current?.close();
 export function forgetListening(id?: string): void {
   if (id === undefined || current?.sermon.id === id) current?.close(true);
 }
+
+/** Calls back when a sermon begins to be heard, also after a pause. Returns what ends that. */
+export function whenHeard(onHeard: () => void): () => void {
+  const isHeard = () => current?.playback.state().playing ?? false;
+  let before = isHeard();
+  const look = () => {
+    const now = isHeard();
+    if (now && !before) onHeard();
+    before = now;
+  };
+  let leavePlayback = current?.playback.subscribe(look);
+  const leave = subscribe(() => {
+    leavePlayback?.();
+    leavePlayback = current?.playback.subscribe(look);
+    look();
+  });
+  return () => {
+    leave();
+    leavePlayback?.();
+  };
+}

@@ -1,5 +1,6 @@
 import { ListMusic } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
+import { tellMissing } from "../../../ui/lazy-part.tsx";
 
 interface PlayAllProps {
   userId: string;
@@ -13,12 +14,12 @@ export function PlayAll({ userId, sermons, findAll }: PlayAllProps) {
   const ids = sermons.filter(({ audio_url }) => audio_url !== null).map(({ id }) => id);
   if (ids.length < 2) return null;
   // The player is loaded with the first sermon that is heard.
-  const play = async () => {
-    const [{ playAll }, all] = await Promise.all([import("./queue.ts"), findAll?.() ?? ids]);
-    await playAll(userId, all);
-  };
+  const play = () =>
+    void import("./queue.ts")
+      .then(async ({ playAll }) => playAll(userId, (await findAll?.()) ?? ids), tellMissing)
+      .catch(() => {});
   return (
-    <Button variant="outline" size="sm" className="min-h-11" onClick={() => void play().catch(() => {})}>
+    <Button variant="outline" size="sm" className="min-h-11" onClick={play}>
       <ListMusic aria-hidden />
       Play all
     </Button>

@@ -1,9 +1,10 @@
 import { Ellipsis, LocateFixed, Pause, Play, RotateCcw, RotateCw, Timer, Volume2, VolumeX } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { chapterAt, type Chapter } from "../../../../shared/chapters.ts";
 import { formatClock } from "../../../lib/clock.ts";
 import { cn } from "../../../lib/cn.ts";
 import { Button } from "../../../ui/button.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { SKIP_SECONDS } from "./moves.ts";
 import { NoRecording } from "./no-recording.tsx";
@@ -13,7 +14,7 @@ import { changeListening, RATES } from "./settings.ts";
 import { useSleep } from "./sleep-timer.ts";
 
 const loadSheet = () => import("./player-sheet.tsx");
-const PlayerSheet = lazy(loadSheet);
+const PlayerSheet = lazyPart(loadSheet);
 
 interface PlayerProps {
   /** Null until it is opened. */
@@ -66,7 +67,7 @@ function Controls({ playback, state, chapters, onFollow, onMore }: ControlsProps
   };
   const isResumed = !playing && playback.beganAt() > 0 && time === playback.beganAt();
   const chapter = chapters[chapterAt(chapters, time)];
-  const prepare = () => void loadSheet();
+  const prepare = () => void loadSheet().catch(() => {});
   return (
     <section aria-label="Audio player" className="short:flex short:items-center short:gap-2">
       <PlaceBar playback={playback} state={state} chapters={chapters} />

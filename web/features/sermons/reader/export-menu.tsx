@@ -12,6 +12,7 @@ import {
 } from "../../../ui/dropdown-menu.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DropdownMenuLabel, DropdownMenuRadioGroup, DropdownMenuRadioItem } from "../../../ui/dropdown-choice.tsx";
+import { tellMissing } from "../../../ui/lazy-part.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { timingsQuery } from "../media.ts";
 import { fileName } from "./download.ts";
@@ -39,8 +40,9 @@ export function ExportMenu({ id, title, content, createdAt, audioPath }: ExportM
     setBusy(true);
     try {
       const timings = () => client.ensureQueryData(timingsQuery(audioPath ?? ""));
-      const { makeFile } = await import("./make-file.ts");
-      const made = await makeFile(kind, { id, content, createdAt, paper, timings });
+      const maker = await import("./make-file.ts").catch(() => null);
+      if (!maker) return tellMissing();
+      const made = await maker.makeFile(kind, { id, content, createdAt, paper, timings });
       saveFile(made.content, fileName(title, made.extension));
       toast({ title: "Saved to your downloads" });
     } catch {

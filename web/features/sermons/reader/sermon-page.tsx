@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type MouseEvent } from "react";
+import { Suspense, useCallback, useMemo, useRef, useState, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { chaptersOf } from "../../../../shared/chapters.ts";
 import { readOutline, type OutlinePoint } from "../../../../shared/outline.ts";
@@ -6,6 +6,7 @@ import type { PrintedReference } from "../../../../shared/printed-references.ts"
 import { translationOf } from "../../../../shared/sermon-document.ts";
 import { readSermon, spokenSentences } from "../../../../shared/sermon-text.ts";
 import { cn } from "../../../lib/cn.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { ScrollArea } from "../../../ui/scroll-area.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { MissingMedia } from "../create/missing-media.tsx";
@@ -34,7 +35,7 @@ import { useCurrentPoint } from "./use-current-point.ts";
 import { useNight } from "./use-night.ts";
 import { onSentenceKey, useSentenceStop } from "./use-sentence-keys.ts";
 
-const PassageSheet = lazy(() => import("./passage-sheet.tsx"));
+const PassageSheet = lazyPart(() => import("./passage-sheet.tsx"));
 
 const AUDIO_UNAVAILABLE = {
   title: "Audio Unavailable",
@@ -217,13 +218,14 @@ export default function SermonPage(props: SermonPageProps) {
                 playback={playback}
                 state={state}
                 chapters={chapters}
-                onFollow={following || !timings ? undefined : follow}
+                onFollow={following || position.sentence < 0 ? undefined : follow}
               />
             )}
           </footer>
         </div>
       </OpenPassage>
-      <div className="lg:col-span-full lg:ml-5 print:hidden">
+      {/* Beside the text where no outline is. */}
+      <div className={cn("print:hidden", outline ? "lg:col-span-full lg:ml-5" : "lg:col-start-2 lg:row-start-3 lg:self-start")}>
         {id && missing.length > 0 ? <MissingMedia id={id} userId={userId} missing={missing} /> : null}
         {id ? <SermonNote sermonId={id} /> : null}
         {topic ? <AgainButton userId={userId} topic={topic} /> : null}

@@ -1,12 +1,13 @@
 import { Copy, Mail, Megaphone, QrCode as QrIcon, Send, Share2 } from "lucide-react";
-import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { Suspense, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/input.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { SHARE_TEXT, shareLinks } from "./share-links.ts";
 
-const QrCode = lazy(() => import("./qr-code.tsx"));
+const QrCode = lazyPart(() => import("./qr-code.tsx"));
 
 const newTab = { target: "_blank", rel: "noopener noreferrer" };
 

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Mail, Megaphone, Share2 } from "lucide-react";
-import { lazy, Suspense, useState, type ComponentProps } from "react";
+import { Link2, Mail, Megaphone, Share2 } from "lucide-react";
+import { Suspense, useState, type ComponentProps } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { sermonLinksQuery } from "./sermon-links.ts";
 import { shareLinks } from "./share-links.ts";
 
-const ShareDialog = lazy(() => import("./share-dialog.tsx"));
+const ShareDialog = lazyPart(() => import("./share-dialog.tsx"));
 
 const WAYS = [
   { way: "post", label: "Post", Icon: Megaphone, newTab: true },
@@ -49,6 +50,7 @@ export function ShareButtons({ sermonId, title, topic, buttonProps }: ShareButto
       )}
       {open ? (
         <Button {...buttonProps} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <Link2 aria-hidden />
           Links
         </Button>
       ) : null}
