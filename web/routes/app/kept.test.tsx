@@ -246,5 +246,5 @@ test("a browser that can't keep anything offers nothing, and says so in the prof
   removeCaches();
   const { default: OnThisDevice } = await import("../../features/sermons/kept/on-this-device.tsx");
   visit("/", [{ path: "/", element: <OnThisDevice userId={testUser.id} /> }]);
-  await screen.findByText(KEPT.unable);
+  expect(await screen.findByText(KEPT.unable)).toBeDefined();
 });

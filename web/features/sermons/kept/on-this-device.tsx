@@ -69,7 +69,7 @@ function Shelf({ userId, kept, heading }: { userId: string; kept: Kept; heading:
         </span>
       </label>
       {following.isPending && following.variables ? <output>{KEPT.fetching}</output> : null}
-      {isFull ? <p role="status">{KEPT.notAll}</p> : null}
+      {isFull ? <output>{KEPT.notAll}</output> : null}
       {sermons.length === 0 ? (
         <p className="text-muted-foreground">{KEPT.none}</p>
       ) : (
