@@ -225,6 +225,27 @@ const DATA_STORE = [
   rest("GET", "sermon_positions", {
     query: z.strictObject({ select: z.literal("seconds,heard,updated_at"), sermon_id: eq }),
   }),
+  // Of those that are kept on this device: whether they are still there and as they were, and where somebody stopped.
+  rest("GET", "sermons", {
+    query: z.strictObject({
+      select: z.enum([
+        "id,title,written_title,audio_url,image_url,created_at,is_favourite",
+        "id,title,written_title,audio_url,image_url,created_at,is_favourite,content",
+      ]),
+      id: z.string().regex(/^(?:eq|in)\./),
+    }),
+  }),
+  rest("GET", "sermons", {
+    query: z.strictObject({
+      select: z.literal("id"),
+      user_id: eq,
+      order: z.literal("created_at.desc,id.desc"),
+      limit: z.literal("10"),
+    }),
+  }),
+  rest("GET", "sermon_positions", {
+    query: z.strictObject({ select: z.literal("sermon_id,seconds,heard,updated_at"), sermon_id: z.string().startsWith("in.") }),
+  }),
   // The sermon to go on with.
   rest("GET", "sermon_positions", {
     query: z.strictObject({

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { useNavigate } from "react-router";
 import { STARTUP } from "../../../shared/messages/auth.ts";
 import { OFFLINE } from "../../../shared/messages/offline.ts";
+import { forgetKept } from "../../lib/kept.ts";
 import { isOnline } from "../../lib/online.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -112,6 +113,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (event === "SIGNED_OUT") clearStoredState();
       if (session) clearAwaitingConfirmation();
       if (previous?.userId && previous.userId !== userId) queryClient.clear();
+      // Nobody else on this device finds what was kept for somebody who left.
+      if (previous?.userId !== userId || !session) void forgetKept(userId);
       previous = { userId, status };
       believed.current = null;
       if (session) signingOut.current = false;

@@ -1,3 +1,4 @@
+import { forgetKept } from "../../lib/kept.ts";
 import { Button } from "../../ui/button.tsx";
 import { clearAllStoredState } from "./stored-state.ts";
 
@@ -9,7 +10,7 @@ export function ResetAuthState() {
       className="-mx-3 px-3 text-sm font-normal text-muted-foreground"
       onClick={() => {
         clearAllStoredState();
-        location.reload();
+        void forgetKept().then(() => location.reload());
       }}
     >
       Reset Auth State & Reload

@@ -1,6 +1,7 @@
 import type { Session } from "@supabase/supabase-js";
 import * as z from "zod/mini";
 import { isDraftKey } from "../../lib/draft-key.ts";
+import { forgetKept } from "../../lib/kept.ts";
 import { LISTENING_KEY } from "../../lib/listening-key.ts";
 import { readStoredSession } from "../../lib/stored-session.ts";
 import { THEME_KEYS } from "../../lib/theme.ts";
@@ -32,9 +33,10 @@ function isKept(key: string): boolean {
 
 /**
  * Clears browser storage and the cookies that scripts can see, as the login page does on load (docs/product.md#sign-in). The theme, a PKCE flow
- * under way, a pending sign-up and typed topics stay. Call it only when nobody is signed in: it removes a session too.
+ * under way, a pending sign-up and typed topics stay; sermons that are kept on this device go. Call it only when nobody is signed in: it removes a session too.
  */
 export function clearStoredState(keep: (key: string) => boolean = isKept): void {
+  void forgetKept();
   try {
     for (const storage of [localStorage, sessionStorage]) {
       for (const key of Object.keys(storage)) if (!keep(key)) storage.removeItem(key);

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
+import { isOnline } from "../../lib/online.ts";
 import { getSupabase } from "../../lib/supabase.ts";
 
 /** A row of the library. Media are paths in their buckets. */
@@ -30,14 +31,34 @@ export type ListedSermon = z.infer<typeof listedSermon>;
 /** Error codes of PostgREST and Postgres for an unknown or malformed id. */
 const NOT_FOUND_CODES = new Set(["PGRST116", "22P02"]);
 
-/** One of the user's own sermons; null if there is none with this id. */
+async function askForSermon(id: string) {
+  const { data, error } = await (await getSupabase()).from("sermons").select(SERMON_COLUMNS).eq("id", id).maybeSingle();
+  if (error && NOT_FOUND_CODES.has(error.code)) return null;
+  if (error) throw error;
+  return data === null ? null : sermonRow.parse(data);
+}
+
+const keptRow = z.object({ sermon: sermonRow });
+
+/** What is kept of it on this device; null if it is not. Loaded when it is needed: this file is part of every screen. */
+async function readKeptRow(id: string) {
+  const { documentName, readKeptJson } = await import("./kept/kept-files.ts");
+  return (await readKeptJson(documentName(id), keptRow))?.sermon ?? null;
+}
+
+/** One of the user's own sermons; null if there is none with this id. Without an answer it is the one that is kept on this device. */
 export const sermonQuery = (id: string) =>
   queryOptions({
     queryKey: ["sermon", id],
+    networkMode: "offlineFirst",
     queryFn: async () => {
-      const { data, error } = await (await getSupabase()).from("sermons").select(SERMON_COLUMNS).eq("id", id).maybeSingle();
-      if (error && NOT_FOUND_CODES.has(error.code)) return null;
-      if (error) throw error;
-      return data === null ? null : sermonRow.parse(data);
+      try {
+        if (!isOnline()) throw new Error("there is no network");
+        return await askForSermon(id);
+      } catch (error) {
+        const kept = await readKeptRow(id).catch(() => null);
+        if (kept) return kept;
+        throw error;
+      }
     },
   });

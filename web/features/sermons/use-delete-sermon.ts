@@ -2,6 +2,8 @@ import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-q
 import { getSupabase } from "../../lib/supabase.ts";
 import { toast } from "../../ui/toast.tsx";
 import { forgetListening } from "./listening/current.ts";
+import { keep, updateKept } from "./kept/keeping.ts";
+import { keptQuery } from "./kept/kept-sermon.ts";
 import { changeListed, sermonLists } from "./sermon-list.ts";
 import { trashQuery } from "./trash.ts";
 
@@ -24,6 +26,8 @@ export function useDeleteSermons(userId: string, { onDeleted, onSettled }: Liste
     },
     onSuccess: (_deleted, ids) => {
       for (const id of ids) forgetListening(id);
+      const wasKept = keptByHand(client, userId, ids);
+      void updateKept(client, userId);
       onDeleted();
       changeListed(client, userId, (sermon) => (ids.includes(sermon.id) ? null : sermon));
       for (const id of ids) client.removeQueries({ queryKey: ["sermon", id] });
@@ -32,7 +36,7 @@ export function useDeleteSermons(userId: string, { onDeleted, onSettled }: Liste
         title: ids.length === 1 ? "Sermon deleted successfully" : `${ids.length} sermons deleted successfully`,
         about: ids.join(),
         durationMs: UNDO_MS,
-        action: { label: "Undo", onClick: () => void undo(client, userId, ids) },
+        action: { label: "Undo", onClick: () => void undo(client, userId, ids, wasKept) },
       });
     },
     onError: (_error, ids) =>
@@ -41,9 +45,17 @@ export function useDeleteSermons(userId: string, { onDeleted, onSettled }: Liste
   });
 }
 
-async function undo(client: QueryClient, userId: string, ids: readonly string[]): Promise<void> {
+/** Which of these somebody has kept on this device. */
+function keptByHand(client: QueryClient, userId: string, ids: readonly string[]): string[] {
+  const kept = client.getQueryData(keptQuery(userId).queryKey)?.sermons ?? [];
+  return kept.filter(({ sermon, byHand }) => byHand && ids.includes(sermon.id)).map(({ sermon }) => sermon.id);
+}
+
+async function undo(client: QueryClient, userId: string, ids: readonly string[], wasKept: readonly string[]): Promise<void> {
   try {
     await restoreSermons(client, userId, ids);
+    for (const id of wasKept) void keep(client, userId, id);
+    void updateKept(client, userId);
     toast({ title: ids.length === 1 ? "Your sermon is back" : `Your ${ids.length} sermons are back` });
   } catch {
     toast({ ...NOT_RESTORED, variant: "destructive" });

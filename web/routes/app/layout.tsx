@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { Outlet } from "react-router";
 import { errorLogData } from "../../features/auth/auth-error.ts";
 import { AuthProvider } from "../../features/auth/auth-provider.tsx";
@@ -14,6 +14,8 @@ import { ListeningBar } from "../../shell/listening-bar.tsx";
 import { OfflineBanner } from "../../shell/offline-banner.tsx";
 import { RouteFocus } from "../../shell/route-focus.tsx";
 
+const KeptLink = lazy(() => import("../../shell/kept-link.tsx").catch(() => ({ default: () => null })));
+
 /** Records every failed query in the diagnostic log. */
 const logFailure = (query: string, error: Error) => record("error", "query failed", { query, ...errorLogData(error) });
 
@@ -27,7 +29,9 @@ export default function AppLayout() {
         <div className={cn("flex min-h-dvh flex-col", !hydrated && "held:invisible")}>
           <AppHeader />
           <RouteFocus />
-          <OfflineBanner />
+          <OfflineBanner>
+            <KeptLink />
+          </OfflineBanner>
           <main id="content" tabIndex={-1} className="page flex-1 py-8 outline-none md:py-12 print:py-0">
             <Outlet />
           </main>

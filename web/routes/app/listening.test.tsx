@@ -28,7 +28,7 @@ test("what plays goes on while one moves through the app, in the same element, w
   expect(now.getByText(/^0:30 of 1:/)).toBeDefined();
   fireEvent.click(now.getByRole("button", { name: "Pause" }));
   expect(audio.paused).toBe(true);
-  fireEvent.click(now.getByRole("button", { name: "Play" }));
+  fireEvent.click(await now.findByRole("button", { name: "Play" }));
   fireEvent.click(now.getByRole("link", { name: /The Open Door/ }));
   await screen.findByRole("heading", { level: 1, name: "The Open Door" });
   expect(router.state.location.pathname).toBe(`/sermon/${ID}`);

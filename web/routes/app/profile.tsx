@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { PRICE_LABEL } from "../../../shared/constants.ts";
 import type { SubscriptionStatus } from "../../../shared/endpoints/billing.ts";
@@ -20,6 +20,8 @@ import { Card, CardDescription, CardFooter, CardHeader, CardTitle } from "../../
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { pageTitle } from "../../shell/page-title.ts";
 import { SiteLink } from "../../shell/site-link.tsx";
+
+const OnThisDevice = lazy(() => import("../../features/sermons/kept/on-this-device.tsx"));
 
 export const meta = () => pageTitle("Profile");
 
@@ -94,6 +96,9 @@ function ProfileContent({ user }: { user: User }) {
         <ThemeChoice />
       </div>
       <PodcastFeed userId={user.id} />
+      <Suspense>
+        <OnThisDevice userId={user.id} />
+      </Suspense>
     </div>
   );
 }

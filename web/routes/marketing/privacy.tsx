@@ -89,7 +89,8 @@ export default function Privacy() {
         <p>
           There are no cookies. Your browser stores your session, your choice of light or dark, the last known state of your
           subscription, a topic that you have typed until its sermon is written or you sign out, and notes that an unfinished
-          sign-up needs. Fonts, pictures and scripts come from our own server.
+          sign-up needs. Sermons that you keep offline lie in your browser too, with their recordings and pictures, until you take
+          them off or sign out. Fonts, pictures and scripts come from our own server.
         </p>
 
         <h2>How long</h2>

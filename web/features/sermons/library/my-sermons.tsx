@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
+import { useOnline } from "../../../lib/online.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -11,6 +12,7 @@ import { CollectionHead } from "../collections/collection-head.tsx";
 import { sermonsOf } from "../collections/collections.ts";
 import { PlayAll } from "../listening/play-all.tsx";
 import { sermonListQuery, type LibraryFilter } from "../sermon-list.ts";
+import { KeptLibrary } from "./kept-library.tsx";
 import { ErrorBanner } from "./library-error.tsx";
 import { conditionsOf, useLibraryFilter } from "./library-filter.ts";
 import { LibrarySearch } from "./library-search.tsx";
@@ -30,6 +32,7 @@ export function MySermons({ userId }: { userId: string }) {
   const { error } = list;
   const sermons = list.data?.pages.flatMap((page) => page.sermons);
   const [view, setView] = useLibraryView();
+  const online = useOnline();
   const selection = useSelection();
   const { followed } = useFollowedGeneration(userId);
   // One that is made anew in part has its card already, and so has one that is just ready once the list is loaded.
@@ -45,7 +48,14 @@ export function MySermons({ userId }: { userId: string }) {
   }, [error]);
 
   // After a failed first load, a retry shows the page with its refresh state instead of this.
-  if (list.isPending && list.errorUpdateCount === 0) return <Loading />;
+  if (list.isPending && list.errorUpdateCount === 0)
+    return online ? (
+      <Loading />
+    ) : (
+      <KeptLibrary userId={userId}>
+        <Loading />
+      </KeptLibrary>
+    );
   const refreshing = list.isRefetching || (list.isFetching && list.isPending);
   const refresh = () => void list.refetch();
   const narrowed = isNarrowed(asked);
@@ -76,6 +86,7 @@ export function MySermons({ userId }: { userId: string }) {
         </div>
       </div>
       {error ? <ErrorBanner error={error} refreshing={refreshing} onRetry={refresh} /> : null}
+      {error && !sermons ? <KeptLibrary userId={userId}>{null}</KeptLibrary> : null}
       {list.isPending ? <SermonListSkeleton /> : null}
       {isEmpty ? <Empty /> : null}
       {sermons && (sermons.length > 1 || narrowed || isNarrowed(filter)) && !isEmpty ? (

@@ -2,7 +2,7 @@ import { readSermon, textOf } from "../../../../shared/sermon-text.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { signAudio } from "../media.ts";
+import { loadRecording } from "../media.ts";
 import { fileName, plainText } from "../reader/download.ts";
 import type { ListedSermon } from "../sermon.ts";
 
@@ -12,9 +12,7 @@ const titleOf = ({ written_title, title }: ListedSermon) => written_title ?? tit
 
 async function saveRecording(sermon: ListedSermon): Promise<void> {
   if (sermon.audio_url === null) throw new Error("there is no recording");
-  const response = await fetch(await signAudio(sermon.audio_url));
-  if (!response.ok) throw new Error(`the recording answered ${response.status}`);
-  saveFile(await response.blob(), fileName(titleOf(sermon), "mp3"));
+  saveFile(await loadRecording(sermon.audio_url), fileName(titleOf(sermon), "mp3"));
 }
 
 async function saveText({ id }: ListedSermon): Promise<void> {

@@ -3,10 +3,12 @@ import { FolderPlus, PenLine, Play, Trash2, Volume2, VolumeX } from "lucide-reac
 import { Link, type LinkProps } from "react-router";
 import { cn } from "../../../lib/cn.ts";
 import { formatDay } from "../../../lib/date.ts";
+import { isOnline } from "../../../lib/online.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { KeepInCollections } from "../collections/keep-in-collections.tsx";
 import { DeleteSermon } from "../delete-sermon.tsx";
+import { KeptMark } from "../kept/kept-mark.tsx";
 import { SermonImage } from "../sermon-image.tsx";
 import type { FoundSermon } from "../sermon-list.ts";
 import { sermonQuery } from "../sermon.ts";
@@ -49,7 +51,8 @@ export function SermonCard({ sermon, userId, audio, view, selection, onDeleted }
   // The list has no texts. One that was read lately is passed on; another is on its way before the finger is lifted.
   const content = client.getQueryData(sermonQuery(id).queryKey)?.content;
   const state = { title, content, audio_url, image_url, created_at, fromLibrary: true };
-  const linkProps = { to: `/sermon/${id}`, state, onPointerDown: () => void client.prefetchQuery(sermonQuery(id)) };
+  const begin = () => void (isOnline() && client.prefetchQuery(sermonQuery(id)));
+  const linkProps = { to: `/sermon/${id}`, state, onPointerDown: begin };
   const layout = LAYOUTS[view];
   const AudioIcon = audio === "available" ? Volume2 : VolumeX;
   return (
@@ -71,6 +74,7 @@ export function SermonCard({ sermon, userId, audio, view, selection, onDeleted }
             <AudioIcon className="size-3.5" aria-hidden />
             {AUDIO[audio]}
           </span>
+          <KeptMark id={id} userId={userId} />
         </p>
       </div>
       <div className={cn("flex items-center", layout.actions)}>

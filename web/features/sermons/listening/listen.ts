@@ -1,6 +1,6 @@
 import { estimateTimings } from "../../../../shared/estimated-timings.ts";
 import { readSermon, spokenSentences } from "../../../../shared/sermon-text.ts";
-import { loadTimings, signAudio } from "../media.ts";
+import { loadTimings, recordingAddress } from "../media.ts";
 import { matchingTimings } from "../reader/matching-timings.ts";
 import { clearQueue, followEnd } from "./after-end.ts";
 import { currentListening, isSameRecording, setListening, type ListenedSermon } from "./current.ts";
@@ -64,7 +64,11 @@ function openPlayback(sermon: ListenedSermon, startAt: () => Promise<number>, op
   const voice = byDevice ? chooseDeviceVoice(deviceVoice) : null;
   if (byDevice && !voice) whenVoicesAreNamed(sermon);
   if (!voice)
-    return new Recording(audioElement(), { ...common, sign: audioPath ? () => signAudio(audioPath) : null, onUnavailable });
+    return new Recording(audioElement(), {
+      ...common,
+      sign: audioPath ? () => recordingAddress(audioPath) : null,
+      onUnavailable,
+    });
   const blocks = readSermon(content);
   const timeline = async () => {
     const stored = audioPath ? await loadTimings(audioPath).catch(() => undefined) : undefined;

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { getConfig } from "../../../lib/config.ts";
+import { hasKept } from "../../../lib/kept.ts";
 import { isOnline } from "../../../lib/online.ts";
 import { readStoredSession } from "../../../lib/stored-session.ts";
 import { getSupabase } from "../../../lib/supabase.ts";
@@ -65,9 +66,21 @@ export function sendPlaces(userId: string): Promise<void> {
   return sending;
 }
 
+/** What reads and writes the places of sermons that are kept on this device; null if none is. */
+const loadKept = async (userId: string) => ((await hasKept(userId)) ? import("../kept/kept-files.ts") : null);
+
+async function noteWithKept(userId: string, sermonId: string, noted: Place): Promise<void> {
+  await (await loadKept(userId))?.writeKeptPlace(sermonId, noted);
+}
+
+async function findWithKept(userId: string, sermonId: string): Promise<Place | null> {
+  return (await (await loadKept(userId))?.readKeptPlace(sermonId)) ?? null;
+}
+
 function note(userId: string, sermonId: string, seconds: number, heard: boolean): Place {
   const noted: Place = { seconds: Math.round(seconds * 10) / 10, heard, updated_at: new Date().toISOString() };
   writeUnsent(userId, { ...readUnsent(userId), [sermonId]: noted });
+  void noteWithKept(userId, sermonId, noted).catch(() => {});
   return noted;
 }
 
@@ -99,19 +112,26 @@ export function storeLastPlace(userId: string, sermonId: string, seconds: number
   })().catch(() => {});
 }
 
-/** The newest place that is known, here or at the server. */
-export async function findPlace(userId: string, sermonId: string): Promise<Place | null> {
-  const here = readUnsent(userId)[sermonId];
-  void sendPlaces(userId);
+async function askForPlace(sermonId: string): Promise<Place | null> {
+  if (!isOnline()) return null;
   const table = (await getSupabase()).from(TABLE);
   const { data } = await table
     .select("seconds,heard,updated_at")
     .eq("sermon_id", sermonId)
     .abortSignal(AbortSignal.timeout(WAIT_MS))
     .maybeSingle();
-  const there = place.safeParse(data).data;
-  if (here && there) return Date.parse(here.updated_at) >= Date.parse(there.updated_at) ? here : there;
-  return here ?? there ?? null;
+  return place.safeParse(data).data ?? null;
+}
+
+/** The newest place that is known: noted here, kept with the sermon, or at the server. */
+export async function findPlace(userId: string, sermonId: string): Promise<Place | null> {
+  const here = readUnsent(userId)[sermonId];
+  void sendPlaces(userId);
+  const [kept, there] = await Promise.all(
+    [findWithKept(userId, sermonId), askForPlace(sermonId)].map((finding) => finding.catch(() => null)),
+  );
+  const known = [here, kept, there].filter((found) => found != null);
+  return known.toSorted((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at))[0] ?? null;
 }
 
 const lastPlace = z.object({

@@ -7,17 +7,15 @@ import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { KeepInCollections } from "../collections/keep-in-collections.tsx";
 import { DeleteSermon } from "../delete-sermon.tsx";
-import { signAudio } from "../media.ts";
+import { KeepButton } from "../kept/keep-button.tsx";
+import { loadRecording } from "../media.ts";
 import { ShareButtons } from "../share/share-buttons.tsx";
 import { fileName, plainText } from "./download.ts";
 import { ExportMenu } from "./export-menu.tsx";
 
 async function saveAudio(path: string, title: string) {
   try {
-    // Signed again: the page may have been open longer than a signed address is valid.
-    const response = await fetch(await signAudio(path));
-    if (!response.ok) throw new Error(`the recording answered ${response.status}`);
-    saveFile(await response.blob(), fileName(title, "mp3"));
+    saveFile(await loadRecording(path), fileName(title, "mp3"));
     toast({ title: "Sermon downloaded successfully" });
   } catch {
     toast({ title: "Failed to download sermon", variant: "destructive" });
@@ -35,10 +33,13 @@ interface SermonActionsProps {
   createdAt: string | undefined;
   /** Null while there is nothing to download. */
   audioPath: string | null;
+  /** How long its recording is; 0 while that is not known. */
+  seconds: number;
 }
 
 /** Buttons to download, share and delete a sermon. */
-export function SermonActions({ id, userId, title, topic, blocks, content, createdAt, audioPath }: SermonActionsProps) {
+export function SermonActions(props: SermonActionsProps) {
+  const { id, userId, title, topic, blocks, content, createdAt, audioPath, seconds } = props;
   const navigate = useNavigate();
   const [downloading, setDownloading] = useState(false);
   const leave = () => {
@@ -75,6 +76,7 @@ export function SermonActions({ id, userId, title, topic, blocks, content, creat
         <FileText aria-hidden />
         Save as text
       </Button>
+      {id ? <KeepButton {...{ id, userId, seconds }} buttonProps={actionProps} /> : null}
       <ExportMenu {...{ id, title, content, createdAt, audioPath }} />
       {id ? <ShareButtons sermonId={id} title={title} topic={topic} buttonProps={actionProps} /> : null}
       {id ? (

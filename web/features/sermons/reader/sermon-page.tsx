@@ -161,6 +161,7 @@ export default function SermonPage(props: SermonPageProps) {
             content={content}
             createdAt={createdAt}
             audioPath={state.status === "ready" || other ? audioPath : null}
+            seconds={state.duration}
           />
         </header>
         <SermonImage

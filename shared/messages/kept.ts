@@ -1,0 +1,32 @@
+/** Texts of what is kept on this device (docs/product.md#kept-on-this-device). */
+export const KEPT = {
+  keep: "Keep offline",
+  keeping: (percent: number) => `Keeping ${percent} %`,
+  kept: "Kept offline",
+  remove: "Take off this device",
+  takeOff: "Take off",
+  fetching: "Fetching what is missing...",
+  mark: "On this device",
+  isKept: "Kept on this device",
+  isRemoved: "Taken off this device",
+  failed: "Could not be kept",
+  failedDetails: "Nothing of it is left half kept. Please try again in a moment.",
+  full: "Not enough space",
+  fullDetails: "This device has no room for it. Take something off it under On this device in your profile, then try again.",
+  onlyThese: "Only what is kept on this device can be opened now.",
+  toKept: (sermons: number) =>
+    sermons === 1 ? "One sermon is kept on this device" : `${sermons} sermons are kept on this device`,
+  title: "On this device",
+  lead: "Sermons that you keep can be read and heard without a network, with the words lit up as they are spoken. They stay in this browser until you take them off or sign out, on any device.",
+  lastTen: "Keep the last ten",
+  lastTenDetails: (size: string) =>
+    `The newest come by themselves and older ones go again; those that you kept yourself stay. Ten of five minutes take about ${size}.`,
+  none: "Nothing is kept yet. Choose Keep offline on a sermon's page.",
+  unable: "This browser cannot keep sermons.",
+  used: (sermons: number, size: string) => `${sermons === 1 ? "One sermon" : `${sermons} sermons`}, ${size}.`,
+  room: (size: string) => `This browser lets Lampstand keep up to ${size}.`,
+  notAll: "There is no room on this device for all of the last ten.",
+  free: "Free space",
+  freeTitle: "Take everything off this device?",
+  freeDetails: "The sermons stay in your library. Without a network they cannot be opened here until you keep them again.",
+} as const;
