@@ -1,7 +1,10 @@
 /**
  * Has each voice of this program speak sermons of the built-in writer, and prints by voice what a listener would notice: words a minute, the
- * pause between paragraphs, loudness, true peak, clipping, silence. `npm run measure:voices -- 2`: two sermons instead of six.
+ * pause between paragraphs, loudness, true peak, clipping, silence. `npm run measure:voices -- 2`: two sermons instead of six. With VOICE=kokoro
+ * those of Kokoro.
  */
+import { readConfig } from "../server/config/config.ts";
+import { createKokoroVoice } from "../server/vendors/voice/kokoro/kokoro.ts";
 import { createComposer } from "../server/vendors/writer/composer/composer.ts";
 import { createFliteVoice } from "../server/vendors/voice/flite/flite.ts";
 import { countSpokenWords, readSermon } from "../shared/sermon-text.ts";
@@ -28,7 +31,8 @@ const range = (values: readonly number[], digits = 1): string =>
   `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
 
 const sermons = await Promise.all(TOPICS.slice(0, Number(process.argv[2] ?? TOPICS.length)).map(write));
-const voice = createFliteVoice();
+const chosen = readConfig(process.env).voice;
+const voice = chosen.kind === "kokoro" ? createKokoroVoice(chosen) : createFliteVoice();
 for (const name of VOICES) {
   const recordings = await Promise.all(
     sermons.map(async (content) => {

@@ -20,6 +20,7 @@ import { createSmtpMailer } from "./vendors/mail/smtp.ts";
 import type { Payments } from "./vendors/payments/payments.ts";
 import { createStripePayments } from "./vendors/payments/stripe.ts";
 import { createFliteVoice } from "./vendors/voice/flite/flite.ts";
+import { createKokoroVoice } from "./vendors/voice/kokoro/kokoro.ts";
 import { createModelVoice } from "./vendors/voice/model/model-voice.ts";
 import type { Voice } from "./vendors/voice/voice.ts";
 import { createComposer } from "./vendors/writer/composer/composer.ts";
@@ -80,7 +81,7 @@ export async function chooseVendors(config: Config, db: Database, keys: Keys, lo
   const { payments, sandbox } = await choosePayments(config, db, keys, log);
   return {
     writer: config.writer.kind === "model" ? createModelWriter(config.writer) : createComposer(),
-    voice: config.voice.kind === "model" ? createModelVoice(config.voice) : createFliteVoice(),
+    voice: chooseVoice(config.voice),
     illustrator: config.image.kind === "model" ? createModelImages(config.image) : createDrawnImages(),
     mailer: createSmtpMailer(mail),
     inbox,
@@ -89,6 +90,11 @@ export async function chooseVendors(config: Config, db: Database, keys: Keys, lo
     store: await openStore(config, { alone: true }),
     backups: openBackups(config),
   };
+}
+
+function chooseVoice(voice: Config["voice"]): Voice {
+  if (voice.kind === "model") return createModelVoice(voice);
+  return voice.kind === "kokoro" ? createKokoroVoice(voice) : createFliteVoice();
 }
 
 /** The name of what stands behind each port, for the banner. */

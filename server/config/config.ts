@@ -3,6 +3,7 @@ import { z } from "zod";
 import { BRAND } from "../../shared/brand.ts";
 import { PASSWORD_MIN_CHARS } from "../../shared/constants.ts";
 import { plaintextProblems, plaintextWarnings, smtpHost } from "./plaintext.ts";
+import { readKokoro } from "./kokoro.ts";
 import { modelAddresses, modelVariables, modelProblems, readModels, type ModelsConfig } from "./models.ts";
 import { httpUrl, json } from "./values.ts";
 import {
@@ -198,7 +199,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (needsS3 && !value.S3_REGION && !value.S3_ENDPOINT)
     problems.push("S3_REGION is missing: a bucket lies in a region of Amazon's, or at an S3_ENDPOINT");
   requireBoth("WRITER_PRICE_INPUT", "WRITER_PRICE_OUTPUT");
-  problems.push(...modelProblems(value));
+  const kokoro = value.VOICE === "kokoro" ? readKokoro(value) : null;
+  problems.push(...modelProblems(value), ...(kokoro?.problems ?? []));
   if ((value.ANON_KEY || value.SERVICE_ROLE_KEY) && !value.JWT_SECRET)
     problems.push("JWT_SECRET is missing: ANON_KEY and SERVICE_ROLE_KEY are signed with it");
   if (value.DATABASE_URL && !value.JWT_SECRET)
@@ -269,7 +271,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : { kind: "inbox" },
     supportEmail:
       value.SUPPORT_EMAIL ?? /<([^<>]+)>\s*$/.exec(value.MAIL_FROM ?? "")?.[1] ?? value.MAIL_FROM ?? BRAND.supportEmail,
-    ...readModels(value),
+    ...readModels(value, kokoro?.voice ?? null),
     payments:
       value.STRIPE_SECRET_KEY && value.STRIPE_WEBHOOK_SECRET
         ? {

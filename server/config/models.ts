@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { VOICES, type VoiceName } from "../../shared/voices.ts";
+import type { KokoroConfig } from "./kokoro.ts";
 import { httpUrl, json } from "./values.ts";
 
 /** The vendors of texts, voices and images, with their prices and budgets. */
@@ -32,6 +33,7 @@ export interface ModelsConfig {
       };
   voice:
     | { kind: "flite" }
+    | KokoroConfig
     | {
         kind: "model";
         vendor: "elevenlabs" | "openai" | "openai-compatible";
@@ -71,14 +73,16 @@ export const modelVariables = {
   WRITER_IDLE_SECONDS: seconds.default(30),
   WRITER_WHOLE_SECONDS: seconds.default(240),
   VOICE: z
-    .enum(["flite", "elevenlabs", "openai", "openai-compatible"], {
-      error: "must be flite, elevenlabs, openai or openai-compatible",
+    .enum(["flite", "kokoro", "elevenlabs", "openai", "openai-compatible"], {
+      error: "must be flite, kokoro, elevenlabs, openai or openai-compatible",
     })
     .default("flite"),
   VOICE_MODEL: z.string().optional(),
   VOICE_BASE_URL: httpUrl.optional(),
   VOICE_IDS: json(z.partialRecord(z.enum(VOICES), z.string().regex(/^[\w.+-]{1,100}$/, "must be a vendor's id"))).default({}),
   VOICE_CAPTIONS: z.stringbool("must be true or false").default(false),
+  VOICE_DIR: z.string().optional(),
+  VOICE_THREADS: z.coerce.number("must be a number").int().min(1, "must be 1 or more").max(64).default(2),
   VOICE_PRICE: cents.optional(),
   VOICE_DAILY_BUDGET: cents.optional(),
   VOICE_SECONDS: seconds.default(60),
@@ -134,7 +138,7 @@ export function modelProblems(value: Variables): string[] {
     needs(KEY_NAMES[value.IMAGE], `IMAGE=${value.IMAGE} asks for it`);
     if (value.IMAGE_DAILY_BUDGET !== undefined) needs("IMAGE_PRICE", "IMAGE_DAILY_BUDGET is counted by the price");
   }
-  if (value.VOICE !== "flite") {
+  if (value.VOICE !== "flite" && value.VOICE !== "kokoro") {
     needs("VOICE_MODEL", `VOICE=${value.VOICE} asks a model by its name`);
     if (value.VOICE === "openai-compatible") needs("VOICE_BASE_URL", "VOICE=openai-compatible has no address of its own");
     else needs(KEY_NAMES[value.VOICE], `VOICE=${value.VOICE} asks for it`);
@@ -153,7 +157,7 @@ export function modelAddresses(value: Variables): { name: string; url: string | 
     value.WRITER === "builtin"
       ? { name: "WRITER_BASE_URL", url: undefined, key: false }
       : { name: "WRITER_BASE_URL", url: value.WRITER_BASE_URL, key: value[KEY_NAMES[value.WRITER]] !== undefined },
-    value.VOICE === "flite"
+    value.VOICE === "flite" || value.VOICE === "kokoro"
       ? { name: "VOICE_BASE_URL", url: undefined, key: false }
       : { name: "VOICE_BASE_URL", url: value.VOICE_BASE_URL, key: value[KEY_NAMES[value.VOICE]] !== undefined },
     { name: "IMAGE_BASE_URL", url: value.IMAGE === "drawn" ? undefined : value.IMAGE_BASE_URL, key: true },
@@ -192,8 +196,8 @@ function imageOf(value: Variables): ModelsConfig["image"] {
   };
 }
 
-function voiceOf(value: Variables): ModelsConfig["voice"] {
-  if (value.VOICE === "flite") return { kind: "flite" };
+function voiceOf(value: Variables, kokoro: KokoroConfig | null): ModelsConfig["voice"] {
+  if (value.VOICE === "flite" || value.VOICE === "kokoro") return kokoro ?? { kind: "flite" };
   const ids = { ...VOICE_PRESETS[value.VOICE], ...value.VOICE_IDS };
   const voices = Object.fromEntries(VOICES.map((name) => [name, ids[name] ?? ""])) as Record<VoiceName, string>;
   return {
@@ -209,11 +213,12 @@ function voiceOf(value: Variables): ModelsConfig["voice"] {
   };
 }
 
-export function readModels(value: Variables): ModelsConfig {
+/** `kokoro`: what is in the folder of the voices, with VOICE=kokoro. */
+export function readModels(value: Variables, kokoro: KokoroConfig | null): ModelsConfig {
   return {
     writer: writerOf(value),
     image: imageOf(value),
-    voice: voiceOf(value),
+    voice: voiceOf(value, kokoro),
     budgets: {
       writer: value.WRITER_DAILY_BUDGET ?? null,
       voice: value.VOICE_DAILY_BUDGET ?? null,

@@ -1,4 +1,11 @@
-import type { Worker } from "node:worker_threads";
+/** What does the tasks: a thread (`Worker`), or a process (process-worker.ts). */
+export interface PoolWorker {
+  on(event: "message" | "error" | "messageerror" | "exit", listener: (value: unknown) => void): unknown;
+  ref(): void;
+  unref(): void;
+  postMessage(task: unknown): void;
+  terminate(): Promise<unknown>;
+}
 
 export interface WorkerPool<Task, Result> {
   /**
@@ -17,19 +24,19 @@ interface Job<Task, Result> {
 }
 
 interface Slot<Task, Result> {
-  worker: Worker;
+  worker: PoolWorker;
   job: Job<Task, Result> | undefined;
   idle: NodeJS.Timeout | undefined;
 }
 
 /**
- * A pool of at most `size` threads, started on demand and ended after `idleMs` without work. `start` creates a worker for its
+ * A pool of at most `size` workers, started on demand and ended after `idleMs` without work. `start` creates a worker for its
  * first task; a worker answers each task with one message. `onEmpty` is called when the last worker has ended.
  */
 export function createWorkerPool<Task, Result>(options: {
   size: number;
   idleMs: number;
-  start: (first: Task) => Worker;
+  start: (first: Task) => PoolWorker;
   onEmpty: () => void;
 }): WorkerPool<Task, Result> {
   const queue: Job<Task, Result>[] = [];
@@ -48,13 +55,13 @@ export function createWorkerPool<Task, Result>(options: {
   function open(first: Task): Slot<Task, Result> {
     const slot: Slot<Task, Result> = { worker: options.start(first), job: undefined, idle: undefined };
     slots.add(slot);
-    slot.worker.on("message", (result: Result) => {
+    slot.worker.on("message", (result) => {
       const { job } = slot;
       slot.job = undefined;
       // Idle threads do not keep the process alive.
       slot.worker.unref();
       slot.idle = setTimeout(() => end(slot, undefined), options.idleMs).unref();
-      job?.resolve(result);
+      job?.resolve(result as Result);
       pump();
     });
     slot.worker.on("error", (cause) => end(slot, cause));

@@ -70,23 +70,28 @@ export function synthesise(flite: FliteProgram, text: string, manner: Manner): S
   return { samples: samplesOf(wav), phones };
 }
 
-/** The phones of each word on its own, by the smallest voice, without audio. */
-function phonesOf(flite: FliteProgram, accent: Accent, words: readonly string[]): string[][] {
-  const { printed } = flite(`${words.join(", ")}.`, accent, ["-voice", "kal", "-ps", "-o", "none"]);
+/** Which voice is asked for phones: the smallest one, or where the exact vowels count another, since that one says "luck" as "lock". */
+const QUICK = ["-voice", "kal", "-ps"];
+const EXACT = ["-voice", "slt", "-psstress"];
+
+/** The phones of each word on its own, without audio. */
+function phonesOf(flite: FliteProgram, accent: Accent, words: readonly string[], manner: readonly string[]): string[][] {
+  const { printed } = flite(`${words.join(", ")}.`, accent, [...manner, "-o", "none"]);
   const spoken = printed.split(/\bpau\b/u).map((phones) => phones.trim());
   const found = spoken.filter((phones) => phones !== "").map((phones) => phones.split(/\s+/u));
   // Flite always pauses at a comma, so there should be one run of phones for each word; if not, each word is looked up
   // separately.
   if (found.length === words.length) return found;
-  return words.length === 1 ? [found.flat()] : words.flatMap((word) => phonesOf(flite, accent, [word]));
+  return words.length === 1 ? [found.flat()] : words.flatMap((word) => phonesOf(flite, accent, [word], manner));
 }
 
 const WORDS_AT_ONCE = 64;
 const WORDS_REMEMBERED = 20_000;
 
-/** Looks up the phones of words and remembers them. */
+/** Looks up the phones of words and remembers them; with `stress` exactly, each vowel with 1 or 0 behind it. */
 export function createPronouncer(
   flite: FliteProgram,
+  { stress = false }: { stress?: boolean } = {},
 ): (words: Iterable<string>, accent: Accent) => ReadonlyMap<string, readonly string[]> {
   const knownIn = { american: new Map<string, readonly string[]>(), british: new Map<string, readonly string[]>() };
   return (words, accent) => {
@@ -95,7 +100,7 @@ export function createPronouncer(
     const wanted = [...new Set(words)].filter((word) => !known.has(word));
     for (let i = 0; i < wanted.length; i += WORDS_AT_ONCE) {
       const batch = wanted.slice(i, i + WORDS_AT_ONCE);
-      phonesOf(flite, accent, batch).forEach((phones, k) => known.set(batch[k] ?? "", phones));
+      phonesOf(flite, accent, batch, stress ? EXACT : QUICK).forEach((phones, k) => known.set(batch[k] ?? "", phones));
     }
     return known;
   };
