@@ -14,6 +14,7 @@ import { buildReadAlong } from "./build-read-along.ts";
 import { DEV_STATES, signInPages } from "./dev-accounts.ts";
 import { runDevServer, type DevServer } from "./dev-process.ts";
 import { drawIcons, drawPreviews } from "./draw-public.ts";
+import { writeFonts } from "./select-letters.ts";
 
 /**
  * `npm run dev`: Vite with hot replacement at PORT, before the server, which starts again when its code changes and keeps its database.
@@ -96,7 +97,7 @@ async function main(): Promise<void> {
     const serverPort = port + 1;
     await refuseTakenPort(port, "the site");
     await refuseTakenPort(serverPort, "the server behind it");
-    await drawPictures();
+    await Promise.all([drawPictures(), writeFonts()]);
     await buildReadAlong(join(BUILD, "client"));
     let ownerUrl = databaseUrl;
     if (ownerUrl === null) {

@@ -1,6 +1,6 @@
 /**
- * `npm run fonts`: writes web/fonts, the web fonts with the letters and weights that the pages use, from Fontsource's files
- * (docs/decisions/062-less-before-the-first-screen.md). scripts/select-letters.slow.test.ts tells when they are to be written again.
+ * Makes web/fonts, the web fonts with the letters and weights that the pages use, from Fontsource's files
+ * (docs/decisions/062-less-before-the-first-screen.md). `npm run build` and `npm run dev` begin with it.
  */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
@@ -125,18 +125,16 @@ const rule = (face: Face, file: string, range: string): string => `@font-face {
 export async function selectLetters(): Promise<Record<string, Uint8Array>> {
   const faces: Awaited<ReturnType<typeof filesOf>>[] = [];
   for (const face of FACES) faces.push(await filesOf(face));
-  const css = `/* Written by scripts/select-letters.ts. */\n${faces.map((face) => face.css).join("")}`;
+  const css = faces.map((face) => face.css).join("");
   return Object.assign({ "fonts.css": new TextEncoder().encode(css) }, ...faces.map(({ files }) => files));
 }
 
-if (import.meta.main) {
+/** Writes web/fonts anew. */
+export async function writeFonts(): Promise<void> {
+  const files = await selectLetters();
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER);
-  const licence = await readFile(join(PACKAGES, "newsreader/LICENSE"));
-  const files: Record<string, Uint8Array> = { ...(await selectLetters()), "newsreader-OFL.txt": licence };
-  files["source-sans-3-OFL.txt"] = await readFile(join(PACKAGES, "source-sans-3/LICENSE"));
-  for (const [name, content] of Object.entries(files)) {
-    await writeFile(join(FOLDER, name), content);
-    console.log(name.padEnd(32), content.length);
-  }
+  for (const [name, content] of Object.entries(files)) await writeFile(join(FOLDER, name), content);
 }
+
+if (import.meta.main) await writeFonts();
