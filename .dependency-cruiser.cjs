@@ -72,7 +72,7 @@ module.exports = {
     rule(
       "vendors-by-app-alone",
       "everyone else imports the port",
-      { path: "^server/(?!(app|choose-vendors)\\.ts$|vendors/)", pathNot: test },
+      { path: "^server/(?!(app|choose-vendors|choose-files)\\.ts$|vendors/)", pathNot: test },
       { path: "^server/vendors/([^/]+)/", pathNot: "^server/vendors/([^/]+)/\\1\\.ts$" },
     ),
     rule("jobs-hold-no-handlers", "jobs/ is wiring", { path: "^server/jobs/", pathNot: test }, { path: "^server/(?!jobs/)" }),

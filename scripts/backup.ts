@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { makeBackup } from "../server/backup/backup.ts";
 import { readSecrets } from "../server/backup/set.ts";
-import { openBackups, openStore } from "../server/choose-vendors.ts";
+import { openBackups, openStore } from "../server/choose-files.ts";
 import { readSettings, RefusedError, runCommand, withDatabase } from "./installation.ts";
 
 // `npm run backup -- --to FOLDER|s3://BUCKET/PREFIX [--keep N]` (docs/operating.md#backup), while the program runs or not.

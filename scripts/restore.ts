@@ -7,9 +7,9 @@ import { startEmbeddedPostgres } from "@lampstand/embedded-postgres";
 import { loadKeys } from "@lampstand/supabase-server";
 import { restoreSet } from "../server/backup/restore.ts";
 import { listSets, problemsOf, secretsOf, unfinishedRestore } from "../server/backup/set.ts";
-import { openBackups, openStore, SANDBOX_SCHEMA } from "../server/choose-vendors.ts";
+import { openBackups, openStore } from "../server/choose-files.ts";
 import type { Config } from "../server/config/config.ts";
-import { MIGRATION_FOLDERS } from "../server/database.ts";
+import { MIGRATION_FOLDERS, SANDBOX_SCHEMA } from "../server/database.ts";
 import type { Folder } from "../server/vendors/files/files.ts";
 import { readSettings, RefusedError, runCommand } from "./installation.ts";
 

@@ -6,11 +6,10 @@ import type { Keys } from "@lampstand/supabase-server";
 import type { Logger } from "pino";
 import { BRAND } from "../shared/brand.ts";
 import { PRICE_CENTS_PER_MINUTE, PRICE_CENTS_PER_MONTH } from "../shared/constants.ts";
+import { openBackups, openStore } from "./choose-files.ts";
 import type { Config } from "./config/config.ts";
-import { createDiskStore } from "./vendors/files/disk.ts";
+import { SANDBOX_SCHEMA } from "./database.ts";
 import type { Folder, ObjectStore } from "./vendors/files/files.ts";
-import { openFolder } from "./vendors/files/folder.ts";
-import { createS3Store } from "./vendors/files/s3.ts";
 import { createDrawnImages } from "./vendors/image/drawn/drawn.ts";
 import type { Illustrator } from "./vendors/image/image.ts";
 import { createModelImages } from "./vendors/image/model/model-image.ts";
@@ -26,9 +25,6 @@ import type { Voice } from "./vendors/voice/voice.ts";
 import { createComposer } from "./vendors/writer/composer/composer.ts";
 import { createModelWriter } from "./vendors/writer/model/model-writer.ts";
 import type { Writer } from "./vendors/writer/writer.ts";
-
-/** The payments sandbox's schema in the database. */
-export const SANDBOX_SCHEMA = "stripe_sandbox";
 
 /** Where the sandbox's pages are mounted. */
 export const SANDBOX_PAGES = "/sandbox/stripe";
@@ -60,18 +56,6 @@ export interface Vendors {
   /** Where nightly backups go; null: none are made. */
   backups: Folder | null;
 }
-
-/** The configured object store. `alone`: whether no other process writes to it, so that unfinished uploads are a crash's. */
-export async function openStore(
-  { files, dataDir }: Pick<Config, "files" | "dataDir">,
-  { alone }: { alone: boolean },
-): Promise<ObjectStore> {
-  return files.kind === "s3" ? createS3Store(files) : createDiskStore({ root: join(dataDir, "storage"), alone });
-}
-
-/** The configured place of backups. */
-export const openBackups = ({ backup: { to, s3 } }: Pick<Config, "backup">): Folder | null =>
-  to === null ? null : openFolder(to, s3);
 
 /** The vendor of each port: the configured one, or the embedded default. */
 export async function chooseVendors(config: Config, db: Database, keys: Keys, log: Logger): Promise<Vendors> {

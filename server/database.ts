@@ -9,6 +9,9 @@ export const MIGRATION_FOLDERS: readonly MigrationFolder[] = [
   { name: "product", path: join(import.meta.dirname, "../supabase/migrations") },
 ];
 
+/** The payments sandbox makes and migrates this schema itself. */
+export const SANDBOX_SCHEMA = "stripe_sandbox";
+
 export interface DatabaseOptions {
   /** PostgreSQL URL of the schema's owner. */
   ownerUrl: string;

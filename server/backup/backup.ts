@@ -5,6 +5,7 @@ import { holdStoredBytes } from "@lampstand/supabase-server";
 import type pg from "pg";
 import type { Folder, ObjectStore } from "../vendors/files/files.ts";
 import { type FileEntry, FORMAT, type Manifest, type TableCopy } from "./manifest.ts";
+import { type NamedFile, namedFiles } from "./named-files.ts";
 import {
   BackupError,
   digestOf,
@@ -100,12 +101,6 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
   }
 }
 
-interface WantedFile {
-  key: string;
-  size: number;
-  sha256: string;
-}
-
 async function copyDatabase(client: pg.ClientBase, folder: Folder, set: string) {
   await client.query("begin isolation level repeatable read read only");
   try {
@@ -116,11 +111,7 @@ async function copyDatabase(client: pg.ClientBase, folder: Folder, set: string) 
       const sha256 = await putCompressed(folder, inSet(set, path), stream);
       tables.push({ ...table, rows: rows(), path, sha256 });
     }
-    const { rows: wanted } = await client.query<WantedFile>(
-      `select bucket_id || '/' || name || '/' || version as key, (metadata ->> 'size')::bigint::float8 as size,
-         trim(both '"' from metadata ->> 'eTag') as sha256
-       from storage.objects where version is not null order by 1`,
-    );
+    const wanted = await namedFiles(client);
     const { rows: migrations } = await client.query<Manifest["migrations"][number]>(
       "select room, name, sha256 from lampstand.migrations order by applied_at, room, name",
     );
@@ -134,7 +125,7 @@ async function copyDatabase(client: pg.ClientBase, folder: Folder, set: string) 
 }
 
 /** Copies what the folder does not have. A file that is missing in the store, or is not what was stored, counts as lost. */
-async function copyFiles({ store, folder }: BackupOptions, wanted: readonly WantedFile[]) {
+async function copyFiles({ store, folder }: BackupOptions, wanted: readonly NamedFile[]) {
   const present = await folder.list(FILES);
   const permits = createSemaphore(CONCURRENCY);
   const entries: FileEntry[] = [];

@@ -8,8 +8,9 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { findRunningPostgres } from "@lampstand/embedded-postgres";
 import { loadKeys } from "../../packages/supabase-server/gateway/keys.ts";
+import { objectPath } from "../../server/vendors/files/files.ts";
 import { freePort } from "../support/free-port.ts";
-import { launchProgram, startProgram, type Program } from "../support/program.ts";
+import { launchProgram, NODE_COMPILE_CACHE, startProgram, type Program } from "../support/program.ts";
 import { PASSWORD, signUpAndPay } from "../support/sign-up.ts";
 import { storeSermon } from "../support/stored-sermon.ts";
 import type { TestApp } from "../support/start-app.ts";
@@ -32,14 +33,14 @@ const settings = (dataDir: string): Record<string, string> => ({ ...ports, DATA_
 
 async function start(dataDir: string): Promise<Program> {
   const program = await startProgram(settings(dataDir));
-  onTestFinished(() => program.end("SIGKILL"));
+  onTestFinished(() => program.end("SIGTERM"));
   return program;
 }
 
 /** What a command prints; rejects with its output if it fails. */
-async function run(command: "backup" | "restore", dataDir: string, ...args: string[]): Promise<string> {
+async function run(command: "backup" | "restore" | "doctor", dataDir: string, ...args: string[]): Promise<string> {
   const script = join(import.meta.dirname, `../../scripts/${command}.ts`);
-  const env = { ...process.env, ...settings(dataDir) };
+  const env = { ...process.env, NODE_COMPILE_CACHE, ...settings(dataDir) };
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { env, cwd: place });
   return stdout;
 }
@@ -94,9 +95,25 @@ test("what was backed up while the program ran is there again after a restore in
   expect((await ruth.from("sermons").select("id")).data).toEqual([{ id: sermon.id }]);
   const { data: recording } = await ruth.storage.from("sermon-audio").download(sermon.audioPath);
   expect(sermon.audio.equals(Buffer.from((await recording?.arrayBuffer()) ?? new ArrayBuffer()))).toBe(true);
-  const again = (await app("second")).visitor();
+  const restored = await app("second");
+  const again = restored.visitor();
   expect((await again.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   await expect(run("restore", "second", "--from", "backups")).rejects.toThrow("is not empty. Restore into an empty folder");
+});
+
+test("the doctor finds a recording that was lost, and brings it back from a backup", async () => {
+  await start("second");
+  const second = await app("second");
+  expect(await run("doctor", "second", "--deep")).toBe("3 files are named by the database.\nAll is well.\n");
+  const { rows } = await second.database.query<{ key: string }>(
+    "select bucket_id || '/' || name || '/' || version as key from storage.objects where name like '%.mp3'",
+  );
+  const lost = rows[0]?.key ?? "";
+  await rm(join(place, "second/storage/objects", objectPath(lost)));
+  await expect(run("doctor", "second")).rejects.toThrow(`Command failed`);
+  expect(await run("doctor", "second", "--mend", "--from", "backups")).toBe(
+    `3 files are named by the database.\nMissing: ${lost}\nDeleted 0 files that nothing names; brought 1 back from a backup.\nAll is well.\n`,
+  );
 });
 
 test("a restore that was interrupted keeps the program from starting, and is done again", async () => {

@@ -8,7 +8,7 @@ import { WIDE_API_LIMITS } from "./start-app.ts";
 
 const SERVER = join(import.meta.dirname, "../../server");
 /** The compile cache that `npm start` uses too: the tests start the program some forty times. */
-const NODE_COMPILE_CACHE = join(import.meta.dirname, "../../.cache/compiled");
+export const NODE_COMPILE_CACHE = join(import.meta.dirname, "../../.cache/compiled");
 
 export interface Program {
   process: ChildProcess;

@@ -8,7 +8,7 @@ export type { ObjectStore, StoredObject } from "@lampstand/supabase-server";
 export interface Folder {
   /** For people: the path or the `s3://` address. */
   readonly name: string;
-  /** Each file whose path starts with `prefix`, and its bytes. */
+  /** Each file whose path starts with `prefix` (a folder, with a slash at the end), and how many bytes it has. */
   list(prefix: string): Promise<Map<string, number>>;
   /** Stores a file whole or not at all; it is durable when this resolves. */
   put(path: string, body: Readable): Promise<void>;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, paginateListObjectsV2 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
@@ -14,7 +14,7 @@ export function openFolder(address: string, s3: Omit<S3Settings, "bucket">): Fol
   return bucketFolder({ ...s3, bucket: hostname }, pathname.replace(/^\/+|\/+$/g, ""));
 }
 
-/** Of files that are being written. A crash leaves some, which `list` does not see and the next backup deletes. */
+/** Of files that are being written, in case of a crash: the next backup deletes what it does not know. */
 const UNFINISHED = ".unfinished";
 
 export function diskFolder(root: string): Folder {
@@ -22,16 +22,16 @@ export function diskFolder(root: string): Folder {
     name: root,
 
     async list(prefix) {
-      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      const start = join(root, prefix);
+      const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
         if (error.code === "ENOENT") return [];
         throw error;
       });
       const sizes = new Map<string, number>();
       for (const entry of entries) {
-        if (!entry.isFile() || entry.name.endsWith(UNFINISHED)) continue;
+        if (!entry.isFile()) continue;
         const file = join(entry.parentPath, entry.name);
-        const path = file.slice(root.length + 1).replaceAll("\\", "/");
-        if (path.startsWith(prefix)) sizes.set(path, (await stat(file)).size);
+        sizes.set(relative(root, file).replaceAll("\\", "/"), (await stat(file)).size);
       }
       return sizes;
     },
