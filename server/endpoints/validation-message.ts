@@ -37,6 +37,7 @@ const FIELDS: Record<string, string> = {
   subject: "a subject",
   submission_id: "the id of the message",
   text: "the text of the sermon",
+  title: "a title",
   to_email: "the address of the recipient",
   userId: "the id of the user",
   user_id: "the id of the user",
