@@ -46,7 +46,7 @@ test("Back from a sermon finds the library as it was left, and a deletion leads 
     await confirm.click();
     await expect(title(24)).toBeFocused();
     await title(24).press("Enter");
-    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
     await confirm.click();
     await expect(page.getByRole("heading", { level: 1, name: "My Sermons" })).toBeFocused();
     await expect(title(24)).toHaveCount(0);

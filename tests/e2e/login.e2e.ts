@@ -193,7 +193,7 @@ test("the diagnostics report the problem, and their log contains no secrets", as
 
 test("Reset Auth State & Reload clears all storage except the theme", async ({ page }) => {
   await page.goto("/login");
-  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
   await page.evaluate(() => {
     localStorage.setItem("app-theme", "dark");
     localStorage.setItem("pendingSignupBackup", "broken");
