@@ -61,8 +61,9 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
   const { client, folder, onProgress = () => {} } = options;
   const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_lock($1) as free", [BACKUP_LOCK]);
   if (!rows[0]?.free) throw new BackupError("Another backup of this installation is running.");
-  const release = await holdStoredBytes(client);
+  let release = async (): Promise<void> => {};
   try {
+    release = await holdStoredBytes(client);
     const madeAt = new Date();
     const set = madeAt.toISOString().replaceAll(/[:.]/g, "-");
     const { wanted, ...copied } = await copyDatabase(client, folder, set);

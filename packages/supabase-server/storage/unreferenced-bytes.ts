@@ -30,8 +30,11 @@ const HOLD_TIMEOUT_MS = 30_000;
  */
 export async function holdStoredBytes(client: ClientBase): Promise<() => Promise<void>> {
   await client.query(`set lock_timeout = ${HOLD_TIMEOUT_MS}`);
-  await client.query("select pg_advisory_lock($1)", [BYTES_LOCK]);
-  await client.query("reset lock_timeout");
+  try {
+    await client.query("select pg_advisory_lock($1)", [BYTES_LOCK]);
+  } finally {
+    await client.query("reset lock_timeout");
+  }
   return async () => {
     await client.query("select pg_advisory_unlock($1)", [BYTES_LOCK]);
   };
