@@ -91,7 +91,8 @@ interface Times {
 /** Starts one generation and follows its steps as the browser's requests do. */
 async function generate(db: Database, ownerUrl: string, vendors: Vendors, minutes: Duration): Promise<Times> {
   const notifications = await listen(ownerUrl, [GENERATION_CHANNEL], () => {});
-  const supabase = { storage: { from: () => ({ upload: async () => ({ error: null }) }) } } as unknown as SupabaseClient;
+  const stored = { upload: async () => ({ error: null }), download: async () => ({ data: null, error: new Error("not kept") }) };
+  const supabase = { storage: { from: () => stored } } as unknown as SupabaseClient;
   const budgets = { writer: null, voice: null, image: null };
   const queue = await startQueue({
     pool: db.owner,
