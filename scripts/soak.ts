@@ -4,7 +4,7 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "..");
 
 // `npm run soak`: the long forms of the randomised tests, as many rounds as FUZZ_ROUNDS and its like say, from FUZZ_SEED; then the
-// hostile clients beside honest ones. `npm run soak -- abuse` is the second alone.
+// hostile clients beside honest ones (`npm run soak -- abuse`), and processes that are killed (`npm run soak -- kills`).
 
 function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
   const ended = spawnSync(command, args, {
@@ -41,6 +41,9 @@ function randomised(): boolean {
 
 const abuse = (): boolean => run(process.execPath, [join(ROOT, "tests/soak/abuse.ts")]);
 
-const parts = process.argv[2] === "abuse" ? [abuse] : [randomised, abuse];
+const kills = (): boolean => run(process.execPath, [join(ROOT, "tests/soak/kills.ts")]);
+
+const byName: Record<string, () => boolean> = { abuse, kills };
+const only = byName[process.argv[2] ?? ""];
 // Runs all parts, also after a failed one.
-process.exitCode = parts.map((part) => part()).every(Boolean) ? 0 : 1;
+process.exitCode = (only ? [only] : [randomised, ...Object.values(byName)]).map((part) => part()).every(Boolean) ? 0 : 1;

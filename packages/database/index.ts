@@ -5,3 +5,4 @@ export { migrate, MigrationError, type MigrationFolder } from "./migrate.ts";
 export { listen, type Notifications } from "./notifications.ts";
 export { PoolBusyError } from "./pool.ts";
 export type { Transaction } from "./transaction.ts";
+export { retryAfterOf } from "./unavailable.ts";

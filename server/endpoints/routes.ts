@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { PoolBusyError } from "@lampstand/database";
+import { retryAfterOf } from "@lampstand/database";
 import { errors, FunctionError } from "./errors.ts";
 import type { ENDPOINTS } from "../../shared/endpoints/all.ts";
 import type { FunctionContext } from "./context.ts";
@@ -104,7 +104,8 @@ export function functionRoutes(context: FunctionContext): FastifyPluginAsync {
 
 function asFunctionError(error: unknown): FunctionError {
   if (error instanceof FunctionError) return error;
-  if (error instanceof PoolBusyError) return errors.busy(error.retryAfterSeconds);
+  const retryAfter = retryAfterOf(error);
+  if (retryAfter !== null) return errors.busy(retryAfter);
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   // Fastify's own refusals: a body that is not JSON, too large, or of another type.
   if (status >= 400 && status < 500) return new FunctionError(status, "bad_request", "The request could not be read.");

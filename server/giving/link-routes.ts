@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { PoolBusyError } from "@lampstand/database";
+import { retryAfterOf } from "@lampstand/database";
 import { z } from "zod";
 import { LINK_LIMITS, REPORT_REASONS } from "../../shared/sermon-link.ts";
 import { postgresText } from "../../shared/postgres-text.ts";
@@ -105,10 +105,11 @@ export function linkRoutes({ context, stylesheet, sendFile, networkOf }: LinkRou
       reply.headers({ "x-robots-tag": "noindex, nofollow, noarchive", "referrer-policy": "no-referrer" });
     });
     app.setErrorHandler((error, _request, reply) => {
-      const isBusy = error instanceof PoolBusyError;
+      const retryAfter = retryAfterOf(error);
+      const isBusy = retryAfter !== null;
       const status = isBusy ? 503 : statusOf(error);
       if (status >= 500 && !isBusy) log.error({ err: error }, "the page of a link failed");
-      if (isBusy) reply.header("retry-after", error.retryAfterSeconds);
+      if (isBusy) reply.header("retry-after", retryAfter);
       const text = status === 429 || isBusy ? "Please wait a moment and try again." : "This could not be answered.";
       return reply.code(status).header("cache-control", "no-store").type("text/plain; charset=utf-8").send(text);
     });

@@ -27,7 +27,7 @@ export interface Honest extends Person {
 export const HONEST_NETWORK = "198.51.100";
 export const HOSTILE_NETWORK = "203.0.113";
 
-async function addPerson(owner: pg.Pool, hash: string, address: string): Promise<Person> {
+export async function addPerson(owner: pg.Pool, hash: string, address: string): Promise<Person> {
   const id = await createSubscriber(owner);
   await owner.query("update auth.users set encrypted_password = $2 where id = $1", [id, hash]);
   return { id, email: `${id}@example.com`, address };

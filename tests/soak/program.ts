@@ -93,7 +93,7 @@ interface Process {
   name: string;
 }
 
-async function processes(): Promise<Process[]> {
+export async function processes(): Promise<Process[]> {
   const pids = (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry));
   const found = await Promise.all(
     pids.map(async (pid) => {

@@ -5,7 +5,7 @@ export class AuthError extends Error {
   readonly code: string;
   /** Which rules a refused password breaks. */
   readonly weakPassword: WeakPassword | undefined;
-  /** Seconds, of every 429. */
+  /** Seconds, of every 429 and 503. */
   readonly retryAfter: number | undefined;
   constructor(
     status: number,
@@ -33,6 +33,9 @@ export const badJson = catalogue(400, "bad_json", "Could not parse request body 
 export const bodyTooLarge = catalogue(413, "request_entity_too_large", "Request body is larger than 1 MiB");
 export const requestTimeout = catalogue(408, "request_timeout", "The request body came too slowly");
 export const notFound = catalogue(404, "not_found", "There is no such endpoint");
+/** 503: clients keep their session and try again. */
+export const busy = (retryAfter: number): AuthError =>
+  new AuthError(503, "over_capacity", "The service is busy. Please try again in a moment", { retryAfter });
 export const unexpectedFailure = catalogue(500, "unexpected_failure", "Unexpected failure, please try again later");
 
 export const noAuthorization = catalogue(401, "no_authorization", "This endpoint requires a valid Bearer token");

@@ -1,8 +1,18 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
+import { retryAfterOf } from "@lampstand/database";
 import { TokenError } from "../gateway/tokens.ts";
 import { plainIssue } from "../plain-issue.ts";
-import { AuthError, badJwt, bodyTooLarge, OAuthError, requestTimeout, unexpectedFailure, validationFailed } from "./errors.ts";
+import {
+  AuthError,
+  badJwt,
+  bodyTooLarge,
+  busy,
+  OAuthError,
+  requestTimeout,
+  unexpectedFailure,
+  validationFailed,
+} from "./errors.ts";
 
 const VERSION_HEADER = "x-supabase-api-version";
 const CODED = "2024-01-01";
@@ -17,6 +27,8 @@ function coded(error: unknown, body: unknown): AuthError | null {
   if (error instanceof AuthError) return error;
   if (error instanceof TokenError)
     return badJwt(error.reason === "expired" ? "token is expired" : "unable to parse or verify signature");
+  const seconds = retryAfterOf(error);
+  if (seconds !== null) return busy(seconds);
   if (error instanceof ZodError) return validationFailed(plainIssue(error, body));
   if (!(error instanceof Error)) return null;
   if ("code" in error && error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return bodyTooLarge();

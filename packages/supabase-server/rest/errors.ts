@@ -125,10 +125,13 @@ export const unknownType = (type: string): RestError =>
 export const duplicateEmbed = (name: string): RestError =>
   new RestError(400, "42712", `table name "${name}" specified more than once`);
 
-export const unavailable = (code: "PGRST000" | "PGRST002"): RestError =>
-  code === "PGRST000"
-    ? new RestError(503, code, "Database connection error. Retrying the connection.")
-    : new RestError(503, code, "Could not query the database for the schema cache. Retrying.");
+const UNAVAILABLE = {
+  PGRST000: "Database connection error. Retrying the connection.",
+  PGRST002: "Could not query the database for the schema cache. Retrying.",
+};
+/** With Retry-After, supabase-js tries a read again by itself. */
+export const unavailable = (code: keyof typeof UNAVAILABLE, retryAfterSeconds: number): RestError =>
+  new RestError(503, code, UNAVAILABLE[code], { headers: { "retry-after": String(retryAfterSeconds) } });
 
 /** 503, unlike upstream's 504: supabase-js then retries by itself after Retry-After. */
 export const poolExhausted = (retryAfterSeconds = 1): RestError =>

@@ -66,8 +66,10 @@ test("a lost or unavailable connection is 503, a full pool 503 with a time to wa
   expect(fromPostgres(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), false)).toMatchObject({
     status: 503,
     code: "PGRST000",
+    headers: { "retry-after": "5" },
   });
   expect(fromPostgres(Object.assign(new Error("write"), { code: "EPIPE" }), false)).toMatchObject({ status: 503 });
+  expect(fromPostgres(thrown("57P01"), false)).toMatchObject({ status: 503, code: "57P01", headers: { "retry-after": "5" } });
   expect(fromPostgres(new Error("Connection terminated unexpectedly"), false)).toMatchObject({ status: 503 });
   expect(fromPostgres(new PoolBusyError(5), false)).toMatchObject({
     status: 503,

@@ -1,6 +1,6 @@
 import { DatabaseError } from "pg";
 import { z } from "zod";
-import { PoolBusyError } from "@lampstand/database";
+import { PoolBusyError, retryAfterOf } from "@lampstand/database";
 import { answerTooLarge, badRaise, poolExhausted, RestError, unavailable } from "./errors.ts";
 import { MAX_ANSWER_BYTES } from "./limits.ts";
 import { headerFields, httpStatus } from "./wire/answer-settings.ts";
@@ -99,16 +99,18 @@ export function fromPostgres(error: unknown, anonymous: boolean): RestError | nu
     // Raised by rest.bounded_bytes.
     if (code === "54RST") return answerTooLarge(MAX_ANSWER_BYTES);
     const status = statusOf(code, message, anonymous);
+    const retryAfter = retryAfterOf(error);
     return new RestError(status, code, message, {
       details: detail ?? null,
       hint: hint ?? null,
-      headers: status === 401 ? { "www-authenticate": "Bearer" } : {},
+      headers: {
+        ...(status === 401 && { "www-authenticate": "Bearer" }),
+        ...(status === 503 && retryAfter !== null && { "retry-after": String(retryAfter) }),
+      },
     });
   }
   if (!(error instanceof Error)) return null;
   if (error instanceof PoolBusyError) return poolExhausted(error.retryAfterSeconds);
-  const socketCode = "code" in error && typeof error.code === "string" && /^E[A-Z]+$/.test(error.code);
-  return socketCode || /^(Connection terminated|Client has encountered a connection error)/.test(error.message)
-    ? unavailable("PGRST000")
-    : null;
+  const retryAfter = retryAfterOf(error);
+  return retryAfter === null ? null : unavailable("PGRST000", retryAfter);
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { errors } from "jose";
 import { DatabaseError } from "pg";
 import type { z } from "zod";
-import { PoolBusyError } from "@lampstand/database";
+import { retryAfterOf } from "@lampstand/database";
 import { TokenError } from "../gateway/tokens.ts";
 import { plainIssue } from "../plain-issue.ts";
 import { pictureName } from "./picture-type.ts";
@@ -82,7 +82,8 @@ function wordsFor({ cause }: TokenError): string {
 function translate(error: Error & { statusCode?: number; code?: string }): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof TokenError) return new StorageError(403, "AccessDenied", "Unauthorized", wordsFor(error));
-  if (error instanceof PoolBusyError) return slowDown(503, error.retryAfterSeconds);
+  const retryAfter = retryAfterOf(error);
+  if (retryAfter !== null) return slowDown(503, retryAfter);
   if (error instanceof DatabaseError) {
     if (error.code === "42501") return accessDenied();
     if (error.code === "23505") return objectExists();

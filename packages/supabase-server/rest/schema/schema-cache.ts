@@ -1,4 +1,4 @@
-import type { Database } from "@lampstand/database";
+import { type Database, retryAfterOf } from "@lampstand/database";
 import { unavailable } from "../errors.ts";
 import { introspect } from "./introspect.ts";
 import type { Catalog } from "./schema.ts";
@@ -23,7 +23,7 @@ export function createSchemaCache(db: Database, schemas: readonly string[]): Sch
     readAt = performance.now();
     const started: Promise<Catalog> = introspect(db, schemas).catch((cause: unknown) => {
       if (reading === started) reading = null;
-      throw Object.assign(unavailable("PGRST002"), { cause });
+      throw Object.assign(unavailable("PGRST002", retryAfterOf(cause) ?? 1), { cause });
     });
     return started;
   };

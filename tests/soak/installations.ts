@@ -1,0 +1,203 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, symlink, unlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@lampstand/embedded-postgres";
+import { SMTPServer } from "smtp-server";
+import { findRunningPostgres } from "../../packages/embedded-postgres/address.ts";
+import { loadKeys } from "../../packages/supabase-server/gateway/keys.ts";
+import type { Keys } from "../../packages/supabase-server/gateway/tokens.ts";
+import { TEST_JWT_SECRET } from "../support/cluster.ts";
+import { freePort } from "../support/free-port.ts";
+import { NODE_COMPILE_CACHE } from "../support/program.ts";
+import { WIDE_API_LIMITS } from "../support/start-app.ts";
+import { processes } from "./program.ts";
+
+const SUPERVISE = join(import.meta.dirname, "../../server/supervise.ts");
+const READY = /is ready after/g;
+const BACK_MS = 120_000;
+
+/** What is killed at once. */
+type Victims = readonly string[];
+
+/** Lampstand as somebody runs it, on loopback, with files and database of its own. */
+export interface Installation {
+  name: string;
+  /** Where people's calls go: each web process. */
+  urls: string[];
+  keys: Keys;
+  databaseUrl(): Promise<string>;
+  /** The sets of processes to kill. */
+  kinds: readonly Victims[];
+  /**
+   * Kills these with SIGKILL, and resolves when everything is back and every web process says that it is ready, with the seconds for which
+   * supervisors waited before they started again: more after each of several crashes within a minute.
+   */
+  kill(victims: Victims): Promise<number>;
+  /** The end of what the processes said. */
+  said(): string;
+  stop(): Promise<void>;
+}
+
+async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+  for (const deadline = Date.now() + BACK_MS; !(await holds()); await pause(10))
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
+}
+
+const isReady = async (url: string): Promise<boolean> =>
+  (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => null))?.ok ?? false;
+
+/** One supervised program, as `npm run serve` starts it. */
+class Supervised {
+  readonly #process: ChildProcess;
+  #said = "";
+  readonly #name: string;
+
+  constructor(name: string, env: Record<string, string>) {
+    this.#name = name;
+    this.#process = spawn(process.execPath, [SUPERVISE], {
+      // Not the project's folder, whose `.env` it would read.
+      cwd: tmpdir(),
+      env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE, JWT_SECRET: TEST_JWT_SECRET, API_LIMITS: WIDE_API_LIMITS, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [this.#process.stdout, this.#process.stderr])
+      stream?.setEncoding("utf8").on("data", (text: string) => (this.#said += text));
+  }
+
+  said = (): string => this.#said;
+  /** Seconds of the last wait before it was started again. */
+  lastWait = (): number =>
+    Number(
+      this.#said
+        .match(/Starting again in \d+ s/g)
+        ?.at(-1)
+        ?.match(/\d+/)?.[0] ?? 0,
+    );
+  starts = (): number => this.#said.match(READY)?.length ?? 0;
+
+  /** Resolves when it has begun to serve more often than `before` times. */
+  async started(before: number): Promise<void> {
+    await until(`${this.#name} starts again`, () => this.starts() > before || this.#process.exitCode !== null);
+    if (this.#process.exitCode !== null) throw new Error(`${this.#name} ended: ${this.#said.slice(-4000)}`);
+  }
+
+  /** Kills the program, not its supervisor. */
+  async kill(): Promise<void> {
+    const child = (await processes()).find(({ parent }) => parent === this.#process.pid);
+    if (child) process.kill(child.pid, "SIGKILL");
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.exitCode !== null) return;
+    const ended = once(this.#process, "exit");
+    this.#process.kill("SIGTERM");
+    await ended;
+  }
+}
+
+/** One program with the embedded PostgreSQL. */
+export async function embeddedInstallation(): Promise<Installation> {
+  const dataDir = await mkdtemp(join(tmpdir(), "lampstand-kills-"));
+  const [port, sandbox] = await Promise.all([freePort(), freePort()]);
+  const url = `http://localhost:${port}`;
+  const program = new Supervised("the program", {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PAYMENTS_SANDBOX_PORT: String(sandbox),
+    LOG_LEVEL: "warn",
+  });
+  await program.started(0);
+  return {
+    name: "one program, embedded PostgreSQL",
+    urls: [url],
+    keys: await loadKeys({ jwtSecret: TEST_JWT_SECRET }, dataDir),
+    databaseUrl: async () => (await findRunningPostgres(dataDir))?.connectionString("postgres") ?? "",
+    kinds: [["program"], ["PostgreSQL"], ["program", "PostgreSQL"]],
+    async kill(victims) {
+      const before = program.starts();
+      // Its first line is the pid (https://www.postgresql.org/docs/current/storage-file-layout.html).
+      const postmaster = Number((await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n")[0]);
+      if (victims.includes("PostgreSQL")) process.kill(postmaster, "SIGKILL");
+      if (victims.includes("program")) await program.kill();
+      await program.started(before);
+      await until("the program is ready", () => isReady(url));
+      return program.lastWait();
+    },
+    said: () => program.said().slice(-4000),
+    async stop() {
+      await program.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Two web processes and two workers on one PostgreSQL and one folder of files. */
+export async function sharedInstallation(): Promise<Installation> {
+  const folder = await mkdtemp(join(tmpdir(), "lampstand-kills-"));
+  // The socket's folder has another name after each start of PostgreSQL, but DATABASE_URL does not change: it names this link.
+  const socket = join(folder, "socket");
+  let postgres: EmbeddedPostgres;
+  const startPostgres = async (): Promise<void> => {
+    postgres = await startEmbeddedPostgres({ dataDir: join(folder, "database"), settings: { max_connections: "200" } });
+    await unlink(socket).catch(() => {});
+    await symlink(postgres.host, socket);
+  };
+  await startPostgres();
+  const databaseUrl = (owner: boolean): string => {
+    const url = new URL(owner ? postgres.ownerConnectionString("postgres") : postgres.connectionString("postgres"));
+    url.searchParams.set("host", socket);
+    return url.href;
+  };
+  const mails = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS"] });
+  const mailPort = await freePort();
+  await new Promise<void>((resolve) => mails.listen(mailPort, "127.0.0.1", resolve));
+  const start = async (role: "web" | "worker", n: number): Promise<{ program: Supervised; url: string }> => {
+    const [port, sandbox] = await Promise.all([freePort(), freePort()]);
+    const program = new Supervised(`${role} ${n}`, {
+      ROLE: role,
+      DATABASE_URL: databaseUrl(true),
+      DATABASE_CONNECTIONS: "12",
+      DATA_DIR: join(folder, "files"),
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+      MAIL_FROM: "Lampstand <from@example.com>",
+      PORT: String(port),
+      PAYMENTS_SANDBOX_PORT: String(sandbox),
+      LOG_LEVEL: "warn",
+    });
+    return { program, url: `http://localhost:${port}` };
+  };
+  const all = [await start("web", 1), await start("web", 2), await start("worker", 1), await start("worker", 2)] as const;
+  await Promise.all(all.map(({ program }) => program.started(0)));
+  const [firstWeb, secondWeb, worker] = all;
+  const urls = [firstWeb.url, secondWeb.url];
+  return {
+    name: "two web processes, two workers, one PostgreSQL",
+    urls,
+    keys: await loadKeys({ jwtSecret: TEST_JWT_SECRET }, join(folder, "files")),
+    databaseUrl: () => Promise.resolve(databaseUrl(false)),
+    kinds: [["web"], ["worker"], ["PostgreSQL"], ["web", "worker", "PostgreSQL"]],
+    async kill(victims) {
+      const killed = [...(victims.includes("web") ? [firstWeb] : []), ...(victims.includes("worker") ? [worker] : [])];
+      const before = killed.map(({ program }) => program.starts());
+      if (victims.includes("PostgreSQL")) process.kill(postgres.pid, "SIGKILL");
+      await Promise.all(killed.map(({ program }) => program.kill()));
+      if (victims.includes("PostgreSQL")) {
+        await postgres.exited;
+        await startPostgres();
+      }
+      await Promise.all(killed.map(({ program }, i) => program.started(before[i] ?? 0)));
+      for (const url of urls) await until("a web process is ready", () => isReady(url));
+      return Math.max(0, ...killed.map(({ program }) => program.lastWait()));
+    },
+    said: () => all.map(({ program }) => program.said().slice(-2000)).join("\n"),
+    async stop() {
+      await Promise.all(all.map(({ program }) => program.stop()));
+      await new Promise<void>((resolve) => mails.close(() => resolve()));
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
