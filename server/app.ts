@@ -32,6 +32,8 @@ import { findRecipients } from "./sermons/consent.ts";
 import { MEDIA_DELETIONS_CHANNEL } from "./sermons/delete-media.privileged.ts";
 import { GENERATION_CHANNEL } from "./sermons/generation.ts";
 import { prepareHearing } from "./sermons/heard-readings.ts";
+import { observeVendors } from "./telemetry/observe-vendors.ts";
+import { createTelemetry } from "./telemetry/telemetry.ts";
 import { reencodeAvatar } from "./vendors/image/reencode.ts";
 import { inboxRoutes } from "./vendors/mail/inbox/pages.ts";
 
@@ -64,6 +66,8 @@ const PREPARE_PAUSE_MS = 2_000;
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, ownerUrl, pace: { refusalDelay, ...authPace } = {}, onProgress = () => {} } = options;
   const log = createLogger(config.logLevel);
+  const telemetry = await createTelemetry(config, log);
+  const { observer } = telemetry;
   const runsJobs = config.role !== "web";
   const stopping = new AbortController();
 
@@ -72,10 +76,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const notifications = await listen(ownerUrl, [GENERATION_CHANNEL, MEDIA_DELETIONS_CHANNEL, "pgrst"], (err) =>
     log.warn({ err }, "the listening connection was lost"),
   );
-  const vendors = await chooseVendors(config, db, keys, log);
+  const vendors = observeVendors(await chooseVendors(config, db, keys, log));
   const { inbox, sandbox, store } = vendors;
 
-  const server = createServer(config, log);
+  const server = createServer(config, log, observer);
   const platform = await createSupabaseServer(server, {
     db,
     keys,
@@ -156,9 +160,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   sandboxServer?.addHook("onRequest", rejectOtherHosts);
   if (sandbox) await sandboxServer?.register(sandbox.apiRoutes);
 
+  const engines = engineNames(config, vendors);
   return {
-    vendors: engineNames(config, vendors),
+    vendors: engines,
     start: async () => {
+      const packageJobs = Object.keys(platform.jobs);
+      await telemetry.start({ config, db, engines, packageJobs, backups: vendors.backups });
       if (config.role !== "worker") {
         const { host, port, payments } = config;
         if (payments.kind === "sandbox") await listenOn(sandboxServer, "127.0.0.1", payments.port, "PAYMENTS_SANDBOX_PORT");
@@ -168,7 +175,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         );
         sandbox?.start();
       }
-      if (runsJobs) queue = await startJobs({ ...vendors, context, platform, config });
+      if (runsJobs) queue = await startJobs({ ...vendors, context, platform, config, observer });
     },
     close: async () => {
       stopping.abort();
@@ -176,7 +183,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await queue?.stop();
       await sandbox?.stop();
       await Promise.all([sandboxServer?.close(), vendors.voice.close(), vendors.mailer.close(), notifications.close()]);
-      await Promise.all([inbox?.close(), db.close()]);
+      await Promise.all([inbox?.close(), db.close(), telemetry.close()]);
     },
   };
 }

@@ -5,6 +5,7 @@ import { PASSWORD_MIN_CHARS } from "../../shared/constants.ts";
 import { plaintextProblems, plaintextWarnings, smtpHost } from "./plaintext.ts";
 import { readKokoro } from "./kokoro.ts";
 import { modelAddresses, modelVariables, modelProblems, readModels, type ModelsConfig } from "./models.ts";
+import { readTelemetry, telemetryProblems, telemetryVariables, type TelemetryConfig } from "./telemetry.ts";
 import { httpUrl, json } from "./values.ts";
 import {
   limitChanges,
@@ -19,7 +20,7 @@ import {
 } from "@lampstand/supabase-server";
 
 /** The environment, parsed once. `.env.example` documents each variable. */
-export interface Config extends ModelsConfig {
+export interface Config extends ModelsConfig, TelemetryConfig {
   host: string;
   port: number;
   /** Without a trailing slash. */
@@ -106,6 +107,7 @@ const days = z.coerce
   .transform((count) => count * 86_400);
 const environment = z.object({
   ...modelVariables,
+  ...telemetryVariables,
   PORT: port.default(3000),
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: httpUrl.optional(),
@@ -200,7 +202,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push("S3_REGION is missing: a bucket lies in a region of Amazon's, or at an S3_ENDPOINT");
   requireBoth("WRITER_PRICE_INPUT", "WRITER_PRICE_OUTPUT");
   const kokoro = value.VOICE === "kokoro" ? readKokoro(value) : null;
-  problems.push(...modelProblems(value), ...(kokoro?.problems ?? []));
+  problems.push(...modelProblems(value), ...(kokoro?.problems ?? []), ...telemetryProblems(value, isLoopback));
   if ((value.ANON_KEY || value.SERVICE_ROLE_KEY) && !value.JWT_SECRET)
     problems.push("JWT_SECRET is missing: ANON_KEY and SERVICE_ROLE_KEY are signed with it");
   if (value.DATABASE_URL && !value.JWT_SECRET)
@@ -229,7 +231,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: value.SMTP_URL,
     databaseUrl: value.DATABASE_URL,
     databaseSslMode: given["PGSSLMODE"],
-    vendors: [...modelAddresses(value), { name: "S3_ENDPOINT", url: needsS3 ? value.S3_ENDPOINT : undefined, key: true }],
+    vendors: [
+      ...modelAddresses(value),
+      { name: "S3_ENDPOINT", url: needsS3 ? value.S3_ENDPOINT : undefined, key: true },
+      {
+        name: "OTEL_EXPORTER_OTLP_ENDPOINT",
+        url: value.OTEL_EXPORTER_OTLP_ENDPOINT,
+        key: value.OTEL_EXPORTER_OTLP_HEADERS !== undefined,
+      },
+    ],
   };
   problems.push(...plaintextProblems(addresses, isPrivate));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -284,6 +294,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     devSurfacesPassword: value.DEV_SURFACES_PASSWORD ?? null,
     subscribedOverride: value.DEV_SUBSCRIBED ?? null,
     logLevel: value.LOG_LEVEL,
+    ...readTelemetry(value),
     warnings: plaintextWarnings(addresses, isPrivate),
   };
 }

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { setTimeout } from "node:timers/promises";
+import { observed, withTrace, type Observer, type Trace } from "@lampstand/telemetry";
 import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
+import { z } from "zod";
 import { JOB_NAMES, JOBS, MAX_ATTEMPTS, type JobHandlers, type JobName, type JobPayload } from "./jobs.ts";
 
 interface TaskOptions {
@@ -10,6 +13,8 @@ interface TaskOptions {
   /** Jobs of packages, which parse their payloads themselves. */
   packageJobs?: Readonly<Record<string, (payload: unknown) => Promise<void>>>;
   onError?: (task: string, error: Error) => void;
+  /** Told of each job, and of what is done for it. */
+  observer?: Observer;
 }
 
 export interface QueueOptions extends TaskOptions {
@@ -83,17 +88,31 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   };
 }
 
+/** What `tracePayload` put beside the payload. */
+const traced = z.object({ trace: z.object({ requestId: z.string(), traceparent: z.string().nullable() }) });
+
+/** The request that queued the job; one of its own for a scheduled job. */
+function traceOf(payload: unknown): Trace {
+  const found = traced.safeParse(payload);
+  return found.success ? found.data.trace : { requestId: randomUUID(), traceparent: null };
+}
+
+const UNOBSERVED: Observer = () => ({ traceparent: null, end: () => {} });
+
 /** The tasks of graphile-worker: each parses its job's payload and then calls the handler. */
-export function toTasks({ handlers, packageJobs = {}, onError = () => {} }: TaskOptions): TaskList {
+export function toTasks({ handlers, packageJobs = {}, onError = () => {}, observer = UNOBSERVED }: TaskOptions): TaskList {
   const tasks: TaskList = {};
   const add = (task: string, handle: (payload: unknown, signal: AbortSignal) => Promise<void>): void => {
-    tasks[task] = async (payload, { abortSignal }) => {
-      try {
-        await handle(payload, abortSignal);
-      } catch (error) {
-        onError(task, error as Error);
-        throw error;
-      }
+    tasks[task] = async (payload, { abortSignal, job }) => {
+      const attributes = { job: task, jobId: job.id, attempt: job.attempts };
+      await withTrace(traceOf(payload), observer, async () => {
+        try {
+          await observed({ kind: "job", name: task, attributes }, () => handle(payload, abortSignal));
+        } catch (error) {
+          onError(task, error as Error);
+          throw error;
+        }
+      });
     };
   };
   const addHandler = <N extends JobName>(name: N): void => {
