@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { listen } from "@lampstand/database";
 import { countedNetwork, createSupabaseServer, loadKeys, type SupabaseServerOptions } from "@lampstand/supabase-server";
 import { BRAND } from "../shared/brand.ts";
@@ -14,6 +15,7 @@ import { errors } from "./endpoints/errors.ts";
 import { functionRoutes } from "./endpoints/routes.ts";
 import { linkRoutes } from "./giving/link-routes.ts";
 import { linkTokens } from "./giving/link-token.ts";
+import { drainable } from "./http/drain.ts";
 import { devSurfaces, rejectOtherHosts } from "./http/dev-surfaces.ts";
 import { healthRoutes } from "./http/health.ts";
 import { inProcessClient } from "./http/in-process-client.ts";
@@ -80,6 +82,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { inbox, sandbox, store } = vendors;
 
   const server = createServer(config, log, observer);
+  const drain = drainable(server);
   const platform = await createSupabaseServer(server, {
     db,
     keys,
@@ -137,7 +140,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const works = async (): Promise<void> => {
     if (runsJobs && !queue?.isWorking()) throw new Error("not working");
   };
-  await server.register(healthRoutes({ database: () => db.owner.query("select 1"), storage: () => store.check(), queue: works }));
+  const checks = { database: () => db.owner.query("select 1"), storage: () => store.check(), queue: works };
+  await server.register(healthRoutes(checks, () => drain.draining));
   await server.register(scriptureRoutes({ readChapter }));
   const stylesheet = options.stylesheet ?? (await stylesheetOf(options.build));
   await platform.mountFiles(
@@ -178,9 +182,20 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (runsJobs) queue = await startJobs({ ...vendors, context, platform, config, observer });
     },
     close: async () => {
+      const { delay, longest } = config.drain;
+      drain.announce();
+      if (delay > 0 && config.role !== "worker") await pause(delay * 1000);
+      // Running requests may wait for running jobs, here or in another process, and running jobs call this server.
+      const jobsEnded = queue?.stop();
+      const answered = drain.finish(longest * 1000);
+      // A little before their connections are ended, so that they are still told.
+      const giveUp = setTimeout(() => stopping.abort(), longest * 900);
+      // Nobody else could go on with what they wait for.
+      if (config.databaseUrl === null) void jobsEnded?.then(() => stopping.abort());
+      await Promise.all([answered, jobsEnded]);
+      clearTimeout(giveUp);
       stopping.abort();
       await server.close();
-      await queue?.stop();
       await sandbox?.stop();
       await Promise.all([sandboxServer?.close(), vendors.voice.close(), vendors.mailer.close(), notifications.close()]);
       await Promise.all([inbox?.close(), db.close(), telemetry.close()]);

@@ -40,6 +40,7 @@ export async function startJobs(given: Given): Promise<Queue> {
     handlers: jobHandlers(given),
     packageJobs: platform.jobs,
     concurrency: config.jobConcurrency,
+    drainSeconds: config.drain.longest,
     alone,
     observer,
     onError: (task, err) => log.warn({ task, err }, "a job failed and will be tried again"),

@@ -108,7 +108,7 @@ export function observers(each: readonly Observer[]): Observer {
     return {
       traceparent: begun.find(({ traceparent }) => traceparent !== null)?.traceparent ?? null,
       end: (outcome) => {
-        for (const { end } of begun) end(outcome);
+        for (const observed of begun) observed.end(outcome);
       },
     };
   };

@@ -31,7 +31,11 @@ test("what a request causes is told as its own, each part within the one that be
 test("an error is told by its code or its class, never by its words, and still thrown", async () => {
   const { observer, told } = recorder();
   const failing = (error: Error) =>
-    withTrace(TRACE, observer, () => observed({ kind: "step", name: "text" }, async () => Promise.reject(error)));
+    withTrace(TRACE, observer, () =>
+      observed({ kind: "step", name: "text" }, async () => {
+        throw error;
+      }),
+    );
   const coded = Object.assign(new Error("my father"), { code: "unavailable" });
   await expect(failing(coded)).rejects.toBe(coded);
   await expect(failing(new RangeError("my father"))).rejects.toThrow("my father");

@@ -83,6 +83,12 @@ export interface Config extends ModelsConfig, TelemetryConfig {
   devSurfacesPassword: string | null;
   /** For development: whether the browser treats every user as a subscriber; null: their real state. */
   subscribedOverride: boolean | null;
+  drain: {
+    /** Seconds for which a stopping process still takes requests, so that a load balancer sees that it is not ready. */
+    delay: number;
+    /** Seconds that requests and jobs are then given to end. */
+    longest: number;
+  };
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** Settings that are valid but risky, a sentence each, printed at the start. */
   warnings: readonly string[];
@@ -167,6 +173,8 @@ const environment = z.object({
   PAYMENTS_SANDBOX: z.literal("allow", { error: "can only be 'allow'" }).optional(),
   DEV_SURFACES_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
   DEV_SUBSCRIBED: z.stringbool({ error: "must be true or false" }).optional(),
+  DRAIN_DELAY: z.coerce.number("must be a number").min(0).max(300).default(0),
+  DRAIN_SECONDS: z.coerce.number("must be a number").positive().max(3600).default(30),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   PLAINTEXT_HOSTS: z
     .string()
@@ -293,6 +301,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : { kind: "sandbox", port: value.PAYMENTS_SANDBOX_PORT },
     devSurfacesPassword: value.DEV_SURFACES_PASSWORD ?? null,
     subscribedOverride: value.DEV_SUBSCRIBED ?? null,
+    drain: { delay: value.DRAIN_DELAY, longest: value.DRAIN_SECONDS },
     logLevel: value.LOG_LEVEL,
     ...readTelemetry(value),
     warnings: plaintextWarnings(addresses, isPrivate),

@@ -98,7 +98,7 @@ export function createMetrics(): Metrics {
     observer: ({ kind }) => ({ traceparent: null, end: (outcome) => tell[kind]?.(outcome) }),
     registry,
     addGauge: (name, help, labelNames, read) => {
-      new Gauge({
+      const gauge: Gauge = new Gauge({
         name,
         help,
         labelNames: [...labelNames],
@@ -106,8 +106,10 @@ export function createMetrics(): Metrics {
         async collect() {
           // What can't be read is left out, so that the rest is still told.
           const samples = await read().catch(() => []);
-          this.reset();
-          for (const [labels, value] of samples) this.set(labels, value);
+          gauge.reset();
+          // One without labels is reset to 0, which would tell of something.
+          if (labelNames.length === 0) gauge.remove();
+          for (const [labels, value] of samples) gauge.set(labels, value);
         },
       });
     },
