@@ -61,7 +61,7 @@ export function traceRequests(server: FastifyInstance, observer: Observer): void
     traced.set(request, { trace, running });
     resume(request, done);
   });
-  // The body came by events of the socket, which know nothing of this request.
+  // The events by which a body comes may know nothing of this request (before Node 24).
   server.addHook("preValidation", (request, _reply, done) => resume(request, done));
   const end = (request: FastifyRequest, reply: FastifyReply | null): void => {
     const found = traced.get(request);
