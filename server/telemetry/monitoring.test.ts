@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase } from "@lampstand/database";
+import { openDatabase, type Database } from "@lampstand/database";
+import type { Folder } from "../vendors/files/files.ts";
 import { addGauges } from "./gauges.ts";
 import { createMetrics } from "./metrics.ts";
 
@@ -16,6 +17,14 @@ interface Dashboard {
 const dashboard = JSON.parse(read("deploy/monitoring/dashboard.json")) as Dashboard;
 const asked = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
+const EMPTY_FOLDER: Folder = {
+  name: "",
+  list: async () => new Map(),
+  put: async () => {},
+  get: async () => null,
+  delete: async () => {},
+};
+
 /** Every name that the program exports, with those of a histogram's parts. */
 async function exported(): Promise<Set<string>> {
   const metrics = createMetrics();
@@ -25,8 +34,7 @@ async function exported(): Promise<Set<string>> {
     maxConnections: 12,
     onIdleError: () => {},
   });
-  const backups = { name: "", list: async () => new Map(), put: async () => {}, get: async () => null, delete: async () => {} };
-  addGauges(metrics, { config: { databaseUrl: null, role: "all" }, db, engines: {}, packageJobs: [], backups });
+  addGauges(metrics, { config: { databaseUrl: null, role: "all" }, db, engines: {}, packageJobs: [], backups: EMPTY_FOLDER });
   const names = metrics.registry
     .getMetricsAsArray()
     .flatMap(({ name }) => ["", "_bucket", "_sum", "_count"].map((part) => name + part));
@@ -56,6 +64,37 @@ test("of each alert the operator's document says what it means and what to do", 
   const alerts = [...ALERTS.matchAll(/alert: (\w+)/g)].map(([, name = ""]) => name);
   expect(alerts).toHaveLength(expressions.length);
   expect(alerts.filter((name) => !document.includes(`| \`${name}\``))).toEqual([]);
+});
+
+test("the age of the newest finished backup is told, and that the last attempt has failed", async () => {
+  const madeAt = new Date(Date.now() - 3_600_000);
+  const nameOf = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, "-");
+  const unfinished = nameOf(new Date());
+  const paths = new Map([
+    [`sets/${nameOf(madeAt)}/manifest.json`, 1],
+    [`sets/${unfinished}/files.jsonl.zst`, 1],
+  ]);
+  const failing = { job: "backup", ready: 0, wait: 0, running: 0, given_up: 0, failing: 1, outbox: "contact", waiting: 0 };
+  const pool = { query: async () => ({ rows: [failing] }), totalCount: 3, idleCount: 1, waitingCount: 2, options: { max: 12 } };
+  const metrics = createMetrics();
+  addGauges(metrics, {
+    config: { databaseUrl: null, role: "all" },
+    db: { owner: pool, requests: {} } as unknown as Database,
+    engines: {},
+    packageJobs: ["auth-mail"],
+    backups: { ...EMPTY_FOLDER, list: async () => paths },
+  });
+  const text = await metrics.registry.metrics();
+  expect(Number(/^lampstand_backup_age_seconds (.*)$/m.exec(text)?.[1])).toBeCloseTo(3600, -2);
+  for (const line of [
+    "lampstand_backup_failing 1",
+    'lampstand_queue_jobs{job="backup",state="failing"} 1',
+    'lampstand_queue_jobs{job="auth-mail",state="ready"} 0',
+    'lampstand_database_connections{pool="owner",state="in_use"} 2',
+    'lampstand_database_waiting{pool="owner"} 2',
+    'lampstand_database_up{kind="embedded"} 1',
+  ])
+    expect(text).toContain(line);
 });
 
 test("while the database is away the rest is still told", async () => {
