@@ -101,6 +101,12 @@ module.exports = {
       { path: "^(server|packages)/", pathNot: `^packages/(database|supabase-server)/|${test}` },
       { path: "^packages/database/as-platform\\.ts$" },
     ),
+    rule(
+      "telemetry-by-app-alone",
+      "everyone else tells of operations (packages/telemetry)",
+      { path: "^server/(?!(app|main)\\.ts$|telemetry/)", pathNot: test },
+      { path: "^server/telemetry/" },
+    ),
     rule("main-is-last", "nothing imports the program", { path: "." }, { path: "^server/main\\.ts$" }),
     rule(
       "ui-and-lib-are-lowest",

@@ -99,6 +99,7 @@ async function generate(db: Database, ownerUrl: string, vendors: Vendors, minute
     handlers: { "run-generation": runGeneration({ ...vendors, db, supabase, budgets }) },
     concurrency: 2,
     alone: true,
+    drainSeconds: 5,
     onError: (_task, error) => console.error(error),
     onEnd: (error) => console.error(error),
   });

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { listen } from "@lampstand/database";
 import { countedNetwork, createSupabaseServer, loadKeys, type SupabaseServerOptions } from "@lampstand/supabase-server";
 import { BRAND } from "../shared/brand.ts";
@@ -14,6 +15,7 @@ import { errors } from "./endpoints/errors.ts";
 import { functionRoutes } from "./endpoints/routes.ts";
 import { linkRoutes } from "./giving/link-routes.ts";
 import { linkTokens } from "./giving/link-token.ts";
+import { drainable } from "./http/drain.ts";
 import { devSurfaces, rejectOtherHosts } from "./http/dev-surfaces.ts";
 import { healthRoutes } from "./http/health.ts";
 import { inProcessClient } from "./http/in-process-client.ts";
@@ -32,6 +34,8 @@ import { findRecipients } from "./sermons/consent.ts";
 import { MEDIA_DELETIONS_CHANNEL } from "./sermons/delete-media.privileged.ts";
 import { GENERATION_CHANNEL } from "./sermons/generation.ts";
 import { prepareHearing } from "./sermons/heard-readings.ts";
+import { observeVendors } from "./telemetry/observe-vendors.ts";
+import { createTelemetry } from "./telemetry/telemetry.ts";
 import { reencodeAvatar } from "./vendors/image/reencode.ts";
 import { inboxRoutes } from "./vendors/mail/inbox/pages.ts";
 
@@ -64,6 +68,8 @@ const PREPARE_PAUSE_MS = 2_000;
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, ownerUrl, pace: { refusalDelay, ...authPace } = {}, onProgress = () => {} } = options;
   const log = createLogger(config.logLevel);
+  const telemetry = await createTelemetry(config, log);
+  const { observer } = telemetry;
   const runsJobs = config.role !== "web";
   const stopping = new AbortController();
 
@@ -72,10 +78,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const notifications = await listen(ownerUrl, [GENERATION_CHANNEL, MEDIA_DELETIONS_CHANNEL, "pgrst"], (err) =>
     log.warn({ err }, "the listening connection was lost"),
   );
-  const vendors = await chooseVendors(config, db, keys, log);
+  const vendors = observeVendors(await chooseVendors(config, db, keys, log));
   const { inbox, sandbox, store } = vendors;
 
-  const server = createServer(config, log);
+  const server = createServer(config, log, observer);
+  const drain = drainable(server);
   const platform = await createSupabaseServer(server, {
     db,
     keys,
@@ -133,7 +140,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const works = async (): Promise<void> => {
     if (runsJobs && !queue?.isWorking()) throw new Error("not working");
   };
-  await server.register(healthRoutes({ database: () => db.owner.query("select 1"), storage: () => store.check(), queue: works }));
+  const checks = { database: () => db.owner.query("select 1"), storage: () => store.check(), queue: works };
+  await server.register(healthRoutes(checks, () => drain.draining));
   await server.register(scriptureRoutes({ readChapter }));
   const stylesheet = options.stylesheet ?? (await stylesheetOf(options.build));
   await platform.mountFiles(
@@ -156,9 +164,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   sandboxServer?.addHook("onRequest", rejectOtherHosts);
   if (sandbox) await sandboxServer?.register(sandbox.apiRoutes);
 
+  const engines = engineNames(config, vendors);
   return {
-    vendors: engineNames(config, vendors),
+    vendors: engines,
     start: async () => {
+      const packageJobs = Object.keys(platform.jobs);
+      await telemetry.start({ config, db, engines, packageJobs, backups: vendors.backups });
       if (config.role !== "worker") {
         const { host, port, payments } = config;
         if (payments.kind === "sandbox") await listenOn(sandboxServer, "127.0.0.1", payments.port, "PAYMENTS_SANDBOX_PORT");
@@ -168,15 +179,26 @@ export async function createApp(options: AppOptions): Promise<App> {
         );
         sandbox?.start();
       }
-      if (runsJobs) queue = await startJobs({ ...vendors, context, platform, config });
+      if (runsJobs) queue = await startJobs({ ...vendors, context, platform, config, observer });
     },
     close: async () => {
+      const { delay, longest } = config.drain;
+      drain.announce();
+      if (delay > 0 && config.role !== "worker") await pause(delay * 1000);
+      // Running requests may wait for running jobs, here or in another process, and running jobs call this server.
+      const jobsEnded = queue?.stop();
+      const answered = drain.finish(longest * 1000);
+      // A little before their connections are ended, so that they are still told.
+      const giveUp = setTimeout(() => stopping.abort(), longest * 900);
+      // Nobody else could go on with what they wait for.
+      if (config.databaseUrl === null) void jobsEnded?.then(() => stopping.abort());
+      await Promise.all([answered, jobsEnded]);
+      clearTimeout(giveUp);
       stopping.abort();
       await server.close();
-      await queue?.stop();
       await sandbox?.stop();
       await Promise.all([sandboxServer?.close(), vendors.voice.close(), vendors.mailer.close(), notifications.close()]);
-      await Promise.all([inbox?.close(), db.close()]);
+      await Promise.all([inbox?.close(), db.close(), telemetry.close()]);
     },
   };
 }

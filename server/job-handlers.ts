@@ -1,4 +1,5 @@
 import type { SupabaseServer } from "@lampstand/supabase-server";
+import type { Observer } from "@lampstand/telemetry";
 import { nightlyBackup } from "./backup/nightly-backup.ts";
 import { resumeDeletions, runDeletion } from "./account/run-deletion.privileged.ts";
 import { findBillingMails, sendBillingMail } from "./billing/billing-mail.privileged.ts";
@@ -19,11 +20,12 @@ interface Given extends Pick<Vendors, "writer" | "voice" | "illustrator" | "mail
   context: FunctionContext;
   platform: Pick<SupabaseServer, "jobs" | "sweepAuth" | "sweepFiles">;
   config: Config;
+  observer: Observer;
 }
 
 /** Queues what an earlier process left unfinished, and starts to work on the queue. */
 export async function startJobs(given: Given): Promise<Queue> {
-  const { context, platform, config } = given;
+  const { context, platform, config, observer } = given;
   const { db, log, notifications } = context;
   // Only one process can use an embedded database.
   const alone = config.databaseUrl === null;
@@ -38,7 +40,9 @@ export async function startJobs(given: Given): Promise<Queue> {
     handlers: jobHandlers(given),
     packageJobs: platform.jobs,
     concurrency: config.jobConcurrency,
+    drainSeconds: config.drain.longest,
     alone,
+    observer,
     onError: (task, err) => log.warn({ task, err }, "a job failed and will be tried again"),
     onEnd: (err) => log.error({ err }, "the queue's worker ended and will be started again"),
   });

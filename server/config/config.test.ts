@@ -370,7 +370,9 @@ test("only this machine's names are loopback", () => {
 });
 
 test(".env.example documents every name, and no other", () => {
-  const source = ["config.ts", "models.ts"].map((file) => readFileSync(join(import.meta.dirname, file), "utf8")).join("");
+  const source = ["config.ts", "models.ts", "telemetry.ts"]
+    .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
+    .join("");
   const known = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)]
     .map((match) => match[1] ?? "")
     .filter((name) => name !== "NODE_ENV");

@@ -5,6 +5,7 @@ import { PASSWORD_MIN_CHARS } from "../../shared/constants.ts";
 import { plaintextProblems, plaintextWarnings, smtpHost } from "./plaintext.ts";
 import { readKokoro } from "./kokoro.ts";
 import { modelAddresses, modelVariables, modelProblems, readModels, type ModelsConfig } from "./models.ts";
+import { readTelemetry, telemetryProblems, telemetryVariables, type TelemetryConfig } from "./telemetry.ts";
 import { httpUrl, json } from "./values.ts";
 import {
   limitChanges,
@@ -19,7 +20,7 @@ import {
 } from "@lampstand/supabase-server";
 
 /** The environment, parsed once. `.env.example` documents each variable. */
-export interface Config extends ModelsConfig {
+export interface Config extends ModelsConfig, TelemetryConfig {
   host: string;
   port: number;
   /** Without a trailing slash. */
@@ -82,6 +83,12 @@ export interface Config extends ModelsConfig {
   devSurfacesPassword: string | null;
   /** For development: whether the browser treats every user as a subscriber; null: their real state. */
   subscribedOverride: boolean | null;
+  drain: {
+    /** Seconds for which a stopping process still takes requests, so that a load balancer sees that it is not ready. */
+    delay: number;
+    /** Seconds that requests and jobs are then given to end. */
+    longest: number;
+  };
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** Settings that are valid but risky, a sentence each, printed at the start. */
   warnings: readonly string[];
@@ -106,6 +113,7 @@ const days = z.coerce
   .transform((count) => count * 86_400);
 const environment = z.object({
   ...modelVariables,
+  ...telemetryVariables,
   PORT: port.default(3000),
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: httpUrl.optional(),
@@ -165,6 +173,8 @@ const environment = z.object({
   PAYMENTS_SANDBOX: z.literal("allow", { error: "can only be 'allow'" }).optional(),
   DEV_SURFACES_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
   DEV_SUBSCRIBED: z.stringbool({ error: "must be true or false" }).optional(),
+  DRAIN_DELAY: z.coerce.number("must be a number").min(0).max(300).default(0),
+  DRAIN_SECONDS: z.coerce.number("must be a number").positive().max(3600).default(30),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   PLAINTEXT_HOSTS: z
     .string()
@@ -200,7 +210,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push("S3_REGION is missing: a bucket lies in a region of Amazon's, or at an S3_ENDPOINT");
   requireBoth("WRITER_PRICE_INPUT", "WRITER_PRICE_OUTPUT");
   const kokoro = value.VOICE === "kokoro" ? readKokoro(value) : null;
-  problems.push(...modelProblems(value), ...(kokoro?.problems ?? []));
+  problems.push(...modelProblems(value), ...(kokoro?.problems ?? []), ...telemetryProblems(value, isLoopback));
   if ((value.ANON_KEY || value.SERVICE_ROLE_KEY) && !value.JWT_SECRET)
     problems.push("JWT_SECRET is missing: ANON_KEY and SERVICE_ROLE_KEY are signed with it");
   if (value.DATABASE_URL && !value.JWT_SECRET)
@@ -229,7 +239,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: value.SMTP_URL,
     databaseUrl: value.DATABASE_URL,
     databaseSslMode: given["PGSSLMODE"],
-    vendors: [...modelAddresses(value), { name: "S3_ENDPOINT", url: needsS3 ? value.S3_ENDPOINT : undefined, key: true }],
+    vendors: [
+      ...modelAddresses(value),
+      { name: "S3_ENDPOINT", url: needsS3 ? value.S3_ENDPOINT : undefined, key: true },
+      {
+        name: "OTEL_EXPORTER_OTLP_ENDPOINT",
+        url: value.OTEL_EXPORTER_OTLP_ENDPOINT,
+        key: value.OTEL_EXPORTER_OTLP_HEADERS !== undefined,
+      },
+    ],
   };
   problems.push(...plaintextProblems(addresses, isPrivate));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -283,7 +301,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : { kind: "sandbox", port: value.PAYMENTS_SANDBOX_PORT },
     devSurfacesPassword: value.DEV_SURFACES_PASSWORD ?? null,
     subscribedOverride: value.DEV_SUBSCRIBED ?? null,
+    drain: { delay: value.DRAIN_DELAY, longest: value.DRAIN_SECONDS },
     logLevel: value.LOG_LEVEL,
+    ...readTelemetry(value),
     warnings: plaintextWarnings(addresses, isPrivate),
   };
 }

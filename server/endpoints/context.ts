@@ -34,7 +34,7 @@ export interface FunctionContext {
    * something left.
    */
   secondsOverLimits(limits: readonly EndpointLimit[], name: string, request: FastifyRequest): Promise<number>;
-  /** Aborts when the process drains: whoever waits for a long answer gives up and says so. */
+  /** Aborts when the process has drained for as long as it may: whoever still waits for a long answer gives up and says so. */
   stopping: AbortSignal;
   /**
    * The verified claims of the request. Throws a `FunctionError`: 401 for a missing or bad token, 403 `insufficient_aal` for the

@@ -26,6 +26,16 @@ test("a hundred requests at once share one check, which is repeated a second lat
   expect(database).toHaveBeenCalledTimes(2);
 });
 
+test("a process that drains says so, whatever can be used", async () => {
+  const app = Fastify();
+  let draining = false;
+  await app.register(healthRoutes({ database: async () => null }, () => draining));
+  expect(await status(app)).toBe(200);
+  draining = true;
+  const answer = await app.inject("/readyz");
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: "draining" }]);
+});
+
 test("a request during a slow check waits for it and starts no other", async () => {
   const looked = Promise.withResolvers<null>();
   const storage = vi.fn(() => looked.promise);

@@ -24,8 +24,11 @@ async function runChecks(checks: ReadinessChecks): Promise<Readiness> {
   return { ready: results.every(([, state]) => state === "ok"), states: Object.fromEntries(results) };
 }
 
-/** GET /healthz: 200 while the process runs. GET /readyz: 200 if database, storage and queue can be used; else 503, with each one's state. */
-export function healthRoutes(checks: ReadinessChecks): FastifyPluginAsync {
+/**
+ * GET /healthz: 200 while the process runs. GET /readyz: 200 if database, storage and queue can be used; else 503, with each one's state; 503
+ * too once the process is `draining`.
+ */
+export function healthRoutes(checks: ReadinessChecks, draining: () => boolean = () => false): FastifyPluginAsync {
   let latest: Promise<Readiness> | null = null;
   const readiness = async (): Promise<Readiness> => {
     latest ??= runChecks(checks).finally(() => {
@@ -38,6 +41,7 @@ export function healthRoutes(checks: ReadinessChecks): FastifyPluginAsync {
   return async (app) => {
     app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
     app.get("/readyz", async (_request, reply) => {
+      if (draining()) return reply.status(503).header("cache-control", "no-store").send({ status: "draining" });
       const { ready, states } = await readiness();
       return reply
         .status(ready ? 200 : 503)

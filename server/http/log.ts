@@ -1,3 +1,4 @@
+import { currentTrace } from "@lampstand/telemetry";
 import { pino, type Logger } from "pino";
 import type { Config } from "../config/config.ts";
 
@@ -32,11 +33,18 @@ export function errorRecord(error: unknown): ErrorRecord {
   };
 }
 
-/** The process's log: JSON lines on standard output. Requests appear by method and route, never with their query or body. */
+/**
+ * The process's log: JSON lines on standard output. Requests appear by method and route, never with their query or body. Every line of the
+ * work for a request has its `requestId`, also in the jobs that it queued.
+ */
 export function createLogger(level: Config["logLevel"]): Logger {
   return pino({
     level,
     base: null,
+    mixin: () => {
+      const trace = currentTrace();
+      return trace ? { requestId: trace.requestId } : {};
+    },
     serializers: {
       err: errorRecord,
       req: (request: { method: string; routeOptions?: { url?: string } }) => ({

@@ -1,13 +1,15 @@
 import helmet from "@fastify/helmet";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Observer } from "@lampstand/telemetry";
 import type { Logger } from "pino";
 import { ConfigError, type Config } from "../config/config.ts";
 import { limitConnections } from "./connections.ts";
 import { escapeMalformedPath } from "./malformed-url.ts";
+import { traceRequests } from "./request-trace.ts";
 import { rejectSlowBodies } from "./slow-bodies.ts";
 
 /** A Fastify instance with this product's limits, security headers and request log, and without routes. */
-export function createServer(config: Config, log: Logger): FastifyInstance {
+export function createServer(config: Config, log: Logger, observer: Observer | null = null): FastifyInstance {
   // Requests are logged below, without query and body. Of Fastify's own log only warnings are of use.
   const frameworkLog: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled("debug") ? "debug" : "warn" });
   const server = Fastify({
@@ -29,6 +31,7 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
     maxPerNetwork: config.trustProxy === false ? config.connections.maxPerNetwork : null,
   });
   rejectSlowBodies(server);
+  if (observer) traceRequests(server, observer);
   server.addHook("onResponse", async (request, reply) => {
     log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, "answered");
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Transaction } from "@lampstand/database";
+import { tracePayload } from "@lampstand/telemetry";
 
 interface JobDefinition<P extends z.ZodObject> {
   /** Ids only: payloads stay in the queue's table, and are seen by whoever reads it. */
@@ -50,7 +51,7 @@ export const MAX_ATTEMPTS = 25;
 
 /**
  * Queues a job when the transaction commits. At most one job of a name and payload waits: another one replaces it. `runAt` is a timestamp
- * of PostgreSQL; left out: at once.
+ * of PostgreSQL; left out: at once. The id of the request that queues it is kept beside the payload, for the log and traces; handlers don't see it.
  */
 export async function enqueue<N extends JobName>(
   tx: Transaction,
@@ -59,5 +60,6 @@ export async function enqueue<N extends JobName>(
   { runAt = null }: { runAt?: string | null } = {},
 ): Promise<void> {
   const key = [name, ...Object.values(payload)].join(":");
-  await tx.query("select jobs.enqueue($1, $2, $3, $4, $5)", [name, JSON.stringify(payload), key, runAt, MAX_ATTEMPTS]);
+  const kept = JSON.stringify({ ...payload, ...tracePayload() });
+  await tx.query("select jobs.enqueue($1, $2, $3, $4, $5)", [name, kept, key, runAt, MAX_ATTEMPTS]);
 }

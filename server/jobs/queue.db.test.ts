@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from "vitest";
 import { asService } from "@lampstand/database/as-service";
@@ -22,7 +23,15 @@ afterEach(async () => {
 });
 
 async function start(handlers: Partial<JobHandlers>): Promise<void> {
-  queue = await startQueue({ pool: database.db.owner, handlers, concurrency: 2, alone: true, onError, onEnd });
+  queue = await startQueue({
+    pool: database.db.owner,
+    handlers,
+    concurrency: 2,
+    drainSeconds: 0.01,
+    alone: true,
+    onError,
+    onEnd,
+  });
 }
 
 const queueJob = (generationId: string) => asService(database.db, (tx) => enqueue(tx, "run-generation", { generationId }));
@@ -76,6 +85,25 @@ test("a payload that its definition refuses does not reach the handler, and stay
   await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ attempts: 1 }]));
   await vi.waitFor(() => expect(onError).toHaveBeenCalledWith("run-generation", expect.objectContaining({ name: "ZodError" })));
   expect(handler).not.toHaveBeenCalled();
+});
+
+test("a job that is interrupted by a stop has not failed, and another worker begins it at once", async () => {
+  const began = Promise.withResolvers<null>();
+  await start({
+    "run-generation": async (_payload, { signal }) => {
+      began.resolve(null);
+      await once(signal, "abort");
+      signal.throwIfAborted();
+    },
+  });
+  const id = randomUUID();
+  await queueJob(id);
+  await began.promise;
+  await queue?.stop();
+  expect(await jobs()).toMatchObject([{ attempts: 0, payload: { generationId: id } }]);
+  const [due] = await jobs();
+  expect(due?.run_at.getTime()).toBeLessThanOrEqual(Date.now());
+  expect(onError).not.toHaveBeenCalled();
 });
 
 test("a wrong name, a wrong payload and a missing handler do not compile", () => {

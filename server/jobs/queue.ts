@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { setTimeout } from "node:timers/promises";
+import { observed, withTrace, type Observer, type Trace } from "@lampstand/telemetry";
 import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
+import { z } from "zod";
 import { JOB_NAMES, JOBS, MAX_ATTEMPTS, type JobHandlers, type JobName, type JobPayload } from "./jobs.ts";
 
 interface TaskOptions {
@@ -10,11 +13,23 @@ interface TaskOptions {
   /** Jobs of packages, which parse their payloads themselves. */
   packageJobs?: Readonly<Record<string, (payload: unknown) => Promise<void>>>;
   onError?: (task: string, error: Error) => void;
+  /** Told of each job, and of what is done for it. */
+  observer?: Observer;
+  /** The job gave up because the worker stops. */
+  onInterrupted?: (job: InterruptedJob) => void;
+}
+
+interface InterruptedJob {
+  id: string;
+  /** This one included. */
+  attempts: number;
 }
 
 export interface QueueOptions extends TaskOptions {
   pool: pg.Pool;
   concurrency: number;
+  /** Seconds that running jobs are given to end when the worker stops. */
+  drainSeconds: number;
   /** True when no other worker can exist on this database: jobs locked by a process that died are then unlocked at once. */
   alone: boolean;
   onError: (task: string, error: Error) => void;
@@ -25,7 +40,7 @@ export interface QueueOptions extends TaskOptions {
 export interface Queue {
   /** False while its worker has ended by itself and no other could be started yet. */
   isWorking(): boolean;
-  /** Takes no new jobs and waits for the running ones. After 5 s their signal aborts, and they are left for the next start. */
+  /** Takes no new jobs and waits for the running ones. After `drainSeconds` their signal aborts, and another worker begins them at once. */
   stop(): Promise<void>;
 }
 
@@ -83,17 +98,38 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   };
 }
 
+/** What `tracePayload` put beside the payload. */
+const traced = z.object({ trace: z.object({ requestId: z.string(), traceparent: z.string().nullable() }) });
+
+/** The request that queued the job; one of its own for a scheduled job. */
+function traceOf(payload: unknown): Trace {
+  const found = traced.safeParse(payload);
+  return found.success ? found.data.trace : { requestId: randomUUID(), traceparent: null };
+}
+
+const UNOBSERVED: Observer = () => ({ traceparent: null, end: () => {} });
+
 /** The tasks of graphile-worker: each parses its job's payload and then calls the handler. */
-export function toTasks({ handlers, packageJobs = {}, onError = () => {} }: TaskOptions): TaskList {
+export function toTasks({
+  handlers,
+  packageJobs = {},
+  onError = () => {},
+  observer = UNOBSERVED,
+  onInterrupted = () => {},
+}: TaskOptions): TaskList {
   const tasks: TaskList = {};
   const add = (task: string, handle: (payload: unknown, signal: AbortSignal) => Promise<void>): void => {
-    tasks[task] = async (payload, { abortSignal }) => {
-      try {
-        await handle(payload, abortSignal);
-      } catch (error) {
-        onError(task, error as Error);
-        throw error;
-      }
+    tasks[task] = async (payload, { abortSignal, job }) => {
+      const attributes = { job: task, jobId: job.id, attempt: job.attempts };
+      await withTrace(traceOf(payload), observer, async () => {
+        try {
+          await observed({ kind: "job", name: task, attributes }, () => handle(payload, abortSignal));
+        } catch (error) {
+          if (abortSignal?.aborted) onInterrupted({ id: job.id, attempts: job.attempts });
+          else onError(task, error as Error);
+          throw error;
+        }
+      });
     };
   };
   const addHandler = <N extends JobName>(name: N): void => {
@@ -121,6 +157,8 @@ interface Worker {
 }
 
 async function startWorker(options: QueueOptions): Promise<Worker> {
+  const { pool, drainSeconds } = options;
+  const interrupted: InterruptedJob[] = [];
   const events: WorkerEvents = new EventEmitter();
   let id = "";
   let reason: unknown;
@@ -131,14 +169,14 @@ async function startWorker(options: QueueOptions): Promise<Worker> {
     reason = error;
   });
   const runner = await run({
-    pgPool: options.pool,
-    taskList: toTasks(options),
+    pgPool: pool,
+    taskList: toTasks({ ...options, onInterrupted: (job) => interrupted.push(job) }),
     crontab: crontab(options.handlers),
     concurrency: options.concurrency,
     noHandleSignals: true,
     events,
     // Without a delay (even of 0 ms) nobody awaits the statement that stores a job's end: its failure would end the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: drainSeconds * 1000 } },
     // graphile-worker's own log would repeat the errors that `onError` reports, with the payload.
     logger: new Logger(() => () => {}),
   });
@@ -148,7 +186,22 @@ async function startWorker(options: QueueOptions): Promise<Worker> {
       () => reason,
       (error: unknown) => error,
     ),
-    // It rejects when the worker has ended already.
-    stop: () => runner.stop().catch(() => {}),
+    stop: async () => {
+      // It rejects when the worker has ended already.
+      await runner.stop().catch(() => {});
+      // Where the database is away they wait as after a failure.
+      await handBack(pool, interrupted.splice(0)).catch(() => {});
+    },
   };
+}
+
+/** An interrupted job has not failed: without this it would wait for the pause after a failure, and be found by another worker's next look. */
+async function handBack(pool: pg.Pool, jobs: readonly InterruptedJob[]): Promise<void> {
+  for (const { id, attempts } of jobs)
+    await pool.query("select graphile_worker.reschedule_jobs(array[$1::bigint], run_at => now(), attempts => $2)", [
+      id,
+      attempts - 1,
+    ]);
+  if (jobs.length > 0)
+    await pool.query("select pg_notify('jobs:insert', json_build_object('count', $1::int)::text)", [jobs.length]);
 }

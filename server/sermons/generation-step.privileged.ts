@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Database, Transaction } from "@lampstand/database";
 import { asService } from "@lampstand/database/as-service";
+import { begin } from "@lampstand/telemetry";
 import { LEASE, RENEW_MS } from "../jobs/lease.privileged.ts";
 import { GENERATION_CHANNEL, type StepKind } from "./generation.ts";
 
@@ -123,6 +124,8 @@ export async function runStep<S extends z.ZodType>(
   if (claimed.status === "error") return null;
 
   const lost = new AbortController();
+  const attributes = { step: step.kind, generationId: step.generationId, attempt: claimed.attempt };
+  const told = begin({ kind: "step", name: step.kind, attributes });
   const run: StepRun = { ...step, attempt: claimed.attempt, signal: AbortSignal.any([step.signal, lost.signal]) };
   const fence = [run.generationId, run.kind, run.attempt];
   const renewal = setInterval(() => {
@@ -133,7 +136,7 @@ export async function runStep<S extends z.ZodType>(
       .catch(() => {}); // The next renewal tries again; if none succeeds the lease runs out and another runner takes over.
   }, RENEW_MS);
   try {
-    const { output, alsoInTransaction } = await work(run);
+    const { output, alsoInTransaction } = await told.within(() => work(run));
     run.signal.throwIfAborted();
     await asService(db, async (tx) => {
       const stored = await tx.query(
@@ -144,8 +147,10 @@ export async function runStep<S extends z.ZodType>(
       await alsoInTransaction?.(tx);
       await notify(tx, run.generationId);
     });
+    told.end();
     return output;
   } catch (error) {
+    told.end(error);
     await recordFailedRun(db, run, error, step.onFailure);
     if (error instanceof StepError) return null;
     throw error;

@@ -39,6 +39,7 @@ export async function startGenerations(database: TestDatabase, vendors: Generati
     handlers: { "run-generation": runGeneration(vendors) },
     concurrency: 4,
     alone: true,
+    drainSeconds: 5,
     onError: () => {},
     onEnd: () => {},
   });

@@ -48,6 +48,8 @@ export async function startAppOn(
     JWT_SECRET: TEST_JWT_SECRET,
     DATABASE_CONNECTIONS: "12",
     LOG_LEVEL: "silent",
+    // Some tests stop while a vendor hangs.
+    DRAIN_SECONDS: "5",
     API_LIMITS: WIDE_API_LIMITS,
     ...env,
   });

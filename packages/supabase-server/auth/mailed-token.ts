@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { Transaction } from "@lampstand/database";
+import { tracePayload } from "@lampstand/telemetry";
 import { overMailLimit, tooSoon } from "./errors.ts";
 import { refundLimit, PROJECT, consumeLimits, secondsToWait, type LimitName } from "./limits.ts";
 import type { Auth } from "./options.ts";
@@ -183,7 +184,10 @@ async function takeMail(auth: Auth, tx: Transaction, type: TokenType): Promise<b
 
 async function queueMail(auth: Auth, tx: Transaction, request: TokenRequest): Promise<void> {
   const { id } = await addToken(auth, tx, request);
-  await tx.query("select jobs.enqueue('auth-mail', jsonb_build_object('one_time_token_id', $1::uuid))", [id]);
+  await tx.query("select jobs.enqueue('auth-mail', jsonb_build_object('one_time_token_id', $1::uuid) || $2::jsonb)", [
+    id,
+    JSON.stringify(tracePayload()),
+  ]);
 }
 
 /**

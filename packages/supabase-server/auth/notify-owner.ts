@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { parseDevice } from "../device-name.ts";
 import { asPlatform } from "@lampstand/database/as-platform";
 import type { Database, Transaction } from "@lampstand/database";
+import { tracePayload } from "@lampstand/telemetry";
 import { audit, readUserAgent } from "./audit.ts";
 import type { NoticeKind } from "./notice-letters.ts";
 
@@ -27,8 +28,8 @@ export async function notifyOwner(
     `with noted as (
        insert into auth.notices (user_id, kind, email, device)
        select id, $2, coalesce($3, email), $4 from auth.users where id = $1 and coalesce($3, email) is not null returning id)
-     select jobs.enqueue('${NOTICE}', jsonb_build_object('id', id)) from noted`,
-    [userId, kind, email, request ? parseDevice(readUserAgent(request.headers)) : null],
+     select jobs.enqueue('${NOTICE}', jsonb_build_object('id', id) || $5::jsonb) from noted`,
+    [userId, kind, email, request ? parseDevice(readUserAgent(request.headers)) : null, JSON.stringify(tracePayload())],
   );
 }
 

@@ -1,0 +1,4 @@
+// Breach: an area that reaches for an observer.
+import { traces } from "../telemetry/traces.ts";
+
+export const traced = traces;
