@@ -5,11 +5,12 @@ import type { VerseId } from "./corpus.ts";
 import { printReference, versesIn, type PassageRange } from "./passage.ts";
 
 /** What the King James says in older words, so that words which mean the same are found to be the same. */
-const TODAY: Record<string, string> = {
-  ...{ thou: "you", thee: "you", ye: "you", thy: "your", thine: "your", art: "are", hast: "have", hath: "has", doth: "does" },
-  ...{ shall: "will", shalt: "will", wilt: "will", unto: "to", upon: "on", spake: "spoke", saith: "says", yea: "yes" },
-};
-const today = (word: string): string => TODAY[word] ?? word.replace(/^(\p{L}{3,}?)e?th$/u, "$1s");
+const TODAY = new Map(
+  "thou you, thee you, ye you, thy your, thine your, art are, hast have, hath has, doth does, shall will, shalt will, wilt will, unto to, upon on, spake spoke, saith says, yea yes"
+    .split(", ")
+    .map((pair) => pair.split(" ") as [string, string]),
+);
+const today = (word: string): string => TODAY.get(word) ?? word.replace(/^(\p{L}{3,}?)e?th$/u, "$1s");
 
 const NEGATIVE = /^(?:not?|never|neither|nor|none|nothing|cannot|without|lest|.+n't)$/u;
 const isNegative = (words: readonly string[]): boolean => words.some((word) => NEGATIVE.test(word));

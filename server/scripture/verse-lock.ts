@@ -17,7 +17,7 @@ import {
   WHOLE_VERSE_MAX_WORDS,
   matchWithin,
 } from "./locate-quotation.ts";
-import { printReference, quoteRange, versesIn } from "./passage.ts";
+import { printReference, quoteRange } from "./passage.ts";
 import type { FoundReference, PassageRange } from "./passage.ts";
 import { matchReference, isAscribed, quotesIn } from "./quotations.ts";
 import type { Quote } from "./quotations.ts";
