@@ -31,8 +31,6 @@ export const sermon = z.object({
   sections: z.array(z.object({ heading: z.string(), parts: z.array(sermonPart) })),
   prayer: z.array(z.string()),
   references: z.array(z.string()),
-  /** The translation that the prose quotes, if it differs from that of the passages. */
-  proseQuotes: z.optional(z.enum(TRANSLATIONS)),
   outline: z.optional(outline),
 });
 export type Sermon = z.infer<typeof sermon>;
@@ -59,7 +57,6 @@ export function renderSermon(value: Sermon, note?: string): string {
   for (const section of value.sections)
     for (const part of section.parts) if (part.kind === "scripture") translations.add(part.quotation.translation);
   const sources = [...translations].map((t) => TRANSLATION_NAMES[t]).join(" and ");
-  const within = value.proseQuotes ? `; words quoted in the text: ${TRANSLATION_NAMES[value.proseQuotes]}` : "";
   return [
     `# ${value.title}`,
     `*${value.focus}*`,
@@ -68,7 +65,7 @@ export function renderSermon(value: Sermon, note?: string): string {
     ...value.prayer,
     "---",
     ...(value.outline ? renderOutline(value.focus, value.outline) : []),
-    `Scripture: ${value.references.join("; ")}${sources ? ` (${sources}${within})` : ""}.`,
+    `Scripture: ${value.references.join("; ")}${sources ? ` (${sources})` : ""}.`,
     ...(note ? [note] : []),
   ].join("\n\n");
 }

@@ -18,7 +18,8 @@ export interface BibleIndex {
   size: number;
 }
 
-const WORD = /[\p{L}\p{N}]+(?:[’'][\p{L}]+)*/gu;
+/** A word of a text in which apostrophes may be of either kind. */
+export const WORD = /[\p{L}\p{N}]+(?:[’'][\p{L}]+)*/gu;
 
 /** Words for comparison: lower case, one apostrophe, and "Yahweh" as other Bibles print it, "Lord". */
 export function comparableWords(text: string): string[] {

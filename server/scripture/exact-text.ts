@@ -4,7 +4,7 @@ import { allVerses } from "./corpus.ts";
 /** Words and inner punctuation: quotation marks, the mark at the end and the kind of white space and apostrophe do not count. */
 export function bareText(text: string): string {
   return text
-    .replace(/[“”"‘*]|’(?!\p{L})/gu, "")
+    .replace(/[“”"‘*]|[’'](?!\p{L})/gu, "")
     .replaceAll("’", "'")
     .replace(/\s+/gu, " ")
     .trim()

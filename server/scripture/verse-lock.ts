@@ -17,7 +17,7 @@ import {
   WHOLE_VERSE_MAX_WORDS,
   matchWithin,
 } from "./locate-quotation.ts";
-import { printReference, quoteRange, versesIn } from "./passage.ts";
+import { printReference, quoteRange } from "./passage.ts";
 import type { FoundReference, PassageRange } from "./passage.ts";
 import { matchReference, isAscribed, quotesIn } from "./quotations.ts";
 import type { Quote } from "./quotations.ts";
@@ -28,8 +28,6 @@ export type { VerseChange } from "./edits.ts";
 export interface LockOptions {
   /** The translation that the text quotes; WEB if not given. */
   translation?: Translation | undefined;
-  /** A second translation whose exact words are allowed outside of block quotations. */
-  proseQuotes?: Translation | undefined;
 }
 
 /** Ordinary prose stays below this likeness for any verse that is cited for it. */
@@ -52,15 +50,13 @@ function inline(exact: string, original: string): string {
   return /[.,;:!?]$/u.test(original.trim()) ? inner : inner.replace(/[.,;:!?—]+(’?)$/u, "$1");
 }
 
-/** State for one text: `translation` is what it quotes, `also` a second translation that its prose may quote. */
+/** State for one text: `translation` is what it quotes. */
 class VerseLock {
   readonly translation: Translation;
-  readonly also: Translation | undefined;
   readonly changes: VerseChange[] = [];
 
-  constructor(translation: Translation, also: Translation | undefined) {
+  constructor(translation: Translation) {
     this.translation = translation;
-    this.also = also;
   }
 
   get index(): BibleIndex {
@@ -87,14 +83,6 @@ class VerseLock {
     return null;
   }
 
-  isExactElsewhere(raw: string, cited: FoundReference | undefined): boolean {
-    const { also } = this;
-    if (!also || !isExact(raw, also)) return false;
-    if (!cited || countWords(raw) < SHORT_QUOTE_WORDS) return true;
-    const there = versesIn(cited.range, also).map(({ text }) => text);
-    return bareText(there.join(" ")).includes(bareText(raw));
-  }
-
   /** What has to be done to one quotation, and to the reference `cited` for it. `shared`: an earlier quotation has it, too. */
   judge(paragraph: string, quote: Quote, cited: FoundReference | undefined, shared: boolean): Edit[] {
     const { at, end, raw, words, single } = quote;
@@ -111,7 +99,6 @@ class VerseLock {
     const written = paragraph.slice(at, end);
     // Closed on both sides, and without emphasis inside.
     const wellMarked = !raw.includes("*") && written !== `“${raw}` && written !== `${raw}”`;
-    if (wellMarked && this.isExactElsewhere(raw, cited)) return [];
     if (wellMarked && (!cited || (words.length < SHORT_QUOTE_WORDS && !cited.verses)) && isExact(raw, this.translation))
       return [];
 
@@ -261,8 +248,8 @@ function byLine(block: string, lock: (text: string) => string): string {
  * words or more, or around words that are ascribed to the Bible, contain its exact words. A correct text is returned unchanged,
  * with no changes.
  */
-export function lockVerses(markdown: string, { translation = "WEB", proseQuotes }: LockOptions = {}): LockedText {
-  const lock = new VerseLock(translation, proseQuotes === translation ? undefined : proseQuotes);
+export function lockVerses(markdown: string, { translation = "WEB" }: LockOptions = {}): LockedText {
+  const lock = new VerseLock(translation);
   let inNotes = false;
   const text = markdown
     .split(/\n{2,}/u)

@@ -104,3 +104,33 @@ test("a person has a hundred collections at most", async () => {
   await query("delete from public.collections where name = 'No. 7'", [], person);
   await collect("one more", person);
 });
+
+const move = async (collection: string, sermon: string, earlier: boolean, sub?: string): Promise<unknown> =>
+  (
+    await query<{ moved: boolean }>("select public.move_in_collection($1, $2, $3) as moved", [collection, sermon, earlier], sub)
+  )[0]?.moved;
+
+test("a sermon changes places with the one before or after it, past one in the trash, and no further than the ends", async () => {
+  const [first, second, third] = [await addSermon("one"), await addSermon("two"), await addSermon("three")];
+  const lent = await collect("By hand");
+  await put(lent, [first, second, third]);
+  expect(await move(lent, third, true)).toBe(true);
+  expect(await titlesIn(lent)).toEqual(["one", "three", "two"]);
+  expect([await move(lent, first, true), await move(lent, second, false)]).toEqual([false, false]);
+  await query("select public.trash_sermons($1)", [[third]]);
+  expect(await move(lent, first, false)).toBe(true);
+  expect(await titlesIn(lent)).toEqual(["two", "one"]);
+  await query("select public.restore_sermons($1)", [[third]]);
+  expect(await titlesIn(lent)).toEqual(["two", "three", "one"]);
+  const later = await addSermon("later");
+  await put(lent, [later]);
+  expect((await titlesIn(lent)).at(-1)).toBe("later");
+});
+
+test("nobody moves a sermon in a collection of somebody else", async () => {
+  const [first, second] = [await addSermon("mine"), await addSermon("mine too")];
+  const own = await collect("Not hers");
+  await put(own, [first, second]);
+  expect(await move(own, second, true, naomi)).toBe(false);
+  expect(await titlesIn(own)).toEqual(["mine", "mine too"]);
+});

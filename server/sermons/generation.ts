@@ -39,6 +39,8 @@ export const voiceOutput = z.object({
   seconds: z.number(),
   /** True if only the first part of a long text was recorded. */
   partial: z.boolean().default(false),
+  /** Path of the picture that is the file's cover; recordings from before it was kept do not say. */
+  cover: z.string().nullish(),
 });
 export const imageOutput = z.object({
   path: z.string(),

@@ -6,6 +6,7 @@ import type { SpeakOptions } from "./speak-sermon.privileged.ts";
 import { speakSermon } from "./speak-sermon.privileged.ts";
 import { voiceOrLater } from "./choose-voice.privileged.ts";
 import { generationRow, type Generation } from "./generation.ts";
+import { renewCover } from "./renew-cover.privileged.ts";
 import { saveSermon } from "./save-sermon.ts";
 import { createPartialText } from "./partial-text.ts";
 import type { DailyBudgets } from "./vendor-start.privileged.ts";
@@ -63,8 +64,12 @@ export function runGeneration(vendors: GenerationVendors): JobHandler<"run-gener
       if (!chosen) return;
       recording = await speak({ ...generation, voice: chosen });
     }
-    const media = { audio: recording?.path ?? null, image: image.value?.path ?? null };
-    await saveSermon(db, generation, { content: text.value.content, ...media }, signal);
+    const { content } = text.value;
+    const picture = image.value?.path ?? null;
+    // A picture that was made again, or later, becomes the cover of the recording that the sermon has.
+    const renewed =
+      generation.saved_at && recording && picture ? await renewCover(vendors, generation, { content, recording, picture }) : null;
+    await saveSermon(db, generation, { content, audio: recording?.path ?? null, image: picture, renewed }, signal);
   };
 }
 

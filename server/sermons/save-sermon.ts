@@ -1,11 +1,36 @@
 import type { Database, Transaction } from "@lampstand/database";
 import { saveOutput, type Generation } from "./generation.ts";
 import { runStep } from "./generation-step.privileged.ts";
+import { timingsPath } from "./media-path.ts";
+import type { RenewedRecording } from "./renew-cover.privileged.ts";
 
 export interface SermonMedia {
   content: string;
   audio: string | null;
   image: string | null;
+  /** The recording under the address that it has from now on, with another cover. */
+  renewed: RenewedRecording | null;
+}
+
+/** How long somebody may go on hearing the former file, which plays while its sermon gets another cover. */
+const GRACE = "1 hour";
+
+/** Puts the file with the new cover in the place of the former one, which goes by the deletion outbox. */
+async function exchangeRecording(
+  tx: Transaction,
+  generationId: string,
+  former: string,
+  { path, cover }: RenewedRecording,
+): Promise<void> {
+  await tx.query("update public.generation_steps set output = output || $2 where generation_id = $1 and kind = 'voice'", [
+    generationId,
+    JSON.stringify({ path, cover }),
+  ]);
+  await tx.query("update public.sermons set audio_url = $2 where id = $1 and audio_url = $3", [generationId, path, former]);
+  await tx.query("update public.media_deletions set at = now() + $2::interval where path = any($1)", [
+    [former, timingsPath(former)],
+    GRACE,
+  ]);
 }
 
 /**
@@ -27,6 +52,7 @@ export async function saveSermon(db: Database, generation: Generation, media: Se
           "update public.sermons set audio_url = coalesce($2, audio_url), image_url = coalesce($3, image_url) where id = $1",
           values,
         );
+        if (media.audio && media.renewed) await exchangeRecording(tx, generation.id, media.audio, media.renewed);
         return;
       }
       await tx.query("update public.generations set saved_at = now() where id = $1", [generation.id]);

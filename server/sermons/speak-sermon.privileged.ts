@@ -100,6 +100,7 @@ export async function speakSermon(
         voice: spoken.voice,
         seconds: spoken.seconds,
         partial: voiceablePart(whole).length < whole.length,
+        cover: cover && picturePath,
       },
       alsoInTransaction: async (tx) => {
         await tx.query("select billing.settle($1, $2)", [generation.id, Math.ceil(spoken.seconds)]);

@@ -53,3 +53,11 @@ export function tagRecording({ mp3, blocks, timings, cover }: Recorded): Uint8Ar
   if (cover) file.setFrame("APIC", { type: FRONT_COVER, data: cover.buffer, description: "" });
   return new Uint8Array(file.addTag());
 }
+
+const HEADER = 10;
+
+/** The sound of an MP3 file, without the ID3v2 tag in front: its size stands in bytes 6 to 9, seven bits in each (ID3v2.3, 3.1). */
+export function soundOf(file: Uint8Array): Uint8Array {
+  if (new TextDecoder("latin1").decode(file.subarray(0, 3)) !== "ID3") return file;
+  return file.subarray(HEADER + file.subarray(6, HEADER).reduce((size, seven) => size * 128 + seven, 0));
+}

@@ -191,9 +191,12 @@ const DATA_STORE = [
   }),
   rest("PATCH", "collections", { query: z.strictObject({ id: eq }), body: z.strictObject({ name: text.max(60) }) }),
   rest("DELETE", "collections", { query: z.strictObject({ id: eq }) }),
+  call("POST", "/rest/v1/rpc/move_in_collection", {
+    body: z.strictObject({ p_collection: uuid, p_sermon: uuid, p_earlier: z.boolean() }),
+  }),
   rest("GET", "collection_sermons", {
     query: z.strictObject({
-      select: z.literal("sermon_id"),
+      select: z.enum(["sermon_id", "sermon_id,sermons(title,written_title)"]),
       collection_id: eq,
       order: z.literal("added_at.asc,sermon_id.asc"),
       offset: text,

@@ -90,3 +90,25 @@ test("a hundred collections are the most, which the answer says, and they go wit
   for (const table of ["collections", "collection_sermons"])
     expect((await app.database.query(`select from public.${table} where user_id = $1`, [person.id])).rowCount, table).toBe(0);
 });
+
+test("the order is changed by hand, and nobody else changes it", async () => {
+  const [first, second, third] = [await sermon(ruth, "a"), await sermon(ruth, "b"), await sermon(ruth, "c")];
+  const lent = await insert(ruth, "collections", { name: "By hand" });
+  await add(ruth, lent, [first, second, third]);
+  const moved = await ruth.client.rpc("move_in_collection", { p_collection: lent, p_sermon: third, p_earlier: true });
+  expect(moved.data).toBe(true);
+  expect(await sermonsOf(ruth, lent)).toEqual([first, third, second]);
+  const titled = await ruth.client
+    .from("collection_sermons")
+    .select("sermon_id, sermons(title, written_title)")
+    .eq("collection_id", lent)
+    .order("added_at")
+    .order("sermon_id")
+    .range(0, 499);
+  expect(titled.data).toMatchObject([{ sermons: { title: "a", written_title: "a" } }, { sermons: { title: "c" } }, {}]);
+  const hers = await naomi.client.rpc("move_in_collection", { p_collection: lent, p_sermon: second, p_earlier: true });
+  expect(hers.data).toBe(false);
+  const { error } = await naomi.client.from("collection_sermons").update({ added_at: "2020-01-01" }).eq("sermon_id", second);
+  expect(error).toBeNull();
+  expect(await sermonsOf(ruth, lent)).toEqual([first, third, second]);
+});

@@ -200,7 +200,7 @@ export const TABLES: Record<string, TableRules> = {
         "added_at = now()",
         `insert into public.collection_sermons (collection_id, sermon_id, user_id) values (${uuid(p.generation)}, ${uuid(p.generation)}, ${uuid(p.owner)})`,
       ),
-    allow: { select: mine, insert: mine, delete: mine },
+    allow: { select: mine, insert: mine, update: mine, delete: mine },
   },
   "public.sermon_words": {
     // Made by a trigger with the sermon.

@@ -1,16 +1,6 @@
 import { useRef, useState, type ReactNode } from "react";
 import { TRASH_DAYS } from "../../../shared/constants.ts";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogHeader,
-  AlertDialogTitle,
-  AlertDialogTrigger,
-} from "../../ui/alert-dialog.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { useDeleteSermons } from "./use-delete-sermon.ts";
 
 interface DeleteSermonProps extends Omit<DeleteSermonsProps, "ids" | "question" | "what"> {
@@ -51,35 +41,27 @@ export function DeleteSermons({ ids, question, what, userId, onDeleted, children
     onSettled: () => setOpen(false),
   });
   return (
-    <AlertDialog open={open} onOpenChange={(wanted) => !deletion.isPending && setOpen(wanted)}>
-      <AlertDialogTrigger asChild>{children}</AlertDialogTrigger>
-      <AlertDialogContent
-        onCloseAutoFocus={(event) => {
-          if (!nextFocus.current) return;
-          event.preventDefault();
-          nextFocus.current.focus();
-        }}
-      >
-        <AlertDialogHeader>
-          <AlertDialogTitle>{question}</AlertDialogTitle>
-          <AlertDialogDescription className="line-clamp-6 wrap-anywhere">
-            {what} kept under Recently deleted for {TRASH_DAYS} days, where you can take {ids.length === 1 ? "it" : "them"} back.
-          </AlertDialogDescription>
-        </AlertDialogHeader>
-        <AlertDialogFooter>
-          <AlertDialogCancel disabled={deletion.isPending}>{ids.length === 1 ? "Keep it" : "Keep them"}</AlertDialogCancel>
-          <AlertDialogAction
-            aria-disabled={deletion.isPending}
-            onClick={(event) => {
-              // The dialog closes with the answer.
-              event.preventDefault();
-              if (!deletion.isPending) deletion.mutate(ids);
-            }}
-          >
-            {deletion.isPending ? "Deleting..." : "Delete"}
-          </AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <ConfirmDialog
+      trigger={children}
+      question={question}
+      details={
+        <>
+          {what} kept under Recently deleted for {TRASH_DAYS} days, where you can take {ids.length === 1 ? "it" : "them"} back.
+        </>
+      }
+      keep={ids.length === 1 ? "Keep it" : "Keep them"}
+      confirm="Delete"
+      onConfirm={() => deletion.mutate(ids)}
+      busy={{
+        isOpen: open,
+        setOpen,
+        isPending: deletion.isPending,
+        label: "Deleting...",
+        leadOn: () => {
+          nextFocus.current?.focus();
+          return nextFocus.current !== null;
+        },
+      }}
+    />
   );
 }

@@ -76,8 +76,20 @@ beforeEach(() => {
     return new Response(null, { status: 204 });
   });
   answers.set("GET /rest/v1/collection_sermons", ({ query }) =>
-    Response.json(find(query.get("collection_id"))?.sermons.map((sermon_id) => ({ sermon_id }))),
+    Response.json(
+      find(query.get("collection_id"))?.sermons.map((sermon_id) => {
+        const { title = "", written_title = null } = rows.find((one) => one.id === sermon_id) ?? {};
+        return { sermon_id, sermons: { title, written_title } };
+      }),
+    ),
   );
+  answers.set("POST /rest/v1/rpc/move_in_collection", ({ body }) => {
+    const { p_collection, p_sermon, p_earlier } = body as { p_collection: string; p_sermon: string; p_earlier: boolean };
+    const { sermons } = find(p_collection) ?? { sermons: [] };
+    const from = sermons.indexOf(p_sermon);
+    sermons.splice(from + (p_earlier ? -1 : 1), 0, ...sermons.splice(from, 1));
+    return Response.json(true);
+  });
   answers.set("POST /rest/v1/collection_sermons", ({ body }) => {
     for (const { collection_id: id, sermon_id } of body as { collection_id: string; sermon_id: string }[])
       if (!find(id)?.sermons.includes(sermon_id)) find(id)?.sermons.push(sermon_id);
@@ -239,4 +251,44 @@ test("more sermons than a book has room for become several", async () => {
     { sermonIds: ids.slice(50), title: "Lent 2" },
   ]);
   expect(vi.mocked(saveFile).mock.calls.map(([, name]) => name)).toEqual(["lent-1.epub", "lent-2.epub"]);
+});
+
+test("the order of a collection is changed by its buttons, said, and kept; the list and the opener follow", async () => {
+  stored[0]?.sermons.push(idOf("Grief"));
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "Filter" }));
+  await screen.findByRole("option", { name: "Lent" });
+  fireEvent.change(screen.getByLabelText("Collection"), { target: { value: LENT } });
+  await waitFor(() => expect(cards()).toEqual(["Work", "Rest", "Grief"]), waitOptions);
+  const opener = screen.getByRole("button", { name: "Change order" });
+  opener.focus();
+  fireEvent.click(opener);
+  const dialog = within(await screen.findByRole("dialog", { name: "Change order" }, waitOptions));
+  const up = await dialog.findByRole("button", { name: "Move up: Written 2" });
+  up.focus();
+  fireEvent.click(up);
+  expect(dialog.getByRole("status").textContent).toBe("Written 2: place 2 of 3");
+  fireEvent.click(up);
+  expect(dialog.getByRole("status").textContent).toBe("Written 2: place 1 of 3");
+  expect(document.activeElement).toBe(up);
+  expect(up.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(up);
+  await waitFor(() => expect(find(LENT)?.sermons).toEqual([idOf("Grief"), idOf("Work"), idOf("Rest")]), waitOptions);
+  fireEvent.click(dialog.getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(cards()).toEqual(["Grief", "Work", "Rest"]), waitOptions);
+  await waitFor(() => expect(document.activeElement).toBe(opener), waitOptions);
+});
+
+test("an order that could not be kept is read anew, and it is said", async () => {
+  answers.set("POST /rest/v1/rpc/move_in_collection", () => Response.json({ code: "500", message: "no" }, { status: 500 }));
+  await showLent();
+  fireEvent.click(screen.getByRole("button", { name: "Change order" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Change order" }, waitOptions));
+  fireEvent.click(await dialog.findByRole("button", { name: "Move down: Written 1" }));
+  await waitFor(
+    () => expect(toasts()).toContainEqual(["This could not be saved. Please check your connection, then try again."]),
+    waitOptions,
+  );
+  const titles = () => dialog.getAllByRole("listitem").map(({ textContent }) => textContent);
+  await waitFor(() => expect(titles()).toEqual(["1Written 1", "2Written 3"]), waitOptions);
 });

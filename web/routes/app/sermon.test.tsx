@@ -375,3 +375,10 @@ test("a sermon that was not saved is shown without a Delete button", async () =>
   await screen.findByRole("heading", { level: 1, name: "The Open Door" });
   expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
 });
+
+test("state from before a sermon had its picture does not hide that the recording has another address since", async () => {
+  open(`/sermon/${ID}`, { ...state, audio_url: AUDIO.replace("a.mp3", "former.mp3"), image_url: null });
+  expect((await loaded()).src).toContain(encodeURIComponent(AUDIO));
+  await picture();
+  expect(calls.filter(({ to }) => to.includes("former"))).toEqual([]);
+});

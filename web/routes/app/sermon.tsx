@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Navigate, NavigationType, useLocation, useNavigate, useNavigationType, useParams } from "react-router";
 import * as z from "zod/mini";
 import { useAuth } from "../../features/auth/auth-context.tsx";
@@ -53,6 +53,11 @@ export default function Sermon() {
     refetchInterval: ({ state: { data } }) => (data ? false : LOOK_FOR_IT_MS),
   });
 
+  // A recording has another address once its sermon gets a picture, and state from before that has the former one.
+  const waits = id !== null && !hasAllFiles && row.isPending && row.isFetching;
+  const found = (hasAllFiles ? null : row.data?.audio_url) ?? passedSermon?.audio_url ?? null;
+  const audioPath = useFirst(`${id}`, waits ? null : found);
+
   const failed = row.isError && !passedSermon?.content;
   useEffect(() => {
     if (failed) toast({ title: "Error", description: "Failed to load sermon content", variant: "destructive" });
@@ -72,7 +77,7 @@ export default function Sermon() {
   if (failed) return <CouldNotLoad onRetry={() => void row.refetch()} />;
   if (!content) return id !== null && row.isPending ? <PageLoading label="Loading sermon..." /> : <MissingContent />;
   // Wait for the row, which may have the missing file.
-  if (id !== null && !hasAllFiles && row.isPending && row.isFetching) return <PageLoading label="Loading sermon..." />;
+  if (waits) return <PageLoading label="Loading sermon..." />;
   return (
     <SermonPage
       key={id ?? "new"}
@@ -80,7 +85,7 @@ export default function Sermon() {
       userId={user.id}
       content={content}
       isVoiceTold={passedSermon?.isVoiceTold ?? false}
-      audioPath={passedSermon?.audio_url ?? row.data?.audio_url ?? null}
+      audioPath={audioPath}
       imagePath={passedSermon?.image_url ?? row.data?.image_url ?? null}
       topic={passedSermon?.title ?? row.data?.title}
       createdAt={passedSermon?.created_at ?? row.data?.created_at}
@@ -88,6 +93,14 @@ export default function Sermon() {
       fromLibrary={passedSermon?.fromLibrary === true}
     />
   );
+}
+
+/** The first recording that was found for a sermon: what is being heard goes on when the file is exchanged for one with a cover. */
+function useFirst(id: string, path: string | null): string | null {
+  const [first, setFirst] = useState({ id, path });
+  if (first.id === id && (first.path !== null || path === null)) return first.path;
+  setFirst({ id, path });
+  return path;
 }
 
 function MissingContent() {

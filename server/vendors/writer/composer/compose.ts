@@ -2,8 +2,7 @@ import { BRAND } from "../../../../shared/brand.ts";
 import { WORD_RANGE } from "../../../../shared/constants.ts";
 import { seededRandom } from "../../../../shared/seeded-random.ts";
 import { renderSermon } from "../../../../shared/sermon.ts";
-import type { Sermon, SermonPart, Translation } from "../../../../shared/sermon.ts";
-import { isExact } from "../../../scripture/exact-text.ts";
+import type { Sermon, SermonPart } from "../../../../shared/sermon.ts";
 import { findReferences, printReference } from "../../../scripture/passage.ts";
 import { WriterError } from "../writer.ts";
 import type { WriteRequest, WrittenSermon } from "../writer.ts";
@@ -239,14 +238,6 @@ function textsForPlaces(chosen: Chosen, plan: Plan, asked: Asked, long: boolean)
 const textsOf = (chosen: Chosen, part: Part): string[] =>
   (chosen.get(part) ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
 
-/** The prose quotes the World English Bible: a sermon with King James passages says so in its notes if the wording differs. */
-function withProseTranslation(sermon: Sermon, translation: Translation = "WEB"): Sermon {
-  if (translation === "WEB") return sermon;
-  const prose = renderSermon(sermon).replace(/^>.*$/gmu, "");
-  const exact = [...prose.matchAll(/“([^“”]+)”/gu)].every(([, words = ""]) => isExact(words, translation));
-  return exact ? sermon : { ...sermon, proseQuotes: "WEB" };
-}
-
 /**
  * Composes a sermon of a theme: uses the plan whose turn it is, and chooses texts by topic, seed and memory so that the spoken
  * words fill the requested minutes. The same request gives the same sermon. Throws WriterError "unusable_output" if the theme
@@ -280,7 +271,7 @@ export function compose(
     const references = sections.flatMap(({ parts }) =>
       parts.flatMap((p) => (p.kind === "scripture" ? [p.quotation.reference] : [])),
     );
-    const composed: Sermon = {
+    const sermon: Sermon = {
       title: textsOf(chosen, "title").join(" "),
       focus: textsOf(chosen, "focus").join(" "),
       mainPassage: references[0] ?? "",
@@ -288,7 +279,6 @@ export function compose(
       prayer: [...textsOf(chosen, "prayers"), ...textsOf(chosen, "blessings")],
       references,
     };
-    const sermon = withProseTranslation(composed, request.translation);
     return {
       sermon,
       content: renderSermon(sermon, noteFor(reading.passages, references)),

@@ -2,6 +2,7 @@ import { WORD_RANGE, type Duration } from "../../../../shared/constants.ts";
 import type { Sermon, SermonPart, Translation } from "../../../../shared/sermon.ts";
 import type { Pericope } from "../../../pericopes/pericope.ts";
 import { findReferences, passage } from "../../../scripture/passage.ts";
+import { quoteInTranslation } from "../../../scripture/quote-in-translation.ts";
 import { overlapsRanges } from "../../../hearing/asked-passage.ts";
 import { WriterError } from "../writer.ts";
 import { spoken } from "./text-sources.ts";
@@ -18,6 +19,34 @@ interface Selection {
   opening: number;
   points: readonly PreachedPoint[];
   response: boolean;
+  blessing: boolean;
+}
+
+/** A pericope whose prose quotes this translation. */
+export function pericopeIn(pericope: Pericope, translation: Translation = "WEB"): Pericope {
+  if (translation === "WEB") return pericope;
+  const quote = (text: string): string => quoteInTranslation(text, translation, pericope.ref);
+  const { short, points, openings, questions } = pericope;
+  return {
+    ...pericope,
+    ...(short && { short: { ...short, told: quote(short.told) } }),
+    title: quote(pericope.title),
+    idea: quote(pericope.idea),
+    openings: openings.map(quote),
+    context: quote(pericope.context),
+    points: points.map(({ heading, verses, text, further, illustration }) => ({
+      heading: quote(heading),
+      verses,
+      text: quote(text),
+      further: quote(further),
+      illustration: quote(illustration),
+    })),
+    gospel: quote(pericope.gospel),
+    response: quote(pericope.response),
+    prayer: quote(pericope.prayer),
+    blessing: quote(pericope.blessing),
+    questions: questions.map(quote),
+  };
 }
 
 /** What is read out: in five minutes the part that is given for it, after the rest was told. */
@@ -31,9 +60,10 @@ function readOut(pericope: Pericope, minutes: Duration, translation?: Translatio
 const FEWEST_POINTS = 2;
 /**
  * What each text adds to a homily. A point whose verses are told and not read out stands only where time needs it. Two points with their
- * illustrations are worth more than three without; of two points the earlier counts more.
+ * illustrations are worth more than three without; of two points the earlier counts more. The blessing goes only where nothing else
+ * fills the time, as with some longer verses of the King James.
  */
-const WORTH = { read: 10, told: -8, illustration: 3, response: 3, further: 1, later: 0.1 };
+const WORTH = { read: 10, told: -8, illustration: 3, response: 3, further: 1, later: 0.1, blessing: 50 };
 const SHAPES = [
   { illustration: true, further: true },
   { illustration: true, further: false },
@@ -80,17 +110,17 @@ export function fitHomily(pericope: Pericope, minutes: Duration, opening: number
     quotation.reference,
     pericope.gospel,
     pericope.prayer,
-    pericope.blessing,
   ].reduce((sum, text) => sum + (text === "" ? 0 : spoken(text)), 0);
   const [min, max] = WORD_RANGE[minutes];
   let best: { selection: Selection; worth: number } | null = null;
   for (const { points, words, worth } of choicesOfPoints(pericope, quotation.reference))
-    for (const response of [true, false]) {
-      const total = always + words + (response ? spoken(pericope.response) : 0);
-      const all = worth + (response ? WORTH.response : 0);
-      if (total < min || total > max || (best && best.worth >= all)) continue;
-      best = { selection: { points, opening, response }, worth: all };
-    }
+    for (const response of [true, false])
+      for (const blessing of [true, false]) {
+        const total = always + words + (response ? spoken(pericope.response) : 0) + (blessing ? spoken(pericope.blessing) : 0);
+        const all = worth + (response ? WORTH.response : 0) + (blessing ? WORTH.blessing : 0);
+        if (total < min || total > max || (best && best.worth >= all)) continue;
+        best = { selection: { points, opening, response, blessing }, worth: all };
+      }
   return best?.selection ?? null;
 }
 
@@ -105,10 +135,11 @@ export interface HomilyHeadings {
  * "unusable_output" if its texts cannot fill the time, which the linter rules out for the shipped pericopes.
  */
 export function homily(
-  pericope: Pericope,
+  written: Pericope,
   { minutes, opening, translation }: { minutes: Duration; opening: number; translation?: Translation | undefined },
   headings: HomilyHeadings,
 ): Sermon {
+  const pericope = pericopeIn(written, translation);
   const selection = fitHomily(pericope, minutes, opening, translation);
   if (!selection) throw new WriterError("unusable_output", `pericope ${pericope.id} does not fill ${minutes} minutes`);
   const { quotation, told } = readOut(pericope, minutes, translation);
@@ -137,7 +168,7 @@ export function homily(
       { heading: headings.gospel, parts: [prose(pericope.gospel)] },
       ...(selection.response ? [{ heading: headings.response, parts: [prose(pericope.response)] }] : []),
     ],
-    prayer: [pericope.prayer, pericope.blessing],
+    prayer: [pericope.prayer, ...(selection.blessing ? [pericope.blessing] : [])],
     references: [quotation.reference],
     outline: {
       points: selection.points.flatMap(({ number }) => {

@@ -15,7 +15,7 @@ import type { Theme, ThemeText } from "../../../themes/theme.ts";
 import { spoken } from "./text-sources.ts";
 import { createVerseCheck } from "./verse-check.ts";
 
-function slotsOf(value: Theme): Slot[] {
+export function slotsOf(value: Theme): Slot[] {
   const slots: Slot[] = TEXT_SLOTS.flatMap((list) =>
     value[list].map(({ text }, i) => ({ at: `${value.id}/${list}[${i}]`, text, length: LENGTHS[list] })),
   );

@@ -3,6 +3,7 @@ import { countSpokenWords, readSermon } from "../../../../shared/sermon-text.ts"
 import type { Duration } from "../../../../shared/constants.ts";
 import type { Quotation, Translation } from "../../../../shared/sermon.ts";
 import { passage } from "../../../scripture/passage.ts";
+import { quoteInTranslation } from "../../../scripture/quote-in-translation.ts";
 import { WriterError } from "../writer.ts";
 import type { WriteRequest } from "../writer.ts";
 import { licensedAspects } from "../../../hearing/choose-theme.ts";
@@ -78,12 +79,18 @@ function lineVariant(place: string, value: string): Variant<string> {
   return { key, words: spoken(value), value, distance: 0 };
 }
 
-/** Texts are counted and hashed once per process. */
-const counted = new WeakMap<ThemeText, Variant<string>>();
+/** Texts are counted and hashed once per process and translation. */
+const counted = { WEB: new WeakMap<ThemeText, Variant<string>>(), KJV: new WeakMap<ThemeText, Variant<string>>() };
 
-function variantOf(place: string, alternative: ThemeText): Variant<string> {
-  let variant = counted.get(alternative);
-  if (!variant) counted.set(alternative, (variant = { ...lineVariant(place, alternative.text), after: alternative.after }));
+function variantOf(place: string, alternative: ThemeText, translation: Translation = "WEB"): Variant<string> {
+  const { text, after } = alternative;
+  let variant = counted[translation].get(alternative);
+  if (!variant) {
+    // The key is the text's own in any translation: whoever changes it has heard what they have heard.
+    const value = quoteInTranslation(text, translation, after);
+    variant = { ...lineVariant(place, text), words: spoken(value), value, after };
+    counted[translation].set(alternative, variant);
+  }
   return variant;
 }
 
@@ -164,7 +171,7 @@ export function selectSources(
       const variants = (of: Theme, distanceOf: (marks: Marks) => number | null): Variant<string>[] =>
         of[slot].flatMap((alternative: ThemeText) => {
           const distance = distanceOf(alternative);
-          return distance === null ? [] : [{ ...variantOf(`${of.id}/${slot}`, alternative), distance }];
+          return distance === null ? [] : [{ ...variantOf(`${of.id}/${slot}`, alternative, translation), distance }];
         });
       const lent = (lenders: readonly Lender[], slots: readonly TextSlot[]): Variant<string>[] =>
         lenders.flatMap((lender) => variants(lender.theme, (marks) => lentDistance(marks, lender, slots.includes(slot))));
@@ -218,9 +225,11 @@ function quotedPassage(theme: Theme, p: ThemePassage, translation: Translation |
 function readPassage(theme: string, p: ThemePassage, translation: Translation | undefined): QuotedPassage {
   const quotation = passage(p.ref, translation);
   if (!quotation) throw new WriterError("unavailable", `theme ${theme} cites ${p.ref}, which the corpus does not have`);
-  const texts = [p.context, quotation.text, quotation.reference, ...p.exposition];
+  const quote = (text: string): string => quoteInTranslation(text, translation, p.ref);
+  const prose = { context: quote(p.context), exposition: p.exposition.map(quote), further: quote(p.further) };
+  const texts = [prose.context, quotation.text, quotation.reference, ...prose.exposition];
   const short = texts.reduce((sum, text) => sum + spoken(text), 0);
-  const words = { 5: short, 10: short + spoken(p.further) };
-  const head = { title: lineVariant(`${theme}/title`, p.title), focus: lineVariant(`${theme}/focus`, p.focus) };
-  return { ...p, quotation, words, head };
+  const words = { 5: short, 10: short + spoken(prose.further) };
+  const head = { title: lineVariant(`${theme}/title`, quote(p.title)), focus: lineVariant(`${theme}/focus`, quote(p.focus)) };
+  return { ...p, ...prose, quotation, words, head };
 }

@@ -1,19 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { BookDown, PenLine, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogHeader,
-  AlertDialogTitle,
-  AlertDialogTrigger,
-} from "../../../ui/alert-dialog.tsx";
+import { ArrowDownUp, BookDown, PenLine, Trash2 } from "lucide-react";
+import { Suspense, useRef, useState } from "react";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader, DialogTitle, DialogTrigger } from "../../../ui/dialog.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { focusHeading, pageHeading } from "../focus-heading.ts";
 import {
@@ -59,6 +50,7 @@ export function CollectionHead({ userId, id, onLeave }: CollectionHeadProps) {
         {name}
       </h2>
       <div className="-mx-2 flex flex-wrap items-center">
+        {sermons > 1 ? <ChangeOrder userId={userId} id={id} /> : null}
         <Button {...actionProps} disabled={sermons === 0} aria-busy={isSaving} onClick={() => void save()}>
           <BookDown aria-hidden />
           Save as e-book
@@ -83,6 +75,25 @@ interface ChangeProps {
   userId: string;
   id: string;
   name: string;
+}
+
+const OrderDialog = lazyPart(() => import("./order-dialog.tsx"));
+
+function ChangeOrder({ userId, id }: Pick<ChangeProps, "userId" | "id">) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...actionProps} onClick={() => setOpen(true)}>
+        <ArrowDownUp aria-hidden />
+        Change order
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <OrderDialog userId={userId} collectionId={id} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }
 
 function Rename({ userId, id, name }: ChangeProps) {
@@ -136,40 +147,32 @@ function Delete({ userId, id, name, onDeleted }: ChangeProps & { onDeleted: () =
     onError: (error) => toast({ title: failureText(error), variant: "destructive" }),
   });
   return (
-    <AlertDialog open={isOpen} onOpenChange={(wanted) => !deleting.isPending && setOpen(wanted)}>
-      <AlertDialogTrigger asChild>
+    <ConfirmDialog
+      trigger={
         <Button {...actionProps} className="min-h-11 px-2 text-muted-foreground hover:text-destructive">
           <Trash2 aria-hidden />
           Delete collection
         </Button>
-      </AlertDialogTrigger>
-      <AlertDialogContent
-        onCloseAutoFocus={(event) => {
-          if (!nextFocus.current) return;
-          event.preventDefault();
-          nextFocus.current.focus();
-        }}
-      >
-        <AlertDialogHeader>
-          <AlertDialogTitle>Delete this collection?</AlertDialogTitle>
-          <AlertDialogDescription className="line-clamp-6 wrap-anywhere">
-            “<bdi>{name}</bdi>” is deleted for good. Its sermons stay in your library.
-          </AlertDialogDescription>
-        </AlertDialogHeader>
-        <AlertDialogFooter>
-          <AlertDialogCancel disabled={deleting.isPending}>Keep it</AlertDialogCancel>
-          <AlertDialogAction
-            aria-disabled={deleting.isPending}
-            onClick={(event) => {
-              // The dialog closes with the answer.
-              event.preventDefault();
-              if (!deleting.isPending) deleting.mutate();
-            }}
-          >
-            {deleting.isPending ? "Deleting..." : "Delete"}
-          </AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+      }
+      question="Delete this collection?"
+      details={
+        <>
+          “<bdi>{name}</bdi>” is deleted for good. Its sermons stay in your library.
+        </>
+      }
+      keep="Keep it"
+      confirm="Delete"
+      onConfirm={() => deleting.mutate()}
+      busy={{
+        isOpen,
+        setOpen,
+        isPending: deleting.isPending,
+        label: "Deleting...",
+        leadOn: () => {
+          nextFocus.current?.focus();
+          return nextFocus.current !== null;
+        },
+      }}
+    />
   );
 }

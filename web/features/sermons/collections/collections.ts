@@ -53,6 +53,46 @@ export async function sermonsOf(collectionId: string): Promise<string[]> {
   }
 }
 
+const titled = z.array(
+  z.object({ sermon_id: z.uuid(), sermons: z.object({ title: z.string(), written_title: z.nullable(z.string()) }) }),
+);
+
+/** A collection's sermons in its order, with their titles. */
+export const orderQuery = (userId: string, collectionId: string) =>
+  queryOptions({
+    queryKey: [...collectionsKey(userId), "order", collectionId],
+    queryFn: async () => {
+      const rows: z.infer<typeof titled> = [];
+      for (;;) {
+        const { data, error } = await (
+          await getSupabase()
+        )
+          .from("collection_sermons")
+          .select("sermon_id, sermons(title, written_title)")
+          .eq("collection_id", collectionId)
+          .order("added_at")
+          .order("sermon_id")
+          .range(rows.length, rows.length + PART - 1);
+        if (error) throw error;
+        const part = titled.parse(data);
+        rows.push(...part);
+        if (part.length < PART) break;
+      }
+      return rows.map(({ sermon_id: id, sermons }) => ({ id, title: sermons.written_title ?? sermons.title }));
+    },
+    // Read anew whenever it is opened.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** A sermon changes places with the one before or after it. */
+export async function moveInCollection(collectionId: string, sermonId: string, isEarlier: boolean): Promise<void> {
+  const { error } = await (
+    await getSupabase()
+  ).rpc("move_in_collection", { p_collection: collectionId, p_sermon: sermonId, p_earlier: isEarlier });
+  if (error) throw error;
+}
+
 /** What is in the collection already stays at its place. */
 export async function addTo(collectionId: string, ids: readonly string[]): Promise<void> {
   const rows = ids.map((id) => ({ collection_id: collectionId, sermon_id: id }));

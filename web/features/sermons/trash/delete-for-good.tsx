@@ -1,16 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState, type ReactNode } from "react";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogHeader,
-  AlertDialogTitle,
-  AlertDialogTrigger,
-} from "../../../ui/alert-dialog.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { deleteForGood, trashQuery } from "../trash.ts";
 
@@ -41,36 +31,23 @@ export function DeleteForGood({ ids, userId, onDeleted, children }: DeleteForGoo
     },
   });
   return (
-    <AlertDialog open={open} onOpenChange={(wanted) => !deletion.isPending && setOpen(wanted)}>
-      <AlertDialogTrigger asChild>{children}</AlertDialogTrigger>
-      <AlertDialogContent
-        onCloseAutoFocus={(event) => {
-          if (!isGone.current) return;
-          event.preventDefault();
-          onDeleted();
-        }}
-      >
-        <AlertDialogHeader>
-          <AlertDialogTitle>Delete for good?</AlertDialogTitle>
-          <AlertDialogDescription>
-            {ids.length === 1 ? "The text, recording and picture" : `The texts, recordings and pictures of ${ids.length} sermons`}{" "}
-            will be deleted. This cannot be undone.
-          </AlertDialogDescription>
-        </AlertDialogHeader>
-        <AlertDialogFooter>
-          <AlertDialogCancel disabled={deletion.isPending}>{ids.length === 1 ? "Keep it" : "Keep them"}</AlertDialogCancel>
-          <AlertDialogAction
-            aria-disabled={deletion.isPending}
-            onClick={(event) => {
-              // The dialog closes with the answer.
-              event.preventDefault();
-              if (!deletion.isPending) deletion.mutate();
-            }}
-          >
-            {deletion.isPending ? "Deleting..." : "Delete for good"}
-          </AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <ConfirmDialog
+      trigger={children}
+      question="Delete for good?"
+      details={`${ids.length === 1 ? "The text, recording and picture" : `The texts, recordings and pictures of ${ids.length} sermons`} will be deleted. This cannot be undone.`}
+      keep={ids.length === 1 ? "Keep it" : "Keep them"}
+      confirm="Delete for good"
+      onConfirm={() => deletion.mutate()}
+      busy={{
+        isOpen: open,
+        setOpen,
+        isPending: deletion.isPending,
+        label: "Deleting...",
+        leadOn: () => {
+          if (isGone.current) onDeleted();
+          return isGone.current;
+        },
+      }}
+    />
   );
 }

@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "../../../ui/dialog.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { failureText, moveInCollection, orderQuery, refreshCollections } from "./collections.ts";
+
+interface OrderDialogProps {
+  userId: string;
+  collectionId: string;
+  onClose: () => void;
+}
+
+interface Move {
+  id: string;
+  isEarlier: boolean;
+}
+
+/** The sermons of a collection in their order, each with two buttons that move it by one place. */
+export default function OrderDialog({ userId, collectionId, onClose }: OrderDialogProps) {
+  const client = useQueryClient();
+  const query = orderQuery(userId, collectionId);
+  const { data: sermons, isError, refetch } = useQuery(query);
+  const [said, setSaid] = useState("");
+  const move = useMutation({
+    mutationFn: ({ id, isEarlier }: Move) => moveInCollection(collectionId, id, isEarlier),
+    // Moves are made one after the other, in the order of the presses.
+    scope: { id: `order ${collectionId}` },
+    onError: async (error) => {
+      toast({ title: failureText(error), variant: "destructive" });
+      await client.invalidateQueries({ queryKey: query.queryKey });
+    },
+  });
+
+  function press({ id, isEarlier }: Move) {
+    const from = sermons?.findIndex((one) => one.id === id) ?? -1;
+    const to = isEarlier ? from - 1 : from + 1;
+    const moved = sermons?.[from];
+    if (!sermons || !moved || to < 0 || to >= sermons.length) return;
+    // Shown at once, before the answer.
+    client.setQueryData(query.queryKey, sermons.toSpliced(from, 1).toSpliced(to, 0, moved));
+    setSaid(`${moved.title}: place ${to + 1} of ${sermons.length}`);
+    move.mutate({ id, isEarlier });
+  }
+
+  async function close() {
+    onClose();
+    await refreshCollections(client, userId);
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : void close())}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Change order</DialogTitle>
+          <DialogDescription>Play all and the e-book follow this order.</DialogDescription>
+        </DialogHeader>
+        {sermons ? (
+          <ol aria-label="Order" className="grid divide-y">
+            {sermons.map(({ id, title }, i) => (
+              <li key={id} className="flex items-center gap-2 py-1">
+                <span className="w-6 shrink-0 text-sm text-muted-foreground tabular-nums">{i + 1}</span>
+                <bdi className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{title}</bdi>
+                <Step label={`Move up: ${title}`} isAtEnd={i === 0} onPress={() => press({ id, isEarlier: true })}>
+                  <ArrowUp aria-hidden />
+                </Step>
+                <Step
+                  label={`Move down: ${title}`}
+                  isAtEnd={i === sermons.length - 1}
+                  onPress={() => press({ id, isEarlier: false })}
+                >
+                  <ArrowDown aria-hidden />
+                </Step>
+              </li>
+            ))}
+          </ol>
+        ) : isError ? (
+          <div className="grid justify-items-start gap-3" role="alert">
+            <p>The sermons could not be loaded. Please check your connection.</p>
+            <Button variant="outline" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <Spinner label="Loading..." />
+        )}
+        <output className="sr-only">{said}</output>
+        <Button className="justify-self-end" onClick={() => void close()}>
+          Done
+        </Button>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface StepProps {
+  label: string;
+  /** It stands at this end already. The button keeps the focus all the same. */
+  isAtEnd: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function Step({ label, isAtEnd, onPress, children }: StepProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      className="size-11 shrink-0 aria-disabled:opacity-40"
+      aria-label={label}
+      aria-disabled={isAtEnd}
+      onClick={onPress}
+    >
+      {children}
+    </Button>
+  );
+}
