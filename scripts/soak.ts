@@ -4,7 +4,8 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "..");
 
 // `npm run soak`: the long forms of the randomised tests, as many rounds as FUZZ_ROUNDS and its like say, from FUZZ_SEED; then the
-// hostile clients beside honest ones (`npm run soak -- abuse`), and processes that are killed (`npm run soak -- kills`).
+// hostile clients beside honest ones, and processes that are killed. `npm run soak -- abuse` and `-- kills` are these alone,
+// `npm run soak -- memory` is waves of sermons.
 
 function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
   const ended = spawnSync(command, args, {
@@ -39,11 +40,16 @@ function randomised(): boolean {
   return run(join(ROOT, "node_modules/.bin/vitest"), ["run", "--testTimeout=3600000", ...files], rounds);
 }
 
-const abuse = (): boolean => run(process.execPath, [join(ROOT, "tests/soak/abuse.ts")]);
+const soak = (file: string) => (): boolean => run(process.execPath, [join(ROOT, "tests/soak", file)]);
+const alone = { abuse: soak("abuse.ts"), kills: soak("kills.ts"), memory: soak("memory.ts") };
+const asked = process.argv[2];
+const isPart = (name: string): name is keyof typeof alone => Object.hasOwn(alone, name);
 
-const kills = (): boolean => run(process.execPath, [join(ROOT, "tests/soak/kills.ts")]);
-
-const byName: Record<string, () => boolean> = { abuse, kills };
-const only = byName[process.argv[2] ?? ""];
-// Runs all parts, also after a failed one.
-process.exitCode = (only ? [only] : [randomised, ...Object.values(byName)]).map((part) => part()).every(Boolean) ? 0 : 1;
+if (asked !== undefined && !isPart(asked)) {
+  console.error(`There is no ${asked}: give ${Object.keys(alone).join(", ")}, or nothing.`);
+  process.exitCode = 2;
+} else {
+  const parts = asked === undefined ? [randomised, alone.abuse, alone.kills] : [alone[asked]];
+  // Runs all parts, also after a failed one.
+  process.exitCode = parts.map((part) => part()).every(Boolean) ? 0 : 1;
+}

@@ -13,7 +13,7 @@ import { TEST_JWT_SECRET } from "../support/cluster.ts";
 import { freePort } from "../support/free-port.ts";
 import { NODE_COMPILE_CACHE } from "../support/program.ts";
 import { WIDE_API_LIMITS } from "../support/start-app.ts";
-import { processes } from "./program.ts";
+import { processes } from "./process-memory.ts";
 
 const SUPERVISE = join(import.meta.dirname, "../../server/supervise.ts");
 const READY = /is ready after/g;
