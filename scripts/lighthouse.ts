@@ -153,7 +153,7 @@ async function printScores(pages: string[], sessionOn: (page: string) => string 
 }
 
 async function printSlowLine(pages: string[], sessionOn: (page: string) => string | null): Promise<void> {
-  console.log("400 kbit/s, 400 ms  header and field s  button works s  scripts kB in files");
+  console.log("400 kbit/s, 400 ms   header, form s     form works s       scripts kB  files");
   for (const page of pages) {
     const { seen, works, scripts } = await measureSlowLine(url, page, sessionOn(page));
     const columns = [seen / 1000, works / 1000, scripts.bytes / 1000].map((value) => value.toFixed(1).padStart(16));
@@ -163,7 +163,7 @@ async function printSlowLine(pages: string[], sessionOn: (page: string) => strin
 
 try {
   const forms: string[] = [...PRERENDERED_SCREENS];
-  const pages = positionals.length > 0 ? positionals : values.slow ? forms : [...STATIC_PAGES, ...forms];
+  const pages = positionals.length > 0 ? positionals : values.slow ? ["/", ...forms] : [...STATIC_PAGES, ...forms];
   const member = pages.includes(DASHBOARD) ? await createMember(url) : null;
   const sessionOn = (page: string): string | null => (page === DASHBOARD ? member : null);
   await (values.slow ? printSlowLine : printScores)(pages, sessionOn);

@@ -1,4 +1,5 @@
 import { chromium } from "@playwright/test";
+import { PRERENDERED_SCREENS } from "../shared/site.ts";
 import { browserPath } from "./browser.ts";
 
 /** Chrome's "Slow 3G" in its usual form: 400 kbit/s each way, and 400 ms until an answer begins. */
@@ -6,7 +7,7 @@ const LINE = { offline: false, downloadThroughput: 400_000 / 8, uploadThroughput
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 export interface FirstScreen {
-  /** Milliseconds until the page's header and a field of its form are seen. */
+  /** Milliseconds until the page's header and a field of its form are seen; where it has no form, its heading. */
   seen: number;
   /** Milliseconds until the button of the form, or in place of an empty topic its voice, works. */
   works: number;
@@ -39,17 +40,15 @@ export async function measureSlowLine(url: string, path: string, session: string
       scripts.files += 1;
       scripts.bytes += encodedDataLength;
     });
+    const begun = performance.now();
     await page.goto(url + path, { waitUntil: "commit" });
-    const when = async (condition: string): Promise<number> => {
-      const time = await page.waitForFunction(`${condition} && performance.now()`, undefined, {
-        polling: "raf",
-        timeout: 120_000,
-      });
-      return Number(await time.jsonValue());
+    const whenShown = async (...selectors: string[]): Promise<number> => {
+      for (const selector of selectors) await page.locator(selector).first().waitFor({ timeout: 120_000 });
+      return performance.now() - begun;
     };
-    const seen = await when(`["header", "form :is(input, textarea)"].every((part) =>
-      document.querySelector(part)?.checkVisibility({ visibilityProperty: true }))`);
-    const works = await when(`document.querySelector("form :is([type=submit], select):enabled") !== null`);
+    const isForm = PRERENDERED_SCREENS.some((screen) => screen === path);
+    const seen = await whenShown("header", isForm ? "form :is(input, textarea)" : "h1");
+    const works = isForm ? await whenShown("form :is([type=submit], select):enabled") : seen;
     return { seen, works, scripts: { ...scripts } };
   } finally {
     await browser.close();

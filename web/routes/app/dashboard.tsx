@@ -87,7 +87,6 @@ function DashboardContent({ buyer }: { buyer: Buyer }) {
   const [purchase, setPurchase] = useState<PurchaseState>({ open: false });
   return (
     <div className={`group/dashboard ${COLUMNS}`}>
-      {status ? <Welcome status={status} /> : null}
       <div ref={form}>
         <CreateSermon
           userId={userId}
@@ -98,6 +97,7 @@ function DashboardContent({ buyer }: { buyer: Buyer }) {
           onTooFewMinutes={(needed) => setPurchase({ open: true, needed })}
           onCounted={() => client.invalidateQueries(subscriptionStatusQuery(userId))}
         />
+        {status ? <Welcome status={status} /> : null}
         <ContinueListening userId={userId} />
       </div>
       {status || plan.failed ? (

@@ -1,10 +1,12 @@
 import { useLayoutEffect, useRef } from "react";
 import { DEFAULT_DURATION } from "../../../../shared/constants.ts";
 import { DEFAULT_VOICE } from "../../../../shared/voices.ts";
+import { cn } from "../../../lib/cn.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
+import { StartingPoints } from "./beginnings.tsx";
 import { leaveCursor } from "./cursor.ts";
 import { TOPIC_FIELD, TOPIC_LABEL } from "./topic-box.tsx";
 import { readTopicDraft, storeTopicDraft } from "./topic-draft.ts";
@@ -41,7 +43,10 @@ export function WaitingForm({ userId }: { userId: string | null }) {
           }}
         />
       </Field>
-      <div className={BELOW_TOPIC_CLASS} />
+      {/* Keeps their place: a tap on them would do nothing yet. */}
+      <div className={cn(BELOW_TOPIC_CLASS, "invisible")}>
+        <StartingPoints onBegin={() => {}} />
+      </div>
       <div className={CHOICES_CLASS}>
         <div className="flex items-end gap-2">
           <Field label="Voice" className="grow">
