@@ -26,7 +26,9 @@ export function findBillingMails({ db }: Pick<FunctionContext, "db">): JobHandle
     asService(db, async (tx) => {
       await tx.query(
         `delete from billing.mails m using public.subscriptions s
-         where s.id = m.subscription_id and m.kind = 'cancelled' and m.about is distinct from s.cancel_at and s.status <> 'canceled'`,
+         where s.id = m.subscription_id and m.kind = 'cancelled' and m.about is distinct from s.cancel_at and s.status <> 'canceled'
+           -- It can be undone until the time that it is about; what is long over is not read each minute.
+           and m.about > now() - interval '7 days'`,
       );
       const due = await tx.query<{ id: string }>(
         `insert into billing.mails (user_id, kind, subscription_id, about)

@@ -28,15 +28,14 @@ export function reconcileBilling(context: FunctionContext): JobHandler<"reconcil
   };
 }
 
-/** The customer whose last check is the longest ago, if it was not within the hour. Several processes take different customers. */
+/** The customer whose last check or sync is the longest ago, if it was not within the hour. Several processes take different customers. */
 async function nextCustomer(context: FunctionContext): Promise<string | undefined> {
   const { rows } = await asService(context.db, (tx) =>
     tx.query<{ id: string }>(
       `update public.customers set checked_at = now() where id = (
          select id from public.customers
-         where coalesce(checked_at, '-infinity') < now() - interval '50 minutes'
-           and coalesce(synced_at, '-infinity') < now() - interval '50 minutes'
-         order by checked_at nulls first limit 1 for update skip locked)
+         where coalesce(greatest(checked_at, synced_at), '-infinity') < now() - interval '50 minutes'
+         order by coalesce(greatest(checked_at, synced_at), '-infinity') limit 1 for update skip locked)
        returning stripe_customer_id as id`,
     ),
   );

@@ -13,7 +13,7 @@ async function readBearer(auth: Auth, request: FastifyRequest): Promise<Claims> 
   return verifyToken(token, auth.keys);
 }
 
-const isUuid = (value: unknown): value is string => z.uuid().safeParse(value).success;
+export const isUuid = (value: unknown): value is string => z.uuid().safeParse(value).success;
 
 export interface Caller {
   user: UserRow;

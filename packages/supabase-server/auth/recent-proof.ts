@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { asPlatform } from "@lampstand/database/as-platform";
 import type { Database, Transaction } from "@lampstand/database";
 import { audit, hasSignedInFrom } from "./audit.ts";
-import type { Caller } from "./caller.ts";
+import { isUuid, type Caller } from "./caller.ts";
 import { AuthError, currentPasswordInvalid, reauthenticationNeeded, reauthenticationNotValid, samePassword } from "./errors.ts";
 import { refundLimit } from "./limits.ts";
 import { countedNetwork } from "./network.ts";
@@ -19,8 +19,9 @@ const PROOF_LIFE = 15 * 60;
  * token, so that a proof counts at once, before the token is refreshed.
  */
 export async function hasRecentProof(tx: Transaction | Database["owner"], sessionId: unknown): Promise<boolean> {
+  if (!isUuid(sessionId)) return false;
   const found = await tx.query(
-    `select from auth.sessions where id::text = $1 and exists (
+    `select from auth.sessions where id = $1 and exists (
        select from jsonb_array_elements(amr) as a (proof)
        where to_timestamp((proof ->> 'timestamp')::bigint) > now() - make_interval(secs => $2))`,
     [sessionId, PROOF_LIFE],
