@@ -42,6 +42,7 @@ async function worked(count: number): Promise<string[]> {
     pool: database.db.owner,
     handlers: { "run-generation": ({ generationId }) => did(generationId), "contact-mail": () => did("a mail") },
     concurrency: 1,
+    drainSeconds: 5,
     alone: true,
     onError: () => {},
     onEnd: () => {},

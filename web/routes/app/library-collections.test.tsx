@@ -85,7 +85,7 @@ beforeEach(() => {
   );
   answers.set("POST /rest/v1/rpc/move_in_collection", ({ body }) => {
     const { p_collection, p_sermon, p_earlier } = body as { p_collection: string; p_sermon: string; p_earlier: boolean };
-    const { sermons } = find(p_collection) ?? { sermons: [] };
+    const sermons = find(p_collection)?.sermons ?? [];
     const from = sermons.indexOf(p_sermon);
     sermons.splice(from + (p_earlier ? -1 : 1), 0, ...sermons.splice(from, 1));
     return Response.json(true);
