@@ -137,7 +137,7 @@ module.exports = {
       "production-packages",
       "npm start installs no devDependencies",
       {
-        path: "^(shared|server|packages|web)/|^scripts/(admin|build-web|draw-|install-voice|sample-|sermons|voice/)",
+        path: "^(shared|server|packages|web)/|^scripts/(admin|backup|build-web|check-config|connect/|doctor|draw-|install-voice|installation|restore|sample-|sermons|voice/)",
         pathNot: `${test}|/conformance/|/test-`,
       },
       { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
