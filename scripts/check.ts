@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { checkBoundaries } from "./check/boundaries.ts";
+import { checkContainers } from "./check/containers.ts";
 import { checkInlineScripts } from "./check/inline-scripts.ts";
 import { checkLockfile } from "./check/lockfile.ts";
 import { checkSecurityDocument } from "./check/security-document.ts";
@@ -28,6 +29,7 @@ const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
   boundaries: checkBoundaries,
   "unused code": command("knip"),
   lockfile: checkLockfile,
+  containers: checkContainers,
   "inline scripts": checkInlineScripts,
   "security document": checkSecurityDocument,
   words: checkWords,
