@@ -4,6 +4,7 @@ import { checkBoundaries } from "./check/boundaries.ts";
 import { checkContainers } from "./check/containers.ts";
 import { checkInlineScripts } from "./check/inline-scripts.ts";
 import { checkLockfile } from "./check/lockfile.ts";
+import { checkMigrations } from "./check/migrations.ts";
 import { checkSecurityDocument } from "./check/security-document.ts";
 import { checkWords } from "./check/words.ts";
 
@@ -30,6 +31,7 @@ const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
   "unused code": command("knip"),
   lockfile: checkLockfile,
   containers: checkContainers,
+  migrations: checkMigrations,
   "inline scripts": checkInlineScripts,
   "security document": checkSecurityDocument,
   words: checkWords,
