@@ -23,7 +23,7 @@ const SOURCES = [
   ".env.example",
 ];
 /** For operators; each runs beside the server. */
-const COMMANDS = ["admin", "backup", "check-config", "doctor", "restore", "sermons"];
+const COMMANDS = ["admin", "backup", "check-config", "doctor", "move-out", "restore", "sermons"];
 const COMMAND_FILES = [...COMMANDS, "healthy", "installation", "install-voice", "connect", "voice"];
 
 const manifest = z.looseObject({
