@@ -4,6 +4,9 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: "error", f
 
 /** What knows texts, the Bible, people's words and sermons, and does no I/O but reading its own files: each may import those before it. */
 const DOMAIN = ["text-model", "scripture", "themes", "pericopes", "safety", "speech", "hearing"];
+/** The commands that come with the program. */
+const OPERATORS =
+  "(admin|backup|check-config|doctor|healthy|install-voice|installation|move-out|restore|sermons)\\.ts$|connect/|voice/";
 const AREAS = "sermons|giving|exports|podcast|billing|account|contact";
 
 module.exports = {
@@ -140,10 +143,16 @@ module.exports = {
       { dependencyTypes: ["npm-no-pkg", "npm-unknown", "unknown", "undetermined"], pathNot: "\\?|virtual:|^\\+|^packages/" },
     ),
     rule(
+      "packages-of-the-build",
+      "a package of the program leaves these out",
+      { path: `^(shared|server|packages)/|^scripts/(${OPERATORS})`, pathNot: test },
+      { path: `(^|/)node_modules/(${require("./scripts/package/build-only.json").join("|")})/` },
+    ),
+    rule(
       "production-packages",
       "npm start installs no devDependencies",
       {
-        path: "^(shared|server|packages|web)/|^scripts/(admin|build-web|draw-|install-voice|sample-|sermons|voice/)",
+        path: "^(shared|server|packages|web)/|^scripts/(admin|backup|build-web|check-config|connect/|doctor|draw-|healthy|install|move-out|package|restore|sample-|sermons|voice/)",
         pathNot: `${test}|/conformance/|/test-`,
       },
       { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },

@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { checkBoundaries } from "./check/boundaries.ts";
+import { checkContainers } from "./check/containers.ts";
 import { checkInlineScripts } from "./check/inline-scripts.ts";
 import { checkLockfile } from "./check/lockfile.ts";
+import { checkMigrations } from "./check/migrations.ts";
 import { checkSecurityDocument } from "./check/security-document.ts";
 import { checkWords } from "./check/words.ts";
 
@@ -28,6 +30,8 @@ const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
   boundaries: checkBoundaries,
   "unused code": command("knip"),
   lockfile: checkLockfile,
+  containers: checkContainers,
+  migrations: checkMigrations,
   "inline scripts": checkInlineScripts,
   "security document": checkSecurityDocument,
   words: checkWords,

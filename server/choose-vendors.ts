@@ -5,10 +5,10 @@ import { createSandbox, type Sandbox } from "@lampstand/stripe-sandbox";
 import type { Keys } from "@lampstand/supabase-server";
 import type { Logger } from "pino";
 import { BRAND } from "../shared/brand.ts";
-import { PRICE_CENTS_PER_MINUTE, PRICE_CENTS_PER_MONTH } from "../shared/constants.ts";
 import { openBackups, openStore } from "./choose-files.ts";
 import type { Config } from "./config/config.ts";
 import { SANDBOX_SCHEMA } from "./database.ts";
+import { MINUTE_PRICE, MONTHLY_PRICE, PRICE_KEYS } from "./prices.ts";
 import type { Folder, ObjectStore } from "./vendors/files/files.ts";
 import { createDrawnImages } from "./vendors/image/drawn/drawn.ts";
 import type { Illustrator } from "./vendors/image/image.ts";
@@ -28,21 +28,6 @@ import type { Writer } from "./vendors/writer/writer.ts";
 
 /** Where the sandbox's pages are mounted. */
 export const SANDBOX_PAGES = "/sandbox/stripe";
-const MONTHLY_PRICE = {
-  lookupKey: "lampstand_monthly",
-  productName: `${BRAND.product} Premium`,
-  unitAmount: PRICE_CENTS_PER_MONTH,
-  currency: "usd",
-  interval: "month",
-} as const;
-const MINUTE_PRICE = {
-  lookupKey: "lampstand_minute",
-  productName: `${BRAND.product} minutes`,
-  unitAmount: PRICE_CENTS_PER_MINUTE,
-  currency: "usd",
-  interval: null,
-} as const;
-const PRICE_KEYS = { priceLookupKey: MONTHLY_PRICE.lookupKey, minutePriceLookupKey: MINUTE_PRICE.lookupKey };
 
 export interface Vendors {
   writer: Writer;

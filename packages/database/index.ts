@@ -3,6 +3,7 @@ export type { Claims, Role } from "./claims.ts";
 export { authenticatorPassword, openDatabase, type Database } from "./database.ts";
 export { migrate, MigrationError, type MigrationFolder } from "./migrate.ts";
 export { listen, type Notifications } from "./notifications.ts";
+export { pendingMigrations, type PendingMigrations } from "./pending-migrations.ts";
 export { PoolBusyError } from "./pool.ts";
 export type { Transaction } from "./transaction.ts";
 export { retryAfterOf } from "./unavailable.ts";

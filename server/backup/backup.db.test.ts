@@ -266,6 +266,32 @@ test("one backup is made at a time, and one that fails leaves no set and frees i
   expect((await listSets(folder)).unfinished).toEqual([]);
 });
 
+test("a backup that could not begin, since a deletion did not end, frees its place", async () => {
+  await somebody();
+  const other = await here.db.owner.connect();
+  // The lock that whoever deletes bytes shares.
+  await other.query("select pg_advisory_lock_shared(7263091145)");
+  const refused = backup().catch((error: Error) => error.message);
+  const cancel =
+    "select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
+  await expect.poll(async () => (await here.db.owner.query(cancel)).rowCount).toBe(1);
+  expect(await refused).toContain("canceling statement");
+  await other.query("select pg_advisory_unlock_all()");
+  expect((await backup({ client: other })).files).toBe(1);
+  other.release();
+});
+
+test("the files of a folder are listed once for a backup, however many sets there are", async () => {
+  await somebody();
+  await backup();
+  await somebody();
+  const listed: string[] = [];
+  const whole = folder;
+  folder = { ...whole, list: (prefix) => (listed.push(prefix), whole.list(prefix)) };
+  expect((await backup({ keep: 1 })).removed).toHaveLength(1);
+  expect(listed.filter((prefix) => prefix === FILES)).toHaveLength(1);
+});
+
 test("a backup in a bucket is the same as one on the disk", async () => {
   const { key } = await somebody();
   await somebody();

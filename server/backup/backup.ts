@@ -68,7 +68,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
     const set = madeAt.toISOString().replaceAll(/[:.]/g, "-");
     const { wanted, ...copied } = await copyDatabase(client, folder, set);
     onProgress(`Copied ${copied.tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${copied.tables.length} tables.`);
-    const { entries, lost, newPaths } = await copyFiles(options, wanted);
+    const { entries, lost, newPaths, present } = await copyFiles(options, wanted);
     onProgress(`Copied ${newPaths.length} files; ${entries.length - newPaths.length} were in the folder.`);
 
     const listSha256 = await putCompressed(
@@ -85,7 +85,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
       files: { count: entries.length, bytes, listSha256, lost },
     };
     await folder.put(inSet(set, MANIFEST), Readable.from([JSON.stringify(content, null, 2)], { objectMode: false }));
-    await verify(folder, set, entries, newPaths);
+    await verify(folder, set, { entries, newPaths, present });
     const fresh = new Set(newPaths);
     return {
       set,
@@ -94,7 +94,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
       bytes,
       newBytes: entries.reduce((sum, { key, size }) => sum + (fresh.has(filePath(key)) ? size : 0), 0),
       lost,
-      removed: await removeOldSets(folder, options.keep),
+      removed: await removeOldSets(folder, options.keep, present),
     };
   } finally {
     await release();
@@ -125,7 +125,10 @@ async function copyDatabase(client: pg.ClientBase, folder: Folder, set: string) 
   }
 }
 
-/** Copies what the folder does not have. A file that is missing in the store, or is not what was stored, counts as lost. */
+/**
+ * Copies what the folder does not have. A file that is missing in the store, or is not what was stored, counts as lost. `present`: every file that
+ * the folder has now, listed once, since that takes longest where little is new.
+ */
 async function copyFiles({ store, folder }: BackupOptions, wanted: readonly NamedFile[]) {
   const present = await folder.list(FILES);
   const permits = createSemaphore(CONCURRENCY);
@@ -143,12 +146,13 @@ async function copyFiles({ store, folder }: BackupOptions, wanted: readonly Name
             return;
           }
           newPaths.push(path);
+          present.set(path, size);
         }
         entries.push({ key, size, sha256 });
       }),
     ),
   );
-  return { entries: entries.toSorted((a, b) => (a.key < b.key ? -1 : 1)), lost: lost.toSorted(), newPaths };
+  return { entries: entries.toSorted((a, b) => (a.key < b.key ? -1 : 1)), lost: lost.toSorted(), newPaths, present };
 }
 
 /** Copies a file; false, and nothing is left, if its bytes are not those of `sha256`. */
@@ -173,8 +177,16 @@ async function isCopied(folder: Folder, path: string, body: Readable, sha256: st
 }
 
 /** Reads the set back: every part, the sizes of all files, the bytes of those that are new. */
-async function verify(folder: Folder, set: string, entries: readonly FileEntry[], newPaths: readonly string[]): Promise<void> {
-  const problems = await problemsOf(folder, set, { deep: false });
+async function verify(
+  folder: Folder,
+  set: string,
+  {
+    entries,
+    newPaths,
+    present,
+  }: { entries: readonly FileEntry[]; newPaths: readonly string[]; present: ReadonlyMap<string, number> },
+): Promise<void> {
+  const problems = await problemsOf(folder, set, { deep: false, files: present });
   const digests = new Map(entries.map(({ key, sha256 }) => [filePath(key), sha256]));
   for (const path of newPaths)
     if ((await digestOf(folder, path)) !== digests.get(path)) problems.push(`the file ${path} was changed`);
@@ -186,7 +198,7 @@ async function verify(folder: Folder, set: string, entries: readonly FileEntry[]
 }
 
 /** Deletes sets beyond the newest `keep`, unfinished ones, and files that no set names any more. Returns the deleted sets. */
-async function removeOldSets(folder: Folder, keep: number): Promise<string[]> {
+async function removeOldSets(folder: Folder, keep: number, present: ReadonlyMap<string, number>): Promise<string[]> {
   const { finished, unfinished, paths } = await listSets(folder);
   const old = finished.slice(keep);
   // The manifest first: what is left after a crash counts as unfinished.
@@ -195,6 +207,6 @@ async function removeOldSets(folder: Folder, keep: number): Promise<string[]> {
     await folder.delete([...paths.keys()].filter((path) => path.startsWith(inSet(set, ""))));
   const named = new Set<string>();
   for (const set of finished.slice(0, keep)) for await (const { key } of readFileList(folder, set)) named.add(filePath(key));
-  await folder.delete([...(await folder.list(FILES)).keys()].filter((path) => !named.has(path)));
+  await folder.delete([...present.keys()].filter((path) => !named.has(path)));
   return old;
 }

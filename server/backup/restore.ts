@@ -4,7 +4,7 @@ import { createSemaphore } from "@lampstand/semaphore";
 import { migrateSandbox } from "@lampstand/stripe-sandbox";
 import pg from "pg";
 import type { Folder, ObjectStore } from "../vendors/files/files.ts";
-import type { Manifest } from "./manifest.ts";
+import type { Manifest, TableCopy } from "./manifest.ts";
 import { BackupError, filePath, inSet, problemsOf, read, readCompressed, readFileList, readManifest } from "./set.ts";
 import { listTables, replaceRows, writeTable } from "./table-copies.ts";
 
@@ -49,6 +49,7 @@ export async function restoreSet(options: RestoreOptions): Promise<RestoreResult
     await copyFiles(folder, set, store);
     onProgress(`Copied ${content.files.count} files.`);
     await makeSchema(options, content, client);
+    await requireMigrations(content, client);
     await fillTables(folder, set, content, client);
     onProgress(`Wrote ${content.tables.length} tables.`);
     const count = async (table: string): Promise<number> =>
@@ -87,9 +88,14 @@ async function copyFiles(folder: Folder, set: string, store: ObjectStore): Promi
   await Promise.all(copies);
 }
 
-async function makeSchema(options: RestoreOptions, content: Manifest, client: pg.Client): Promise<void> {
+/** Makes the schema as it was, by the migrations that were applied then. */
+export async function makeSchema(
+  options: Pick<RestoreOptions, "ownerUrl" | "authenticatorPassword" | "folders" | "sandboxSchema" | "onProgress">,
+  { migrations, tables }: { migrations: Manifest["migrations"]; tables: readonly Pick<TableCopy, "schema">[] },
+  client: pg.ClientBase,
+): Promise<void> {
   const { ownerUrl, authenticatorPassword, folders, sandboxSchema, onProgress } = options;
-  const made = new Map(content.migrations.map(({ room, name, sha256 }) => [`${room}/${name}`, sha256]));
+  const made = new Set(migrations.map(({ room, name }) => `${room}/${name}`));
   await migrate({
     ownerUrl,
     authenticatorPassword,
@@ -97,14 +103,20 @@ async function makeSchema(options: RestoreOptions, content: Manifest, client: pg
     only: (folder, file) => made.has(`${folder}/${file}`),
     ...(onProgress && { onProgress }),
   });
-  if (content.tables.some(({ schema }) => schema === sandboxSchema)) await migrateSandbox(client, sandboxSchema);
+  if (tables.some(({ schema }) => schema === sandboxSchema)) await migrateSandbox(client, sandboxSchema);
+}
+
+/** Throws if this program does not have a migration of the set, or has it with another content. */
+async function requireMigrations({ migrations }: Manifest, client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ room: string; name: string; sha256: string }>(
     "select room, name, sha256 from lampstand.migrations",
   );
   const there = new Map(rows.map(({ room, name, sha256 }) => [`${room}/${name}`, sha256]));
-  const unknown = [...made].filter(([name, sha256]) => there.get(name) !== sha256).map(([name]) => name);
-  if (unknown.length > 0)
-    throw new BackupError(`The set was made by a newer version of the program (${unknown[0]}). Restore it with that version.`);
+  const unknown = migrations.find(({ room, name, sha256 }) => there.get(`${room}/${name}`) !== sha256);
+  if (unknown)
+    throw new BackupError(
+      `The set was made by a newer version of the program (${unknown.room}/${unknown.name}). Restore it with that version.`,
+    );
 }
 
 async function fillTables(folder: Folder, set: string, content: Manifest, client: pg.Client): Promise<void> {

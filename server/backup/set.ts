@@ -96,9 +96,13 @@ export async function* readFileList(folder: Folder, set: string): AsyncGenerator
 
 /**
  * What is wrong with a set, a line each: a part that is missing or was changed, a file that is missing or has another size. `deep` also
- * reads every file and compares its digest.
+ * reads every file and compares its digest. `files`: what lies in the folder, for who knows already.
  */
-export async function problemsOf(folder: Folder, set: string, { deep }: { deep: boolean }): Promise<string[]> {
+export async function problemsOf(
+  folder: Folder,
+  set: string,
+  { deep, files: known }: { deep: boolean; files?: ReadonlyMap<string, number> },
+): Promise<string[]> {
   const { tables, files } = await readManifest(folder, set);
   const problems: string[] = [];
   const parts = [...tables.map(({ path, sha256 }) => ({ path, sha256 })), { path: FILE_LIST, sha256: files.listSha256 }];
@@ -108,7 +112,7 @@ export async function problemsOf(folder: Folder, set: string, { deep }: { deep: 
     else if ((await digestOf(folder, inSet(set, path))) !== sha256) problems.push(`${path} was changed`);
   }
   if (problems.length > 0) return problems;
-  const stored = await folder.list(FILES);
+  const stored = known ?? (await folder.list(FILES));
   for await (const { key, size, sha256 } of readFileList(folder, set)) {
     const path = filePath(key);
     if (!stored.has(path)) problems.push(`the file ${path} is missing`);

@@ -14,13 +14,9 @@ interface SmtpOptions {
   from: string;
 }
 
-/**
- * Sends each mail over a new connection to an SMTP server. `send` rejects if the server did not accept it, if the recipient or
- * reply address is not one plain address, or if the subject has control characters. No error contains the recipient, so no log
- * does.
- */
-export function createSmtpMailer({ url, requireTls = false, from }: SmtpOptions): Mailer {
-  const transport = createTransport(
+/** The way to a mail server, with no connection yet. */
+export function connectSmtp({ url, requireTls = false, from }: SmtpOptions) {
+  return createTransport(
     {
       url,
       requireTLS: requireTls,
@@ -32,6 +28,16 @@ export function createSmtpMailer({ url, requireTls = false, from }: SmtpOptions)
     },
     { from },
   );
+}
+
+/**
+ * Sends each mail over a new connection to an SMTP server. `send` rejects if the server did not accept it, if the recipient or
+ * reply address is not one plain address, or if the subject has control characters. No error contains the recipient, so no log
+ * does.
+ */
+export function createSmtpMailer(options: SmtpOptions): Mailer {
+  const { url, from } = options;
+  const transport = connectSmtp(options);
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
   return {
     engine: `SMTP to ${new URL(url).hostname}`,

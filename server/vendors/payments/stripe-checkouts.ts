@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
-import { PaymentsError, type Payments, type ProviderCheckout, type SubscriptionCheckoutRequest } from "./payments.ts";
-import { ALL, ask, digest, orNull, PAGE, UNTIL_THE_FIRST_IS_ANSWERED } from "./stripe-client.ts";
+import type { Payments, ProviderCheckout, SubscriptionCheckoutRequest } from "./payments.ts";
+import { ALL, ask, digest, orNull, PAGE, priceByLookupKey, UNTIL_THE_FIRST_IS_ANSWERED } from "./stripe-client.ts";
 import { readCheckout } from "./stripe-objects.ts";
 
 export interface CheckoutOptions {
@@ -25,13 +25,6 @@ export function stripeCheckouts(stripe: Stripe, options: CheckoutOptions): Check
   async function retrieveCheckout(id: string): Promise<ProviderCheckout | null> {
     const session = await ask(() => stripe.checkout.sessions.retrieve(id, { expand: ["line_items"] }).catch(orNull));
     return session && readCheckout(session);
-  }
-
-  async function priceOf(lookupKey: string): Promise<string> {
-    const prices = await ask(() => stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }));
-    const price = prices.data[0];
-    if (!price) throw new PaymentsError("rejected", `stripe: no active price has the lookup key ${lookupKey}`);
-    return price.id;
   }
 
   async function createCheckout(
@@ -60,7 +53,7 @@ export function stripeCheckouts(stripe: Stripe, options: CheckoutOptions): Check
 
   return {
     async createSubscriptionCheckout(request) {
-      const price = await priceOf(options.priceLookupKey);
+      const price = await priceByLookupKey(stripe, options.priceLookupKey);
       return createCheckout(request, {
         mode: "subscription",
         line_items: [{ price, quantity: 1 }],
@@ -73,7 +66,7 @@ export function stripeCheckouts(stripe: Stripe, options: CheckoutOptions): Check
     },
 
     async createPaymentCheckout(request) {
-      const price = await priceOf(options.minutePriceLookupKey);
+      const price = await priceByLookupKey(stripe, options.minutePriceLookupKey);
       return createCheckout(request, {
         mode: "payment",
         line_items: [{ price, quantity: request.minutes }],

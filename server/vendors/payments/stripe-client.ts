@@ -2,6 +2,29 @@ import { createHash } from "node:crypto";
 import { Stripe } from "stripe";
 import { PaymentsError } from "./payments.ts";
 
+export interface StripeAddress {
+  /** Address of the sandbox that implements the provider's API, instead of the provider. */
+  sandbox?: { host: string; port: number };
+}
+
+export function connectStripe({ secretKey, sandbox }: StripeAddress & { secretKey: string }): Stripe {
+  return new Stripe(secretKey, {
+    apiVersion: "2026-10-28.endive",
+    maxNetworkRetries: 2,
+    timeout: 10_000,
+    telemetry: false,
+    ...(sandbox ? { ...sandbox, protocol: "http" as const } : {}),
+  });
+}
+
+/** The id of the price that is sold under a lookup key. */
+export async function priceByLookupKey(stripe: Stripe, lookupKey: string): Promise<string> {
+  const prices = await ask(() => stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }));
+  const price = prices.data[0];
+  if (!price) throw new PaymentsError("rejected", `stripe: no active price has the lookup key ${lookupKey}`);
+  return price.id;
+}
+
 function paymentsError(error: unknown): PaymentsError {
   if (error instanceof PaymentsError) return error;
   if (!(error instanceof Stripe.errors.StripeError))

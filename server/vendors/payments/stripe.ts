@@ -1,29 +1,29 @@
-import { Stripe } from "stripe";
 import { PaymentsError, type Payments } from "./payments.ts";
 import { stripeCheckouts, type CheckoutOptions } from "./stripe-checkouts.ts";
-import { ALL, ask, digest, orNull, PAGE, UNTIL_THE_FIRST_IS_ANSWERED } from "./stripe-client.ts";
+import {
+  ALL,
+  ask,
+  connectStripe,
+  digest,
+  orNull,
+  PAGE,
+  type StripeAddress,
+  UNTIL_THE_FIRST_IS_ANSWERED,
+} from "./stripe-client.ts";
 import { readEvent, subjectOf } from "./stripe-events.ts";
 import { stripeInvoices } from "./stripe-invoices.ts";
 import { stripeSubscriptions } from "./stripe-subscriptions.ts";
 
-export interface StripeOptions extends CheckoutOptions {
+export interface StripeOptions extends CheckoutOptions, StripeAddress {
   secretKey: string;
   /** `whsec_...` of the endpoint that receives our events. */
   webhookSecret: string;
-  /** Address of the sandbox that implements the provider's API, instead of the provider. */
-  sandbox?: { host: string; port: number };
 }
 
 /** The payment provider Stripe. The sandbox is used through the same code. */
 export function createStripePayments(options: StripeOptions): Payments {
   const live = /^[rs]k_live_/.test(options.secretKey);
-  const stripe = new Stripe(options.secretKey, {
-    apiVersion: "2026-10-28.endive",
-    maxNetworkRetries: 2,
-    timeout: 10_000,
-    telemetry: false,
-    ...(options.sandbox ? { ...options.sandbox, protocol: "http" as const } : {}),
-  });
+  const stripe = connectStripe(options);
 
   return {
     ...stripeCheckouts(stripe, options),
