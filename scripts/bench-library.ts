@@ -12,6 +12,9 @@ const TOPICS = ["forgiving my father", "I lost my job", "fear of the night", "my
 const PAGE = `select id, title, written_title, audio_url, image_url, created_at, is_favourite from public.sermons
   where user_id = $1 order by created_at desc, id desc limit 24`;
 const SEARCH = "select * from public.search_sermons($1)";
+const OPEN = "select id, title, content, audio_url, image_url, created_at from public.sermons where id = $1";
+/** Into the trash and out of it. */
+const DELETE = "select public.trash_sermons(array[$1::uuid]), public.restore_sermons(array[$1::uuid])";
 
 async function texts(): Promise<string[]> {
   const written: string[] = [];
@@ -41,6 +44,13 @@ export async function benchLibrary(db: Database): Promise<Row[]> {
     );
   }
   await db.owner.query("vacuum analyze public.sermons, public.sermon_words");
+  /** Of each person, in the middle of their library. */
+  const middle = await db.owner.query<{ user_id: string; id: string }>(
+    `select s.user_id, (array_agg(s.id order by s.created_at))[1 + count(*) / 2] as id from public.sermons s
+     where s.user_id = any ($1) group by s.user_id`,
+    [Object.values(people)],
+  );
+  const sermonOf = (person: string): string => middle.rows.find(({ user_id }) => user_id === person)?.id ?? "";
 
   /** The middle of several, in milliseconds; the first one warms up. */
   const taken = async (person: string, text: string, values: unknown[]): Promise<number> => {
@@ -55,6 +65,8 @@ export async function benchLibrary(db: Database): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [what, text, valuesOf] of [
     ["a page of the library", PAGE, (person: string) => [person]],
+    ["opening a sermon", OPEN, (person: string) => [sermonOf(person)]],
+    ["deleting a sermon, and taking it back", DELETE, (person: string) => [sermonOf(person)]],
     ["a search that finds one sermon", SEARCH, () => ["number7 "]],
     ["a search that finds every sermon", SEARCH, () => ["God"]],
   ] as const) {

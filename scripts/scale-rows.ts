@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-export interface Sizes {
+interface Sizes {
   people: number;
   sermons: number;
   /** Words of a text; a real one has about 700. */
@@ -10,13 +10,13 @@ export interface Sizes {
 }
 
 /** The library of the first person: as large as one gets, or a tenth of a small seed. The second has ten sermons. */
-export const LARGE_LIBRARY = 10_000;
+const LARGE_LIBRARY = 10_000;
 const SMALL_LIBRARY = 10;
 
 /** Ids follow from their numbers, so that whoever measures knows them. */
 const id = (what: string): string => `overlay(overlay(md5(${what}) placing '4' from 13) placing '8' from 17)::uuid`;
 export const personId = (number: number | string): string => id(`'person ' || ${number}`);
-export const sermonId = (number: number | string): string => id(`'sermon ' || ${number}`);
+const sermonId = (number: number | string): string => id(`'sermon ' || ${number}`);
 
 interface Rows {
   table: string;

@@ -24,6 +24,7 @@ import { podcastRoutes } from "./http/podcast.ts";
 import { referencePage, stylesheetOf } from "./http/reference-page.ts";
 import { runtimeConfig } from "./http/runtime-config.ts";
 import { scriptureRoutes } from "./http/scripture.ts";
+import { sendKept } from "./http/send-kept.ts";
 import { createServer, listenOn } from "./http/server.ts";
 import { staticSite } from "./http/static-site.ts";
 import { startJobs } from "./job-handlers.ts";
@@ -149,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       context,
       stylesheet,
       sendFile: platform.sendFile,
+      sendKept,
       networkOf: (request) => countedNetwork(request),
     }),
     () => errors.tooManyRequests(),

@@ -21,6 +21,8 @@ export interface LinkRoutesOptions {
   stylesheet: string | null;
   /** Answers with a stored file (`SupabaseServer`). */
   sendFile: (request: FastifyRequest, reply: FastifyReply, file: StoredFile) => Promise<boolean>;
+  /** Answers with bytes that may be kept, or says that the caller has them (server/http/send-kept.ts). */
+  sendKept: (request: FastifyRequest, reply: FastifyReply, body: Buffer) => FastifyReply;
   /** Who counts as one visitor. */
   networkOf: (request: FastifyRequest) => string | null;
 }
@@ -46,7 +48,7 @@ function statusOf(error: unknown): number {
 }
 
 /** The pages of links that give a sermon away, their files, and reports (docs/product.md#giving-a-sermon-away). */
-export function linkRoutes({ context, stylesheet, sendFile, networkOf }: LinkRoutesOptions): FastifyPluginAsync {
+export function linkRoutes({ context, stylesheet, sendFile, sendKept, networkOf }: LinkRoutesOptions): FastifyPluginAsync {
   const { db, linkTokens, publicUrl, supabase, secondsOverLimits, stopping, log } = context;
   const isFit = rememberFitTexts();
   const isCounted = playFilter();
@@ -156,10 +158,10 @@ export function linkRoutes({ context, stylesheet, sendFile, networkOf }: LinkRou
     get(app, `${ADDRESS}/picture.webp`, async (link, request, reply) =>
       sendStored(request, reply, "sermon-images", link.image_url),
     );
-    get(app, `${ADDRESS}/card.jpg`, async (link, _request, reply) => {
+    get(app, `${ADDRESS}/card.jpg`, async (link, request, reply) => {
       const title = titleOf(link.content);
       const card = await cardOf(`${link.id} ${link.image_url} ${title}`, title, () => readPicture(link.image_url), stopping);
-      return reply.header("cache-control", REVALIDATED).type("image/jpeg").send(card);
+      return sendKept(request, reply.header("cache-control", REVALIDATED).type("image/jpeg"), card);
     });
 
     get(app, `${ADDRESS}/report`, async (link, _request, reply) =>

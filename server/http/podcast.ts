@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { z } from "zod";
 import { isNotModified, networkOf } from "@lampstand/supabase-server";
+import { sendKept } from "./send-kept.ts";
 
 /** The feeds behind these routes (server/podcast/). */
 export interface Podcasts {
@@ -87,11 +88,8 @@ export function podcastRoutes({ podcasts, sendFile }: PodcastOptions): FastifyPl
     const getAndHead = (url: string, handler: RouteHandlerMethod): void =>
       void app.route({ method: ["GET", "HEAD"], url, handler, exposeHeadRoute: false });
 
-    getAndHead("/podcast/cover.png", async (_request, reply) =>
-      reply
-        .header("cache-control", "public, max-age=86400")
-        .type("image/png")
-        .send(await podcasts.cover()),
+    getAndHead("/podcast/cover.png", async (request, reply) =>
+      sendKept(request, reply.header("cache-control", "public, max-age=86400").type("image/png"), await podcasts.cover()),
     );
 
     /** The owner of the feed that is asked for; null when the answer was sent. */

@@ -33,3 +33,16 @@ test.for([
   const response = await get(path);
   expect([response.statusCode, response.json().code]).toEqual([404, "passage_not_found"]);
 });
+
+test("a chapter that is kept is not sent again", async () => {
+  const sent = await get("WEB/Ps/23.json");
+  const etag = String(sent.headers.etag);
+  const ask = (method: "GET" | "HEAD", tag: string) =>
+    app.inject({ method, url: "/scripture/WEB/Ps/23.json", headers: { "if-none-match": tag } });
+  for (const method of ["GET", "HEAD"] as const) {
+    const again = await ask(method, etag);
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, "", etag]);
+  }
+  expect((await ask("GET", '"another"')).body).toBe(sent.body);
+  expect((await get("KJV/Ps/23.json")).headers.etag).not.toBe(etag);
+});

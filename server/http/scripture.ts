@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { z } from "zod";
 import type { Chapter } from "../../shared/scripture.ts";
 import { TRANSLATIONS, type Translation } from "../../shared/sermon.ts";
+import { sendKept } from "./send-kept.ts";
 
 export interface ScriptureOptions {
   readChapter: (translation: Translation, book: string, chapter: number) => Chapter | null;
@@ -26,7 +27,8 @@ export function scriptureRoutes({ readChapter }: ScriptureOptions): FastifyPlugi
       const asked = params.safeParse(request.params);
       const found = asked.success ? readChapter(asked.data.translation, asked.data.book, asked.data.chapter) : null;
       if (!found) return reply.status(404).send({ code: "passage_not_found", message: "There is no such chapter." });
-      return reply.header("cache-control", CACHE).send(found);
+      reply.header("cache-control", CACHE).type("application/json; charset=utf-8");
+      return sendKept(request, reply, JSON.stringify(found));
     });
   };
 }

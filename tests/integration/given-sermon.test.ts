@@ -93,6 +93,8 @@ test("the preview shows title and picture, and not the text", async () => {
     width: 1200,
     height: 630,
   });
+  const again = await fetch(`${address}/card.jpg`, { headers: { "if-none-match": card.headers.get("etag") ?? "" } });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
 test("its recording is sent in ranges, asked for again with what is known of it, and told of by HEAD", async () => {

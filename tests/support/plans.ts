@@ -3,7 +3,7 @@ import pg from "pg";
 import { z } from "zod";
 
 /** A node of a plan, as `auto_explain` writes it. */
-export interface PlanNode {
+interface PlanNode {
   "Node Type": string;
   "Relation Name"?: string | undefined;
   "Actual Rows": number;

@@ -3,7 +3,7 @@ import { signToken } from "../../packages/supabase-server/gateway/tokens.ts";
 import { personId } from "../../scripts/scale-rows.ts";
 import type { TestApp } from "./start-app.ts";
 
-export interface SeededPerson {
+interface SeededPerson {
   id: string;
   session: string;
   email: string;
