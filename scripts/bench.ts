@@ -46,7 +46,7 @@ async function sermons(): Promise<void> {
     const voice = createFliteVoice({ workers });
     const [spoken, ms] = await timed(() => voice.speak({ blocks: readSermon(written.content), voice: "John" }, signal));
     rows.push([
-      `voice of 5 minutes, threads: ${workers}`,
+      `voice of 5 minutes, processes: ${workers}`,
       `${(ms / 1000).toFixed(1)} s`,
       `${((spoken.seconds * 1000) / ms).toFixed(0)} x real time`,
     ]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "..");
 
 // `npm run soak`: the long forms of the randomised tests, as many rounds as FUZZ_ROUNDS and its like say, from FUZZ_SEED; then the
-// hostile clients beside honest ones. `npm run soak -- abuse` is the second alone.
+// hostile clients beside honest ones. `npm run soak -- abuse` is the second alone, `npm run soak -- memory` waves of sermons.
 
 function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
   const ended = spawnSync(command, args, {
@@ -39,8 +39,11 @@ function randomised(): boolean {
   return run(join(ROOT, "node_modules/.bin/vitest"), ["run", "--testTimeout=3600000", ...files], rounds);
 }
 
-const abuse = (): boolean => run(process.execPath, [join(ROOT, "tests/soak/abuse.ts")]);
+const soak = (file: string) => (): boolean => run(process.execPath, [join(ROOT, "tests/soak", file)]);
+const abuse = soak("abuse.ts");
+const alone: Record<string, () => boolean> = { abuse, memory: soak("memory.ts") };
 
-const parts = process.argv[2] === "abuse" ? [abuse] : [randomised, abuse];
+const chosen = alone[process.argv[2] ?? ""];
+const parts = chosen ? [chosen] : [randomised, abuse];
 // Runs all parts, also after a failed one.
 process.exitCode = parts.map((part) => part()).every(Boolean) ? 0 : 1;

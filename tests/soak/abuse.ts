@@ -4,7 +4,8 @@ import sharp from "sharp";
 import { honestClient, type HonestClient } from "./honest-client.ts";
 import type { HostileOrders } from "./hostile.worker.ts";
 import { addPeople, generationsEnded } from "./people.ts";
-import { startProgram, type Memory, type Program } from "./program.ts";
+import type { Memory } from "./process-memory.ts";
+import { startProgram, type Program } from "./program.ts";
 import type { SamplesByName } from "./samples.ts";
 import { judge, memoryRecovered, report, type Findings } from "./verdict.ts";
 

@@ -1,4 +1,4 @@
-import type { Memory } from "./program.ts";
+import type { Memory } from "./process-memory.ts";
 import { countEndings, DELIBERATE, isServerFault, NO_ANSWER, quantile, type SamplesByName } from "./samples.ts";
 
 /** Highest allowed ratio of the honest clients' p99 beside hostile clients to their p99 alone. */

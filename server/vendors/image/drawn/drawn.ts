@@ -8,6 +8,9 @@ import { choosePalette } from "./palette.ts";
 import { chooseScene } from "./choose-scene.ts";
 import { SCENES, type SceneName } from "./scenes.ts";
 
+// Each picture is painted once: libvips would keep 50 MB of what it has computed.
+sharp.cache(false);
+
 /** Draws one scene and paints it: SVG for the shapes, grain for the paper. Deterministic; about 0.2 s, nearly all off the main thread. */
 export async function paint(scene: SceneName, mood: ImageBrief["mood"], seed: string): Promise<Picture> {
   const random = seededRandom(`${scene}:${mood}:${seed}`);

@@ -1,21 +1,27 @@
 import { constants, setPriority } from "node:os";
-import { parentPort, workerData } from "node:worker_threads";
+import type { SpokenBlock } from "../join.ts";
+import { compileFlite } from "./flite-program.ts";
 import { createBlockSpeaker, type BlockSpeech } from "./speak-block.ts";
 
-/** A block to speak; the thread is started with the module of its first task. */
-export interface BlockTask {
-  module: WebAssembly.Module;
-  block: BlockSpeech;
+/** The answer; `failed` says why, without the text. */
+export type BlockAnswer = SpokenBlock | { failed: string };
+
+/** Process that answers each `BlockSpeech` with a `BlockAnswer`, one after the other. */
+// Lower priority, so that page requests go first.
+setPriority(constants.priority.PRIORITY_LOW);
+const send = process.send?.bind(process);
+if (!send) throw new Error("block.worker.ts runs as a process of its own");
+let speaker: ReturnType<typeof createBlockSpeaker> | undefined;
+
+async function answer(block: BlockSpeech): Promise<BlockAnswer> {
+  try {
+    speaker ??= compileFlite().then(createBlockSpeaker);
+    return (await speaker)(block);
+  } catch (error) {
+    speaker = undefined;
+    return { failed: error instanceof Error ? error.message : "an error" };
+  }
 }
 
-/** Thread that answers each `BlockTask` with a `SpokenBlock`. An error ends the thread. */
-const port = parentPort;
-if (!port) throw new Error("block.worker.ts runs as a worker thread");
-// Lower priority, so that page requests go first. On Linux the priority is per thread (setpriority(2), NOTES), elsewhere per
-// process.
-if (process.platform === "linux") setPriority(constants.priority.PRIORITY_LOW);
-const speakBlock = await createBlockSpeaker((workerData as Pick<BlockTask, "module">).module);
-port.on("message", ({ block }: BlockTask) => {
-  const spoken = speakBlock(block);
-  port.postMessage(spoken, [spoken.frames.buffer]);
-});
+process.on("message", (block: BlockSpeech) => void answer(block).then((spoken) => send(spoken)));
+process.on("disconnect", () => process.exit());

@@ -122,7 +122,7 @@ test("Speaking stops when it is called off, and the voice speaks on", async () =
   const block = "Grace is given, and given again. ".repeat(200);
   const long = speak(`${block}\n\n${block}`, "John", leaving.signal);
   const short = speak("Amen.");
-  // First come first served: the short one is spoken when a thread of the long one has been freed.
+  // First come first served: the short one is spoken when a process of the long one has been ended.
   leaving.abort(gone);
   await expect(long).rejects.toBe(gone);
   expect((await short).seconds).toBeGreaterThan(0.5);
@@ -155,7 +155,7 @@ test("A voice whose text never comes says nothing", async () => {
   );
 });
 
-test("A thread that breaks fails its own call and is replaced", async () => {
+test("A process that breaks fails its own call, and the next one is spoken", async () => {
   const broken = speak("Peace be with you.", "Nobody" as VoiceName);
   await expect(broken).rejects.toThrow(VoiceError);
   await expect(broken).rejects.toMatchObject({ code: "failed" });

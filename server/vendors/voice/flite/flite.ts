@@ -1,10 +1,10 @@
-import { Worker } from "node:worker_threads";
 import { countSpokenWords, spokenSentences, type Block } from "../../../../shared/sermon-text.ts";
 import { join, type SpokenBlock } from "../join.ts";
 import { VoiceError, type Voice } from "../voice.ts";
+import { startProcess } from "../process-worker.ts";
 import { createWorkerPool } from "../worker-pool.ts";
-import type { BlockTask } from "./block.worker.ts";
-import { compileFlite } from "./flite-program.ts";
+import type { BlockAnswer } from "./block.worker.ts";
+import type { BlockSpeech } from "./speak-block.ts";
 import { SPEAKERS } from "./speakers.ts";
 import { ACCENTS, type Accent } from "../../../speech/accent.ts";
 import { spokenAs, type SpokenAs } from "../../../speech/spoken-as.ts";
@@ -12,9 +12,9 @@ import { spokenWords } from "../../../speech/reader-only.ts";
 import { speechWords, type SpeechWords } from "../../../speech/speech-text.ts";
 
 interface FliteOptions {
-  /** Number of threads, shared by all sermons. */
+  /** Number of processes, shared by all sermons. */
   workers?: number;
-  /** Idle threads end after this long. */
+  /** Idle processes end after this long. */
   idleMs?: number;
 }
 
@@ -55,27 +55,24 @@ const unspoken = ({ sentences }: Speech): SpokenBlock => ({
   sentences: sentences.map((words) => words.map(() => [0, 0])),
 });
 
+async function spokenBy(answer: Promise<BlockAnswer>): Promise<SpokenBlock> {
+  const spoken = await answer;
+  if ("failed" in spoken) throw new Error(spoken.failed);
+  return spoken;
+}
+
 /**
- * The built-in voice: Flite as WebAssembly, without a service or weights to load. Blocks are spoken and encoded separately on a
- * pool of threads, so that a sermon can use all of them and only MP3 is kept in memory. Rejects with `VoiceError`, or with the
+ * The built-in voice: Flite as WebAssembly, without a service or weights to load. Blocks are spoken and encoded separately by a pool of
+ * processes, so that a sermon can use all of them, only MP3 is kept in memory, and what speaking took goes back to the system (decision 075). Rejects with `VoiceError`, or with the
  * signal's reason.
  */
 export function createFliteVoice({ workers = 2, idleMs = 30_000 }: FliteOptions = {}): Voice {
-  let compiled: Promise<WebAssembly.Module> | undefined;
-  const pool = createWorkerPool<BlockTask, SpokenBlock>({
+  const pool = createWorkerPool<BlockSpeech, BlockAnswer>({
     size: workers,
     idleMs,
-    start: ({ module }) =>
-      new Worker(new URL("./block.worker.ts", import.meta.url), { workerData: { module }, env: {}, execArgv: [] }),
-    onEmpty: () => (compiled = undefined),
+    start: () => startProcess(new URL("./block.worker.ts", import.meta.url)),
+    onEmpty: () => {},
   });
-  const load = (): Promise<WebAssembly.Module> => {
-    compiled ??= compileFlite().catch((cause: unknown) => {
-      compiled = undefined;
-      throw cause;
-    });
-    return compiled;
-  };
   return {
     engine: "flite",
     remote: false,
@@ -89,8 +86,7 @@ export function createFliteVoice({ workers = 2, idleMs = 30_000 }: FliteOptions 
         if (isSilent(speech)) return Promise.resolve(unspoken(speech));
         const { sentences, prayer } = speech;
         const said = JSON.stringify([prayer, sentences]);
-        const recording =
-          recordings.get(said) ?? load().then((module) => pool.run({ module, block: { sentences, prayer, speaker } }, either));
+        const recording = recordings.get(said) ?? spokenBy(pool.run({ sentences, prayer, speaker }, either));
         recordings.set(said, recording);
         return recording;
       };
