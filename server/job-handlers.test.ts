@@ -24,6 +24,7 @@ test("no SQL but these statements queues a job, so each of the product's goes by
     ["packages/supabase-server/auth/mailed-token.ts", "'auth-mail'"],
     ["packages/supabase-server/auth/notify-owner.ts", "'${NOTICE}'"],
     ["packages/supabase-server/migrations/0004_jobs.sql", "identifier => task"],
+    ["packages/supabase-server/migrations/0015_turns_in_the_queue.sql", "identifier => task"],
     ["server/jobs/jobs.ts", "$1"],
   ]);
 });

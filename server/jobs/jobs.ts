@@ -6,19 +6,25 @@ interface JobDefinition<P extends z.ZodObject> {
   payload: P;
   /** When it runs without being asked, in cron's notation (UTC). */
   schedule: string | null;
+  /** Of those that wait the lowest goes first. */
+  priority: number;
 }
 
-const job = <P extends z.ZodRawShape>(payload: P, schedule: string | null = null): JobDefinition<z.ZodObject<P>> => ({
-  payload: z.object(payload),
-  schedule,
-});
+/** What takes many seconds, and of which many may wait: mails and payments go first. */
+const AFTER_ALL_OTHERS = 10;
+
+const job = <P extends z.ZodRawShape>(
+  payload: P,
+  schedule: string | null = null,
+  priority = 0,
+): JobDefinition<z.ZodObject<P>> => ({ payload: z.object(payload), schedule, priority });
 
 /**
  * Every job of the product: its name, its payload, its schedule. `enqueue` and the handlers (server/job-handlers.ts) are typed by it, and
  * a payload is parsed by it before its handler runs. The mails of accounts are jobs of `packages/supabase-server`.
  */
 export const JOBS = {
-  "run-generation": job({ generationId: z.uuid() }),
+  "run-generation": job({ generationId: z.uuid() }, null, AFTER_ALL_OTHERS),
   "resume-generations": job({}, "* * * * *"),
   "delete-media": job({}, "* * * * *"),
   "sweep-trash": job({}, "47 * * * *"),
@@ -49,8 +55,8 @@ export type JobHandlers = { [N in JobName]: JobHandler<N> };
 export const MAX_ATTEMPTS = 25;
 
 /**
- * Queues a job when the transaction commits. At most one job of a name and payload waits: another one replaces it. `runAt` is a timestamp
- * of PostgreSQL; left out: at once.
+ * Queues a job when the transaction commits. At most one job of a name and payload waits: another one replaces it, and keeps its place in
+ * line if its time has come. `runAt` is a timestamp of PostgreSQL; left out: at once.
  */
 export async function enqueue<N extends JobName>(
   tx: Transaction,
@@ -59,5 +65,12 @@ export async function enqueue<N extends JobName>(
   { runAt = null }: { runAt?: string | null } = {},
 ): Promise<void> {
   const key = [name, ...Object.values(payload)].join(":");
-  await tx.query("select jobs.enqueue($1, $2, $3, $4, $5)", [name, JSON.stringify(payload), key, runAt, MAX_ATTEMPTS]);
+  await tx.query("select jobs.enqueue($1, $2, $3, $4, $5, $6)", [
+    name,
+    JSON.stringify(payload),
+    key,
+    runAt,
+    MAX_ATTEMPTS,
+    JOBS[name].priority,
+  ]);
 }

@@ -288,6 +288,7 @@ const DATA_STORE = [
   rest("GET", "generations", {
     query: z.looseObject({ select: text }),
   }),
+  rest("POST", "rpc/place_in_line", { body: z.strictObject({ _generation_id: uuid }) }),
   rest("GET", "generation_steps", {
     query: z.looseObject({ select: text }),
   }),

@@ -13,6 +13,8 @@ const people: People = {
 };
 /** Of the administrator, who calls the functions below. */
 const sermons = { kept: randomUUID(), trashed: randomUUID() };
+/** A generation of theirs that waits for its turn. */
+const waiting = randomUUID();
 /** Readable without signing in, so no second factor is asked for. */
 const OPEN_TO_ALL = ["public.health_check"];
 
@@ -23,6 +25,11 @@ beforeAll(async () => {
     `insert into public.sermons (id, user_id, title, content, deleted_at) values ($2, $1, 'Rest', 'Come.', null), ($3, $1, 'Rest', 'Come.', now())`,
     [people.admin, sermons.kept, sermons.trashed],
   );
+  await database.db.owner.query(
+    "insert into public.generations (id, user_id, prompt, prompt_sha256, minutes, voice) values ($2, $1, 'rest', 'x', 5, 'John')",
+    [people.admin, waiting],
+  );
+  await database.db.owner.query("select jobs.enqueue('run-generation', '{}', 'run-generation:' || $1::text)", [waiting]);
   for (const [user, status] of [
     [people.owner, "verified"],
     [people.admin, "verified"],
@@ -91,6 +98,7 @@ const FUNCTIONS: Record<string, (sub: string) => string> = {
   "public.delete_trashed_sermons": () => `select from public.delete_trashed_sermons(array['${sermons.trashed}'::uuid])`,
   "public.stored_sermons": () => "select from public.stored_sermons()",
   "public.search_sermons": () => "select from public.search_sermons('rest')",
+  "public.place_in_line": () => `select where public.place_in_line('${waiting}') is not null`,
   // The condition that the policies use.
   "public.second_factor_met": () => "select where public.second_factor_met()",
 };

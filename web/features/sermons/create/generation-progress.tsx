@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type ComponentType, type ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
+import { PlaceInLine } from "./place-in-line.tsx";
 import { StepList } from "./step-list.tsx";
 import { ALL_PENDING, type StepStatuses } from "./steps.ts";
 import type { StoredGeneration } from "./stored-generation.ts";
@@ -75,6 +76,7 @@ export function GenerationProgress({ generation, isOutOfReach, ...rest }: Genera
               : "You can leave this page. Your sermon is made all the same, and will be in My Sermons."}
           </output>
           <TellMe generationId={id} />
+          {steps.text === "pending" ? <PlaceInLine generationId={id} /> : null}
         </div>
       ) : null}
     </Progress>
