@@ -1,10 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { answers, calls, storeSession, visit, waitOptions } from "../../auth/test-backend.tsx";
-import { GenerationProgress } from "./generation-progress.tsx";
-import { ALL_PENDING, type StepStatus } from "./steps.ts";
-import { begunGeneration } from "./stored-generation.ts";
-import { GENERATION, PROMPT } from "./test-generation.ts";
+import { answers, calls, storeSession, visit, waitOptions } from "../../features/auth/test-backend.tsx";
+import { GenerationProgress } from "../../features/sermons/create/generation-progress.tsx";
+import { ALL_PENDING, type StepStatus } from "../../features/sermons/create/steps.ts";
+import { begunGeneration } from "../../features/sermons/create/stored-generation.ts";
+import { GENERATION, PROMPT } from "../../features/sermons/create/test-generation.ts";
 
 const PLACE = "POST /rest/v1/rpc/place_in_line";
 let place: { ahead: number; seconds: number | null } | null;
