@@ -6,6 +6,7 @@ import { expect, test } from "./fixtures.ts";
 
 /** At 400 kbit/s a screen is there after 2.5 s: less than 800 ms for connection and request, 50 kB for each second after it. */
 const MAX_FIRST_BYTES = 30_000;
+/** Until a voice can be chosen, with the headers of about 25 answers. */
 const MAX_SCRIPT_BYTES = 235_000;
 const TOPIC = "My father died in spring";
 
