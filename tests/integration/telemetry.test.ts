@@ -109,7 +109,7 @@ test("a person signs up, asks for a sermon, writes to support, searches, and goe
   sermonRequest = asked.headers.get("x-request-id") ?? "";
   ({ generationId } = (await asked.json()) as { generationId: string });
   await expect
-    .poll(async () => (await ruth.from("generations").select("state")).data, { timeout: 120_000 })
+    .poll(async () => (await ruth.from("generations").select("state")).data, { timeout: 240_000 })
     .toEqual([{ state: "finished" }]);
 
   await client(keys.anonKey).functions.invoke("handle-contact-submission", {
@@ -124,7 +124,7 @@ test("a person signs up, asks for a sermon, writes to support, searches, and goe
   await fetch(`${url}/${SEARCHED}/${encodeURIComponent(TOPIC)}?email=${EMAIL}`);
   await fetch(`${url}/reset-password?token_hash=${SEARCHED}`);
   await expect.poll(() => lines().some(({ msg, job }) => msg === "a job was done" && job === "contact-mail")).toBe(true);
-});
+}, 300_000);
 
 test("a sign-up is followed by one id from its request to the job and the mail; a stranger does not choose the id", () => {
   expect(signUpRequest).toMatch(/^[\da-f-]{36}$/);
@@ -254,7 +254,7 @@ test("a thousand different paths, methods and ids add no series", async () => {
       await fetch(`${url}${kind}${round}`, { headers: { "x-request-id": `request-${round}` } });
   };
   const series = async (): Promise<number> =>
-    (await metrics()).split("\n").filter((line) => line.startsWith("lampstand_")).length;
+    (await metrics()).split("\n").filter((line) => line.startsWith("lampstand_http_")).length;
   await ask("first");
   const before = await series();
   for (let i = 0; i < 144; i++) await ask(`path-${i}`);
