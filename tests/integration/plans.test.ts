@@ -59,14 +59,14 @@ async function walk(): Promise<string[]> {
   return failed;
 }
 
+/** A sermon of the walk is recorded, which takes long on a busy machine. */
+const RECORDED_MS = 100_000;
+
 /** Waits until no job is left that could run now. */
 async function jobsAreDone(): Promise<void> {
-  await expect
-    .poll(
-      async () =>
-        (await app.database.query("select from graphile_worker.jobs where attempts < max_attempts and run_at <= now()")).rowCount,
-    )
-    .toBe(0);
+  const waiting =
+    "select task_identifier, last_error from graphile_worker.jobs where attempts < max_attempts and run_at <= now()";
+  await expect.poll(async () => (await app.database.query(waiting)).rows, { timeout: RECORDED_MS }).toEqual([]);
 }
 
 async function jobs(): Promise<void> {
@@ -89,6 +89,10 @@ const ALLOWED: [start: string, why: string][] = [
   [
     "delete from auth.sessions where id in (",
     "once an hour, by two comparisons of times; an index would cost each refresh of a token",
+  ],
+  [
+    "update billing.referrals set code = 'deleted account'",
+    "once for each account that ends; people who change their profile may not call the function that an index of its spellings would need",
   ],
 ];
 
@@ -119,15 +123,6 @@ test("no statement of a screen or a job reads rows of others", async () => {
   expect(await offenders(plans.statements)).toEqual([]);
 });
 
-test("a missing index is noticed", async () => {
-  await app.database.query("drop index public.sermons_newest, public.sermons_of_user");
-  const person = await signInSeeded(app, ORDINARY);
-  plans.begin("library without its index");
-  await person.client.from("sermons").select("id").eq("user_id", person.id).order("created_at", { ascending: false }).limit(24);
-  const found = await offenders(plans.statements.filter(({ step }) => step === "library without its index"));
-  expect(found).toEqual([expect.stringMatching(/Scan of \d+ in sermons/)]);
-});
-
 test("what refers to a row that is deleted is found by an index", async () => {
   const { rows } = await app.database.query<{ key: string }>(
     // One that leaves rows out serves if they are those that refer to nothing.
@@ -139,4 +134,13 @@ test("what refers to a row that is deleted is found by an index", async () => {
      order by 1`,
   );
   expect(rows.map(({ key }) => key)).toEqual([]);
+});
+
+test("a missing index is noticed", async () => {
+  await app.database.query("drop index public.sermons_newest, public.sermons_of_user");
+  const person = await signInSeeded(app, ORDINARY);
+  plans.begin("library without its index");
+  await person.client.from("sermons").select("id").eq("user_id", person.id).order("created_at", { ascending: false }).limit(24);
+  const found = await offenders(plans.statements.filter(({ step }) => step === "library without its index"));
+  expect(found).toEqual([expect.stringMatching(/Scan of \d+ in sermons/)]);
 });

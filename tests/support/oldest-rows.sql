@@ -10,8 +10,9 @@ insert into auth.sessions (user_id, amr, user_agent) values
   ('00000000-0000-4000-8000-000000000001', '[{"method": "password", "timestamp": 1767312000}]', 'Firefox');
 insert into auth.flow_state (id, authentication_method, code_challenge, code_challenge_method) values
   ('00000000-0000-4000-8000-000000000012', 'magiclink', 'abc', 's256');
-insert into auth.one_time_tokens (user_id, token_type, token_hash, attempt_id, redirect_to, expires_at) values
-  ('00000000-0000-4000-8000-000000000002', 'signup', '\x01', '00000000-0000-4000-8000-000000000011', 'http://localhost:3000', '2126-01-01');
+insert into auth.one_time_tokens (user_id, token_type, token_hash, attempt_id, redirect_to, expires_at, email) values
+  ('00000000-0000-4000-8000-000000000002', 'signup', '\x01', '00000000-0000-4000-8000-000000000011', 'http://localhost:3000', '2126-01-01',
+   'naomi@example.com');
 insert into auth.mail_requests (token_type, address_hash) values ('signup', '\x02');
 insert into auth.audit_log_entries (action, actor_id) values ('login', '00000000-0000-4000-8000-000000000001');
 insert into auth.wrong_codes (address_hash, token_types) values ('\x03', '{signup}');
@@ -39,3 +40,4 @@ insert into public.trial_uses (user_id, day, generation_id) values
 insert into public.vendor_starts (vendor, engine, user_id, generation_id) values
   ('writer', 'composer', '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000021');
 insert into public.writer_memory (user_id, key) values ('00000000-0000-4000-8000-000000000001', 'title/The Open Door');
+insert into auth.rate_limits (key, free_at) values ('\x05', '2126-01-01');

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { migrate } from "@lampstand/database";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { OWNER } from "../../packages/embedded-postgres/owner.ts";
-import { TEST_AUTHENTICATOR_PASSWORD } from "../../tests/support/cluster.ts";
-import { MIGRATION_FOLDERS } from "../database.ts";
-import { listTables, qualified } from "./table-copies.ts";
+import { OWNER } from "../packages/embedded-postgres/owner.ts";
+import { TEST_AUTHENTICATOR_PASSWORD } from "../tests/support/cluster.ts";
+import { MIGRATION_FOLDERS } from "./database.ts";
+import { listTables, qualified } from "./backup/table-copies.ts";
 
 // An installation of the first version of the schema, brought to the newest one by the sequence on which every installation updates.
 
@@ -47,7 +47,7 @@ test("an installation of the first version keeps every row of every table when i
   const options = { ownerUrl: url.href, folders: MIGRATION_FOLDERS, authenticatorPassword: TEST_AUTHENTICATOR_PASSWORD };
   await migrate({ ...options, only: isFirst });
   await client.connect();
-  await client.query(await readFile(join(import.meta.dirname, "../../tests/support/oldest-rows.sql"), "utf8"));
+  await client.query(await readFile(join(import.meta.dirname, "../tests/support/oldest-rows.sql"), "utf8"));
   const before = await rowsOf(client);
   expect([...before].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([]);
 
