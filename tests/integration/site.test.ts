@@ -144,14 +144,6 @@ test("the sign-in screens are HTML with their form, and answer a form that the b
   }
 });
 
-test("the dashboard is HTML with its form, and knows nobody", async () => {
-  const { status, body } = await raw("/dashboard", { accept: "text/html" });
-  expect(status).toBe(200);
-  expect(body).toMatch(/<header[\s\S]*<h1[^>]*>Create Your Sermon<[\s\S]*<textarea[\s\S]*<button[^>]*type="submit"[^>]*disabled/);
-  expect(body).not.toMatch(/Loading\.\.\.|Initializing|Sign In|Start Free Trial/);
-  expect((await raw("/sitemap.xml")).body).not.toContain("dashboard");
-});
-
 test("the service worker is asked for anew each time, may fetch from this origin alone, and its page is for nobody to find", async () => {
   const worker = await raw("/service-worker.js");
   expect([worker.status, worker.headers["cache-control"], worker.headers["content-security-policy"]]).toEqual([
@@ -163,7 +155,7 @@ test("the service worker is asked for anew each time, may fetch from this origin
   expect([page.status, page.headers["cache-control"]]).toEqual([200, "no-cache"]);
   expect(page.body).toContain('<meta name="robots" content="noindex"/>');
   expect((await raw("/sitemap.xml")).body).not.toContain("offline");
-  for (const path of ["/login", "/dashboard", "/my-sermons"])
+  for (const path of ["/login", "/dashboard"])
     expect((await raw(path)).headers["content-security-policy"], path).toContain("worker-src 'self'");
 });
 
@@ -171,7 +163,7 @@ test("every file that the service worker is to keep is there under its name, and
   const { body } = await raw("/service-worker.js");
   const addresses = [...body.matchAll(/"?url"?:\s*["`](\/[^"`]+)["`]/g)].map(([, address = ""]) => address);
   expect(addresses.length).toBeGreaterThan(50);
-  expect(addresses.filter((address) => !address.startsWith("/assets/")).toSorted()).toEqual(["/my-sermons", "/offline"]);
+  expect(addresses.filter((address) => !address.startsWith("/assets/")).toSorted()).toEqual(["/dashboard", "/offline"]);
   for (const address of addresses) expect((await raw(address)).status, address).toBe(200);
 });
 
