@@ -14,11 +14,13 @@ const say = (message: string): void => console.log(`  ${message}`);
 /** Functions that stop what was started; called in reverse order. */
 const stops: (() => Promise<unknown>)[] = [];
 
-// After a crash of the database running work can't finish, so the exit does not wait long for it.
-const CRASH_STOP_MS = 10_000;
+/** How long a start that failed waits for what it had started to end. */
+const FAILED_STOP_MS = 10_000;
+/** Without its database nothing that runs can finish: what is told within a second is told, and the supervisor starts anew. */
+const CRASH_STOP_MS = 1000;
 
-async function stop(exitCode: number): Promise<never> {
-  if (exitCode !== 0) setTimeout(() => process.exit(exitCode), CRASH_STOP_MS);
+async function stop(exitCode: number, longestMs = FAILED_STOP_MS): Promise<never> {
+  if (exitCode !== 0) setTimeout(() => process.exit(exitCode), longestMs);
   for (const end of stops.splice(0).toReversed()) await end().catch((error: unknown) => console.error(error));
   process.exit(exitCode);
 }
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
     void postgres.exited.then(async ({ expected }) => {
       if (!expected) {
         console.error("PostgreSQL has ended by itself; stopping.");
-        await stop(1);
+        await stop(1, CRASH_STOP_MS);
       }
       return null;
     });
