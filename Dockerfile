@@ -1,5 +1,5 @@
-# Two images of one program (docs/operating.md#in-containers). This file was linted and its steps were run one by one on a bare tree
-# (`npm run try:dockerfile`); no image was ever built of it.
+# Two images of one program (docs/operating.md#in-containers). This file is linted, and the package that it starts is run
+# by the tests as an unprivileged user. No image was ever built of it; `npm run try:dockerfile` runs its steps one by one on a bare tree.
 #   docker build --target own .        for a PostgreSQL of your own (DATABASE_URL), with a bucket
 #   docker build .                     with PostgreSQL inside, which keeps everything in /data
 # Debian, since PostgreSQL's and sharp's packages are for glibc.
