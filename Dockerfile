@@ -16,8 +16,8 @@ RUN node scripts/package.ts --to embedded --without-node
 RUN node scripts/package.ts --to own --without-node --without-postgres
 
 FROM ${NODE} AS program
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PUBLIC_URL=http://localhost:3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/lampstand
-# All that is written: files, keys and the embedded database. /tmp is for sockets and for Node's cache of compiled code.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PUBLIC_URL=http://localhost:3000 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled
+# All that is written: files, keys, the embedded database and Node's cache of compiled code. /tmp is for sockets.
 RUN install -d -o node -g node -m 700 /data
 VOLUME /data
 WORKDIR /srv/lampstand
