@@ -7,6 +7,7 @@ import { checkLockfile } from "./check/lockfile.ts";
 import { checkMigrations } from "./check/migrations.ts";
 import { checkSecurityDocument } from "./check/security-document.ts";
 import { checkWords } from "./check/words.ts";
+import type { Outcome } from "./test-reports.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -39,8 +40,8 @@ const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
 };
 
 /** Runs every check, each printed with its problems. */
-export async function runChecks(): Promise<{ passed: number; failed: number; skipped: number }> {
-  let failed = 0;
+export async function runChecks(): Promise<Outcome> {
+  const failures: string[] = [];
   for (const [name, check] of Object.entries(CHECKS)) {
     const started = performance.now();
     const problems = await check();
@@ -48,9 +49,9 @@ export async function runChecks(): Promise<{ passed: number; failed: number; ski
       `${problems.length === 0 ? "ok    " : "FAILED"} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`,
     );
     for (const problem of problems) console.log(`    ${problem.trimEnd().replaceAll("\n", "\n    ")}`);
-    if (problems.length > 0) failed++;
+    if (problems.length > 0) failures.push(`check: ${name}`);
   }
-  return { passed: Object.keys(CHECKS).length - failed, failed, skipped: 0 };
+  return { passed: Object.keys(CHECKS).length - failures.length, failed: failures.length, skipped: 0, failures };
 }
 
 if (import.meta.main) process.exitCode = (await runChecks()).failed === 0 ? 0 : 1;
