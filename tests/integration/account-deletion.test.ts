@@ -86,7 +86,7 @@ describe("deleting an account", { concurrent: true }, () => {
       const email = "naomi@example.com";
       const first = await signUpPerson(app, email);
       await callFunction(app, "delete-account", first.token, { confirmation: email });
-      await expect.poll(() => accountsWith(email), { timeout: 30_000 }).toBe(0);
+      await expect.poll(() => accountsWith(email)).toBe(0);
 
       const confirmation = () => mailTo(app, email, /confirm/i);
       const former = (await confirmation()).links;

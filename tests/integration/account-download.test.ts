@@ -107,7 +107,7 @@ test("the archive holds the account, its sermons with sound and picture, and its
   expect((await askForData(naomi)).status).toBe(409);
   leaving.abort();
   const turn = "select from public.data_downloads where user_id = $1 and running_until <= now()";
-  await expect.poll(async () => (await database.query(turn, [naomi.id])).rowCount, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await database.query(turn, [naomi.id])).rowCount).toBe(1);
   const again = await askForData(naomi);
   expect(again.status).toBe(200);
   await again.body?.cancel();

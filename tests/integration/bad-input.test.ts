@@ -54,7 +54,7 @@ test("two tabs, a reader who disconnects and one who stays get one sermon, with 
 
   const saved = async () => (await ruth.client.from("sermons").select("id, content, audio_url, image_url")).data;
   await expect
-    .poll(saved, { timeout: 10_000 })
+    .poll(saved)
     .toEqual([{ id: generationId, content, audio_url: voice.body.audioFileName, image_url: image.body.fileName }]);
   [sermon] = (await saved()) as [typeof sermon];
   const { rows } = await database.query("select vendor, count(*)::int from public.vendor_starts group by 1 order by 1");
@@ -370,7 +370,7 @@ test("files that two rows refer to are deleted with the second of them only", as
   await ruth.client.from("sermons").delete().eq("id", data?.id);
   const waiting = async (): Promise<number> =>
     (await database.query("select from public.media_deletions where at <= now()")).rows.length;
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
   expect((await ruth.client.storage.from("sermon-audio").exists(sermon.audio_url)).data).toBe(true);
 
   // Deleted while another recording is made: neither the row nor its files come back.
@@ -382,9 +382,7 @@ test("files that two rows refer to are deleted with the second of them only", as
   expect((await ruth.client.from("sermons").select("id")).data).toEqual([]);
   // Its files are deleted after the recording has ended: the outbox is due now instead of in a minute.
   await database.query("select pg_notify('media_deletions', '')");
-  await expect
-    .poll(async () => (await app.service().storage.from("sermon-audio").exists(sermon.audio_url)).data, { timeout: 10_000 })
-    .toBe(false);
+  await expect.poll(async () => (await app.service().storage.from("sermon-audio").exists(sermon.audio_url)).data).toBe(false);
   expect((await fetch(`${app.url}/storage/v1/object/public/sermon-images/${sermon.image_url}`)).status).toBe(400);
 }, 30_000);
 
@@ -414,7 +412,7 @@ test("an account that is deleted in the middle of a sermon leaves no row, and it
   expect((await app.service().auth.admin.deleteUser(eve.id)).error).toBeNull();
   const busy = async (): Promise<unknown[]> =>
     (await database.query("select from graphile_worker.jobs where task_identifier = 'run-generation'")).rows;
-  await expect.poll(busy, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(busy).toEqual([]);
   for (const [table, key] of Object.entries({
     generations: "user_id",
     sermons: "user_id",

@@ -58,7 +58,7 @@ const namesOf = ({ headers }: Sent): Set<string | undefined> => new Set(headers.
 
 /** The next mail; waits for it. */
 async function nextMail(): Promise<Sent> {
-  await expect.poll(() => sent.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
   const [mail] = sent.splice(0);
   if (!mail) throw new Error("no mail");
   return mail;

@@ -33,7 +33,7 @@ test("deleting a sermon deletes its topic, text and recordings, and its trial da
   // As if the outbox had already checked the upload and kept its files.
   await database.query("delete from public.media_deletions");
   await ruth.client.from("sermons").update({ audio_url: null }).eq("id", sermon.id);
-  await expect.poll(() => audioExists(sermon.audio), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => audioExists(sermon.audio)).toBe(false);
   await ruth.client.from("sermons").delete().eq("id", sermon.id);
   const { rows } = await database.query("select prompt from public.generations where user_id = $1", [ruth.id]);
   expect(rows).toEqual([]);
@@ -65,5 +65,5 @@ test("the avatar of a deleted account is deleted, and its token can neither stor
   expect((await upload("ghost")).error).not.toBeNull();
   expect((await callFunction(app, "generate-sermon", gone.token, topic)).status).toBe(401);
   const picture = `${app.url}/storage/v1/object/public/avatars/${gone.id}-face.png`;
-  await expect.poll(async () => (await fetch(picture)).ok, { timeout: 20_000 }).toBe(false);
+  await expect.poll(async () => (await fetch(picture)).ok).toBe(false);
 });

@@ -48,7 +48,7 @@ test("after the tab was closed the generation and its text can still be read, an
   const [started] = await streamText(app, ruth.token, "rest for the weary", 1);
   const id = started?.data["generationId"];
   const textStep = async () => (await newest())?.generation_steps.find(({ kind }) => kind === "text");
-  await expect.poll(textStep, { timeout: 30_000 }).toMatchObject({ status: "completed" });
+  await expect.poll(textStep).toMatchObject({ status: "completed" });
   const text = await textStep();
   expect(await newest()).toMatchObject({ id, prompt: "rest for the weary" });
   // The streamed draft may end before the text.

@@ -183,7 +183,5 @@ test("markup and emoji in a topic are treated as text, and a double click makes 
 
 test("deleting a sermon deletes its files", async () => {
   await ruth.from("sermons").delete().eq("id", sermon.id);
-  await expect
-    .poll(async () => (await app.service().storage.from("sermon-audio").exists(sermon.audio_url)).data, { timeout: 20_000 })
-    .toBe(false);
+  await expect.poll(async () => (await app.service().storage.from("sermon-audio").exists(sermon.audio_url)).data).toBe(false);
 });

@@ -27,7 +27,7 @@ const exists = async (bucket: string, path: string) => (await app.service().stor
 const swept = async () => {
   // The job that deletes files has nothing left to do.
   const waiting = async () => (await app.database.query("select from public.media_deletions where at <= now()")).rows.length;
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
 };
 
 /** What any call of its owner finds of the sermon. */
@@ -144,8 +144,8 @@ test("deleted for good from the trash, nothing is left of text, topic and files"
   await app.database.query("delete from public.media_deletions");
   await trash(ruth);
   expect((await ruth.client.rpc("delete_trashed_sermons", { p_ids: [sermon.id] })).data).toEqual([sermon.id]);
-  await expect.poll(() => exists("sermon-audio", sermon.audio_url), { timeout: 20_000 }).toBe(false);
-  await expect.poll(() => exists("sermon-images", sermon.image_url), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => exists("sermon-audio", sermon.audio_url)).toBe(false);
+  await expect.poll(() => exists("sermon-images", sermon.image_url)).toBe(false);
   expect((await app.database.query("select from public.generations where user_id = $1", [ruth.id])).rows).toEqual([]);
   expect((await ruth.client.rpc("list_trash")).data).toEqual([]);
 });
