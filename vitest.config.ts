@@ -13,9 +13,9 @@ const inSources = (pattern: string): string[] => SOURCES.map((folder) => `${fold
 export default defineConfig({
   test: {
     // Several files share two cores with Postgres: what a test waits for is a condition, never this.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 100_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 200_000 } },
     // One more than the cores: many tests wait for a job, a process or a clock most of their time.
     maxWorkers: availableParallelism() + 1,
     projects: [

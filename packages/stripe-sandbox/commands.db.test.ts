@@ -188,20 +188,20 @@ test("events are sent again under their id, under a new one, and in another orde
       .length === 0;
   const ids: string[] = [];
   for (let i = 0; i < 3; i++) await stripe.customers.create({ name: `c${i}` });
-  await vi.waitUntil(settled, { timeout: 100_000 });
+  await vi.waitUntil(settled, { timeout: 200_000 });
   for (const event of (await stripe.events.list({ type: "customer.created", limit: 3 })).data) ids.unshift(event.id);
   const [first = "", second = "", third = ""] = ids;
 
   received = [];
   await commands.reorder([third, first, second]);
-  await vi.waitUntil(settled, { timeout: 100_000 });
+  await vi.waitUntil(settled, { timeout: 200_000 });
   await commands.redeliver(second);
-  await vi.waitUntil(settled, { timeout: 100_000 });
+  await vi.waitUntil(settled, { timeout: 200_000 });
   expect(received).toEqual([third, first, second, second]);
 
   received = [];
   const copy = await commands.duplicate(first);
-  await vi.waitUntil(settled, { timeout: 100_000 });
+  await vi.waitUntil(settled, { timeout: 200_000 });
   expect(received).toEqual([copy]);
   expect(copy).not.toBe(first);
   expect((await stripe.events.retrieve(copy)).data).toEqual((await stripe.events.retrieve(first)).data);

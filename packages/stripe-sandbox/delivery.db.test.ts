@@ -73,7 +73,7 @@ test("a failed delivery is retried", async () => {
   await running.stripe.customers.create({});
   await vi.waitUntil(() => received.length > 0);
   answer = 200;
-  await vi.waitUntil(() => received.length === 2, { timeout: 100_000 });
+  await vi.waitUntil(() => received.length === 2, { timeout: 200_000 });
   expect(new Set(received.map((one) => read(one).id)).size).toBe(1);
   await vi.waitUntil(async () => (await panel()).includes("delivered (200)"));
   const { id, pending_webhooks } = read(received[1] as Received);
@@ -141,7 +141,7 @@ test("delivery retries while the webhook's server is down", async () => {
   let arrived = 0;
   late.post("/webhooks/stripe", async () => void arrived++);
   await late.listen({ port: Number(port), host: "127.0.0.1" });
-  await vi.waitUntil(() => arrived > 0, { timeout: 100_000 });
+  await vi.waitUntil(() => arrived > 0, { timeout: 200_000 });
   await delivery.stop();
   await late.close();
   expect(arrived).toBe(1);
@@ -167,7 +167,7 @@ test("two sandboxes on one database share the work: each event is delivered once
   pointed.start();
   running.sandbox.start();
   const undelivered = "select from stripe_sandbox.deliveries where next_attempt_at is not null";
-  await vi.waitUntil(async () => (await database.db.owner.query(undelivered)).rows.length === 0, { timeout: 100_000 });
+  await vi.waitUntil(async () => (await database.db.owner.query(undelivered)).rows.length === 0, { timeout: 200_000 });
   await Promise.all([pointed.stop(), second.stop()]);
   const ids = received.map((one) => read(one).id);
   expect(new Set(ids).size).toBe(ids.length);

@@ -151,7 +151,7 @@ test("What broke off on its way from an address goes on where it ended, and a fi
     response.write(bytes.subarray(from, cutAt));
     // The connection breaks when what was sent is on the disk.
     void vi
-      .waitUntil(async () => (await fetched()) === cutAt, { timeout: 100_000, interval: 20 })
+      .waitUntil(async () => (await fetched()) === cutAt, { timeout: 200_000, interval: 20 })
       .then(() => request.socket.end());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -89,7 +89,7 @@ async function processAndKill(): Promise<void> {
 
 async function processAll(): Promise<void> {
   await start("all");
-  await expect.poll(async () => [await unprocessed(), await deletions()], { interval: 50, timeout: 60_000 }).toEqual([0, 0]);
+  await expect.poll(async () => [await unprocessed(), await deletions()], { interval: 50 }).toEqual([0, 0]);
   await program?.end("SIGTERM");
 }
 

@@ -27,33 +27,29 @@ test("an upgrade during the trial gives the month's minutes at once", async () =
   });
 });
 
-test(
-  "a sermon reserves its minutes while it is generated, and costs the length of its recording",
-  { timeout: 120_000 },
-  async () => {
-    const started = await callFunction(app, "generate-sermon", ruth.token, {
-      prompt: "hope in winter",
-      duration: "5",
-      voice: "John",
-    });
-    expect(started.status).toBe(200);
-    const { generationId, sermon } = started.body;
-    const voiced = await callFunction(app, "generate-voice", ruth.token, { text: sermon, voice: "John", generationId });
-    expect(voiced.status).toBe(200);
-    const { rows } = await database.query<{ seconds: number }>(
-      "select (output ->> 'seconds')::float8 as seconds from public.generation_steps where generation_id = $1 and kind = 'voice'",
-      [generationId],
-    );
-    // Never more than the five minutes that were asked for.
-    const used = Math.ceil(Math.min(Math.ceil(rows[0]?.seconds ?? 0), 300) / 60);
-    expect(used).toBeGreaterThanOrEqual(4);
-    expect(await status()).toMatchObject({ quota: { baseMinutes: 60, additionalMinutes: 0, minutesUsed: used } });
-    await vi.waitUntil(async () => {
-      const running = await database.query("select from public.generations where state = 'running'");
-      return running.rowCount === 0;
-    });
-  },
-);
+test("a sermon reserves its minutes while it is generated, and costs the length of its recording", async () => {
+  const started = await callFunction(app, "generate-sermon", ruth.token, {
+    prompt: "hope in winter",
+    duration: "5",
+    voice: "John",
+  });
+  expect(started.status).toBe(200);
+  const { generationId, sermon } = started.body;
+  const voiced = await callFunction(app, "generate-voice", ruth.token, { text: sermon, voice: "John", generationId });
+  expect(voiced.status).toBe(200);
+  const { rows } = await database.query<{ seconds: number }>(
+    "select (output ->> 'seconds')::float8 as seconds from public.generation_steps where generation_id = $1 and kind = 'voice'",
+    [generationId],
+  );
+  // Never more than the five minutes that were asked for.
+  const used = Math.ceil(Math.min(Math.ceil(rows[0]?.seconds ?? 0), 300) / 60);
+  expect(used).toBeGreaterThanOrEqual(4);
+  expect(await status()).toMatchObject({ quota: { baseMinutes: 60, additionalMinutes: 0, minutesUsed: used } });
+  await vi.waitUntil(async () => {
+    const running = await database.query("select from public.generations where state = 'running'");
+    return running.rowCount === 0;
+  });
+});
 
 test("with too few minutes left a sermon is refused with a code, and a shorter one is still written", async () => {
   await database.query("select billing.reserve($1, gen_random_uuid(), 1, 3600 - 300 - 400)", [ruth.id]);

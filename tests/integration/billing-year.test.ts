@@ -116,7 +116,7 @@ const YEAR: Month[] = [
   { on: "2047-12-31", does: async () => billing.payments.scheduleCancellation(await subscriptionId()), left: 65 },
 ];
 
-test("in a year of a subscriber every month's minutes are those of the table", { timeout: 120_000 }, async () => {
+test("in a year of a subscriber every month's minutes are those of the table", async () => {
   await openSubscription(billing, customer, { trialDays: 3 }, CARD);
   await settle();
   expect(await facts()).toEqual({ left: 0, subscribed: false, status: "trialing" });

@@ -64,7 +64,7 @@ test("a new user pays with the test card, completes and confirms the sign-up, is
       );
       return rows.length === 1;
     },
-    { timeout: 100_000 },
+    { timeout: 200_000 },
   );
 });
 

@@ -102,7 +102,7 @@ async function spoken({ ruth, text }: Generating): Promise<void> {
 async function saved({ ruth, text }: Generating): Promise<void> {
   const { generationId } = await text;
   const state = async () => (await ruth.from("generations").select("state").eq("id", generationId)).data;
-  await expect.poll(state, { interval: 5, timeout: 120_000 }).toEqual([{ state: "finished" }]);
+  await expect.poll(state, { interval: 5 }).toEqual([{ state: "finished" }]);
 }
 
 const BOUNDARIES: [name: string, reached: (generating: Generating) => Promise<void>][] = [
@@ -130,7 +130,6 @@ async function used(ruth: SupabaseClient): Promise<{ days: unknown; sermons: unk
 
 test.for(KILLS)(
   "killed $name: the next start finishes one sermon, $counted counted once (round $round)",
-  { timeout: 180_000 },
   async ({ round, reached, counted }) => {
     if (!running) await start();
     const email = addressOf(round);
@@ -147,7 +146,7 @@ test.for(KILLS)(
     await start();
 
     await expect
-      .poll(async () => (await ruth.from("generations").select("state")).data, { timeout: 120_000, interval: 100 })
+      .poll(async () => (await ruth.from("generations").select("state")).data, { interval: 100 })
       .toEqual([{ state: "finished" }]);
     const { data: steps } = await ruth.from("generation_steps").select("kind, status").order("kind");
     expect(steps).toEqual(["image", "save", "text", "voice"].map((kind) => ({ kind, status: "completed" })));

@@ -49,7 +49,7 @@ test("a voice that is asked for after the text is the only one that is recorded 
     .select("id")
     .single();
   expect(saved).toMatchObject({ error: null, data: { id: generationId } });
-  await expect.poll(() => state(generationId), { timeout: 100_000 }).toBe("finished");
+  await expect.poll(() => state(generationId)).toBe("finished");
   expect(await recordings(generationId)).toEqual({ recordings: 1, charged: 1, spoken: 1, voice: "Sarah" });
 });
 
@@ -57,7 +57,7 @@ test("a sermon that the client inserts after the server has saved it stays one r
   const prompt = "rest for the weary";
   const { sermon, generationId } = await write(prompt);
   const { audioFileName } = await speak(sermon, "Roger");
-  await expect.poll(() => state(generationId), { timeout: 100_000 }).toBe("finished");
+  await expect.poll(() => state(generationId)).toBe("finished");
   await ruth.client.from("sermons").update({ is_favourite: true }).eq("id", generationId);
   const kept = { note: "For Sunday.", seconds: 42 };
   await ruth.client.from("sermon_notes").insert({ sermon_id: generationId, note: kept.note });
@@ -111,7 +111,7 @@ test("a sermon for which no voice is ever asked is recorded with the default one
     JSON.stringify({ generationId }),
     `run-generation:${generationId}`,
   ]);
-  await expect.poll(() => state(generationId), { timeout: 100_000 }).toBe("finished");
+  await expect.poll(() => state(generationId)).toBe("finished");
   expect((await ruth.client.from("sermons").select("id, audio_url").eq("content", sermon)).data).toEqual([
     { id: generationId, audio_url: expect.stringMatching(/\.mp3$/) },
   ]);

@@ -54,7 +54,7 @@ test("after the tab was closed the generation and its text can still be read, an
   // The streamed draft may end before the text.
   expect(text?.content).toContain("## Prayer");
   expect(text?.content?.startsWith(text.draft)).toBe(true);
-  await expect.poll(async () => (await newest())?.state, { timeout: 60_000 }).toBe("finished");
+  await expect.poll(async () => (await newest())?.state).toBe("finished");
   const madeFiles = (await newest())?.generation_steps.filter(({ path }) => path !== null);
   expect(madeFiles?.map(({ kind, voice, partial }) => ({ kind, voice, partial }))).toEqual(
     expect.arrayContaining([

@@ -66,7 +66,7 @@ test("from sign-up to a sermon with its recording, picture and files for print, 
   });
   let said = "";
   for (const stream of [program.stdout, program.stderr]) stream.on("data", (text: Buffer) => (said += text.toString()));
-  await expect.poll(() => program.exitCode !== null || said.includes("is ready after"), { timeout: 90_000 }).toBe(true);
+  await expect.poll(() => program.exitCode !== null || said.includes("is ready after")).toBe(true);
   expect(said).toContain("is ready after");
 
   const keys = await loadKeys({}, dataDir);
@@ -83,9 +83,7 @@ test("from sign-up to a sermon with its recording, picture and files for print, 
   });
   expect(asked.error).toBeNull();
   const sermon = async () => (await ruth.from("sermons").select("id, audio_url, image_url")).data?.[0];
-  await expect
-    .poll(async () => Boolean((await sermon())?.audio_url && (await sermon())?.image_url), { timeout: 90_000 })
-    .toBe(true);
+  await expect.poll(async () => Boolean((await sermon())?.audio_url && (await sermon())?.image_url)).toBe(true);
   const { id, audio_url } = (await sermon()) as { id: string; audio_url: string };
   const recording = await ruth.storage.from("sermon-audio").download(audio_url);
   expect(recording.data?.size).toBeGreaterThan(100_000);

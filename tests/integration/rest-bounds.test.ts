@@ -22,7 +22,7 @@ beforeAll(async () => {
     grant select on heavy, shelves to anon, authenticated, service_role;
     grant update on heavy to authenticated;
     notify pgrst`);
-  await vi.waitUntil(async () => (await rest.anyone.from("shelves").select()).status === 200, { timeout: 100_000 });
+  await vi.waitUntil(async () => (await rest.anyone.from("shelves").select()).status === 200, { timeout: 200_000 });
 });
 afterAll(() => rest.stop());
 

@@ -34,9 +34,7 @@ test("a sermon's recording and picture are stored in, read in ranges from, and d
   const ruth = await signUpPerson(app, "ruth@example.com");
   await callFunction(app, "generate-sermon", ruth.token, { prompt: "forgiving my father", duration: "5", voice: "John" });
   const sermon = async () => (await ruth.client.from("sermons").select("id, audio_url, image_url")).data?.[0];
-  await expect
-    .poll(async () => Boolean((await sermon())?.image_url && (await sermon())?.audio_url), { timeout: 60_000 })
-    .toBe(true);
+  await expect.poll(async () => Boolean((await sermon())?.image_url && (await sermon())?.audio_url)).toBe(true);
   const { id, audio_url } = (await sermon()) as { id: string; audio_url: string };
   expect(stored().length).toBeGreaterThanOrEqual(2);
   await expect(readdir(join(app.dataDir, "storage"))).rejects.toThrow("ENOENT");

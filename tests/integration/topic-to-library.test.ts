@@ -73,7 +73,7 @@ test("a topic becomes a text, a recording and a picture in the library", async (
   const list = await ruth.from("sermons").select("*").order("created_at", { ascending: false });
   expect(list.data).toHaveLength(1);
   sermon = list.data?.[0];
-}, 120_000);
+});
 
 test("the recording has the requested length, and its timings match its sentences", async () => {
   const audio = await ruth.storage.from("sermon-audio").download(sermon.audio_url);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ruth = await signUpPerson(app, "ruth@example.com");
   await callFunction(app, "generate-sermon", ruth.token, { prompt: "forgiving my father", duration: "5", voice: "John" });
   const isFinished = async () => (await ruth.client.from("generations").select("state").single()).data?.state === "finished";
-  await vi.waitUntil(isFinished, { timeout: 100_000 });
+  await vi.waitUntil(isFinished, { timeout: 200_000 });
   const { data } = await ruth.client.from("sermons").select("id, title, audio_url, image_url").single();
   sermon = data as typeof sermon;
 });

@@ -136,7 +136,7 @@ export async function startBilling(options: { now?: () => Date } = {}): Promise<
         async () =>
           (await query("select from stripe_sandbox.deliveries where delivered_at is null or next_attempt_at is not null"))
             .length === 0,
-        { timeout: 100_000 },
+        { timeout: 200_000 },
       );
       await running.sandbox.stop();
     },

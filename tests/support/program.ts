@@ -57,7 +57,7 @@ export async function startProgram(env: Record<string, string>, entry: Entry = "
   const program = launchProgram(env, entry);
   const settled = (): boolean => program.process.exitCode !== null || program.said().includes("is ready after");
   await expect
-    .poll(settled, { timeout: 90_000 })
+    .poll(settled)
     .toBe(true)
     .catch(async (error: unknown) => {
       await program.end("SIGKILL");

@@ -7,7 +7,7 @@ import { LANGUAGES } from "./codes.ts";
 import { WEIGHTS } from "./model.ts";
 import { hashOfLessons } from "./train.ts";
 
-test("the committed weights were made from the lessons and options that are here", { timeout: 120_000 }, () => {
+test("the committed weights were made from the lessons and options that are here", () => {
   const { made } = decodeModel(readFileSync(WEIGHTS, "utf8"));
   expect(hashOfLessons(allLessons(), englishTopics()), "npm run train:gate was not run after a change").toBe(made.from);
 });

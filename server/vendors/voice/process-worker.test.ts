@@ -73,7 +73,7 @@ test("One that is in the middle of its work is ended when the work is called off
   const working = one.run(task("work"), leaving.signal);
   leaving.abort("gone");
   await expect(working).rejects.toBe("gone");
-  await vi.waitFor(() => expect(runs(id)).toBe(false), { timeout: 100_000, interval: 20 });
+  await vi.waitFor(() => expect(runs(id)).toBe(false), { timeout: 200_000, interval: 20 });
 });
 
 test("Closing waits until the process is gone", async () => {

@@ -68,7 +68,7 @@ test("A task that hangs is ended by its signal, and one that waits never starts"
 test("A worker without work is ended, and work brings another", async () => {
   const { pool: one, started, onEmpty } = pool({ idleMs: 20 });
   await one.run("answer", never);
-  await vi.waitFor(() => expect(onEmpty).toHaveBeenCalled(), { timeout: 100_000, interval: 10 });
+  await vi.waitFor(() => expect(onEmpty).toHaveBeenCalled(), { timeout: 200_000, interval: 10 });
   await one.run("answer", never);
   expect(started()).toBe(2);
 });
