@@ -75,7 +75,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const stopping = new AbortController();
 
   const keys = await loadKeys(config.keys, config.dataDir);
-  const db = await openMigratedDatabase({ ownerUrl, keys, maxConnections: config.databaseConnections, log, onProgress });
+  const { databasePoolerUrl: poolerUrl, databaseConnections: maxConnections } = config;
+  const db = await openMigratedDatabase({ ownerUrl, poolerUrl, keys, maxConnections, log, onProgress });
   const notifications = await listen(ownerUrl, [GENERATION_CHANNEL, MEDIA_DELETIONS_CHANNEL, "pgrst"], (err) =>
     log.warn({ err }, "the listening connection was lost"),
   );

@@ -15,6 +15,7 @@ export const SANDBOX_SCHEMA = "stripe_sandbox";
 export interface DatabaseOptions {
   /** PostgreSQL URL of the schema's owner. */
   ownerUrl: string;
+  poolerUrl: string | null;
   keys: Keys;
   maxConnections: number;
   log: Logger;
@@ -22,11 +23,12 @@ export interface DatabaseOptions {
 }
 
 /** Applies the migrations that are missing, and opens the database. */
-export async function openMigratedDatabase({ ownerUrl, keys, log, ...options }: DatabaseOptions): Promise<Database> {
+export async function openMigratedDatabase({ ownerUrl, poolerUrl, keys, log, ...options }: DatabaseOptions): Promise<Database> {
   const password = authenticatorPassword(keys.jwtSecret);
   await migrate({ ownerUrl, folders: MIGRATION_FOLDERS, authenticatorPassword: password, onProgress: options.onProgress });
   return openDatabase({
     ownerUrl,
+    poolerUrl,
     authenticatorPassword: password,
     maxConnections: options.maxConnections,
     onIdleError: (err) => log.warn({ err }, "an idle database connection was lost"),

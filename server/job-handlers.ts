@@ -36,7 +36,7 @@ export async function startJobs(given: Given): Promise<Queue> {
   await resumeDeletions(db, { alone });
   await queueReconciliation(db);
   return startQueue({
-    pool: db.owner,
+    pool: db.direct,
     handlers: jobHandlers(given),
     packageJobs: platform.jobs,
     concurrency: config.jobConcurrency,

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import pg from "pg";
 import type { Role } from "./claims.ts";
 import { BoundedClient } from "./bounded-client.ts";
+import { PooledClient } from "./pooled-client.ts";
 import type { BoundedPool } from "./pool.ts";
 
 /**
@@ -11,6 +12,8 @@ import type { BoundedPool } from "./pool.ts";
 export interface Database {
   readonly ownerUrl: string;
   readonly owner: pg.Pool;
+  /** The owner's too, but never through a pooler: for what LISTENs or needs a session. The same pool as `owner` without a pooler. */
+  readonly direct: pg.Pool;
   readonly requests: Readonly<Record<Role, BoundedPool>>;
   close(): Promise<void>;
 }
@@ -29,6 +32,8 @@ const WAITING_FOR_EACH_CONNECTION: Readonly<Record<Role, number>> = { anon: 10, 
 export interface DatabaseOptions {
   /** PostgreSQL URL of the role that owns the schema. */
   ownerUrl: string;
+  /** URL of a pooler in transaction mode (PgBouncer) in front of it; a user and a password in it are ignored. */
+  poolerUrl?: string | null | undefined;
   authenticatorPassword: string;
   /** Connections for each of the two logins; those of requests are shared among the roles. */
   maxConnections: number;
@@ -48,6 +53,16 @@ export function authenticatorUrl(ownerUrl: string, password: string): string {
   return url.href;
 }
 
+/** The pooler's address with the login, the password and the database of the server's. */
+function throughPooler(poolerUrl: string, serverUrl: string): string {
+  const url = new URL(poolerUrl);
+  const server = new URL(serverUrl);
+  url.username = server.username;
+  url.password = server.password;
+  url.pathname = server.pathname;
+  return url.href;
+}
+
 /** Opens the pools; connects on first use. The schema must have been migrated (`migrate`). */
 export function openDatabase(options: DatabaseOptions): Database {
   const open = (config: pg.PoolConfig): pg.Pool => {
@@ -57,16 +72,23 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool.on("connect", (client) => client.on("error", () => {}));
     return pool;
   };
-  const owner = open({
-    connectionString: options.ownerUrl,
+  const pooler = options.poolerUrl ?? null;
+  const address = pooler === null ? options.ownerUrl : throughPooler(pooler, options.ownerUrl);
+  const Client = pooler === null ? BoundedClient : PooledClient;
+  const ownersPool: pg.PoolConfig = {
+    connectionString: address,
     application_name: "lampstand",
     max: options.maxConnections,
     connectionTimeoutMillis: 10_000,
-  });
+  };
+  const owner = open({ ...ownersPool, Client });
+  const direct =
+    pooler === null ? owner : open({ ...ownersPool, connectionString: options.ownerUrl, application_name: "lampstand-direct" });
   const shares = connectionShares(options.maxConnections);
   const requestsOf = (role: Role): BoundedPool => ({
     pool: open({
-      connectionString: authenticatorUrl(options.ownerUrl, options.authenticatorPassword),
+      Client,
+      connectionString: authenticatorUrl(address, options.authenticatorPassword),
       application_name: "lampstand-requests",
       max: shares[role],
       connectionTimeoutMillis: MAX_WAIT_SECONDS[role] * 1000,
@@ -84,9 +106,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     ownerUrl: options.ownerUrl,
     owner,
+    direct,
     requests,
     close: async () => {
-      await Promise.all([owner, ...Object.values(requests).map(({ pool }) => pool)].map((pool) => pool.end()));
+      await Promise.all(
+        [...new Set([owner, direct]), ...Object.values(requests).map(({ pool }) => pool)].map((pool) => pool.end()),
+      );
     },
   };
 }

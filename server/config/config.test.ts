@@ -296,6 +296,10 @@ test("whoever starts it is warned of a site or a database that is reached in cle
   expect(readConfig({ ...test, PUBLIC_URL: "https://church.lan" }).warnings).toEqual([]);
   const database = (url: string, more = {}) => readConfig({ DATABASE_URL: url, JWT_SECRET: "x".repeat(32), ...more }).warnings;
   expect(database("postgres://u:p@db.example/l")).toEqual([expect.stringMatching(/^DATABASE_URL has no sslmode/)]);
+  const url = "postgres://u:p@localhost/l";
+  const pooler = readConfig({ DATABASE_URL: url, JWT_SECRET: "s".repeat(32), DATABASE_POOLER_URL: "postgres://pooler.example" });
+  expect(pooler.databasePoolerUrl).toBe("postgres://pooler.example");
+  expect(pooler.warnings).toEqual([expect.stringMatching(/^DATABASE_POOLER_URL has no sslmode/)]);
   for (const sslmode of ["disable", "allow"])
     expect(database(`postgres://u:p@db.example/l?sslmode=${sslmode}`), sslmode).toHaveLength(1);
   for (const url of [
@@ -314,6 +318,7 @@ test("settings that go together are asked for together", () => {
   expect(problems({ STRIPE_AUTOMATIC_TAX: "true" })).toEqual([expect.stringContaining("STRIPE_SECRET_KEY is missing")]);
   expect(problems({ SMTP_URL: "smtp://x" })).toEqual([expect.stringContaining("MAIL_FROM is missing")]);
   expect(problems({ DATABASE_URL: "postgres://x/y" })).toEqual([expect.stringContaining("JWT_SECRET is missing")]);
+  expect(problems({ DATABASE_POOLER_URL: "postgres://x/y" })).toEqual([expect.stringContaining("DATABASE_URL is missing")]);
   expect(problems({ ROLE: "worker" })).toEqual([
     expect.stringContaining("ROLE can only be all"),
     expect.stringContaining("SMTP_URL is missing"),

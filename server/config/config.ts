@@ -30,6 +30,8 @@ export interface Config extends ModelsConfig, TelemetryConfig {
   dataDir: string;
   /** Null: embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
+  /** A pooler in transaction mode in front of `databaseUrl`; null: none. */
+  databasePoolerUrl: string | null;
   databaseConnections: number;
   role: "all" | "web" | "worker";
   jobConcurrency: number;
@@ -111,6 +113,7 @@ const days = z.coerce
   .positive()
   .max(3650)
   .transform((count) => count * 86_400);
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
 const environment = z.object({
   ...modelVariables,
   ...telemetryVariables,
@@ -121,7 +124,8 @@ const environment = z.object({
   MAX_CONNECTIONS: z.coerce.number("must be a number").int().min(10, "must be 10 or more").default(5000),
   MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number("must be a number").int().min(10, "must be 10 or more").default(300),
   DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOLER_URL: postgresUrl.optional(),
   // Divided among visitors, users and jobs (packages/database/database.ts).
   DATABASE_CONNECTIONS: z.coerce.number().int().min(12, "must be 12 or more").max(500).default(20),
   ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
@@ -215,6 +219,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push("JWT_SECRET is missing: ANON_KEY and SERVICE_ROLE_KEY are signed with it");
   if (value.DATABASE_URL && !value.JWT_SECRET)
     problems.push("JWT_SECRET is missing: every process on one DATABASE_URL needs the same");
+  if (value.DATABASE_POOLER_URL && !value.DATABASE_URL)
+    problems.push("DATABASE_URL is missing: DATABASE_POOLER_URL stands in front of it, and migrations and the queue go past it");
   if (!value.DATABASE_URL && value.ROLE !== "all")
     problems.push("ROLE can only be all with the embedded database; set DATABASE_URL to run several processes");
   if (!value.AUTH_ACCEPT_JWT_SECRET && !(value.AUTH_SIGNING_KEYS && value.PUBLISHABLE_KEY && value.SECRET_KEY))
@@ -237,7 +243,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     siteIsPlaintext: isPublic && publicUrl.startsWith("http:"),
     livePayments: /^.k_live_/.test(value.STRIPE_SECRET_KEY ?? ""),
     smtpUrl: value.SMTP_URL,
-    databaseUrl: value.DATABASE_URL,
+    databases: { DATABASE_URL: value.DATABASE_URL, DATABASE_POOLER_URL: value.DATABASE_POOLER_URL },
     databaseSslMode: given["PGSSLMODE"],
     vendors: [
       ...modelAddresses(value),
@@ -259,6 +265,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: trustProxy(value.TRUST_PROXY),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL ?? null,
+    databasePoolerUrl: value.DATABASE_POOLER_URL ?? null,
     databaseConnections: value.DATABASE_CONNECTIONS,
     role: value.ROLE,
     jobConcurrency: value.JOB_CONCURRENCY,

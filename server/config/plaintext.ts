@@ -4,7 +4,8 @@ interface Addresses {
   siteIsPlaintext: boolean;
   livePayments: boolean;
   smtpUrl: string | undefined;
-  databaseUrl: string | undefined;
+  /** By the name of the setting. */
+  databases: Readonly<Record<string, string | undefined>>;
   /** PGSSLMODE, which PostgreSQL clients read. */
   databaseSslMode: string | undefined;
   /** `key`: whether an API key is sent with the requests. */
@@ -38,8 +39,9 @@ export function plaintextProblems(addresses: Addresses, isPrivate: (host: string
 export function plaintextWarnings(addresses: Addresses, isPrivate: (host: string) => boolean): string[] {
   const warnings: string[] = [];
   if (addresses.siteIsPlaintext) warnings.push("PUBLIC_URL is http: passwords and sessions cross the network in clear");
-  if (addresses.databaseUrl !== undefined && isPlaintextDatabase(addresses.databaseUrl, addresses.databaseSslMode, isPrivate))
-    warnings.push("DATABASE_URL has no sslmode (such as verify-full): all data cross the network in clear");
+  for (const [name, url] of Object.entries(addresses.databases))
+    if (url !== undefined && isPlaintextDatabase(url, addresses.databaseSslMode, isPrivate))
+      warnings.push(`${name} has no sslmode (such as verify-full): all data cross the network in clear`);
   for (const { name, url, key } of addresses.vendors)
     if (!key && url !== undefined && isPlaintext(url, isPrivate))
       warnings.push(`${name} is http: people's words cross the network in clear`);

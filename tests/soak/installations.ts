@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, symlink, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { authenticatorPassword } from "@lampstand/database";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@lampstand/embedded-postgres";
 import { SMTPServer } from "smtp-server";
 import { findRunningPostgres } from "../../packages/embedded-postgres/address.ts";
@@ -13,6 +14,7 @@ import { TEST_JWT_SECRET } from "../support/cluster.ts";
 import { freePort } from "../support/free-port.ts";
 import { NODE_COMPILE_CACHE } from "../support/program.ts";
 import { WIDE_API_LIMITS } from "../support/start-app.ts";
+import { type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
 import { processes } from "./process-memory.ts";
 
 const SUPERVISE = join(import.meta.dirname, "../../server/supervise.ts");
@@ -28,6 +30,8 @@ export interface Installation {
   /** Where people's calls go: each web process. */
   urls: string[];
   keys: Keys;
+  /** Null: the processes reach PostgreSQL without one. */
+  pooler: PgBouncer | null;
   databaseUrl(): Promise<string>;
   /** The sets of processes to kill. */
   kinds: readonly Victims[];
@@ -113,6 +117,7 @@ export async function embeddedInstallation(): Promise<Installation> {
   return {
     name: "one program, embedded PostgreSQL",
     urls: [url],
+    pooler: null,
     keys: await loadKeys({ jwtSecret: TEST_JWT_SECRET }, dataDir),
     databaseUrl: async () => (await findRunningPostgres(dataDir))?.connectionString("postgres") ?? "",
     kinds: [["program"], ["PostgreSQL"], ["program", "PostgreSQL"]],
@@ -134,8 +139,8 @@ export async function embeddedInstallation(): Promise<Installation> {
   };
 }
 
-/** Two web processes and two workers on one PostgreSQL and one folder of files. */
-export async function sharedInstallation(): Promise<Installation> {
+/** Two web processes and two workers on one PostgreSQL and one folder of files; with a `poolerSize` through PgBouncer. */
+export async function sharedInstallation({ poolerSize }: { poolerSize?: number } = {}): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), "lampstand-kills-"));
   // The socket's folder has another name after each start of PostgreSQL, but DATABASE_URL does not change: it names this link.
   const socket = join(folder, "socket");
@@ -151,6 +156,15 @@ export async function sharedInstallation(): Promise<Installation> {
     url.searchParams.set("host", socket);
     return url.href;
   };
+  const owner = new URL(databaseUrl(true));
+  const logins = {
+    [owner.username]: decodeURIComponent(owner.password),
+    authenticator: authenticatorPassword(TEST_JWT_SECRET),
+  };
+  const pooler =
+    poolerSize === undefined
+      ? null
+      : await startPgBouncer({ folder, host: socket, port: Number(owner.port || 5432), logins, size: poolerSize });
   const mails = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS"] });
   const mailPort = await freePort();
   await new Promise<void>((resolve) => mails.listen(mailPort, "127.0.0.1", resolve));
@@ -159,6 +173,7 @@ export async function sharedInstallation(): Promise<Installation> {
     const program = new Supervised(`${role} ${n}`, {
       ROLE: role,
       DATABASE_URL: databaseUrl(true),
+      ...(pooler && { DATABASE_POOLER_URL: pooler.url }),
       DATABASE_CONNECTIONS: "12",
       DATA_DIR: join(folder, "files"),
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
@@ -176,6 +191,7 @@ export async function sharedInstallation(): Promise<Installation> {
   return {
     name: "two web processes, two workers, one PostgreSQL",
     urls,
+    pooler,
     keys: await loadKeys({ jwtSecret: TEST_JWT_SECRET }, join(folder, "files")),
     databaseUrl: () => Promise.resolve(databaseUrl(false)),
     kinds: [["web"], ["worker"], ["PostgreSQL"], ["web", "worker", "PostgreSQL"]],
@@ -196,6 +212,7 @@ export async function sharedInstallation(): Promise<Installation> {
     async stop() {
       await Promise.all(all.map(({ program }) => program.stop()));
       await new Promise<void>((resolve) => mails.close(() => resolve()));
+      await pooler?.stop();
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -18,6 +18,7 @@ const FILE_BYTES = 20_000;
 const EXPECTED = [NO_ANSWER, DELIBERATE, "504 still_running"];
 
 const session = z.object({ access_token: z.string() });
+const owners = z.array(z.object({ user_id: z.string() }));
 const generated = z.object({ generationId: z.string() });
 
 /** What was asked for, and what of it was acknowledged. */
@@ -39,7 +40,7 @@ async function withOwner<T>(installation: Installation, work: (owner: pg.Pool) =
   }
 }
 
-/** Lets eight people save sermons, store files and sign up as fast as they are answered, until `audit`. */
+/** Lets eight people save sermons, read theirs, store files and sign up as fast as they are answered, until `audit`. */
 export async function keepLedger(installation: Installation): Promise<Ledger> {
   const { keys, urls } = installation;
   const hash = await bcrypt.hash(PASSWORD, COST);
@@ -52,9 +53,14 @@ export async function keepLedger(installation: Installation): Promise<Ledger> {
     accounts: new Set<string>(),
     sermons: new Set<string>(),
   };
-  const progress = { acknowledged: 0, stopped: false };
+  const progress = { acknowledged: 0, stopped: false, mixedUp: 0 };
 
-  const call = async (name: string, token: string, path: string, init: { body: BodyInit; headers?: Record<string, string> }) => {
+  const call = async (
+    name: string,
+    token: string,
+    path: string,
+    init: { body?: BodyInit; headers?: Record<string, string> } = {},
+  ) => {
     const url = urls[Math.floor(Math.random() * urls.length)] ?? "";
     const headers = {
       apikey: keys.anonKey,
@@ -63,7 +69,12 @@ export async function keepLedger(installation: Installation): Promise<Ledger> {
       ...init.headers,
     };
     const ending = await timed(() =>
-      fetch(`${url}${path}`, { method: "POST", ...init, headers, signal: AbortSignal.timeout(REQUEST_MS) }),
+      fetch(`${url}${path}`, {
+        method: init.body === undefined ? "GET" : "POST",
+        ...init,
+        headers,
+        signal: AbortSignal.timeout(REQUEST_MS),
+      }),
     );
     record(samples, name, ending);
     const isKept = ending.status !== null && ending.status < 300;
@@ -90,6 +101,10 @@ export async function keepLedger(installation: Installation): Promise<Ledger> {
     if ((await call("store a file", keys.serviceRoleKey, to, { body, headers })).isKept)
       kept.files.set(path, createHash("sha256").update(body).digest("hex"));
   };
+  const readOwn = async (person: Person, token: string): Promise<void> => {
+    const { isKept, text } = await call("read one's sermons", token, "/rest/v1/sermons?select=user_id&limit=20");
+    if (isKept && owners.parse(JSON.parse(text)).some(({ user_id }) => user_id !== person.id)) progress.mixedUp++;
+  };
   const signUp = async (): Promise<void> => {
     const email = `${randomUUID()}@example.com`;
     asked.accounts.add(email);
@@ -99,7 +114,13 @@ export async function keepLedger(installation: Installation): Promise<Ledger> {
   const client = async (person: Person, token: string): Promise<void> => {
     while (!progress.stopped) {
       const choice = Math.random();
-      await (choice < 0.6 ? saveRow(person, token) : choice < 0.97 ? storeFile(person) : signUp());
+      await (choice < 0.2
+        ? readOwn(person, token)
+        : choice < 0.6
+          ? saveRow(person, token)
+          : choice < 0.97
+            ? storeFile(person)
+            : signUp());
       await pause(Math.random() * 40);
     }
   };
@@ -168,6 +189,7 @@ export async function keepLedger(installation: Installation): Promise<Ledger> {
         if (!file.ok || createHash("sha256").update(bytes).digest("hex") !== digest)
           problems.push(`the file ${path} was acknowledged and is not what was stored (${file.status})`);
       }
+      if (progress.mixedUp > 0) problems.push(`people were shown another's sermons, ${progress.mixedUp} times`);
       for (const [name, { endings }] of Object.entries(samples))
         for (const [ending, times] of Object.entries(endings))
           if (!ending.startsWith("2") && !EXPECTED.some((expected) => ending.startsWith(expected)))
