@@ -77,7 +77,7 @@ test("a plain page never swaps a font that comes late; one that React takes over
 
 test("the scripts of a prerendered page are asked for once it is seen; the app's own page has nothing to show without them", async () => {
   await mkdir(join(client, "assets"));
-  const html = `<head><link rel="modulepreload" href="/a.js"/></head><body><form></form><script type="module" async="">import "/a.js";</script></body>`;
+  const html = `<head><link rel="modulepreload" href="/a.js"/></head><body><form></form><script type="module" async="">import "/a.js";import("/entry.js");</script></body>`;
   for (const page of ["index.html", "__spa-fallback.html"]) await writeFile(join(client, page), html);
   const { "/index.html": hashes } = await finishBuild(client);
   const page = await readFile(join(client, "index.html"), "utf8");
