@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { useUpdateKept } from "../../features/sermons/kept/use-update-kept.ts";
+import { lateFonts } from "../../lib/late-fonts.ts";
 import { registerWorker } from "../../lib/register-worker.ts";
 import { SessionGate } from "./session-gate.tsx";
 
@@ -11,6 +12,7 @@ export default function SignedInOnly() {
 
 function MemberScreen({ userId }: { userId: string }) {
   useEffect(() => void registerWorker(), []);
+  useEffect(lateFonts, []);
   useUpdateKept(userId);
   return <Outlet />;
 }
