@@ -54,6 +54,12 @@ export default defineConfig({
                   priority: 3,
                   test: /web\/(root|routes\/app\/(layout|signed-out)|shell\/screen|ui\/field|ui\/input)\.tsx/,
                 },
+                // Small parts that the dashboard, the library and the sermon share, and that were a file each.
+                {
+                  name: "parts",
+                  priority: 3,
+                  test: /web\/(ui\/(card|select|textarea|skeleton|badge)\.tsx|lib\/(date|clock)\.ts)|lucide-react\/dist\/esm\/icons\/(play|chevron-down)\./,
+                },
                 { name: "forms", priority: 2, test: /node_modules\/(react-hook-form|@hookform\/resolvers)\// },
                 { name: "sign-in", priority: 1, test: /web\/features\/auth\/(login|sign-up|reset-request)-form\.tsx/ },
               ],

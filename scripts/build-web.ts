@@ -43,12 +43,12 @@ const sha256 = (text: string): string => `sha256-${createHash("sha256").update(t
 
 const SPA_FALLBACK = "/__spa-fallback.html";
 
-/** React takes over this page. */
-const isApp = (html: string): boolean => html.includes('<link rel="modulepreload"');
+/** In this document a member may stay for a whole evening. */
+const DASHBOARD = "/dashboard/index.html";
 
 /**
- * Web fonts are used on a plain page if they are there at the first paint (from the cache, or on a fast network), and on the next page
- * otherwise: exchanging the font of a text moves its lines under the reader's eyes (docs/decisions/061-the-first-paint.md).
+ * Web fonts are used on a page if they are there at the first paint (from the cache, or on a fast network), and on the next page otherwise:
+ * exchanging the font of a text moves its lines under the reader's eyes, and a form under the hand (docs/decisions/061-the-first-paint.md).
  */
 const withoutFontSwap = (sheet: string): string => sheet.replaceAll(/font-display:\s*swap/g, "font-display:optional");
 
@@ -58,9 +58,9 @@ const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[^"]+)"/g;
  * Writes the style sheet into the page, so that the first paint waits for one file alone. The link stays, as the page's scripts expect it
  * where they take over the document, and for the cache: with `media="print"` nothing waits for it.
  */
-async function inlineStyles(html: string, client: string): Promise<{ html: string; styles: string[] }> {
+async function inlineStyles(html: string, page: string, client: string): Promise<{ html: string; styles: string[] }> {
   const files = await Promise.all([...html.matchAll(STYLESHEET)].map(([, href = ""]) => readFile(join(client, href), "utf8")));
-  const sheets = isApp(html) ? files : files.map(withoutFontSwap);
+  const sheets = page === DASHBOARD ? files : files.map(withoutFontSwap);
   const elements = sheets.map((sheet) => `<style>${sheet}</style>`).join("");
   const late = html.replaceAll(STYLESHEET, '<link rel="stylesheet" media="print" href="$1"');
   return { html: late.replace("</head>", () => `${elements}</head>`), styles: sheets.map(sha256) };
@@ -81,7 +81,7 @@ async function finishPage(client: string, file: string): Promise<PageHashes> {
   const page = `/${relative(client, file).replaceAll(sep, "/")}`;
   if (page === SPA_FALLBACK) return { scripts: inlineScriptHashes(html, page), styles: [] };
   if (hasInlineStyle(html)) throw new Error(`${page}: inline style on a plain page`);
-  const inlined = await inlineStyles(html, client);
+  const inlined = await inlineStyles(html, page, client);
   const late = await lateScripts(inlined.html, client);
   await writeFile(file, late.html);
   if (late.file) await compress(late.file);

@@ -11,23 +11,31 @@ beforeEach(async () => {
 });
 afterEach(() => rm(client, { recursive: true, force: true }));
 
+const CODE = `import "/assets/a.js";\n\nimport("/assets/entry.js");`;
+
 interface Browser {
   hidden?: boolean;
   held?: boolean;
   paints?: string[];
 }
 
-/** Runs a page's loader in a browser of a few fields. `asked`: the addresses that it has asked for. */
+/** Runs a page's loader at `/login` in a browser of a few fields. `asked`: the addresses that it has asked for. */
 async function runLoader({ hidden = false, held = false, paints = ["paint"] }: Browser = {}) {
   const head = `<link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/>`;
-  const { html } = await lateScripts(`${head}<script type="module" async="">import "/assets/a.js";</script>`, client);
+  const { html } = await lateScripts(`${head}<script type="module" async="">${CODE}</script>`, client);
   const [, loader = ""] = /^<script>([\s\S]+)<\/script>$/.exec(html) ?? [];
   const asked: string[] = [];
+  let scriptsHaveRun = () => {};
   const document = {
     hidden,
     documentElement: { dataset: held ? { held: "" } : {} },
     createElement: () => ({}),
-    head: { append: (element: { href?: string; src?: string }) => asked.push(element.href ?? element.src ?? "") },
+    head: {
+      append({ href, src, onload }: { href?: string; src?: string; onload?: () => void }) {
+        asked.push(href ?? src ?? "");
+        if (onload) scriptsHaveRun = onload;
+      },
+    },
   };
   type Seen = (list: { getEntriesByName: (name: string) => string[] }, observer: { disconnect: () => void }) => void;
   let seen: Seen = () => {};
@@ -39,11 +47,28 @@ async function runLoader({ hidden = false, held = false, paints = ["paint"] }: B
     observe() {}
   }
   const setTimeout = vi.fn<(start: () => void) => void>();
+  const location = { pathname: "/login", reload: vi.fn<() => void>() };
+  const load = vi.fn<(href: string) => void>();
   // oxlint-disable-next-line no-implied-eval -- what a browser does with the page's script
-  new Function("document", "PerformanceObserver", "setTimeout", loader)(document, PerformanceObserver, setTimeout);
+  const run = new Function(
+    "document",
+    "PerformanceObserver",
+    "setTimeout",
+    "location",
+    "load",
+    loader.replace("import(", "load("),
+  );
+  run(document, PerformanceObserver, setTimeout, location, load);
   const paint = (name: string) =>
     seen({ getEntriesByName: (wanted) => (wanted === name ? [name] : []) }, { disconnect: () => {} });
-  return { asked, paint, timeIsUp: () => setTimeout.mock.calls[0]?.[0]() };
+  return {
+    asked,
+    paint,
+    timeIsUp: () => setTimeout.mock.calls[0]?.[0](),
+    scriptsHaveRun: () => scriptsHaveRun(),
+    location,
+    load,
+  };
 }
 
 const START = expect.stringMatching(/^\/assets\/start-[\w-]{8}\.js$/);
@@ -57,6 +82,30 @@ test("the scripts are asked for when the page is seen, once", async () => {
   expect(asked).toEqual(ALL);
   timeIsUp();
   expect(asked).toEqual(ALL);
+});
+
+test("the page is rendered when all its scripts have run", async () => {
+  const { timeIsUp, scriptsHaveRun, location, load } = await runLoader();
+  timeIsUp();
+  expect(load).not.toHaveBeenCalled();
+  scriptsHaveRun();
+  expect(load).toHaveBeenCalledExactlyOnceWith("/assets/entry.js");
+  expect(location.reload).not.toHaveBeenCalled();
+});
+
+test("where Back has led to another page's address meanwhile, that page is fetched, and this one is not rendered as that one", async () => {
+  const { timeIsUp, scriptsHaveRun, location, load } = await runLoader();
+  timeIsUp();
+  location.pathname = "/my-sermons";
+  scriptsHaveRun();
+  expect(load).not.toHaveBeenCalled();
+  expect(location.reload).toHaveBeenCalledOnce();
+});
+
+test("a page whose scripts do not end with the one that renders it is not built", async () => {
+  await expect(lateScripts(`<script type="module" async="">import "/assets/a.js";</script>`, client)).rejects.toThrow(
+    /do not end/,
+  );
 });
 
 test("a page that the browser does not paint for seconds gets its scripts all the same", async () => {

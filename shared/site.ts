@@ -36,11 +36,14 @@ export const APP_PAGES = [
   "/admin/contact-submissions",
 ] as const;
 
-/** Screens with a form that are HTML before any script runs (docs/decisions/046-sign-in-before-scripts.md). They are among `APP_PAGES`. */
-export const PRERENDERED_SCREENS = ["/login", "/sign-up", "/signup", "/reset-request"] as const;
+/**
+ * Screens with a form that are HTML before any script runs (docs/decisions/046-sign-in-before-scripts.md, and 077 for the dashboard). They
+ * are among `APP_PAGES`.
+ */
+export const PRERENDERED_SCREENS = ["/login", "/sign-up", "/signup", "/reset-request", "/dashboard"] as const;
 
 /** The HTML file of the app's shell, without a page in it, is served at each of `APP_PAGES` that has none of its own; the service worker keeps it from this one. */
-export const SHELL_ADDRESS = "/dashboard";
+export const SHELL_ADDRESS = "/my-sermons";
 
 /** Shown by the service worker in place of a page that needs the network. No visitor is led here, and no search engine. */
 export const OFFLINE_PAGE = "/offline";

@@ -28,11 +28,9 @@ test("exactly the marketing pages are prerendered", () => {
   for (const page of STATIC_PAGES) expect(filesOf(page)).toContain(MARKETING);
 });
 
-test("the sign-in screens that are prerendered are pages of the app", () => {
-  for (const screen of PRERENDERED_SCREENS) {
-    expect(APP_PAGES).toContain(screen);
-    expect(filesOf(screen)).not.toContain(GUARD);
-  }
+test("the screens that are prerendered are pages of the app, and all but the dashboard are open to visitors", () => {
+  for (const screen of PRERENDERED_SCREENS) expect(APP_PAGES).toContain(screen);
+  expect(PRERENDERED_SCREENS.filter((screen) => filesOf(screen).includes(GUARD))).toEqual(["/dashboard"]);
 });
 
 /** The path patterns of all routes, such as "/sermon/:id". */

@@ -145,7 +145,7 @@ test.describe("with the worker", () => {
     await test.step("nothing of a person is kept by the worker: the app's files, the shell and the offline page", async () => {
       const files = await kept(page);
       const names = files.map(([path]) => path.replace(/^\/assets\/.*/, "/assets/"));
-      expect([...new Set(names)].toSorted()).toEqual(["/assets/", "/dashboard", "/offline"]);
+      expect([...new Set(names)].toSorted()).toEqual(["/assets/", "/my-sermons", "/offline"]);
       const token = JSON.parse(await page.evaluate(() => localStorage.getItem("sb-localhost-auth-token") ?? "null")) as {
         access_token: string;
         refresh_token: string;

@@ -1,4 +1,7 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PRERENDERED_SCREENS } from "../../shared/site.ts";
 import { startApp } from "../support/app.ts";
 import { raw as rawRequest } from "../support/calls.ts";
 import type { TestApp } from "../support/start-app.ts";
@@ -144,6 +147,31 @@ test("the sign-in screens are HTML with their form, and answer a form that the b
   }
 });
 
+test("the dashboard is HTML with its form, and knows nobody", async () => {
+  const { status, body } = await raw("/dashboard", { accept: "text/html" });
+  expect(status).toBe(200);
+  expect(body).toMatch(/<header[\s\S]*<h1[^>]*>Create Your Sermon<[\s\S]*<textarea[\s\S]*<button[^>]*type="submit"[^>]*disabled/);
+  expect(body).not.toMatch(/Loading\.\.\.|Initializing|Sign In|Start Free Trial/);
+  expect((await raw("/sitemap.xml")).body).not.toContain("dashboard");
+});
+
+test("what a screen of HTML is fetched with stays small: the page, and the scripts that take it over", async () => {
+  const client = join(import.meta.dirname, "../../build/client");
+  const sent = async (file: string) => (await stat(join(client, `${file}.br`))).size;
+  for (const path of PRERENDERED_SCREENS) {
+    const html = await readFile(join(client, path, "index.html"), "utf8");
+    const scripts = [...html.matchAll(/"(\/assets\/[\w.-]+\.js)"/g)].map(([, file = ""]) => file);
+    expect(scripts.length, path).toBeGreaterThan(10);
+    const sizes = await Promise.all([...new Set(scripts)].map(sent));
+    // It was 17 and 171 kB. A line of 400 kbit/s brings 50 kB in a second (docs/decisions/077-the-dashboard-before-scripts.md).
+    expect(await sent(`${path}/index.html`), path).toBeLessThan(20_000);
+    expect(
+      sizes.reduce((sum, size) => sum + size, 0),
+      path,
+    ).toBeLessThan(176_000);
+  }
+});
+
 test("the service worker is asked for anew each time, may fetch from this origin alone, and its page is for nobody to find", async () => {
   const worker = await raw("/service-worker.js");
   expect([worker.status, worker.headers["cache-control"], worker.headers["content-security-policy"]]).toEqual([
@@ -155,7 +183,7 @@ test("the service worker is asked for anew each time, may fetch from this origin
   expect([page.status, page.headers["cache-control"]]).toEqual([200, "no-cache"]);
   expect(page.body).toContain('<meta name="robots" content="noindex"/>');
   expect((await raw("/sitemap.xml")).body).not.toContain("offline");
-  for (const path of ["/login", "/dashboard"])
+  for (const path of ["/login", "/dashboard", "/my-sermons"])
     expect((await raw(path)).headers["content-security-policy"], path).toContain("worker-src 'self'");
 });
 
@@ -163,7 +191,7 @@ test("every file that the service worker is to keep is there under its name, and
   const { body } = await raw("/service-worker.js");
   const addresses = [...body.matchAll(/"?url"?:\s*["`](\/[^"`]+)["`]/g)].map(([, address = ""]) => address);
   expect(addresses.length).toBeGreaterThan(50);
-  expect(addresses.filter((address) => !address.startsWith("/assets/")).toSorted()).toEqual(["/dashboard", "/offline"]);
+  expect(addresses.filter((address) => !address.startsWith("/assets/")).toSorted()).toEqual(["/my-sermons", "/offline"]);
   for (const address of addresses) expect((await raw(address)).status, address).toBe(200);
 });
 

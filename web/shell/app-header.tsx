@@ -14,6 +14,7 @@ import { memberNav, visitorNav } from "./links.ts";
 import { RunningSermon } from "./running-sermon.tsx";
 import { SiteLink } from "./site-link.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
+import { useWaitingScreen } from "./waiting-screen.ts";
 import { SettingsButton, SideMenuButton } from "./menu-buttons.tsx";
 
 const loadSettingsMenu = () => import("./settings-menu.tsx");
@@ -27,7 +28,10 @@ export function AppHeader() {
   const hydrated = useHydrated();
   const signedIn = status === "signed-in";
   // Until a stored session is checked it may turn out invalid: show no navigation yet. Without a stored session show the visitor's.
-  const sessionUnknown = (status === "initializing" || status === "resolving") && hydrated && hasStoredSession();
+  // Before any script runs a member's page shows nobody's.
+  const isMembersPage = useWaitingScreen() !== null;
+  const mayBeSignedIn = hydrated ? hasStoredSession() : isMembersPage;
+  const sessionUnknown = (status === "initializing" || status === "resolving") && mayBeSignedIn;
   return (
     <>
       <Header>

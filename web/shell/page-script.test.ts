@@ -58,7 +58,9 @@ test.each([
   ["/signup", "pendingSignupBackup", ""],
   ["/login", "pendingSignupBackup", undefined],
   ["/login", "app-theme", undefined],
-])("at %s with a stored %s the visitor's form is held back: %j", async (path, key, held) => {
+  ["/dashboard", "sb-127-auth-token", undefined],
+  ["/dashboard", "app-theme", ""],
+])("at %s with a stored %s the form, which may not be theirs, is held back: %j", async (path, key, held) => {
   localStorage.setItem(key, "{}");
   await openPage(path);
   expect(root.dataset["held"]).toBe(held);

@@ -39,8 +39,10 @@ function waitsForCheckout(): boolean {
 }
 
 const session = readStoredSession();
-// The sign-in screens are HTML for a visitor, and React may show something else: it hides that HTML until it knows (routes/app/layout.tsx).
-if (session || (/^\/sign-?up$/.test(location.pathname) && waitsForCheckout())) document.documentElement.dataset["held"] = "";
+/** The HTML of a sign-in screen is for a visitor, that of the dashboard for a member. */
+const isForOthers = location.pathname === "/dashboard" ? !session : session;
+// React may show something else than that HTML, and hides it until it knows (routes/app/layout.tsx).
+if (isForOthers || (/^\/sign-?up$/.test(location.pathname) && waitsForCheckout())) document.documentElement.dataset["held"] = "";
 if (session) {
   // Enables the `member:` variant (app.css), by which marketing pages show the signed-in header.
   document.documentElement.dataset["member"] = "";

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { PURCHASE } from "../../../shared/messages/billing.ts";
 import { useAuth } from "../../features/auth/auth-context.tsx";
+import { parseStoredSession } from "../../features/auth/stored-state.ts";
 import { blockedReason } from "../../features/billing/blocked-reason.tsx";
 import { usePendingPurchase } from "../../features/billing/pending-purchase.ts";
 import { DashboardPlan } from "../../features/billing/dashboard-plan.tsx";
@@ -15,12 +16,18 @@ import { subscriptionStatusQuery, useSubscriptionStatus } from "../../features/b
 import { Welcome } from "../../features/billing/welcome.tsx";
 import { ContinueListening } from "../../features/sermons/listening/continue-listening.tsx";
 import { CreateSermon } from "../../features/sermons/create/create-sermon.tsx";
+import { WaitingForm } from "../../features/sermons/create/waiting-form.tsx";
+import { useBrowserValue } from "../../lib/hydrated.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { pageTitle } from "../../shell/page-title.ts";
 import { Screen } from "../../shell/screen.tsx";
 
-export const meta = () => pageTitle("Create Your Sermon");
+export const meta = () =>
+  pageTitle("Create Your Sermon", "Write what is on your heart. A sermon is written for it, spoken, and given a picture.");
+
+/** The form is HTML before any script, and stays while the session is being read (shell/waiting-screen.ts). */
+export const handle = { waiting: <DashboardWaiting /> };
 
 /** Result of a checkout, from `?success=` on return from the payment provider. Shows one toast and removes the parameter. */
 function usePurchaseOutcome(): "paid" | "cancelled" | null {
@@ -45,12 +52,31 @@ function usePurchaseOutcome(): "paid" | "cancelled" | null {
 
 export default function Dashboard() {
   const { user } = useAuth();
+  return <Frame>{user ? <DashboardContent key={user.id} buyer={{ userId: user.id, email: user.email ?? "" }} /> : null}</Frame>;
+}
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <Screen title="Create Your Sermon" lead="Write what is on your heart, in your own words.">
-      {user ? <DashboardContent key={user.id} buyer={{ userId: user.id, email: user.email ?? "" }} /> : null}
+      {children}
     </Screen>
   );
 }
+
+const storedUserId = () => parseStoredSession()?.user.id ?? null;
+
+function DashboardWaiting() {
+  const userId = useBrowserValue(storedUserId, null);
+  return (
+    <Frame>
+      <div className={COLUMNS}>
+        <WaitingForm userId={userId} />
+      </div>
+    </Frame>
+  );
+}
+
+const COLUMNS = "grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14";
 
 function DashboardContent({ buyer }: { buyer: Buyer }) {
   const { userId } = buyer;
@@ -61,8 +87,7 @@ function DashboardContent({ buyer }: { buyer: Buyer }) {
   const form = useRef<HTMLDivElement>(null);
   const [purchase, setPurchase] = useState<PurchaseState>({ open: false });
   return (
-    <div className="group/dashboard grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
-      {status ? <Welcome status={status} /> : null}
+    <div className={`group/dashboard ${COLUMNS}`}>
       <div ref={form}>
         <CreateSermon
           userId={userId}
@@ -73,6 +98,7 @@ function DashboardContent({ buyer }: { buyer: Buyer }) {
           onTooFewMinutes={(needed) => setPurchase({ open: true, needed })}
           onCounted={() => client.invalidateQueries(subscriptionStatusQuery(userId))}
         />
+        {status ? <Welcome status={status} /> : null}
         <ContinueListening userId={userId} />
       </div>
       {status || plan.failed ? (

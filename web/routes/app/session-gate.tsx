@@ -9,19 +9,21 @@ import { PageLoading } from "../../shell/page-loading.tsx";
 interface SessionGateProps {
   /** The sign-in page for visitors; they return here afterwards. */
   login: string;
+  /** Shown in place of a spinner while the session is being read. */
+  waiting?: ReactNode;
   children: (user: User) => ReactNode;
 }
 
 /** Guard: renders `children` for signed-in people. Without the second factor it redirects to the sign-in page, which asks for it. */
-export function SessionGate({ login, children }: SessionGateProps) {
+export function SessionGate({ login, waiting, children }: SessionGateProps) {
   const { status, user, signedOutHere } = useAuth();
   const { pathname, search, hash } = useLocation();
   if (user) return children(user);
   switch (status) {
     case "initializing":
-      return <PageLoading label={STARTUP.initializing} />;
+      return waiting ?? <PageLoading label={STARTUP.initializing} />;
     case "resolving":
-      return <PageLoading label={STARTUP.loading} />;
+      return waiting ?? <PageLoading label={STARTUP.loading} />;
     case "unreachable":
       return <Unreachable />;
     case "second-factor":

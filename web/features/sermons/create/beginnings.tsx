@@ -21,7 +21,7 @@ interface BeginningsProps {
 export function Beginnings({ userId, onBegin }: BeginningsProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
-      <TopicButtons title="Write a few words and pause, or begin with these." topics={STARTING_POINTS} onBegin={onBegin} />
+      <StartingPoints onBegin={onBegin} />
       <Suspense fallback={null}>
         <RecentTopics userId={userId}>
           {(topics) => <TopicButtons title="Or again on a recent topic:" topics={topics} onBegin={onBegin} />}
@@ -29,6 +29,10 @@ export function Beginnings({ userId, onBegin }: BeginningsProps) {
       </Suspense>
     </div>
   );
+}
+
+export function StartingPoints({ onBegin }: Pick<BeginningsProps, "onBegin">) {
+  return <TopicButtons title="Write a few words and pause, or begin with these." topics={STARTING_POINTS} onBegin={onBegin} />;
 }
 
 /** So much of a topic is shown and read out. */

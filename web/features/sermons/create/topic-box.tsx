@@ -1,7 +1,17 @@
-import { useEffect, type RefObject } from "react";
+import { useEffect, useLayoutEffect, type RefObject } from "react";
 import { TOPIC_MAX_CHARS } from "../../../../shared/constants.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
+import { takeCursor } from "./cursor.ts";
+
+export const TOPIC_LABEL = "Your topic or theme";
+/** How the field looks, here and in the form that stands in its place before (waiting-form.tsx). */
+export const TOPIC_FIELD = {
+  rows: 5,
+  autoComplete: "off",
+  placeholder: "For example: I lie awake worrying about my daughter",
+  className: "max-h-[calc(11lh+1.25rem)] min-h-40 font-serif text-lg placeholder:italic",
+} as const;
 
 /** The character counter is shown when fewer characters are left. */
 const SHOW_COUNTER_BELOW = 200;
@@ -30,24 +40,24 @@ interface TopicBoxProps {
 export function TopicBox({ ref, topic, disabled, missing, onChange, onSubmit }: TopicBoxProps) {
   const left = charactersLeft(topic);
   const tooLong = left < 0 ? `Please shorten your topic by ${-left} ${left === -1 ? "character" : "characters"}.` : undefined;
+  useLayoutEffect(() => {
+    if (ref.current) takeCursor(ref.current);
+  }, [ref]);
   useEffect(() => {
     // Words that were there before: their end is where somebody goes on.
     if (ref.current) ref.current.scrollTop = ref.current.scrollHeight;
   }, [ref]);
   return (
     <Field
-      label="Your topic or theme"
+      label={TOPIC_LABEL}
       error={tooLong ?? missing}
       hint={left >= 0 && left < SHOW_COUNTER_BELOW ? `${left} of ${TOPIC_MAX_CHARS} characters left` : undefined}
     >
       <Textarea
         ref={ref}
         value={topic}
-        rows={5}
         disabled={disabled}
-        autoComplete="off"
-        placeholder="For example: I lie awake worrying about my daughter"
-        className="max-h-[calc(11lh+1.25rem)] min-h-40 font-serif text-lg placeholder:italic"
+        {...TOPIC_FIELD}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSubmit();

@@ -19,6 +19,12 @@ const NO_TOPIC = {
   description: "You need to provide a topic or theme for your sermon",
 } as const;
 
+// Shared with the form that stands in its place before (waiting-form.tsx), so that nothing moves.
+/** Its height is kept free. */
+export const BELOW_TOPIC_CLASS = "min-h-43 sm:min-h-32";
+export const CHOICES_CLASS = "grid items-start gap-6 sm:grid-cols-2";
+export const ABOUT_LENGTH = "Ten minutes are part of Premium.";
+
 interface TopicFormProps {
   userId: string;
   draft: TopicDraft;
@@ -79,12 +85,11 @@ export function TopicForm({ userId, draft, onChange, subscribed, busy, refused, 
         onChange={write}
         onSubmit={submit}
       />
-      {/* Its height is kept free. */}
-      <div className="min-h-43 sm:min-h-32">
+      <div className={BELOW_TOPIC_CLASS}>
         {prompt || busy ? null : <Beginnings userId={userId} onBegin={begin} />}
         <WhatIHear topic={topic} disabled={busy} choice={draft.choice} onChosen={setReading} onChoice={keepChoice} />
       </div>
-      <div className="grid items-start gap-6 sm:grid-cols-2">
+      <div className={CHOICES_CLASS}>
         <div className="flex items-end gap-2">
           <Field label="Voice" className="grow">
             <Select
@@ -99,7 +104,7 @@ export function TopicForm({ userId, draft, onChange, subscribed, busy, refused, 
           </Field>
           <VoiceSample key={voice} voice={voice} />
         </div>
-        <Field label="Duration" hint={subscribed ? undefined : "Ten minutes are part of Premium."}>
+        <Field label="Duration" hint={subscribed ? undefined : ABOUT_LENGTH}>
           <Select
             value={minutes}
             disabled={busy}

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { getSupabase } from "../../../lib/supabase.ts";
 import { EMPTY_DRAFT, readTopicDraft, storeTopicDraft, type TopicDraft } from "./topic-draft.ts";
@@ -53,6 +53,14 @@ export function useTopicDraft(userId: string) {
     },
     [removeStored],
   );
+
+  useLayoutEffect(() => {
+    // Letters that were typed into the form before this one while this one was rendered.
+    const stored = readTopicDraft(userId);
+    if (stored.topic === latest.current.topic) return;
+    latest.current = stored;
+    setDraft(stored);
+  }, [userId]);
 
   // A sermon that was asked for before the page was left may be finished by now.
   const [wasAsked] = useState(draft.asked);
