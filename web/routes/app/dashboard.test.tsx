@@ -132,7 +132,7 @@ test.each([
   await progress.findByText("Sermon Text Generation Failed", {}, waitOptions);
   progress.getByText(description);
   expect(stepStates()).toEqual(["error", "pending", "pending"]);
-  expect(progress.getAllByText("Waits for the text")).toHaveLength(2);
+  expect(progress.getAllByText("Not begun")).toHaveLength(2);
   expect(toasts()).toEqual([]);
   expect(router.state.location.pathname).toBe("/dashboard");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Generate Sermon" }).disabled).toBe(false);
