@@ -138,6 +138,16 @@ test.each([
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Generate Sermon" }).disabled).toBe(false);
 });
 
+test("the list of steps stays the same while its sermon is asked for and refused, so that a screen reader tells of it", async () => {
+  const answer = Promise.withResolvers<Response>();
+  answers.set("POST /functions/v1/generate-sermon", () => answer.promise);
+  open();
+  await generate();
+  const list = await screen.findByRole("list", { name: "Progress" });
+  answer.resolve(errorResponse(403, "duration_not_allowed", "Ten-minute sermons are part of Premium."));
+  await within(list).findByText("Sermon Text Generation Failed");
+});
+
 test("a day that was used elsewhere is told once, by the plan", async () => {
   answers.set("POST /functions/v1/generate-sermon", () => {
     const usedToday = { ...status, trial: { ...trial, canGenerateToday: false, generationsLeft: 2 } };

@@ -6,7 +6,7 @@ import { useConsentGate } from "./consent-gate.tsx";
 import { CrisisPanel, FALLBACK_CRISIS } from "./crisis-panel.tsx";
 import { useFollowedGeneration } from "./followed-generation.ts";
 import type { GenerateRequest } from "./generate-sermon.ts";
-import { AskingProgress, GenerationProgress, RefusedProgress } from "./generation-progress.tsx";
+import { GenerationProgress } from "./generation-progress.tsx";
 import type { StoredGeneration } from "./stored-generation.ts";
 import { TopicForm } from "./topic-form.tsx";
 import { useGenerateSermon } from "./use-generate-sermon.ts";
@@ -103,10 +103,10 @@ export function CreateSermon({
       {followed ? (
         <GenerationProgress {...progressOf(followed)} />
       ) : state.phase === "asking" ? (
-        <AskingProgress />
+        <GenerationProgress />
       ) : state.phase === "refused" && !(refused && state.code === "daily_limit") ? (
         // What the plan refuses stands beside the form's button already.
-        <RefusedProgress reason={state.reason} onTryAgain={refused ? undefined : () => submit(state.request)} />
+        <GenerationProgress refusal={state.reason} onTryAgain={refused ? undefined : () => submit(state.request)} />
       ) : null}
     </div>
   );
