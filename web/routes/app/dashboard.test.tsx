@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import {
   answers,
@@ -145,7 +145,23 @@ test("the list of steps stays the same while its sermon is asked for and refused
   await generate();
   const list = await screen.findByRole("list", { name: "Progress" });
   answer.resolve(errorResponse(403, "duration_not_allowed", "Ten-minute sermons are part of Premium."));
-  await within(list).findByText("Sermon Text Generation Failed");
+  expect(await within(list).findByText("Sermon Text Generation Failed")).toBeDefined();
+});
+
+test("the page goes to where the text grows, when a sermon is asked for and for who comes back to one", async () => {
+  const moved = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
+  const places = () => moved.mock.contexts.map((one) => one instanceof Element && one.getAttribute("aria-label"));
+  answers.set("POST /functions/v1/generate-sermon", () => new Promise<Response>(() => {}));
+  open();
+  await generate();
+  await screen.findByRole("list", { name: "Progress" });
+  expect([moved.mock.calls, places()]).toEqual([[[{ block: "start" }]], ["Your sermon"]]);
+  cleanup();
+  moved.mockClear();
+  stored = recording;
+  open();
+  await screen.findByRole("list", { name: "Progress" });
+  expect([moved.mock.calls, places()]).toEqual([[[{ block: "start" }]], ["Your sermon"]]);
 });
 
 test("a day that was used elsewhere is told once, by the plan", async () => {

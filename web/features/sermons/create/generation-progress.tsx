@@ -30,16 +30,17 @@ interface GenerationProgressProps {
 export function GenerationProgress({ generation, refusal, isOutOfReach = false, onTryAgain, note }: GenerationProgressProps) {
   const section = useRef<HTMLElement>(null);
   const isAsking = !generation && refusal === undefined;
+  const isMade = isAsking || generation?.state === "running";
   useEffect(() => {
-    // On phones it starts below the visible part of the page.
-    section.current?.scrollIntoView({ block: "nearest" });
-  }, [isAsking]);
+    // It begins below the visible part of the page, and what is being written grows below its steps.
+    section.current?.scrollIntoView({ block: isMade ? "start" : "nearest" });
+  }, [isMade]);
   const steps = generation?.steps ?? (isAsking ? ASKING : REFUSED);
   const draft = generation?.draft;
   return (
-    <section ref={section} aria-label="Your sermon" className="grid scroll-mb-6 gap-8 border-t pt-8">
+    <section ref={section} aria-label="Your sermon" className="grid scroll-my-6 gap-8 border-t pt-8">
       {generation ? <State generation={generation} isOutOfReach={isOutOfReach} /> : null}
-      <StepList steps={steps} reason={generation ? generation.reason : refusal} onTryAgain={onTryAgain} />
+      <StepList steps={steps} reason={generation ? generation.reason : (refusal ?? null)} onTryAgain={onTryAgain} />
       {note ? <p className="border-l-2 border-lamp pl-3">{note}</p> : null}
       {draft ? (
         <Suspense fallback={null}>
