@@ -17,7 +17,7 @@ interface CreateSermonProps {
   subscribed: boolean;
   /** Why no sermon can be generated now. */
   refused: ReactNode;
-  /** The plan beside the form says it too: here it is left to those who do not see the page. */
+  /** On wide screens the plan beside the form says it too: there it is left to those who do not see the page. */
   isRefusalShown: boolean;
   /** Minutes that a subscriber has left; null where they are not counted. */
   remainingMinutes?: number | null;
@@ -87,7 +87,7 @@ export function CreateSermon({
       note: usedTrialDay ? ACCESS.begunToday : undefined,
     };
   };
-  const reason = refused && isRefusalShown ? <span className="sr-only">{refused}</span> : refused;
+  const reason = refused && isRefusalShown ? <span className="lg:sr-only">{refused}</span> : refused;
   return (
     <div className="grid gap-10">
       <TopicForm
