@@ -10,14 +10,20 @@ const PLACES = [
   "shared/messages/*.ts",
   "server/**/*letter{,s}.ts",
   "packages/supabase-server/auth/{mail-templates,notice-letters}.ts",
+  // What the functions refuse is shown as it is.
+  "server/{account,billing,contact,endpoints,exports,giving,podcast,sermons}/**/*.ts",
 ];
 
 /** Words and forms that docs/voice-and-words.md rules out, each with what to say instead. */
 const RULES: readonly [RegExp, string][] = [
   [/\be-mails?\b/i, "say email"],
-  [/\b(?:an?|the|this|that|new|our|your|each|mail) mails?\b(?! server)|\bmail address/i, "say email"],
+  [/\b(?:an?|the|this|that|new|our|your|each|last|mail) mails?\b(?! server)|\bmail address/i, "say email"],
   [/\b(?:a|the) letter\b/i, "say email"],
   [/\b(?:narration|voice-over)\b/i, "say recording"],
+  [/\bphotos?\b/i, "say picture"],
+  [/\bcredits\b/i, "say minutes"],
+  [/\bAI\b/, "say what is true with and without a model"],
+  [/\b(?:daily|unlimited)\b/i, "say whenever you want one, or one in each 24 hours"],
   [/\bsermon (?:text )?generator\b/i, "name the product"],
   [/\b(?:effortless|seamless|supercharge|hurry up|act now|don[’']t miss|last chance)/i, "do not push"],
   [/\b(?:oops|whoops|uh-oh)\b/i, "say what happened"],
@@ -28,7 +34,17 @@ const RULES: readonly [RegExp, string][] = [
 ];
 
 /** Texts that others rely on word for word, which break a rule. */
-const FIXED = new Set(["Welcome back!"]);
+const FIXED = new Set([
+  "Welcome back!",
+  "Uplifting AI Sermons",
+  "AI-Powered Brilliance",
+  "AI-Powered Sermons",
+  "AI-Powered Generation",
+  "AI Generation",
+  "Daily Sermon",
+  "Daily limit reached.",
+  "Daily limit reached. Try again tomorrow.",
+]);
 
 /** The literal texts of a file, without imports and class names. */
 function textsOf(source: ts.SourceFile): string[] {

@@ -10,6 +10,6 @@ export function accountDeletedLetter(publicUrl: string): Letter {
       "What stays: the payment provider keeps its invoices as accounting requires. We keep an unreadable mark that the free trial was used, and for some weeks a log of sign-ins without your name or address.",
     ],
     button: { label: `Visit ${BRAND.product}`, href: publicUrl },
-    closing: [`This is our last mail to you. If it was not you who deleted the account, please write to ${BRAND.supportEmail}.`],
+    closing: [`This is our last email to you. If it was not you who deleted the account, please write to ${BRAND.supportEmail}.`],
   };
 }

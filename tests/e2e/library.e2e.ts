@@ -35,6 +35,16 @@ test("Back from a sermon finds the library as it was left, and a deletion leads 
     });
   }
 
+  await test.step("by Back after the sermon's page was loaded anew", async () => {
+    await title(22).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Written 22" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "Written 22" })).toBeVisible();
+    await page.goBack();
+    await expect(search).toHaveValue("rest");
+    await expect(page.getByText("12 sermons found")).toBeVisible();
+  });
+
   await test.step("the words are marked where they stand in the text, which the list did not load", async () => {
     const card = page.getByRole("listitem").filter({ has: title(22) });
     await expect(card.locator("mark")).toHaveText("rest");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { signToken } from "../../packages/supabase-server/gateway/tokens.ts";
 import { mailTo, PASSWORD } from "../support/sign-up.ts";
 import { address, createAccount, fillIn, signIn } from "./auth-fixture.ts";
 import { expectAccessible } from "./axe.ts";
@@ -91,7 +92,15 @@ test("each reason for a failed sign-in has its own message, and a wrong API key 
   await page.getByRole("button", { name: "Send a new email" }).click();
   await expect(page.getByText("A new email is on its way. Only its link works from now on.")).toBeVisible();
 
-  await refuse(page, "**/auth/v1/token?*", 401, "Invalid API key");
+  // The key of another project, which the server itself refuses.
+  await page.unroute("**/auth/v1/token?*");
+  const foreign = await signToken({ role: "anon" }, { jwtSecret: "the secret of another project, which is long enough" });
+  await page.route("**/config.json", async (route) => {
+    const response = await route.fetch();
+    const config = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...config, supabaseAnonKey: foreign } });
+  });
+  await page.reload();
   await fillIn(page, "ruth@example.com");
   const configuration = "Authentication system configuration error. Please contact support.";
   await expect(message(page, "Login Failed", configuration)).toBeVisible();

@@ -302,6 +302,19 @@ test.describe("Other marketing pages", () => {
     await expect(page.locator("details[open]")).toHaveCount(1);
   });
 
+  test("the header fits a tablet also in the system's letters, which a first visit over a slow line is read in", async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_FAILED/);
+    await page.route("**/*.woff2", (route) => route.abort());
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto("/");
+    const button = page.getByRole("banner").getByRole("link", { name: "Start Free Trial" });
+    const { x = 0, width = 768 } = (await button.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(768 - 32);
+  });
+
   test("every page fits at 200 % zoom without horizontal scrolling", async ({ page }) => {
     // 200 % of 1280 by 1024 leaves a viewport of 640 (WCAG 1.4.4); 320 is 400 % (1.4.10).
     for (const width of [640, 320]) {

@@ -2,13 +2,15 @@ import { fireEvent, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { answers, storeSession, testUser, visit } from "../features/auth/test-backend.tsx";
-import { inTrial } from "../features/billing/test-plans.ts";
+import { overview, subscriber } from "../features/billing/test-plans.ts";
+import { generationRows, recording } from "../features/sermons/create/test-generation.ts";
 import ContactSubmissions from "./admin/contact-submissions.tsx";
 import Dashboard from "./app/dashboard.tsx";
 import EditProfile from "./app/edit-profile.tsx";
 import MySermons from "./app/my-sermons.tsx";
 import Profile from "./app/profile.tsx";
 import SignUp from "./app/sign-up.tsx";
+import SubscriptionBilling from "./app/subscription-billing.tsx";
 import Support from "./app/support.tsx";
 import Contact from "./marketing/contact.tsx";
 
@@ -24,6 +26,7 @@ const sermon = {
   image_url: null,
   created_at: "2026-11-03T08:00:00Z",
 };
+const used = { sermonId: ID, state: "kept", title: WORDS, date: "2026-11-03T08:00:00Z", seconds: 300, boughtSeconds: 0 };
 const submission = {
   id: ID,
   name: WORDS,
@@ -43,7 +46,8 @@ beforeEach(() => {
   answers.set("GET /rest/v1/generations", () => Response.json([]));
   answers.set("GET /rest/v1/customers", () => Response.json([]));
   answers.set("GET /rest/v1/profiles", () => Response.json([{ full_name: WORDS, avatar_url: null, bible_translation: "KJV" }]));
-  answers.set("POST /functions/v1/check-subscription", () => Response.json(inTrial));
+  answers.set("POST /functions/v1/check-subscription", () => Response.json(subscriber));
+  answers.set("POST /functions/v1/billing-overview", () => Response.json({ ...overview, minutesUsed: [used] }));
   answers.set("POST /rest/v1/rpc/has_role", () => Response.json(true));
   answers.set("POST /rest/v1/rpc/get_contact_submissions", () => Response.json([submission]));
   answers.set("HEAD /rest/v1/contact_submissions", () => new Response(null, { headers: { "content-range": "*/1" } }));
@@ -71,6 +75,7 @@ const SCREENS: [name: string, Page: ComponentType, steps: (() => Promise<unknown
   ["the library", MySermons, [() => screen.findAllByText(WORDS), () => click(/^Delete/), () => screen.findByRole("alertdialog")]],
   ["the profile", Profile, [() => screen.findByRole("heading", { name: WORDS })]],
   ["the profile's form", EditProfile, [() => screen.findByDisplayValue(WORDS)]],
+  ["the minutes that were used", SubscriptionBilling, [() => screen.findByRole("link", { name: WORDS })]],
   ["the answers to questions", Support, [() => screen.findByRole("searchbox")]],
   ["the messages to support", ContactSubmissions, [() => click(/^View/), () => screen.findByDisplayValue(WORDS)]],
   ["the reply to a message", ContactSubmissions, [() => click(/^Reply/), () => screen.findByLabelText("Subject")]],
@@ -83,6 +88,16 @@ test.each(SCREENS)("people's words stand in their own direction in %s", async (_
     await step();
     expect(inWrongDirection()).toEqual([]);
   }
+});
+
+test("the topic of a sermon that is being made stands in its own direction in the library", async () => {
+  storeSession({ user: testUser });
+  const [row] = (await generationRows(recording).json()) as object[];
+  answers.set("GET /rest/v1/generations", () => Response.json([{ ...row, prompt: WORDS, created_at: new Date().toISOString() }]));
+  answers.set("GET /rest/v1/sermons", () => Response.json([]));
+  visit("/here", [{ path: "/here", element: <MySermons /> }]);
+  await screen.findByText(WORDS);
+  expect(inWrongDirection()).toEqual([]);
 });
 
 test.each([

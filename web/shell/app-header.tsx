@@ -59,11 +59,11 @@ function VisitorActions() {
     <>
       <SiteLink
         to="/login"
-        className="hidden min-h-11 items-center px-2 text-sm font-semibold whitespace-nowrap md:flex lg:px-3 lg:text-base"
+        className="hidden min-h-11 items-center px-1.5 text-sm font-semibold whitespace-nowrap md:flex lg:px-3 lg:text-base"
       >
         Sign In
       </SiteLink>
-      <Button asChild className="hidden px-3 text-sm md:inline-flex lg:px-5 lg:text-base">
+      <Button asChild className="hidden px-2.5 text-sm md:inline-flex lg:px-5 lg:text-base">
         <SiteLink to="/sign-up">Start Free Trial</SiteLink>
       </Button>
     </>

@@ -24,7 +24,10 @@ function LampMark({ className }: { className?: string }) {
 export function Brand({ to }: { to: "/" | "/dashboard" }) {
   return (
     <div className="flex items-center gap-1.5 lg:gap-2.5">
-      <SiteLink to={to} className="flex min-h-11 items-center gap-2 font-serif text-xl font-medium tracking-tight">
+      <SiteLink
+        to={to}
+        className="flex min-h-11 items-center gap-2 font-serif text-xl font-medium tracking-tight md:max-lg:gap-1.5 md:max-lg:text-lg"
+      >
         <LampMark className="size-7" />
         {BRAND.product}
       </SiteLink>

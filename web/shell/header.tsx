@@ -13,7 +13,7 @@ export function Header({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <div className="page flex h-16 items-center gap-2 lg:gap-6">{children}</div>
+      <div className="page flex h-16 items-center gap-2 md:gap-1 lg:gap-6">{children}</div>
     </header>
   );
 }

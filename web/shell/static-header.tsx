@@ -23,11 +23,11 @@ export function StaticHeader() {
         <ThemeToggle className="member:max-[22.5rem]:hidden" />
         <SiteLink
           to="/login"
-          className="hidden min-h-11 items-center px-2 text-sm font-semibold whitespace-nowrap md:flex lg:px-3 lg:text-base member:md:hidden"
+          className="hidden min-h-11 items-center px-1.5 text-sm font-semibold whitespace-nowrap md:flex lg:px-3 lg:text-base member:md:hidden"
         >
           Sign In
         </SiteLink>
-        <Button asChild className="hidden px-3 text-sm md:inline-flex lg:px-5 lg:text-base member:md:hidden">
+        <Button asChild className="hidden px-2.5 text-sm md:inline-flex lg:px-5 lg:text-base member:md:hidden">
           <SiteLink to="/sign-up">Start Free Trial</SiteLink>
         </Button>
         <SettingsMenu />

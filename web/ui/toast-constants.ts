@@ -12,4 +12,4 @@ export const toastClass =
 /** Its text: an address or a word without a break wraps. */
 export const toastTextClass = "grid min-w-0 flex-1 gap-1 wrap-anywhere";
 export const destructiveToastClass = "border-l-4 border-l-destructive";
-export const closeToastClass = "-m-2 grid size-9 place-items-center rounded-md hover:bg-muted";
+export const closeToastClass = "-m-3 grid size-11 place-items-center rounded-md hover:bg-muted";

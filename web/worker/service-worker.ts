@@ -4,6 +4,7 @@ import { registerRoute } from "workbox-routing";
 import { NetworkOnly } from "workbox-strategies";
 import { OFFLINE_PAGE, SHELL_ADDRESS } from "../../shared/site.ts";
 import { kindOfRequest } from "./kind-of-request.ts";
+import { openNotified } from "./open-notified.ts";
 
 // The service worker (docs/decisions/045-offline.md). It keeps the files of one build, which are the same for everybody, and nothing else:
 // no answer of the API, and no page that somebody visited.
@@ -47,4 +48,10 @@ registerRoute(isKind("other-page"), new NetworkOnly({ plugins: [orKept(OFFLINE_P
 registerRoute(isKind("build-file"), async ({ request }) => {
   const kept = await caches.match(request, { ignoreVary: true });
   return kept ?? fetch(request).catch(() => fetch(request));
+});
+
+// Phones have notifications of workers alone (web/features/sermons/create/ready-notification.ts).
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openNotified(event.notification.data, self.clients));
 });

@@ -31,7 +31,7 @@ function Line({ sermon: { sermonId, state, title, date, seconds, boughtSeconds }
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 py-3">
       <span className="order-3 text-sm text-muted-foreground">{formatDay(date)}</span>
       {state === "kept" ? (
-        <Link className="link line-clamp-2 wrap-anywhere" to={`/sermon/${sermonId}`}>
+        <Link dir="auto" className="link line-clamp-2 wrap-anywhere" to={`/sermon/${sermonId}`}>
           {title}
         </Link>
       ) : (

@@ -26,8 +26,9 @@ export function TrialCard({ status, buyer }: PlanCardProps) {
         {trialEndsAt ? <p className="text-muted-foreground">Trial ends {formatDay(trialEndsAt)}</p> : null}
         <NextCharge status={status} />
       </CardHeader>
+      {/* Below that width it stands under the form's button, which is far above. */}
       {trial.canGenerateToday ? null : (
-        <p className="border-l-2 border-lamp pl-3">
+        <p className="border-l-2 border-lamp pl-3 max-lg:hidden">
           <DailyLimit status={status} />
         </p>
       )}

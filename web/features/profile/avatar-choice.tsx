@@ -54,7 +54,7 @@ export function AvatarChoice({ userId, address }: AvatarChoiceProps) {
         {preview ? (
           <Spinner label="Uploading..." className="text-sm" />
         ) : (
-          <p className="text-sm text-muted-foreground">Any photo will do. It is cut to a circle.</p>
+          <p className="text-sm text-muted-foreground">Any picture will do. It is cut to a circle.</p>
         )}
       </div>
     </div>

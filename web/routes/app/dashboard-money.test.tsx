@@ -97,6 +97,7 @@ test("who has bought minutes is told how many there are now, and that the topic 
   answers.set("POST /functions/v1/purchase-additional-minutes", () => Response.json({ url: "https://pay.example/cs" }));
   open(subscriber);
   fireEvent.click(await screen.findByRole("button", { name: "Buy more minutes" }));
+  typeTopic();
   fireEvent.click(await screen.findByRole("button", { name: "Continue to payment" }));
   await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce(), waitOptions);
   cleanup();
@@ -107,8 +108,7 @@ test("who has bought minutes is told how many there are now, and that the topic 
     return Response.json(richer);
   });
   visit("/dashboard?success=true", [{ path: "/dashboard", element: <Dashboard /> }]);
-  await screen.findByLabelText("Your topic or theme");
-  typeTopic();
+  expect(await screen.findByDisplayValue("rest")).toBe(screen.getByLabelText("Your topic or theme"));
   arrives.resolve();
   await screen.findByText("You have 55 minutes now. Your topic is still here.");
 });

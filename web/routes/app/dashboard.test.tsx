@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import {
   answers,
@@ -132,10 +132,36 @@ test.each([
   await progress.findByText("Sermon Text Generation Failed", {}, waitOptions);
   progress.getByText(description);
   expect(stepStates()).toEqual(["error", "pending", "pending"]);
-  expect(progress.getAllByText("Waits for the text")).toHaveLength(2);
+  expect(progress.getAllByText("Not begun")).toHaveLength(2);
   expect(toasts()).toEqual([]);
   expect(router.state.location.pathname).toBe("/dashboard");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Generate Sermon" }).disabled).toBe(false);
+});
+
+test("the list of steps stays the same while its sermon is asked for and refused, so that a screen reader tells of it", async () => {
+  const answer = Promise.withResolvers<Response>();
+  answers.set("POST /functions/v1/generate-sermon", () => answer.promise);
+  open();
+  await generate();
+  const list = await screen.findByRole("list", { name: "Progress" });
+  answer.resolve(errorResponse(403, "duration_not_allowed", "Ten-minute sermons are part of Premium."));
+  expect(await within(list).findByText("Sermon Text Generation Failed")).toBeDefined();
+});
+
+test("the page goes to where the text grows, when a sermon is asked for and for who comes back to one", async () => {
+  const moved = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
+  const places = () => moved.mock.contexts.map((one) => one instanceof Element && one.getAttribute("aria-label"));
+  answers.set("POST /functions/v1/generate-sermon", () => new Promise<Response>(() => {}));
+  open();
+  await generate();
+  await screen.findByRole("list", { name: "Progress" });
+  expect([moved.mock.calls, places()]).toEqual([[[{ block: "start" }]], ["Your sermon"]]);
+  cleanup();
+  moved.mockClear();
+  stored = recording;
+  open();
+  await screen.findByRole("list", { name: "Progress" });
+  expect([moved.mock.calls, places()]).toEqual([[[{ block: "start" }]], ["Your sermon"]]);
 });
 
 test("a day that was used elsewhere is told once, by the plan", async () => {
@@ -149,7 +175,9 @@ test("a day that was used elsewhere is told once, by the plan", async () => {
   await screen.findByText("2 of 3 sermons remaining");
   await waitFor(() => expect(screen.queryByRole("list", { name: "Progress" })).toBeNull(), waitOptions);
   const said = screen.getAllByText("Daily limit reached. Try again tomorrow.");
-  expect(said.filter((element) => !element.closest(".sr-only"))).toHaveLength(1);
+  // On wide screens in the plan, on others under the button.
+  for (const unseen of [".lg\\:sr-only", ".max-lg\\:hidden"])
+    expect(said.filter((element) => !element.closest(unseen))).toHaveLength(1);
   expect(toasts()).toEqual([]);
 });
 

@@ -192,6 +192,32 @@ test("who asked to be told gets a notification that names neither topic nor titl
   expect(JSON.stringify(shown.mock.calls)).not.toMatch(/father|Door/);
 });
 
+test("on a phone, where pages show none, the worker shows it, with the way to the sermon", async () => {
+  const showNotification = vi.fn<(...told: unknown[]) => Promise<void>>(async () => {});
+  class NoNotification {
+    static permission = "granted";
+    static requestPermission = async () => "granted";
+    constructor() {
+      throw new TypeError("Illegal constructor");
+    }
+  }
+  vi.stubGlobal("Notification", NoNotification);
+  const worker = { controller: {}, ready: Promise.resolve({ showNotification }) };
+  const userAgent = "Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile";
+  vi.stubGlobal("navigator", Object.create(navigator, { serviceWorker: { value: worker }, userAgent: { value: userAgent } }));
+  stored = recording;
+  open("/dashboard");
+  fireEvent.click(await screen.findByRole("button", { name: "Tell me when it is ready" }));
+  await screen.findByText("You will be told when it is ready.");
+  looks("hidden", false);
+  stored = finished;
+  await waitFor(() => expect(showNotification).toHaveBeenCalledOnce(), waitOptions);
+  const [title, options] = showNotification.mock.calls[0] ?? [];
+  expect(title).toBe("Your sermon is ready");
+  expect(options).toMatchObject({ tag: GENERATION, data: `/sermon/${GENERATION}` });
+  expect(JSON.stringify(showNotification.mock.calls)).not.toMatch(/father|Door/);
+});
+
 test.each(["denied", undefined])("where notifications are %s, none is offered", async (permission) => {
   vi.stubGlobal("Notification", permission && { permission });
   stored = recording;

@@ -6,7 +6,7 @@ import { useConsentGate } from "./consent-gate.tsx";
 import { CrisisPanel, FALLBACK_CRISIS } from "./crisis-panel.tsx";
 import { useFollowedGeneration } from "./followed-generation.ts";
 import type { GenerateRequest } from "./generate-sermon.ts";
-import { AskingProgress, GenerationProgress, RefusedProgress } from "./generation-progress.tsx";
+import { GenerationProgress } from "./generation-progress.tsx";
 import type { StoredGeneration } from "./stored-generation.ts";
 import { TopicForm } from "./topic-form.tsx";
 import { useGenerateSermon } from "./use-generate-sermon.ts";
@@ -17,7 +17,7 @@ interface CreateSermonProps {
   subscribed: boolean;
   /** Why no sermon can be generated now. */
   refused: ReactNode;
-  /** The plan beside the form says it too: here it is left to those who do not see the page. */
+  /** On wide screens the plan beside the form says it too: there it is left to those who do not see the page. */
   isRefusalShown: boolean;
   /** Minutes that a subscriber has left; null where they are not counted. */
   remainingMinutes?: number | null;
@@ -87,7 +87,7 @@ export function CreateSermon({
       note: usedTrialDay ? ACCESS.begunToday : undefined,
     };
   };
-  const reason = refused && isRefusalShown ? <span className="sr-only">{refused}</span> : refused;
+  const reason = refused && isRefusalShown ? <span className="lg:sr-only">{refused}</span> : refused;
   return (
     <div className="grid gap-10">
       <TopicForm
@@ -103,10 +103,10 @@ export function CreateSermon({
       {followed ? (
         <GenerationProgress {...progressOf(followed)} />
       ) : state.phase === "asking" ? (
-        <AskingProgress />
+        <GenerationProgress />
       ) : state.phase === "refused" && !(refused && state.code === "daily_limit") ? (
         // What the plan refuses stands beside the form's button already.
-        <RefusedProgress reason={state.reason} onTryAgain={refused ? undefined : () => submit(state.request)} />
+        <GenerationProgress refusal={state.reason} onTryAgain={refused ? undefined : () => submit(state.request)} />
       ) : null}
     </div>
   );

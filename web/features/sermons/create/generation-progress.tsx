@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, type ComponentType, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
 import { PlaceInLine } from "./place-in-line.tsx";
@@ -12,25 +12,35 @@ const DraftPreview = lazy<ComponentType<{ draft: string; writing: boolean }>>(()
   import("./draft-preview.tsx").catch(() => ({ default: () => null })),
 );
 
-interface ProgressProps {
-  steps: StepStatuses;
-  reason?: string | null;
-  draft?: string;
+const ASKING: StepStatuses = { ...ALL_PENDING, text: "in-progress" };
+const REFUSED: StepStatuses = { ...ALL_PENDING, text: "error" };
+
+interface GenerationProgressProps {
+  /** The one that is followed; none while it is asked for, and where it was refused before it began. */
+  generation?: StoredGeneration;
+  /** Why it was refused before it began. */
+  refusal?: string;
+  /** The server could not be asked about it the last time. */
+  isOutOfReach?: boolean;
   onTryAgain?: (() => void) | undefined;
   note?: string | undefined;
-  children?: ReactNode;
 }
 
-function Progress({ steps, reason = null, draft = "", onTryAgain, note, children }: ProgressProps) {
+/** How far a sermon has come, from the request on. One list for all of it: a screen reader tells of changes within a list that was there before. */
+export function GenerationProgress({ generation, refusal, isOutOfReach = false, onTryAgain, note }: GenerationProgressProps) {
   const section = useRef<HTMLElement>(null);
+  const isAsking = !generation && refusal === undefined;
+  const isMade = isAsking || generation?.state === "running";
   useEffect(() => {
-    // On phones it starts below the visible part of the page.
-    section.current?.scrollIntoView({ block: "nearest" });
-  }, []);
+    // It begins below the visible part of the page, and what is being written grows below its steps.
+    section.current?.scrollIntoView({ block: isMade ? "start" : "nearest" });
+  }, [isMade]);
+  const steps = generation?.steps ?? (isAsking ? ASKING : REFUSED);
+  const draft = generation?.draft;
   return (
-    <section ref={section} aria-label="Your sermon" className="grid scroll-mb-6 gap-8 border-t pt-8">
-      {children}
-      <StepList steps={steps} reason={reason} onTryAgain={onTryAgain} />
+    <section ref={section} aria-label="Your sermon" className="grid scroll-my-6 gap-8 border-t pt-8">
+      {generation ? <State generation={generation} isOutOfReach={isOutOfReach} /> : null}
+      <StepList steps={steps} reason={generation ? generation.reason : (refusal ?? null)} onTryAgain={onTryAgain} />
       {note ? <p className="border-l-2 border-lamp pl-3">{note}</p> : null}
       {draft ? (
         <Suspense fallback={null}>
@@ -41,44 +51,27 @@ function Progress({ steps, reason = null, draft = "", onTryAgain, note, children
   );
 }
 
-/** A generation that is being asked for: nothing is known of it yet. */
-export const AskingProgress = () => <Progress steps={{ ...ALL_PENDING, text: "in-progress" }} />;
-
-/** One that was refused before it began. */
-export const RefusedProgress = ({ reason, onTryAgain }: { reason: string; onTryAgain: (() => void) | undefined }) => (
-  <Progress steps={{ ...ALL_PENDING, text: "error" }} reason={reason} onTryAgain={onTryAgain} />
-);
-
-interface GenerationProgressProps extends Pick<ProgressProps, "onTryAgain" | "note"> {
-  generation: StoredGeneration;
-  /** The server could not be asked about it the last time. */
-  isOutOfReach: boolean;
-}
-
-/** The generation that is followed, as far as it has come. */
-export function GenerationProgress({ generation, isOutOfReach, ...rest }: GenerationProgressProps) {
-  const { id, state, steps, reason, draft } = generation;
+/** What is to be known and done while it is made, and where it is when it is ready. */
+function State({ generation: { id, state, steps }, isOutOfReach }: { generation: StoredGeneration; isOutOfReach: boolean }) {
+  if (state === "finished")
+    return (
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <p className="text-lg">Your sermon is ready.</p>
+        <Button asChild>
+          <Link to={`/sermon/${id}`}>Open Sermon</Link>
+        </Button>
+      </div>
+    );
+  if (state !== "running") return null;
   return (
-    <Progress steps={steps} reason={reason} draft={draft} {...rest}>
-      {state === "finished" ? (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <p className="text-lg">Your sermon is ready.</p>
-          <Button asChild>
-            <Link to={`/sermon/${id}`}>Open Sermon</Link>
-          </Button>
-        </div>
-      ) : null}
-      {state === "running" ? (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <output className="max-w-measure flex-1 basis-80 text-lg">
-            {isOutOfReach
-              ? "The connection is away. Your sermon is still being made, and this page goes on when the connection is back."
-              : "You can leave this page. Your sermon is made all the same, and will be in My Sermons."}
-          </output>
-          <TellMe generationId={id} />
-          {steps.text === "pending" ? <PlaceInLine generationId={id} /> : null}
-        </div>
-      ) : null}
-    </Progress>
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <output className="max-w-measure flex-1 basis-80 text-lg">
+        {isOutOfReach
+          ? "The connection is away. Your sermon is still being made, and this page goes on when the connection is back."
+          : "You can leave this page. Your sermon is made all the same, and will be in My Sermons."}
+      </output>
+      <TellMe generationId={id} />
+      {steps.text === "pending" ? <PlaceInLine generationId={id} /> : null}
+    </div>
   );
 }

@@ -11,7 +11,10 @@ function wordsFor(name: StepName, steps: StepStatuses): string {
   const status = steps[name];
   if (status === "completed") return "Done";
   if (status === "error") return "Did not succeed";
-  if (status === "pending") return name !== "text" && steps.text !== "completed" ? "Waits for the text" : "Waiting";
+  if (status === "pending") {
+    if (name === "text" || steps.text === "completed") return "Waiting";
+    return steps.text === "error" ? "Not begun" : "Waits for the text";
+  }
   const isAnotherOver = STEPS.some(([other]) => other !== name && (steps[other] === "completed" || steps[other] === "error"));
   return isAnotherOver ? STILL[name] : "In progress";
 }

@@ -11,7 +11,7 @@ export function RunningCard({ generation, view }: { generation: StoredGeneration
     <li className={cn(view === "grid" ? "flex flex-col gap-3" : "flex flex-wrap items-center gap-x-5 gap-y-2 border-t py-4")}>
       <Skeleton className={cn("aspect-[16/9]", view === "list" && "w-24 shrink-0 sm:w-36")} />
       <div className="grid min-w-0 flex-1 content-start gap-1">
-        <h2 className="line-clamp-2 text-xl">
+        <h2 dir="auto" className="line-clamp-2 text-xl">
           <Link to="/dashboard" className="hover:underline">
             {generation.request.prompt}
           </Link>

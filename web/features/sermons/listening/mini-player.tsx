@@ -48,7 +48,9 @@ function Bar({ sermon, playback, close }: Listening) {
           )}
         </Button>
         <Link {...sermon.link} className="flex min-h-11 min-w-0 flex-1 flex-col justify-center px-1 hover:underline">
-          <span className="truncate font-serif">{sermon.title}</span>
+          <span dir="auto" className="truncate font-serif">
+            {sermon.title}
+          </span>
           <span className="text-sm text-muted-foreground tabular-nums">
             {status === "unavailable" ? "The recording is unavailable" : `${formatClock(time)} of ${formatClock(duration)}`}
           </span>

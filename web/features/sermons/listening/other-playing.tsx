@@ -11,7 +11,7 @@ export function OtherPlaying({ other: { sermon }, onPlay }: { other: Listening; 
         Play this sermon
       </Button>
       <p className="min-w-0 flex-1 basis-48 text-sm text-muted-foreground">
-        You are listening to <span className="font-serif italic">{sermon.title}</span>.
+        You are listening to <bdi className="font-serif italic">{sermon.title}</bdi>.
       </p>
     </div>
   );
