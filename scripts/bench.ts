@@ -12,6 +12,7 @@ import type { WrittenSermon } from "../server/vendors/writer/writer.ts";
 import { asUser, queryAsUser, type RequestContext, authenticatorPassword, openDatabase, migrate } from "@lampstand/database";
 import { benchAuth } from "./bench-auth.ts";
 import { benchContact } from "./bench-contact.ts";
+import { benchFeed } from "./bench-feed.ts";
 import { benchGeneration } from "./bench-generation.ts";
 import { benchLibrary } from "./bench-library.ts";
 import { startEmbeddedPostgres } from "@lampstand/embedded-postgres";
@@ -97,6 +98,7 @@ async function database(): Promise<void> {
   rows.push(...(await benchContact(db, ownerUrl)));
   rows.push(...(await benchGeneration(db, ownerUrl)));
   rows.push(...(await benchLibrary(db)));
+  rows.push(...(await benchFeed(db)));
   await db.close();
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
