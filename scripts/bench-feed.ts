@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "@lampstand/database";
 import { feedXml } from "../server/podcast/feed-xml.ts";
 import { findFeed, listEpisodes, storeSecret } from "../server/podcast/feeds.privileged.ts";
+import { secretDigest } from "../server/podcast/open-podcast-feed.ts";
 
 type Row = [what: string, figure: string, ratio: string];
 
@@ -27,7 +28,7 @@ export async function benchFeed(db: Database): Promise<Row[]> {
        insert into storage.objects (bucket_id, name, metadata) select 'sermon-audio', audio_url, '{"size": 1}' from made`,
       [person, count],
     );
-    await storeSecret(db, person, Buffer.from(person));
+    await storeSecret(db, person, secretDigest(person));
   }
   await db.owner.query("vacuum analyze public.sermons, storage.objects");
 
